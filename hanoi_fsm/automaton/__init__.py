@@ -1,0 +1,31 @@
+"""Automata as data: the definition, its notation, its validation and the memory's vocabulary."""
+
+from hanoi_fsm.automaton.definition import Automaton, table_rows
+from hanoi_fsm.automaton.memory import RESERVED, Memory, action, guard
+from hanoi_fsm.automaton.notation import (
+    Guard,
+    Label,
+    Transition,
+    parse_label,
+    parse_row,
+    parse_title,
+)
+from hanoi_fsm.automaton.validation import Fault, faults, validate
+
+__all__ = [
+    "RESERVED",
+    "Automaton",
+    "Fault",
+    "Guard",
+    "Label",
+    "Memory",
+    "Transition",
+    "action",
+    "faults",
+    "guard",
+    "parse_label",
+    "parse_row",
+    "parse_title",
+    "table_rows",
+    "validate",
+]

@@ -1,0 +1,222 @@
+"""Does a machine solve the puzzle? Its trace is compared, move by move, with the closed formula.
+
+The formula shares no code with any machine. All six tasks are tried for towers up to 6 disks, the
+task 0 -> 2 beyond; the counts on the transitions are compared with closed counts where there are
+some. The first difference is reported, and where in the diagram it came from.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from hanoi_fsm import formula
+from hanoi_fsm.automaton import Memory, Transition
+from hanoi_fsm.engines import Record
+from hanoi_fsm.errors import HanoiError
+from hanoi_fsm.puzzle import TASKS, Move, PegMatrix
+from hanoi_fsm.solving import Machine
+
+SMALL = 6
+"""Up to here every task is tried."""
+
+
+class Difference(NamedTuple):
+    """The first place where a machine does not do what the formula says."""
+
+    disks: int
+    source: int
+    target: int
+    step: int
+    state: str
+    expected: str
+    came: str
+    line: int | None = None
+
+    def __str__(self) -> str:
+        place = f"line {self.line}: " if self.line else ""
+        return (
+            f"{place}with {self.disks} disks from {self.source} to {self.target}, "
+            f"step {self.step}, state {self.state}: expected {self.expected}, came {self.came}"
+        )
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a check found: how much was compared, and the first difference, if any."""
+
+    name: str
+    disks: int
+    tasks: int
+    moves: int
+    counted: bool
+    difference: Difference | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether no difference was found."""
+        return self.difference is None
+
+    def __str__(self) -> str:
+        if self.difference:
+            return f"{self.name}: FAILED: {self.difference}"
+        counts = ", the counts on its transitions too" if self.counted else ""
+        return (
+            f"{self.name}: holds for 0 .. {self.disks} disks: {self.moves} moves in {self.tasks} "
+            f"tasks are those of the formula{counts}"
+        )
+
+
+def tasks_up_to(disks: int) -> Iterator[tuple[int, int, int]]:
+    """The tasks that a check tries, smallest towers first: (disks, source, target)."""
+    for tower in range(disks + 1):
+        for source, target in TASKS if tower <= SMALL else [(0, 2)]:
+            yield tower, source, target
+
+
+def moves_up_to(disks: int) -> int:
+    """How many moves a check of 0 .. `disks` disks compares."""
+    return sum(formula.last_step(tower) for tower, _, _ in tasks_up_to(disks))
+
+
+Told = Callable[[int], object]
+"""Somebody who wants to hear how many moves have been compared so far."""
+
+
+def check(machine: Machine, disks: int = 10, told: Told = lambda moves: None) -> Report:
+    """Compare a machine with the formula for 0 .. `disks` disks."""
+    closed = machine.solver.closed_counts
+    rows = set(machine.solver.automaton.transitions)
+    counted = closed is not None and closed(0).keys() <= rows
+    return _over_tasks(machine.origin, disks, partial(compare, machine), told, counted)
+
+
+def check_formula(name: str, disks: int = 10, told: Told = lambda moves: None) -> Report:
+    """Check a formula by the rules: legal moves, the tower built, and the moves of `legalov`."""
+    return _over_tasks(name, disks, partial(compare_formula, name), told)
+
+
+def _over_tasks(
+    name: str,
+    disks: int,
+    compared: Callable[[int, int, int], Difference | None],
+    told: Told,
+    counted: bool = False,
+) -> Report:
+    moves = tasks = 0
+    for task in tasks_up_to(disks):
+        difference = compared(*task)
+        tasks += 1
+        moves += formula.last_step(task[0])
+        if difference:
+            return Report(name, disks, tasks, moves, counted, difference)
+        told(moves)
+    return Report(name, disks, tasks, moves, counted)
+
+
+def compare(machine: Machine, disks: int, source: int, target: int) -> Difference | None:
+    """The first difference between one run and the formula, or None."""
+    run = _Run(machine, disks, source, target)
+    expected = formula.moves(1, formula.last_step(disks) + 1, disks, source, target)
+    for step, move in enumerate(expected, 1):
+        came = run.next_move()
+        if came != move:
+            return run.difference(step, str(move), str(came))
+    came = run.next_move()
+    if came != END:
+        return run.difference(formula.last_step(disks) + 1, END, str(came))
+    return run.count_difference()
+
+
+END = "the end"
+
+
+class _Run:
+    """One run of a machine, asked for a move at a time."""
+
+    def __init__(self, machine: Machine, disks: int, source: int, target: int) -> None:
+        self.machine, self.task = machine, (disks, source, target)
+        self.memory: Memory
+        self.records = self._started()
+        self.counts: Counter[Transition] = Counter()
+        self.last: Record | None = None
+        self.patience = 100 * (disks + 2) * len(machine.solver.automaton.states)
+
+    def _started(self) -> Iterator[Record]:
+        from hanoi_fsm.engines.library import run
+
+        state, self.memory = self.machine.set_up(*self.task)
+        return run(self.machine.solver.automaton, self.memory, state=state)
+
+    def next_move(self) -> Move | str:
+        """The next move, or in words why there is none."""
+        try:
+            for _ in range(self.patience):
+                record = next(self.records, None)
+                if record is None:
+                    return END
+                self.last = record
+                self.counts[record.transition] += 1
+                if isinstance(record.output, Move):
+                    return record.output
+        except HanoiError as error:
+            self.last = None
+            return str(error) + self._in_action()
+        return f"no move in {self.patience} events"
+
+    def _taken(self) -> Transition | None:
+        """The transition that is to blame: the one taken last, or the one that failed half-way."""
+        if self.last:
+            return self.last.transition
+        automaton = self.machine.solver.automaton
+        enabled = automaton.enabled(self.memory.state, automaton.events[0], self.memory)
+        return enabled[0] if enabled else None
+
+    def _in_action(self) -> str:
+        row = self._taken()
+        return f" (in `{row}`)" if row else ""
+
+    def difference(self, step: int, expected: str, came: str) -> Difference:
+        row = self._taken()
+        state = row.source if row else self.memory.state
+        line = self.machine.lines.get(row or state)
+        return Difference(*self.task, step, state, expected, came, line)
+
+    def count_difference(self) -> Difference | None:
+        """The first transition whose count is not the closed one."""
+        closed = self.machine.solver.closed_counts
+        disks = self.task[0]
+        for row, count in closed(disks).items() if closed else ():
+            if row in self.machine.solver.automaton.transitions and self.counts[row] != count:
+                return Difference(
+                    *self.task,
+                    formula.last_step(disks),
+                    row.source,
+                    f"`{row}` to be taken {count} times",
+                    f"{self.counts[row]} times",
+                    self.machine.lines.get(row),
+                )
+        return None
+
+
+def compare_formula(name: str, disks: int, source: int, target: int) -> Difference | None:
+    """The first step at which a formula breaks the rules or leaves `legalov`, or None."""
+    pegs = PegMatrix(disks, source)
+    last = formula.last_step(disks)
+    ours = formula.moves(1, last + 1, disks, source, target, formula.family(name))
+    theirs = formula.moves(1, last + 1, disks, source, target)
+    for step, (came, expected) in enumerate(zip(ours, theirs, strict=True), 1):
+        try:
+            moved = pegs.move(came.source, came.target)
+        except HanoiError as error:
+            return Difference(disks, source, target, step, "-", str(expected), str(error))
+        if not moved == came == expected:
+            return Difference(disks, source, target, step, "-", str(expected), str(came))
+    if pegs.heights[target] != disks:
+        return Difference(
+            disks, source, target, last, "-", f"{disks} disks on peg {target}", str(pegs)
+        )
+    return None

@@ -1,0 +1,53 @@
+"""The command line: arguments in, text out. All work is done in the rooms below."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code: 0 fine, 1 a check failed, 2 bad input, 130 Ctrl-C.
+
+    What goes wrong is said in one line on standard error. A closed pipe ends quietly.
+    """
+    from hanoi_fsm.cli.output import prepare_streams
+    from hanoi_fsm.cli.parser import parser
+    from hanoi_fsm.errors import HanoiError
+
+    prepare_streams()
+    try:
+        options = parser().parse_args(arguments)
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _let_go_of_stdout()
+        return FINE
+    except KeyboardInterrupt:
+        _let_go_of_stdout()
+        return INTERRUPTED
+    except HanoiError as error:
+        return _bad_input(str(error))
+    except OSError as error:
+        name = f"{error.filename}: " if error.filename else ""
+        return _bad_input(f"{name}{error.strerror or error}")
+    except MemoryError:
+        return _bad_input("this needs more memory than there is: take fewer disks")
+    return code
+
+
+def _bad_input(message: str) -> int:
+    from hanoi_fsm.cli.parser import NAME
+
+    print(f"{NAME}: {' '.join(message.split())}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _let_go_of_stdout() -> None:
+    """Nobody reads any more: what is still buffered goes nowhere, also when Python shuts down."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

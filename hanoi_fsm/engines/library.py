@@ -1,0 +1,153 @@
+"""The default engine: an automaton driven by `Machine` of the `transitions` library.
+
+The working memory is the machine's model. The library finds guards and actions by their names among
+the model's methods, gives the model a `state` and a method `trigger`, and evaluates the transitions
+of an event in order until the conditions of one hold. Events are fired from the loop below, never
+from inside a callback, and `auto_transitions=False` keeps out the `to_<state>()` shortcuts by which
+a run could leave the drawn edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import transitions
+
+from hanoi_fsm.automaton import RESERVED, Automaton, Memory, validate
+from hanoi_fsm.automaton import Transition as Row
+from hanoi_fsm.engines.trace import Record
+from hanoi_fsm.errors import DefinitionError, HanoiError, MachineStopped, shortened
+
+
+def machine_for(automaton: Automaton, memory: Memory, state: str | None = None) -> TracedMachine:
+    """A `Machine` whose model is `memory`, in `state` (the initial one unless told otherwise).
+
+    Raises `DefinitionError` for a faulty definition, which the library itself would notice only
+    when it fires, and for events that would hide a name of the memory.
+    """
+    validate(automaton, type(memory))
+    _refuse_clashes(automaton, memory)
+    return TracedMachine(
+        model=memory,
+        states=[{"name": name, "final": name in automaton.final} for name in automaton.states],
+        transitions=[arguments(row) for row in automaton.transitions],
+        initial=state or automaton.initial,
+        auto_transitions=False,
+    )
+
+
+def _refuse_clashes(automaton: Automaton, memory: Memory) -> None:
+    """The library never replaces an attribute of its model: it would skip the trigger instead."""
+    if "trigger" in vars(memory):
+        raise HanoiError(
+            "this memory is the model of a machine already: give its copy() to this one"
+        )
+    clashes = [event for event in automaton.events if event in RESERVED or hasattr(memory, event)]
+    if clashes:
+        raise DefinitionError(
+            automaton.name,
+            [
+                f"event {event!r} is a name of the memory itself: call it otherwise"
+                for event in clashes
+            ],
+        )
+
+
+def arguments(row: Row) -> dict[str, Any]:
+    """A transition in the words of the library: what `Machine(transitions=[...])` takes.
+
+    >>> from hanoi_fsm.automaton import parse_row
+    >>> arguments(parse_row("a -> b : step [x & !y] / z"))["unless"]
+    ['y']
+    """
+    return {
+        "trigger": row.event,
+        "source": row.source,
+        "dest": row.target,
+        "conditions": [guard.name for guard in row.guards if not guard.negated],
+        "unless": [guard.name for guard in row.guards if guard.negated],
+        "before": row.action,
+        "row": row,
+    }
+
+
+class TracedTransition(transitions.Transition):
+    """A transition that knows the row it stands for and tells its machine when it is taken."""
+
+    def __init__(self, *args: Any, row: Row, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.row = row
+
+    def execute(self, event_data: transitions.EventData) -> bool:
+        """Do what the library does, and note it down."""
+        if super().execute(event_data):
+            event_data.machine.taken = self.row  # type: ignore[attr-defined]  # a TracedMachine
+            return True
+        return False
+
+
+class TracedMachine(transitions.Machine):
+    """A `Machine` that remembers the row of the transition `taken` last."""
+
+    transition_cls = TracedTransition
+    taken: Row
+
+
+def run(
+    automaton: Automaton,
+    memory: Memory,
+    events: Iterable[str] | None = None,
+    *,
+    state: str | None = None,
+    views: bool = False,
+) -> Iterator[Record]:
+    """Run `automaton` on `memory` and yield a record for each event; memory changes in place.
+
+    Without `events` the automaton's only event is fired until a final state is reached; with them,
+    each is fired in turn. `views` asks for a picture of the memory in every record, which costs
+    time linear in the memory. The definition is validated at the call.
+
+    Raises `MachineStopped` where no transition is enabled, and what the actions raise.
+    """
+    machine = machine_for(automaton, memory, state)
+    if events is None:
+        events = _until_final(automaton, memory)
+    return _records(automaton, machine, memory, events, views)
+
+
+def _until_final(automaton: Automaton, memory: Memory) -> Iterator[str]:
+    """The automaton's first event, as long as no final state is reached."""
+    while memory.state not in automaton.final:
+        yield automaton.events[0]
+
+
+def _records(
+    automaton: Automaton,
+    machine: TracedMachine,
+    memory: Memory,
+    events: Iterable[str],
+    views: bool,
+) -> Iterator[Record]:
+    triggers: dict[str, Callable[[], bool]] = {
+        event: getattr(memory, event) for event in automaton.events
+    }
+    for number, event in enumerate(events, 1):
+        memory.output = None
+        trigger = triggers.get(event)
+        try:
+            taken = trigger is not None and trigger()
+        except transitions.MachineError:  # the event has no transition in this state
+            taken = False
+        if not taken:
+            raise MachineStopped(why_stopped(automaton, memory, memory.state, event))
+        yield Record(number, machine.taken, memory.output, memory.show() if views else None)
+
+
+def why_stopped(automaton: Automaton, memory: Memory, state: str, event: str) -> str:
+    """Why no transition is enabled: the guards that were asked, and their answers."""
+    rows = [row for row in automaton.leaving(state) if row.event == event]
+    asked = dict.fromkeys(guard.name for row in rows for guard in row.guards)
+    answers = ", ".join(f"{name} is {str(getattr(memory, name)()).lower()}" for name in asked)
+    reason = f"no guard fits ({answers})" if rows else "no transition starts there with it"
+    return f"the machine cannot go on from state {state!r} with event {shortened(event)}: {reason}"

@@ -112,7 +112,7 @@ def solve(
     >>> [str(move) for move in solve(2)]
     ['disk 1: 0 -> 1', 'disk 2: 0 -> 2', 'disk 1: 1 -> 2']
     >>> next(solve(64, start=10**18))
-    Move(disk=19, source=1, target=0)
+    Move(disk=19, source=0, target=1)
     """
     check_task(disks, source, target)
     check_start(start, disks)

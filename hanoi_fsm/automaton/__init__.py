@@ -10,6 +10,7 @@ from hanoi_fsm.automaton.notation import (
     parse_row,
     parse_title,
 )
+from hanoi_fsm.automaton.trace import Record, outputs
 from hanoi_fsm.automaton.validation import Fault, faults, validate
 
 __all__ = [
@@ -19,10 +20,12 @@ __all__ = [
     "Guard",
     "Label",
     "Memory",
+    "Record",
     "Transition",
     "action",
     "faults",
     "guard",
+    "outputs",
     "parse_label",
     "parse_row",
     "parse_title",

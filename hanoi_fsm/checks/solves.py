@@ -38,9 +38,10 @@ class Difference(NamedTuple):
 
     def __str__(self) -> str:
         place = f"line {self.line}: " if self.line else ""
+        disks = "1 disk" if self.disks == 1 else f"{self.disks} disks"
         return (
-            f"{place}with {self.disks} disks from {self.source} to {self.target}, "
-            f"step {self.step}, state {self.state}: expected {self.expected}, came {self.came}"
+            f"{place}with {disks} from {self.source} to {self.target}, step {self.step}, "
+            f"state {self.state}: expected {self.expected}, came: {self.came}"
         )
 
 

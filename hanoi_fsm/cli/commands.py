@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
 
 from hanoi_fsm import automata, formula, solving
 from hanoi_fsm.cli import formats
+from hanoi_fsm.cli.drawing import few_enough, folder_for
 from hanoi_fsm.cli.output import aligned, write_bytes, write_lines
-from hanoi_fsm.errors import BadDisks, DefinitionError, UnknownName
-from hanoi_fsm.puzzle import check_disks, check_task
+from hanoi_fsm.errors import DefinitionError, UnknownName
+from hanoi_fsm.puzzle import check_task
 
 FINE, FAILED = 0, 1
-PATIENCE = 24
-"""More disks than this are too many for what must run through every move."""
 
 
 def solve(options: Namespace) -> int:
@@ -65,41 +63,9 @@ def list_all(options: Namespace) -> int:
     return FINE
 
 
-def draw(options: Namespace) -> int:
-    """Write the diagrams into a folder and print their paths."""
-    from hanoi_fsm.diagrams import FORMATS
-
-    if options.format not in ("dot", *FORMATS):
-        raise UnknownName.among("picture format", options.format, ("dot", *FORMATS))
-    if options.counts is not None:
-        _few_enough(options.counts)
-    machines = [solving.find(name) for name in options.names or automata.names()]
-    pictures = {}
-    for machine in machines:
-        name = Path(machine.origin).stem
-        if options.counts is not None:
-            name += f"-counts-{options.counts}"
-        pictures[f"{name}.{options.format}"] = _picture(machine, options)
-    folder = _folder(options.out)
-    for file, content in pictures.items():
-        write_bytes(content, folder / file)
-        print(folder / file)
-    return FINE
-
-
-def _picture(machine: solving.Machine, options: Namespace) -> bytes:
-    from hanoi_fsm.diagrams import Diagram
-
-    counts = {} if options.counts is None else solving.counts(machine, options.counts)
-    diagram = Diagram(machine.solver.automaton, options.lit, counts)
-    if options.format == "dot":
-        return diagram.dot.encode()
-    return diagram.render(options.format, options.renderer)
-
-
 def check(options: Namespace) -> int:
     """Compare with the formula; 1 where a difference was found."""
-    _few_enough(options.disks)
+    few_enough(options.disks)
     names = options.names or [*automata.names(), *formula.FAMILIES]
     code = FINE
     for name in names:
@@ -137,7 +103,7 @@ def demo(options: Namespace) -> int:
     check_task(options.disks, 0, 2)
     machine = solving.find("two-storey")
     automaton = machine.solver.automaton
-    folder = _folder(options.out)
+    folder = folder_for(options.out)
     dot, svg = folder / "two-storey.dot", folder / "two-storey.svg"
     diagram = Diagram(automaton)
     write_bytes(diagram.dot.encode(), dot)
@@ -157,18 +123,3 @@ def demo(options: Namespace) -> int:
     )
     print(f"checked  {report}")
     return FINE if same and report.holds else FAILED
-
-
-def _few_enough(disks: int) -> None:
-    check_disks(disks)
-    if disks > PATIENCE:
-        raise BadDisks(
-            f"running through every move of {disks} disks would take days: "
-            f"give at most {PATIENCE} disks here"
-        )
-
-
-def _folder(name: str) -> Path:
-    folder = Path(name)
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder

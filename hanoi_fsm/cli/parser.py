@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from hanoi_fsm import __version__, automata, formula
-from hanoi_fsm.cli import commands
+from hanoi_fsm.cli import commands, drawing
 from hanoi_fsm.errors import shortened
 
 NAME = "hanoi-fsm"
@@ -120,12 +120,18 @@ def _draw(several: Any) -> None:
     command = _command(
         several,
         "draw",
-        commands.draw,
+        drawing.draw,
         "draw state diagrams into a folder",
         "draw two-storey --counts 6",
     )
     command.add_argument(
-        "names", nargs="*", metavar="NAME", help="automata or DOT files (default: all automata)"
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help="automata, DOT files, or `run` for the film of a run (default: all automata)",
+    )
+    command.add_argument(
+        "--disks", type=whole, default=3, metavar="N", help="how many the film shows (default: 3)"
     )
     _out(command)
     command.add_argument(

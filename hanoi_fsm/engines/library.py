@@ -14,9 +14,8 @@ from typing import Any
 
 import transitions
 
-from hanoi_fsm.automaton import RESERVED, Automaton, Memory, validate
+from hanoi_fsm.automaton import RESERVED, Automaton, Memory, Record, validate
 from hanoi_fsm.automaton import Transition as Row
-from hanoi_fsm.engines.trace import Record
 from hanoi_fsm.errors import DefinitionError, HanoiError, MachineStopped, shortened
 
 

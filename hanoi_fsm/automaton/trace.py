@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from hanoi_fsm.automaton import Transition
+from hanoi_fsm.automaton.notation import Transition
 
 
 class Record(NamedTuple):

@@ -1,0 +1,83 @@
+"""A run as a strip of pictures: the start, and each move with the state that made it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from itertools import islice
+
+from hanoi_fsm.automaton import Record
+from hanoi_fsm.diagrams.state_diagram import FONT, INK, LIT_LINE, PAPER, SHADE
+from hanoi_fsm.errors import BadDisks
+from hanoi_fsm.puzzle import Configuration, Move
+
+FRAME, PEG, THICK, GAP = 216, 68, 14, 16
+COLOURS = ("#0ea5e9", "#22c55e", "#eab308", "#f97316", "#e11d48", "#a855f7")
+MOST_DISKS, ACROSS = len(COLOURS), 4
+
+
+def film(start: Configuration, trace: Iterable[Record]) -> str:
+    """The run as an SVG text, four frames a row; `BadDisks` beyond 6 disks, where it would not fit.
+
+    >>> film(Configuration("00"), []).count("<g ")
+    1
+    """
+    disks = len(start)
+    if disks > MOST_DISKS:
+        raise BadDisks(f"a strip of {disks} disks would be too long: draw at most {MOST_DISKS}")
+    frames = list(_frames(start, trace))
+    height = 78 + THICK * max(disks, 2)
+    rows = -(-len(frames) // ACROSS)
+    wide, high = min(len(frames), ACROSS) * (FRAME + GAP) + GAP, rows * (height + GAP) + GAP
+    drawn = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" '
+        f'width="{wide}" height="{high}" font-family="{FONT}" fill="{INK}">',
+        f'<rect width="{wide}" height="{high}" fill="{PAPER}"/>',
+    ]
+    for number, (title, subtitle, configuration, moved) in enumerate(frames):
+        x, y = number % ACROSS * (FRAME + GAP) + GAP, number // ACROSS * (height + GAP) + GAP
+        drawn += [
+            f'<g transform="translate({x} {y})">',
+            f'<rect width="{FRAME}" height="{height}" rx="8" fill="{SHADE}"/>',
+            f'<text x="{FRAME // 2}" y="21" text-anchor="middle" font-size="14" '
+            f'font-weight="bold">{escape(title)}</text>',
+            f'<text x="{FRAME // 2}" y="39" text-anchor="middle" font-size="12">'
+            f"{escape(subtitle)}</text>",
+            *_towers(configuration, moved, height - 12),
+            "</g>",
+        ]
+    return "\n".join([*drawn, "</svg>", ""])
+
+
+def _frames(
+    start: Configuration, trace: Iterable[Record]
+) -> Iterator[tuple[str, str, Configuration, int]]:
+    """Title, subtitle, where the disks stand, and the disk that has just moved."""
+    yield "start", " ", start, 0
+    now = start
+    moving = (record for record in trace if isinstance(record.output, Move))
+    for step, record in enumerate(islice(moving, 1 << MOST_DISKS), 1):
+        now = now.after(record.output)
+        _, source, target = record.output
+        shown = (
+            f"{record.action}: disk {record.output.disk}, {source} \N{RIGHTWARDS ARROW} {target}"
+        )
+        yield f"{step}  {record.state}", shown, now, record.output.disk
+
+
+def _towers(configuration: Configuration, moved: int, floor: int) -> Iterator[str]:
+    disks = len(configuration)
+    for peg, stack in enumerate(configuration.pegs()):
+        middle = FRAME // 2 + (peg - 1) * PEG
+        top = floor - THICK * max(disks, 2) - 8
+        yield (
+            f'<path d="M{middle} {floor}V{top}M{middle - 31} {floor}h62" '
+            f'stroke="{INK}" stroke-width="2" stroke-linecap="round"/>'
+        )
+        for level, disk in enumerate(stack, 1):
+            half = 9 + 20 * disk // max(disks, 2)
+            line = f'stroke="{LIT_LINE}" stroke-width="2.5"' if disk == moved else ""
+            yield (
+                f'<rect x="{middle - half}" y="{floor - level * THICK}" width="{2 * half}" '
+                f'height="{THICK - 2}" rx="5" fill="{COLOURS[disk - 1]}" {line}/>'
+            )

@@ -37,6 +37,14 @@ class IllegalMove(HanoiError, ValueError):
     """A move that the rules of the puzzle forbid."""
 
 
+class NotOnPath(HanoiError, ValueError):
+    """A configuration that the solution never stands in; `disk` is the one that shows it."""
+
+    def __init__(self, message: str, disk: int) -> None:
+        self.disk = disk
+        super().__init__(message)
+
+
 class UnknownName(BadInput):
     """A name that no automaton, formula or format has."""
 
@@ -73,6 +81,10 @@ class DotError(HanoiError, ValueError):
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
         self.line, self.column = line, column
         super().__init__(f"line {line}, column {column}: {message}" if line else message)
+
+
+class BadAction(HanoiError, RuntimeError):
+    """An action that the memory cannot carry out as it is: a stack popped while it is empty."""
 
 
 class MachineStopped(HanoiError, RuntimeError):

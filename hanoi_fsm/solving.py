@@ -10,21 +10,32 @@ from pathlib import Path
 from typing import TypeVar
 
 from hanoi_fsm import automata, formula
-from hanoi_fsm.automaton import Memory, Transition, faults
-from hanoi_fsm.engines import Record, outputs
+from hanoi_fsm.automaton import Automaton, Memory, Record, Transition, faults, outputs
 from hanoi_fsm.errors import BadInput, BadStep, DefinitionError, UnknownName, shortened
 from hanoi_fsm.puzzle import Configuration, Move, check_task, is_whole
+from hanoi_fsm.recursion import recursion
 
 _Item = TypeVar("_Item")
+Lines = Mapping[Transition | str, int]
+"""The line of a transition, or of a state by its name, in the file of a diagram."""
+
+FORMULAS = list(formula.FAMILIES)
+PLAIN = ["recursion", *FORMULAS]
+"""The solvers that are no automata."""
 
 
 @dataclass(frozen=True)
 class Machine:
-    """A solver that is ready to be started, and where its definition stands if that is a file."""
+    """A solver, ready to be started; `origin` is its name, or the file that it was read from."""
 
     solver: automata.Solver
     origin: str
-    lines: Mapping[Transition | str, int] = field(default_factory=dict)
+    lines: Lines = field(default_factory=dict)
+
+    @property
+    def automaton(self) -> Automaton:
+        """Its definition."""
+        return self.solver.automaton
 
     def set_up(
         self, disks: int, source: int = 0, target: int = 2, step: int = 1
@@ -35,10 +46,10 @@ class Machine:
         when one shift of monks takes over from another.
         """
         before = formula.configuration(step - 1, disks, source, target)
-        state, memory = self.solver.take_up(before, step, source, target)
         if step == 1:
-            state = self.solver.automaton.initial
-        elif state not in self.solver.automaton.states:
+            return self.automaton.initial, self.solver.memory(before, source, target)
+        state, memory = self.solver.take_up(before, step, source, target)
+        if state not in self.automaton.states:
             raise BadInput(f"{self.origin} has no state {state!r} to take up in: start at step 1")
         return state, memory
 
@@ -56,7 +67,65 @@ class Machine:
         check_task(disks, source, target)
         check_start(step, disks)
         state, memory = self.set_up(disks, source, target, step)
-        return run(self.solver.automaton, memory, state=state, views=views)
+        return run(self.automaton, memory, state=state, views=views)
+
+
+@dataclass(frozen=True)
+class ReaderMachine:
+    """A reader, ready to read a word."""
+
+    reader: automata.Reader
+    origin: str
+    lines: Lines = field(default_factory=dict)
+
+    @property
+    def automaton(self) -> Automaton:
+        """Its definition."""
+        return self.reader.automaton
+
+    def read(
+        self, word: str, source: int = 0, target: int = 2, views: bool = False
+    ) -> Iterator[Record]:
+        """The trace of reading a `word`, a record a symbol.
+
+        Raises `BadInput` at the call for a word that is not of its symbols, and `MachineStopped`
+        at a symbol that its state does not take.
+        """
+        from hanoi_fsm.engines.library import run
+
+        check_task(0, source, target)
+        symbols = self.reader.symbols(word)
+        state = self.reader.state_for(source, target)
+        return run(self.automaton, self.reader.memory(), symbols, state=state, views=views)
+
+
+@dataclass(frozen=True)
+class PathMachine:
+    """A pathfinder, ready to go from one configuration to another."""
+
+    pathfinder: automata.Pathfinder
+    origin: str
+    lines: Lines = field(default_factory=dict)
+
+    @property
+    def automaton(self) -> Automaton:
+        """Its definition."""
+        return self.pathfinder.automaton
+
+    def go(
+        self, start: Configuration, goal: Configuration, views: bool = False
+    ) -> Iterator[Record]:
+        """The trace of the way from `start` to `goal`.
+
+        Raises `BadConfiguration` at the call where they have different numbers of disks.
+        """
+        from hanoi_fsm.engines.library import run
+
+        formula.check_same_disks(start, goal)
+        return run(self.automaton, self.pathfinder.memory(start, goal), views=views)
+
+
+AnyMachine = Machine | ReaderMachine | PathMachine
 
 
 def check_start(step: int, disks: int) -> None:
@@ -65,33 +134,58 @@ def check_start(step: int, disks: int) -> None:
         formula.check_step(step, disks, first=1)
 
 
-def find(name: str) -> Machine:
+def find(name: str) -> AnyMachine:
     """The machine of that `name`, or the one that a file `name` ending in `.dot` shows.
 
     Raises `UnknownName`, and for a file `DotError`, `DefinitionError` with the lines of its faults
     where it is not a sound definition, and `OSError`.
     """
     if not name.endswith(".dot"):
-        return Machine(automata.get(name), name)
+        return _machine(automata.get(name), name, {})
     from hanoi_fsm.diagrams import read_file
 
     drawing = read_file(Path(name))
-    memory = drawing.automaton.memory
-    if memory not in automata.names():
-        raise UnknownName(
-            f"the title of the diagram names no known memory ({shortened(memory)}): "
-            'write label="NAME over MEMORY" with one of ' + ", ".join(automata.names())
-        )
-    solver = automata.get(memory)
+    subject = _subject_of(drawing.automaton)
     found = [
         f"line {drawing.lines[fault.about]}: {fault.text}"
         if fault.about is not None and fault.about in drawing.lines
         else fault.text
-        for fault in faults(drawing.automaton, solver.memory)
+        for fault in faults(drawing.automaton, subject.memory)
     ]
     if found:
         raise DefinitionError(drawing.automaton.name, found)
-    return Machine(replace(solver, automaton=drawing.automaton), name, drawing.lines)
+    return _machine(replace(subject, automaton=drawing.automaton), name, drawing.lines)
+
+
+def _machine(subject: automata.Subject, origin: str, lines: Lines) -> AnyMachine:
+    if isinstance(subject, automata.Solver):
+        return Machine(subject, origin, lines)
+    if isinstance(subject, automata.Reader):
+        return ReaderMachine(subject, origin, lines)
+    return PathMachine(subject, origin, lines)
+
+
+def _subject_of(automaton: Automaton) -> automata.Subject:
+    """What a drawn automaton is a version of: the one whose memory, or name, its title has."""
+    if automaton.memory in (*automata.SOLVERS, *automata.PATHFINDERS):
+        return automata.get(automaton.memory)
+    if automaton.name in automata.READERS:
+        return automata.get(automaton.name)
+    known = ", ".join([*automata.SOLVERS, *automata.PATHFINDERS])
+    raise UnknownName(
+        f"the title of the diagram names no known memory ({shortened(automaton.title)}): write "
+        f'label="NAME over MEMORY" with one of {known}; a reader keeps its own title'
+    )
+
+
+def find_solver(name: str) -> Machine:
+    """The solver of that name or in that file; raises as `find` does."""
+    if not name.endswith(".dot") and name not in automata.SOLVERS:
+        raise UnknownName.among("solver", name, [*automata.SOLVERS, *PLAIN])
+    machine = find(name)
+    if not isinstance(machine, Machine):
+        raise UnknownName(f"{name} shows no solver: give one whose memory is that of a solver")
+    return machine
 
 
 def solve(
@@ -105,9 +199,9 @@ def solve(
 ) -> Iterator[Move]:
     """The moves that bring `disks` disks from `source` to `target`, one after the other.
 
-    `by` names an automaton, a formula or a DOT file; `start` is the first step that is wanted and
-    `count` how many (all of them unless told). Memory does not grow with the number of moves.
-    Raises `UnknownName`, `BadDisks`, `BadPeg` and `BadStep` at the call.
+    `by` names an automaton, a formula, the plain `recursion` or a DOT file; `start` is the first
+    step that is wanted and `count` how many (all of them unless told). Memory does not grow with
+    the number of moves. Raises `UnknownName`, `BadDisks`, `BadPeg` and `BadStep` at the call.
 
     >>> [str(move) for move in solve(2)]
     ['disk 1: 0 -> 1', 'disk 2: 0 -> 2', 'disk 1: 1 -> 2']
@@ -123,9 +217,15 @@ def solve(
         if count is not None:
             stop = min(stop, start + count)
         return formula.moves(start, stop, disks, source, target, formula.FAMILIES[by])
-    if not by.endswith(".dot") and by not in automata.names():
-        raise UnknownName.among("solver", by, [*automata.names(), *formula.FAMILIES])
-    moves: Iterator[Move] = outputs(find(by).run(disks, source, target, start))
+    moves: Iterator[Move]
+    if by == "recursion":
+        if start > 1:
+            raise BadStep(
+                "the recursion cannot begin in the middle: leave out the start, or take call-stack"
+            )
+        moves = recursion(disks, source, target)
+    else:
+        moves = outputs(find_solver(by).run(disks, source, target, start))
     return moves if count is None else first(moves, count)
 
 
@@ -137,11 +237,11 @@ def first(items: Iterator[_Item], count: int) -> Iterator[_Item]:
 def counts(machine: Machine, disks: int, source: int = 0, target: int = 2) -> dict[Transition, int]:
     """How often a run takes each transition, those that it never takes included.
 
-    >>> sum(counts(find("two-storey"), disks=6).values())
+    >>> sum(counts(find_solver("two-storey"), disks=6).values())
     64
     """
     passed = Counter(record.transition for record in machine.run(disks, source, target))
-    return {row: passed[row] for row in machine.solver.automaton.transitions}
+    return {row: passed[row] for row in machine.automaton.transitions}
 
 
 def configuration(step: int, disks: int, source: int = 0, target: int = 2) -> Configuration:
@@ -151,3 +251,20 @@ def configuration(step: int, disks: int, source: int = 0, target: int = 2) -> Co
     2222
     """
     return formula.configuration(step, disks, source, target)
+
+
+def path(start: Configuration, goal: Configuration, by: str = "shortest") -> Iterator[Move]:
+    """The moves from one configuration to another, by `shortest` or `any-to-any`.
+
+    Raises `UnknownName` and `BadConfiguration` at the call.
+
+    >>> goal = Configuration("011")
+    >>> [len(list(path(Configuration("100"), goal, by))) for by in ("shortest", "any-to-any")]
+    [5, 7]
+    """
+    if not by.endswith(".dot") and by not in automata.PATHFINDERS:
+        raise UnknownName.among("pathfinder", by, list(automata.PATHFINDERS))
+    machine = find(by)
+    if not isinstance(machine, PathMachine):
+        raise UnknownName(f"{by} shows no pathfinder: give one whose memory is that of one")
+    return outputs(machine.go(start, goal))

@@ -11,7 +11,7 @@ from hanoi_fsm import automata, find
 from hanoi_fsm.checks import check
 from hanoi_fsm.cli import main
 from hanoi_fsm.diagrams import read_file
-from hanoi_fsm.solving import counts
+from hanoi_fsm.solving import counts, find_solver
 
 FOLDER = Path(__file__).parent.parent / "diagrams"
 COUNTED = {"two-storey": 6}
@@ -68,5 +68,5 @@ def test_the_committed_dot_is_the_definition_and_solves_the_puzzle(name: str) ->
 @pytest.mark.parametrize(("name", "disks"), COUNTED.items())
 def test_the_counts_in_the_committed_picture_are_those_of_a_run(name: str, disks: int) -> None:
     drawing = read_file(FOLDER / f"{name}-counts-{disks}.dot")
-    assert drawing.counts == counts(find(name), disks)
+    assert drawing.counts == counts(find_solver(name), disks)
     assert sum(drawing.counts.values()) == 2**disks

@@ -15,12 +15,11 @@ three places where the machine asks for it.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from copy import copy
-from typing import Self
 
+from hanoi_fsm.automata.on_pegs import OnPegs, stride
 from hanoi_fsm.automata.registry import Solver
-from hanoi_fsm.automaton import Automaton, Memory, Transition, action, guard
-from hanoi_fsm.puzzle import Configuration, PegMatrix
+from hanoi_fsm.automaton import Automaton, Transition, action, guard
+from hanoi_fsm.puzzle import Configuration
 
 AUTOMATON = Automaton.from_table(
     "two-storey",
@@ -40,24 +39,23 @@ AUTOMATON = Automaton.from_table(
 STEPS = ("dismantle", "base", "crown", "foundation")
 
 
-class TwoStorey(Memory):
-    """A peg matrix, the peg of disk 1 (`small`) and how far disk 1 goes each time (`stride`).
+class TwoStorey(OnPegs):
+    """The pegs, the peg of disk 1 (`small`) and how far disk 1 goes each time (`stride`).
 
     Seen from disk 1, the peg `stride` pegs on is *ahead*; the remaining one, which disk 1 has just
     left, is *behind*.
     """
 
     def __init__(self, configuration: Configuration, source: int, target: int) -> None:
+        super().__init__(configuration, source, target)
         disks = len(configuration)
-        self.pegs = PegMatrix.standing(configuration)
         self.small = configuration.peg(1) if disks else source
-        self.stride = (target - source if disks % 2 else source - target) % 3
-        self.target = target
+        self.stride = stride(disks, source, target)
 
     @guard
     def built(self) -> bool:
         """the target peg holds the whole tower"""
-        return self.pegs.heights[self.target] == self.pegs.disks
+        return self.is_built()
 
     @guard
     def ahead_smaller(self) -> bool:
@@ -83,19 +81,9 @@ class TwoStorey(Memory):
         """the top disk ahead of disk 1 goes to the peg behind it"""
         self.output = self.pegs.move((self.small + self.stride) % 3, (self.small - self.stride) % 3)
 
-    def copy(self) -> Self:
-        """A second memory in the same condition, on a matrix of its own."""
-        twin = copy(self)
-        twin.pegs = self.pegs.copy()
-        return twin
-
-    def key(self) -> Hashable:
-        """Pegs and registers."""
-        return (str(self.pegs.configuration()), self.small, self.stride, self.target)
-
-    def show(self) -> str:
-        """The three pegs, bottom first."""
-        return str(self.pegs)
+    def registers(self) -> tuple[Hashable, ...]:
+        """Where disk 1 stands, and its stride."""
+        return (self.small, self.stride)
 
 
 def take_up(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from hanoi_fsm.automaton.memory import Memory
-from hanoi_fsm.automaton.notation import OVER, Transition, parse_row
+from hanoi_fsm.automaton.notation import OVER, Transition, parse_rows
+from hanoi_fsm.errors import MachineStopped
 
 
 @dataclass(frozen=True)
@@ -36,15 +37,25 @@ class Automaton:
 
     @classmethod
     def from_table(
-        cls, name: str, *, initial: str, final: str | Iterable[str], table: str, memory: str = ""
+        cls,
+        name: str,
+        *,
+        initial: str,
+        final: str | Iterable[str] | None,
+        table: str,
+        memory: str = "",
     ) -> Automaton:
         """Read the rows of a `table`, each `state -> next : event [guards] / action`.
 
-        The states are those that a row starts from, and the final ones. `NotationError` names the
-        row that is none.
+        The states are those that a row starts from, and the final ones; `final=None` makes all of
+        them final, as of a reader whose word may end anywhere. `NotationError` names the row that
+        is none.
         """
+        lines = [line for line in table.splitlines() if line.strip()]
+        rows = tuple(row for line in lines for row in parse_rows(line))
+        if final is None:
+            final = [row.source for row in rows]
         finals = [final] if isinstance(final, str) else list(final)
-        rows = tuple(parse_row(row) for row in table.splitlines() if row.strip())
         states = dict.fromkeys([*(row.source for row in rows), *finals])
         return cls(name, tuple(states), initial, frozenset(finals), rows, memory or name)
 
@@ -71,6 +82,19 @@ class Automaton:
     def leaving(self, state: str) -> tuple[Transition, ...]:
         """The transitions that start in `state`."""
         return tuple(row for row in self.transitions if row.source == state)
+
+    def read(self, word: Iterable[str]) -> Iterator[Transition]:
+        """The transitions that a `word` of events takes, for an automaton without guards.
+
+        Raises `MachineStopped` at the first event that has no transition.
+        """
+        rows = {(row.source, row.event): row for row in self.transitions}
+        state = self.initial
+        for event in word:
+            if (state, event) not in rows:
+                raise MachineStopped(f"{self.name}: state {state!r} does not take {event!r}")
+            yield (row := rows[state, event])
+            state = row.target
 
     def enabled(self, state: str, event: str, memory: Memory) -> list[Transition]:
         """The transitions that `memory` allows now, all of them, whatever order they stand in."""

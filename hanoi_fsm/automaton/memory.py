@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Hashable
+from copy import deepcopy
+from functools import partial
 from typing import Any, ClassVar, Self, TypeVar
 
 _Guard = TypeVar("_Guard", bound=Callable[[Any], bool])
@@ -88,11 +90,22 @@ class Memory:
         return dict(cls._vocabulary["action"])
 
     def copy(self) -> Self:
-        """A memory that is equal now and shares nothing that changes."""
-        raise NotImplementedError
+        """A memory that is equal now, shares nothing that changes, and belongs to no machine.
+
+        `copy.copy` would not do: it keeps the triggers that a `Machine` has bound to the original.
+        """
+        twin = object.__new__(type(self))
+        for name, value in vars(self).items():
+            if name != "state" and not isinstance(value, partial):
+                setattr(twin, name, deepcopy(value))
+        return twin
 
     def key(self) -> Hashable:
         """All that can influence the memory's future, as a hashable value."""
+        raise NotImplementedError
+
+    def cells(self) -> int:
+        """How many numbers the machine keeps in it now, a number being 64 bits."""
         raise NotImplementedError
 
     def show(self) -> str:

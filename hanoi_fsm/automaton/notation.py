@@ -11,12 +11,13 @@ A whole row of a table puts the two states before it: `dismantle -> base : step 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
 from hanoi_fsm.errors import NotationError, shortened
 
-_TOKEN = re.compile(r"\s*(?:(?P<word>[^\s\[\]&!/:]+)|(?P<sign>[\[\]&!/:]))")
+_TOKEN = re.compile(r"\s*(?:(?P<word>[^\s\[\]&!/:,]+)|(?P<sign>[\[\]&!/:,]))")
 _NAME = re.compile(r"[^\W\d]\w*\Z")
 OVER = " over "
 """Between an automaton's name and that of the memory it borrows: `mine over two-storey`."""
@@ -97,8 +98,22 @@ def parse_label(text: str) -> Label:
     >>> print(_)
     step [!built & ahead_smaller] / carry
     """
+    labels = parse_labels(text)
+    if len(labels) > 1:
+        raise NotationError(f"{shortened(text)} names several events: give one")
+    return labels[0]
+
+
+def parse_labels(text: str) -> list[Label]:
+    """Read a label that may name several events: `00, 22 / once` is a label for each of them.
+
+    >>> [str(label) for label in parse_labels("00, 22 / once")]
+    ['00 / once', '22 / once']
+    """
     words = _Words(text)
-    event = words.word("an event")
+    events = [words.word("an event")]
+    while words.take(","):
+        events.append(words.word("an event"))
     guards: list[Guard] = []
     if words.take("["):
         guards.append(words.guard())
@@ -107,11 +122,19 @@ def parse_label(text: str) -> Label:
         words.expect("]")
     action = words.name("an action") if words.take("/") else None
     words.expect_end()
-    return Label(event, tuple(guards), action)
+    return [Label(event, tuple(guards), action) for event in events]
 
 
 def parse_row(text: str) -> Transition:
-    """Read one row of a table, `state -> next : event [guards] / action`.
+    """Read one row of a table with one event, `state -> next : event [guards] / action`."""
+    rows = parse_rows(text)
+    if len(rows) > 1:
+        raise NotationError(f"{shortened(text.strip())} names several events: give one")
+    return rows[0]
+
+
+def parse_rows(text: str) -> list[Transition]:
+    """Read one row of a table, `state -> next : event, event [guards] / action`.
 
     A state's name may be any text without `->` or ` :`. Raises `NotationError`.
     """
@@ -121,7 +144,20 @@ def parse_row(text: str) -> Transition:
         raise NotationError(
             f"{shortened(text.strip())} is no row: write `state -> next : event [guards] / action`"
         )
-    return Transition(source.strip(), target.strip(), parse_label(label))
+    ends = source.strip(), target.strip()
+    return [Transition(*ends, parsed) for parsed in parse_labels(label)]
+
+
+def join_labels(labels: Iterable[Label]) -> list[str]:
+    """The shortest text for several labels: those that differ in their events only become one.
+
+    >>> join_labels(parse_labels("00, 22 / once") + [parse_label("11 / tie")])
+    ['00, 22 / once', '11 / tie']
+    """
+    events: dict[tuple[object, ...], list[str]] = {}
+    for label in labels:
+        events.setdefault(label[1:], []).append(label.event)
+    return [str(Label(", ".join(names), *rest)) for rest, names in events.items()]  # type: ignore[arg-type]  # the rest of a Label
 
 
 def parse_title(text: str) -> tuple[str, str]:

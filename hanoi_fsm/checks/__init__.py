@@ -1,5 +1,46 @@
-"""Checks: a machine's trace against the closed formula, with the first difference named."""
+"""Checks: a machine's trace against what it must be, with the first difference named.
 
-from hanoi_fsm.checks.solves import Difference, Report, check, check_formula, moves_up_to
+Solvers are compared with the closed formula, readers and pathfinders with breadth-first search.
+"""
 
-__all__ = ["Difference", "Report", "check", "check_formula", "moves_up_to"]
+from hanoi_fsm.checks.goes import check_pathfinder, pairs_up_to
+from hanoi_fsm.checks.reads import check_reader, words_up_to
+from hanoi_fsm.checks.report import Report, Told, nobody
+from hanoi_fsm.checks.solves import Difference, check_formula, check_solver, moves_up_to
+from hanoi_fsm.solving import AnyMachine, Machine, ReaderMachine
+
+
+def check(machine: AnyMachine, disks: int = 10, told: Told = nobody) -> Report:
+    """Check any machine for 0 .. `disks` disks, as far as that is feasible for its kind.
+
+    >>> from hanoi_fsm import find
+    >>> check(find("two-storey"), disks=6).holds
+    True
+    """
+    if isinstance(machine, Machine):
+        return check_solver(machine, disks, told)
+    if isinstance(machine, ReaderMachine):
+        return check_reader(machine, disks, told)
+    return check_pathfinder(machine, disks, told)
+
+
+def work_of(machine: AnyMachine, disks: int) -> int:
+    """How much a check of `machine` will have told of in the end, for a bar of progress."""
+    if isinstance(machine, Machine):
+        return moves_up_to(disks)
+    if isinstance(machine, ReaderMachine):
+        return words_up_to(machine, disks)
+    return pairs_up_to(disks)
+
+
+__all__ = [
+    "Difference",
+    "Report",
+    "check",
+    "check_formula",
+    "check_pathfinder",
+    "check_reader",
+    "check_solver",
+    "moves_up_to",
+    "work_of",
+]

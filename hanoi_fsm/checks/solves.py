@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
 from hanoi_fsm import formula
-from hanoi_fsm.automaton import Memory, Transition
-from hanoi_fsm.engines import Record
+from hanoi_fsm.automaton import Memory, Record, Transition
+from hanoi_fsm.checks.report import Report, Told, nobody
 from hanoi_fsm.errors import HanoiError
 from hanoi_fsm.puzzle import TASKS, Move, PegMatrix
 from hanoi_fsm.solving import Machine
@@ -45,32 +44,6 @@ class Difference(NamedTuple):
         )
 
 
-@dataclass(frozen=True)
-class Report:
-    """What a check found: how much was compared, and the first difference, if any."""
-
-    name: str
-    disks: int
-    tasks: int
-    moves: int
-    counted: bool
-    difference: Difference | None = None
-
-    @property
-    def holds(self) -> bool:
-        """Whether no difference was found."""
-        return self.difference is None
-
-    def __str__(self) -> str:
-        if self.difference:
-            return f"{self.name}: FAILED: {self.difference}"
-        counts = ", the counts on its transitions too" if self.counted else ""
-        return (
-            f"{self.name}: holds for 0 .. {self.disks} disks: {self.moves} moves in {self.tasks} "
-            f"tasks are those of the formula{counts}"
-        )
-
-
 def tasks_up_to(disks: int) -> Iterator[tuple[int, int, int]]:
     """The tasks that a check tries, smallest towers first: (disks, source, target)."""
     for tower in range(disks + 1):
@@ -83,19 +56,14 @@ def moves_up_to(disks: int) -> int:
     return sum(formula.last_step(tower) for tower, _, _ in tasks_up_to(disks))
 
 
-Told = Callable[[int], object]
-"""Somebody who wants to hear how many moves have been compared so far."""
-
-
-def check(machine: Machine, disks: int = 10, told: Told = lambda moves: None) -> Report:
-    """Compare a machine with the formula for 0 .. `disks` disks."""
+def check_solver(machine: Machine, disks: int = 10, told: Told = nobody) -> Report:
+    """Compare a solver with the formula for 0 .. `disks` disks."""
     closed = machine.solver.closed_counts
-    rows = set(machine.solver.automaton.transitions)
-    counted = closed is not None and closed(0).keys() <= rows
+    counted = closed is not None and closed(0).keys() <= set(machine.automaton.transitions)
     return _over_tasks(machine.origin, disks, partial(compare, machine), told, counted)
 
 
-def check_formula(name: str, disks: int = 10, told: Told = lambda moves: None) -> Report:
+def check_formula(name: str, disks: int = 10, told: Told = nobody) -> Report:
     """Check a formula by the rules: legal moves, the tower built, and the moves of `legalov`."""
     return _over_tasks(name, disks, partial(compare_formula, name), told)
 
@@ -113,9 +81,13 @@ def _over_tasks(
         tasks += 1
         moves += formula.last_step(task[0])
         if difference:
-            return Report(name, disks, tasks, moves, counted, difference)
+            return Report(name, "", difference)
         told(moves)
-    return Report(name, disks, tasks, moves, counted)
+    counts = ", the counts on its transitions too" if counted else ""
+    return Report(
+        name,
+        f"0 .. {disks} disks: {moves} moves in {tasks} tasks are those of the formula{counts}",
+    )
 
 
 def compare(machine: Machine, disks: int, source: int, target: int) -> Difference | None:
@@ -144,13 +116,13 @@ class _Run:
         self.records = self._started()
         self.counts: Counter[Transition] = Counter()
         self.last: Record | None = None
-        self.patience = 100 * (disks + 2) * len(machine.solver.automaton.states)
+        self.patience = 100 * (disks + 2) * len(machine.automaton.states)
 
     def _started(self) -> Iterator[Record]:
         from hanoi_fsm.engines.library import run
 
         state, self.memory = self.machine.set_up(*self.task)
-        return run(self.machine.solver.automaton, self.memory, state=state)
+        return run(self.machine.automaton, self.memory, state=state)
 
     def next_move(self) -> Move | str:
         """The next move, or in words why there is none."""
@@ -172,7 +144,7 @@ class _Run:
         """The transition that is to blame: the one taken last, or the one that failed half-way."""
         if self.last:
             return self.last.transition
-        automaton = self.machine.solver.automaton
+        automaton = self.machine.automaton
         enabled = automaton.enabled(self.memory.state, automaton.events[0], self.memory)
         return enabled[0] if enabled else None
 
@@ -191,7 +163,7 @@ class _Run:
         closed = self.machine.solver.closed_counts
         disks = self.task[0]
         for row, count in closed(disks).items() if closed else ():
-            if row in self.machine.solver.automaton.transitions and self.counts[row] != count:
+            if row in self.machine.automaton.transitions and self.counts[row] != count:
                 return Difference(
                     *self.task,
                     formula.last_step(disks),

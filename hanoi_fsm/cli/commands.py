@@ -32,13 +32,11 @@ def solve(options: Namespace) -> int:
 def trace(options: Namespace) -> int:
     """Print the records of a run."""
     lines = formats.trace_as(options.format)
-    machine = solving.find(options.by)
+    machine = solving.find_solver(options.by)
     records = machine.run(options.disks, options.source, options.target, options.start, views=True)
     if options.count is not None:
         records = solving.first(records, options.count)
-    write_lines(
-        lines(records, machine.solver.automaton, options.disks, options.start), options.file
-    )
+    write_lines(lines(records, machine.automaton, options.disks, options.start), options.file)
     return FINE
 
 
@@ -53,10 +51,10 @@ def at(options: Namespace) -> int:
 def list_all(options: Namespace) -> int:
     """Print every automaton and formula."""
     rows = [("name", "kind", "states", "transitions", "source", "what it is")]
-    for solver in automata.SOLVERS.values():
-        automaton = solver.automaton
+    for subject in map(automata.get, automata.names()):
+        automaton = subject.automaton
         sizes = (str(len(automaton.states)), str(len(automaton.transitions)))
-        rows.append((solver.name, "solver", *sizes, solver.idea, solver.summary))
+        rows.append((subject.name, subject.kind, *sizes, subject.idea, subject.summary))
     for name, (idea, summary) in formula.SOURCES.items():
         rows.append((name, "formula", "-", "-", idea, summary))
     write_lines(aligned(rows))
@@ -87,7 +85,8 @@ def _verdict(name: str, disks: int) -> tuple[str, bool]:
         machine = None if name in formula.FAMILIES else solving.find(name)
     except DefinitionError as error:
         return f"{name}: FAILED: {error}", False
-    with counting(name, checks.moves_up_to(disks)) as told:
+    work = checks.moves_up_to(disks) if machine is None else checks.work_of(machine, disks)
+    with counting(name, work) as told:
         if machine is None:
             report = checks.check_formula(name, disks, told)
         else:
@@ -101,8 +100,8 @@ def demo(options: Namespace) -> int:
     from hanoi_fsm.diagrams import Diagram, read_file
 
     check_task(options.disks, 0, 2)
-    machine = solving.find("two-storey")
-    automaton = machine.solver.automaton
+    machine = solving.find_solver("two-storey")
+    automaton = machine.automaton
     folder = folder_for(options.out)
     dot, svg = folder / "two-storey.dot", folder / "two-storey.svg"
     diagram = Diagram(automaton)
@@ -114,7 +113,7 @@ def demo(options: Namespace) -> int:
     write_lines(formats.table(records, automaton, options.disks, 1))
 
     same = read_file(dot).automaton == automaton
-    report = checks.check(solving.find(str(dot)))
+    report = checks.check(solving.find_solver(str(dot)))
     print(f"\ndiagram  {dot}\npicture  {svg}")
     states, rows = len(automaton.states), len(automaton.transitions)
     print(

@@ -44,8 +44,9 @@ def _state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
     stem, counts = Path(name).stem, {}
     if options.counts is not None:
         few_enough(options.counts)
-        stem, counts = f"{stem}-counts-{options.counts}", solving.counts(machine, options.counts)
-    diagram = Diagram(machine.solver.automaton, options.lit, counts)
+        counts = solving.counts(solving.find_solver(name), options.counts)
+        stem = f"{stem}-counts-{options.counts}"
+    diagram = Diagram(machine.automaton, options.lit, counts)
     if options.format == "dot":
         return stem, diagram.dot.encode()
     return stem, diagram.render(options.format, options.renderer)
@@ -57,7 +58,7 @@ def _run(name: str, options: Namespace) -> tuple[str, bytes]:
     if options.format != "svg":
         raise RenderError(f"a run is drawn as svg only, not as {options.format}: ask for svg")
     start = Configuration.tower(options.disks, 0)
-    return name, film(start, solving.find("two-storey").run(options.disks)).encode()
+    return name, film(start, solving.find_solver("two-storey").run(options.disks)).encode()
 
 
 PICTURES: dict[str, Callable[[str, Namespace], tuple[str, bytes]]] = {"run": _run}

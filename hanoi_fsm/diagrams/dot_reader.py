@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from hanoi_fsm.automaton import Automaton, Transition, parse_label, parse_title
+from hanoi_fsm.automaton import Automaton, Transition, parse_labels, parse_title
 from hanoi_fsm.diagrams.dot_syntax import MOST_BYTES, Digraph, Id, Statement, parse
 from hanoi_fsm.diagrams.state_diagram import TIMES
 from hanoi_fsm.errors import DotError, NotationError, shortened
@@ -186,7 +186,7 @@ class _Picture:
         """Each transition with its line and the count on it."""
         for edge in self.edges:
             if not edge.source.is_start:
-                yield _row(edge)
+                yield from _rows_on(edge)
 
 
 def _refuse_twins(nodes: list[_Node]) -> None:
@@ -202,7 +202,8 @@ def _look(looks: dict[str, Id], name: str) -> str:
     return looks[name].text if name in looks else ""
 
 
-def _row(edge: _Edge) -> tuple[Transition, int, int | None]:
+def _rows_on(edge: _Edge) -> Iterator[tuple[Transition, int, int | None]]:
+    """The transitions on one edge: one, or one for each event that its label names."""
     label = edge.looks.get("label")
     if label is None:
         raise DotError(
@@ -217,10 +218,11 @@ def _row(edge: _Edge) -> tuple[Transition, int, int | None]:
         count = int(found[1])
         lines.pop()
     try:
-        parsed = parse_label(" ".join(lines))
+        labels = parse_labels(" ".join(lines))
     except NotationError as error:
         raise DotError(str(error), label.line, label.column) from None
-    return Transition(edge.source.name, edge.target.name, parsed), edge.at.line, count
+    for parsed in labels:
+        yield Transition(edge.source.name, edge.target.name, parsed), edge.at.line, count
 
 
 _ESCAPE = re.compile(r"\\(.?)", re.DOTALL)

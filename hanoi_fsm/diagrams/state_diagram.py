@@ -7,11 +7,11 @@ counts) is said in plain sight too, so that what a person sees is what the reade
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from hanoi_fsm.automaton import Automaton, Transition
+from hanoi_fsm.automaton import Automaton, Label, Transition, join_labels
 from hanoi_fsm.diagrams.render import render
 from hanoi_fsm.errors import UnknownName
 
@@ -107,16 +107,32 @@ class Diagram:
     def _draw_edges(self, graph: graphviz.Digraph) -> None:
         from graphviz import escape
 
-        for number, row in enumerate(self.automaton.transitions, 1):
-            lines = [line.strip() for line in str(row.label).replace(" / ", "\n/ ").split("\n")]
-            if row in self.counts:
-                lines.append(f"{TIMES} {self.counts[row]}")
+        for number, (source, target, text) in enumerate(self._edges(), 1):
+            lines = text.replace(" / ", "\n/ ").split("\n")
             graph.edge(
-                node_id(row.source),
-                node_id(row.target),
+                node_id(source),
+                node_id(target),
                 label="".join(f" {escape(line)} \\l" for line in lines),
                 id=f"edge-{number}",
             )
+
+    def _edges(self) -> Iterator[tuple[str, str, str]]:
+        """Each edge with its label: one a transition, where guards or counts tell them apart.
+
+        Of a reader those that differ only in the symbol are one edge, as is usual.
+        """
+        rows = self.automaton.transitions
+        if self.counts or self.automaton.guards:
+            for row in rows:
+                count = f"\n{TIMES} {self.counts[row]}" if row in self.counts else ""
+                yield row.source, row.target, str(row.label) + count
+            return
+        ends: dict[tuple[str, str], list[Label]] = {}
+        for row in rows:
+            ends.setdefault((row.source, row.target), []).append(row.label)
+        for (source, target), labels in ends.items():
+            for label in join_labels(labels):
+                yield source, target, label
 
     def _repr_mimebundle_(
         self, include: Collection[str] | None = None, exclude: Collection[str] | None = None

@@ -19,8 +19,8 @@ from hanoi_fsm.automaton import Transition as Row
 from hanoi_fsm.errors import DefinitionError, HanoiError, MachineStopped, shortened
 
 
-def machine_for(automaton: Automaton, memory: Memory, state: str | None = None) -> TracedMachine:
-    """A `Machine` whose model is `memory`, in `state` (the initial one unless told otherwise).
+def machine_for(automaton: Automaton, memory: Memory) -> TracedMachine:
+    """A `Machine` whose model is `memory`, in the initial state.
 
     Raises `DefinitionError` for a faulty definition, which the library itself would notice only
     when it fires, and for events that would hide a name of the memory.
@@ -31,7 +31,7 @@ def machine_for(automaton: Automaton, memory: Memory, state: str | None = None) 
         model=memory,
         states=[{"name": name, "final": name in automaton.final} for name in automaton.states],
         transitions=[arguments(row) for row in automaton.transitions],
-        initial=state or automaton.initial,
+        initial=automaton.initial,
         auto_transitions=False,
     )
 
@@ -93,6 +93,45 @@ class TracedMachine(transitions.Machine):
     taken: Row
 
 
+class Engine:
+    """A machine on its memory, that can be started again and again.
+
+    The definition is validated once; `run` puts the machine into a state and yields the trace.
+    """
+
+    def __init__(self, automaton: Automaton, memory: Memory) -> None:
+        self.automaton, self.memory = automaton, memory
+        self.machine = machine_for(automaton, memory)
+
+    def run(
+        self, events: Iterable[str] | None = None, *, state: str | None = None, views: bool = False
+    ) -> Iterator[Record]:
+        """Run from `state` (the initial one unless told otherwise); see the function `run`."""
+        self.machine.set_state(state or self.automaton.initial, self.memory)
+        return self._records(self._until_final() if events is None else events, views)
+
+    def _until_final(self) -> Iterator[str]:
+        """The automaton's first event, as long as no final state is reached."""
+        while self.memory.state not in self.automaton.final:
+            yield self.automaton.events[0]
+
+    def _records(self, events: Iterable[str], views: bool) -> Iterator[Record]:
+        machine, memory = self.machine, self.memory
+        triggers: dict[str, Callable[[], bool]] = {
+            event: getattr(memory, event) for event in self.automaton.events
+        }
+        for number, event in enumerate(events, 1):
+            memory.output = None
+            trigger = triggers.get(event)
+            try:
+                taken = trigger is not None and trigger()
+            except transitions.MachineError:  # the event has no transition in this state
+                taken = False
+            if not taken:
+                raise MachineStopped(why_stopped(self.automaton, memory, memory.state, event))
+            yield Record(number, machine.taken, memory.output, memory.show() if views else None)
+
+
 def run(
     automaton: Automaton,
     memory: Memory,
@@ -109,38 +148,7 @@ def run(
 
     Raises `MachineStopped` where no transition is enabled, and what the actions raise.
     """
-    machine = machine_for(automaton, memory, state)
-    if events is None:
-        events = _until_final(automaton, memory)
-    return _records(automaton, machine, memory, events, views)
-
-
-def _until_final(automaton: Automaton, memory: Memory) -> Iterator[str]:
-    """The automaton's first event, as long as no final state is reached."""
-    while memory.state not in automaton.final:
-        yield automaton.events[0]
-
-
-def _records(
-    automaton: Automaton,
-    machine: TracedMachine,
-    memory: Memory,
-    events: Iterable[str],
-    views: bool,
-) -> Iterator[Record]:
-    triggers: dict[str, Callable[[], bool]] = {
-        event: getattr(memory, event) for event in automaton.events
-    }
-    for number, event in enumerate(events, 1):
-        memory.output = None
-        trigger = triggers.get(event)
-        try:
-            taken = trigger is not None and trigger()
-        except transitions.MachineError:  # the event has no transition in this state
-            taken = False
-        if not taken:
-            raise MachineStopped(why_stopped(automaton, memory, memory.state, event))
-        yield Record(number, machine.taken, memory.output, memory.show() if views else None)
+    return Engine(automaton, memory).run(events, state=state, views=views)
 
 
 def why_stopped(automaton: Automaton, memory: Memory, state: str, event: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from hanoi_fsm.errors import BadConfiguration, IllegalMove, shortened
-from hanoi_fsm.puzzle.rules import check_disks, check_peg
+from hanoi_fsm.puzzle.rules import check_disks, check_peg, is_whole
+from hanoi_fsm.puzzle.ternary import ternary, ternary_digits
 
 
 class Move(NamedTuple):
@@ -69,6 +70,79 @@ class Configuration:
                 f"there is no disk {disk}: this tower has disks 1 to {len(self)}"
             )
         return int(self._digits[-disk])
+
+    def from_the_largest(self) -> Iterator[tuple[int, int]]:
+        """Each disk with its peg, the largest disk first.
+
+        >>> list(Configuration("021").from_the_largest())
+        [(3, 0), (2, 2), (1, 1)]
+        """
+        return zip(range(len(self), 0, -1), map(int, self._digits), strict=True)
+
+    def smaller(self, disk: int) -> Configuration:
+        """The part of it that the disks smaller than `disk` are.
+
+        >>> Configuration("0021").smaller(disk=3)
+        Configuration('21')
+        """
+        return Configuration(self._digits[len(self) - disk + 1 :])
+
+    def to_number(self) -> int:
+        """It as a ternary number whose **right** digit is the **largest** disk (AnyState, 1993).
+
+        >>> Configuration("100").to_number(), Configuration("001").to_number()
+        (1, 9)
+        """
+        return ternary(self._digits[::-1])
+
+    @classmethod
+    def from_number(cls, number: int, disks: int) -> Configuration:
+        """The configuration of so many `disks` that has this `number`; the inverse of `to_number`.
+
+        Raises `BadConfiguration` unless the number is 0 .. 3**disks - 1.
+
+        >>> Configuration.from_number(9, disks=3)
+        Configuration('001')
+        """
+        check_disks(disks)
+        if not is_whole(number) or number < 0 or (digits := ternary_digits(number, disks)) is None:
+            raise BadConfiguration(
+                f"{shortened(number)} is the number of no configuration of {disks} disks: "
+                f"give 0 .. 3**{disks} - 1"
+            )
+        return cls(digits[::-1])
+
+    def masks(self) -> tuple[int, int, int]:
+        """The three pegs as bit words (hBits): bit d - 1 of a peg's is set while disk d lies there.
+
+        The top disk of a peg is the lowest bit of its word.
+
+        >>> Configuration("0021").masks()
+        (12, 1, 2)
+        """
+        table = [str.maketrans("012", "".join("01"[p == q] for p in "012")) for q in "012"]
+        words = [int(self._digits.translate(row) or "0", 2) for row in table]
+        return (words[0], words[1], words[2])
+
+    @classmethod
+    def from_masks(cls, masks: tuple[int, int, int], disks: int) -> Configuration:
+        """The configuration that three bit words show; the inverse of `masks`.
+
+        Raises `BadConfiguration` unless each of the `disks` lowest bits is set in exactly one.
+
+        >>> Configuration.from_masks((12, 1, 2), disks=4)
+        Configuration('0021')
+        """
+        check_disks(disks)
+        a, b, c = masks
+        if min(masks) < 0 or a ^ b ^ c != (1 << disks) - 1 or a & b or b & c or a & c:
+            raise BadConfiguration(
+                f"the bit words {shortened(masks)} are no configuration of {disks} disks: "
+                "set every disk's bit in exactly one of them"
+            )
+        rows = (f"{word:0{disks}b}" for word in (b, c))
+        digits = "".join(str(int(on_1) + 2 * int(on_2)) for on_1, on_2 in zip(*rows, strict=True))
+        return cls(digits if disks else "")
 
     def pegs(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
         """The disks on each of the three pegs, from the bottom to the top.

@@ -43,7 +43,7 @@ class PegMatrix:
         matrix.heights = [len(stack) for stack in stacks]
         return matrix
 
-    def copy(self) -> PegMatrix:
+    def __deepcopy__(self, memo: object) -> PegMatrix:
         """An equal matrix that shares no cell with this one."""
         twin = PegMatrix(0)
         twin.disks = self.disks
@@ -70,6 +70,13 @@ class PegMatrix:
         heights[target] += 1
         cells[target][heights[target]] = disk
         return Move(disk, source, target)
+
+    def move_between(self, a: int, b: int) -> Move:
+        """Make the one legal move between two pegs: the smaller top goes onto the larger.
+
+        Raises `IllegalMove` where both are empty.
+        """
+        return self.move(a, b) if self.top(a) < self.top(b) else self.move(b, a)
 
     def _why_not(self, source: int, target: int) -> str:
         if self.heights[source] == 0:

@@ -1,0 +1,217 @@
+"""Does a reader answer right? Every word is read, up to some length, and the answer compared.
+
+What is expected comes from the closed formula for steps, and from breadth-first search for
+everything that any configuration may be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from hanoi_fsm import formula
+from hanoi_fsm.automata.tapes import Tape
+from hanoi_fsm.automaton import Record
+from hanoi_fsm.checks.report import Report, Told, nobody
+from hanoi_fsm.checks.search import distances, neighbours, once_and_twice, to_tower
+from hanoi_fsm.engines.library import Engine
+from hanoi_fsm.errors import MachineStopped
+from hanoi_fsm.puzzle import TASKS
+from hanoi_fsm.solving import ReaderMachine
+
+MOST_WORDS = 3_000
+"""Words are read up to the length of which there are no more than these."""
+
+STOPS = "no answer: it stops"
+
+
+class WordDifference(NamedTuple):
+    """The first word that a reader answers wrongly."""
+
+    word: str
+    source: int
+    target: int
+    expected: str
+    came: str
+    line: int | None = None
+
+    def __str__(self) -> str:
+        place = f"line {self.line}: " if self.line else ""
+        word = self.word or "the empty word"
+        return (
+            f"{place}reading {word} from {self.source} to {self.target}: "
+            f"expected {self.expected}, came: {self.came}"
+        )
+
+
+def check_reader(
+    machine: ReaderMachine, disks: int = 10, told: Told = nobody, most_words: int = MOST_WORDS
+) -> Report:
+    """Read every word of up to `disks` symbols, as far as there are no more than `most_words`."""
+    expected = ORACLES[machine.reader.name]
+    alphabet = ALPHABETS[machine.reader.name]
+    longest = max(n for n in range(disks + 1) if len(alphabet) ** n <= most_words)
+    read = 0
+    tape = machine.reader.memory()
+    engine = Engine(machine.automaton, tape)
+    for length in range(longest + 1):
+        tasks = TASKS if machine.reader.start and length <= 5 else TASKS[:1]
+        for (source, target), word in product(tasks, product(alphabet, repeat=length)):
+            difference = _difference(machine, engine, tape, word, source, target, expected)
+            read += 1
+            if difference:
+                return Report(machine.origin, "", difference)
+        told(read)
+    checked = f"every word of 0 .. {longest} symbols: {read} answers are right"
+    return Report(machine.origin, checked)
+
+
+def words_up_to(machine: ReaderMachine, disks: int) -> int:
+    """How many words a check reads, about."""
+    letters = len(ALPHABETS[machine.reader.name])
+    return sum(letters**n for n in range(disks + 1) if letters**n <= MOST_WORDS)
+
+
+def _difference(
+    machine: ReaderMachine,
+    engine: Engine,
+    tape: Tape,
+    word: tuple[str, ...],
+    source: int,
+    target: int,
+    expected: Oracle,
+) -> WordDifference | None:
+    tape.written.clear()
+    trace: list[Record] = []
+    try:
+        trace.extend(engine.run(word, state=machine.reader.state_for(source, target)))
+        came = tape.show() or machine.reader.silent
+    except MachineStopped:
+        came = STOPS
+    wanted = expected(word, source, target)
+    if came == wanted:
+        return None
+    text = " ".join(word) if word and len(word[0]) > 1 else "".join(word)
+    line = machine.lines.get(trace[-1].transition) if trace else None
+    return WordDifference(text, source, target, wanted or "nothing", came or "nothing", line)
+
+
+Oracle = Callable[[tuple[str, ...], int, int], str]
+"""(word, source, target) to the right answer; `STOPS` where there is none."""
+
+
+def _bits(number: int, width: int) -> str:
+    return f"{number:0{width}b}" if width else ""
+
+
+def _move_of_step(word: tuple[str, ...], source: int, target: int) -> str:
+    step = int("".join(word) or "0", 2)
+    if step == 0:
+        return "none"
+    move = formula.move(step, len(word), source, target)
+    return f"{move.source}{move.target}"
+
+
+def _move_after_step(word: tuple[str, ...], source: int, target: int) -> str:
+    """In a tower that is odd and large enough, and goes from 0 to 1."""
+    step = int("".join(word) or "0", 2) + 1
+    move = formula.move(step, 2 * len(word) + 1, 0, 1)
+    return f"{move.source}{move.target}"
+
+
+def _configuration(word: tuple[str, ...], source: int, target: int) -> str:
+    step = int("".join(word) or "0", 2)
+    return str(formula.configuration(step, len(word), source, target))
+
+
+@cache
+def _steps(disks: int, source: int, target: int) -> dict[str, int]:
+    """The step of every configuration on the optimal path."""
+    steps = range(formula.last_step(disks) + 1)
+    return {str(formula.configuration(step, disks, source, target)): step for step in steps}
+
+
+def _rank(word: tuple[str, ...], source: int, target: int) -> str:
+    step = _steps(len(word), source, target).get("".join(word))
+    return STOPS if step is None else _bits(step, len(word))
+
+
+def _on_path(word: tuple[str, ...], source: int, target: int) -> str:
+    return "" if "".join(word) in _steps(len(word), source, target) else STOPS
+
+
+def _distance(word: tuple[str, ...], source: int, target: int) -> str:
+    return _bits(to_tower("".join(word), target), len(word))
+
+
+def _next_move(word: tuple[str, ...], source: int, target: int) -> str:
+    here = "".join(word)
+    left = distances(str(target) * len(here))
+    for there in neighbours(here):
+        if left[there] < left[here]:
+            return next(a + b for a, b in zip(here, there, strict=True) if a != b)
+    return "none"
+
+
+def _address(word: tuple[str, ...], source: int = 0, target: int = 2) -> str:
+    """In the Sierpinski triangle the distance to a corner has a 0 bit where the address has it."""
+    here = "".join(word)
+    far = [_bits(to_tower(here, peg), len(here)) for peg in range(3)]
+    return "".join(str(bits.index("0")) for bits in zip(*far, strict=True))
+
+
+@cache
+def _configuration_at(disks: int) -> dict[str, str]:
+    """The configuration of every address."""
+    return {_address(word): "".join(word) for word in product("012", repeat=disks)}
+
+
+def _both(word: tuple[str, ...]) -> tuple[str, str]:
+    """The two words that pairs were made of, each after its first difference, 0 and 2."""
+    return "0" + "".join(pair[0] for pair in word), "2" + "".join(pair[1] for pair in word)
+
+
+def _kind(start: str, goal: str) -> str:
+    once, twice = once_and_twice(start, goal)
+    return "tie" if once == twice else "once" if once < twice else "twice"
+
+
+def _verdict(word: tuple[str, ...], source: int, target: int) -> str:
+    return _kind(*_both(word))
+
+
+def _verdict_on_addresses(word: tuple[str, ...], source: int, target: int) -> str:
+    at = _configuration_at(len(word) + 1)
+    start, goal = _both(word)
+    return _kind(at[start], at[goal])
+
+
+ORACLES: dict[str, Oracle] = {
+    "move-reader": _move_of_step,
+    "move-reader-small": _move_after_step,
+    "configuration-reader": _configuration,
+    "rank-reader": _rank,
+    "path-reader": _on_path,
+    "distance-reader": _distance,
+    "next-move-reader": _next_move,
+    "sierpinski-reader": _address,
+    "twice-reader": _verdict,
+    "twice-reader-small": _verdict_on_addresses,
+}
+
+ALPHABETS: dict[str, tuple[str, ...]] = {
+    "move-reader": ("0", "1"),
+    "move-reader-small": ("0", "1"),
+    "configuration-reader": ("0", "1"),
+    **dict.fromkeys(
+        ("rank-reader", "path-reader", "distance-reader", "next-move-reader", "sierpinski-reader"),
+        ("0", "1", "2"),
+    ),
+    **dict.fromkeys(
+        ("twice-reader", "twice-reader-small"),
+        tuple(s + t for s, t in product("012", repeat=2)),
+    ),
+}
+"""What each reader must be able to read, whatever a drawing of it has lost."""

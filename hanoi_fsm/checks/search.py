@@ -1,0 +1,64 @@
+"""Breadth-first search over all 3**n configurations: slow, and knows nothing but the rules.
+
+It is what readers and pathfinders are judged by. Configurations are plain words here, one peg digit
+a disk, largest disk first.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from functools import lru_cache
+
+
+def neighbours(word: str) -> Iterator[str]:
+    """The configurations one legal move away.
+
+    >>> sorted(neighbours("00"))
+    ['01', '02']
+    """
+    seen: set[str] = set()  # the pegs on which a smaller disk lies
+    for place in range(len(word) - 1, -1, -1):
+        peg = word[place]
+        if peg not in seen:
+            for other in "012":
+                if other != peg and other not in seen:
+                    yield word[:place] + other + word[place + 1 :]
+            seen.add(peg)
+
+
+@lru_cache(maxsize=64)
+def distances(goal: str) -> dict[str, int]:
+    """How many moves every configuration is away from `goal`.
+
+    >>> distances("22")["00"]
+    3
+    """
+    found = {goal: 0}
+    queue = deque([goal])
+    while queue:
+        word = queue.popleft()
+        for other in neighbours(word):
+            if other not in found:
+                found[other] = found[word] + 1
+                queue.append(other)
+    return found
+
+
+def to_tower(word: str, peg: int | str) -> int:
+    """How many moves a configuration is away from the tower on `peg`."""
+    return distances(str(peg) * len(word))[word]
+
+
+def once_and_twice(start: str, goal: str) -> tuple[int, int]:
+    """The shortest ways between two configurations whose largest disk moves once, and twice.
+
+    Between its moves the largest disk needs the smaller ones on one peg: all else is searched for.
+    """
+    f, t = start[0], goal[0]
+    v = str(3 - int(f) - int(t))
+    s, g = start[1:], goal[1:]
+    across = (1 << len(s)) - 1
+    once = to_tower(s, v) + 1 + to_tower(g, v)
+    twice = to_tower(s, t) + 1 + across + 1 + to_tower(g, f)
+    return once, twice

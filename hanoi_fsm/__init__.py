@@ -11,10 +11,12 @@ disk 1: 1 -> 2
 """
 
 from hanoi_fsm import automata, formula
+from hanoi_fsm.automata import verdict
 from hanoi_fsm.automaton import Automaton, Transition
 from hanoi_fsm.errors import HanoiError
+from hanoi_fsm.formula import distance, next_move, step_of
 from hanoi_fsm.puzzle import Configuration, Move, PegMatrix
-from hanoi_fsm.solving import configuration, find, solve
+from hanoi_fsm.solving import configuration, find, path, solve
 
 __version__ = "0.1.0"
 
@@ -27,7 +29,12 @@ __all__ = [
     "Transition",
     "automata",
     "configuration",
+    "distance",
     "find",
     "formula",
+    "next_move",
+    "path",
     "solve",
+    "step_of",
+    "verdict",
 ]

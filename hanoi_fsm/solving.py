@@ -128,6 +128,13 @@ class PathMachine:
 AnyMachine = Machine | ReaderMachine | PathMachine
 
 
+def subject_of(machine: AnyMachine) -> automata.Subject:
+    """The entry of the registry that a machine was made of."""
+    if isinstance(machine, Machine):
+        return machine.solver
+    return machine.reader if isinstance(machine, ReaderMachine) else machine.pathfinder
+
+
 def check_start(step: int, disks: int) -> None:
     """Raise `BadStep` unless a run can begin with `step`: 1, or any step that the solution has."""
     if not is_whole(step) or step != 1:

@@ -6,7 +6,7 @@ Solvers are compared with the closed formula, readers and pathfinders with bread
 from hanoi_fsm.checks.goes import check_pathfinder, pairs_up_to
 from hanoi_fsm.checks.reads import check_reader, words_up_to
 from hanoi_fsm.checks.report import Report, Told, nobody
-from hanoi_fsm.checks.solves import Difference, check_formula, check_solver, moves_up_to
+from hanoi_fsm.checks.solves import Difference, check_plain, check_solver, moves_up_to
 from hanoi_fsm.solving import AnyMachine, Machine, ReaderMachine
 
 
@@ -37,8 +37,8 @@ __all__ = [
     "Difference",
     "Report",
     "check",
-    "check_formula",
     "check_pathfinder",
+    "check_plain",
     "check_reader",
     "check_solver",
     "moves_up_to",

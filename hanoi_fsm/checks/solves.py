@@ -17,7 +17,7 @@ from hanoi_fsm.automaton import Memory, Record, Transition
 from hanoi_fsm.checks.report import Report, Told, nobody
 from hanoi_fsm.errors import HanoiError
 from hanoi_fsm.puzzle import TASKS, Move, PegMatrix
-from hanoi_fsm.solving import Machine
+from hanoi_fsm.solving import Machine, solve
 
 SMALL = 6
 """Up to here every task is tried."""
@@ -63,9 +63,9 @@ def check_solver(machine: Machine, disks: int = 10, told: Told = nobody) -> Repo
     return _over_tasks(machine.origin, disks, partial(compare, machine), told, counted)
 
 
-def check_formula(name: str, disks: int = 10, told: Told = nobody) -> Report:
-    """Check a formula by the rules: legal moves, the tower built, and the moves of `legalov`."""
-    return _over_tasks(name, disks, partial(compare_formula, name), told)
+def check_plain(name: str, disks: int = 10, told: Told = nobody) -> Report:
+    """Check a plain solver by the rules: legal moves, the tower built, the moves of `legalov`."""
+    return _over_tasks(name, disks, partial(compare_plain, name), told)
 
 
 def _over_tasks(
@@ -175,11 +175,11 @@ class _Run:
         return None
 
 
-def compare_formula(name: str, disks: int, source: int, target: int) -> Difference | None:
-    """The first step at which a formula breaks the rules or leaves `legalov`, or None."""
+def compare_plain(name: str, disks: int, source: int, target: int) -> Difference | None:
+    """The first step at which a solver breaks the rules or leaves `legalov`, or None."""
     pegs = PegMatrix(disks, source)
     last = formula.last_step(disks)
-    ours = formula.moves(1, last + 1, disks, source, target, formula.family(name))
+    ours = solve(disks, name, source, target)
     theirs = formula.moves(1, last + 1, disks, source, target)
     for step, (came, expected) in enumerate(zip(ours, theirs, strict=True), 1):
         try:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from hanoi_fsm import automata, formula, solving
+from hanoi_fsm import automata, solving
 from hanoi_fsm.cli import formats
 from hanoi_fsm.cli.drawing import few_enough, folder_for
-from hanoi_fsm.cli.output import aligned, write_bytes, write_lines
+from hanoi_fsm.cli.output import write_bytes, write_lines
 from hanoi_fsm.errors import DefinitionError, UnknownName
 from hanoi_fsm.puzzle import check_task
 
@@ -29,42 +29,10 @@ def solve(options: Namespace) -> int:
     return FINE
 
 
-def trace(options: Namespace) -> int:
-    """Print the records of a run."""
-    lines = formats.trace_as(options.format)
-    machine = solving.find_solver(options.by)
-    records = machine.run(options.disks, options.source, options.target, options.start, views=True)
-    if options.count is not None:
-        records = solving.first(records, options.count)
-    write_lines(lines(records, machine.automaton, options.disks, options.start), options.file)
-    return FINE
-
-
-def at(options: Namespace) -> int:
-    """Print a configuration."""
-    write_lines(
-        [str(solving.configuration(options.step, options.disks, options.source, options.target))]
-    )
-    return FINE
-
-
-def list_all(options: Namespace) -> int:
-    """Print every automaton and formula."""
-    rows = [("name", "kind", "states", "transitions", "source", "what it is")]
-    for subject in map(automata.get, automata.names()):
-        automaton = subject.automaton
-        sizes = (str(len(automaton.states)), str(len(automaton.transitions)))
-        rows.append((subject.name, subject.kind, *sizes, subject.idea, subject.summary))
-    for name, (idea, summary) in formula.SOURCES.items():
-        rows.append((name, "formula", "-", "-", idea, summary))
-    write_lines(aligned(rows))
-    return FINE
-
-
 def check(options: Namespace) -> int:
     """Compare with the formula; 1 where a difference was found."""
     few_enough(options.disks)
-    names = options.names or [*automata.names(), *formula.FAMILIES]
+    names = options.names or [*automata.names(), *solving.PLAIN]
     code = FINE
     for name in names:
         line, holds = _verdict(name, options.disks)
@@ -77,18 +45,16 @@ def _verdict(name: str, disks: int) -> tuple[str, bool]:
     from hanoi_fsm import checks
     from hanoi_fsm.cli.progress import counting
 
-    if not name.endswith(".dot") and name not in {*automata.names(), *formula.FAMILIES}:
-        raise UnknownName.among(
-            "automaton or formula", name, [*automata.names(), *formula.FAMILIES]
-        )
+    if not name.endswith(".dot") and name not in (*automata.names(), *solving.PLAIN):
+        raise UnknownName.among("automaton or formula", name, [*automata.names(), *solving.PLAIN])
     try:
-        machine = None if name in formula.FAMILIES else solving.find(name)
+        machine = None if name in solving.PLAIN else solving.find(name)
     except DefinitionError as error:
         return f"{name}: FAILED: {error}", False
     work = checks.moves_up_to(disks) if machine is None else checks.work_of(machine, disks)
     with counting(name, work) as told:
         if machine is None:
-            report = checks.check_formula(name, disks, told)
+            report = checks.check_plain(name, disks, told)
         else:
             report = checks.check(machine, disks, told)
     return str(report), report.holds
@@ -110,7 +76,7 @@ def demo(options: Namespace) -> int:
 
     print(f"The four-step machine moves {options.disks} disks from peg 0 to peg 2:\n")
     records = machine.run(options.disks, views=True)
-    write_lines(formats.table(records, automaton, options.disks, 1))
+    write_lines(formats.trace_lines(records, automaton, options.disks, 1, "table"))
 
     same = read_file(dot).automaton == automaton
     report = checks.check(solving.find_solver(str(dot)))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from hanoi_fsm import __version__, automata, formula
-from hanoi_fsm.cli import commands, drawing
-from hanoi_fsm.errors import shortened
+from hanoi_fsm import __version__, automata, solving
+from hanoi_fsm.cli import commands, comparing, describing, drawing, questions, tracing
+from hanoi_fsm.cli.arguments import digits, whole
 
 NAME = "hanoi-fsm"
 FOLDER = "hanoi-diagrams"
@@ -36,16 +35,22 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="version", version=f"{NAME} {__version__}")
     several = top.add_subparsers(metavar="COMMAND", required=True)
-    for add in (_demo, _solve, _trace, _at, _draw, _check, _list):
+    for add in (
+        _demo,
+        _solve,
+        _trace,
+        _at,
+        _path,
+        _rank,
+        _next,
+        _itinerary,
+        _draw,
+        _check,
+        _describe,
+        _list,
+    ):
         add(several)
     return top
-
-
-def whole(text: str) -> int:
-    """A whole number of any length, in decimal digits."""
-    if not re.fullmatch(r"[+-]?[0-9]+(_[0-9]+)*", text.strip()):
-        raise argparse.ArgumentTypeError(f"{shortened(text)} is not a whole number")
-    return int(text)
 
 
 def _command(
@@ -82,7 +87,7 @@ def _solve(several: Any) -> None:
         "solve 64 --start 1000000000000000000 --count 5",
     )
     _disks(command)
-    _by(command, [*automata.names(), *formula.FAMILIES])
+    _by(command, [*automata.SOLVERS, *solving.PLAIN])
     _task(command)
     _window(command)
     _format(command, "text")
@@ -92,12 +97,18 @@ def _trace(several: Any) -> None:
     command = _command(
         several,
         "trace",
-        commands.trace,
-        "run an automaton and print a record for every event",
-        "trace 3",
+        tracing.trace,
+        "run an automaton or a formula and print a row for every event",
+        "trace 3    or: trace --by configuration-reader 0110    or: trace --by shortest 100 011",
     )
-    _disks(command)
-    _by(command, automata.names())
+    command.add_argument(
+        "words",
+        nargs="+",
+        metavar="N|WORD",
+        help="the number of disks; for a reader the word to read; for a pathfinder two "
+        "configurations",
+    )
+    _by(command, [*automata.names(), *solving.PLAIN])
     _task(command)
     _window(command)
     _format(command, "table")
@@ -107,7 +118,7 @@ def _at(several: Any) -> None:
     command = _command(
         several,
         "at",
-        commands.at,
+        questions.at,
         "print the configuration after STEP steps, largest disk first",
         "at 4 15",
     )
@@ -167,8 +178,118 @@ def _check(several: Any) -> None:
     )
 
 
+def _compare(several: Any) -> None:
+    command = _command(
+        several,
+        "compare",
+        comparing.compare,
+        "run all solvers on N disks and print their figures side by side",
+        "compare 12    or: compare 14 --plot times.svg",
+    )
+    _disks(command)
+    command.add_argument(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help="automata, formulas, `recursion` or DOT files (default: all of this package)",
+    )
+    command.add_argument(
+        "--format", default="text", metavar="FORMAT", help="text (default), csv or jsonl"
+    )
+    command.add_argument(
+        "--plot", metavar="FILE.svg", help="draw time against n for 1 .. N instead"
+    )
+
+
 def _list(several: Any) -> None:
-    _command(several, "list", commands.list_all, "list every automaton and formula", "list")
+    _command(several, "list", describing.list_all, "list every automaton and formula", "list")
+
+
+def _path(several: Any) -> None:
+    command = _command(
+        several,
+        "path",
+        questions.path,
+        "print the moves from any configuration to any other",
+        "path 100 011",
+    )
+    for name in ("start", "goal"):
+        command.add_argument(
+            name, type=digits, metavar=name.upper(), help="a peg digit a disk, largest disk first"
+        )
+    command.add_argument(
+        "--by",
+        default="shortest",
+        metavar="NAME",
+        help=f"{', '.join(automata.PATHFINDERS)}, or a DOT file (default: shortest)",
+    )
+    command.add_argument("--length", action="store_true", help="print the number of moves only")
+    command.add_argument(
+        "--verdict",
+        action="store_true",
+        help="print whether the largest differing disk moves once or twice, or a tie, and after "
+        "how many pairs of disks that was known",
+    )
+    _format(command, "text")
+
+
+def _rank(several: Any) -> None:
+    command = _command(
+        several,
+        "rank",
+        questions.rank,
+        "print the step number of a configuration (exit 1 where it has none)",
+        "rank 0021",
+    )
+    _configuration(command)
+    _task(command)
+
+
+def _next(several: Any) -> None:
+    command = _command(
+        several,
+        "next",
+        questions.next_move,
+        "print the next optimal move from any configuration",
+        "next 0121",
+    )
+    _configuration(command)
+    command.add_argument(
+        "--to", dest="target", type=whole, default=2, metavar="PEG", help="default: 2"
+    )
+
+
+def _itinerary(several: Any) -> None:
+    command = _command(
+        several,
+        "itinerary",
+        questions.itinerary,
+        "print how often each disk moves, at which steps, and round which pegs",
+        "itinerary 1000 --disk 7",
+    )
+    _disks(command)
+    command.add_argument("--disk", type=whole, metavar="P", help="this disk only")
+    _task(command)
+
+
+def _describe(several: Any) -> None:
+    command = _command(
+        several,
+        "describe",
+        describing.describe,
+        "tell what an automaton is: idea, states, guards, actions, transitions",
+        "describe two-storey",
+    )
+    command.add_argument("name", metavar="NAME", help="an automaton, a formula or a DOT file")
+
+
+def _configuration(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "configuration",
+        type=digits,
+        metavar="CONFIGURATION",
+        help="a peg digit a disk, largest disk first",
+    )
 
 
 def _disks(command: argparse.ArgumentParser) -> None:

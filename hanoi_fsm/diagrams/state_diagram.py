@@ -108,11 +108,10 @@ class Diagram:
         from graphviz import escape
 
         for number, (source, target, text) in enumerate(self._edges(), 1):
-            lines = text.replace(" / ", "\n/ ").split("\n")
             graph.edge(
                 node_id(source),
                 node_id(target),
-                label="".join(f" {escape(line)} \\l" for line in lines),
+                label="".join(f" {escape(line)} \\l" for line in shown(text)),
                 id=f"edge-{number}",
             )
 
@@ -125,7 +124,7 @@ class Diagram:
         if self.counts or self.automaton.guards:
             for row in rows:
                 count = f"\n{TIMES} {self.counts[row]}" if row in self.counts else ""
-                yield row.source, row.target, str(row.label) + count
+                yield row.source, row.target, str(row.label).replace(" / ", "\n/ ") + count
             return
         ends: dict[tuple[str, str], list[Label]] = {}
         for row in rows:
@@ -144,6 +143,17 @@ class Diagram:
             for kind, shown in bundle.items()
             if (not include or kind in include) and kind not in (exclude or ())
         }
+
+
+def shown(label: str) -> list[str]:
+    """The lines of a label, broken after every fourth event where it names many.
+
+    >>> shown("00, 01, 02, 10, 11 / once")
+    ['00, 01, 02, 10,', '11 / once']
+    """
+    events = label.split(", ")
+    lines = [", ".join(events[at : at + 4]) for at in range(0, len(events), 4)]
+    return ",\n".join(lines).split("\n")
 
 
 def node_id(state: str) -> str:

@@ -22,19 +22,16 @@ def step_of(configuration: Configuration, source: int = 0, target: int = 2) -> i
     (15, 2)
     """
     check_task(len(configuration), source, target)
-    spare = third(source, target)
+    here, via, there = source, third(source, target), target
     bits = []
     for disk, peg in configuration.from_the_largest():
-        if peg == spare:
+        if peg == via:
             raise NotOnPath(
                 f"not on the optimal path from {source} to {target}: disk {disk} lies on peg {peg}",
                 disk,
             )
-        bits.append("0" if peg == source else "1")
-        if peg == source:
-            spare, target = target, spare
-        else:
-            spare, source = source, spare
+        bits.append("0" if peg == here else "1")
+        here, via, there = (here, there, via) if peg == here else (via, here, there)
     return int("".join(bits) or "0", 2)
 
 

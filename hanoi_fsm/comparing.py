@@ -166,7 +166,7 @@ def plot(figures: list[Figures]) -> bytes:
     axes.set_yscale("log")
     axes.set_xlabel("disks")
     axes.set_ylabel("seconds for the whole solution")
-    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.set_xticks(sorted({one.disks for one in figures}))
     axes.grid(alpha=0.3)
     axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
     out = BytesIO()

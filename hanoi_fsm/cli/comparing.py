@@ -9,7 +9,7 @@ from hanoi_fsm import comparing
 from hanoi_fsm.cli import formats
 from hanoi_fsm.cli.drawing import few_enough
 from hanoi_fsm.cli.output import aligned, write_bytes, write_lines
-from hanoi_fsm.cli.progress import counting
+from hanoi_fsm.cli.progress import counting, shifted
 
 HEADER = (
     "name",
@@ -36,10 +36,7 @@ def compare(options: Namespace) -> int:
     with counting("comparing", work) as told:
         for disks in towers:
             for one in contenders:
-                before = done
-                figures.append(
-                    comparing.measure(one, disks, lambda moves, at=before: told(at + moves))
-                )
+                figures.append(comparing.measure(one, disks, shifted(told, done)))
                 done += 2 << disks
     if options.plot:
         write_bytes(comparing.plot(figures), Path(options.plot))

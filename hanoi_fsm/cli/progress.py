@@ -19,3 +19,8 @@ def counting(name: str, total: int) -> Iterator[Callable[[int], object]]:
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(name, total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+def shifted(told: Callable[[int], object], by: int) -> Callable[[int], object]:
+    """Somebody to tell who adds what was done before."""
+    return lambda done: told(by + done)

@@ -35,20 +35,9 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="version", version=f"{NAME} {__version__}")
     several = top.add_subparsers(metavar="COMMAND", required=True)
-    for add in (
-        _demo,
-        _solve,
-        _trace,
-        _at,
-        _path,
-        _rank,
-        _next,
-        _itinerary,
-        _draw,
-        _check,
-        _describe,
-        _list,
-    ):
+    for add in (_demo, _solve, _trace, _at, _path, _rank, _next, _itinerary):
+        add(several)
+    for add in (_draw, _check, _compare, _describe, _list):
         add(several)
     return top
 

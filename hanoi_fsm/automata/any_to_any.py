@@ -67,9 +67,9 @@ class AnyToAny(Between):
     @action
     def put_off(self) -> None:
         """put off the move of the largest disk; first gather the smaller ones on the third peg"""
-        disk, peg = self.largest(), self.wanted()
+        disk, here, peg = self.to_move()
         self.stack.append((disk, peg, self.gather))
-        self.gather = third(self.where[disk], peg)
+        self.gather = third(here, peg)
         self.left = disk - 1
 
     @action
@@ -82,11 +82,17 @@ class AnyToAny(Between):
         self.where[disk] = peg
         self.left = disk - 1
 
-    def largest(self) -> int:
-        """The largest disk left; `BadAction` where none is."""
+    def to_move(self) -> tuple[int, int, int]:
+        """The largest disk left, its peg, and the one where it shall stand.
+
+        Raises `BadAction` where no disk is left, or it stands right already.
+        """
         if self.left < 1:
             raise BadAction("no disk is left in the present problem")
-        return self.left
+        here, peg = self.where[self.left], self.wanted()
+        if here == peg:
+            raise BadAction(f"disk {self.left} stands on peg {peg} already")
+        return self.left, here, peg
 
     def wanted(self) -> int:
         """Where the largest disk left shall stand."""

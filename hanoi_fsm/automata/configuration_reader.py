@@ -8,9 +8,8 @@ it shall, and they come on from there.
 
 from __future__ import annotations
 
-from hanoi_fsm.automata.registry import Reader
+from hanoi_fsm.automata.registry import Reader, from_via_to
 from hanoi_fsm.automaton import Automaton
-from hanoi_fsm.puzzle import third
 
 AUTOMATON = Automaton.from_table(
     "configuration-reader",
@@ -38,5 +37,5 @@ READER = Reader(
     idea="Fingers",
     summary="step number to configuration, bit by bit",
     reads="the n bits of a step number, highest first",
-    start=lambda source, target: f"{source}{third(source, target)}{target}",
+    start=from_via_to,
 )

@@ -2,7 +2,7 @@
 
 It reads the pegs of disk n, ..., 1. A state is the move that is pending, at first none: a disk that
 does not lie where it is wanted has to be moved, but before that the smaller ones are wanted on the
-third peg. The last answer is the move to make; without an answer the tower stands.
+third peg. Each symbol's answer is the move to make if the word ends there.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ AUTOMATON = Automaton.from_table(
     table="""
         none -> 02   : 0 / move_02
         none -> 12   : 1 / move_12
-        none -> none : 2
+        none -> none : 2 / no_move
         01   -> 02   : 0 / move_02
         01   -> 12   : 1 / move_12
-        01   -> 01   : 2
+        01   -> 01   : 2 / move_01
         02   -> 01   : 0 / move_01
-        02   -> 02   : 1
+        02   -> 02   : 1 / move_02
         02   -> 21   : 2 / move_21
         10   -> 02   : 0 / move_02
         10   -> 12   : 1 / move_12
-        10   -> 10   : 2
-        12   -> 12   : 0
+        10   -> 10   : 2 / move_10
+        12   -> 12   : 0 / move_12
         12   -> 10   : 1 / move_10
         12   -> 20   : 2 / move_20
         20   -> 01   : 0 / move_01
-        20   -> 20   : 1
+        20   -> 20   : 1 / move_20
         20   -> 21   : 2 / move_21
-        21   -> 21   : 0
+        21   -> 21   : 0 / move_21
         21   -> 10   : 1 / move_10
         21   -> 20   : 2 / move_20
     """,

@@ -31,4 +31,5 @@ READER = Reader(
     summary="whether any step has a configuration; stops where none has",
     reads="the pegs of a configuration, largest disk first",
     start=third,
+    stops=True,
 )

@@ -7,9 +7,8 @@ peg of its subtower: there the reader has no transition, and stops.
 
 from __future__ import annotations
 
-from hanoi_fsm.automata.registry import Reader
+from hanoi_fsm.automata.registry import Reader, from_via_to
 from hanoi_fsm.automaton import Automaton
-from hanoi_fsm.puzzle import third
 
 AUTOMATON = Automaton.from_table(
     "rank-reader",
@@ -37,5 +36,6 @@ READER = Reader(
     idea="Fingers, inverted",
     summary="configuration to step number; stops where no step has it",
     reads="the pegs of a configuration, largest disk first",
-    start=lambda source, target: f"{source}{third(source, target)}{target}",
+    start=from_via_to,
+    stops=True,
 )

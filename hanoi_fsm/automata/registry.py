@@ -9,7 +9,7 @@ from hanoi_fsm.automata.on_pegs import Between, OnPegs
 from hanoi_fsm.automata.tapes import TAPES, Tape
 from hanoi_fsm.automaton import Automaton, Memory, Transition
 from hanoi_fsm.errors import BadInput, shortened
-from hanoi_fsm.puzzle import Configuration
+from hanoi_fsm.puzzle import Configuration, third
 
 TakeUp = Callable[[Configuration, int, int, int], tuple[str, Memory]]
 """(configuration before the step, step, source, target) to the state and memory before it."""
@@ -43,7 +43,8 @@ class Reader:
     """An automaton that reads a word, an event a symbol, and writes an answer.
 
     `reads` says what the word is; `start(source, target)` is the state for another task than 0 -> 2
-    where the reader has one; `silent` is the answer where nothing was written.
+    where the reader has one; `silent` is the answer to the empty word; `stops` says that it may
+    refuse a symbol, as an answer.
     """
 
     automaton: Automaton
@@ -52,6 +53,7 @@ class Reader:
     reads: str
     start: Callable[[int, int], object] | None = None
     silent: str = ""
+    stops: bool = False
     kind: str = "reader"
 
     @property
@@ -87,6 +89,15 @@ class Reader:
                     f"{shortened(symbol)}, expected one of {', '.join(self.automaton.events)}"
                 )
         return found
+
+
+def from_via_to(source: int, target: int) -> str:
+    """The name of the state for a task: the peg a tower comes from, the one between, its goal.
+
+    >>> from_via_to(0, 2)
+    '012'
+    """
+    return f"{source}{third(source, target)}{target}"
 
 
 @dataclass(frozen=True)

@@ -46,8 +46,7 @@ class Shortest(AnyToAny):
     @action
     def put_off_twice(self) -> None:
         """put off both moves, over the third peg; first gather the smaller ones on the goal's"""
-        disk, t = self.largest(), self.wanted()
-        f = self.where[disk]
+        disk, f, t = self.to_move()
         v = third(f, t)
         self.stack += [(disk, t, self.gather), (disk, v, f)]
         self.gather = t

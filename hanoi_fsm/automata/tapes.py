@@ -19,8 +19,8 @@ class Tape(Memory):
         self.output = symbol
 
     def key(self) -> Hashable:
-        """All that was written."""
-        return tuple(self.written)
+        """Nothing: what is written never influences what comes."""
+        return ()
 
     def cells(self) -> int:
         """None: what is written is never read."""
@@ -51,15 +51,20 @@ class Digits(Tape):
 
 
 class Answer(Tape):
-    """A tape of which only the last symbol counts: the answer so far."""
+    """A tape of which only the last event's symbol counts: the answer, if the word ends here."""
 
     def show(self) -> str:
         """The answer so far."""
-        return self.written[-1] if self.written else ""
+        return "" if self.output is None else str(self.output)
 
 
 class Moves(Answer):
     """A tape for moves, as the peg that a disk leaves and the one that it goes to."""
+
+    @action
+    def no_move(self) -> None:
+        """answer: there is no move"""
+        self.write("none")
 
     @action
     def move_01(self) -> None:

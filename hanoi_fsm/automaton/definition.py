@@ -79,30 +79,36 @@ class Automaton:
         """The names of all actions, in the order in which the table names them."""
         return tuple(dict.fromkeys(row.action for row in self.transitions if row.action))
 
-    def leaving(self, state: str) -> tuple[Transition, ...]:
-        """The transitions that start in `state`."""
-        return tuple(row for row in self.transitions if row.source == state)
+    @cached_property
+    def _rows(self) -> dict[tuple[str, str], tuple[Transition, ...]]:
+        rows: dict[tuple[str, str], list[Transition]] = {}
+        for row in self.transitions:
+            rows.setdefault((row.source, row.event), []).append(row)
+        return {key: tuple(found) for key, found in rows.items()}
+
+    def rows_for(self, state: str, event: str) -> tuple[Transition, ...]:
+        """The transitions that start in `state` on `event`."""
+        return self._rows.get((state, event), ())
 
     def read(self, word: Iterable[str]) -> Iterator[Transition]:
         """The transitions that a `word` of events takes, for an automaton without guards.
 
         Raises `MachineStopped` at the first event that has no transition.
         """
-        rows = {(row.source, row.event): row for row in self.transitions}
         state = self.initial
         for event in word:
-            if (state, event) not in rows:
+            rows = self.rows_for(state, event)
+            if not rows:
                 raise MachineStopped(f"{self.name}: state {state!r} does not take {event!r}")
-            yield (row := rows[state, event])
-            state = row.target
+            yield rows[0]
+            state = rows[0].target
 
     def enabled(self, state: str, event: str, memory: Memory) -> list[Transition]:
         """The transitions that `memory` allows now, all of them, whatever order they stand in."""
         return [
             row
-            for row in self.leaving(state)
-            if row.event == event
-            and all(getattr(memory, guard.name)() is guard.answer for guard in row.guards)
+            for row in self.rows_for(state, event)
+            if all(getattr(memory, guard.name)() is guard.answer for guard in row.guards)
         ]
 
     def __eq__(self, other: object) -> bool:

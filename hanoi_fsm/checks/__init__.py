@@ -3,20 +3,38 @@
 Solvers are compared with the closed formula, readers and pathfinders with breadth-first search.
 """
 
+from dataclasses import replace
+
+from hanoi_fsm.checks.explore import Exploration, Start, explore
 from hanoi_fsm.checks.goes import check_pathfinder, pairs_up_to
 from hanoi_fsm.checks.reads import check_reader, words_up_to
 from hanoi_fsm.checks.report import Report, Told, nobody
 from hanoi_fsm.checks.solves import Difference, check_plain, check_solver, moves_up_to
+from hanoi_fsm.checks.soundness import placed, soundness
 from hanoi_fsm.solving import AnyMachine, Machine, ReaderMachine
 
 
 def check(machine: AnyMachine, disks: int = 10, told: Told = nobody) -> Report:
     """Check any machine for 0 .. `disks` disks, as far as that is feasible for its kind.
 
+    Its answers are compared first; then it is explored, with as many disks as it takes to use
+    every transition: is it complete and consistent, does it end, is no edge dead?
+
     >>> from hanoi_fsm import find
     >>> check(find("two-storey"), disks=6).holds
     True
     """
+    report = compare(machine, disks, told)
+    if not report.holds:
+        return report
+    found = soundness(machine)
+    for fault in found.faults.values():
+        return replace(report, difference=placed(machine, fault))
+    return replace(report, checked=report.checked + "; complete, consistent, no edge is dead")
+
+
+def compare(machine: AnyMachine, disks: int = 10, told: Told = nobody) -> Report:
+    """Compare what a machine does with what it must do; the first part of `check`."""
     if isinstance(machine, Machine):
         return check_solver(machine, disks, told)
     if isinstance(machine, ReaderMachine):
@@ -35,12 +53,18 @@ def work_of(machine: AnyMachine, disks: int) -> int:
 
 __all__ = [
     "Difference",
+    "Exploration",
     "Report",
+    "Start",
     "check",
     "check_pathfinder",
     "check_plain",
     "check_reader",
     "check_solver",
+    "compare",
+    "explore",
     "moves_up_to",
+    "placed",
+    "soundness",
     "work_of",
 ]

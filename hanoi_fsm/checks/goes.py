@@ -8,10 +8,9 @@ differing disk moves only once.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
+from itertools import islice, product
 from typing import NamedTuple
 
-from hanoi_fsm.automaton import outputs
 from hanoi_fsm.checks.report import Report, Told, nobody
 from hanoi_fsm.checks.search import distances, once_and_twice
 from hanoi_fsm.errors import HanoiError
@@ -19,8 +18,8 @@ from hanoi_fsm.puzzle import Configuration
 from hanoi_fsm.solving import PathMachine
 
 MOST_DISKS = 3
-PATIENCE = 100
-"""So many moves beyond the expected ones are waited for."""
+PATIENCE = 20
+"""An event more for each move, each disk and each state, so many times over, is waited for."""
 
 
 class PathDifference(NamedTuple):
@@ -69,13 +68,17 @@ def compare_path(machine: PathMachine, start: str, goal: str) -> PathDifference 
     length = LENGTHS[machine.pathfinder.name](start, goal)
     now = Configuration(start)
     step = 0
+    events = PATIENCE * (length + len(start) + len(machine.automaton.states))
     try:
-        for step, move in enumerate(outputs(machine.go(now, Configuration(goal))), 1):
-            if step > length + PATIENCE:
-                return PathDifference(start, goal, step, str(now), f"{length} moves", "more")
-            now = now.after(move)
+        for record in islice(machine.go(now, Configuration(goal)), events):
+            if record.output is not None:
+                now = now.after(record.output)
+                step += 1
+            events -= 1
     except HanoiError as error:
         return PathDifference(start, goal, step, str(now), "a legal move", str(error))
+    if events == 0:
+        return PathDifference(start, goal, step, str(now), f"{length} moves", "no end")
     if str(now) != goal:
         return PathDifference(start, goal, step, str(now), f"the goal {goal}", "the end")
     if step != length:

@@ -6,13 +6,16 @@ everything that any configuration may be asked.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from typing import NamedTuple
 
 from hanoi_fsm import formula
-from hanoi_fsm.automata.tapes import Tape
+from hanoi_fsm.automata import Reader
+from hanoi_fsm.automata.tapes import Answer, Tape
 from hanoi_fsm.automaton import Record
 from hanoi_fsm.checks.report import Report, Told, nobody
 from hanoi_fsm.checks.search import distances, neighbours, once_and_twice, to_tower
@@ -87,7 +90,7 @@ def _difference(
     trace: list[Record] = []
     try:
         trace.extend(engine.run(word, state=machine.reader.state_for(source, target)))
-        came = tape.show() or machine.reader.silent
+        came = tape.show() if word else machine.reader.silent
     except MachineStopped:
         came = STOPS
     wanted = expected(word, source, target)
@@ -215,3 +218,61 @@ ALPHABETS: dict[str, tuple[str, ...]] = {
     ),
 }
 """What each reader must be able to read, whatever a drawing of it has lost."""
+
+
+@dataclass
+class Trie:
+    """Every word of a reader up to some length, with the right answer, as a tree of prefixes.
+
+    Since each prefix is a word itself, a version of the reader is compared by one walk.
+    """
+
+    answer: str
+    longer: dict[str, Trie]
+
+    @staticmethod
+    @cache
+    def of(name: str, longest: int) -> Trie:
+        """The tree for the reader of that `name`, of words as long as is feasible."""
+        alphabet = ALPHABETS[name]
+        return _grown(ORACLES[name], (), alphabet, min(longest, DEPTHS[len(alphabet)]))
+
+    def first_difference(self, reader: Reader) -> WordDifference | None:
+        """The first word, shortest first, that the reader's table answers wrongly."""
+        symbols = {action: _written(reader, action) for action in reader.automaton.actions}
+        only_last = issubclass(reader.memory, Answer)
+        queue: deque[tuple[Trie, str | None, str, tuple[str, ...]]] = deque()
+        queue.append((self, reader.automaton.initial, "", ()))
+        while queue:
+            node, state, answer, word = queue.popleft()
+            came = STOPS if state is None else answer if word else reader.silent
+            if came != node.answer:
+                text = (" " if word and len(word[0]) > 1 else "").join(word)
+                return WordDifference(text, 0, 2, node.answer or "nothing", came or "nothing")
+            if state is None:
+                continue
+            for symbol, longer in node.longer.items():
+                rows = reader.automaton.rows_for(state, symbol)
+                if not rows:
+                    queue.append((longer, None, answer, (*word, symbol)))
+                    continue
+                row = rows[0]
+                new = symbols[row.action] if row.action else ""
+                after = new if only_last else answer + new
+                queue.append((longer, row.target, after, (*word, symbol)))
+        return None
+
+
+DEPTHS = {2: 10, 3: 7, 9: 4}
+"""How long the words of a tree are, by the number of symbols."""
+
+
+def _grown(oracle: Oracle, word: tuple[str, ...], alphabet: tuple[str, ...], left: int) -> Trie:
+    longer = {s: _grown(oracle, (*word, s), alphabet, left - 1) for s in alphabet} if left else {}
+    return Trie(oracle(word, 0, 2), longer)
+
+
+def _written(reader: Reader, action: str) -> str:
+    tape = reader.memory()
+    getattr(tape, action)()
+    return str(tape.output)

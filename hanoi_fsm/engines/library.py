@@ -153,7 +153,7 @@ def run(
 
 def why_stopped(automaton: Automaton, memory: Memory, state: str, event: str) -> str:
     """Why no transition is enabled: the guards that were asked, and their answers."""
-    rows = [row for row in automaton.leaving(state) if row.event == event]
+    rows = automaton.rows_for(state, event)
     asked = dict.fromkeys(guard.name for row in rows for guard in row.guards)
     answers = ", ".join(f"{name} is {str(getattr(memory, name)()).lower()}" for name in asked)
     reason = f"no guard fits ({answers})" if rows else "no transition starts there with it"

@@ -1,0 +1,48 @@
+"""Exploration of the machines of the puzzle: where each kind of them can begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from hanoi_fsm.checks.explore import BOUND, Exploration, Fault, Start, explore
+from hanoi_fsm.checks.report import Told, nobody
+from hanoi_fsm.checks.solves import tasks_up_to
+from hanoi_fsm.puzzle import Configuration
+from hanoi_fsm.solving import AnyMachine, Machine, ReaderMachine
+
+MOST_DISKS, MOST_PATH_DISKS = 14, 3
+ALL_USED = 5
+"""From so many disks on every transition of every automaton of this package is taken."""
+
+
+def soundness(machine: AnyMachine, disks: int = ALL_USED, told: Told = nobody) -> Exploration:
+    """Explore a machine from everywhere it can begin, for 0 .. `disks` disks."""
+    if isinstance(machine, Machine):
+        return explore(machine.automaton, _tasks(machine, disks), told=told)
+    if isinstance(machine, ReaderMachine):
+        start = [Start("", machine.reader.memory())]
+        return explore(machine.automaton, start, partial=machine.reader.stops, told=told)
+    return explore(machine.automaton, _pairs(machine, min(disks, MOST_PATH_DISKS)), told=told)
+
+
+def _tasks(machine: Machine, disks: int) -> Iterator[Start]:
+    for n, source, target in tasks_up_to(disks):
+        memory = machine.solver.memory(Configuration.tower(n, source), source, target)
+        name = f"with {n} disk{'s' * (n != 1)} from {source} to {target}"
+        yield Start(name, memory, min(BOUND, 1000 + (64 << n)))
+
+
+def _pairs(machine: AnyMachine, disks: int) -> Iterator[Start]:
+    assert not isinstance(machine, Machine | ReaderMachine)
+    for n in range(disks + 1):
+        words = [Configuration(word) for word in product((0, 1, 2), repeat=n)]
+        for start, goal in product(words, words):
+            memory = machine.pathfinder.memory(start, goal)
+            yield Start(f"from {start} to {goal}", memory, 1000 + (256 << n))
+
+
+def placed(machine: AnyMachine, fault: Fault) -> str:
+    """A fault with the line of the diagram that it is about."""
+    line = machine.lines.get(fault.about)
+    return f"line {line}: {fault}" if line else str(fault)

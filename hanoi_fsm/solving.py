@@ -147,21 +147,32 @@ def find(name: str) -> AnyMachine:
     Raises `UnknownName`, and for a file `DotError`, `DefinitionError` with the lines of its faults
     where it is not a sound definition, and `OSError`.
     """
+    machine = find_unchecked(name)
+    found = faults_of(machine)
+    if found:
+        raise DefinitionError(machine.automaton.name, found)
+    return machine
+
+
+def find_unchecked(name: str) -> AnyMachine:
+    """What `find` finds, also where the definition in a file has faults."""
     if not name.endswith(".dot"):
         return _machine(automata.get(name), name, {})
     from hanoi_fsm.diagrams import read_file
 
     drawing = read_file(Path(name))
     subject = _subject_of(drawing.automaton)
-    found = [
-        f"line {drawing.lines[fault.about]}: {fault.text}"
-        if fault.about is not None and fault.about in drawing.lines
-        else fault.text
-        for fault in faults(drawing.automaton, subject.memory)
-    ]
-    if found:
-        raise DefinitionError(drawing.automaton.name, found)
     return _machine(replace(subject, automaton=drawing.automaton), name, drawing.lines)
+
+
+def faults_of(machine: AnyMachine) -> list[str]:
+    """The faults of a machine's definition, each with its line."""
+    return [
+        f"line {machine.lines[fault.about]}: {fault.text}"
+        if fault.about is not None and fault.about in machine.lines
+        else fault.text
+        for fault in faults(machine.automaton, subject_of(machine).memory)
+    ]
 
 
 def _machine(subject: automata.Subject, origin: str, lines: Lines) -> AnyMachine:

@@ -263,7 +263,7 @@ class Trie:
         return None
 
 
-DEPTHS = {2: 10, 3: 7, 9: 4}
+DEPTHS = {2: 10, 3: 8, 9: 4}
 """How long the words of a tree are, by the number of symbols."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from hanoi_fsm import __version__, automata, solving
-from hanoi_fsm.cli import commands, comparing, describing, drawing, questions, tracing
+from hanoi_fsm.cli import commands, comparing, describing, drawing, proving, questions, tracing
 from hanoi_fsm.cli.arguments import digits, whole
 
 NAME = "hanoi-fsm"
@@ -37,7 +37,7 @@ def parser() -> Parser:
     several = top.add_subparsers(metavar="COMMAND", required=True)
     for add in (_demo, _solve, _trace, _at, _path, _rank, _next, _itinerary):
         add(several)
-    for add in (_draw, _check, _compare, _describe, _list):
+    for add in (_draw, _check, _explore, _mutants, _mend, _compare, _describe, _list):
         add(several)
     return top
 
@@ -164,6 +164,69 @@ def _check(several: Any) -> None:
     )
     command.add_argument(
         "--disks", type=whole, default=10, metavar="N", help="towers of 0 .. N (default: 10)"
+    )
+
+
+def _explore(several: Any) -> None:
+    command = _command(
+        several,
+        "explore",
+        proving.explore,
+        "visit every reachable state and memory of an automaton, and name what is wrong",
+        "explore two-storey --disks 8",
+    )
+    _one(command)
+    command.add_argument(
+        "--disks", type=whole, default=8, metavar="N", help="towers of 0 .. N (default: 8)"
+    )
+
+
+def _mutants(several: Any) -> None:
+    command = _command(
+        several,
+        "mutants",
+        proving.mutants,
+        "make every single change of a diagram, and see whether the checks notice",
+        "mutants two-storey",
+    )
+    _one(command)
+    command.add_argument("--all", action="store_true", help="print every mutant and what killed it")
+    _effort(command)
+
+
+def _mend(several: Any) -> None:
+    command = _command(
+        several,
+        "mend",
+        proving.mend,
+        "name the edits after which a failing diagram passes its check",
+        "mend mine.dot --hint",
+    )
+    command.add_argument("name", metavar="FILE.dot", help="the diagram that fails")
+    command.add_argument("--hint", action="store_true", help="name the line to look at only")
+    command.add_argument(
+        "--edits",
+        type=whole,
+        default=1,
+        metavar="K",
+        help="K edits at once, 1 or 2 (default: 1)",
+    )
+    command.add_argument(
+        "--most", type=whole, default=5, metavar="M", help="print at most M ways (default: 5)"
+    )
+    _effort(command)
+
+
+def _one(command: argparse.ArgumentParser) -> None:
+    command.add_argument("name", metavar="NAME", help="an automaton or a DOT file")
+
+
+def _effort(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--disks", type=whole, default=6, metavar="N", help="towers of 0 .. N (default: 6)"
+    )
+    command.add_argument(
+        "--jobs", type=whole, metavar="J", help="so many processes (default: one a core)"
     )
 
 

@@ -42,12 +42,14 @@ class Configuration:
     _digits: str
 
     def __init__(self, digits: str | Iterable[int]) -> None:
-        word = digits if isinstance(digits, str) else "".join(map(str, digits))
-        wrong = word.lstrip("012")[:1]
-        if wrong:
-            place = len(word) - len(word.lstrip("012"))
+        parts = digits if isinstance(digits, str) else [*map(str, digits)]
+        word = "".join(parts)
+        if word.strip("012") or len(word) != len(parts):
+            place, wrong = next(
+                (place, part) for place, part in enumerate(parts, 1) if part not in ("0", "1", "2")
+            )
             raise BadConfiguration(
-                f"{shortened(word)} is no configuration: digit {place + 1} is {wrong!r}, "
+                f"{shortened(word)} is no configuration: digit {place} is {shortened(wrong)}, "
                 "expected one peg (0, 1 or 2) a disk, largest disk first"
             )
         self._digits = word

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from hanoi_fsm import automata, formula
-from hanoi_fsm.automaton import Automaton, Memory, Record, Transition, faults, outputs
+from hanoi_fsm.automaton import Automaton, Memory, Record, Trace, Transition, faults, outputs
 from hanoi_fsm.errors import BadInput, BadStep, DefinitionError, UnknownName, shortened
 from hanoi_fsm.puzzle import Configuration, Move, check_task, is_whole
 from hanoi_fsm.recursion import recursion
@@ -245,6 +245,16 @@ def solve(
     else:
         moves = outputs(find_solver(by).run(disks, source, target, start))
     return moves if count is None else first(moves, count)
+
+
+def trace(disks: int, by: str = "two-storey", source: int = 0, target: int = 2) -> Trace:
+    """The whole run of a solver, kept: a list of records that shows itself as a table.
+
+    >>> print(trace(1))
+    1. dismantle -> base : step [!built] / carry  (disk 1: 0 -> 2)
+    2. base -> done : step [built]
+    """
+    return Trace(find_solver(by).run(disks, source, target, views=True))
 
 
 def first(items: Iterator[_Item], count: int) -> Iterator[_Item]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from hanoi_fsm.errors import BadConfiguration, IllegalMove, shortened
 from hanoi_fsm.puzzle.rules import check_disks, check_peg, is_whole
 from hanoi_fsm.puzzle.ternary import ternary, ternary_digits
+from hanoi_fsm.puzzle.towers import MOST, picture
 
 
 class Move(NamedTuple):
@@ -174,6 +175,13 @@ class Configuration:
             top = len(smaller) - smaller.rfind(str(target))
             raise IllegalMove(f"{move} is illegal: the smaller disk {top} lies on peg {target}")
         return Configuration(self._digits[: len(self) - disk] + str(target) + smaller)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook shows: the towers, where they fit onto a page."""
+        bundle = {"text/plain": repr(self)}
+        if len(self) <= MOST:
+            bundle["image/svg+xml"] = picture(self)
+        return bundle
 
     def __str__(self) -> str:
         return self._digits

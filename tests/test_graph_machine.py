@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from transitions.extensions import GraphMachine
@@ -27,7 +28,8 @@ def library_graph(automaton: Automaton) -> tuple[set[str], set[tuple[str, str]]]
         show_conditions=True,
         graph_engine="graphviz",
     )
-    source = str(machine.get_combined_graph().source)
+    graph: Any = machine.get_combined_graph()
+    source = str(graph.source)
     shown = {name: state for state, name in names.items()}
     edges = re.findall(r"^\s*(s\d+) -> (s\d+)\b", source, flags=re.MULTILINE)
     nodes = re.findall(r"^\s*(s\d+) \[", source, flags=re.MULTILINE)

@@ -4,9 +4,12 @@ Solvers are compared with the closed formula, readers and pathfinders with bread
 """
 
 from hanoi_fsm.checks.goes import check_pathfinder, pairs_up_to
+from hanoi_fsm.checks.loading import load, names_python
 from hanoi_fsm.checks.reads import check_reader, words_up_to
 from hanoi_fsm.checks.report import Report, Told, nobody
 from hanoi_fsm.checks.solves import Difference, check_formula, check_solver, moves_up_to
+from hanoi_fsm.checks.trial import Kind, Verdict
+from hanoi_fsm.checks.users import check_users, judge, machine_of, work_of_users
 from hanoi_fsm.solving import AnyMachine, Machine, ReaderMachine
 
 
@@ -35,12 +38,20 @@ def work_of(machine: AnyMachine, disks: int) -> int:
 
 __all__ = [
     "Difference",
+    "Kind",
     "Report",
+    "Verdict",
     "check",
     "check_formula",
     "check_pathfinder",
     "check_reader",
     "check_solver",
+    "check_users",
+    "judge",
+    "load",
+    "machine_of",
     "moves_up_to",
+    "names_python",
     "work_of",
+    "work_of_users",
 ]

@@ -62,6 +62,14 @@ class UnknownName(BadInput):
         return cls(f"there is no {kind} {shortened(given)}: {hint}{', '.join(known)})")
 
 
+class LoadError(HanoiError):
+    """A Python file that nothing can be taken from: missing, no Python, or raising as it runs."""
+
+
+class BadSolver(BadInput):
+    """Something that is no solver: neither a function of the number of disks nor an `Automaton`."""
+
+
 class NotationError(HanoiError, ValueError):
     """A text that is not in the notation `event [guard & !guard] / action`."""
 

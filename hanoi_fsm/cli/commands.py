@@ -45,6 +45,11 @@ def _verdict(name: str, disks: int) -> tuple[str, bool]:
     from hanoi_fsm import checks
     from hanoi_fsm.cli.progress import counting
 
+    if checks.names_python(name):
+        solver = checks.load(name)
+        with counting(name, checks.work_of_users(solver, disks)) as told:
+            report = checks.check_users(solver, name, disks, told)
+        return str(report), report.holds
     if not name.endswith(".dot") and name not in (*automata.names(), *solving.PLAIN):
         raise UnknownName.among("automaton or formula", name, [*automata.names(), *solving.PLAIN])
     try:

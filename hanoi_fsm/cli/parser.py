@@ -160,7 +160,9 @@ def _check(several: Any) -> None:
         "names",
         nargs="*",
         metavar="NAME",
-        help="automata, formulas or DOT files (default: all automata and formulas)",
+        help="automata, formulas, DOT files, or my.py:solver for a function or an Automaton of "
+        "your own: naming a Python file runs it, a DOT file never runs code "
+        "(default: all automata and formulas)",
     )
     command.add_argument(
         "--disks", type=whole, default=10, metavar="N", help="towers of 0 .. N (default: 10)"

@@ -8,7 +8,7 @@ some. The first difference is reported, and where in the diagram it came from.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -35,12 +35,19 @@ class Difference(NamedTuple):
     came: str
     line: int | None = None
 
+    @property
+    def pegs(self) -> str:
+        """The pegs before the step: up to there all was as in the formula."""
+        before = min(self.step - 1, formula.last_step(self.disks))
+        here = formula.configuration(max(0, before), self.disks, self.source, self.target)
+        return str(PegMatrix.standing(here))
+
     def __str__(self) -> str:
         place = f"line {self.line}: " if self.line else ""
         disks = "1 disk" if self.disks == 1 else f"{self.disks} disks"
         return (
             f"{place}with {disks} from {self.source} to {self.target}, step {self.step}, "
-            f"state {self.state}: expected {self.expected}, came: {self.came}"
+            f"state {self.state}, pegs {self.pegs}: expected {self.expected}, came: {self.came}"
         )
 
 
@@ -58,9 +65,15 @@ def moves_up_to(disks: int) -> int:
 
 def check_solver(machine: Machine, disks: int = 10, told: Told = nobody) -> Report:
     """Compare a solver with the formula for 0 .. `disks` disks."""
-    closed = machine.solver.closed_counts
-    counted = closed is not None and closed(0).keys() <= set(machine.automaton.transitions)
+    counted = closed_counts(machine, 0) is not None
     return _over_tasks(machine.origin, disks, partial(compare, machine), told, counted)
+
+
+def closed_counts(machine: Machine, disks: int) -> Mapping[Transition, int] | None:
+    """How often each transition must be taken; None for a machine of which it is not known."""
+    closed = machine.solver.closed_counts
+    known = closed(disks) if closed else None
+    return known if known and known.keys() == set(machine.automaton.transitions) else None
 
 
 def check_plain(name: str, disks: int = 10, told: Told = nobody) -> Report:
@@ -160,10 +173,10 @@ class _Run:
 
     def count_difference(self) -> Difference | None:
         """The first transition whose count is not the closed one."""
-        closed = self.machine.solver.closed_counts
         disks = self.task[0]
-        for row, count in closed(disks).items() if closed else ():
-            if row in self.machine.automaton.transitions and self.counts[row] != count:
+        closed = closed_counts(self.machine, disks) or {}
+        for row, count in closed.items():
+            if self.counts[row] != count:
                 return Difference(
                     *self.task,
                     formula.last_step(disks),

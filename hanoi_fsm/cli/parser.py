@@ -245,7 +245,8 @@ def _compare(several: Any) -> None:
         "names",
         nargs="*",
         metavar="NAME",
-        help="automata, formulas, `recursion` or DOT files (default: all of this package)",
+        help="automata, formulas, `recursion`, DOT files, or FILE.py:NAME, which runs the file "
+        "(default: all of this package)",
     )
     command.add_argument(
         "--format", default="text", metavar="FORMAT", help="text (default), csv or jsonl"

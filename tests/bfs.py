@@ -76,6 +76,15 @@ def distances(goal: str) -> dict[str, int]:
     return found
 
 
+def shortest_paths(goal: str) -> dict[str, int]:
+    """How many shortest paths lead from every configuration to `goal`."""
+    left = distances(goal)
+    found = {goal: 1}
+    for here in sorted(left, key=lambda word: left[word])[1:]:
+        found[here] = sum(found[w] for _, w in neighbours(here) if left[w] < left[here])
+    return found
+
+
 @cache
 def by_moves_of_the_largest(start: str) -> dict[tuple[str, int], int]:
     """The shortest ways from `start` on which the largest disk moves 0, 1 or 2 times.

@@ -228,8 +228,8 @@ def solve(
     """
     check_task(disks, source, target)
     check_start(start, disks)
-    if count is not None and (not is_whole(count) or count < 0):
-        raise BadStep(f"the count is {shortened(count)}: give a whole number from 0 on")
+    if count is not None:
+        check_count(count)
     if by in formula.FAMILIES:
         stop = formula.last_step(disks) + 1
         if count is not None:
@@ -257,8 +257,18 @@ def trace(disks: int, by: str = "two-storey", source: int = 0, target: int = 2) 
     return Trace(find_solver(by).run(disks, source, target, views=True))
 
 
+def check_count(count: int) -> None:
+    """Raise `BadStep` unless `count` is a whole number from 0 on."""
+    if not is_whole(count) or count < 0:
+        raise BadStep(f"the count is {shortened(count)}: give a whole number from 0 on")
+
+
 def first(items: Iterator[_Item], count: int) -> Iterator[_Item]:
-    """At most the first `count` of the `items`, however large `count` is."""
+    """At most the first `count` of the `items`, however large `count` is.
+
+    Raises `BadStep` at the call where it is no number from 0 on.
+    """
+    check_count(count)
     return islice(items, count) if count < 1 << 62 else items
 
 

@@ -64,7 +64,7 @@ def mends(
     if not found and edits > 1:
         pairs = _pairs(machine.automaton, single, memory)
         found = _passing(machine, pairs, disks, workers, lambda done: told(len(single) + done))
-    return sorted(found, key=lambda mend: (-mend.likeness, str(mend)))
+    return sorted(found, key=lambda mend: (-mend.likeness, len(str(mend)), str(mend)))
 
 
 def work_of_mending(machine: AnyMachine, edits: int) -> int:

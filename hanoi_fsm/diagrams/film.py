@@ -7,13 +7,12 @@ from html import escape
 from itertools import islice
 
 from hanoi_fsm.automaton import Record
-from hanoi_fsm.diagrams.state_diagram import FONT, INK, LIT_LINE, PAPER, SHADE
+from hanoi_fsm.diagrams.picture import DISK_COLOURS, FONT, INK, LIT_LINE, PAPER, SHADE
 from hanoi_fsm.errors import BadDisks
 from hanoi_fsm.puzzle import Configuration, Move
 
 FRAME, PEG, THICK, GAP = 216, 68, 14, 16
-COLOURS = ("#0ea5e9", "#22c55e", "#eab308", "#f97316", "#e11d48", "#a855f7")
-MOST_DISKS, ACROSS = len(COLOURS), 4
+MOST_DISKS, ACROSS = len(DISK_COLOURS), 4
 
 
 def film(start: Configuration, trace: Iterable[Record]) -> str:
@@ -79,5 +78,5 @@ def _towers(configuration: Configuration, moved: int, floor: int) -> Iterator[st
             line = f'stroke="{LIT_LINE}" stroke-width="2.5"' if disk == moved else ""
             yield (
                 f'<rect x="{middle - half}" y="{floor - level * THICK}" width="{2 * half}" '
-                f'height="{THICK - 2}" rx="5" fill="{COLOURS[disk - 1]}" {line}/>'
+                f'height="{THICK - 2}" rx="5" fill="{DISK_COLOURS[disk - 1]}" {line}/>'
             )

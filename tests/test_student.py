@@ -97,7 +97,7 @@ MISTAKES = [
         "a state with no way out",
         5,
         "done",
-        "trap; small -> trap [label=\"step [!built]\"]; done",
+        'trap; small -> trap [label="step [!built]"]; done',
         ("line 5: state 'trap' has no way to a final state", "draw a transition that leads on"),
         "",
     ),

@@ -5,11 +5,18 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hanoi_fsm import automata, solving
 from hanoi_fsm.cli.output import write_bytes
-from hanoi_fsm.errors import BadDisks, BadInput, RenderError, UnknownName
+from hanoi_fsm.errors import BadDisks, BadInput, RenderError, UnknownName, shortened
 from hanoi_fsm.puzzle import Configuration, check_disks
+
+if TYPE_CHECKING:
+    from hanoi_fsm.diagrams import Picture
+
+DISKS = 3
+"""So many disks does a picture show unless told."""
 
 PATIENCE = 24
 """More disks than this are too many for what must run through every move."""
@@ -21,8 +28,10 @@ def draw(options: Namespace) -> int:
 
     if options.format not in ("dot", *FORMATS):
         raise UnknownName.among("picture format", options.format, ("dot", *FORMATS))
+    names = options.names or automata.names()
+    _refuse_idle(names, options)
     pictures = {}
-    for name in options.names or automata.names():
+    for name in names:
         stem, content = PICTURES.get(name, _state_diagram)(name, options)
         file = f"{stem}.{options.format}"
         if file in pictures:
@@ -46,10 +55,13 @@ def _state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
         few_enough(options.counts)
         counts = solving.counts(solving.find_solver(name), options.counts)
         stem = f"{stem}-counts-{options.counts}"
-    diagram = Diagram(machine.automaton, options.lit, counts)
+    return stem, _drawn(Diagram(machine.automaton, options.lit, counts), options)
+
+
+def _drawn(picture: Picture, options: Namespace) -> bytes:
     if options.format == "dot":
-        return stem, diagram.dot.encode()
-    return stem, diagram.render(options.format, options.renderer)
+        return picture.dot.encode()
+    return picture.render(options.format, options.renderer)
 
 
 def _run(name: str, options: Namespace) -> tuple[str, bytes]:
@@ -57,12 +69,91 @@ def _run(name: str, options: Namespace) -> tuple[str, bytes]:
 
     if options.format != "svg":
         raise RenderError(f"a run is drawn as svg only, not as {options.format}: ask for svg")
-    start = Configuration.tower(options.disks, 0)
-    return name, film(start, solving.find_solver("two-storey").run(options.disks)).encode()
+    disks = _disks(options)
+    start = Configuration.tower(disks, 0)
+    return name, film(start, solving.find_solver("two-storey").run(disks)).encode()
 
 
-PICTURES: dict[str, Callable[[str, Namespace], tuple[str, bytes]]] = {"run": _run}
+def _hanoi_graph(name: str, options: Namespace) -> tuple[str, bytes]:
+    from hanoi_fsm.diagrams import HanoiGraph
+
+    if options.path is None:
+        disks, source, target = task = _task(options)
+        return _stem(name, *task), _drawn(HanoiGraph.of_task(disks, source, target), options)
+    start, goal = _ends(options)
+    stem = f"{name}-{len(start)}-from-{start}-to-{goal}"
+    return stem, _drawn(HanoiGraph(start, goal), options)
+
+
+def _ends(options: Namespace) -> tuple[Configuration, Configuration]:
+    """The two configurations of `--path`."""
+    if len(options.path) != 2:
+        raise BadInput(
+            "--path takes two configurations, START GOAL, and nothing after them, but came with "
+            f"{len(options.path)}: give two, and name the pictures before it"
+        )
+    if options.source is not None or options.target is not None:
+        raise BadInput("--path already says from where to where: leave out --from and --to")
+    start, goal = map(Configuration, options.path)
+    if options.disks not in (None, len(start)):
+        raise BadDisks(
+            f"the start of --path has {len(start)} disks, --disks is {shortened(options.disks)}: "
+            "leave --disks out"
+        )
+    return start, goal
+
+
+def _of_task(name: str, options: Namespace) -> tuple[str, bytes]:
+    from hanoi_fsm.diagrams import DiskTable, MoveTree, RecursionTree
+
+    kinds = {"recursion-tree": RecursionTree, "move-tree": MoveTree, "disk-table": DiskTable}
+    task = _task(options)
+    return _stem(name, *task), _drawn(kinds[name](*task), options)
+
+
+def _disks(options: Namespace) -> int:
+    return DISKS if options.disks is None else int(options.disks)
+
+
+def _task(options: Namespace) -> tuple[int, int, int]:
+    source = 0 if options.source is None else options.source
+    target = 2 if options.target is None else options.target
+    return _disks(options), source, target
+
+
+def _stem(name: str, disks: int, source: int, target: int) -> str:
+    """The name of a file, which tells apart whatever may lie in one folder."""
+    stem = f"{name}-{disks}"
+    return stem if (source, target) == (0, 2) else f"{stem}-from-{source}-to-{target}"
+
+
+PICTURES: dict[str, Callable[[str, Namespace], tuple[str, bytes]]] = {
+    "run": _run,
+    "hanoi-graph": _hanoi_graph,
+    "recursion-tree": _of_task,
+    "move-tree": _of_task,
+    "disk-table": _of_task,
+}
 """What can be drawn beside state diagrams."""
+
+ONLY_FOR = {
+    "path": ("--path", ["hanoi-graph"]),
+    "source": ("--from", ["hanoi-graph", "recursion-tree", "move-tree", "disk-table"]),
+    "target": ("--to", ["hanoi-graph", "recursion-tree", "move-tree", "disk-table"]),
+}
+"""The options that only some pictures take, and which."""
+
+
+def _refuse_idle(names: list[str], options: Namespace) -> None:
+    """Raise `BadInput` for an option that one of the pictures would pass over."""
+    for option, (written, takers) in ONLY_FOR.items():
+        if getattr(options, option) is not None:
+            for name in names:
+                if name not in takers:
+                    raise BadInput(
+                        f"{written} is for {', '.join(takers)} only, not for {shortened(name)}: "
+                        "leave it out"
+                    )
 
 
 def few_enough(disks: int) -> None:

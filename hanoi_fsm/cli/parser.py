@@ -121,17 +121,33 @@ def _draw(several: Any) -> None:
         several,
         "draw",
         drawing.draw,
-        "draw state diagrams into a folder",
+        "draw state diagrams, and pictures of the puzzle, into a folder",
         "draw two-storey --counts 6",
     )
     command.add_argument(
         "names",
         nargs="*",
         metavar="NAME",
-        help="automata, DOT files, or `run` for the film of a run (default: all automata)",
+        help="automata, DOT files, hanoi-graph, recursion-tree, move-tree, disk-table, or `run` "
+        "for the film of a run (default: all automata)",
     )
     command.add_argument(
-        "--disks", type=whole, default=3, metavar="N", help="how many the film shows (default: 3)"
+        "--disks",
+        type=whole,
+        metavar="N",
+        help=f"how many disks a picture of the puzzle shows (default: {drawing.DISKS})",
+    )
+    command.add_argument(
+        "--from", dest="source", type=whole, metavar="PEG", help="of the puzzle (default: 0)"
+    )
+    command.add_argument(
+        "--to", dest="target", type=whole, metavar="PEG", help="of the puzzle (default: 2)"
+    )
+    command.add_argument(
+        "--path",
+        nargs="+",
+        metavar=("START", "GOAL"),
+        help="light the shortest path between these configurations in the Hanoi graph",
     )
     _out(command)
     command.add_argument(

@@ -7,7 +7,7 @@ from html import escape
 from itertools import islice
 
 from hanoi_fsm.automaton import Record
-from hanoi_fsm.diagrams.state_diagram import FONT, INK, PAPER, SHADE
+from hanoi_fsm.diagrams.picture import FONT, INK, PAPER, SHADE
 from hanoi_fsm.errors import BadDisks
 from hanoi_fsm.puzzle import Configuration, Move
 from hanoi_fsm.puzzle.towers import THICK, towers

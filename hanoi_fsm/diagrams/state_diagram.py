@@ -9,23 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.automaton import Automaton, Label, Transition, join_labels
-from hanoi_fsm.diagrams.render import render
+from hanoi_fsm.diagrams.picture import INK, LETTERING, LIT_FILL, LIT_LINE, SHADE, SHEET, Picture
 from hanoi_fsm.errors import UnknownName
 
 if TYPE_CHECKING:
     import graphviz
 
-INK, PAPER, SHADE = "#1e293b", "#ffffff", "#f1f5f9"
-LIT_FILL, LIT_LINE = "#fde68a", "#b45309"
-FONT = "Helvetica,Arial,sans-serif"
 TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 @dataclass(frozen=True)
-class Diagram:
+class Diagram(Picture):
     """The picture of an `automaton`; `lit` names states to light, `counts` how often edges ran.
 
     >>> from hanoi_fsm.automata import get
@@ -43,48 +40,23 @@ class Diagram:
             if state not in self.automaton.states:
                 raise UnknownName.among("state", state, self.automaton.states)
 
-    @property
-    def dot(self) -> str:
-        """The diagram as DOT, which `read` reads back."""
-        return str(self._graph().source)
-
-    def render(self, format: str = "svg", renderer: str = "auto") -> bytes:
-        """The picture as the bytes of an svg, png or pdf file; see `render` for the renderers."""
-        return render(self.dot, format, renderer)
-
     def _graph(self) -> graphviz.Digraph:
         import graphviz
 
         graph = graphviz.Digraph(
             graphviz.escape(self.automaton.name),
-            graph_attr={
-                "label": graphviz.escape(self.automaton.title),
-                "labelloc": "t",
-                "fontname": FONT,
-                "fontsize": "20",
-                "fontcolor": INK,
-                "bgcolor": PAPER,
-                "pad": "0.3",
-                "nodesep": "0.6",
-                "ranksep": "0.7",
-            },
-            node_attr={
+            graph_attr=SHEET
+            | {"label": graphviz.escape(self.automaton.title), "nodesep": "0.6", "ranksep": "0.7"},
+            node_attr=LETTERING
+            | {
                 "shape": "box",
                 "style": "rounded,filled",
                 "fillcolor": SHADE,
                 "color": INK,
-                "fontname": FONT,
                 "fontsize": "15",
-                "fontcolor": INK,
                 "margin": "0.2,0.1",
             },
-            edge_attr={
-                "color": INK,
-                "fontname": FONT,
-                "fontsize": "12",
-                "fontcolor": INK,
-                "arrowsize": "0.8",
-            },
+            edge_attr=LETTERING | {"color": INK, "fontsize": "12", "arrowsize": "0.8"},
         )
         self._draw_states(graph)
         self._draw_edges(graph)
@@ -132,17 +104,6 @@ class Diagram:
         for (source, target), labels in ends.items():
             for label in join_labels(labels):
                 yield source, target, label
-
-    def _repr_mimebundle_(
-        self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
-    ) -> dict[str, Any]:
-        """What a notebook shows: the picture, and the DOT where no picture can be shown."""
-        bundle = {"image/svg+xml": self.render().decode(), "text/plain": self.dot}
-        return {
-            kind: shown
-            for kind, shown in bundle.items()
-            if (not include or kind in include) and kind not in (exclude or ())
-        }
 
 
 def shown(label: str) -> list[str]:

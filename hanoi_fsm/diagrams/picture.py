@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.diagrams.render import render
 from hanoi_fsm.errors import BadDisks
-from hanoi_fsm.puzzle import check_disks
-from hanoi_fsm.puzzle.towers import INK as INK
-from hanoi_fsm.puzzle.towers import RIM
+from hanoi_fsm.puzzle import check_disks, towers
 
 if TYPE_CHECKING:
     import graphviz
 
-PAPER, SHADE, FAINT = "#ffffff", "#f1f5f9", "#64748b"
-LIT_FILL, LIT_LINE = "#fde68a", RIM
+INK, PAPER, SHADE, FAINT = towers.INK, "#ffffff", "#f1f5f9", "#64748b"
+LIT_FILL, LIT_LINE = "#fde68a", towers.RIM
 FONT = "Helvetica,Arial,sans-serif"
 ARROW = "\N{RIGHTWARDS ARROW}"
 

@@ -77,7 +77,7 @@ def _verdict(name: str, disks: int) -> tuple[str, bool]:
     from hanoi_fsm import checks
     from hanoi_fsm.cli.progress import counting
 
-    if not name.endswith(".dot") and name not in {*automata.names(), *formula.FAMILIES}:
+    if not name.endswith(solving.FILES) and name not in {*automata.names(), *formula.FAMILIES}:
         raise UnknownName.among(
             "automaton or formula", name, [*automata.names(), *formula.FAMILIES]
         )

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from hanoi_fsm import __version__, automata, formula
-from hanoi_fsm.cli import commands, drawing
+from hanoi_fsm.cli import commands, drawing, exporting
 from hanoi_fsm.errors import shortened
 
 NAME = "hanoi-fsm"
@@ -36,7 +36,7 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="version", version=f"{NAME} {__version__}")
     several = top.add_subparsers(metavar="COMMAND", required=True)
-    for add in (_demo, _solve, _trace, _at, _draw, _check, _list):
+    for add in (_demo, _solve, _trace, _at, _draw, _export, _check, _list):
         add(several)
     return top
 
@@ -128,7 +128,7 @@ def _draw(several: Any) -> None:
         "names",
         nargs="*",
         metavar="NAME",
-        help="automata, DOT files, or `run` for the film of a run (default: all automata)",
+        help="automata, DOT or JSON files, or `run` for the film of a run (default: all automata)",
     )
     command.add_argument(
         "--disks", type=whole, default=3, metavar="N", help="how many the film shows (default: 3)"
@@ -148,6 +148,29 @@ def _draw(several: Any) -> None:
     )
 
 
+def _export(several: Any) -> None:
+    command = _command(
+        several,
+        "export",
+        exporting.export,
+        "hand an automaton on to another tool",
+        "export two-storey --to scxml -o two-storey.scxml",
+    )
+    command.add_argument(
+        "name", nargs="?", metavar="NAME", help="an automaton, a DOT or JSON file, or hanoi-graph"
+    )
+    command.add_argument(
+        "--to", metavar="FORMAT", help="dot, mermaid, plantuml, scxml, jflap, transitions or json"
+    )
+    command.add_argument(
+        "--disks", type=whole, default=3, metavar="N", help="of the hanoi-graph (default: 3)"
+    )
+    command.add_argument(
+        "--schema", action="store_true", help="print the JSON Schema of the format json"
+    )
+    command.add_argument("-o", dest="file", metavar="FILE", help="write into a file instead")
+
+
 def _check(several: Any) -> None:
     command = _command(
         several,
@@ -160,7 +183,7 @@ def _check(several: Any) -> None:
         "names",
         nargs="*",
         metavar="NAME",
-        help="automata, formulas or DOT files (default: all automata and formulas)",
+        help="automata, formulas, DOT or JSON files (default: all automata and formulas)",
     )
     command.add_argument(
         "--disks", type=whole, default=10, metavar="N", help="towers of 0 .. N (default: 10)"
@@ -180,7 +203,7 @@ def _by(command: argparse.ArgumentParser, names: list[str]) -> None:
         "--by",
         default="two-storey",
         metavar="NAME",
-        help=f"{', '.join(names)}, or a DOT file (default: two-storey)",
+        help=f"{', '.join(names)}, or a DOT or JSON file (default: two-storey)",
     )
 
 

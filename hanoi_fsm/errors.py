@@ -91,6 +91,14 @@ class DotError(HanoiError, ValueError):
         super().__init__(f"line {line}, column {column}: {message}" if line else message)
 
 
+class JsonError(HanoiError, ValueError):
+    """A JSON text that is no automaton of the published schema."""
+
+
+class ExportError(HanoiError, ValueError):
+    """An automaton that a format has no place for."""
+
+
 class BadAction(HanoiError, RuntimeError):
     """An action that the memory cannot carry out as it is: a stack popped while it is empty."""
 

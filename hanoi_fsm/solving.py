@@ -1,4 +1,4 @@
-"""Solve the puzzle by any name: an automaton, a formula, or a state diagram in a DOT file."""
+"""Solve the puzzle by any name: an automaton, a formula, or a file that shows an automaton."""
 
 from __future__ import annotations
 
@@ -7,13 +7,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from hanoi_fsm import automata, formula
 from hanoi_fsm.automaton import Automaton, Memory, Record, Trace, Transition, faults, outputs
 from hanoi_fsm.errors import BadInput, BadStep, DefinitionError, UnknownName, shortened
 from hanoi_fsm.puzzle import Configuration, Move, check_task, is_whole
 from hanoi_fsm.recursion import recursion
+
+if TYPE_CHECKING:
+    from hanoi_fsm.diagrams import Drawing
+
+FILES = (".dot", ".json")
+"""How the names of files end that an automaton is read from."""
 
 _Item = TypeVar("_Item")
 Lines = Mapping[Transition | str, int]
@@ -142,10 +148,10 @@ def check_start(step: int, disks: int) -> None:
 
 
 def find(name: str) -> AnyMachine:
-    """The machine of that `name`, or the one that a file `name` ending in `.dot` shows.
+    """The machine of that `name`, or the one that a file shows whose `name` ends as `FILES` do.
 
-    Raises `UnknownName`, and for a file `DotError`, `DefinitionError` with the lines of its faults
-    where it is not a sound definition, and `OSError`.
+    Raises `UnknownName`, and for a file `DotError` or `JsonError`, `DefinitionError` with the lines
+    of its faults where it is not a sound definition, and `OSError`.
     """
     machine = find_unchecked(name)
     found = faults_of(machine)
@@ -156,11 +162,9 @@ def find(name: str) -> AnyMachine:
 
 def find_unchecked(name: str) -> AnyMachine:
     """What `find` finds, also where the definition in a file has faults."""
-    if not name.endswith(".dot"):
+    if not name.endswith(FILES):
         return _machine(automata.get(name), name, {})
-    from hanoi_fsm.diagrams import read_file
-
-    drawing = read_file(Path(name))
+    drawing = _drawing(Path(name))
     subject = _subject_of(drawing.automaton)
     return _machine(replace(subject, automaton=drawing.automaton), name, drawing.lines)
 
@@ -173,6 +177,16 @@ def faults_of(machine: AnyMachine) -> list[str]:
         else fault.text
         for fault in faults(machine.automaton, subject_of(machine).memory)
     ]
+
+
+def _drawing(file: Path) -> Drawing:
+    if file.suffix == ".json":
+        from hanoi_fsm.exports import read_json_file
+
+        return read_json_file(file)
+    from hanoi_fsm.diagrams import read_file
+
+    return read_file(file)
 
 
 def _machine(subject: automata.Subject, origin: str, lines: Lines) -> AnyMachine:
@@ -192,13 +206,14 @@ def _subject_of(automaton: Automaton) -> automata.Subject:
     known = ", ".join([*automata.SOLVERS, *automata.PATHFINDERS])
     raise UnknownName(
         f"the title of the diagram names no known memory ({shortened(automaton.title)}): write "
-        f'label="NAME over MEMORY" with one of {known}; a reader keeps its own title'
+        f'label="NAME over MEMORY" (in JSON "memory": "MEMORY") with one of {known}; '
+        "a reader keeps its own title"
     )
 
 
 def find_solver(name: str) -> Machine:
     """The solver of that name or in that file; raises as `find` does."""
-    if not name.endswith(".dot") and name not in automata.SOLVERS:
+    if not name.endswith(FILES) and name not in automata.SOLVERS:
         raise UnknownName.among("solver", name, [*automata.SOLVERS, *PLAIN])
     machine = find(name)
     if not isinstance(machine, Machine):
@@ -217,7 +232,7 @@ def solve(
 ) -> Iterator[Move]:
     """The moves that bring `disks` disks from `source` to `target`, one after the other.
 
-    `by` names an automaton, a formula, the plain `recursion` or a DOT file; `start` is the first
+    `by` names an automaton, a formula, the plain `recursion` or a file; `start` is the first
     step that is wanted and `count` how many (all of them unless told). Memory does not grow with
     the number of moves. Raises `UnknownName`, `BadDisks`, `BadPeg` and `BadStep` at the call.
 
@@ -300,7 +315,7 @@ def path(start: Configuration, goal: Configuration, by: str = "shortest") -> Ite
     >>> [len(list(path(Configuration("100"), goal, by))) for by in ("shortest", "any-to-any")]
     [5, 7]
     """
-    if not by.endswith(".dot") and by not in automata.PATHFINDERS:
+    if not by.endswith(FILES) and by not in automata.PATHFINDERS:
         raise UnknownName.among("pathfinder", by, list(automata.PATHFINDERS))
     machine = find(by)
     if not isinstance(machine, PathMachine):

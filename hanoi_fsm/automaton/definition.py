@@ -88,6 +88,10 @@ class Automaton:
             rows.setdefault((row.source, row.event), []).append(row)
         return {key: tuple(found) for key, found in rows.items()}
 
+    def leaving(self, state: str) -> tuple[Transition, ...]:
+        """The transitions that start in `state`."""
+        return tuple(row for row in self.transitions if row.source == state)
+
     def rows_for(self, state: str, event: str) -> tuple[Transition, ...]:
         """The transitions that start in `state` on `event`."""
         return self._rows.get((state, event), ())

@@ -50,7 +50,7 @@ def _verdict(name: str, disks: int) -> tuple[str, bool]:
         with counting(name, checks.work_of_users(solver, disks)) as told:
             report = checks.check_users(solver, name, disks, told)
         return str(report), report.holds
-    if not name.endswith(".dot") and name not in (*automata.names(), *solving.PLAIN):
+    if not name.endswith(solving.FILES) and name not in (*automata.names(), *solving.PLAIN):
         raise UnknownName.among("automaton or formula", name, [*automata.names(), *solving.PLAIN])
     try:
         machine = None if name in solving.PLAIN else solving.find(name)
@@ -67,7 +67,7 @@ def _verdict(name: str, disks: int) -> tuple[str, bool]:
 
 def _advice(name: str) -> str:
     """Where to ask for help with a diagram of one's own."""
-    return f" (ask `hanoi-fsm mend {name} --hint`)" if name.endswith(".dot") else ""
+    return f" (ask `hanoi-fsm mend {name} --hint`)" if name.endswith(solving.FILES) else ""
 
 
 def demo(options: Namespace) -> int:

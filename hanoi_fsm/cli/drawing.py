@@ -47,7 +47,7 @@ def draw(options: Namespace) -> int:
 def _state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
     from hanoi_fsm.diagrams import Diagram
 
-    if not name.endswith(".dot") and name not in automata.names():
+    if not name.endswith(solving.FILES) and name not in automata.names():
         raise UnknownName.among("picture", name, [*automata.names(), *PICTURES])
     machine = solving.find(name)
     stem, counts = Path(name).stem, {}

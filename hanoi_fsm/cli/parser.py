@@ -7,7 +7,16 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from hanoi_fsm import __version__, automata, solving
-from hanoi_fsm.cli import commands, comparing, describing, drawing, proving, questions, tracing
+from hanoi_fsm.cli import (
+    commands,
+    comparing,
+    describing,
+    drawing,
+    exporting,
+    proving,
+    questions,
+    tracing,
+)
 from hanoi_fsm.cli.arguments import digits, whole
 
 NAME = "hanoi-fsm"
@@ -37,7 +46,7 @@ def parser() -> Parser:
     several = top.add_subparsers(metavar="COMMAND", required=True)
     for add in (_demo, _solve, _trace, _at, _path, _rank, _next, _itinerary):
         add(several)
-    for add in (_draw, _check, _explore, _mutants, _mend, _compare, _describe, _list):
+    for add in (_draw, _check, _explore, _mutants, _mend, _compare, _describe, _export, _list):
         add(several)
     return top
 
@@ -128,8 +137,8 @@ def _draw(several: Any) -> None:
         "names",
         nargs="*",
         metavar="NAME",
-        help="automata, DOT files, hanoi-graph, recursion-tree, move-tree, disk-table, or `run` "
-        "for the film of a run (default: all automata)",
+        help="automata, DOT or JSON files, hanoi-graph, recursion-tree, move-tree, disk-table, or "
+        "`run` for the film of a run (default: all automata)",
     )
     command.add_argument(
         "--disks",
@@ -164,6 +173,29 @@ def _draw(several: Any) -> None:
     )
 
 
+def _export(several: Any) -> None:
+    command = _command(
+        several,
+        "export",
+        exporting.export,
+        "hand an automaton on to another tool",
+        "export two-storey --to scxml -o two-storey.scxml",
+    )
+    command.add_argument(
+        "name", nargs="?", metavar="NAME", help="an automaton, a DOT or JSON file, or hanoi-graph"
+    )
+    command.add_argument(
+        "--to", metavar="FORMAT", help="dot, mermaid, plantuml, scxml, jflap, transitions or json"
+    )
+    command.add_argument(
+        "--disks", type=whole, default=3, metavar="N", help="of the hanoi-graph (default: 3)"
+    )
+    command.add_argument(
+        "--schema", action="store_true", help="print the JSON Schema of the format json"
+    )
+    command.add_argument("-o", dest="file", metavar="FILE", help="write into a file instead")
+
+
 def _check(several: Any) -> None:
     command = _command(
         several,
@@ -176,8 +208,8 @@ def _check(several: Any) -> None:
         "names",
         nargs="*",
         metavar="NAME",
-        help="automata, formulas, DOT files, or my.py:solver for a function or an Automaton of "
-        "your own: naming a Python file runs it, a DOT file never runs code "
+        help="automata, formulas, DOT or JSON files, or my.py:solver for a function or an "
+        "Automaton of your own: naming a Python file runs it, a DOT file never runs code "
         "(default: all automata and formulas)",
     )
     command.add_argument(
@@ -372,7 +404,7 @@ def _by(command: argparse.ArgumentParser, names: list[str]) -> None:
         "--by",
         default="two-storey",
         metavar="NAME",
-        help=f"{', '.join(names)}, or a DOT file (default: two-storey)",
+        help=f"{', '.join(names)}, or a DOT or JSON file (default: two-storey)",
     )
 
 

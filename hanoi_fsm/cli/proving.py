@@ -127,6 +127,6 @@ def mend(options: Namespace) -> int:
 
 
 def _found(name: str) -> solving.AnyMachine:
-    if not name.endswith(".dot") and name not in automata.names():
+    if not name.endswith(solving.FILES) and name not in automata.names():
         raise UnknownName.among("automaton", name, automata.names())
     return solving.find(name)

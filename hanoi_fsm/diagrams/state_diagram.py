@@ -7,6 +7,7 @@ counts) is said in plain sight too, so that what a person sees is what the reade
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,8 @@ INK, PAPER, SHADE = "#1e293b", "#ffffff", "#f1f5f9"
 LIT_FILL, LIT_LINE = "#fde68a", "#b45309"
 FONT = "Helvetica,Arial,sans-serif"
 TIMES = "\N{MULTIPLICATION SIGN}"
+ENTITY = re.compile(r"&(#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
+"""What Graphviz takes for one character, like `&lt;` or `&#60;`."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +59,9 @@ class Diagram:
         import graphviz
 
         graph = graphviz.Digraph(
-            graphviz.escape(self.automaton.name),
+            node_id(self.automaton.name),
             graph_attr={
-                "label": graphviz.escape(self.automaton.title),
+                "label": shown(self.automaton.title),
                 "labelloc": "t",
                 "fontname": FONT,
                 "fontsize": "20",
@@ -91,8 +94,6 @@ class Diagram:
         return graph
 
     def _draw_states(self, graph: graphviz.Digraph) -> None:
-        from graphviz import escape
-
         start = "initial"
         while start in self.automaton.states:
             start += "'"
@@ -101,12 +102,10 @@ class Diagram:
             look = {"peripheries": "2"} if state in self.automaton.final else {}
             if state in self.lit:
                 look |= {"fillcolor": LIT_FILL, "color": LIT_LINE, "penwidth": "2.5"}
-            graph.node(state, label=escape(state), id=f"state-{number}", **look)
+            graph.node(node_id(state), label=shown(state), id=f"state-{number}", **look)
         graph.edge(start, node_id(self.automaton.initial))
 
     def _draw_edges(self, graph: graphviz.Digraph) -> None:
-        from graphviz import escape
-
         for number, row in enumerate(self.automaton.transitions, 1):
             lines = [line.strip() for line in str(row.label).replace(" / ", "\n/ ").split("\n")]
             if row in self.counts:
@@ -114,7 +113,7 @@ class Diagram:
             graph.edge(
                 node_id(row.source),
                 node_id(row.target),
-                label="".join(f" {escape(line)} \\l" for line in lines),
+                label="".join(f" {shown(line)} \\l" for line in lines),
                 id=f"edge-{number}",
             )
 
@@ -131,5 +130,28 @@ class Diagram:
 
 
 def node_id(state: str) -> str:
-    """A state as the end of an edge: there the package takes a bare colon for a port."""
-    return '"' + state.replace('"', r"\"") + '"' if ":" in state else state
+    r"""A state as an identifier, its title in the picture; signs with a meaning become entities.
+
+    A colon would begin a port, a backslash an escape, `<...>` would be HTML and `%` no name.
+
+    >>> print(node_id(r"a:\b"))
+    a&#58;&#92;b
+    """
+    return state.translate(_ENTITIES)
+
+
+_ENTITIES = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", ":": "&#58;", "\\": "&#92;", "%": "&#37;"}
+)
+
+
+def shown(text: str) -> str:
+    r"""A label that shows exactly `text`: no part of it is an escape, an entity or HTML.
+
+    >>> print(shown(r"\N &lt; a & b"))
+    \\N &amp;lt; a & b
+    """
+    from graphviz import escape
+
+    label: str = escape(ENTITY.sub(r"&amp;\1;", text))
+    return label

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -12,7 +12,14 @@ from typing import TypeVar
 from hanoi_fsm import automata, formula
 from hanoi_fsm.automaton import Memory, Transition, faults
 from hanoi_fsm.engines import Record, outputs
-from hanoi_fsm.errors import BadInput, BadStep, DefinitionError, UnknownName, shortened
+from hanoi_fsm.errors import (
+    BadInput,
+    BadStep,
+    DefinitionError,
+    MachineStopped,
+    UnknownName,
+    shortened,
+)
 from hanoi_fsm.puzzle import Configuration, Move, check_task, is_whole
 
 _Item = TypeVar("_Item")
@@ -56,7 +63,22 @@ class Machine:
         check_task(disks, source, target)
         check_start(step, disks)
         state, memory = self.set_up(disks, source, target, step)
-        return run(self.solver.automaton, memory, state=state, views=views)
+        records = run(self.solver.automaton, memory, state=state, views=views)
+        return moving(records, self.patience(disks))
+
+    def patience(self, disks: int) -> int:
+        """So many events in a row without a move are too many: the machine goes in circles."""
+        return 100 * (disks + 2) * len(self.solver.automaton.states)
+
+
+def moving(trace: Iterable[Record], patience: int) -> Iterator[Record]:
+    """The records of a `trace`; `MachineStopped` after `patience` of them without a move."""
+    idle = 0
+    for record in trace:
+        idle = 0 if record.output is not None else idle + 1
+        yield record
+        if idle >= patience:
+            raise MachineStopped(f"no move in {patience} events: the machine goes in circles")
 
 
 def check_start(step: int, disks: int) -> None:
@@ -112,12 +134,11 @@ def solve(
     >>> [str(move) for move in solve(2)]
     ['disk 1: 0 -> 1', 'disk 2: 0 -> 2', 'disk 1: 1 -> 2']
     >>> next(solve(64, start=10**18))
-    Move(disk=19, source=1, target=0)
+    Move(disk=19, source=0, target=1)
     """
     check_task(disks, source, target)
     check_start(start, disks)
-    if count is not None and (not is_whole(count) or count < 0):
-        raise BadStep(f"the count is {shortened(count)}: give a whole number from 0 on")
+    check_count(count)
     if by in formula.FAMILIES:
         stop = formula.last_step(disks) + 1
         if count is not None:
@@ -126,12 +147,19 @@ def solve(
     if not by.endswith(".dot") and by not in automata.names():
         raise UnknownName.among("solver", by, [*automata.names(), *formula.FAMILIES])
     moves: Iterator[Move] = outputs(find(by).run(disks, source, target, start))
-    return moves if count is None else first(moves, count)
+    return first(moves, count)
 
 
-def first(items: Iterator[_Item], count: int) -> Iterator[_Item]:
-    """At most the first `count` of the `items`, however large `count` is."""
-    return islice(items, count) if count < 1 << 62 else items
+def check_count(count: int | None) -> None:
+    """Raise `BadStep` unless `count` is a whole number from 0 on, or None for all."""
+    if count is not None and (not is_whole(count) or count < 0):
+        raise BadStep(f"the count is {shortened(count)}: give a whole number from 0 on")
+
+
+def first(items: Iterator[_Item], count: int | None) -> Iterator[_Item]:
+    """At most the first `count` of the `items`, however large `count` is; all of them for None."""
+    check_count(count)
+    return islice(items, count) if count is not None and count < 1 << 62 else items
 
 
 def counts(machine: Machine, disks: int, source: int = 0, target: int = 2) -> dict[Transition, int]:

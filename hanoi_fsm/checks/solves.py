@@ -2,7 +2,8 @@
 
 The formula shares no code with any machine. All six tasks are tried for towers up to 6 disks, the
 task 0 -> 2 beyond; the counts on the transitions are compared with closed counts where there are
-some. The first difference is reported, and where in the diagram it came from.
+some. Two transitions that are enabled at once are a difference too. The first one is reported, and
+where in the diagram it came from.
 """
 
 from __future__ import annotations
@@ -142,8 +143,8 @@ class _Run:
         self.memory: Memory
         self.records = self._started()
         self.counts: Counter[Transition] = Counter()
-        self.last: Record | None = None
-        self.patience = 100 * (disks + 2) * len(machine.solver.automaton.states)
+        self.row: Transition | None = None  # the one to blame: begun last
+        self.patience = machine.patience(disks)
 
     def _started(self) -> Iterator[Record]:
         from hanoi_fsm.engines.library import run
@@ -155,34 +156,30 @@ class _Run:
         """The next move, or in words why there is none."""
         try:
             for _ in range(self.patience):
+                if rivals := self._begin():
+                    return f"two transitions at once, `{rivals[0]}` and `{rivals[1]}`"
                 record = next(self.records, None)
                 if record is None:
                     return END
-                self.last = record
                 self.counts[record.transition] += 1
                 if isinstance(record.output, Move):
                     return record.output
         except HanoiError as error:
-            self.last = None
-            return str(error) + self._in_action()
+            return str(error) + (f" (in `{self.row}`)" if self.row else "")
         return f"no move in {self.patience} events"
 
-    def _taken(self) -> Transition | None:
-        """The transition that is to blame: the one taken last, or the one that failed half-way."""
-        if self.last:
-            return self.last.transition
+    def _begin(self) -> list[Transition]:
+        """Note the transition that is due; where there are several, their order would decide."""
         automaton = self.machine.solver.automaton
+        if self.memory.state in automaton.final:
+            return []
         enabled = automaton.enabled(self.memory.state, automaton.events[0], self.memory)
-        return enabled[0] if enabled else None
-
-    def _in_action(self) -> str:
-        row = self._taken()
-        return f" (in `{row}`)" if row else ""
+        self.row = enabled[0] if enabled else None
+        return enabled if len(enabled) > 1 else []
 
     def difference(self, step: int, expected: str, came: str) -> Difference:
-        row = self._taken()
-        state = row.source if row else self.memory.state
-        line = self.machine.lines.get(row or state)
+        state = self.row.source if self.row else self.memory.state
+        line = self.machine.lines.get(self.row or state)
         return Difference(*self.task, step, state, expected, came, line)
 
     def count_difference(self) -> Difference | None:

@@ -126,3 +126,12 @@ def shortened(value: object, limit: int = 40) -> str:
         return text
     tail = (limit - 3) // 2
     return text[: limit - 3 - tail] + "..." + text[-tail:]
+
+
+def printable(text: str) -> str:
+    r"""A text with its control characters spelt out, so that no terminal obeys them.
+
+    >>> print(printable("a\x1b[2J"))
+    a\x1b[2J
+    """
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)

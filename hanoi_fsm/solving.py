@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import chain, islice, product
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from hanoi_fsm import automata, formula
 from hanoi_fsm.automaton import Automaton, Memory, Record, Trace, Transition, faults, outputs
-from hanoi_fsm.errors import BadInput, BadStep, DefinitionError, UnknownName, shortened
-from hanoi_fsm.puzzle import Configuration, Move, check_task, is_whole
+from hanoi_fsm.errors import (
+    BadDisks,
+    BadInput,
+    BadStep,
+    DefinitionError,
+    MachineStopped,
+    UnknownName,
+    shortened,
+)
+from hanoi_fsm.puzzle import Configuration, Move, check_disks, check_task, is_whole
 from hanoi_fsm.recursion import recursion
 
 if TYPE_CHECKING:
@@ -73,7 +81,12 @@ class Machine:
         check_task(disks, source, target)
         check_start(step, disks)
         state, memory = self.set_up(disks, source, target, step)
-        return run(self.automaton, memory, state=state, views=views)
+        records = run(self.automaton, memory, state=state, views=views)
+        return moving(records, self.patience(disks))
+
+    def patience(self, disks: int) -> int:
+        """So many events in a row without a move are too many: the machine goes in circles."""
+        return 100 * (disks + 2) * len(self.automaton.states)
 
 
 @dataclass(frozen=True)
@@ -128,7 +141,8 @@ class PathMachine:
         from hanoi_fsm.engines.library import run
 
         formula.check_same_disks(start, goal)
-        return run(self.automaton, self.pathfinder.memory(start, goal), views=views)
+        records = run(self.automaton, self.pathfinder.memory(start, goal), views=views)
+        return moving(records, 100 * (len(start) + 2) * len(self.automaton.states))
 
 
 AnyMachine = Machine | ReaderMachine | PathMachine
@@ -139,6 +153,16 @@ def subject_of(machine: AnyMachine) -> automata.Subject:
     if isinstance(machine, Machine):
         return machine.solver
     return machine.reader if isinstance(machine, ReaderMachine) else machine.pathfinder
+
+
+def moving(trace: Iterable[Record], patience: int) -> Iterator[Record]:
+    """The records of a `trace`; `MachineStopped` after `patience` of them without a move."""
+    idle = 0
+    for record in trace:
+        idle = 0 if record.output is not None else idle + 1
+        yield record
+        if idle >= patience:
+            raise MachineStopped(f"no move in {patience} events: the machine goes in circles")
 
 
 def check_start(step: int, disks: int) -> None:
@@ -243,8 +267,7 @@ def solve(
     """
     check_task(disks, source, target)
     check_start(start, disks)
-    if count is not None:
-        check_count(count)
+    check_count(count)
     if by in formula.FAMILIES:
         stop = formula.last_step(disks) + 1
         if count is not None:
@@ -259,7 +282,7 @@ def solve(
         moves = recursion(disks, source, target)
     else:
         moves = outputs(find_solver(by).run(disks, source, target, start))
-    return moves if count is None else first(moves, count)
+    return first(moves, count)
 
 
 def trace(disks: int, by: str = "two-storey", source: int = 0, target: int = 2) -> Trace:
@@ -272,29 +295,75 @@ def trace(disks: int, by: str = "two-storey", source: int = 0, target: int = 2) 
     return Trace(find_solver(by).run(disks, source, target, views=True))
 
 
-def check_count(count: int) -> None:
-    """Raise `BadStep` unless `count` is a whole number from 0 on."""
-    if not is_whole(count) or count < 0:
+def check_count(count: int | None) -> None:
+    """Raise `BadStep` unless `count` is a whole number from 0 on, or None for all."""
+    if count is not None and (not is_whole(count) or count < 0):
         raise BadStep(f"the count is {shortened(count)}: give a whole number from 0 on")
 
 
-def first(items: Iterator[_Item], count: int) -> Iterator[_Item]:
-    """At most the first `count` of the `items`, however large `count` is.
-
-    Raises `BadStep` at the call where it is no number from 0 on.
-    """
+def first(items: Iterator[_Item], count: int | None) -> Iterator[_Item]:
+    """At most the first `count` of the `items`, however large `count` is; all of them for None."""
     check_count(count)
-    return islice(items, count) if count < 1 << 62 else items
+    return islice(items, count) if count is not None and count < 1 << 62 else items
 
 
-def counts(machine: Machine, disks: int, source: int = 0, target: int = 2) -> dict[Transition, int]:
-    """How often a run takes each transition, those that it never takes included.
+def counts(
+    machine: AnyMachine, disks: int, source: int = 0, target: int = 2
+) -> dict[Transition, int]:
+    """How often each transition is taken, those that never are included.
 
-    >>> sum(counts(find_solver("two-storey"), disks=6).values())
+    Of a solver in one run; of a reader by all words of `disks` symbols; of a pathfinder between all
+    pairs of configurations, for at most 3 disks (`BadDisks`).
+
+    >>> sum(counts(find("two-storey"), disks=6).values())
     64
+    >>> sum(counts(find("distance-reader"), disks=2).values())
+    18
     """
-    passed = Counter(record.transition for record in machine.run(disks, source, target))
+    if isinstance(machine, ReaderMachine):
+        return counts_of_words(machine.automaton, disks)
+    if isinstance(machine, Machine):
+        records = machine.run(disks, source, target)
+    else:
+        records = chain.from_iterable(machine.go(*ends) for ends in all_pairs(disks))
+    passed = Counter(record.transition for record in records)
     return {row: passed[row] for row in machine.automaton.transitions}
+
+
+def counts_of_words(automaton: Automaton, length: int) -> dict[Transition, int]:
+    """How often each transition is taken while all words of one length are read, one by one.
+
+    They are not read: how many words are in which state is carried from symbol to symbol.
+    """
+    check_disks(length)
+    letters = len(automaton.events)
+    words = {automaton.initial: letters**length}
+    passed: dict[Transition, int] = dict.fromkeys(automaton.transitions, 0)
+    for _ in range(length):
+        after: Counter[str] = Counter()
+        for row in automaton.transitions:
+            share = words.get(row.source, 0) // letters
+            passed[row] += share
+            after[row.target] += share
+        words = after
+    return passed
+
+
+def all_pairs(disks: int) -> Iterator[tuple[Configuration, Configuration]]:
+    """Every pair of configurations; `BadDisks` beyond 3 disks, where there are too many."""
+    check_disks(disks)
+    if disks > 3:
+        raise BadDisks(f"{disks} disks have {9 ** min(disks, 9)} pairs or more: give at most 3")
+    words = [Configuration(word) for word in product((0, 1, 2), repeat=disks)]
+    return product(words, words)
+
+
+def closed_counts(machine: AnyMachine, disks: int) -> Mapping[Transition, int]:
+    """How often each transition must be taken, by a formula; nothing where none is known."""
+    if not isinstance(machine, Machine) or machine.solver.closed_counts is None:
+        return {}
+    known = machine.solver.closed_counts(disks)
+    return known if known.keys() == set(machine.automaton.transitions) else {}
 
 
 def configuration(step: int, disks: int, source: int = 0, target: int = 2) -> Configuration:

@@ -205,6 +205,8 @@ class _Words:
         found = self.peek()
         if found is None or found["word"] is None:
             self.fail(what)
+        if not found["word"].isprintable():
+            self.fail(f"{what} in printable characters")
         self.at = found.end()
         return found["word"]
 
@@ -222,7 +224,9 @@ class _Words:
 
     def fail(self, expected: str) -> NoReturn:
         found = self.peek()
-        given = f"`{found.group().strip()}`" if found else "the end"
+        given = "the end" if found is None else f"`{found.group().strip()}`"
+        if not given.isprintable():
+            given = repr(given[1:-1])
         raise NotationError(
             f"in the label {shortened(self.text, 80)} at character {self.at + 1}: found {given}, "
             f"expected {expected}; the notation is `event [guard & !guard] / action`"

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from hanoi_fsm.automaton.definition import Automaton
 from hanoi_fsm.automaton.memory import Memory
 from hanoi_fsm.automaton.notation import LONGEST, OVER, Transition
-from hanoi_fsm.errors import DefinitionError, shortened
+from hanoi_fsm.errors import DefinitionError, printable, shortened
 
 MOST_FAULTS = 50
 NEAR_AMONG, NEAR_LENGTH = 100, 40
@@ -60,7 +60,7 @@ def faults(automaton: Automaton, memory: type[Memory] | None = None) -> list[Fau
     found = list(islice(chain.from_iterable(checks), MOST_FAULTS + 1))
     if len(found) > MOST_FAULTS:
         found[MOST_FAULTS:] = [Fault("there are more: mend these first")]
-    return found
+    return [Fault(printable(text), about) for text, about in found]
 
 
 def _of_names(automaton: Automaton) -> Iterator[Fault]:
@@ -71,7 +71,7 @@ def _of_names(automaton: Automaton) -> Iterator[Fault]:
                 "without blanks around them",
                 name,
             )
-        elif OVER in name and name in (automaton.name, automaton.memory):
+        elif OVER in f"{name} " and name in (automaton.name, automaton.memory):
             yield Fault(
                 f"the name {shortened(name)} has {OVER!r} in it: that joins two names", name
             )

@@ -2,13 +2,14 @@
 
 The formula shares no code with any machine. All six tasks are tried for towers up to 6 disks, the
 task 0 -> 2 beyond; the counts on the transitions are compared with closed counts where there are
-some. The first difference is reported, and where in the diagram it came from.
+some. Two transitions that are enabled at once are a difference too. The first one is reported, and
+where in the diagram it came from.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from hanoi_fsm.automaton import Memory, Record, Transition
 from hanoi_fsm.checks.report import Report, Told, nobody
 from hanoi_fsm.errors import HanoiError
 from hanoi_fsm.puzzle import TASKS, Move, PegMatrix
-from hanoi_fsm.solving import Machine, solve
+from hanoi_fsm.solving import Machine, closed_counts, solve
 
 SMALL = 6
 """Up to here every task is tried."""
@@ -65,15 +66,8 @@ def moves_up_to(disks: int) -> int:
 
 def check_solver(machine: Machine, disks: int = 10, told: Told = nobody) -> Report:
     """Compare a solver with the formula for 0 .. `disks` disks."""
-    counted = closed_counts(machine, 0) is not None
+    counted = bool(closed_counts(machine, 0))
     return _over_tasks(machine.origin, disks, partial(compare, machine), told, counted)
-
-
-def closed_counts(machine: Machine, disks: int) -> Mapping[Transition, int] | None:
-    """How often each transition must be taken; None for a machine of which it is not known."""
-    closed = machine.solver.closed_counts
-    known = closed(disks) if closed else None
-    return known if known and known.keys() == set(machine.automaton.transitions) else None
 
 
 def check_plain(name: str, disks: int = 10, told: Told = nobody) -> Report:
@@ -128,8 +122,8 @@ class _Run:
         self.memory: Memory
         self.records = self._started()
         self.counts: Counter[Transition] = Counter()
-        self.last: Record | None = None
-        self.patience = 100 * (disks + 2) * len(machine.automaton.states)
+        self.row: Transition | None = None  # the one to blame: begun last
+        self.patience = machine.patience(disks)
 
     def _started(self) -> Iterator[Record]:
         from hanoi_fsm.engines.library import run
@@ -141,40 +135,36 @@ class _Run:
         """The next move, or in words why there is none."""
         try:
             for _ in range(self.patience):
+                if rivals := self._begin():
+                    return f"two transitions at once, `{rivals[0]}` and `{rivals[1]}`"
                 record = next(self.records, None)
                 if record is None:
                     return END
-                self.last = record
                 self.counts[record.transition] += 1
                 if isinstance(record.output, Move):
                     return record.output
         except HanoiError as error:
-            self.last = None
-            return str(error) + self._in_action()
+            return str(error) + (f" (in `{self.row}`)" if self.row else "")
         return f"no move in {self.patience} events"
 
-    def _taken(self) -> Transition | None:
-        """The transition that is to blame: the one taken last, or the one that failed half-way."""
-        if self.last:
-            return self.last.transition
+    def _begin(self) -> list[Transition]:
+        """Note the transition that is due; where there are several, their order would decide."""
         automaton = self.machine.automaton
+        if self.memory.state in automaton.final:
+            return []
         enabled = automaton.enabled(self.memory.state, automaton.events[0], self.memory)
-        return enabled[0] if enabled else None
-
-    def _in_action(self) -> str:
-        row = self._taken()
-        return f" (in `{row}`)" if row else ""
+        self.row = enabled[0] if enabled else None
+        return enabled if len(enabled) > 1 else []
 
     def difference(self, step: int, expected: str, came: str) -> Difference:
-        row = self._taken()
-        state = row.source if row else self.memory.state
-        line = self.machine.lines.get(row or state)
+        state = self.row.source if self.row else self.memory.state
+        line = self.machine.lines.get(self.row or state)
         return Difference(*self.task, step, state, expected, came, line)
 
     def count_difference(self) -> Difference | None:
         """The first transition whose count is not the closed one."""
         disks = self.task[0]
-        closed = closed_counts(self.machine, disks) or {}
+        closed = closed_counts(self.machine, disks)
         for row, count in closed.items():
             if self.counts[row] != count:
                 return Difference(

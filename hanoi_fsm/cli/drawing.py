@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hanoi_fsm import automata, solving
+from hanoi_fsm import automata, formula, solving
+from hanoi_fsm.automaton import Record
 from hanoi_fsm.cli.output import write_bytes
 from hanoi_fsm.errors import BadDisks, BadInput, RenderError, UnknownName, shortened
 from hanoi_fsm.puzzle import Configuration, check_disks
@@ -49,13 +51,48 @@ def _state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
 
     if not name.endswith(solving.FILES) and name not in automata.names():
         raise UnknownName.among("picture", name, [*automata.names(), *PICTURES])
-    machine = solving.find(name)
-    stem, counts = Path(name).stem, {}
+    machine, stem = solving.find(name), Path(name).stem
+    diagram = Diagram(machine.automaton, options.lit)
     if options.counts is not None:
         few_enough(options.counts)
-        counts = solving.counts(solving.find_solver(name), options.counts)
+        counts = solving.counts(machine, options.counts)
+        closed = solving.closed_counts(machine, options.counts)
+        diagram = replace(diagram, counts=counts, closed=closed)
         stem = f"{stem}-counts-{options.counts}"
-    return stem, _drawn(Diagram(machine.automaton, options.lit, counts), options)
+    if options.path is not None:
+        start, stop = _steps(name, options)
+        records = list(_stretch(machine, _disks(options), start, stop))
+        states = {state for one in records for state in (one.state, one.next_state)}
+        taken = {one.transition for one in records}
+        diagram = replace(diagram, lit=[*options.lit, *sorted(states)], taken=taken)
+        stem = f"{stem}-steps-{start}-to-{stop}"
+    return stem, _drawn(diagram, options)
+
+
+def _steps(name: str, options: Namespace) -> tuple[int, int]:
+    """The first and the last step of `--path STEP..STEP`."""
+    first, dots, last = options.path[0].partition("..")
+    if len(options.path) != 1 or not dots or not (first.isdecimal() and last.isdecimal()):
+        raise BadInput(
+            f"of {shortened(name)} --path lights a stretch of the run: write --path STEP..STEP"
+        )
+    return int(first), int(last)
+
+
+def _stretch(machine: solving.AnyMachine, disks: int, start: int, stop: int) -> Iterator[Record]:
+    """The records of the steps `start` .. `stop` of a run, those between two moves included."""
+    if not isinstance(machine, solving.Machine):
+        raise BadInput(f"{machine.origin} is no solver, it has no steps: leave --path out")
+    formula.check_step(start, disks, first=1)
+    formula.check_step(stop, disks, first=start)
+    few_enough(disks)
+    step = 1
+    for record in machine.run(disks):
+        if step > stop:
+            return
+        if step >= start:
+            yield record
+        step += record.output is not None
 
 
 def _drawn(picture: Picture, options: Namespace) -> bytes:
@@ -137,7 +174,6 @@ PICTURES: dict[str, Callable[[str, Namespace], tuple[str, bytes]]] = {
 """What can be drawn beside state diagrams."""
 
 ONLY_FOR = {
-    "path": ("--path", ["hanoi-graph"]),
     "source": ("--from", ["hanoi-graph", "recursion-tree", "move-tree", "disk-table"]),
     "target": ("--to", ["hanoi-graph", "recursion-tree", "move-tree", "disk-table"]),
 }
@@ -146,6 +182,9 @@ ONLY_FOR = {
 
 def _refuse_idle(names: list[str], options: Namespace) -> None:
     """Raise `BadInput` for an option that one of the pictures would pass over."""
+    for name in names:
+        if options.path is not None and name in PICTURES and name != "hanoi-graph":
+            raise BadInput(f"--path is for hanoi-graph and solvers, not for {name}: leave it out")
     for option, (written, takers) in ONLY_FOR.items():
         if getattr(options, option) is not None:
             for name in names:

@@ -155,8 +155,9 @@ def _draw(several: Any) -> None:
     command.add_argument(
         "--path",
         nargs="+",
-        metavar=("START", "GOAL"),
-        help="light the shortest path between these configurations in the Hanoi graph",
+        metavar=("STEP..STEP", "GOAL"),
+        help="of a solver light what these steps of --disks N pass; of hanoi-graph, with START "
+        "GOAL, the shortest path between two configurations",
     )
     _out(command)
     command.add_argument(

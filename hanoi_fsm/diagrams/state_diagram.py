@@ -100,7 +100,7 @@ class Diagram(Picture):
             graph.edge(
                 node_id(source),
                 node_id(target),
-                label="".join(f" {shown(line)} \\l" for line in label_lines(text)),
+                label="".join(f"  {shown(line)} \\l" for line in label_lines(text)),
                 id=f"edge-{number}",
                 **look,
             )

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import islice, zip_longest
 
 from hanoi_fsm import automata, formula, solving
-from hanoi_fsm.automaton import Record
+from hanoi_fsm.automaton import Record, outputs
 from hanoi_fsm.checks.report import Told, nobody
 from hanoi_fsm.puzzle import Move
 
@@ -61,7 +61,22 @@ def contender(name: str) -> Contender:
     if name in solving.PLAIN:
         return Contender(name, lambda disks: solving.solve(disks, name))
     machine = solving.find_solver(name)
-    return Contender(name, lambda disks: solving.solve(disks, name), machine)
+    return Contender(name, lambda disks: outputs(_trace(machine, disks)), machine)
+
+
+def _trace(machine: solving.Machine, disks: int) -> Iterator[Record]:
+    """The trace of a run; that of a wrong diagram is cut off when it is clear that it never ends.
+
+    That is one move after the end of the solution, or after a long time without any.
+    """
+    patience = 100 * (disks + 2) * len(machine.automaton.states)
+    moves = waited = 0
+    for record in machine.run(disks):
+        yield record
+        waited = 0 if record.output is not None else waited + 1
+        moves += record.output is not None
+        if moves >> disks or waited > patience:
+            return
 
 
 def all_names() -> list[str]:
@@ -99,7 +114,7 @@ def _timed(one: Contender, disks: int) -> tuple[float, int, int]:
     events = moves = 0
     begin = time.perf_counter()
     if one.machine:
-        for record in one.machine.run(disks):
+        for record in _trace(one.machine, disks):
             events += 1
             moves += record.output is not None
     else:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 
@@ -17,6 +18,7 @@ from hanoi_fsm.automaton import Automaton, Record, outputs
 from hanoi_fsm.checks.loading import Function, load, names_python
 from hanoi_fsm.checks.report import Told, nobody
 from hanoi_fsm.checks.users import judge, machine_of
+from hanoi_fsm.errors import HanoiError
 from hanoi_fsm.puzzle import Move, PegMatrix
 
 SAMPLE = 10_000
@@ -69,14 +71,28 @@ def contender(name: str) -> Contender:
     if name in solving.PLAIN:
         return Contender(name, lambda disks: solving.solve(disks, name))
     machine = solving.find_solver(name)
-    return Contender(name, lambda disks: solving.solve(disks, name), machine)
+    return Contender(name, lambda disks: outputs(_trace(machine, disks)), machine)
+
+
+def _trace(machine: solving.Machine, disks: int) -> Iterator[Record]:
+    """The trace of a run; that of a wrong diagram is cut off where it cannot go on, or never ends.
+
+    That is one move after the end of the solution, or where the machine stops or goes in circles.
+    """
+    moves = 0
+    with suppress(HanoiError):
+        for record in machine.run(disks):
+            yield record
+            moves += record.output is not None
+            if moves >> disks:
+                return
 
 
 def _of_user(name: str, solver: Function | Automaton) -> Contender:
     """Somebody's own solver: it is judged first, so that a wrong one costs no more than that."""
     if isinstance(solver, Automaton):
         machine = machine_of(solver, name)
-        return Contender(name, lambda disks: outputs(machine.run(disks)), machine)
+        return Contender(name, lambda disks: outputs(_trace(machine, disks)), machine)
 
     def verdict(disks: int) -> str | None:
         found = judge(solver, [disks])
@@ -130,7 +146,7 @@ def _timed(one: Contender, disks: int) -> tuple[float, int, int]:
     events = moves = 0
     begin = time.perf_counter()
     if one.machine:
-        for record in one.machine.run(disks):
+        for record in _trace(one.machine, disks):
             events += 1
             moves += record.output is not None
     else:

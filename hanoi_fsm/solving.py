@@ -359,11 +359,18 @@ def all_pairs(disks: int) -> Iterator[tuple[Configuration, Configuration]]:
 
 
 def closed_counts(machine: AnyMachine, disks: int) -> Mapping[Transition, int]:
-    """How often each transition must be taken, by a formula; nothing where none is known."""
+    """How often each transition must be taken, by a formula; nothing where none is known.
+
+    It is known of the automata of this package. A diagram that bears the title of one is held to
+    it, as far as their transitions are the same; one with a name of its own is not.
+    """
     if not isinstance(machine, Machine) or machine.solver.closed_counts is None:
         return {}
+    if machine.automaton.name != machine.automaton.memory:
+        return {}
+    rows = set(machine.automaton.transitions)
     known = machine.solver.closed_counts(disks)
-    return known if known.keys() == set(machine.automaton.transitions) else {}
+    return {row: count for row, count in known.items() if row in rows}
 
 
 def configuration(step: int, disks: int, source: int = 0, target: int = 2) -> Configuration:

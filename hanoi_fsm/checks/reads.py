@@ -1,7 +1,8 @@
 """Does a reader answer right? Every word is read, up to some length, and the answer compared.
 
-What is expected comes from the closed formula for steps, and from breadth-first search for
-everything that any configuration may be asked.
+Beyond that length the words are read that tell the reader from any other one of its size. What is
+expected comes from the closed formula for steps, and from breadth-first search for everything that
+any configuration may be asked.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from itertools import product
 from typing import NamedTuple
 
 from hanoi_fsm import formula
-from hanoi_fsm.automata import Reader
+from hanoi_fsm.automata import READERS, Reader
 from hanoi_fsm.automata.tapes import Answer, Tape
 from hanoi_fsm.automaton import Record
 from hanoi_fsm.checks.report import Report, Told, nobody
 from hanoi_fsm.checks.search import distances, neighbours, once_and_twice, to_tower
+from hanoi_fsm.checks.telling import Word, telling_words
 from hanoi_fsm.engines.library import Engine
 from hanoi_fsm.errors import MachineStopped
 from hanoi_fsm.puzzle import TASKS
@@ -52,29 +54,57 @@ class WordDifference(NamedTuple):
 def check_reader(
     machine: ReaderMachine, disks: int = 10, told: Told = nobody, most_words: int = MOST_WORDS
 ) -> Report:
-    """Read every word of up to `disks` symbols, as far as there are no more than `most_words`."""
-    expected = ORACLES[machine.reader.name]
-    alphabet = ALPHABETS[machine.reader.name]
-    longest = max(n for n in range(disks + 1) if len(alphabet) ** n <= most_words)
+    """Read every word of up to `disks` symbols, as far as there are no more than `most_words`.
+
+    Then longer ones, those of `telling_words`, of up to `disks` symbols too.
+    """
+    name = machine.reader.name
+    expected = ORACLES[name]
+    longest = _longest(name, disks, most_words)
     read = 0
     tape = machine.reader.memory()
     engine = Engine(machine.automaton, tape)
     for length in range(longest + 1):
         tasks = TASKS if machine.reader.start and length <= 5 else TASKS[:1]
-        for (source, target), word in product(tasks, product(alphabet, repeat=length)):
+        words = product(ALPHABETS[name], repeat=length)
+        for (source, target), word in product(tasks, words):
             difference = _difference(machine, engine, tape, word, source, target, expected)
             read += 1
             if difference:
                 return Report(machine.origin, "", difference)
         told(read)
-    checked = f"every word of 0 .. {longest} symbols: {read} answers are right"
-    return Report(machine.origin, checked)
+    longer = [word for word in _telling(name) if longest < len(word) <= disks]
+    for word in longer:
+        difference = _difference(machine, engine, tape, word, *TASKS[0], expected)
+        if difference:
+            return Report(machine.origin, "", difference)
+    and_longer = f" and {len(longer)} longer ones" if longer else ""
+    checked = f"every word of 0 .. {longest} symbols{and_longer}: "
+    return Report(machine.origin, checked + f"{read + len(longer)} answers are right")
+
+
+def _longest(name: str, disks: int, most_words: int = MOST_WORDS) -> int:
+    words, letters = 1, len(ALPHABETS[name])
+    longest = 0
+    while longest < disks and words * letters <= most_words:
+        words *= letters
+        longest += 1
+    return longest
+
+
+@cache
+def _telling(name: str) -> list[Word]:
+    """The words that tell the reader of that name from every other one of its size."""
+    return telling_words(READERS[name].automaton)
 
 
 def words_up_to(machine: ReaderMachine, disks: int) -> int:
     """How many words a check reads, about."""
-    letters = len(ALPHABETS[machine.reader.name])
-    return sum(letters**n for n in range(disks + 1) if letters**n <= MOST_WORDS)
+    name = machine.reader.name
+    longest = _longest(name, disks)
+    longer = sum(longest < len(word) <= disks for word in _telling(name))
+    all_of_them: int = sum(len(ALPHABETS[name]) ** n for n in range(longest + 1))
+    return all_of_them + longer
 
 
 def _difference(
@@ -222,9 +252,10 @@ ALPHABETS: dict[str, tuple[str, ...]] = {
 
 @dataclass
 class Trie:
-    """Every word of a reader up to some length, with the right answer, as a tree of prefixes.
+    """Words of a reader with their right answers, as a tree of prefixes.
 
-    Since each prefix is a word itself, a version of the reader is compared by one walk.
+    They are all words up to some length, and the longer ones of `telling_words`. Since each prefix
+    is a word itself, a version of the reader is compared by one walk.
     """
 
     answer: str
@@ -235,7 +266,18 @@ class Trie:
     def of(name: str, longest: int) -> Trie:
         """The tree for the reader of that `name`, of words as long as is feasible."""
         alphabet = ALPHABETS[name]
-        return _grown(ORACLES[name], (), alphabet, min(longest, DEPTHS[len(alphabet)]))
+        tree = _grown(ORACLES[name], (), alphabet, min(longest, DEPTHS[len(alphabet)]))
+        for word in _telling(name):
+            tree.add(ORACLES[name], word[:longest])
+        return tree
+
+    def add(self, oracle: Oracle, word: tuple[str, ...]) -> None:
+        """Put in a word with all its prefixes."""
+        node = self
+        for length, symbol in enumerate(word, 1):
+            if symbol not in node.longer:
+                node.longer[symbol] = Trie(oracle(word[:length], 0, 2), {})
+            node = node.longer[symbol]
 
     def first_difference(self, reader: Reader) -> WordDifference | None:
         """The first word, shortest first, that the reader's table answers wrongly."""
@@ -263,8 +305,8 @@ class Trie:
         return None
 
 
-DEPTHS = {2: 10, 3: 8, 9: 4}
-"""How long the words of a tree are, by the number of symbols."""
+DEPTHS = {2: 10, 3: 8, 9: 3}
+"""How long all the words of a tree are, by the number of symbols."""
 
 
 def _grown(oracle: Oracle, word: tuple[str, ...], alphabet: tuple[str, ...], left: int) -> Trie:

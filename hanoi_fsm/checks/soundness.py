@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 
 from hanoi_fsm.checks.explore import BOUND, Exploration, Fault, Start, explore
+from hanoi_fsm.checks.goes import pairs
 from hanoi_fsm.checks.report import Told, nobody
 from hanoi_fsm.checks.solves import tasks_up_to
 from hanoi_fsm.puzzle import Configuration
 from hanoi_fsm.solving import AnyMachine, Machine, ReaderMachine
 
-MOST_DISKS, MOST_PATH_DISKS = 14, 3
 ALL_USED = 5
 """From so many disks on every transition of every automaton of this package is taken."""
 
@@ -23,7 +22,7 @@ def soundness(machine: AnyMachine, disks: int = ALL_USED, told: Told = nobody) -
     if isinstance(machine, ReaderMachine):
         start = [Start("", machine.reader.memory())]
         return explore(machine.automaton, start, partial=machine.reader.stops, told=told)
-    return explore(machine.automaton, _pairs(machine, min(disks, MOST_PATH_DISKS)), told=told)
+    return explore(machine.automaton, _pairs(machine, disks), told=told)
 
 
 def _tasks(machine: Machine, disks: int) -> Iterator[Start]:
@@ -35,11 +34,9 @@ def _tasks(machine: Machine, disks: int) -> Iterator[Start]:
 
 def _pairs(machine: AnyMachine, disks: int) -> Iterator[Start]:
     assert not isinstance(machine, Machine | ReaderMachine)
-    for n in range(disks + 1):
-        words = [Configuration(word) for word in product((0, 1, 2), repeat=n)]
-        for start, goal in product(words, words):
-            memory = machine.pathfinder.memory(start, goal)
-            yield Start(f"from {start} to {goal}", memory, 1000 + (256 << n))
+    for start, goal in pairs(disks):
+        memory = machine.pathfinder.memory(Configuration(start), Configuration(goal))
+        yield Start(f"from {start} to {goal}", memory, 1000 + (256 << len(start)))
 
 
 def placed(machine: AnyMachine, fault: Fault) -> str:

@@ -75,7 +75,6 @@ def towers(disks: Iterable[int]) -> list[int]:
 def machine_of(automaton: Automaton, origin: str) -> Machine:
     """A user's `automaton`, ready to run on the memory of the solver that it names.
 
-    The solver's closed counts are those of its own transitions, and hold for no others.
     Raises `UnknownName` where no solver has such a memory, `DefinitionError` with its faults, and
     `BadSolver` where it was put together from values of other types than an automaton has.
     """
@@ -88,9 +87,7 @@ def machine_of(automaton: Automaton, origin: str) -> Machine:
         raise BadSolver(
             f"{origin} is no sound Automaton: make it by Automaton.from_table"
         ) from error
-    same = set(automaton.transitions) == set(solver.automaton.transitions)
-    counts = solver.closed_counts if same else None
-    return Machine(replace(solver, automaton=automaton, closed_counts=counts), origin)
+    return Machine(replace(solver, automaton=automaton), origin)
 
 
 def check_users(

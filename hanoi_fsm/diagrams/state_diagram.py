@@ -140,7 +140,7 @@ class Diagram(Picture):
         return {"penwidth": f"{1 + 4 * (self.counts[row] / most) ** 0.5:.2f}"}
 
     def _passed(self, state: str) -> int:
-        """How often a run was in a state: it begins in one that nothing led to, and ends in another."""
+        """How often a run was in a state, be it the one it began in or the one it ended in."""
         into = sum(count for row, count in self.counts.items() if row.target == state)
         out = sum(count for row, count in self.counts.items() if row.source == state)
         return max(into, out)

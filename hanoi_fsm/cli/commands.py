@@ -8,7 +8,7 @@ from pathlib import Path
 from hanoi_fsm import automata, formula, solving
 from hanoi_fsm.cli import formats
 from hanoi_fsm.cli.output import aligned, write_bytes, write_lines
-from hanoi_fsm.errors import BadDisks, DefinitionError, UnknownName
+from hanoi_fsm.errors import BadDisks, BadInput, DefinitionError, UnknownName
 from hanoi_fsm.puzzle import check_disks, check_task
 
 FINE, FAILED = 0, 1
@@ -36,8 +36,7 @@ def trace(options: Namespace) -> int:
     lines = formats.trace_as(options.format)
     machine = solving.find(options.by)
     records = machine.run(options.disks, options.source, options.target, options.start, views=True)
-    if options.count is not None:
-        records = solving.first(records, options.count)
+    records = solving.first(records, options.count)
     write_lines(
         lines(records, machine.solver.automaton, options.disks, options.start), options.file
     )
@@ -73,13 +72,17 @@ def draw(options: Namespace) -> int:
         raise UnknownName.among("picture format", options.format, ("dot", *FORMATS))
     if options.counts is not None:
         _few_enough(options.counts)
-    machines = [solving.find(name) for name in options.names or automata.names()]
+    names = dict.fromkeys(options.names or automata.names())
+    machines = [solving.find(name) for name in names]
     pictures = {}
     for machine in machines:
         name = Path(machine.origin).stem
         if options.counts is not None:
             name += f"-counts-{options.counts}"
-        pictures[f"{name}.{options.format}"] = _picture(machine, options)
+        file = f"{name}.{options.format}"
+        if file in pictures:
+            raise BadInput(f"two diagrams would be {file}: draw them into different folders")
+        pictures[file] = _picture(machine, options)
     folder = _folder(options.out)
     for file, content in pictures.items():
         write_bytes(content, folder / file)
@@ -100,32 +103,39 @@ def _picture(machine: solving.Machine, options: Namespace) -> bytes:
 def check(options: Namespace) -> int:
     """Compare with the formula; 1 where a difference was found."""
     _few_enough(options.disks)
-    names = options.names or [*automata.names(), *formula.FAMILIES]
+    known = [*automata.names(), *formula.FAMILIES]
+    judged = {name: _judged(name, known) for name in options.names or known}
     code = FINE
-    for name in names:
-        line, holds = _verdict(name, options.disks)
+    for name, one in judged.items():
+        line, holds = _verdict(name, one, options.disks)
         print(line, flush=True)
         code = code if holds else FAILED
     return code
 
 
-def _verdict(name: str, disks: int) -> tuple[str, bool]:
+def _judged(name: str, known: list[str]) -> solving.Machine | DefinitionError | None:
+    """The machine of that name, or its faults, or None for a formula; refuses what is neither."""
+    if not name.endswith(".dot") and name not in known:
+        raise UnknownName.among("automaton or formula", name, known)
+    try:
+        return None if name in formula.FAMILIES else solving.find(name)
+    except DefinitionError as error:
+        return error
+
+
+def _verdict(
+    name: str, judged: solving.Machine | DefinitionError | None, disks: int
+) -> tuple[str, bool]:
     from hanoi_fsm import checks
     from hanoi_fsm.cli.progress import counting
 
-    if not name.endswith(".dot") and name not in {*automata.names(), *formula.FAMILIES}:
-        raise UnknownName.among(
-            "automaton or formula", name, [*automata.names(), *formula.FAMILIES]
-        )
-    try:
-        machine = None if name in formula.FAMILIES else solving.find(name)
-    except DefinitionError as error:
-        return f"{name}: FAILED: {error}", False
+    if isinstance(judged, DefinitionError):
+        return f"{name}: FAILED: {judged}", False
     with counting(name, checks.moves_up_to(disks)) as told:
-        if machine is None:
+        if judged is None:
             report = checks.check_formula(name, disks, told)
         else:
-            report = checks.check(machine, disks, told)
+            report = checks.check(judged, disks, told)
     return str(report), report.holds
 
 

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from hanoi_fsm import __version__, automata, formula
 from hanoi_fsm.cli import commands
+from hanoi_fsm.cli.output import one_line
 from hanoi_fsm.errors import shortened
 
 NAME = "hanoi-fsm"
@@ -20,10 +21,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Exit with 2 and one line."""
-        text = " ".join(message.split())
-        if len(text) > 400:
-            text = text[:300] + "..." + text[-60:]
-        self.exit(2, f"{NAME}: {text} (see `{self.prog} --help`)\n")
+        self.exit(2, f"{NAME}: {one_line(message)} (see `{self.prog} --help`)\n")
 
 
 def parser() -> Parser:

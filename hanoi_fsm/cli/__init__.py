@@ -15,13 +15,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     What goes wrong is said in one line on standard error. A closed pipe ends quietly.
     """
-    from hanoi_fsm.cli.output import prepare_streams
+    from hanoi_fsm.cli.output import one_line, prepare_streams
     from hanoi_fsm.cli.parser import parser
     from hanoi_fsm.errors import HanoiError
 
     prepare_streams()
     try:
-        options = parser().parse_args(arguments)
+        try:
+            options = parser().parse_args(arguments)
+        except SystemExit:
+            sys.stdout.flush()  # of the help: if it cannot be written, that is told as below
+            raise
         code: int = options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:
@@ -33,7 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except HanoiError as error:
         return _bad_input(str(error))
     except OSError as error:
-        name = f"{error.filename}: " if error.filename else ""
+        _settle_stdout()
+        name = f"{one_line(str(error.filename))}: " if error.filename else ""
         return _bad_input(f"{name}{error.strerror or error}")
     except MemoryError:
         return _bad_input("this needs more memory than there is: take fewer disks")
@@ -51,3 +56,11 @@ def _let_go_of_stdout() -> None:
     """Nobody reads any more: what is still buffered goes nowhere, also when Python shuts down."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _settle_stdout() -> None:
+    """Write what is still buffered; where that fails again, it goes nowhere."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _let_go_of_stdout()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Callable
 
 from hanoi_fsm import automata, solving
+from hanoi_fsm.automaton import Automaton
 from hanoi_fsm.cli import formats
 from hanoi_fsm.cli.drawing import few_enough, folder_for
 from hanoi_fsm.cli.output import write_bytes, write_lines
@@ -12,6 +14,9 @@ from hanoi_fsm.errors import DefinitionError, UnknownName
 from hanoi_fsm.puzzle import check_task
 
 FINE, FAILED = 0, 1
+
+Judged = solving.AnyMachine | Automaton | Callable[[int], object] | DefinitionError | None
+"""A machine, somebody's own automaton or function, faults, or None for a plain solver."""
 
 
 def solve(options: Namespace) -> int:
@@ -32,36 +37,45 @@ def solve(options: Namespace) -> int:
 def check(options: Namespace) -> int:
     """Compare with the formula; 1 where a difference was found."""
     few_enough(options.disks)
-    names = options.names or [*automata.names(), *solving.PLAIN]
+    names = dict.fromkeys(options.names or [*automata.names(), *solving.PLAIN])
+    judged = {name: _judged(name) for name in names}
     code = FINE
-    for name in names:
-        line, holds = _verdict(name, options.disks)
+    for name, one in judged.items():
+        line, holds = _verdict(name, one, options.disks)
         print(line, flush=True)
         code = code if holds else FAILED
     return code
 
 
-def _verdict(name: str, disks: int) -> tuple[str, bool]:
+def _judged(name: str) -> Judged:
+    """What stands behind a name, to be checked; raises where there is nothing."""
     from hanoi_fsm import checks
-    from hanoi_fsm.cli.progress import counting
 
     if checks.names_python(name):
-        solver = checks.load(name)
-        with counting(name, checks.work_of_users(solver, disks)) as told:
-            report = checks.check_users(solver, name, disks, told)
-        return str(report), report.holds
+        return checks.load(name)
     if not name.endswith(solving.FILES) and name not in (*automata.names(), *solving.PLAIN):
         raise UnknownName.among("automaton or formula", name, [*automata.names(), *solving.PLAIN])
     try:
-        machine = None if name in solving.PLAIN else solving.find(name)
+        return None if name in solving.PLAIN else solving.find(name)
     except DefinitionError as error:
-        return f"{name}: FAILED: {error}{_advice(name)}", False
-    work = checks.moves_up_to(disks) if machine is None else checks.work_of(machine, disks)
-    with counting(name, work) as told:
-        if machine is None:
+        return error
+
+
+def _verdict(name: str, judged: Judged, disks: int) -> tuple[str, bool]:
+    from hanoi_fsm import checks
+    from hanoi_fsm.cli.progress import counting
+
+    if isinstance(judged, DefinitionError):
+        return f"{name}: FAILED: {judged}{_advice(name)}", False
+    if judged is None:
+        with counting(name, checks.moves_up_to(disks)) as told:
             report = checks.check_plain(name, disks, told)
-        else:
-            report = checks.check(machine, disks, told)
+    elif isinstance(judged, solving.AnyMachine):
+        with counting(name, checks.work_of(judged, disks)) as told:
+            report = checks.check(judged, disks, told)
+    else:
+        with counting(name, checks.work_of_users(judged, disks)) as told:
+            report = checks.check_users(judged, name, disks, told)
     return str(report) + ("" if report.holds else _advice(name)), report.holds
 
 

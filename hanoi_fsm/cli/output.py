@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from typing import IO
@@ -17,8 +17,9 @@ BATCH = 256
 def prepare_streams() -> None:
     """Make any text printable and any number convertible, whatever the terminal's encoding is."""
     sys.set_int_max_str_digits(0)
-    if sys.stdout is None:  # closed by the caller: there is nobody to write for
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  # kept for good
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller: there is nobody to write for
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123  # kept for good
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -59,8 +60,13 @@ def replacing(path: Path) -> Iterator[Path]:
     try:
         yield part
         part.replace(path)
+    except OSError as error:
+        if error.filename == str(part):  # the caller knows nothing of the part
+            error.filename = str(path)
+        raise
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # there is none where it could not be opened
+            part.unlink()
 
 
 def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
@@ -70,3 +76,9 @@ def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
         "  ".join(cell.ljust(wide) for cell, wide in zip(row, width, strict=True)).rstrip()
         for row in rows
     ]
+
+
+def one_line(message: str) -> str:
+    """A text as one line that can be read at a glance, however long it was."""
+    text = " ".join(message.split())
+    return text if len(text) <= 400 else text[:300] + "..." + text[-60:]

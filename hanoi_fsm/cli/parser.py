@@ -18,6 +18,7 @@ from hanoi_fsm.cli import (
     tracing,
 )
 from hanoi_fsm.cli.arguments import digits, whole
+from hanoi_fsm.cli.output import one_line
 
 NAME = "hanoi-fsm"
 FOLDER = "hanoi-diagrams"
@@ -28,10 +29,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Exit with 2 and one line."""
-        text = " ".join(message.split())
-        if len(text) > 400:
-            text = text[:300] + "..." + text[-60:]
-        self.exit(2, f"{NAME}: {text} (see `{self.prog} --help`)\n")
+        self.exit(2, f"{NAME}: {one_line(message)} (see `{self.prog} --help`)\n")
 
 
 def parser() -> Parser:

@@ -99,10 +99,22 @@ class TracedTransition(transitions.Transition):
         return False
 
 
+class PlainEvent(transitions.Event):
+    """An event without callbacks to finish with: there the library would swallow a Ctrl-C."""
+
+    def _trigger(self, event_data: transitions.EventData) -> bool:
+        """Do what the library does, but for those callbacks."""
+        event_data.state = self.machine.get_model_state(event_data.model)
+        if self._is_valid_source(event_data.state):
+            self._process(event_data)
+        return bool(event_data.result)
+
+
 class TracedMachine(transitions.Machine):
     """A `Machine` that remembers the row of the transition `taken` last."""
 
     transition_cls = TracedTransition
+    event_cls = PlainEvent
     wildcard_all = wildcard_same = ""  # `*` and `=` are names of states like any other
     taken: Row
 

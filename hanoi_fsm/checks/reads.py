@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm import formula
 from hanoi_fsm.automata import READERS, Reader
@@ -21,10 +21,12 @@ from hanoi_fsm.automaton import Record
 from hanoi_fsm.checks.report import Report, Told, nobody
 from hanoi_fsm.checks.search import distances, neighbours, once_and_twice, to_tower
 from hanoi_fsm.checks.telling import Word, telling_words
-from hanoi_fsm.engines.library import Engine
 from hanoi_fsm.errors import MachineStopped
 from hanoi_fsm.puzzle import TASKS
 from hanoi_fsm.solving import ReaderMachine
+
+if TYPE_CHECKING:
+    from hanoi_fsm.engines.library import Engine
 
 MOST_WORDS = 3_000
 """Words are read up to the length of which there are no more than these."""
@@ -63,6 +65,8 @@ def check_reader(
     longest = _longest(name, disks, most_words)
     read = 0
     tape = machine.reader.memory()
+    from hanoi_fsm.engines.library import Engine
+
     engine = Engine(machine.automaton, tape)
     for length in range(longest + 1):
         tasks = TASKS if machine.reader.start and length <= 5 else TASKS[:1]

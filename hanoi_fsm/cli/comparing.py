@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from argparse import Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hanoi_fsm import comparing
 from hanoi_fsm.cli import formats
 from hanoi_fsm.cli.drawing import few_enough
 from hanoi_fsm.cli.output import aligned, write_bytes, write_lines
 from hanoi_fsm.cli.progress import counting, shifted
+
+if TYPE_CHECKING:
+    from hanoi_fsm.comparing import Figures
 
 HEADER = (
     "name",
@@ -26,12 +29,14 @@ HEADER = (
 
 def compare(options: Namespace) -> int:
     """Print the figures of each solver; 1 where one of them does not make the formula's moves."""
+    from hanoi_fsm import comparing
+
     formats.check_table_format(options.format, plain="text")
     few_enough(options.disks)
     contenders = [comparing.contender(name) for name in options.names or comparing.all_names()]
     towers = range(1 if options.plot else options.disks, options.disks + 1)
     work = sum(2 << disks for disks in towers) * len(contenders)
-    figures: list[comparing.Figures] = []
+    figures: list[Figures] = []
     done = 0
     with counting("comparing", work) as told:
         for disks in towers:
@@ -46,7 +51,7 @@ def compare(options: Namespace) -> int:
     return 1 if any(one.difference for one in figures) else 0
 
 
-def _lines(figures: list[comparing.Figures], format: str) -> list[str]:
+def _lines(figures: list[Figures], format: str) -> list[str]:
     if format == "text":
         return [*aligned([HEADER, *map(_shown, figures)]), "", *_remarks(figures)]
     rows: list[formats.Row] = [
@@ -67,7 +72,7 @@ def _lines(figures: list[comparing.Figures], format: str) -> list[str]:
     return list((formats.csv_lines if format == "csv" else formats.jsonl_lines)(rows))
 
 
-def _shown(one: comparing.Figures) -> tuple[str, ...]:
+def _shown(one: Figures) -> tuple[str, ...]:
     numbers = (one.states, one.transitions, one.events, one.moves)
     return (
         one.name,
@@ -79,10 +84,12 @@ def _shown(one: comparing.Figures) -> tuple[str, ...]:
     )
 
 
-def _remarks(figures: list[comparing.Figures]) -> list[str]:
+def _remarks(figures: list[Figures]) -> list[str]:
     wrong = [f"{one.name}: {one.difference}" for one in figures if one.difference]
+    from hanoi_fsm.comparing import SAMPLE
+
     return [
         *wrong,
         "cells: the largest working memory, in numbers of 64 bits; cells and peak are over the "
-        f"first {comparing.SAMPLE:,} events",
+        f"first {SAMPLE:,} events",
     ]

@@ -30,7 +30,7 @@ def draw(options: Namespace) -> int:
 
     if options.format not in ("dot", *FORMATS):
         raise UnknownName.among("picture format", options.format, ("dot", *FORMATS))
-    names = options.names or automata.names()
+    names = list(dict.fromkeys(options.names or automata.names()))
     _refuse_idle(names, options)
     pictures = {}
     for name in names:

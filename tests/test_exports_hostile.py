@@ -24,10 +24,12 @@ CHECKER = jsonschema.Draft202012Validator(json.loads(schema()))
 MONK: dict[str, Any] = json.loads(to_json(automata.get("monk").automaton))
 
 
-def nowhere(states: int, transitions: int) -> str:
+def nowhere(states: int, transitions: int, state: str = "state", end: str = "end") -> str:
     """A document of many states, and many transitions between states that it does not have."""
-    names = [f"state{number}" for number in range(states)]
-    ends = [{"source": f"a{n}", "target": f"b{n}", "event": "e"} for n in range(transitions)]
+    names = [f"{state}{number}" for number in range(states)]
+    ends = [
+        {"source": f"{end}{n}", "target": f"{end}-{n}", "event": "e"} for n in range(transitions)
+    ]
     document = MONK | {"states": names, "transitions": ends}
     return json.dumps(document, separators=(",", ":"))
 
@@ -46,9 +48,8 @@ LARGE = {
     "blanks": " " * (MOST_BYTES - 1),
     "twin states": json.dumps(MONK | {"states": ["s"] * 1000}),
     "unknown states": nowhere(1000, 4000),
-    "long unknown states": nowhere(1, 2)
-    .replace('"a', '"' + "a" * 199)
-    .replace('"b', '"' + "b" * 199),
+    "long unknown states": nowhere(300, 100, "s" * 190, "e" * 190),
+    "alike states": nowhere(1000, 100, "ab" * 18, "ba" * 18),
     "too large": "{" + " " * MOST_BYTES,
 }
 
@@ -59,10 +60,10 @@ def test_a_hostile_text_is_refused_within_a_second_and_in_little_memory(
 ) -> None:
     file = tmp_path / "hostile.json"
     file.write_text(LARGE[name], encoding="utf-8")
-    begun = time.perf_counter()
+    begun = time.process_time()
     with pytest.raises(HanoiError) as refused:
         find(str(file))
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < 1
     tracemalloc.start()
     try:
         with pytest.raises(HanoiError):
@@ -70,7 +71,7 @@ def test_a_hostile_text_is_refused_within_a_second_and_in_little_memory(
         assert tracemalloc.get_traced_memory()[1] < 64 * MOST_BYTES
     finally:
         tracemalloc.stop()
-    assert len(str(refused.value)) < 20_000
+    assert len(str(refused.value)) < 30_000
     assert "\n" not in str(refused.value)
 
 

@@ -36,6 +36,8 @@ def test_markup_machine_loads_the_same_states_and_transitions(name: str) -> None
     loaded: Any = machine.markup
     ours = markup(SUBJECTS[name])
     assert loaded["initial"] == ours["initial"]
+    assert loaded["name"] == ours["name"]
+    assert "to_" + ours["initial"] not in machine.events, "no way may lead past the transitions"
     assert loaded["states"] == [dict(reversed(state.items())) for state in ours["states"]]
     assert sorted(map(canonical, loaded["transitions"])) == sorted(
         map(canonical, ours["transitions"])

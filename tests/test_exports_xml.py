@@ -185,6 +185,9 @@ def test_jflap_refuses_a_memory_in_one_line(name: str) -> None:
 
 
 def test_jflap_refuses_actions_that_put_nothing_out_and_more_symbols_than_letters() -> None:
+    asking = Automaton.from_table("x", initial="a", final="a", table="a -> a : 0 [ask] / say")
+    with pytest.raises(ExportError, match=r"it has guards \(ask\) on a memory"):
+        to_jflap(asking, SAID)
     acting = Automaton.from_table("x", initial="a", final="a", table="a -> a : 0 / do")
     with pytest.raises(ExportError, match=r"it has actions \(do\) on a memory"):
         to_jflap(acting)
@@ -216,6 +219,9 @@ def test_the_hanoi_graph_has_all_configurations_and_all_legal_moves(disks: int) 
     for row in graph.transitions:
         assert dist(where[row.source], where[row.target]) == pytest.approx(EDGE)
     assert len({(round(x), round(y)) for x, y in where.values()}) == 3**disks
+    top, left, right = (where[str(peg) * disks] for peg in range(3))
+    assert top[1] < left[1] == pytest.approx(right[1])
+    assert left[0] < top[0] < right[0]
 
 
 @pytest.mark.parametrize("disks", range(1, 5))

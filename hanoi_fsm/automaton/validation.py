@@ -18,7 +18,7 @@ from hanoi_fsm.automaton.memory import Memory
 from hanoi_fsm.automaton.notation import LONGEST, OVER, Transition
 from hanoi_fsm.errors import DefinitionError, printable, shortened
 
-MOST_FAULTS = 50
+MOST_FAULTS = 20
 NEAR_AMONG, NEAR_LENGTH = 100, 40
 """The name that was meant is looked for among so many, and so long ones: the search is slow."""
 
@@ -190,4 +190,5 @@ def _meant(given: str, known: Iterable[str]) -> str:
     near = get_close_matches(given[:NEAR_LENGTH], short, n=1)
     if near:
         return f": did you mean {near[0]!r}?"
-    return f": known are {', '.join(known[:12]) or 'none'}"
+    some = [name if len(name) <= NEAR_LENGTH else f"{name[:NEAR_LENGTH]}..." for name in known[:12]]
+    return f": known are {', '.join(some) or 'none'}"

@@ -14,6 +14,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from hanoi_fsm.automaton import Automaton
 from hanoi_fsm.errors import ExportError
+from hanoi_fsm.exports.names import numbered
 from hanoi_fsm.exports.xml_text import xml_text
 
 Place = tuple[float, float]
@@ -39,15 +40,8 @@ def to_jflap(
     structure = Element("structure")
     SubElement(structure, "type").text = "mealy" if automaton.actions else "fa"
     canvas = SubElement(structure, "automaton")
-    places = {**circle(automaton), **places}
-    for number, state in enumerate(automaton.states):
-        element = SubElement(canvas, "state", {"id": str(number), "name": state})
-        _stand(element, places[state])
-        if state == automaton.initial:
-            SubElement(element, "initial")
-        if state in automaton.final:
-            SubElement(element, "final")
-    numbers = {state: str(number) for number, state in enumerate(automaton.states)}
+    numbers = numbered(automaton.states, stem="", first=0)
+    _add_states(canvas, automaton, numbers, {**circle(automaton), **places})
     for row in automaton.transitions:
         element = SubElement(canvas, "transition")
         SubElement(element, "from").text = numbers[row.source]
@@ -57,6 +51,18 @@ def to_jflap(
             SubElement(element, "transout").text = outputs.get(row.action or "", "")
     _add_legend(canvas, letters)
     return xml_text(structure)
+
+
+def _add_states(
+    canvas: Element, automaton: Automaton, numbers: Mapping[str, str], places: Mapping[str, Place]
+) -> None:
+    for state in automaton.states:
+        element = SubElement(canvas, "state", {"id": numbers[state], "name": state})
+        _stand(element, places[state])
+        if state == automaton.initial:
+            SubElement(element, "initial")
+        if state in automaton.final:
+            SubElement(element, "final")
 
 
 def _refuse_memory(automaton: Automaton, outputs: Mapping[str, str]) -> None:

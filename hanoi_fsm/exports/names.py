@@ -19,13 +19,13 @@ _MARKUP = re.compile(
 )
 
 
-def numbered(states: Iterable[str], stem: str = "s") -> dict[str, str]:
+def numbered(states: Iterable[str], stem: str = "s", first: int = 1) -> dict[str, str]:
     """An identifier for each state: s1, s2, ... in their order.
 
     >>> numbered(["012 12", "end"])
     {'012 12': 's1', 'end': 's2'}
     """
-    return {state: f"{stem}{number}" for number, state in enumerate(states, 1)}
+    return {state: f"{stem}{number}" for number, state in enumerate(states, first)}
 
 
 def identifiers(

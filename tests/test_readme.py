@@ -30,6 +30,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     command.parent.mkdir()
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m hanoi_fsm "$@"\n')
     command.chmod(0o755)
+    for file in (TOP / "tests" / "student").iterdir():
+        (folder / file.name).write_bytes(file.read_bytes())
     return folder
 
 
@@ -61,3 +63,9 @@ def test_every_picture_that_the_readme_shows_is_there() -> None:
     assert len(pictures) >= 2
     for picture in pictures:
         assert (TOP / picture).is_file(), picture
+
+
+def test_the_diagram_and_the_function_that_the_readme_shows_are_those_that_it_runs() -> None:
+    student = TOP / "tests" / "student"
+    assert f"```dot\n{(student / 'pendulum.dot').read_text(encoding='utf-8')}```" in README
+    assert (student / "mine.py").read_text(encoding="utf-8") in README

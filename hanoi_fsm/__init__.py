@@ -16,7 +16,7 @@ from hanoi_fsm.automaton import Automaton, Transition
 from hanoi_fsm.errors import HanoiError
 from hanoi_fsm.formula import distance, next_move, step_of
 from hanoi_fsm.puzzle import Configuration, Move, PegMatrix
-from hanoi_fsm.solving import configuration, find, path, solve
+from hanoi_fsm.solving import configuration, find, path, solve, trace
 
 __version__ = "0.1.0"
 
@@ -36,5 +36,6 @@ __all__ = [
     "path",
     "solve",
     "step_of",
+    "trace",
     "verdict",
 ]

@@ -9,13 +9,17 @@ from __future__ import annotations
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 
 from hanoi_fsm import automata, formula, solving
-from hanoi_fsm.automaton import Record, outputs
+from hanoi_fsm.automaton import Automaton, Record, outputs
+from hanoi_fsm.checks.loading import Function, load, names_python
 from hanoi_fsm.checks.report import Told, nobody
-from hanoi_fsm.puzzle import Move
+from hanoi_fsm.checks.users import judge, machine_of
+from hanoi_fsm.errors import HanoiError
+from hanoi_fsm.puzzle import Move, PegMatrix
 
 SAMPLE = 10_000
 """Memory is watched for so many events: long enough for every stack to have been at its deepest."""
@@ -23,11 +27,15 @@ SAMPLE = 10_000
 
 @dataclass(frozen=True)
 class Contender:
-    """A solver to compare: `moves` starts it, and `machine` is what it is, if an automaton."""
+    """A solver to compare: `moves` starts it, and `machine` is what it is, if an automaton.
+
+    Somebody's own function has a `verdict` for each number of disks: None, or what is wrong.
+    """
 
     name: str
     moves: Callable[[int], Iterator[Move]]
     machine: solving.Machine | None = None
+    verdict: Callable[[int], str | None] = lambda disks: None
 
 
 @dataclass(frozen=True)
@@ -57,7 +65,9 @@ class Figures:
 
 
 def contender(name: str) -> Contender:
-    """The solver of that name or DOT file; raises as `solving.find_solver` does."""
+    """The solver of that name, DOT file or Python file; raises as `find_solver` and `load` do."""
+    if names_python(name):
+        return _of_user(name, load(name))
     if name in solving.PLAIN:
         return Contender(name, lambda disks: solving.solve(disks, name))
     machine = solving.find_solver(name)
@@ -65,18 +75,37 @@ def contender(name: str) -> Contender:
 
 
 def _trace(machine: solving.Machine, disks: int) -> Iterator[Record]:
-    """The trace of a run; that of a wrong diagram is cut off when it is clear that it never ends.
+    """The trace of a run; that of a wrong diagram is cut off where it cannot go on, or never ends.
 
-    That is one move after the end of the solution, or after a long time without any.
+    That is one move after the end of the solution, or where the machine stops or goes in circles.
     """
-    patience = 100 * (disks + 2) * len(machine.automaton.states)
-    moves = waited = 0
-    for record in machine.run(disks):
-        yield record
-        waited = 0 if record.output is not None else waited + 1
-        moves += record.output is not None
-        if moves >> disks or waited > patience:
-            return
+    moves = 0
+    with suppress(HanoiError):
+        for record in machine.run(disks):
+            yield record
+            moves += record.output is not None
+            if moves >> disks:
+                return
+
+
+def _of_user(name: str, solver: Function | Automaton) -> Contender:
+    """Somebody's own solver: it is judged first, so that a wrong one costs no more than that."""
+    if isinstance(solver, Automaton):
+        machine = machine_of(solver, name)
+        return Contender(name, lambda disks: outputs(_trace(machine, disks)), machine)
+
+    def verdict(disks: int) -> str | None:
+        found = judge(solver, [disks])
+        return str(found) if found else None
+
+    return Contender(name, lambda disks: moves_of(solver, disks), verdict=verdict)
+
+
+def moves_of(solver: Function, disks: int) -> Iterator[Move]:
+    """The moves of a function that has been judged: it gives moves, or pairs of pegs."""
+    pegs = PegMatrix(disks)
+    for move in solver(disks):  # type: ignore[attr-defined]  # its verdict says that it is iterable
+        yield pegs.move(*move[-2:])
 
 
 def all_names() -> list[str]:
@@ -89,6 +118,9 @@ def measure(one: Contender, disks: int, told: Told = nobody) -> Figures:
 
     `told` hears of the moves made so far, twice 2**disks - 1 of them in the end.
     """
+    wrong = one.verdict(disks)
+    if wrong:
+        return Figures(one.name, disks, None, None, None, 0, wrong, None, 0.0, 0)
     seconds, events, moves = _timed(one, disks)
     told(moves)
     difference = _difference(one, disks)

@@ -62,6 +62,14 @@ class UnknownName(BadInput):
         return cls(f"there is no {kind} {shortened(given)}: {hint}{', '.join(known)})")
 
 
+class LoadError(HanoiError):
+    """A Python file that nothing can be taken from: missing, no Python, or raising as it runs."""
+
+
+class BadSolver(BadInput):
+    """Something that is no solver: neither a function of the number of disks nor an `Automaton`."""
+
+
 class NotationError(HanoiError, ValueError):
     """A text that is not in the notation `event [guard & !guard] / action`."""
 
@@ -81,6 +89,14 @@ class DotError(HanoiError, ValueError):
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
         self.line, self.column = line, column
         super().__init__(f"line {line}, column {column}: {message}" if line else message)
+
+
+class JsonError(HanoiError, ValueError):
+    """A JSON text that is no automaton of the published schema."""
+
+
+class ExportError(HanoiError, ValueError):
+    """An automaton that a format has no place for."""
 
 
 class BadAction(HanoiError, RuntimeError):
@@ -110,3 +126,12 @@ def shortened(value: object, limit: int = 40) -> str:
         return text
     tail = (limit - 3) // 2
     return text[: limit - 3 - tail] + "..." + text[-tail:]
+
+
+def printable(text: str) -> str:
+    r"""A text with its control characters spelt out, so that no terminal obeys them.
+
+    >>> print(printable("a\x1b[2J"))
+    a\x1b[2J
+    """
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)

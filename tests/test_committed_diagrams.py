@@ -17,6 +17,16 @@ FOLDER = Path(__file__).parent.parent / "diagrams"
 COUNTED = {"two-storey": 6}
 """How many disks the picture with counts is for."""
 
+OF_THE_PUZZLE = [
+    "hanoi-graph",
+    "hanoi-graph --path 001 200",
+    "hanoi-graph --path 00000 11222",
+    "recursion-tree",
+    "move-tree --disks 4",
+    "disk-table --disks 4",
+]
+"""The pictures that show no automaton, as they are asked for."""
+
 
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -27,6 +37,8 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert main(asked) == 0
         for name, disks in COUNTED.items():
             assert main([*asked, name, "--counts", str(disks)]) == 0
+        for picture in OF_THE_PUZZLE:
+            assert main([*asked, *picture.split()]) == 0
     assert main(["draw", "run", "--out", str(folder)]) == 0
     return folder
 

@@ -176,7 +176,7 @@ def test_a_wrong_edge_deep_in_twice_reader_is_noticed(row: str, target: str) -> 
         ("monk", "drop `pray -> done : step [built]`", "validation: state 'done'"),
         ("monk", "the initial state is done", "validation: state 'pray'"),
         ("monk", "`pray -> pray : step [!built] / move_next` does nothing", "comparison: with 1"),
-        ("monk", "`pray -> done : step [built]` without the guard built", "exploration: with 1"),
+        ("monk", "`pray -> done : step [built]` without the guard built", "comparison: with 1"),
         (
             "two-state",
             "`other -> small : step [!built] / move_other` does carry",

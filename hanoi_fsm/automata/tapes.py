@@ -18,6 +18,18 @@ class Tape(Memory):
         self.written.append(symbol)
         self.output = symbol
 
+    @classmethod
+    def symbols(cls) -> dict[str, str]:
+        """What each of its actions puts out, by the name of the action.
+
+        >>> Digits.symbols()
+        {'write_0': '0', 'write_1': '1', 'write_2': '2'}
+        """
+        tape = cls()
+        for name in cls.actions():
+            getattr(tape, name)()
+        return dict(zip(cls.actions(), tape.written, strict=True))
+
     def key(self) -> Hashable:
         """Nothing: what is written never influences what comes."""
         return ()

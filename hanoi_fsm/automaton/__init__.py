@@ -12,7 +12,7 @@ from hanoi_fsm.automaton.notation import (
     parse_row,
     parse_title,
 )
-from hanoi_fsm.automaton.trace import Record, outputs
+from hanoi_fsm.automaton.trace import Record, Trace, html_table, outputs
 from hanoi_fsm.automaton.validation import Fault, faults, validate
 
 __all__ = [
@@ -23,10 +23,12 @@ __all__ = [
     "Label",
     "Memory",
     "Record",
+    "Trace",
     "Transition",
     "action",
     "faults",
     "guard",
+    "html_table",
     "join_labels",
     "outputs",
     "parse_label",

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 
 from hanoi_fsm.automaton.memory import Memory
 from hanoi_fsm.automaton.notation import OVER, Transition, parse_rows
+from hanoi_fsm.automaton.trace import html_table
 from hanoi_fsm.errors import MachineStopped
 
 
@@ -86,6 +88,10 @@ class Automaton:
             rows.setdefault((row.source, row.event), []).append(row)
         return {key: tuple(found) for key, found in rows.items()}
 
+    def leaving(self, state: str) -> tuple[Transition, ...]:
+        """The transitions that start in `state`."""
+        return tuple(row for row in self.transitions if row.source == state)
+
     def rows_for(self, state: str, event: str) -> tuple[Transition, ...]:
         """The transitions that start in `state` on `event`."""
         return self._rows.get((state, event), ())
@@ -121,9 +127,24 @@ class Automaton:
         rows = tuple(sorted(self.transitions, key=str))
         return (self.name, self.memory, self.initial, self.final, frozenset(self.states), rows)
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: title, states and the table."""
+        states = ", ".join(escape(_marked(self, state)) for state in self.states)
+        head = ("state", "next", "event", "guards", "action")
+        rows = [
+            (row.source, row.target, row.event, " & ".join(map(str, row.guards)), row.action or "")
+            for row in self.transitions
+        ]
+        return f"<b>{escape(self.title)}</b><br>{states}" + html_table(head, rows)
+
     def __str__(self) -> str:
         """The table, aligned; `from_table` reads it back."""
         return "\n".join(table_rows(self.transitions))
+
+
+def _marked(automaton: Automaton, state: str) -> str:
+    marks = ["initial"] * (state == automaton.initial) + ["final"] * (state in automaton.final)
+    return f"{state} ({', '.join(marks)})" if marks else state
 
 
 def table_rows(rows: Iterable[Transition]) -> list[str]:

@@ -71,13 +71,14 @@ class Memory:
 
     @classmethod
     def _declare(cls, kind: str, name: str, method: Callable[..., object]) -> None:
-        if name in RESERVED:
+        if name in RESERVED or name in vars(Memory):
             raise TypeError(f"{cls.__name__}.{name} is no {kind}: that name is the machine's own")
-        if not method.__doc__:
+        told = inspect.cleandoc(method.__doc__ or "")
+        if len(told.splitlines()) != 1:
             raise TypeError(f"the {kind} {cls.__name__}.{name} needs a docstring of one line")
         if kind == "guard" and method.__annotations__.get("return") not in (bool, "bool"):
             raise TypeError(f"the guard {cls.__name__}.{name} must be annotated to return bool")
-        cls._vocabulary[kind][name] = inspect.cleandoc(method.__doc__)
+        cls._vocabulary[kind][name] = told
 
     @classmethod
     def guards(cls) -> dict[str, str]:

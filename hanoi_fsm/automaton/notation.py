@@ -17,7 +17,7 @@ from typing import NamedTuple, NoReturn
 
 from hanoi_fsm.errors import NotationError, shortened
 
-_TOKEN = re.compile(r"\s*(?:(?P<word>[^\s\[\]&!/:,]+)|(?P<sign>[\[\]&!/:,]))")
+_TOKEN = re.compile(r"(?:(?P<word>[^\s\[\]&!/:,]+)|(?P<sign>[\[\]&!/:,]))\s*")
 _NAME = re.compile(r"[^\W\d]\w*\Z")
 OVER = " over "
 """Between an automaton's name and that of the memory it borrows: `mine over two-storey`."""
@@ -136,7 +136,8 @@ def parse_row(text: str) -> Transition:
 def parse_rows(text: str) -> list[Transition]:
     """Read one row of a table, `state -> next : event, event [guards] / action`.
 
-    A state's name may be any text without `->` or ` :`. Raises `NotationError`.
+    A state's name may be any text without `->` or ` :` that does not begin with a colon. Raises
+    `NotationError`.
     """
     states, colon, label = text.partition(" :")
     source, arrow, target = states.partition("->")
@@ -180,7 +181,7 @@ class _Words:
                 f"expected at most {LONGEST}"
             )
         self.text = text
-        self.at = 0
+        self.at = len(text) - len(text.lstrip())
 
     def peek(self) -> re.Match[str] | None:
         return _TOKEN.match(self.text, self.at)
@@ -204,6 +205,8 @@ class _Words:
         found = self.peek()
         if found is None or found["word"] is None:
             self.fail(what)
+        if not found["word"].isprintable():
+            self.fail(f"{what} in printable characters")
         self.at = found.end()
         return found["word"]
 
@@ -221,7 +224,9 @@ class _Words:
 
     def fail(self, expected: str) -> NoReturn:
         found = self.peek()
-        given = f"`{found.group().strip()}`" if found else "the end"
+        given = "the end" if found is None else f"`{found.group().strip()}`"
+        if not given.isprintable():
+            given = repr(given[1:-1])
         raise NotationError(
             f"in the label {shortened(self.text, 80)} at character {self.at + 1}: found {given}, "
             f"expected {expected}; the notation is `event [guard & !guard] / action`"

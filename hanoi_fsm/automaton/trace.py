@@ -7,6 +7,7 @@ the tables and the checks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from html import escape
 from typing import Any, NamedTuple
 
 from hanoi_fsm.automaton.notation import Transition
@@ -48,6 +49,48 @@ class Record(NamedTuple):
     def next_state(self) -> str:
         """The state that the transition led to."""
         return self.transition.target
+
+
+class Trace(list[Record]):
+    """A whole run, kept: what a notebook shows as a table."""
+
+    def __str__(self) -> str:
+        """A line an event: the transition, and what it put out."""
+        return "\n".join(
+            f"{record.number}. {record.transition}"
+            + ("" if record.output is None else f"  ({record.output})")
+            for record in self
+        )
+
+    def _repr_html_(self) -> str:
+        head = ("", "state", "event", "guards", "action", "output", "next", "memory")
+        rows = [
+            (
+                record.number,
+                record.state,
+                record.event,
+                " & ".join(map(str, record.transition.guards)),
+                record.action or "",
+                "" if record.output is None else record.output,
+                record.next_state,
+                record.view or "",
+            )
+            for record in self
+        ]
+        return html_table(head, rows)
+
+
+def html_table(head: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
+    """A table for a notebook, with everything in it escaped.
+
+    >>> html_table(["a"], [["<b>"]])
+    '<table><tr><th>a</th></tr><tr><td>&lt;b&gt;</td></tr></table>'
+    """
+    cells = [
+        "".join(f"<{tag}>{escape(str(cell))}</{tag}>" for cell in row)
+        for tag, row in [("th", head), *(("td", row) for row in rows)]
+    ]
+    return "<table>" + "".join(f"<tr>{row}</tr>" for row in cells) + "</table>"
 
 
 def outputs(trace: Iterable[Record]) -> Iterator[Any]:

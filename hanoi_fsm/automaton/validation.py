@@ -10,12 +10,17 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from itertools import chain, islice
 from typing import NamedTuple
 
 from hanoi_fsm.automaton.definition import Automaton
 from hanoi_fsm.automaton.memory import Memory
 from hanoi_fsm.automaton.notation import LONGEST, OVER, Transition
-from hanoi_fsm.errors import DefinitionError, shortened
+from hanoi_fsm.errors import DefinitionError, printable, shortened
+
+MOST_FAULTS = 50
+NEAR_AMONG, NEAR_LENGTH = 100, 40
+"""The name that was meant is looked for among so many, and so long ones: the search is slow."""
 
 
 class Fault(NamedTuple):
@@ -26,7 +31,7 @@ class Fault(NamedTuple):
 
 
 def validate(automaton: Automaton, memory: type[Memory] | None = None) -> None:
-    """Raise `DefinitionError` with every fault, or return.
+    """Raise `DefinitionError` with its faults, or return.
 
     With a `memory` its vocabulary is checked too: the names of guards and actions are words of it.
     """
@@ -36,7 +41,9 @@ def validate(automaton: Automaton, memory: type[Memory] | None = None) -> None:
 
 
 def faults(automaton: Automaton, memory: type[Memory] | None = None) -> list[Fault]:
-    """Every fault of the definition, those of its states first; an empty list where it is sound.
+    """The faults of the definition, those of its states first; an empty list where it is sound.
+
+    No more than `MOST_FAULTS` are named: a definition that has more is no slip of the pen.
 
     >>> lamp = Automaton.from_table("lamp", initial="of", final="on", table='''
     ...     off  -> on   : press
@@ -50,7 +57,10 @@ def faults(automaton: Automaton, memory: type[Memory] | None = None) -> list[Fau
     checks = [_of_names(automaton), _of_marks(automaton), _of_rows(automaton), _of_ways(automaton)]
     if memory is not None:
         checks.append(_of_vocabulary(automaton, memory))
-    return [fault for check in checks for fault in check]
+    found = list(islice(chain.from_iterable(checks), MOST_FAULTS + 1))
+    if len(found) > MOST_FAULTS:
+        found[MOST_FAULTS:] = [Fault("there are more: mend these first")]
+    return [Fault(printable(text), about) for text, about in found]
 
 
 def _of_names(automaton: Automaton) -> Iterator[Fault]:
@@ -61,7 +71,7 @@ def _of_names(automaton: Automaton) -> Iterator[Fault]:
                 "without blanks around them",
                 name,
             )
-        elif OVER in name and name in (automaton.name, automaton.memory):
+        elif OVER in f"{name} " and name in (automaton.name, automaton.memory):
             yield Fault(
                 f"the name {shortened(name)} has {OVER!r} in it: that joins two names", name
             )
@@ -175,7 +185,9 @@ def _of_vocabulary(automaton: Automaton, memory: type[Memory]) -> Iterator[Fault
 
 def _meant(given: str, known: Iterable[str]) -> str:
     """How a fault about an unknown name ends: with the nearest known one, or with all of them."""
-    near = get_close_matches(given, known := list(known), n=1)
+    known = list(known)
+    short = [name for name in known[:NEAR_AMONG] if len(name) <= NEAR_LENGTH]
+    near = get_close_matches(given[:NEAR_LENGTH], short, n=1)
     if near:
         return f": did you mean {near[0]!r}?"
     return f": known are {', '.join(known[:12]) or 'none'}"

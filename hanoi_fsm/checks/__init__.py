@@ -7,10 +7,13 @@ from dataclasses import replace
 
 from hanoi_fsm.checks.explore import Exploration, Start, explore
 from hanoi_fsm.checks.goes import check_pathfinder, pairs_up_to
+from hanoi_fsm.checks.loading import load, names_python
 from hanoi_fsm.checks.reads import check_reader, words_up_to
 from hanoi_fsm.checks.report import Report, Told, nobody
 from hanoi_fsm.checks.solves import Difference, check_plain, check_solver, moves_up_to
 from hanoi_fsm.checks.soundness import placed, soundness
+from hanoi_fsm.checks.trial import Kind, Verdict
+from hanoi_fsm.checks.users import check_users, judge, machine_of, work_of_users
 from hanoi_fsm.solving import AnyMachine, Machine, ReaderMachine
 
 
@@ -54,17 +57,25 @@ def work_of(machine: AnyMachine, disks: int) -> int:
 __all__ = [
     "Difference",
     "Exploration",
+    "Kind",
     "Report",
     "Start",
+    "Verdict",
     "check",
     "check_pathfinder",
     "check_plain",
     "check_reader",
     "check_solver",
+    "check_users",
     "compare",
     "explore",
+    "judge",
+    "load",
+    "machine_of",
     "moves_up_to",
+    "names_python",
     "placed",
     "soundness",
     "work_of",
+    "work_of_users",
 ]

@@ -77,7 +77,7 @@ def judged(
             for job in jobs:
                 yield from job.result()
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
 
 
 def _begin(work: _Work) -> None:

@@ -45,19 +45,29 @@ def _verdict(name: str, disks: int) -> tuple[str, bool]:
     from hanoi_fsm import checks
     from hanoi_fsm.cli.progress import counting
 
-    if not name.endswith(".dot") and name not in (*automata.names(), *solving.PLAIN):
+    if checks.names_python(name):
+        solver = checks.load(name)
+        with counting(name, checks.work_of_users(solver, disks)) as told:
+            report = checks.check_users(solver, name, disks, told)
+        return str(report), report.holds
+    if not name.endswith(solving.FILES) and name not in (*automata.names(), *solving.PLAIN):
         raise UnknownName.among("automaton or formula", name, [*automata.names(), *solving.PLAIN])
     try:
         machine = None if name in solving.PLAIN else solving.find(name)
     except DefinitionError as error:
-        return f"{name}: FAILED: {error}", False
+        return f"{name}: FAILED: {error}{_advice(name)}", False
     work = checks.moves_up_to(disks) if machine is None else checks.work_of(machine, disks)
     with counting(name, work) as told:
         if machine is None:
             report = checks.check_plain(name, disks, told)
         else:
             report = checks.check(machine, disks, told)
-    return str(report), report.holds
+    return str(report) + ("" if report.holds else _advice(name)), report.holds
+
+
+def _advice(name: str) -> str:
+    """Where to ask for help with a diagram of one's own."""
+    return f" (ask `hanoi-fsm mend {name} --hint`)" if name.endswith(solving.FILES) else ""
 
 
 def demo(options: Namespace) -> int:

@@ -37,7 +37,7 @@ def describe(options: Namespace) -> int:
         idea, summary = PLAIN[name]
         write_lines([f"{name}: {summary}", f"idea: {idea}", "It is no automaton."])
         return 0
-    if not name.endswith(".dot") and name not in automata.names():
+    if not name.endswith(solving.FILES) and name not in automata.names():
         raise UnknownName.among("automaton or formula", name, [*automata.names(), *PLAIN])
     write_lines(description(solving.find(name)))
     return 0

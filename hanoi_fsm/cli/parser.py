@@ -7,7 +7,16 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from hanoi_fsm import __version__, automata, solving
-from hanoi_fsm.cli import commands, comparing, describing, drawing, questions, tracing
+from hanoi_fsm.cli import (
+    commands,
+    comparing,
+    describing,
+    drawing,
+    exporting,
+    proving,
+    questions,
+    tracing,
+)
 from hanoi_fsm.cli.arguments import digits, whole
 
 NAME = "hanoi-fsm"
@@ -37,7 +46,7 @@ def parser() -> Parser:
     several = top.add_subparsers(metavar="COMMAND", required=True)
     for add in (_demo, _solve, _trace, _at, _path, _rank, _next, _itinerary):
         add(several)
-    for add in (_draw, _check, _compare, _describe, _list):
+    for add in (_draw, _check, _explore, _mutants, _mend, _compare, _describe, _export, _list):
         add(several)
     return top
 
@@ -121,17 +130,34 @@ def _draw(several: Any) -> None:
         several,
         "draw",
         drawing.draw,
-        "draw state diagrams into a folder",
+        "draw state diagrams, and pictures of the puzzle, into a folder",
         "draw two-storey --counts 6",
     )
     command.add_argument(
         "names",
         nargs="*",
         metavar="NAME",
-        help="automata, DOT files, or `run` for the film of a run (default: all automata)",
+        help="automata, DOT or JSON files, hanoi-graph, recursion-tree, move-tree, disk-table, or "
+        "`run` for the film of a run (default: all automata)",
     )
     command.add_argument(
-        "--disks", type=whole, default=3, metavar="N", help="how many the film shows (default: 3)"
+        "--disks",
+        type=whole,
+        metavar="N",
+        help=f"how many disks a picture of the puzzle shows (default: {drawing.DISKS})",
+    )
+    command.add_argument(
+        "--from", dest="source", type=whole, metavar="PEG", help="of the puzzle (default: 0)"
+    )
+    command.add_argument(
+        "--to", dest="target", type=whole, metavar="PEG", help="of the puzzle (default: 2)"
+    )
+    command.add_argument(
+        "--path",
+        nargs="+",
+        metavar=("STEP..STEP", "GOAL"),
+        help="of a solver light what these steps of --disks N pass; of hanoi-graph, with START "
+        "GOAL, the shortest path between two configurations",
     )
     _out(command)
     command.add_argument(
@@ -148,6 +174,29 @@ def _draw(several: Any) -> None:
     )
 
 
+def _export(several: Any) -> None:
+    command = _command(
+        several,
+        "export",
+        exporting.export,
+        "hand an automaton on to another tool",
+        "export two-storey --to scxml -o two-storey.scxml",
+    )
+    command.add_argument(
+        "name", nargs="?", metavar="NAME", help="an automaton, a DOT or JSON file, or hanoi-graph"
+    )
+    command.add_argument(
+        "--to", metavar="FORMAT", help="dot, mermaid, plantuml, scxml, jflap, transitions or json"
+    )
+    command.add_argument(
+        "--disks", type=whole, default=3, metavar="N", help="of the hanoi-graph (default: 3)"
+    )
+    command.add_argument(
+        "--schema", action="store_true", help="print the JSON Schema of the format json"
+    )
+    command.add_argument("-o", dest="file", metavar="FILE", help="write into a file instead")
+
+
 def _check(several: Any) -> None:
     command = _command(
         several,
@@ -160,10 +209,75 @@ def _check(several: Any) -> None:
         "names",
         nargs="*",
         metavar="NAME",
-        help="automata, formulas or DOT files (default: all automata and formulas)",
+        help="automata, formulas, DOT or JSON files, or my.py:solver for a function or an "
+        "Automaton of your own: naming a Python file runs it, a DOT file never runs code "
+        "(default: all automata and formulas)",
     )
     command.add_argument(
         "--disks", type=whole, default=10, metavar="N", help="towers of 0 .. N (default: 10)"
+    )
+
+
+def _explore(several: Any) -> None:
+    command = _command(
+        several,
+        "explore",
+        proving.explore,
+        "visit every reachable state and memory of an automaton, and name what is wrong",
+        "explore two-storey --disks 8",
+    )
+    _one(command)
+    command.add_argument(
+        "--disks", type=whole, default=8, metavar="N", help="towers of 0 .. N (default: 8)"
+    )
+
+
+def _mutants(several: Any) -> None:
+    command = _command(
+        several,
+        "mutants",
+        proving.mutants,
+        "make every single change of a diagram, and see whether the checks notice",
+        "mutants two-storey",
+    )
+    _one(command)
+    command.add_argument("--all", action="store_true", help="print every mutant and what killed it")
+    _effort(command)
+
+
+def _mend(several: Any) -> None:
+    command = _command(
+        several,
+        "mend",
+        proving.mend,
+        "name the edits after which a failing diagram passes its check",
+        "mend mine.dot --hint",
+    )
+    command.add_argument("name", metavar="FILE.dot", help="the diagram that fails")
+    command.add_argument("--hint", action="store_true", help="name the line to look at only")
+    command.add_argument(
+        "--edits",
+        type=whole,
+        default=1,
+        metavar="K",
+        help="K edits at once, 1 or 2 (default: 1)",
+    )
+    command.add_argument(
+        "--most", type=whole, default=5, metavar="M", help="print at most M ways (default: 5)"
+    )
+    _effort(command)
+
+
+def _one(command: argparse.ArgumentParser) -> None:
+    command.add_argument("name", metavar="NAME", help="an automaton or a DOT file")
+
+
+def _effort(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--disks", type=whole, default=6, metavar="N", help="towers of 0 .. N (default: 6)"
+    )
+    command.add_argument(
+        "--jobs", type=whole, metavar="J", help="so many processes (default: one a core)"
     )
 
 
@@ -180,7 +294,8 @@ def _compare(several: Any) -> None:
         "names",
         nargs="*",
         metavar="NAME",
-        help="automata, formulas, `recursion` or DOT files (default: all of this package)",
+        help="automata, formulas, `recursion`, DOT files, or FILE.py:NAME, which runs the file "
+        "(default: all of this package)",
     )
     command.add_argument(
         "--format", default="text", metavar="FORMAT", help="text (default), csv or jsonl"
@@ -290,7 +405,7 @@ def _by(command: argparse.ArgumentParser, names: list[str]) -> None:
         "--by",
         default="two-storey",
         metavar="NAME",
-        help=f"{', '.join(names)}, or a DOT file (default: two-storey)",
+        help=f"{', '.join(names)}, or a DOT or JSON file (default: two-storey)",
     )
 
 

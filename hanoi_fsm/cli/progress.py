@@ -8,8 +8,11 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def counting(name: str, total: int) -> Iterator[Callable[[int], object]]:
-    """Something to tell how much of `total` is done; it shows a bar where a person is watching."""
+def counting(name: str, total: int | None) -> Iterator[Callable[[int], object]]:
+    """Something to tell how much of `total` is done; it shows a bar where a person is watching.
+
+    Where nobody can say how much there will be, `total` is None and the bar only counts.
+    """
     if not sys.stderr.isatty():
         yield lambda done: None
         return

@@ -22,7 +22,7 @@ def trace(options: Namespace) -> int:
     if name in solving.PLAIN:
         write_lines(_plain(name, options), options.file)
         return 0
-    if not name.endswith(".dot") and name not in automata.names():
+    if not name.endswith(solving.FILES) and name not in automata.names():
         raise UnknownName.among("automaton or formula", name, [*automata.names(), *solving.PLAIN])
     machine = solving.find(name)
     if isinstance(machine, solving.Machine):

@@ -15,19 +15,29 @@ declared nowhere, is no state: it is kept as an unknown one, which validation wi
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from html.entities import name2codepoint
 from pathlib import Path
 from typing import NamedTuple
 
 from hanoi_fsm.automaton import Automaton, Transition, parse_labels, parse_title
-from hanoi_fsm.diagrams.dot_syntax import MOST_BYTES, Digraph, Id, Statement, parse
-from hanoi_fsm.diagrams.state_diagram import TIMES
+from hanoi_fsm.diagrams.dot_syntax import KEYWORDS, MOST_BYTES, Digraph, Id, Statement, parse
+from hanoi_fsm.diagrams.state_diagram import ENTITY, TIMES
 from hanoi_fsm.errors import DotError, NotationError, shortened
 
 MOST_NODES = 1_000
 MOST_EDGES = 5_000
+MOST_SIGNS = 4_000
+"""More characters than this are in no label."""
+
+COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,30}})(?:\s*\([0-9]{{1,30}}\))?")
+"""How often an edge or a state was passed, and after it perhaps the count of a formula."""
+
+MEANT = ("label", "shape", "peripheries")
+"""The attributes that say something; defaults are copied to every node and edge, so only these."""
 
 
 @dataclass(frozen=True)
@@ -65,8 +75,7 @@ def read(dot: str | bytes) -> Drawing:
 class _Node:
     """A node of the picture, with the looks that it has in the end."""
 
-    id: str
-    line: int
+    at: Id
     looks: dict[str, Id]
     declared: bool = False
 
@@ -82,8 +91,8 @@ class _Node:
     @property
     def name(self) -> str:
         """What the picture shows: the label, where there is one."""
-        label = self.looks.get("label")
-        return self.id if label is None else " ".join(shown_lines(label, self.id))
+        lines = shown_lines(self.looks.get("label", self.at), self.at.text)
+        return " ".join(lines[:-1] if len(lines) > 1 and COUNT.fullmatch(lines[-1]) else lines)
 
 
 class _Edge(NamedTuple):
@@ -105,7 +114,8 @@ class _Picture:
             self._take(statement)
 
     def _take(self, statement: Statement) -> None:
-        kind, parts, looks = statement
+        kind, parts, attributes = statement
+        looks = {name: attributes[name] for name in MEANT if name in attributes}
         if kind == "defaults":
             self.defaults[parts[0].text].update(looks)
         elif kind == "setting":
@@ -113,20 +123,26 @@ class _Picture:
         elif kind == "node":
             node = self._meet(parts[0])
             node.looks.update(looks)
-            node.declared, node.line = True, parts[0].line
+            node.declared, node.at = True, parts[0]
         else:
             ends = [self._meet(part) for part in parts]
             self.edges.append(_Edge(ends[0], ends[1], parts[0], self.defaults["edge"] | looks))
             if len(self.edges) > MOST_EDGES:
                 raise DotError(
-                    f"more than {MOST_EDGES} edges: draw a smaller one", parts[0].line, 1
+                    f"more than {MOST_EDGES} edges: draw a smaller one",
+                    parts[0].line,
+                    parts[0].column,
                 )
 
     def _meet(self, at: Id) -> _Node:
-        if at.text.lower() in {"subgraph", "strict"} and not at.quoted:
-            raise DotError(f"`{at.text}` is outside the subset: take it out", at.line, at.column)
+        if at.text.lower() in KEYWORDS and not at.quoted:
+            raise DotError(
+                f"`{at.text}` is a keyword: put it into quotes if it is a name",
+                at.line,
+                at.column,
+            )
         if at.text not in self.nodes:
-            self.nodes[at.text] = _Node(at.text, at.line, dict(self.defaults["node"]))
+            self.nodes[at.text] = _Node(at, dict(self.defaults["node"]))
         if len(self.nodes) > MOST_NODES:
             raise DotError(f"more than {MOST_NODES} nodes: draw a smaller one", at.line, at.column)
         return self.nodes[at.text]
@@ -150,7 +166,7 @@ class _Picture:
             tuple(row for row, _, _ in rows),
             memory,
         )
-        lines: dict[Transition | str, int] = {node.name: node.line for node in nodes}
+        lines: dict[Transition | str, int] = {node.name: node.at.line for node in nodes}
         lines.update((row, line) for row, line, _ in rows)
         return Drawing(
             automaton, lines, {row: count for row, _, count in rows if count is not None}
@@ -169,7 +185,9 @@ class _Picture:
         for edge in self.edges:
             if edge.target.is_start:
                 raise DotError(
-                    "this edge leads to the start point: lead it from there", edge.at.line, 1
+                    "this edge leads to the start point: lead it from there",
+                    edge.at.line,
+                    edge.at.column,
                 )
             if edge.source.is_start:
                 if initial:
@@ -177,7 +195,7 @@ class _Picture:
                         f"a second edge leads from a start, the first led to {shortened(initial)}: "
                         "keep one",
                         edge.at.line,
-                        1,
+                        edge.at.column,
                     )
                 initial = edge.target.name
         return initial
@@ -194,7 +212,9 @@ def _refuse_twins(nodes: list[_Node]) -> None:
     for node in nodes:
         if seen.setdefault(node.name, node) is not node:
             raise DotError(
-                f"two nodes show {shortened(node.name)}: label them differently", node.line, 1
+                f"two nodes show {shortened(node.name)}: label them differently",
+                node.at.line,
+                node.at.column,
             )
 
 
@@ -214,7 +234,7 @@ def _rows_on(edge: _Edge) -> Iterator[tuple[Transition, int, int | None]]:
         )
     lines = shown_lines(label, "")
     count = None
-    if lines and (found := re.fullmatch(rf"{TIMES}\s*([0-9]{{1,30}})", lines[-1])):
+    if len(lines) > 1 and (found := COUNT.fullmatch(lines[-1])):
         count = int(found[1])
         lines.pop()
     try:
@@ -228,8 +248,18 @@ def _rows_on(edge: _Edge) -> Iterator[tuple[Transition, int, int | None]]:
 _ESCAPE = re.compile(r"\\(.?)", re.DOTALL)
 
 
+def _character(entity: re.Match[str]) -> str:
+    """The character that an entity stands for; an unknown name stands for itself."""
+    name = entity[1]
+    if name.startswith("#"):
+        return html.unescape(entity[0])
+    return chr(name2codepoint[name]) if name in name2codepoint else entity[0]
+
+
 def shown_lines(label: Id, node: str) -> list[str]:
-    r"""The lines of a label with its escapes resolved: `\n`, `\l`, `\r` end one, `\N` is the node.
+    r"""The lines of a label as Graphviz shows them: `\n`, `\l`, `\r` end one, `\N` is the node.
+
+    The order is Graphviz's: first `\N`, then entities like `&lt;`, then the other escapes.
 
     >>> shown_lines(Id(r"step\l/ carry\l", 1, 1, quoted=True), "")
     ['step', '/ carry']
@@ -239,8 +269,6 @@ def shown_lines(label: Id, node: str) -> list[str]:
         sign = found[1]
         if sign in {"n", "l", "r"}:
             return "\n"
-        if sign == "N":
-            return node
         if sign and not sign.isalnum():
             return sign
         raise DotError(
@@ -249,5 +277,12 @@ def shown_lines(label: Id, node: str) -> list[str]:
             label.column,
         )
 
-    text = _ESCAPE.sub(resolved, label.text) if label.quoted else label.text
+    if len(label.text) + label.text.count(r"\N") * len(node) > MOST_SIGNS:
+        raise DotError(
+            f"this label has more than {MOST_SIGNS} characters: write a shorter one",
+            label.line,
+            label.column,
+        )
+    text = _ESCAPE.sub(lambda found: node if found[1] == "N" else found[0], label.text)
+    text = _ESCAPE.sub(resolved, ENTITY.sub(_character, text))
     return [line.strip() for line in text.split("\n") if line.strip()]

@@ -7,6 +7,7 @@ column. The grammar has no nesting, so that no text can make the parser deep or 
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from lark.visitors import Transformer
 from hanoi_fsm.errors import DotError, shortened
 
 MOST_BYTES = 256 * 1024
+KEYWORDS = frozenset({"digraph", "edge", "graph", "node", "strict", "subgraph"})
 
 _GRAMMAR = r"""
     start: DIGRAPH id? "{" (statement ";"?)* "}"
@@ -61,7 +63,7 @@ _REFUSED = {
     "-": "edges are directed here, write `->`",
     "+": "strings are not joined with `+`, write one string",
     '"': "this string never ends, close its quotes",
-    "/": "this comment never ends, close it with `*/`",
+    "/*": "this comment never ends, close it with `*/`",
 }
 
 
@@ -106,10 +108,9 @@ def parse(dot: str | bytes) -> Digraph:
 def _decoded(dot: str | bytes) -> str:
     if len(dot) > MOST_BYTES:
         raise DotError(f"the text is longer than {MOST_BYTES} bytes: a state diagram is smaller")
-    text = _text(dot) if isinstance(dot, bytes) else dot
+    text = (_text(dot) if isinstance(dot, bytes) else dot).removeprefix("\ufeff")
     if "\0" in text:
-        line = text.count("\n", 0, text.index("\0")) + 1
-        raise DotError("there is a NUL byte: give a text in UTF-8", line, 1)
+        raise DotError("there is a NUL byte: give a text in UTF-8", *_place(text, text.index("\0")))
     if not text.strip():
         raise DotError("the text is empty: write `digraph NAME { ... }`")
     return text
@@ -117,10 +118,25 @@ def _decoded(dot: str | bytes) -> str:
 
 def _text(dot: bytes) -> str:
     try:
-        return dot.decode("utf-8-sig")
+        return dot.decode()
     except UnicodeDecodeError as error:
-        line = dot.count(b"\n", 0, error.start) + 1
-        raise DotError("this is not UTF-8: save the file as UTF-8 text", line, 1) from None
+        before = dot[: error.start].decode(errors="replace")
+        raise DotError(
+            "this is not UTF-8: save the file as UTF-8 text", *_place(before, len(before))
+        ) from None
+
+
+def _place(text: str, index: int) -> tuple[int, int]:
+    """Line and column of a character, both counted from 1."""
+    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
+
+
+_PAIR = re.compile(r"\\(\r?\n|.)")
+
+
+def _unquoted(pair: re.Match[str]) -> str:
+    r"""What a backslash and the next sign of a string are: `\"` is a quote, a line goes on."""
+    return {'"': '"', "\n": "", "\r\n": ""}.get(pair[1], pair[0])
 
 
 class _Statements(Transformer[Token, Any]):
@@ -129,7 +145,7 @@ class _Statements(Transformer[Token, Any]):
     def id(self, children: list[Token]) -> Id:
         (token,) = children
         quoted = token.type == "STRING"
-        text = str(token)[1:-1].replace("\\\n", "").replace(r"\"", '"') if quoted else str(token)
+        text = _PAIR.sub(_unquoted, token[1:-1]) if quoted else str(token)
         return Id(text, token.line or 0, token.column or 0, quoted)
 
     def attribute(self, children: list[Id]) -> tuple[str, Id]:
@@ -172,7 +188,8 @@ def _parser() -> Lark:
 def _explained(error: UnexpectedInput, text: str) -> DotError:
     if isinstance(error, UnexpectedToken):
         return _unexpected(error, text)
-    found = text[error.pos_in_stream or 0]
+    place = error.pos_in_stream or 0
+    found = "/*" if text.startswith("/*", place) else text[place]
     said = _REFUSED.get(found, "it has no meaning here, put names with other signs into quotes")
     assert isinstance(error, UnexpectedCharacters)
     return DotError(f"found {found!r}: {said}", error.line, error.column)
@@ -180,9 +197,9 @@ def _explained(error: UnexpectedInput, text: str) -> DotError:
 
 def _unexpected(error: UnexpectedToken, text: str) -> DotError:
     if error.token.type == "$END":
-        return DotError("the text ends too early: close it with `}`", text.count("\n") + 1, 1)
+        return DotError("the text ends too early: close it with `}`", *_place(text, len(text)))
     names = sorted(name for name in error.expected if name in _SAID)
-    expected = " or ".join(_SAID[name] for name in names) or "something else"
+    expected = " or ".join(_SAID[name] for name in names) or "the end"
     hint = ""
     if error.token.type == "ARROW":
         hint = ": write every edge as a statement of its own"

@@ -7,13 +7,13 @@ from html import escape
 from itertools import islice
 
 from hanoi_fsm.automaton import Record
-from hanoi_fsm.diagrams.state_diagram import FONT, INK, LIT_LINE, PAPER, SHADE
+from hanoi_fsm.diagrams.picture import FONT, INK, PAPER, SHADE
 from hanoi_fsm.errors import BadDisks
 from hanoi_fsm.puzzle import Configuration, Move
+from hanoi_fsm.puzzle.towers import THICK, towers
 
-FRAME, PEG, THICK, GAP = 216, 68, 14, 16
-COLOURS = ("#0ea5e9", "#22c55e", "#eab308", "#f97316", "#e11d48", "#a855f7")
-MOST_DISKS, ACROSS = len(COLOURS), 4
+FRAME, GAP = 216, 16
+MOST_DISKS, ACROSS = 6, 4
 
 
 def film(start: Configuration, trace: Iterable[Record]) -> str:
@@ -43,7 +43,7 @@ def film(start: Configuration, trace: Iterable[Record]) -> str:
             f'font-weight="bold">{escape(title)}</text>',
             f'<text x="{FRAME // 2}" y="39" text-anchor="middle" font-size="12">'
             f"{escape(subtitle)}</text>",
-            *_towers(configuration, moved, height - 12),
+            *towers(configuration, (FRAME, height - 12), moved),
             "</g>",
         ]
     return "\n".join([*drawn, "</svg>", ""])
@@ -63,21 +63,3 @@ def _frames(
             f"{record.action}: disk {record.output.disk}, {source} \N{RIGHTWARDS ARROW} {target}"
         )
         yield f"{step}  {record.state}", shown, now, record.output.disk
-
-
-def _towers(configuration: Configuration, moved: int, floor: int) -> Iterator[str]:
-    disks = len(configuration)
-    for peg, stack in enumerate(configuration.pegs()):
-        middle = FRAME // 2 + (peg - 1) * PEG
-        top = floor - THICK * max(disks, 2) - 8
-        yield (
-            f'<path d="M{middle} {floor}V{top}M{middle - 31} {floor}h62" '
-            f'stroke="{INK}" stroke-width="2" stroke-linecap="round"/>'
-        )
-        for level, disk in enumerate(stack, 1):
-            half = 9 + 20 * disk // max(disks, 2)
-            line = f'stroke="{LIT_LINE}" stroke-width="2.5"' if disk == moved else ""
-            yield (
-                f'<rect x="{middle - half}" y="{floor - level * THICK}" width="{2 * half}" '
-                f'height="{THICK - 2}" rx="5" fill="{COLOURS[disk - 1]}" {line}/>'
-            )

@@ -7,26 +7,39 @@ counts) is said in plain sight too, so that what a person sees is what the reade
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.automaton import Automaton, Label, Transition, join_labels
-from hanoi_fsm.diagrams.render import render
+from hanoi_fsm.diagrams.picture import (
+    FAINT,
+    INK,
+    LETTERING,
+    LIT_FILL,
+    LIT_LINE,
+    SHADE,
+    SHEET,
+    Picture,
+)
 from hanoi_fsm.errors import UnknownName
 
 if TYPE_CHECKING:
     import graphviz
 
-INK, PAPER, SHADE = "#1e293b", "#ffffff", "#f1f5f9"
-LIT_FILL, LIT_LINE = "#fde68a", "#b45309"
-FONT = "Helvetica,Arial,sans-serif"
 TIMES = "\N{MULTIPLICATION SIGN}"
+ENTITY = re.compile(r"&(#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
+"""What Graphviz takes for one character, like `&lt;` or `&#60;`."""
 
 
 @dataclass(frozen=True)
-class Diagram:
+class Diagram(Picture):
     """The picture of an `automaton`; `lit` names states to light, `counts` how often edges ran.
+
+    With counts an edge is the thicker the more often it was taken, and each state says how often it
+    was passed; `closed` are the counts that a formula gives, which stand beside them in brackets.
+    `taken` are transitions to light: those that a stretch of a run took.
 
     >>> from hanoi_fsm.automata import get
     >>> diagram = Diagram(get("two-storey").automaton, lit=["crown"])
@@ -37,62 +50,37 @@ class Diagram:
     automaton: Automaton
     lit: Collection[str] = ()
     counts: Mapping[Transition, int] = field(default_factory=dict)
+    closed: Mapping[Transition, int] = field(default_factory=dict)
+    taken: Collection[Transition] = ()
 
     def __post_init__(self) -> None:
         for state in self.lit:
             if state not in self.automaton.states:
                 raise UnknownName.among("state", state, self.automaton.states)
 
-    @property
-    def dot(self) -> str:
-        """The diagram as DOT, which `read` reads back."""
-        return str(self._graph().source)
-
-    def render(self, format: str = "svg", renderer: str = "auto") -> bytes:
-        """The picture as the bytes of an svg, png or pdf file; see `render` for the renderers."""
-        return render(self.dot, format, renderer)
-
     def _graph(self) -> graphviz.Digraph:
         import graphviz
 
         graph = graphviz.Digraph(
-            graphviz.escape(self.automaton.name),
-            graph_attr={
-                "label": graphviz.escape(self.automaton.title),
-                "labelloc": "t",
-                "fontname": FONT,
-                "fontsize": "20",
-                "fontcolor": INK,
-                "bgcolor": PAPER,
-                "pad": "0.3",
-                "nodesep": "0.6",
-                "ranksep": "0.7",
-            },
-            node_attr={
+            node_id(self.automaton.name),
+            graph_attr=SHEET
+            | {"label": shown(self.automaton.title), "nodesep": "0.6", "ranksep": "0.7"},
+            node_attr=LETTERING
+            | {
                 "shape": "box",
                 "style": "rounded,filled",
                 "fillcolor": SHADE,
                 "color": INK,
-                "fontname": FONT,
                 "fontsize": "15",
-                "fontcolor": INK,
                 "margin": "0.2,0.1",
             },
-            edge_attr={
-                "color": INK,
-                "fontname": FONT,
-                "fontsize": "12",
-                "fontcolor": INK,
-                "arrowsize": "0.8",
-            },
+            edge_attr=LETTERING | {"color": INK, "fontsize": "12", "arrowsize": "0.8"},
         )
         self._draw_states(graph)
         self._draw_edges(graph)
         return graph
 
     def _draw_states(self, graph: graphviz.Digraph) -> None:
-        from graphviz import escape
-
         start = "initial"
         while start in self.automaton.states:
             start += "'"
@@ -101,54 +89,67 @@ class Diagram:
             look = {"peripheries": "2"} if state in self.automaton.final else {}
             if state in self.lit:
                 look |= {"fillcolor": LIT_FILL, "color": LIT_LINE, "penwidth": "2.5"}
-            graph.node(state, label=escape(state), id=f"state-{number}", **look)
+            label = shown(state)
+            if self.counts:
+                label += rf"\n{TIMES} {self._passed(state)}"
+            graph.node(node_id(state), label=label, id=f"state-{number}", **look)
         graph.edge(start, node_id(self.automaton.initial))
 
     def _draw_edges(self, graph: graphviz.Digraph) -> None:
-        from graphviz import escape
-
-        for number, (source, target, text) in enumerate(self._edges(), 1):
+        for number, (source, target, text, look) in enumerate(self._edges(), 1):
             graph.edge(
                 node_id(source),
                 node_id(target),
-                label="".join(f" {escape(line)} \\l" for line in shown(text)),
+                label="".join(f"  {shown(line)} \\l" for line in label_lines(text)),
                 id=f"edge-{number}",
+                **look,
             )
 
-    def _edges(self) -> Iterator[tuple[str, str, str]]:
-        """Each edge with its label: one a transition, where guards or counts tell them apart.
+    def _edges(self) -> Iterator[tuple[str, str, str, dict[str, str]]]:
+        """Each edge with its label and looks: one a transition, where something tells them apart.
 
         Of a reader those that differ only in the symbol are one edge, as is usual.
         """
         rows = self.automaton.transitions
-        if self.counts or self.automaton.guards:
+        if self.counts or self.taken or self.automaton.guards:
             for row in rows:
-                count = f"\n{TIMES} {self.counts[row]}" if row in self.counts else ""
-                yield row.source, row.target, str(row.label).replace(" / ", "\n/ ") + count
+                text = str(row.label).replace(" / ", "\n/ ") + self._count_on(row)
+                yield row.source, row.target, text, self._look_of(row)
             return
         ends: dict[tuple[str, str], list[Label]] = {}
         for row in rows:
             ends.setdefault((row.source, row.target), []).append(row.label)
         for (source, target), labels in ends.items():
             for label in join_labels(labels):
-                yield source, target, label
+                yield source, target, label, {}
 
-    def _repr_mimebundle_(
-        self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
-    ) -> dict[str, Any]:
-        """What a notebook shows: the picture, and the DOT where no picture can be shown."""
-        bundle = {"image/svg+xml": self.render().decode(), "text/plain": self.dot}
-        return {
-            kind: shown
-            for kind, shown in bundle.items()
-            if (not include or kind in include) and kind not in (exclude or ())
-        }
+    def _count_on(self, row: Transition) -> str:
+        if row not in self.counts:
+            return ""
+        closed = f" ({self.closed[row]})" if row in self.closed else ""
+        return f"\n{TIMES} {self.counts[row]}{closed}"
+
+    def _look_of(self, row: Transition) -> dict[str, str]:
+        if row in self.taken:
+            return {"color": LIT_LINE, "fontcolor": LIT_LINE, "penwidth": "2.5"}
+        if row not in self.counts:
+            return {}
+        most = max(self.counts.values())
+        if self.counts[row] == 0:
+            return {"color": FAINT, "fontcolor": FAINT, "style": "dashed"}
+        return {"penwidth": f"{1 + 4 * (self.counts[row] / most) ** 0.5:.2f}"}
+
+    def _passed(self, state: str) -> int:
+        """How often a run was in a state, be it the one it began in or the one it ended in."""
+        into = sum(count for row, count in self.counts.items() if row.target == state)
+        out = sum(count for row, count in self.counts.items() if row.source == state)
+        return max(into, out)
 
 
-def shown(label: str) -> list[str]:
+def label_lines(label: str) -> list[str]:
     """The lines of a label, broken after every fourth event where it names many.
 
-    >>> shown("00, 01, 02, 10, 11 / once")
+    >>> label_lines("00, 01, 02, 10, 11 / once")
     ['00, 01, 02, 10,', '11 / once']
     """
     events = label.split(", ")
@@ -157,5 +158,28 @@ def shown(label: str) -> list[str]:
 
 
 def node_id(state: str) -> str:
-    """A state as the end of an edge: there the package takes a bare colon for a port."""
-    return '"' + state.replace('"', r"\"") + '"' if ":" in state else state
+    r"""A state as an identifier, its title in the picture; signs with a meaning become entities.
+
+    A colon would begin a port, a backslash an escape, `<...>` would be HTML and `%` no name.
+
+    >>> print(node_id(r"a:\b"))
+    a&#58;&#92;b
+    """
+    return state.translate(_ENTITIES)
+
+
+_ENTITIES = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", ":": "&#58;", "\\": "&#92;", "%": "&#37;"}
+)
+
+
+def shown(text: str) -> str:
+    r"""A label that shows exactly `text`: no part of it is an escape, an entity or HTML.
+
+    >>> print(shown(r"\N &lt; a & b"))
+    \\N &amp;lt; a & b
+    """
+    from graphviz import escape
+
+    label: str = escape(ENTITY.sub(r"&amp;\1;", text))
+    return label

@@ -16,7 +16,7 @@ import transitions
 
 from hanoi_fsm.automaton import RESERVED, Automaton, Memory, Record, validate
 from hanoi_fsm.automaton import Transition as Row
-from hanoi_fsm.errors import DefinitionError, HanoiError, MachineStopped, shortened
+from hanoi_fsm.errors import DefinitionError, HanoiError, MachineStopped, UnknownName, shortened
 
 
 def machine_for(automaton: Automaton, memory: Memory) -> TracedMachine:
@@ -28,7 +28,7 @@ def machine_for(automaton: Automaton, memory: Memory) -> TracedMachine:
     validate(automaton, type(memory))
     _refuse_clashes(automaton, memory)
     return TracedMachine(
-        model=memory,
+        model=[memory],  # in a list, since the library passes over a model that counts as false
         states=[{"name": name, "final": name in automaton.final} for name in automaton.states],
         transitions=[arguments(row) for row in automaton.transitions],
         initial=automaton.initial,
@@ -37,12 +37,19 @@ def machine_for(automaton: Automaton, memory: Memory) -> TracedMachine:
 
 
 def _refuse_clashes(automaton: Automaton, memory: Memory) -> None:
-    """The library never replaces an attribute of its model: it would skip the trigger instead."""
+    """The library never replaces an attribute of its model: it would skip the trigger instead.
+
+    To the memory's own attributes it adds `is_<state>()` and `may_<event>()`.
+    """
     if "trigger" in vars(memory):
         raise HanoiError(
             "this memory is the model of a machine already: give its copy() to this one"
         )
-    clashes = [event for event in automaton.events if event in RESERVED or hasattr(memory, event)]
+    given = {f"is_{state}" for state in automaton.states}
+    given |= {f"may_{event}" for event in automaton.events}
+    clashes = [
+        event for event in automaton.events if event in RESERVED | given or hasattr(memory, event)
+    ]
     if clashes:
         raise DefinitionError(
             automaton.name,
@@ -71,6 +78,9 @@ def arguments(row: Row) -> dict[str, Any]:
     }
 
 
+_execute = transitions.Transition.execute
+
+
 class TracedTransition(transitions.Transition):
     """A transition that knows the row it stands for and tells its machine when it is taken."""
 
@@ -79,8 +89,11 @@ class TracedTransition(transitions.Transition):
         self.row = row
 
     def execute(self, event_data: transitions.EventData) -> bool:
-        """Do what the library does, and note it down."""
-        if super().execute(event_data):
+        """Do what the library does, and note it down.
+
+        It is called once or more an event, hence without the detour of `super()`.
+        """
+        if _execute(self, event_data):
             event_data.machine.taken = self.row  # type: ignore[attr-defined]  # a TracedMachine
             return True
         return False
@@ -90,6 +103,7 @@ class TracedMachine(transitions.Machine):
     """A `Machine` that remembers the row of the transition `taken` last."""
 
     transition_cls = TracedTransition
+    wildcard_all = wildcard_same = ""  # `*` and `=` are names of states like any other
     taken: Row
 
 
@@ -106,17 +120,25 @@ class Engine:
     def run(
         self, events: Iterable[str] | None = None, *, state: str | None = None, views: bool = False
     ) -> Iterator[Record]:
-        """Run from `state` (the initial one unless told otherwise); see the function `run`."""
-        self.machine.set_state(state or self.automaton.initial, self.memory)
+        """Run from `state` (the initial one unless told otherwise); see the function `run`.
+
+        Raises `UnknownName` at the call for a state that the automaton does not have.
+        """
+        if state is None:
+            state = self.automaton.initial
+        if state not in self.automaton.states:
+            raise UnknownName.among("state", state, self.automaton.states)
+        self.machine.set_state(state, self.memory)
         return self._records(self._until_final() if events is None else events, views)
 
     def _until_final(self) -> Iterator[str]:
         """The automaton's first event, as long as no final state is reached."""
-        while self.memory.state not in self.automaton.final:
-            yield self.automaton.events[0]
+        memory, final, events = self.memory, self.automaton.final, self.automaton.events
+        while memory.state not in final:
+            yield events[0]
 
     def _records(self, events: Iterable[str], views: bool) -> Iterator[Record]:
-        machine, memory = self.machine, self.memory
+        machine, memory, new = self.machine, self.memory, tuple.__new__
         triggers: dict[str, Callable[[], bool]] = {
             event: getattr(memory, event) for event in self.automaton.events
         }
@@ -129,7 +151,9 @@ class Engine:
                 taken = False
             if not taken:
                 raise MachineStopped(why_stopped(self.automaton, memory, memory.state, event))
-            yield Record(number, machine.taken, memory.output, memory.show() if views else None)
+            view = memory.show() if views else None
+            # A record an event: `Record(...)` itself would take three times as long.
+            yield new(Record, (number, machine.taken, memory.output, view))
 
 
 def run(

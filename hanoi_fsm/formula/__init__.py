@@ -1,7 +1,8 @@
 """Closed formulas, the oracle of this package: they share no code with any machine.
 
 `solution` holds the three families for the moves of the solution and the configuration after any
-step; `distances` answers for any configuration: its step, its distance, its next move.
+step; `distances` answers for any configuration: its step, its distance, its next move; `paths`
+has the shortest paths between any two.
 """
 
 from hanoi_fsm.formula.distances import (
@@ -13,6 +14,7 @@ from hanoi_fsm.formula.distances import (
     path_lengths,
     step_of,
 )
+from hanoi_fsm.formula.paths import Way, shortest_ways
 from hanoi_fsm.formula.solution import (
     FAMILIES,
     SOURCES,
@@ -34,6 +36,7 @@ __all__ = [
     "SOURCES",
     "Family",
     "Lengths",
+    "Way",
     "check_same_disks",
     "check_step",
     "configuration",
@@ -49,5 +52,6 @@ __all__ = [
     "moves",
     "next_move",
     "path_lengths",
+    "shortest_ways",
     "step_of",
 ]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from hanoi_fsm.errors import BadConfiguration, IllegalMove, shortened
 from hanoi_fsm.puzzle.rules import check_disks, check_peg, is_whole
 from hanoi_fsm.puzzle.ternary import ternary, ternary_digits
+from hanoi_fsm.puzzle.towers import MOST, picture
 
 
 class Move(NamedTuple):
@@ -42,12 +43,14 @@ class Configuration:
     _digits: str
 
     def __init__(self, digits: str | Iterable[int]) -> None:
-        word = digits if isinstance(digits, str) else "".join(map(str, digits))
-        wrong = word.lstrip("012")[:1]
-        if wrong:
-            place = len(word) - len(word.lstrip("012"))
+        parts = digits if isinstance(digits, str) else [*map(str, digits)]
+        word = "".join(parts)
+        if word.strip("012") or len(word) != len(parts):
+            place, wrong = next(
+                (place, part) for place, part in enumerate(parts, 1) if part not in ("0", "1", "2")
+            )
             raise BadConfiguration(
-                f"{shortened(word)} is no configuration: digit {place + 1} is {wrong!r}, "
+                f"{shortened(word)} is no configuration: digit {place} is {shortened(wrong)}, "
                 "expected one peg (0, 1 or 2) a disk, largest disk first"
             )
         self._digits = word
@@ -172,6 +175,13 @@ class Configuration:
             top = len(smaller) - smaller.rfind(str(target))
             raise IllegalMove(f"{move} is illegal: the smaller disk {top} lies on peg {target}")
         return Configuration(self._digits[: len(self) - disk] + str(target) + smaller)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook shows: the towers, where they fit onto a page."""
+        bundle = {"text/plain": repr(self)}
+        if len(self) <= MOST:
+            bundle["image/svg+xml"] = picture(self)
+        return bundle
 
     def __str__(self) -> str:
         return self._digits

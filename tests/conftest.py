@@ -1,0 +1,49 @@
+"""What all tests share: Graphviz's own `dot` may be missing, and then that is said aloud."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+from collections.abc import Iterator
+from types import FrameType
+
+import pytest
+from hypothesis import settings
+
+NEEDS_DOT = "Graphviz's dot is not on PATH: install Graphviz to run the tests marked dot"
+
+# Other work may share the machine: no example is judged by the clock.
+settings.register_profile("everyday", deadline=None)
+settings.load_profile("everyday")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip the tests marked `dot` where there is no `dot`, with the reason."""
+    if shutil.which("dot") is None:
+        for item in items:
+            if item.get_closest_marker("dot"):
+                item.add_marker(pytest.mark.skip(reason=NEEDS_DOT))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the end how many tests did not run for want of `dot`."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    missed = [report for report in skipped if NEEDS_DOT in str(report.longrepr)]
+    if missed:
+        tests = "1 test was" if len(missed) == 1 else f"{len(missed)} tests were"
+        terminalreporter.section(f"{tests} skipped")
+        terminalreporter.line(f"{tests} skipped: {NEEDS_DOT}", yellow=True)
+
+
+@pytest.fixture
+def no_hang() -> Iterator[None]:
+    """A test that takes a minute is taken to hang, and fails; none needs more than seconds."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError("no answer within a minute")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(60)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)

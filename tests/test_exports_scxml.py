@@ -1,0 +1,183 @@
+"""Interpreters of SCXML that were not written here run what we export, to the same end."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from importlib.metadata import version
+from itertools import product
+from types import SimpleNamespace
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from export_subjects import READERS, SUBJECTS, outputs_of
+from statemachine.io.scxml.processor import SCXMLProcessor
+from tools_at_hand import TOOLS, each, need_node, node_version
+
+from hanoi_fsm import automata
+from hanoi_fsm.automaton import Automaton, Memory
+from hanoi_fsm.exports import to_scxml
+from hanoi_fsm.puzzle import Configuration, Move
+from hanoi_fsm.solving import Machine, PathMachine, find, solve
+
+pytestmark = pytest.mark.tools
+STATEMACHINE = "python-statemachine", version("python-statemachine")
+SCION = "SCION", node_version("@scion-scxml/scxml")
+
+
+def read_by_ours(automaton: Automaton, outputs: dict[str, str], word: tuple[str, ...]) -> list[str]:
+    """What each event puts out, up to the first that is not taken."""
+    rows = {(row.source, row.event): row for row in automaton.transitions}
+    put: list[str] = []
+    state = automaton.initial
+    for event in word:
+        if (state, event) not in rows:
+            return [*put, "stopped"]
+        row = rows[state, event]
+        put.append(outputs[row.action] if row.action else "")
+        state = row.target
+    return put
+
+
+def words(name: str) -> list[tuple[str, ...]]:
+    """All words of its events up to some length, and one with an event that it does not know."""
+    events = SUBJECTS[name].events
+    longest = 1 if name == "hostile" else max(n for n in range(9) if len(events) ** n <= 300)
+    every = [word for n in range(longest + 1) for word in product(events, repeat=n)]
+    return [*every, (events[0], "unheard-of", events[0])]
+
+
+def spelt(name: str) -> dict[str, str]:
+    """The events as the document spells them."""
+    root = ElementTree.fromstring(to_scxml(SUBJECTS[name], outputs_of(name)))
+    rows = list(root.iter("{http://www.w3.org/2005/07/scxml}transition"))
+    ours = "{urn:hanoi-fsm:automaton}symbol"
+    taken = [row for row in rows if row.attrib["event"] != "*"]
+    return {row.get(ours, row.attrib["event"]): row.attrib["event"] for row in taken}
+
+
+@each(READERS, *STATEMACHINE)
+def test_python_statemachine_reads_to_the_same_outputs(name: str) -> None:
+    automaton, outputs, spelling = SUBJECTS[name], outputs_of(name), spelt(name)
+    for word in words(name)[:40]:
+        machine = started(name)
+        put: list[str] = []
+        for event in word:
+            if not machine.is_terminated:
+                machine.send(spelling.get(event, event))
+                put.append(
+                    "stopped" if machine.is_terminated else getattr(machine.model, "output", "")
+                )
+        assert put == read_by_ours(automaton, outputs, word), word
+
+
+def started(name: str, memory: Memory | None = None) -> Any:
+    """A run of a subject; only a document that calls a memory has to be trusted."""
+    processor = SCXMLProcessor(trusted=memory is not None)
+    processor.parse_scxml(name, to_scxml(SUBJECTS[name], outputs_of(name)))
+    start: Any = processor.start
+    return start(model=SimpleNamespace(memory=memory)) if memory else start()
+
+
+TASKED = [*automata.SOLVERS, *automata.PATHFINDERS]
+
+
+def tasks(name: str) -> Iterator[tuple[Memory, list[Move]]]:
+    """A memory for each of many tasks, with the moves that are expected of it."""
+    machine = find(name)
+    if isinstance(machine, PathMachine):
+        for start, goal in product(["00", "12", "120"], ["21", "11", "022"]):
+            if len(start) == len(goal):
+                pair = Configuration(start), Configuration(goal)
+                trace = machine.go(*pair)
+                moves = [record.output for record in trace if record.output]
+                yield machine.pathfinder.memory(*pair), moves
+        return
+    assert isinstance(machine, Machine)
+    for disks in range(6):
+        yield machine.set_up(disks)[1], list(solve(disks, name))
+
+
+@each(TASKED, *STATEMACHINE)
+def test_python_statemachine_makes_the_same_moves(name: str) -> None:
+    for memory, expected in tasks(name):
+        machine = started(name, memory)
+        moves = []
+        while not machine.is_terminated:
+            memory.output = None
+            machine.send("step")
+            moves += [memory.output] if memory.output else []
+        assert moves == expected
+        assert machine.model.state == "done"
+
+
+class Scion:
+    """SCION in a process of its own; guards and actions are asked of a memory on this side."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            ["node", "scion.mjs"],
+            cwd=TOOLS,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+
+    def ask(self, memory: Memory | None = None, **task: Any) -> tuple[Any, list[Move]]:
+        """Its answers, and the moves that the memory has made."""
+        self._tell(task)
+        moves: list[Move] = []
+        while "answers" not in (told := self._hear()):
+            assert memory is not None
+            memory.output = None
+            answer = getattr(memory, told["call"])()
+            moves += [memory.output] if memory.output else []
+            self._tell(answer)
+        return told["answers"], moves
+
+    def _tell(self, value: Any) -> None:
+        assert self.process.stdin
+        print(json.dumps(value), file=self.process.stdin, flush=True)
+
+    def _hear(self) -> Any:
+        assert self.process.stdout
+        return json.loads(self.process.stdout.readline() or '{"answers": "no answer"}')
+
+    def close(self) -> None:
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.close()
+        self.process.wait(timeout=10)
+        self.process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def scion() -> Iterator[Scion]:
+    need_node("@scion-scxml/scxml")
+    process = Scion()
+    yield process
+    process.close()
+
+
+@each(READERS, *SCION)
+def test_scion_reads_to_the_same_outputs(name: str, scion: Scion) -> None:
+    automaton, outputs, spelling = SUBJECTS[name], outputs_of(name), spelt(name)
+    asked = [[spelling.get(event, event) for event in word] for word in words(name)]
+    answers, _ = scion.ask(document=to_scxml(automaton, outputs), words=asked)
+    assert len(answers) == len(asked)
+    for word, answer in zip(words(name), answers, strict=True):
+        expected = read_by_ours(automaton, outputs, word)
+        stopped = expected[-1:] == ["stopped"]
+        assert (answer["state"] == "stopped") is stopped, word
+        assert answer["outputs"][: len(expected) - stopped] == expected[: len(expected) - stopped]
+
+
+@each(TASKED, *SCION)
+def test_scion_makes_the_same_moves(name: str, scion: Scion) -> None:
+    for memory, expected in tasks(name):
+        answers, moves = scion.ask(memory, document=to_scxml(SUBJECTS[name]), step="step")
+        assert moves == expected
+        assert answers[0]["state"] == "done"

@@ -261,6 +261,8 @@ def test_the_trace_of_a_reader_ends_with_its_answer(
     symbols = "".join(row["symbol"] for row in rows)
     assert symbols == word.replace(" ", "").replace(",", "")
     assert rows[-1]["answer"] == answer
+    written = [row["writes"] or "" for row in rows]
+    assert answer == ("".join(written) if len(answer) == len(rows) else written[-1])
     assert rows[0]["state"] == automata.get(name).automaton.initial
     for before, after in pairwise(rows):
         assert before["next"] == after["state"]

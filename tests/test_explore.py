@@ -10,6 +10,7 @@ from hanoi_fsm import automata, find
 from hanoi_fsm.automaton import Automaton, Memory, action, guard
 from hanoi_fsm.checks import Start, explore, soundness
 from hanoi_fsm.checks.explore import Fault
+from hanoi_fsm.cli import main
 from hanoi_fsm.errors import BadAction
 
 
@@ -312,3 +313,14 @@ def test_with_few_disks_some_edges_are_dead() -> None:
     found = soundness(find("two-storey"), 2)
     assert {fault.kind for fault in found.faults.values()} == {"used"}
     assert len(found.faults) == 2
+
+
+def test_the_command_explores_and_refuses_more_disks_than_anybody_would_wait_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["explore", "monk", "--disks", "3"]) == 0
+    assert capsys.readouterr().err == ""
+    assert main(["explore", "monk", "--disks", "15"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "give at most 14" in err

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
+from itertools import islice, product
 
 import bfs
 import pytest
@@ -100,7 +100,7 @@ def test_a_solver_s_mutant_that_lives_makes_the_same_moves(name: str, text: str)
     assert isinstance(other, Machine)
     for disks in range(11):
         for source, target in bfs.TASKS if disks <= 8 else bfs.TASKS[:1]:
-            came = list(outputs(other.run(disks, source, target)))
+            came = list(islice(outputs(other.run(disks, source, target)), 2**disks))
             assert came == list(bfs.recursion(disks, source, target)), (disks, source, target)
 
 
@@ -112,7 +112,8 @@ def test_a_pathfinder_s_mutant_that_lives_makes_the_same_moves(
     other = version_called(name, text)
     assert isinstance(other, PathMachine)
     for start, goal in product(map(Configuration, bfs.words(disks)), repeat=2):
-        assert list(outputs(other.go(start, goal))) == list(path(start, goal, name))
+        came = list(islice(outputs(other.go(start, goal)), 2 ** (disks + 1)))
+        assert came == list(path(start, goal, name))
 
 
 @cache

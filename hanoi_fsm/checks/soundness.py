@@ -11,6 +11,9 @@ from hanoi_fsm.checks.solves import tasks_up_to
 from hanoi_fsm.puzzle import Configuration
 from hanoi_fsm.solving import AnyMachine, Machine, ReaderMachine
 
+MOST_DISKS = 14
+"""More than these take too long to explore."""
+
 ALL_USED = 5
 """From so many disks on every transition of every automaton of this package is taken."""
 

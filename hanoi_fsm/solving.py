@@ -391,9 +391,14 @@ def path(start: Configuration, goal: Configuration, by: str = "shortest") -> Ite
     >>> [len(list(path(Configuration("100"), goal, by))) for by in ("shortest", "any-to-any")]
     [5, 7]
     """
-    if not by.endswith(FILES) and by not in automata.PATHFINDERS:
-        raise UnknownName.among("pathfinder", by, list(automata.PATHFINDERS))
-    machine = find(by)
+    return outputs(find_pathfinder(by).go(start, goal))
+
+
+def find_pathfinder(name: str) -> PathMachine:
+    """The pathfinder of that name or in that file; raises as `find` does."""
+    if not name.endswith(FILES) and name not in automata.PATHFINDERS:
+        raise UnknownName.among("pathfinder", name, list(automata.PATHFINDERS))
+    machine = find(name)
     if not isinstance(machine, PathMachine):
-        raise UnknownName(f"{by} shows no pathfinder: give one whose memory is that of one")
-    return outputs(machine.go(start, goal))
+        raise UnknownName(f"{name} shows no pathfinder: give one whose memory is that of one")
+    return machine

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from hanoi_fsm.automata.registry import Reader
 from hanoi_fsm.automaton import Automaton, Label, Transition
+from hanoi_fsm.errors import BadConfiguration
 from hanoi_fsm.puzzle import PEGS, Configuration, third
 
 ONCE, TWICE = "ONCE", "TWICE"
@@ -102,9 +103,15 @@ class Verdict(NamedTuple):
 def verdict(start: Configuration, goal: Configuration) -> Verdict:
     """What the reader answers for two configurations; it stops as soon as the answer is known.
 
+    Raises `BadConfiguration` for different numbers of disks.
+
     >>> verdict(Configuration("100"), Configuration("011"))
     Verdict(kind='twice', pairs=2)
     """
+    if len(start) != len(goal):
+        raise BadConfiguration(
+            f"the start has {len(start)} disks and the goal {len(goal)}: give as many digits"
+        )
     pairs = 0
     row = None
     for row in AUTOMATON.read(pairs_of(start, goal)):

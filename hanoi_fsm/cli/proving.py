@@ -13,9 +13,6 @@ from hanoi_fsm.cli.progress import counting
 from hanoi_fsm.errors import BadDisks, BadInput, UnknownName
 from hanoi_fsm.puzzle import check_disks
 
-MOST_DISKS = 14
-"""More disks than this are too many to explore."""
-
 FINE, FAILED = 0, 1
 MOST_SHOWN = 12
 """A way to a fault is printed up to so many last events."""
@@ -31,7 +28,7 @@ ASKED = {
 
 def explore(options: Namespace) -> int:
     """Visit every reachable (state, memory); 1 where a fault is found."""
-    from hanoi_fsm.checks.soundness import soundness
+    from hanoi_fsm.checks.soundness import MOST_DISKS, soundness
 
     check_disks(options.disks)
     if options.disks > MOST_DISKS:

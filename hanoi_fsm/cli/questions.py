@@ -25,8 +25,8 @@ def path(options: Namespace) -> int:
     """Print the moves from one configuration to another, their number, or the verdict."""
     lines = formats.moves_as(options.format)
     start, goal = options.start, options.goal
+    solving.find_pathfinder(options.by)
     if options.verdict:
-        formula.check_same_disks(start, goal)
         kind, pairs = automata.verdict(start, goal)
         write_lines([f"{kind} after {pairs} {'pair' if pairs == 1 else 'pairs'}"])
     elif options.length and options.by == "shortest":

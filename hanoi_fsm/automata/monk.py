@@ -6,9 +6,9 @@ that any monk can take over from any other at any time, on the optimal path or o
 
 from __future__ import annotations
 
-from hanoi_fsm.automata.on_pegs import OnPegs
+from hanoi_fsm.automata.on_pegs import Tower
 from hanoi_fsm.automata.registry import Solver
-from hanoi_fsm.automaton import Automaton, Transition, action, guard
+from hanoi_fsm.automaton import Automaton, Transition, action
 from hanoi_fsm.errors import BadAction
 from hanoi_fsm.puzzle import Configuration, third
 
@@ -23,13 +23,8 @@ AUTOMATON = Automaton.from_table(
 )
 
 
-class Monk(OnPegs):
+class Monk(Tower):
     """The pegs and the target; no register remembers anything."""
-
-    @guard
-    def built(self) -> bool:
-        """the target peg holds the whole tower"""
-        return self.is_built()
 
     @action
     def move_next(self) -> None:

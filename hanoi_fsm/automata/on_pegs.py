@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from hanoi_fsm.automaton import Memory
+from hanoi_fsm.automaton import Memory, action, guard
 from hanoi_fsm.puzzle import Configuration, PegMatrix, third
 
 
@@ -18,10 +18,6 @@ class OnPegs(Memory):
     def __init__(self, configuration: Configuration, source: int, target: int) -> None:
         self.pegs = PegMatrix.standing(configuration)
         self.source, self.spare, self.target = source, third(source, target), target
-
-    def is_built(self) -> bool:
-        """Whether the target peg holds the whole tower."""
-        return self.pegs.heights[self.target] == self.pegs.disks
 
     def registers(self) -> tuple[Hashable, ...]:
         """The numbers that are kept beside the pegs."""
@@ -39,6 +35,39 @@ class OnPegs(Memory):
     def show(self) -> str:
         """The three pegs, bottom first."""
         return str(self.pegs)
+
+
+class Tower(OnPegs):
+    """The pegs of a solver that looks whether it is done."""
+
+    @guard
+    def built(self) -> bool:
+        """the target peg holds the whole tower"""
+        return self.pegs.heights[self.target] == self.pegs.disks
+
+
+class Round(Tower):
+    """The pegs, the peg of disk 1 (`small`) and how far disk 1 goes each time (`stride`).
+
+    Disk 1 goes round the three pegs in one direction, on the way to the target when n is odd.
+    """
+
+    def __init__(self, configuration: Configuration, source: int, target: int) -> None:
+        super().__init__(configuration, source, target)
+        disks = len(configuration)
+        self.small = configuration.peg(1) if disks else source
+        self.stride = stride(disks, source, target)
+
+    @action
+    def carry(self) -> None:
+        """disk 1 goes on to the peg ahead"""
+        peg = self.small
+        self.small = (peg + self.stride) % 3
+        self.output = self.pegs.move(peg, self.small)
+
+    def registers(self) -> tuple[Hashable, ...]:
+        """Where disk 1 stands, and its stride."""
+        return (self.small, self.stride)
 
 
 class Between(Memory):

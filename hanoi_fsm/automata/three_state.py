@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from hanoi_fsm.automata.on_pegs import OnPegs
+from hanoi_fsm.automata.on_pegs import Tower
 from hanoi_fsm.automata.registry import Solver
-from hanoi_fsm.automaton import Automaton, Transition, action, guard
+from hanoi_fsm.automaton import Automaton, Transition, action
 from hanoi_fsm.puzzle import Configuration
 
 AUTOMATON = Automaton.from_table(
@@ -28,18 +28,13 @@ AUTOMATON = Automaton.from_table(
 STATES = ("first", "second", "third")
 
 
-class ThreeState(OnPegs):
+class ThreeState(Tower):
     """The pegs, and the peg that the first and that the second pair have beside the source."""
 
     def __init__(self, configuration: Configuration, source: int, target: int) -> None:
         super().__init__(configuration, source, target)
         pegs = (self.target, self.spare)
         self.near, self.far = pegs if len(configuration) % 2 else pegs[::-1]
-
-    @guard
-    def built(self) -> bool:
-        """the target peg holds the whole tower"""
-        return self.is_built()
 
     @action
     def move_first_pair(self) -> None:

@@ -6,11 +6,9 @@ not touch it is made.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
-from hanoi_fsm.automata.on_pegs import OnPegs, stride
+from hanoi_fsm.automata.on_pegs import Round
 from hanoi_fsm.automata.registry import Solver
-from hanoi_fsm.automaton import Automaton, Transition, action, guard
+from hanoi_fsm.automaton import Automaton, Transition, action
 from hanoi_fsm.puzzle import Configuration
 
 AUTOMATON = Automaton.from_table(
@@ -26,35 +24,13 @@ AUTOMATON = Automaton.from_table(
 )
 
 
-class TwoState(OnPegs):
-    """The pegs, the peg of disk 1 (`small`) and how far disk 1 goes each time (`stride`)."""
-
-    def __init__(self, configuration: Configuration, source: int, target: int) -> None:
-        super().__init__(configuration, source, target)
-        disks = len(configuration)
-        self.small = configuration.peg(1) if disks else source
-        self.stride = stride(disks, source, target)
-
-    @guard
-    def built(self) -> bool:
-        """the target peg holds the whole tower"""
-        return self.is_built()
-
-    @action
-    def carry(self) -> None:
-        """disk 1 goes `stride` pegs on"""
-        peg = self.small
-        self.small = (peg + self.stride) % 3
-        self.output = self.pegs.move(peg, self.small)
+class TwoState(Round):
+    """The pegs, and disk 1 on its round."""
 
     @action
     def move_other(self) -> None:
         """the smaller top of the two pegs without disk 1 goes onto the larger"""
         self.output = self.pegs.move_between((self.small + 1) % 3, (self.small + 2) % 3)
-
-    def registers(self) -> tuple[Hashable, ...]:
-        """Where disk 1 stands, and its stride."""
-        return (self.small, self.stride)
 
 
 def take_up(

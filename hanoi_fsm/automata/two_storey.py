@@ -14,9 +14,7 @@ three places where the machine asks for it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
-from hanoi_fsm.automata.on_pegs import OnPegs, stride
+from hanoi_fsm.automata.on_pegs import Round
 from hanoi_fsm.automata.registry import Solver
 from hanoi_fsm.automaton import Automaton, Transition, action, guard
 from hanoi_fsm.puzzle import Configuration
@@ -39,23 +37,12 @@ AUTOMATON = Automaton.from_table(
 STEPS = ("dismantle", "base", "crown", "foundation")
 
 
-class TwoStorey(OnPegs):
-    """The pegs, the peg of disk 1 (`small`) and how far disk 1 goes each time (`stride`).
+class TwoStorey(Round):
+    """The pegs as disk 1 sees them on its round.
 
     Seen from disk 1, the peg `stride` pegs on is *ahead*; the remaining one, which disk 1 has just
     left, is *behind*.
     """
-
-    def __init__(self, configuration: Configuration, source: int, target: int) -> None:
-        super().__init__(configuration, source, target)
-        disks = len(configuration)
-        self.small = configuration.peg(1) if disks else source
-        self.stride = stride(disks, source, target)
-
-    @guard
-    def built(self) -> bool:
-        """the target peg holds the whole tower"""
-        return self.is_built()
 
     @guard
     def ahead_smaller(self) -> bool:
@@ -63,13 +50,6 @@ class TwoStorey(OnPegs):
         return self.pegs.top((self.small + self.stride) % 3) < self.pegs.top(
             (self.small - self.stride) % 3
         )
-
-    @action
-    def carry(self) -> None:
-        """disk 1 goes on to the peg ahead"""
-        peg = self.small
-        self.small = (peg + self.stride) % 3
-        self.output = self.pegs.move(peg, self.small)
 
     @action
     def move_ahead(self) -> None:
@@ -80,10 +60,6 @@ class TwoStorey(OnPegs):
     def move_back(self) -> None:
         """the top disk ahead of disk 1 goes to the peg behind it"""
         self.output = self.pegs.move((self.small + self.stride) % 3, (self.small - self.stride) % 3)
-
-    def registers(self) -> tuple[Hashable, ...]:
-        """Where disk 1 stands, and its stride."""
-        return (self.small, self.stride)
 
 
 def take_up(

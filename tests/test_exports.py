@@ -57,7 +57,8 @@ def test_a_faulty_definition_is_not_handed_on() -> None:
 
 
 def test_an_event_that_cannot_be_printed_is_refused() -> None:
-    bell = Automaton.from_table("x", initial="a", final="a", table="a -> a : \a")
+    row = Transition("a", "a", Label("\a"))
+    bell = Automaton("x", ("a",), "a", frozenset({"a"}), (row,), "x")
     with pytest.raises(ExportError, match=r"event '\\x07' is not printable"):
         export(bell, "scxml")
 

@@ -90,7 +90,7 @@ MISTAKES = [
         11,
         " & !ahead_smaller",
         "",
-        ("line 11:", "3 disks from 0 to 2", "2 transitions are enabled at once", "move_back"),
+        ("line 11:", "3 disks from 0 to 2", "two transitions at once", "move_back"),
         "line 11: `other -> small` should take the guard `!ahead_smaller` too",
     ),
     Mistake(

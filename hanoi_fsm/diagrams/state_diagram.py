@@ -140,7 +140,7 @@ class Diagram(Picture):
         return {"penwidth": f"{1 + 4 * (self.counts[row] / most) ** 0.5:.2f}"}
 
     def _passed(self, state: str) -> int:
-        """How often a run was in a state: it begins in one that nothing led to, and ends in another."""
+        """How often a run was in a state: it begins where nothing led to, and ends elsewhere."""
         into = sum(count for row, count in self.counts.items() if row.target == state)
         out = sum(count for row, count in self.counts.items() if row.source == state)
         return max(into, out)
@@ -149,11 +149,15 @@ class Diagram(Picture):
 def label_lines(label: str) -> list[str]:
     """The lines of a label, broken after every fourth event where it names many.
 
+    No event comes to stand where a count would, and alone there like one.
+
     >>> label_lines("00, 01, 02, 10, 11 / once")
     ['00, 01, 02, 10,', '11 / once']
     """
     events = label.split(", ")
     lines = [", ".join(events[at : at + 4]) for at in range(0, len(events), 4)]
+    if len(lines) > 1 and lines[-1].startswith(TIMES):
+        lines[-2:] = [", ".join(lines[-2:])]
     return ",\n".join(lines).split("\n")
 
 

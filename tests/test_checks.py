@@ -22,10 +22,13 @@ from hanoi_fsm.puzzle import TASKS, Configuration, Move
 
 pytestmark = pytest.mark.usefixtures("no_hang")
 
-SOLVER = automata.get("two-storey")
+SOLVER = automata.SOLVERS["two-storey"]
 AUTOMATON = SOLVER.automaton
 DOT = Diagram(AUTOMATON).dot
 ACTIONS = (None, *SOLVER.memory.actions())
+
+COUNTED = ", the counts on its transitions too"
+SOUND = "; complete, consistent, no edge is dead"
 
 
 def written(dot: str, folder: Path) -> str:
@@ -44,16 +47,21 @@ def verdict(file: str) -> str:
     return "" if report.holds else str(report)
 
 
+def compared(disks: int, tasks: int, moves: int) -> str:
+    """What the check of a solver has compared, in words."""
+    return f"0 .. {disks} disks: {moves} moves in {tasks} tasks are those of the formula"
+
+
 # What is right
 
 
 def test_two_storey_solves_every_task() -> None:
     report = checks.check(solving.find("two-storey"))
-    assert report == Report("two-storey", disks=10, tasks=46, moves=2636, counted=True)
+    assert report == Report("two-storey", compared(10, 46, 2636) + COUNTED + SOUND)
     assert report.holds
     assert str(report) == (
         "two-storey: holds for 0 .. 10 disks: 2636 moves in 46 tasks are those of the formula, "
-        "the counts on its transitions too"
+        "the counts on its transitions too; complete, consistent, no edge is dead"
     )
 
 
@@ -61,14 +69,12 @@ def test_the_exported_diagram_of_two_storey_solves_every_task(tmp_path: Path) ->
     file = written(DOT, tmp_path)
     assert verdict(file) == ""
     report = checks.check(solving.find(file), disks=7)
-    assert report == Report(file, disks=7, tasks=43, moves=847, counted=True)
+    assert report == Report(file, compared(7, 43, 847) + COUNTED + SOUND)
 
 
-@pytest.mark.parametrize("name", formula.FAMILIES)
-def test_every_formula_keeps_the_rules_and_agrees(name: str) -> None:
-    report = checks.check_formula(name)
-    assert report == Report(name, disks=10, tasks=46, moves=2636, counted=False)
-    assert "counts" not in str(report)
+@pytest.mark.parametrize("name", solving.PLAIN)
+def test_every_plain_solver_keeps_the_rules_and_agrees(name: str) -> None:
+    assert checks.check_plain(name) == Report(name, compared(10, 46, 2636))
 
 
 @pytest.mark.parametrize(
@@ -76,7 +82,8 @@ def test_every_formula_keeps_the_rules_and_agrees(name: str) -> None:
 )
 def test_all_six_tasks_are_tried_up_to_six_disks(disks: int, tasks: int, moves: int) -> None:
     report = checks.check(solving.find("two-storey"), disks)
-    assert (report.tasks, report.moves, checks.moves_up_to(disks)) == (tasks, moves, moves)
+    assert report == Report("two-storey", compared(disks, tasks, moves) + COUNTED + SOUND)
+    assert checks.moves_up_to(disks) == moves
 
 
 def test_whoever_wants_to_hear_is_told_how_far_the_check_is() -> None:
@@ -134,12 +141,25 @@ def mutants() -> Iterator[tuple[str, str]]:
 
 MUTANTS = dict(mutants())
 
+DETOURS = {
+    "foundation -> dismantle : step [!built & !ahead_smaller] / move_ahead: leads to crown": ""
+    "crown carries as dismantle does, and foundation, which then comes instead of base, finds the "
+    "top ahead not smaller and so moves ahead as base does.",
+    "dismantle -> done : step [built]: leads to base": "base goes on to done, for all is built.",
+    "dismantle -> done : step [built]: leads to foundation": "foundation goes on to done.",
+    "base -> done : step [built]: leads to dismantle": "dismantle goes on to done.",
+    "base -> done : step [built]: leads to foundation": "foundation goes on to done.",
+    "foundation -> done : step [built]: leads to dismantle": "dismantle goes on to done.",
+    "foundation -> done : step [built]: leads to base": "base goes on to done.",
+}
+"""The mutants that go another way and make the same moves on it, with the reason why."""
+
 EQUIVALENT = {
     "foundation -> dismantle : step [!built & ahead_smaller] / move_back: "
     "does not ask for !built": "When the tower is built, the pegs ahead and behind are both empty "
     "after crown, their tops are the same sentinel, and so ahead_smaller is false anyway.",
 }
-"""The mutants that are the same machine, with the reason why no run can tell them apart."""
+"""The mutants that solve the puzzle, with the reason why no move can tell them apart."""
 
 
 def test_the_mutants_are_as_many_as_the_things_that_can_be_wrong() -> None:
@@ -173,57 +193,87 @@ def test_a_survivor_makes_the_same_moves_in_every_task(name: str, tmp_path: Path
             assert list(mutant) == list(solving.solve(disks, "formula", source, target))
 
 
+@pytest.mark.parametrize("name", DETOURS)
+def test_a_detour_is_refused_under_the_title_of_two_storey_and_holds_under_its_own(
+    name: str, tmp_path: Path
+) -> None:
+    """The title promises how often each edge is taken; a machine of another name need not."""
+    assert re.search(
+        r"expected `[^`]+` to be taken \d+ times, came", verdict(mutant(name, tmp_path))
+    )
+    own = MUTANTS[name].replace('label="two-storey"', 'label="mine over two-storey"')
+    assert own != MUTANTS[name]
+    assert verdict(written(own, tmp_path)) == ""
+
+
+def mutant(name: str, folder: Path) -> str:
+    """The file of one mutant."""
+    return written(MUTANTS[name], folder)
+
+
 # The report
 
 
 def changed(change: str, folder: Path) -> solving.Machine:
     """The machine of one mutant."""
-    return solving.find(written(MUTANTS[change], folder))
+    return solving.find_solver(written(MUTANTS[change], folder))
+
+
+def difference_of(report: Report) -> Difference:
+    """The difference that a comparison with the formula found."""
+    assert isinstance(report.difference, Difference)
+    return report.difference
 
 
 @pytest.mark.parametrize(
-    ("mutant", "expected"),
+    ("mutant", "expected", "pegs"),
     [
         (
             "crown -> foundation : step / carry: does move_ahead",
             Difference(
                 disks=2,
                 source=0,
-                target=1,
+                target=2,
                 step=3,
                 state="crown",
-                expected="disk 1: 2 -> 1",
-                came="cannot move from peg 0 to peg 1: peg 0 is empty "
+                expected="disk 1: 1 -> 2",
+                came="cannot move from peg 0 to peg 2: peg 0 is empty "
                 "(in `crown -> foundation : step / move_ahead`)",
                 line=14,
             ),
+            "- | 1 | 2",
         ),
         (
             "foundation -> dismantle : step [!built & ahead_smaller] / move_back: does carry",
-            Difference(3, 0, 1, 4, "foundation", "disk 3: 0 -> 1", "disk 1: 2 -> 0", line=15),
+            Difference(3, 0, 2, 4, "foundation", "disk 3: 0 -> 2", "disk 1: 1 -> 0", line=15),
+            "3 | 2 1 | -",
         ),
         (
             "foundation -> done : step [built]: leads to foundation",
-            Difference(2, 0, 1, 4, "foundation", "the end", "no move in 2000 events", line=19),
+            Difference(2, 0, 2, 4, "foundation", "the end", "no move in 2000 events", line=19),
+            "- | - | 2 1",
         ),
         (
             "foundation -> done : step [built]: does carry",
-            Difference(2, 0, 1, 4, "foundation", "the end", "disk 1: 1 -> 0", line=19),
+            Difference(2, 0, 2, 4, "foundation", "the end", "disk 1: 2 -> 0", line=19),
+            "- | - | 2 1",
         ),
         (
             "ends in crown too",
-            Difference(2, 0, 1, 3, "base", "disk 1: 2 -> 1", "the end", line=13),
+            Difference(2, 0, 2, 3, "base", "disk 1: 1 -> 2", "the end", line=13),
+            "- | 1 | 2",
         ),
         (
             "base -> crown : step [!built] / move_ahead: is missing",
             None,  # crown cannot be reached any more: the definition is refused before it runs
+            "",
         ),
         (
             "base -> done : step [built]: is missing",
             Difference(
                 1,
                 0,
-                1,
+                2,
                 2,
                 "base",
                 "the end",
@@ -231,6 +281,7 @@ def changed(change: str, folder: Path) -> solving.Machine:
                 "no guard fits (built is true)",
                 line=7,
             ),
+            "- | - | 1",
         ),
         (
             "foundation -> dismantle : step [!built & ahead_smaller] / move_back: "
@@ -238,32 +289,51 @@ def changed(change: str, folder: Path) -> solving.Machine:
             Difference(
                 4,
                 0,
-                1,
+                2,
                 8,
                 "foundation",
-                "disk 4: 0 -> 1",
+                "disk 4: 0 -> 2",
                 "two transitions at once, `foundation -> dismantle : step [!built] / move_back` "
                 "and `foundation -> dismantle : step [!built & !ahead_smaller] / move_ahead`",
                 line=15,
             ),
+            "4 | 3 2 1 | -",
         ),
         (
-            "dismantle -> done : step [built]: leads to base",
+            "foundation -> dismantle : step [!built & !ahead_smaller] / move_ahead: "
+            "does not ask for !ahead_smaller",
+            Difference(
+                3,
+                0,
+                2,
+                4,
+                "foundation",
+                "disk 3: 0 -> 2",
+                "two transitions at once, "
+                "`foundation -> dismantle : step [!built & ahead_smaller] / move_back` "
+                "and `foundation -> dismantle : step [!built] / move_ahead`",
+                line=16,
+            ),
+            "3 | 2 1 | -",
+        ),
+        (
+            "begins in foundation",
             Difference(
                 0,
                 0,
-                1,
+                2,
                 0,
-                "base",
-                "`base -> done : step [built]` to be taken 0 times",
-                "1 times",
-                line=18,
+                "dismantle",
+                "`dismantle -> done : step [built]` to be taken 1 times",
+                "0 times",
+                line=17,
             ),
+            "- | - | -",
         ),
     ],
 )
 def test_the_first_difference_is_named_in_full(
-    mutant: str, expected: Difference | None, tmp_path: Path
+    mutant: str, expected: Difference | None, pegs: str, tmp_path: Path
 ) -> None:
     if expected is None:
         with pytest.raises(DefinitionError, match="line 8: state 'crown' cannot be reached"):
@@ -272,16 +342,17 @@ def test_the_first_difference_is_named_in_full(
     report = checks.check(changed(mutant, tmp_path))
     assert report.difference == expected
     assert not report.holds
-    place = f"line {expected.line}: with {expected.disks} disks from 0 to 1, step {expected.step}"
-    rest = f"state {expected.state}: expected {expected.expected}, came {expected.came}"
-    assert str(report) == f"{report.name}: FAILED: {place}, {rest}"
+    disks = "1 disk" if expected.disks == 1 else f"{expected.disks} disks"
+    place = f"line {expected.line}: with {disks} from 0 to 2, step {expected.step}"
+    here = f"state {expected.state}, pegs {pegs}"
+    rest = f"expected {expected.expected}, came: {expected.came}"
+    assert str(report) == f"{report.name}: FAILED: {place}, {here}: {rest}"
 
 
 def test_a_machine_of_the_library_has_no_lines_to_name() -> None:
     wrong = replace(AUTOMATON, initial="crown")
     report = checks.check(solving.Machine(replace(SOLVER, automaton=wrong), "wrong"))
-    assert report.difference is not None
-    assert report.difference.line is None
+    assert difference_of(report).line is None
     assert str(report).startswith("wrong: FAILED: with 0 disks")
 
 
@@ -289,8 +360,8 @@ def test_a_check_stops_at_the_first_difference(tmp_path: Path) -> None:
     told: list[int] = []
     machine = changed("ends in crown too", tmp_path)
     report = checks.check(machine, told=told.append)
-    assert (report.tasks, report.moves) == (13, 9)
-    assert len(told) == 12
+    assert difference_of(report)[:3] == (2, 0, 2)
+    assert (len(told), told[-1]) == (12, 6)
 
 
 def test_wrong_counts_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,7 +375,7 @@ def test_wrong_counts_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(automata.SOLVERS, "two-storey", replace(SOLVER, closed_counts=one_too_many))
     report = checks.check(solving.find("two-storey"))
     assert report.difference == Difference(
-        5, 0, 1, 31, "crown", f"`{crown}` to be taken 9 times", "8 times"
+        5, 0, 2, 31, "crown", f"`{crown}` to be taken 9 times", "8 times"
     )
 
 
@@ -313,23 +384,37 @@ def test_a_machine_without_closed_counts_is_checked_for_its_moves(
 ) -> None:
     monkeypatch.setitem(automata.SOLVERS, "two-storey", replace(SOLVER, closed_counts=None))
     report = checks.check(solving.find("two-storey"), 3)
-    assert report.holds
-    assert not report.counted
+    assert report == Report("two-storey", compared(3, 24, 66) + SOUND)
 
 
-def test_a_diagram_with_other_transitions_is_not_said_to_be_counted(tmp_path: Path) -> None:
-    (name,) = EQUIVALENT
-    report = checks.check(changed(name, tmp_path))
-    assert report.holds
-    assert not report.counted
-    assert "counts" not in str(report)
+@pytest.mark.parametrize("name", EQUIVALENT)
+def test_a_diagram_with_other_transitions_is_not_said_to_be_counted(
+    name: str, tmp_path: Path
+) -> None:
+    machine = changed(name, tmp_path)
+    assert checks.check(machine) == Report(machine.origin, compared(10, 46, 2636) + SOUND)
+
+
+def test_what_only_exploration_finds_is_told_with_its_line(tmp_path: Path) -> None:
+    """The moves are right, but one more edge asks for what never is."""
+    dead = 'foundation -> done [label="step [built & ahead_smaller] / carry"]'
+    dot = DOT.replace("foundation -> done [", f"{dead}\n foundation -> done [")
+    dot = dot.replace("step [built]", "step [built & !ahead_smaller]")
+    machine = solving.find(written(dot, tmp_path))
+    line = 1 + next(at for at, text in enumerate(dot.splitlines()) if dead in text)
+    assert checks.compare(machine).holds
+    assert str(checks.check(machine)) == (
+        f"{machine.origin}: FAILED: line {line}: "
+        "`foundation -> done : step [built & ahead_smaller] / carry` is never taken: "
+        "its guards are never true together in state foundation"
+    )
 
 
 def test_a_diagram_without_a_transition_is_checked_too(tmp_path: Path) -> None:
     """Nothing is to be done for no disks; for one disk it ends too early."""
     dot = 'digraph "two-storey" {\ns [shape=point]\ns -> done\ndone [peripheries=2]\n}'
     report = checks.check(solving.find(written(dot, tmp_path)))
-    assert report.difference == Difference(1, 0, 1, 1, "done", "disk 1: 0 -> 1", "the end", line=4)
+    assert report.difference == Difference(1, 0, 2, 1, "done", "disk 1: 0 -> 2", "the end", line=4)
 
 
 def test_a_machine_that_goes_in_circles_is_stopped_by_every_command(tmp_path: Path) -> None:
@@ -337,9 +422,8 @@ def test_a_machine_that_goes_in_circles_is_stopped_by_every_command(tmp_path: Pa
         'digraph "two-storey" { s [shape=point]; s -> a; b [peripheries=2]\n'
         'a -> a [label="step [!built]"]; a -> b [label="step [built]"] }'
     )
-    machine = solving.find(written(dot, tmp_path))
-    difference = checks.check(machine).difference
-    assert difference is not None
+    machine = solving.find_solver(written(dot, tmp_path))
+    difference = difference_of(checks.check(machine))
     assert (difference.disks, difference.came) == (1, "no move in 600 events")
     for run in (solving.counts, lambda machine, disks: list(machine.run(disks))):
         with pytest.raises(MachineStopped, match="no move in 600 events: the machine goes in circ"):
@@ -363,19 +447,19 @@ def by(change: Callable[[int, Move], Move]) -> formula.Family:
     [
         (
             lambda step, move: move if step != 3 else Move(2, move.target, move.source),
-            Difference(2, 0, 1, 3, "-", "disk 1: 2 -> 1", "cannot move disk 2 from peg 1 to peg 2"),
+            Difference(2, 0, 2, 3, "-", "disk 1: 1 -> 2", "cannot move disk 2 from peg 2 to peg 1"),
         ),
         (
             lambda step, move: move if step != 5 else move._replace(target=move.source),
-            Difference(3, 0, 1, 5, "-", "disk 1: 2 -> 0", "cannot move disk 1 from peg 2 to peg 2"),
+            Difference(3, 0, 2, 5, "-", "disk 1: 1 -> 0", "cannot move disk 1 from peg 1 to peg 1"),
         ),
         (
             lambda step, move: move if step != 4 else move._replace(disk=1),
-            Difference(3, 0, 1, 4, "-", "disk 3: 0 -> 1", "disk 1: 0 -> 1"),
+            Difference(3, 0, 2, 4, "-", "disk 3: 0 -> 2", "disk 1: 0 -> 2"),
         ),
         (
             lambda step, move: move if step != 1 else move._replace(target=3 - sum(move[1:])),
-            Difference(1, 0, 1, 1, "-", "disk 1: 0 -> 1", "disk 1: 0 -> 2"),
+            Difference(1, 0, 2, 1, "-", "disk 1: 0 -> 2", "disk 1: 0 -> 1"),
         ),
     ],
 )
@@ -383,11 +467,10 @@ def test_a_broken_formula_is_caught(
     change: Callable[[int, Move], Move], expected: Difference, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(formula.FAMILIES, "hbits", by(change))
-    difference = checks.check_formula("hbits").difference
-    assert difference is not None
+    difference = difference_of(checks.check_plain("hbits"))
     assert difference.came.startswith(expected.came)
     assert difference._replace(came=expected.came) == expected
-    assert checks.check_formula("itinerary").holds
+    assert checks.check_plain("itinerary").holds
 
 
 def test_formulas_that_agree_on_another_task_do_not_build_the_tower(
@@ -401,8 +484,8 @@ def test_formulas_that_agree_on_another_task_do_not_build_the_tower(
     legalov = formula.legalov
     monkeypatch.setitem(formula.FAMILIES, "hbits", elsewhere)
     monkeypatch.setattr(formula.moves, "__defaults__", (0, 2, elsewhere))
-    difference = checks.check_formula("hbits").difference
-    assert difference == Difference(1, 0, 1, 1, "-", "1 disks on peg 1", "- | - | 1")
+    difference = checks.check_plain("hbits").difference
+    assert difference == Difference(1, 0, 2, 1, "-", "1 disks on peg 2", "- | 1 | -")
 
 
 def test_the_moves_that_are_compared_build_the_tower() -> None:

@@ -6,6 +6,7 @@ import re
 import stat
 import xml.etree.ElementTree as ET
 from collections import Counter
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -21,14 +22,14 @@ from hanoi_fsm.automaton import (
     Label,
     Transition,
     faults,
-    parse_label,
+    parse_labels,
     parse_row,
     parse_title,
 )
 from hanoi_fsm.diagrams import Diagram, read, read_file, render
 from hanoi_fsm.errors import RenderError, UnknownName
 
-TWO_STOREY = automata.get("two-storey").automaton
+TWO_STOREY = automata.SOLVERS["two-storey"].automaton
 TIMES = "\N{MULTIPLICATION SIGN}"
 FAR_TOO_MANY = 10**30 - 1
 
@@ -107,7 +108,7 @@ NAMES = st.sampled_from(ODD_NAMES) | TEXTS.map(str.strip).filter(bool).filter(dr
 WORDS = st.from_regex(r"[a-zA-Z_é][a-zA-Z0-9_é]{0,8}", fullmatch=True)
 ODD_EVENTS = ["step", "0", "1", "->", "<b>", '"', "\\", r"\n", TIMES, f"{TIMES}5", "#", "{"]
 EVENTS = st.sampled_from(ODD_EVENTS) | st.text(
-    st.characters(codec="utf-8", exclude_categories=["C", "Z"], exclude_characters="[]&!/:"),
+    st.characters(codec="utf-8", exclude_categories=["C", "Z"], exclude_characters="[]&!/:,"),
     min_size=1,
     max_size=12,
 )
@@ -125,6 +126,21 @@ def an_automaton(draw: st.DrawFn) -> Automaton:
     name = draw(NAMES)
     memory = draw(st.just(name) | NAMES)
     return Automaton(name, tuple(states), draw(ends), final, tuple(rows), memory)
+
+
+def drawn_together(
+    automaton: Automaton, counts: Mapping[Transition, int] | None = None
+) -> list[list[Transition]]:
+    """The transitions that share an edge, edge by edge; each is alone where there are counts.
+
+    Without counts and guards those share one that differ only in the event.
+    """
+    if counts or automaton.guards:
+        return [[row] for row in automaton.transitions]
+    edges: dict[tuple[str, str], dict[str | None, list[Transition]]] = {}
+    for row in automaton.transitions:
+        edges.setdefault((row.source, row.target), {}).setdefault(row.action, []).append(row)
+    return [rows for actions in edges.values() for rows in actions.values()]
 
 
 def chain(*states: str, event: str = "step") -> Automaton:
@@ -148,14 +164,40 @@ def test_two_storey_is_read_back_as_it_was_drawn() -> None:
 @pytest.mark.parametrize("name", automata.names())
 def test_every_automaton_is_read_back_with_its_counts(name: str) -> None:
     automaton = automata.get(name).automaton
-    counts = solving.counts(solving.find(name), 5)
+    counts = solving.counts(solving.find(name), 3 if name in automata.PATHFINDERS else 5)
     drawing = read(Diagram(automaton, counts=counts).dot)
     assert (drawing.automaton, drawing.counts) == (automaton, counts)
+    assert any(counts.values())
+
+
+@pytest.mark.parametrize("name", automata.names())
+def test_every_automaton_is_read_back_without_counts(name: str) -> None:
+    automaton = automata.get(name).automaton
+    drawing = read(Diagram(automaton).dot)
+    assert (drawing.automaton, drawing.counts) == (automaton, {})
+
+
+def test_closed_counts_stand_beside_and_are_not_read_for_the_counts() -> None:
+    counts = dict(zip(TWO_STOREY.transitions, [16, 16, 16, 10, 5, 0, 0, 1], strict=True))
+    closed = {row: count + 1 for row, count in counts.items()}
+    dot = Diagram(TWO_STOREY, counts=counts, closed=closed).dot
+    assert dot.count(f"{TIMES} 16 (17)") == 3
+    assert read(dot).counts == counts
 
 
 def test_the_counts_of_six_disks_are_read_back() -> None:
     counts = dict(zip(TWO_STOREY.transitions, [16, 16, 16, 10, 5, 0, 0, 1], strict=True))
     assert read(Diagram(TWO_STOREY, counts=counts).dot).counts == counts
+
+
+def test_a_state_may_be_passed_more_often_than_an_edge_can_count() -> None:
+    rows = (Transition("a", "a", Label("go")), Transition("a", "a", Label("step")))
+    automaton = Automaton("x", ("a",), "a", frozenset("a"), rows, "x")
+    counts = dict.fromkeys(rows, FAR_TOO_MANY)
+    dot = Diagram(automaton, counts=counts).dot
+    assert f"{TIMES} {2 * FAR_TOO_MANY}" in dot
+    drawing = read(dot)
+    assert (drawing.automaton, drawing.counts) == (automaton, counts)
 
 
 @given(an_automaton(), st.data())
@@ -167,7 +209,8 @@ def test_any_automaton_is_read_back_with_its_counts(
     drawing = read(Diagram(automaton, counts=counts).dot)
     assert drawing.automaton == automaton
     assert drawing.automaton.states == automaton.states
-    assert drawing.automaton.transitions == automaton.transitions
+    together = drawn_together(automaton, counts)
+    assert drawing.automaton.transitions == tuple(row for rows in together for row in rows)
     assert drawing.counts == counts
 
 
@@ -184,6 +227,27 @@ def test_odd_events_are_read_back(event: str) -> None:
     rows = (Transition("a", "b", Label(event)), Transition("b", "a", Label(event, (), "go")))
     automaton = Automaton("x", ("a", "b"), "a", frozenset("b"), rows, "x")
     assert read(Diagram(automaton).dot).automaton == automaton
+
+
+@pytest.mark.parametrize("event", ODD_EVENTS)
+@pytest.mark.parametrize("others", range(9))
+def test_odd_events_are_read_back_from_an_edge_that_others_share(event: str, others: int) -> None:
+    """The last of them may stand in a line of its own, and is no count there."""
+    labels = [*(Label(f"other-{number}") for number in range(others)), Label(event)]
+    rows = tuple(Transition("a", "b", label) for label in labels)
+    automaton = Automaton("x", ("a", "b"), "a", frozenset("b"), rows, "x")
+    drawing = read(Diagram(automaton).dot)
+    assert (drawing.automaton.transitions, drawing.counts) == (rows, {})
+
+
+def test_an_edge_that_many_long_events_would_share_is_several() -> None:
+    events = [f"{number:03}{'e' * 150}" for number in range(3)]
+    events += [f"{number:03}{'e' * 60}" for number in range(3, 9)]
+    rows = tuple(Transition("a", "b", Label(event, (), "go")) for event in events)
+    automaton = Automaton("x", ("a", "b"), "a", frozenset("b"), rows, "x")
+    dot = Diagram(automaton).dot
+    assert dot.count("a -> b") == 5
+    assert read(dot).automaton.transitions == rows
 
 
 def test_a_borrowed_memory_is_said_in_the_title() -> None:
@@ -390,6 +454,11 @@ BY_HAND = [
         ("a b", ["a -> a : go", "a -> b : step"]),
     ),
     (
+        "several events on one edge",
+        rf'{START} {END} a -> b [label="go, step,\nhop / carry"]',
+        ("a b", [f"a -> b : {event} / carry" for event in ("go", "step", "hop")]),
+    ),
+    (
         "settings of the graph, which are looks",
         rf'rankdir=LR; graph [bgcolor=white]; "rank" = 2 {START} {END} a -> b [label=step]',
         AB,
@@ -534,11 +603,15 @@ def shows_the_definition(svg: bytes, automaton: Automaton) -> None:
     states = [blanks_joined(state) for state in automaton.states]
     assert [node.title for node in nodes] == states
     assert [node.texts for node in nodes] == [[state] for state in states]
-    edges = [shapes.pop(f"edge-{i}") for i in range(1, len(automaton.transitions) + 1)]
-    rows = automaton.transitions
-    ends = [blanks_joined(f"{row.source}->{row.target}") for row in rows]
-    assert [edge.title for edge in edges] == ends
-    assert [parse_label(" ".join(edge.texts)) for edge in edges] == [row.label for row in rows]
+    together = drawn_together(automaton)
+    edges = [shapes.pop(f"edge-{i}") for i in range(1, len(together) + 1)]
+    for edge, rows in zip(edges, together, strict=True):
+        source, target = rows[0].source, rows[0].target
+        sides = ["", ":w", ":e", ":n", ":s"] if source == target else [""]
+        ends = [blanks_joined(f"{source}{side}->{target}{side}") for side in sides]
+        assert edge.title in ends
+    labels = [[row.label for row in rows] for rows in together]
+    assert [parse_labels(" ".join(edge.texts)) for edge in edges] == labels
     assert shapes.pop("initial").texts == []
     graph = shapes.pop("graph0")
     assert graph.title == blanks_joined(automaton.name)
@@ -582,6 +655,24 @@ def test_the_picture_shows_the_counts() -> None:
     shapes = pictured(Diagram(TWO_STOREY, counts=counts).render("svg", "wasm"))
     texts = [shapes[f"edge-{i}"].texts[-1] for i in range(1, 9)]
     assert texts == [f"{TIMES} {counts[row]}" for row in TWO_STOREY.transitions]
+    passed = [shapes[f"state-{i}"].texts for i in range(1, 6)]
+    times = [16, 16, 16, 16, 1]
+    assert passed == [[s, f"{TIMES} {n}"] for s, n in zip(TWO_STOREY.states, times, strict=True)]
+
+
+def test_the_picture_shows_the_closed_counts_beside() -> None:
+    counts = solving.counts(solving.find("two-storey"), 6)
+    closed = solving.closed_counts(solving.find("two-storey"), 6)
+    diagram = Diagram(TWO_STOREY, counts=counts, closed=closed)
+    shapes = pictured(diagram.render("svg", "wasm"))
+    texts = [shapes[f"edge-{i}"].texts[-1] for i in range(1, 9)]
+    assert texts == [f"{TIMES} {n} ({n})" for n in (16, 16, 16, 10, 5, 0, 0, 1)]
+
+
+@pytest.mark.parametrize("name", automata.READERS)
+def test_the_picture_of_a_reader_shows_its_definition(name: str) -> None:
+    automaton = automata.READERS[name].automaton
+    shows_the_definition(Diagram(automaton).render("svg", "wasm"), automaton)
 
 
 @pytest.mark.dot

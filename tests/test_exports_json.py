@@ -165,7 +165,11 @@ REFUSED: list[tuple[Change, str]] = [
     (put_first("action", ["move_next"]), "transitions[0].action: found a list"),
     (put_first("source", "\u202ex"), "transitions[0].source: found"),
     (put_first("target", "x\x00"), "transitions[0].target: found"),
-    (put_first("event", "\x07"), "is no transition in the notation"),
+    (
+        put_first("event", "\x07"),
+        r"transitions[0]: in the label '\x07 [!built] / move_next' at character 1: found '\x07', "
+        "expected an event in printable characters",
+    ),
     (put("name", "\ud800"), r"name: found '\ud800', expected printable"),
 ]
 BEYOND = ("os.system", "__import__", "source: found", "target: found", "printable", "notation")

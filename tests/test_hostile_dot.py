@@ -20,7 +20,7 @@ from hanoi_fsm.errors import DefinitionError, DotError, HanoiError, NotationErro
 
 pytestmark = pytest.mark.usefixtures("no_hang")
 
-TWO_STOREY = automata.get("two-storey")
+TWO_STOREY = automata.SOLVERS["two-storey"]
 DOT = Diagram(TWO_STOREY.automaton).dot
 LIMIT = 256 * 1024
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -376,7 +376,7 @@ def test_an_event_cannot_take_the_place_of_a_method(event: str, tmp_path: Path) 
     file = tmp_path / "x.dot"
     file.write_text(drawn(event))
     with pytest.raises(DefinitionError, match=f"event '{event}' is a name of the memory itself"):
-        solving.find(str(file)).run(3)
+        solving.find_solver(str(file)).run(3)
 
 
 @pytest.mark.parametrize("memory", ["os", "hanoi_fsm.automata", "__main__", "two-store", ""])

@@ -202,9 +202,9 @@ CHECKED: dict[str, tuple[str, str, int, str]] = {
     ),
     "a wrong automaton": (
         *(MACHINE.replace("move_back", "move_ahead"), "machine", 1),
-        "my.py:machine: FAILED: with 3 disks from 0 to 2, step 4, state even: expected disk 3: "
-        "0 -> 2, came: cannot move from peg 2 to peg 0: peg 2 is empty (in `even -> odd : step "
-        "[!built & ahead_smaller] / move_ahead`)\n",
+        "my.py:machine: FAILED: with 3 disks from 0 to 2, step 4, state even, pegs 3 | 2 1 | -: "
+        "expected disk 3: 0 -> 2, came: cannot move from peg 2 to peg 0: peg 2 is empty "
+        "(in `even -> odd : step [!built & ahead_smaller] / move_ahead`)\n",
     ),
     "an automaton with faults": (
         *(MACHINE.replace("move_back", "move_bck"), "machine", 1),

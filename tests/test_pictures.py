@@ -235,8 +235,8 @@ def test_draw_renders_a_picture(tmp_path: Path) -> None:
         ("hanoi-graph --path 000 223", "'223' is no configuration"),
         ("hanoi-graph --disks 4 --path 000 222", "has 3 disks, --disks is 4: leave --disks out"),
         ("hanoi-graph --from 0 --path 000 222", "leave out --from and --to"),
-        ("two-storey --path 000 222", "--path is for hanoi-graph only, not for 'two-storey'"),
-        ("hanoi-graph run --path 000 222", "--path is for hanoi-graph only, not for 'run'"),
+        ("two-storey --path 000 222", "of 'two-storey' --path lights a stretch of the run"),
+        ("hanoi-graph run --path 000 222", "--path is for hanoi-graph and solvers, not for run"),
         ("two-storey --to 1", "--to is for .* only, not for 'two-storey'"),
     ],
 )

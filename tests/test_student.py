@@ -90,7 +90,7 @@ MISTAKES = [
         11,
         " & !ahead_smaller",
         "",
-        ("line 10:", "3 disks from 0 to 2, step 4", "pegs 3 | 2 1 | -", "two transitions at once"),
+        ("line 11:", "3 disks from 0 to 2", "two transitions at once", "move_back"),
         "line 11: `other -> small` should take the guard `!ahead_smaller` too",
     ),
     Mistake(

@@ -67,7 +67,8 @@ def test_an_automaton_can_be_wrong() -> None:
         "(in `even -> odd : step [!built & ahead_smaller] / move_ahead`) (state even)"
     )
     assert str(check_users(BROKEN, "my.py:machine")).startswith(
-        "my.py:machine: FAILED: with 3 disks from 0 to 2, step 4, state even: expected disk 3"
+        "my.py:machine: FAILED: with 3 disks from 0 to 2, step 4, state even, pegs 3 | 2 1 | -: "
+        "expected disk 3"
     )
 
 

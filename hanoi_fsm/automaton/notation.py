@@ -152,13 +152,25 @@ def parse_rows(text: str) -> list[Transition]:
 def join_labels(labels: Iterable[Label]) -> list[str]:
     """The shortest text for several labels: those that differ in their events only become one.
 
+    None is longer than a label may be: what would be is several.
+
     >>> join_labels(parse_labels("00, 22 / once") + [parse_label("11 / tie")])
     ['00, 22 / once', '11 / tie']
     """
     events: dict[tuple[object, ...], list[str]] = {}
     for label in labels:
         events.setdefault(label[1:], []).append(label.event)
-    return [str(Label(", ".join(names), *rest)) for rest, names in events.items()]  # type: ignore[arg-type]  # the rest of a Label
+    texts = []
+    for rest, names in events.items():
+        text = ""
+        for name in names:
+            joined = Label(f"{text}, {name}" if text else name, *rest)  # type: ignore[arg-type]  # the rest of a Label
+            if text and len(str(joined)) > LONGEST:
+                texts.append(str(joined._replace(event=text)))
+                joined = joined._replace(event=name)
+            text = joined.event
+        texts.append(str(joined))
+    return texts
 
 
 def parse_title(text: str) -> tuple[str, str]:

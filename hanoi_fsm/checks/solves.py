@@ -148,12 +148,15 @@ class _Run:
         return f"no move in {self.patience} events"
 
     def _begin(self) -> list[Transition]:
-        """Note the transition that is due; where there are several, their order would decide."""
+        """Note the transition that is due; where there are several, their order would decide.
+
+        Of several the one that asks for least is to blame: it lacks a guard.
+        """
         automaton = self.machine.automaton
         if self.memory.state in automaton.final:
             return []
         enabled = automaton.enabled(self.memory.state, automaton.events[0], self.memory)
-        self.row = enabled[0] if enabled else None
+        self.row = min(enabled, key=lambda row: len(row.guards), default=None)
         return enabled if len(enabled) > 1 else []
 
     def difference(self, step: int, expected: str, came: str) -> Difference:

@@ -34,7 +34,9 @@ MOST_SIGNS = 4_000
 """More characters than this are in no label."""
 
 COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,30}})(?:\s*\([0-9]{{1,30}}\))?")
-"""How often an edge or a state was passed, and after it perhaps the count of a formula."""
+"""How often an edge was passed, and after it perhaps the count of a formula."""
+PASSED = re.compile(rf"{TIMES}\s*[0-9]+")
+"""How often a state was passed: the sum of what is on its edges, which may have more digits."""
 
 MEANT = ("label", "shape", "peripheries")
 """The attributes that say something; defaults are copied to every node and edge, so only these."""
@@ -92,7 +94,7 @@ class _Node:
     def name(self) -> str:
         """What the picture shows: the label, where there is one."""
         lines = shown_lines(self.looks.get("label", self.at), self.at.text)
-        return " ".join(lines[:-1] if len(lines) > 1 and COUNT.fullmatch(lines[-1]) else lines)
+        return " ".join(lines[:-1] if len(lines) > 1 and PASSED.fullmatch(lines[-1]) else lines)
 
 
 class _Edge(NamedTuple):

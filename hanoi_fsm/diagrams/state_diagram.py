@@ -8,6 +8,7 @@ counts) is said in plain sight too, so that what a person sees is what the reade
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     import graphviz
 
 TIMES = "\N{MULTIPLICATION SIGN}"
+SIDES = ("", "w", "e", "n", "s")
+"""Where the loops of a state go, one after the other; the first where Graphviz likes it."""
+
 ENTITY = re.compile(r"&(#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
 """What Graphviz takes for one character, like `&lt;` or `&#60;`."""
 
@@ -96,12 +100,20 @@ class Diagram(Picture):
         graph.edge(start, node_id(self.automaton.initial))
 
     def _draw_edges(self, graph: graphviz.Digraph) -> None:
+        loops: Counter[str] = Counter()
         for number, (source, target, text, look) in enumerate(self._edges(), 1):
+            if source == target:  # loops of one state are laid on different sides of it
+                side = SIDES[loops[source] % len(SIDES)]
+                loops[source] += 1
+                sides = {"headport": side, "tailport": side} if side else {}
+            else:
+                sides = {}
             graph.edge(
                 node_id(source),
                 node_id(target),
                 label="".join(f"  {shown(line)} \\l" for line in label_lines(text)),
                 id=f"edge-{number}",
+                **sides,
                 **look,
             )
 
@@ -149,11 +161,15 @@ class Diagram(Picture):
 def label_lines(label: str) -> list[str]:
     """The lines of a label, broken after every fourth event where it names many.
 
+    No event comes to stand where a count would, and alone there like one.
+
     >>> label_lines("00, 01, 02, 10, 11 / once")
     ['00, 01, 02, 10,', '11 / once']
     """
     events = label.split(", ")
     lines = [", ".join(events[at : at + 4]) for at in range(0, len(events), 4)]
+    if len(lines) > 1 and lines[-1].startswith(TIMES):
+        lines[-2:] = [", ".join(lines[-2:])]
     return ",\n".join(lines).split("\n")
 
 

@@ -670,6 +670,7 @@ PROCESSES = [
 ]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("arguments", "message", "prepare"), PROCESSES, ids=[named(case[0]) for case in PROCESSES]
 )
@@ -823,6 +824,7 @@ PEAK = (
 )
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("command", "goal", "many"),
     [("solve", [], 200_000), ("solve", ["-o", "moves.txt"], 50_000), ("trace", [], 30_000)],

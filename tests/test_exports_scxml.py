@@ -22,7 +22,7 @@ from hanoi_fsm.exports import to_scxml
 from hanoi_fsm.puzzle import Configuration, Move
 from hanoi_fsm.solving import Machine, PathMachine, find, solve
 
-pytestmark = pytest.mark.tools
+pytestmark = [pytest.mark.tools, pytest.mark.sweep]
 STATEMACHINE = "python-statemachine", version("python-statemachine")
 SCION = "SCION", node_version("@scion-scxml/scxml")
 

@@ -22,7 +22,7 @@ from hanoi_fsm.exports.names import edges
 from hanoi_fsm.puzzle import TASKS
 from hanoi_fsm.solving import Machine, find, solve
 
-pytestmark = pytest.mark.tools
+pytestmark = [pytest.mark.tools, pytest.mark.sweep]
 TRANSITIONS = "transitions", version("transitions")
 MERMAID = "Mermaid", node_version("mermaid")
 

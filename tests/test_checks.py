@@ -485,7 +485,7 @@ def test_formulas_that_agree_on_another_task_do_not_build_the_tower(
     monkeypatch.setitem(formula.FAMILIES, "hbits", elsewhere)
     monkeypatch.setattr(formula.moves, "__defaults__", (0, 2, elsewhere))
     difference = checks.check_plain("hbits").difference
-    assert difference == Difference(1, 0, 2, 1, "-", "1 disks on peg 2", "- | 1 | -")
+    assert difference == Difference(1, 0, 2, 1, "-", "the tower on peg 2", "- | 1 | -")
 
 
 def test_the_moves_that_are_compared_build_the_tower() -> None:

@@ -196,6 +196,6 @@ def compare_plain(name: str, disks: int, source: int, target: int) -> Difference
             return Difference(disks, source, target, step, "-", str(expected), str(came))
     if pegs.heights[target] != disks:
         return Difference(
-            disks, source, target, last, "-", f"{disks} disks on peg {target}", str(pegs)
+            disks, source, target, last, "-", f"the tower on peg {target}", str(pegs)
         )
     return None

@@ -352,9 +352,9 @@ def test_an_automaton_is_equal_to_no_other_kind_of_thing() -> None:
 
 def test_a_definition_cannot_be_changed() -> None:
     with pytest.raises(FrozenInstanceError):
-        LAMP.initial = "on"  # type: ignore[misc]
+        LAMP.initial = "on"  # type: ignore[misc]  # that it is refused is the test
     with pytest.raises(FrozenInstanceError):
-        LAMP.transitions[0].target = "off"  # type: ignore[misc]
+        LAMP.transitions[0].target = "off"  # type: ignore[misc]  # that it is refused is the test
 
 
 @pytest.mark.parametrize(
@@ -382,7 +382,7 @@ def test_only_a_real_bool_is_an_answer(answer: object) -> None:
         @guard
         def worn(self) -> bool:
             """the bulb is at its end, more or less"""
-            return answer  # type: ignore[return-value]
+            return answer  # type: ignore[return-value]  # a wrong type is the test
 
     assert LAMP.enabled("on", "press", Vague()) == []
 
@@ -689,7 +689,7 @@ def asked_for_a_number(self: Memory) -> int:
     return 1
 
 
-def asked_for_anything(self):  # type: ignore[no-untyped-def]
+def asked_for_anything(self):  # type: ignore[no-untyped-def]  # no types are the test
     """a question without a kind of answer"""
     return True
 

@@ -68,7 +68,7 @@ def test_the_engine_makes_as_many_events_as_a_bare_machine(benchmark: BenchmarkF
             made[runner].add(runner(disks))
             seconds[runner].append(process_time() - start)
 
-    benchmark.pedantic(both, rounds=ROUNDS)  # type: ignore[no-untyped-call]
+    benchmark.pedantic(both, rounds=ROUNDS)  # type: ignore[no-untyped-call]  # pytest-benchmark has no types
     fastest = {runner: min(times) for runner, times in seconds.items()}
     print(
         f"\n{disks} disks, {2**disks} events, best of {len(seconds[bare])}: "

@@ -269,7 +269,7 @@ def test_the_trace_of_a_reader_ends_with_its_answer(
 
 
 def test_every_reader_is_in_the_table_above() -> None:
-    marks = test_the_trace_of_a_reader_ends_with_its_answer.pytestmark  # type: ignore[attr-defined]
+    marks = test_the_trace_of_a_reader_ends_with_its_answer.pytestmark  # type: ignore[attr-defined]  # a mark of pytest
     assert [case[0] for case in marks[0].args[1]] == list(automata.READERS)
 
 

@@ -241,7 +241,7 @@ def test_an_answer_that_is_no_bool_enables_nothing() -> None:
         @guard
         def last_coin(self) -> bool:
             """this coin makes up the fare, or so"""
-            return "maybe"  # type: ignore[return-value]
+            return "maybe"  # type: ignore[return-value]  # a wrong type is the test
 
     with pytest.raises(MachineStopped, match=r"no guard fits \(last_coin is maybe, full is false"):
         list(run(TURNSTILE, Vague(), ["coin"]))
@@ -346,7 +346,7 @@ def test_memories_that_compare_equal_run_each_by_itself() -> None:
         def __eq__(self, other: object) -> bool:
             return isinstance(other, Same)
 
-        __hash__ = None  # type: ignore[assignment]
+        __hash__ = None  # type: ignore[assignment]  # so that it cannot be hashed
 
     first, second = Same(1), Same(1)
     records, others = run(TURNSTILE, first, ["coin"]), run(TURNSTILE, second, ["coin", "push"])

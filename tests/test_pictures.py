@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +19,7 @@ from hanoi_fsm.diagrams import Diagram, DiskTable, HanoiGraph, MoveTree, Picture
 from hanoi_fsm.errors import BadDisks, BadPeg
 from hanoi_fsm.puzzle import TASKS, Configuration
 
-needs_dot = pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz's dot is missing")
+needs_dot = pytest.mark.dot
 RENDERERS = ["wasm", pytest.param("dot", marks=[pytest.mark.dot, needs_dot])]
 KINDS: list[Callable[..., Picture]] = [HanoiGraph.of_task, RecursionTree, MoveTree, DiskTable]
 

@@ -122,7 +122,7 @@ def test_bad_input_is_refused_at_the_call(
     given: dict[str, object], fault: type[Exception], told: str
 ) -> None:
     with pytest.raises(fault, match=told):
-        solve(**given)  # type: ignore[arg-type]
+        solve(**given)  # type: ignore[arg-type]  # wrong types are the test
 
 
 @pytest.mark.parametrize("step", [0, 8, -1, True, 1.0, 10**100])

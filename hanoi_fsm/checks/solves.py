@@ -195,7 +195,5 @@ def compare_plain(name: str, disks: int, source: int, target: int) -> Difference
         if not moved == came == expected:
             return Difference(disks, source, target, step, "-", str(expected), str(came))
     if pegs.heights[target] != disks:
-        return Difference(
-            disks, source, target, last, "-", f"the tower on peg {target}", str(pegs)
-        )
+        return Difference(disks, source, target, last, "-", f"the tower on peg {target}", str(pegs))
     return None

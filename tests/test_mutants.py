@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import islice, product
+from pathlib import Path
 
 import bfs
 import pytest
@@ -12,6 +13,8 @@ from hanoi_fsm import Automaton, Configuration, automata, find, path
 from hanoi_fsm.automaton import outputs
 from hanoi_fsm.checks.edits import mutations
 from hanoi_fsm.checks.mutants import Mutant, judge, mutants, with_automaton
+from hanoi_fsm.cli import main
+from hanoi_fsm.diagrams import Diagram
 from hanoi_fsm.solving import AnyMachine, Machine, PathMachine, subject_of
 
 NOBODY_LOOKS = "it is done on the last edge, on registers that nobody looks at any more"
@@ -201,3 +204,25 @@ def test_two_processes_judge_as_one_does() -> None:
     told: list[int] = []
     assert list(mutants(find("distance-reader"), workers=2, told=told.append)) == one
     assert told == list(range(1, len(one) + 1))
+
+
+def test_the_command_tells_what_killed_each_mutant_and_which_live(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["mutants", "monk", "--disks", "3"]) == 0
+    *fates, last = capsys.readouterr().out.splitlines()
+    assert last == "monk: 12 of 12 mutants are killed"
+    assert len(fates) == 24
+    assert all(line.startswith("  killed by ") for line in fates[1::2])
+    assert any("comparison: with 1 disk from 0 to 2, step 1" in line for line in fates)
+
+
+def test_the_command_fails_where_a_mutant_lives_and_names_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.dot"
+    file.write_text(Diagram(automata.get("two-storey").automaton).dot)
+    assert main(["mutants", str(file), "--summary", "--disks", "4", "--jobs", "1"]) == 1
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == f"{file}: 109 of 110 mutants are killed, 1 live:"
+    assert second.startswith("  line 15: `foundation -> dismantle")

@@ -239,7 +239,11 @@ def _mutants(several: Any) -> None:
         "mutants two-storey",
     )
     _one(command)
-    command.add_argument("--all", action="store_true", help="print every mutant and what killed it")
+    command.add_argument(
+        "--summary",
+        action="store_true",
+        help="print only the ones that live, not what killed the rest",
+    )
     _effort(command)
 
 

@@ -89,8 +89,8 @@ def mutants(options: Namespace) -> int:
             place = f"line {line}: " if line else ""
             if mutant.killed is None:
                 alive.append(f"  {place}{mutant.edit.text}")
-            elif options.all:
-                print(f"{place}{mutant.edit.text}\n    killed by {mutant.killed}")
+            elif not options.summary:
+                print(f"{place}{mutant.edit.text}\n  killed by {mutant.killed}")
     killed = total - len(alive)
     print(f"{machine.origin}: {killed} of {total} mutants are killed", end="")
     print(f", {len(alive)} live:" if alive else "")

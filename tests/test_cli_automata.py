@@ -546,3 +546,15 @@ def test_bad_input_is_told_in_one_line(shell: Shell, arguments: list[str], part:
     assert said.err.count("\n") == 1
     assert len(said.err) < 500
     assert part in said.err
+
+
+@pytest.mark.parametrize(
+    "words", [["--by", "rank-reader", "0021"], ["--by", "shortest", "100", "011"]]
+)
+def test_a_trace_without_steps_has_no_start_and_is_cut_by_count(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["trace", *words, "--start", "3"]) == 2
+    assert "has no steps to start at: leave --start out" in capsys.readouterr().err
+    assert main(["trace", *words, "--count", "2"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 3

@@ -38,8 +38,7 @@ def trace(options: Namespace) -> int:
 def _solver(machine: solving.Machine, options: Namespace) -> Iterator[str]:
     disks = _disks(options)
     records = machine.run(disks, options.source, options.target, options.start, views=True)
-    if options.count is not None:
-        records = solving.first(records, options.count)
+    records = solving.first(records, options.count)
     return formats.trace_lines(records, machine.automaton, disks, options.start, options.format)
 
 
@@ -53,17 +52,18 @@ def _plain(name: str, options: Namespace) -> Iterator[str]:
 def _pathfinder(machine: solving.PathMachine, options: Namespace) -> Iterator[str]:
     if len(options.words) != 2:
         raise BadInput(f"{options.by} goes from one configuration to another: give both")
+    _begin_at_the_beginning(options)
     start, goal = map(Configuration, options.words)
-    records = machine.go(start, goal, views=True)
-    if options.count is not None:
-        records = solving.first(records, options.count)
+    records = solving.first(machine.go(start, goal, views=True), options.count)
     return formats.trace_lines(records, machine.automaton, len(start), 1, options.format)
 
 
 def _reader(machine: solving.ReaderMachine, options: Namespace) -> int:
     """Print the reading; a word that the reader stops at is shown as far as it got, and fails."""
+    _begin_at_the_beginning(options)
     word = " ".join(options.words)
-    records = machine.read(word, options.source, options.target, views=True)
+    read = machine.read(word, options.source, options.target, views=True)
+    records = solving.first(read, options.count)
     stopped: list[MachineStopped] = []
 
     def until_it_stops() -> Iterator[Record]:
@@ -78,6 +78,11 @@ def _reader(machine: solving.ReaderMachine, options: Namespace) -> int:
         print(f"{options.by} stops: {stopped[0]}", file=sys.stderr)
         return 1
     return 0
+
+
+def _begin_at_the_beginning(options: Namespace) -> None:
+    if options.start != 1:
+        raise BadInput(f"{options.by} has no steps to start at: leave --start out")
 
 
 def _disks(options: Namespace) -> int:

@@ -360,6 +360,7 @@ def test_without_dot_png_is_refused_and_nothing_is_written(tmp_path: Path) -> No
 # check, list, help
 
 
+@pytest.mark.sweep
 def test_check_holds_for_everything() -> None:
     ran = fine("check")
     assert [line.partition(":")[0] for line in ran.lines] == [

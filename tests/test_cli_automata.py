@@ -474,7 +474,6 @@ def test_list_names_everything_once_with_its_size(shell: Shell) -> None:
             assert (kind, int(states), int(transitions)) == (subject.kind, *sizes)
 
 
-@pytest.mark.sweep
 def test_check_without_names_checks_everything(shell: Shell) -> None:
     lines = shell.lines("check", "--disks", "4")
     assert [line.split(":")[0] for line in lines] == EVERY

@@ -45,7 +45,10 @@ def _explored(machine: solving.AnyMachine, found: Exploration, disks: int) -> It
         yield f"{machine.origin}: {found.visited} states explored, with every symbol"
     else:
         pairs = f"{found.visited} (state, memory) pairs"
-        yield f"{machine.origin}: {pairs} explored for 0 .. {disks} disks"
+        towers = f"0 .. {disks} disks"
+        if isinstance(machine, solving.PathMachine):
+            towers = f"all ways of 0 .. {min(disks, 3)} disks" + " and some of 4" * (disks > 3)
+        yield f"{machine.origin}: {pairs} explored for {towers}"
     for kind in KINDS:
         faults = found.found(kind)
         if kind == "complete" and _may_refuse(machine):

@@ -425,6 +425,7 @@ def test_a_plot_without_matplotlib_is_refused_in_one_line(tmp_path: Path) -> Non
     assert not picture.exists()
 
 
+@pytest.mark.sweep
 def test_a_plot_is_a_picture_of_every_solver(shell: Shell, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     picture = tmp_path / "times.svg"

@@ -136,6 +136,7 @@ def test_solve_prints_jsonl() -> None:
     ]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", [*automata.SOLVERS, *solving.PLAIN])
 def test_solve_gives_the_same_moves_by_any_name(name: str) -> None:
     assert fine("solve", "5", "--by", name).out == fine("solve", "5", "--by", "formula").out
@@ -428,6 +429,7 @@ def test_the_help_lists_the_commands() -> None:
     assert "exit codes: 0 fine, 1 a check failed, 2 bad input" in out
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_of_a_command_ends_with_an_example_that_works(
     command: str, tmp_path: Path

@@ -173,6 +173,7 @@ def test_a_sound_diagram_needs_no_mending(capsys: pytest.CaptureFixture[str]) ->
     assert "nothing to mend" in capsys.readouterr().out
 
 
+@pytest.mark.sweep
 def test_two_mistakes_are_mended_by_two_edits_and_not_by_one(tmp_path: Path) -> None:
     text = PENDULUM.read_text(encoding="utf-8")
     file = tmp_path / "twice.dot"

@@ -6,13 +6,13 @@ import os
 from collections.abc import Iterable
 from functools import partial
 
-from hanoi_fsm import solving
-from hanoi_fsm.automaton import Automaton
-from hanoi_fsm.checks.loading import Function, load, names_python
-from hanoi_fsm.checks.patience import OutOfPatience
-from hanoi_fsm.checks.trial import Verdict
-from hanoi_fsm.checks.users import judge
-from hanoi_fsm.errors import shortened
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import shortened
+from hanoi_fsm.fsm.loading import Function, load, names_python
+from hanoi_fsm.fsm.time_limit import OutOfPatience
+from hanoi_fsm.hanoi import solving
+from hanoi_fsm.hanoi.checking.solver_run import Verdict
+from hanoi_fsm.hanoi.checking.user_solvers import judge
 
 Subject = Function | Automaton | str | os.PathLike[str]
 """What can be asserted to solve the puzzle: somebody's own, or the name of anything."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hanoi_fsm import automata
-from hanoi_fsm.automaton import Automaton, Guard, Label, Transition
-from hanoi_fsm.exports import hanoi_graph
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.notation import Guard, Label, Transition
+from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.pictures.graph_automaton import hanoi_graph
 
 NAMES = [
     'a:b;c "q" #1 #58; {x}',

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from hanoi_fsm.diagrams import Picture
+from hanoi_fsm.fsm.diagrams.picture import Picture
 
 
 class Drawn(NamedTuple):

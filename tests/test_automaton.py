@@ -10,25 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanoi_fsm.automaton import (
-    RESERVED,
-    Automaton,
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import DefinitionError, HanoiError, MachineStopped, NotationError
+from hanoi_fsm.fsm.memory import RESERVED, Memory, action, guard
+from hanoi_fsm.fsm.notation import (
     Guard,
     Label,
-    Memory,
     Transition,
-    action,
-    faults,
-    guard,
     join_labels,
     parse_label,
     parse_labels,
     parse_row,
+    parse_rows,
     parse_title,
-    validate,
 )
-from hanoi_fsm.automaton.notation import parse_rows
-from hanoi_fsm.errors import DefinitionError, HanoiError, MachineStopped, NotationError
+from hanoi_fsm.fsm.validation import faults, validate
 
 SIGNS = "[]&!/:,"
 NAMES = st.from_regex(r"[A-Za-z_][A-Za-z_0-9]{0,12}", fullmatch=True)

@@ -13,9 +13,9 @@ from time import process_time
 import transitions
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from hanoi_fsm.automata.two_storey import AUTOMATON, TwoStorey
-from hanoi_fsm.engines.library import run
-from hanoi_fsm.puzzle import Configuration
+from hanoi_fsm.fsm.engines.pytransitions import run
+from hanoi_fsm.hanoi.automata.two_storey import AUTOMATON, TwoStorey
+from hanoi_fsm.hanoi.pegs import Configuration
 
 DISKS, FEW_DISKS, ROUNDS = 13, 4, 5
 

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from hanoi_fsm import automata, checks, formula, solving
-from hanoi_fsm.automaton import Transition
-from hanoi_fsm.checks import Difference, Report
-from hanoi_fsm.diagrams import Diagram
-from hanoi_fsm.errors import DefinitionError, MachineStopped
-from hanoi_fsm.puzzle import TASKS, Configuration, Move
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped
+from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.hanoi import automata, checking, formulas, solving
+from hanoi_fsm.hanoi.checking import Difference, Report
+from hanoi_fsm.hanoi.pegs import TASKS, Configuration, Move
 
 pytestmark = pytest.mark.usefixtures("no_hang")
 
@@ -41,7 +41,7 @@ def written(dot: str, folder: Path) -> str:
 def verdict(file: str) -> str:
     """What the check has to say against a diagram; nothing where it holds."""
     try:
-        report = checks.check(solving.find(file))
+        report = checking.check(solving.find(file))
     except DefinitionError as error:
         return str(error)
     return "" if report.holds else str(report)
@@ -56,7 +56,7 @@ def compared(disks: int, tasks: int, moves: int) -> str:
 
 
 def test_two_storey_solves_every_task() -> None:
-    report = checks.check(solving.find("two-storey"))
+    report = checking.check(solving.find("two-storey"))
     assert report == Report("two-storey", compared(10, 46, 2636) + COUNTED + SOUND)
     assert report.holds
     assert str(report) == (
@@ -68,30 +68,30 @@ def test_two_storey_solves_every_task() -> None:
 def test_the_exported_diagram_of_two_storey_solves_every_task(tmp_path: Path) -> None:
     file = written(DOT, tmp_path)
     assert verdict(file) == ""
-    report = checks.check(solving.find(file), disks=7)
+    report = checking.check(solving.find(file), disks=7)
     assert report == Report(file, compared(7, 43, 847) + COUNTED + SOUND)
 
 
 @pytest.mark.parametrize("name", solving.PLAIN)
 def test_every_plain_solver_keeps_the_rules_and_agrees(name: str) -> None:
-    assert checks.check_plain(name) == Report(name, compared(10, 46, 2636))
+    assert checking.check_plain(name) == Report(name, compared(10, 46, 2636))
 
 
 @pytest.mark.parametrize(
     ("disks", "tasks", "moves"), [(0, 6, 0), (1, 12, 6), (2, 18, 24), (6, 42, 720), (7, 43, 847)]
 )
 def test_all_six_tasks_are_tried_up_to_six_disks(disks: int, tasks: int, moves: int) -> None:
-    report = checks.check(solving.find("two-storey"), disks)
+    report = checking.check(solving.find("two-storey"), disks)
     assert report == Report("two-storey", compared(disks, tasks, moves) + COUNTED + SOUND)
-    assert checks.moves_up_to(disks) == moves
+    assert checking.moves_up_to(disks) == moves
 
 
 def test_whoever_wants_to_hear_is_told_how_far_the_check_is() -> None:
     told: list[int] = []
-    checks.check(solving.find("two-storey"), 2, told.append)
+    checking.check(solving.find("two-storey"), 2, told.append)
     assert len(told) == 18
     assert told == sorted(told)
-    assert told[-1] == checks.moves_up_to(2)
+    assert told[-1] == checking.moves_up_to(2)
 
 
 # What is wrong: mutants of the diagram
@@ -339,7 +339,7 @@ def test_the_first_difference_is_named_in_full(
         with pytest.raises(DefinitionError, match="line 8: state 'crown' cannot be reached"):
             changed(mutant, tmp_path)
         return
-    report = checks.check(changed(mutant, tmp_path))
+    report = checking.check(changed(mutant, tmp_path))
     assert report.difference == expected
     assert not report.holds
     disks = "1 disk" if expected.disks == 1 else f"{expected.disks} disks"
@@ -351,7 +351,7 @@ def test_the_first_difference_is_named_in_full(
 
 def test_a_machine_of_the_library_has_no_lines_to_name() -> None:
     wrong = replace(AUTOMATON, initial="crown")
-    report = checks.check(solving.Machine(replace(SOLVER, automaton=wrong), "wrong"))
+    report = checking.check(solving.Machine(replace(SOLVER, automaton=wrong), "wrong"))
     assert difference_of(report).line is None
     assert str(report).startswith("wrong: FAILED: with 0 disks")
 
@@ -359,7 +359,7 @@ def test_a_machine_of_the_library_has_no_lines_to_name() -> None:
 def test_a_check_stops_at_the_first_difference(tmp_path: Path) -> None:
     told: list[int] = []
     machine = changed("ends in crown too", tmp_path)
-    report = checks.check(machine, told=told.append)
+    report = checking.check(machine, told=told.append)
     assert difference_of(report)[:3] == (2, 0, 2)
     assert (len(told), told[-1]) == (12, 6)
 
@@ -373,7 +373,7 @@ def test_wrong_counts_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
         return {**closed(disks), crown: closed(disks)[crown] + (disks == 5)}
 
     monkeypatch.setitem(automata.SOLVERS, "two-storey", replace(SOLVER, closed_counts=one_too_many))
-    report = checks.check(solving.find("two-storey"))
+    report = checking.check(solving.find("two-storey"))
     assert report.difference == Difference(
         5, 0, 2, 31, "crown", f"`{crown}` to be taken 9 times", "8 times"
     )
@@ -383,7 +383,7 @@ def test_a_machine_without_closed_counts_is_checked_for_its_moves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(automata.SOLVERS, "two-storey", replace(SOLVER, closed_counts=None))
-    report = checks.check(solving.find("two-storey"), 3)
+    report = checking.check(solving.find("two-storey"), 3)
     assert report == Report("two-storey", compared(3, 24, 66) + SOUND)
 
 
@@ -392,7 +392,7 @@ def test_a_diagram_with_other_transitions_is_not_said_to_be_counted(
     name: str, tmp_path: Path
 ) -> None:
     machine = changed(name, tmp_path)
-    assert checks.check(machine) == Report(machine.origin, compared(10, 46, 2636) + SOUND)
+    assert checking.check(machine) == Report(machine.origin, compared(10, 46, 2636) + SOUND)
 
 
 def test_what_only_exploration_finds_is_told_with_its_line(tmp_path: Path) -> None:
@@ -402,8 +402,8 @@ def test_what_only_exploration_finds_is_told_with_its_line(tmp_path: Path) -> No
     dot = dot.replace("step [built]", "step [built & !ahead_smaller]")
     machine = solving.find(written(dot, tmp_path))
     line = 1 + next(at for at, text in enumerate(dot.splitlines()) if dead in text)
-    assert checks.compare(machine).holds
-    assert str(checks.check(machine)) == (
+    assert checking.compare(machine).holds
+    assert str(checking.check(machine)) == (
         f"{machine.origin}: FAILED: line {line}: "
         "`foundation -> done : step [built & ahead_smaller] / carry` is never taken: "
         "its guards are never true together in state foundation"
@@ -413,7 +413,7 @@ def test_what_only_exploration_finds_is_told_with_its_line(tmp_path: Path) -> No
 def test_a_diagram_without_a_transition_is_checked_too(tmp_path: Path) -> None:
     """Nothing is to be done for no disks; for one disk it ends too early."""
     dot = 'digraph "two-storey" {\ns [shape=point]\ns -> done\ndone [peripheries=2]\n}'
-    report = checks.check(solving.find(written(dot, tmp_path)))
+    report = checking.check(solving.find(written(dot, tmp_path)))
     assert report.difference == Difference(1, 0, 2, 1, "done", "disk 1: 0 -> 2", "the end", line=4)
 
 
@@ -423,7 +423,7 @@ def test_a_machine_that_goes_in_circles_is_stopped_by_every_command(tmp_path: Pa
         'a -> a [label="step [!built]"]; a -> b [label="step [built]"] }'
     )
     machine = solving.find_solver(written(dot, tmp_path))
-    difference = difference_of(checks.check(machine))
+    difference = difference_of(checking.check(machine))
     assert (difference.disks, difference.came) == (1, "no move in 600 events")
     for run in (solving.counts, lambda machine, disks: list(machine.run(disks))):
         with pytest.raises(MachineStopped, match="no move in 600 events: the machine goes in circ"):
@@ -433,11 +433,11 @@ def test_a_machine_that_goes_in_circles_is_stopped_by_every_command(tmp_path: Pa
 # What is wrong: formulas
 
 
-def by(change: Callable[[int, Move], Move]) -> formula.Family:
+def by(change: Callable[[int, Move], Move]) -> formulas.Family:
     """A formula that is right but for a `change` of some of its moves."""
 
     def family(step: int, disks: int, source: int, target: int) -> Move:
-        return change(step, formula.legalov(step, disks, source, target))
+        return change(step, formulas.legalov(step, disks, source, target))
 
     return family
 
@@ -466,11 +466,11 @@ def by(change: Callable[[int, Move], Move]) -> formula.Family:
 def test_a_broken_formula_is_caught(
     change: Callable[[int, Move], Move], expected: Difference, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(formula.FAMILIES, "hbits", by(change))
-    difference = difference_of(checks.check_plain("hbits"))
+    monkeypatch.setitem(formulas.FAMILIES, "hbits", by(change))
+    difference = difference_of(checking.check_plain("hbits"))
     assert difference.came.startswith(expected.came)
     assert difference._replace(came=expected.came) == expected
-    assert checks.check_plain("itinerary").holds
+    assert checking.check_plain("itinerary").holds
 
 
 def test_formulas_that_agree_on_another_task_do_not_build_the_tower(
@@ -481,10 +481,10 @@ def test_formulas_that_agree_on_another_task_do_not_build_the_tower(
     def elsewhere(step: int, disks: int, source: int = 0, target: int = 2) -> Move:
         return legalov(step, disks, source, 3 - source - target)
 
-    legalov = formula.legalov
-    monkeypatch.setitem(formula.FAMILIES, "hbits", elsewhere)
-    monkeypatch.setattr(formula.moves, "__defaults__", (0, 2, elsewhere))
-    difference = checks.check_plain("hbits").difference
+    legalov = formulas.legalov
+    monkeypatch.setitem(formulas.FAMILIES, "hbits", elsewhere)
+    monkeypatch.setattr(formulas.moves, "__defaults__", (0, 2, elsewhere))
+    difference = checking.check_plain("hbits").difference
     assert difference == Difference(1, 0, 2, 1, "-", "the tower on peg 2", "- | 1 | -")
 
 
@@ -493,6 +493,6 @@ def test_the_moves_that_are_compared_build_the_tower() -> None:
     for disks in range(8):
         for source, target in TASKS:
             standing = Configuration.tower(disks, source)
-            for move in formula.moves(1, 2**disks, disks, source, target):
+            for move in formulas.moves(1, 2**disks, disks, source, target):
                 standing = standing.after(move)
             assert standing == Configuration.tower(disks, target)

@@ -17,9 +17,11 @@ from typing import NamedTuple
 
 import pytest
 
-from hanoi_fsm import __version__, automata, formula, solving
+from hanoi_fsm import __version__
 from hanoi_fsm.cli import main
-from hanoi_fsm.diagrams import Diagram, read_file
+from hanoi_fsm.fsm.diagrams.dot_reader import read_file
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+from hanoi_fsm.hanoi import automata, formulas, solving
 
 PATIENCE = 60
 """Seconds after which a command is taken to hang; most need a fifth of one."""
@@ -179,7 +181,7 @@ FAR = 10**18
 @pytest.mark.parametrize("by", ["two-storey", "formula"])
 def test_solve_takes_up_a_tower_of_64_disks_far_inside_at_once(by: str) -> None:
     ran = fine("solve", "64", "--by", by, "--start", str(FAR), "--count", "5")
-    assert ran.lines == [f"{step}: {formula.itinerary(step, 64)}" for step in range(FAR, FAR + 5)]
+    assert ran.lines == [f"{step}: {formulas.itinerary(step, 64)}" for step in range(FAR, FAR + 5)]
     assert ran.lines[0] == f"{FAR}: disk 19: 0 -> 1"
 
 
@@ -258,7 +260,7 @@ def test_trace_can_begin_far_inside() -> None:
     ran = fine("trace", "64", "--start", str(FAR), "--count", "2", "--format", "jsonl")
     first, second = map(json.loads, ran.lines)
     assert (first["number"], first["step"], second["step"]) == (1, FAR, FAR + 1)
-    assert first["move"] == formula.legalov(FAR, 64)._asdict()
+    assert first["move"] == formulas.legalov(FAR, 64)._asdict()
 
 
 @pytest.mark.parametrize(
@@ -269,7 +271,7 @@ def test_trace_can_begin_far_inside() -> None:
         ("4 8", "2111"),
         ("3 7 --from 2 --to 1", "111"),
         ("0 0", ""),
-        (f"64 {FAR}", str(formula.configuration(FAR, 64))),
+        (f"64 {FAR}", str(formulas.configuration(FAR, 64))),
     ],
 )
 def test_at_prints_a_configuration(arguments: str, digits: str) -> None:
@@ -415,7 +417,7 @@ def test_list_names_every_automaton_and_formula() -> None:
             for name, one in ((name, automata.get(name)) for name in automata.names())
         ),
         ["recursion", "recursion", "-", "-"],
-        *([name, "formula", "-", "-"] for name in formula.FAMILIES),
+        *([name, "formula", "-", "-"] for name in formulas.FAMILIES),
     ]
 
 

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import bfs
 import pytest
 
-from hanoi_fsm import automata, formula
 from hanoi_fsm.cli import main
-from hanoi_fsm.solving import PLAIN
+from hanoi_fsm.hanoi import automata, formulas
+from hanoi_fsm.hanoi.solving import PLAIN
 
 EVERY = [*automata.names(), *PLAIN]
 
@@ -192,7 +192,7 @@ def test_itinerary_is_when_and_where_each_disk_moves(
 def test_itinerary_of_one_disk_of_a_thousand(shell: Shell) -> None:
     [line] = shell.lines("itinerary", "1000", "--disk", "7")
     assert line == "disk 7: 2^993 moves, at steps 64 mod 128, round 0 -> 1 -> 2"
-    move = formula.move(64, 1000)
+    move = formulas.move(64, 1000)
     assert (move.disk, move.source, move.target) == (7, 0, 1)
 
 

@@ -7,11 +7,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hanoi_fsm import automata, find
-from hanoi_fsm.checks import check
+from hanoi_fsm import find
 from hanoi_fsm.cli import main
-from hanoi_fsm.diagrams import read_file
-from hanoi_fsm.solving import counts, find_solver
+from hanoi_fsm.fsm.diagrams.dot_reader import read_file
+from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.checking import check
+from hanoi_fsm.hanoi.solving import counts, find_solver
 
 FOLDER = Path(__file__).parent.parent / "diagrams"
 COUNTED = {"two-storey": 6}

@@ -8,14 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from hanoi_fsm import Configuration, automata, find, path
-from hanoi_fsm.automaton import Transition
+from hanoi_fsm import Configuration, find, path
 from hanoi_fsm.cli import main
-from hanoi_fsm.diagrams import read_file
-from hanoi_fsm.diagrams.dot_syntax import parse
-from hanoi_fsm.diagrams.picture import LIT_LINE
-from hanoi_fsm.errors import BadDisks, MachineStopped
-from hanoi_fsm.solving import closed_counts, counts, find_solver
+from hanoi_fsm.fsm.diagrams.dot_reader import read_file
+from hanoi_fsm.fsm.diagrams.dot_syntax import parse
+from hanoi_fsm.fsm.diagrams.picture import LIT_LINE
+from hanoi_fsm.fsm.errors import MachineStopped
+from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.errors import BadDisks
+from hanoi_fsm.hanoi.solving import closed_counts, counts, find_solver
 
 
 @pytest.mark.parametrize("length", range(4))

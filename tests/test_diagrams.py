@@ -15,19 +15,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanoi_fsm import automata, solving
-from hanoi_fsm.automaton import (
-    Automaton,
-    Guard,
-    Label,
-    Transition,
-    faults,
-    parse_labels,
-    parse_row,
-    parse_title,
-)
-from hanoi_fsm.diagrams import Diagram, read, read_file, render
-from hanoi_fsm.errors import RenderError, UnknownName
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams import render
+from hanoi_fsm.fsm.diagrams.dot_reader import read, read_file
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+from hanoi_fsm.fsm.errors import RenderError, UnknownName
+from hanoi_fsm.fsm.notation import Guard, Label, Transition, parse_labels, parse_row, parse_title
+from hanoi_fsm.fsm.validation import faults
+from hanoi_fsm.hanoi import automata, solving
 
 TWO_STOREY = automata.SOLVERS["two-storey"].automaton
 TIMES = "\N{MULTIPLICATION SIGN}"

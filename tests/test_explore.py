@@ -6,12 +6,14 @@ from collections.abc import Hashable
 
 import pytest
 
-from hanoi_fsm import automata, find
-from hanoi_fsm.automaton import Automaton, Memory, action, guard
-from hanoi_fsm.checks import Start, explore, soundness
-from hanoi_fsm.checks.explore import Fault
+from hanoi_fsm import find
 from hanoi_fsm.cli import main
-from hanoi_fsm.errors import BadAction
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.checking.exploration import Fault, explore
+from hanoi_fsm.fsm.errors import BadAction
+from hanoi_fsm.fsm.memory import Memory, action, guard
+from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.checking import Start, soundness
 
 
 class Counter(Memory):

@@ -12,10 +12,10 @@ from export_subjects import EVENTS, GUARDED, HOSTILE, NAMES, SAID, SUBJECTS, out
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanoi_fsm.automaton import Automaton, Guard, Label, Transition
 from hanoi_fsm.cli import main
-from hanoi_fsm.errors import DefinitionError, ExportError, UnknownName
-from hanoi_fsm.exports import (
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import DefinitionError, ExportError, UnknownName
+from hanoi_fsm.fsm.formats import (
     FORMATS,
     Beside,
     export,
@@ -24,8 +24,9 @@ from hanoi_fsm.exports import (
     to_mermaid,
     to_plantuml,
 )
-from hanoi_fsm.exports.hanoi_graph import places
-from hanoi_fsm.exports.names import edges, escaped, identifiers
+from hanoi_fsm.fsm.formats.escaping import edges, escaped, identifiers
+from hanoi_fsm.fsm.notation import Guard, Label, Transition
+from hanoi_fsm.hanoi.pictures.graph_automaton import places
 
 every_subject = pytest.mark.parametrize("name", SUBJECTS)
 

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanoi_fsm import automata, find
-from hanoi_fsm.automaton import faults, validate
-from hanoi_fsm.automaton.validation import MOST_FAULTS
-from hanoi_fsm.errors import DefinitionError, HanoiError, JsonError
-from hanoi_fsm.exports import read_json, read_json_file, schema, to_json
-from hanoi_fsm.exports.json_reader import MOST_BYTES
+from hanoi_fsm import find
+from hanoi_fsm.fsm.errors import DefinitionError, HanoiError, JsonError
+from hanoi_fsm.fsm.formats import read_json, read_json_file, schema, to_json
+from hanoi_fsm.fsm.formats.json_reader import MOST_BYTES
+from hanoi_fsm.fsm.validation import MOST_FAULTS, faults, validate
+from hanoi_fsm.hanoi import automata
 
 CHECKER = jsonschema.Draft202012Validator(json.loads(schema()))
 MONK: dict[str, Any] = json.loads(to_json(automata.get("monk").automaton))

@@ -11,12 +11,13 @@ import jsonschema
 import pytest
 from export_subjects import SUBJECTS
 
-from hanoi_fsm import automata, find, solve
-from hanoi_fsm.checks import check
+from hanoi_fsm import find, solve
 from hanoi_fsm.cli import main
-from hanoi_fsm.errors import JsonError
-from hanoi_fsm.exports import read_json, schema, to_json
-from hanoi_fsm.exports.json_reader import LONGEST, MOST_STATES, MOST_TRANSITIONS
+from hanoi_fsm.fsm.errors import JsonError
+from hanoi_fsm.fsm.formats import read_json, schema, to_json
+from hanoi_fsm.fsm.formats.json_reader import LONGEST, MOST_STATES, MOST_TRANSITIONS
+from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.checking import check
 
 CHECKER = jsonschema.Draft202012Validator(json.loads(schema()))
 MONK: dict[str, Any] = json.loads(to_json(automata.get("monk").automaton))

@@ -16,11 +16,12 @@ from export_subjects import READERS, SUBJECTS, outputs_of
 from statemachine.io.scxml.processor import SCXMLProcessor
 from tools_at_hand import TOOLS, each, need_node, node_version
 
-from hanoi_fsm import automata
-from hanoi_fsm.automaton import Automaton, Memory
-from hanoi_fsm.exports import to_scxml
-from hanoi_fsm.puzzle import Configuration, Move
-from hanoi_fsm.solving import Machine, PathMachine, find, solve
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.formats import to_scxml
+from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.pegs import Configuration, Move
+from hanoi_fsm.hanoi.solving import Machine, PathMachine, find, solve
 
 pytestmark = [pytest.mark.tools, pytest.mark.sweep]
 STATEMACHINE = "python-statemachine", version("python-statemachine")

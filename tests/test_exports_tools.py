@@ -16,11 +16,11 @@ from export_subjects import SUBJECTS
 from tools_at_hand import TOOLS, each, missing, need_node, node_version
 from transitions.extensions.markup import MarkupMachine
 
-from hanoi_fsm import automata
-from hanoi_fsm.exports import markup, to_markup, to_mermaid, to_plantuml
-from hanoi_fsm.exports.names import edges
-from hanoi_fsm.puzzle import TASKS
-from hanoi_fsm.solving import Machine, find, solve
+from hanoi_fsm.fsm.formats import markup, to_markup, to_mermaid, to_plantuml
+from hanoi_fsm.fsm.formats.escaping import edges
+from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.pegs import TASKS
+from hanoi_fsm.hanoi.solving import Machine, find, solve
 
 pytestmark = [pytest.mark.tools, pytest.mark.sweep]
 TRANSITIONS = "transitions", version("transitions")

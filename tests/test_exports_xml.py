@@ -12,11 +12,13 @@ from export_subjects import SAID, SUBJECTS, outputs_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanoi_fsm import automata, formula
-from hanoi_fsm.automaton import Automaton, Guard, Label, Transition
-from hanoi_fsm.errors import BadDisks, ExportError
-from hanoi_fsm.exports import hanoi_graph, to_jflap, to_scxml
-from hanoi_fsm.exports.hanoi_graph import EDGE, places
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import ExportError
+from hanoi_fsm.fsm.formats import to_jflap, to_scxml
+from hanoi_fsm.fsm.notation import Guard, Label, Transition
+from hanoi_fsm.hanoi import automata, formulas
+from hanoi_fsm.hanoi.errors import BadDisks
+from hanoi_fsm.hanoi.pictures.graph_automaton import EDGE, hanoi_graph, places
 
 FSM = "{urn:hanoi-fsm:automaton}"
 SCXML = "{http://www.w3.org/2005/07/scxml}"
@@ -227,7 +229,7 @@ def test_the_hanoi_graph_has_all_configurations_and_all_legal_moves(disks: int) 
 @pytest.mark.parametrize("disks", range(1, 5))
 def test_the_hanoi_graph_accepts_the_solution(disks: int) -> None:
     graph = hanoi_graph(disks)
-    moves = formula.moves(1, formula.last_step(disks) + 1, disks)
+    moves = formulas.moves(1, formulas.last_step(disks) + 1, disks)
     *_, last = graph.read(f"{move.source}{move.target}" for move in moves)
     assert last.target in graph.final
 

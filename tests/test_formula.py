@@ -11,10 +11,11 @@ import pytest
 from chance import chance
 from oracle import TASKS, distances, replay, textbook
 
-from hanoi_fsm import formula
-from hanoi_fsm.errors import BadDisks, BadPeg, BadStep, UnknownName
-from hanoi_fsm.formula import FAMILIES, Family
-from hanoi_fsm.puzzle import Configuration, Move, PegMatrix
+from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.errors import BadDisks, BadPeg, BadStep
+from hanoi_fsm.hanoi.formulas import FAMILIES, Family
+from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix
 
 HUGE = 100_000
 """Disks of a tower whose steps have 30,103 decimal digits."""
@@ -24,10 +25,10 @@ each_task = pytest.mark.parametrize("task", TASKS, ids=lambda task: f"{task[0]}-
 
 
 def all_moves(
-    disks: int, source: int = 0, target: int = 2, by: Family = formula.legalov
+    disks: int, source: int = 0, target: int = 2, by: Family = formulas.legalov
 ) -> list[Move]:
     """The whole solution."""
-    return list(formula.moves(1, formula.last_step(disks) + 1, disks, source, target, by))
+    return list(formulas.moves(1, formulas.last_step(disks) + 1, disks, source, target, by))
 
 
 def some_task(random: Random) -> tuple[int, int]:
@@ -36,8 +37,8 @@ def some_task(random: Random) -> tuple[int, int]:
 
 def some_window(random: Random, disks: int, length: int) -> tuple[int, int]:
     """The first step of a window, and the step after its last."""
-    start = random.randint(1, formula.last_step(disks))
-    return start, min(start + length, formula.last_step(disks) + 1)
+    start = random.randint(1, formulas.last_step(disks))
+    return start, min(start + length, formulas.last_step(disks) + 1)
 
 
 # Against the oracle
@@ -57,7 +58,7 @@ def test_every_family_gives_the_moves_of_the_recursion(
 def test_one_step_is_the_same_move_alone_as_in_the_sequence(
     by: Family, task: tuple[int, int]
 ) -> None:
-    alone = [formula.move(step, 7, *task, by) for step in range(1, 2**7)]
+    alone = [formulas.move(step, 7, *task, by) for step in range(1, 2**7)]
     assert alone == list(textbook(7, *task))
 
 
@@ -68,7 +69,7 @@ def test_the_configuration_after_a_step_is_where_the_moves_lead(
 ) -> None:
     source, target = task
     replayed = list(replay(str(source) * disks, textbook(disks, source, target)))
-    known = [str(formula.configuration(step, disks, *task)) for step in range(2**disks)]
+    known = [str(formulas.configuration(step, disks, *task)) for step in range(2**disks)]
     assert known == replayed
     assert known[-1] == str(target) * disks
 
@@ -81,8 +82,8 @@ def test_every_step_brings_the_tower_one_move_nearer_so_that_no_solution_is_shor
     source, target = task
     left = distances(str(target) * disks)
     for step in range(2**disks):
-        here = str(formula.configuration(step, disks, source, target))
-        assert left[here] == formula.last_step(disks) - step
+        here = str(formulas.configuration(step, disks, source, target))
+        assert left[here] == formulas.last_step(disks) - step
 
 
 # Towers of any height
@@ -104,21 +105,21 @@ def test_the_families_agree_for_a_hundred_thousand_disks() -> None:
 def agree_and_break_no_rule(disks: int, task: tuple[int, int], window: tuple[int, int]) -> None:
     """What the three say of a window is the same, legal, and leads to the right configuration."""
     start, stop = window
-    first, *others = (list(formula.moves(*window, disks, *task, by)) for by in FAMILIES.values())
+    first, *others = (list(formulas.moves(*window, disks, *task, by)) for by in FAMILIES.values())
     assert len(first) == stop - start
     for other in others:
         assert other == first
-    pegs = PegMatrix.standing(formula.configuration(start - 1, disks, *task))
+    pegs = PegMatrix.standing(formulas.configuration(start - 1, disks, *task))
     for move in first:
         assert pegs.move(move.source, move.target) == move
-    assert pegs.configuration() == formula.configuration(stop - 1, disks, *task)
+    assert pegs.configuration() == formulas.configuration(stop - 1, disks, *task)
 
 
 @each_family
 def test_step_ten_to_the_three_hundredth_of_a_thousand_disks(by: Family) -> None:
     step, disks = 10**300, 1_000
-    before, after = (formula.configuration(i, disks) for i in (step - 1, step))
-    move = formula.move(step, disks, by=by)
+    before, after = (formulas.configuration(i, disks) for i in (step - 1, step))
+    move = formulas.move(step, disks, by=by)
     assert move == Move(disk=301, source=0, target=1), "10**300 has 300 trailing zero bits"
     assert before.after(move) == after
 
@@ -129,7 +130,7 @@ def test_the_middle_step_moves_the_largest_disk_straight_over(
     by: Family, task: tuple[int, int]
 ) -> None:
     for disks in (1, 2, 64, 999, HUGE):
-        assert formula.move(1 << disks - 1, disks, *task, by) == (disks, *task)
+        assert formulas.move(1 << disks - 1, disks, *task, by) == (disks, *task)
 
 
 @each_task
@@ -138,9 +139,9 @@ def test_the_first_configuration_is_the_start_and_the_last_one_the_goal(
 ) -> None:
     source, target = task
     for disks in (0, 1, 2, 63, 64, 1_001):
-        start = formula.configuration(0, disks, source, target)
+        start = formulas.configuration(0, disks, source, target)
         assert start == Configuration.tower(disks, source)
-        goal = formula.configuration(formula.last_step(disks), disks, source, target)
+        goal = formulas.configuration(formulas.last_step(disks), disks, source, target)
         assert goal == Configuration.tower(disks, target)
 
 
@@ -167,28 +168,28 @@ def test_there_is_a_move_only_in_the_steps_of_the_solution(
     by: Family, step: int, told: str
 ) -> None:
     with pytest.raises(BadStep, match=told.format(first=1)):
-        formula.move(step, 3, by=by)
+        formulas.move(step, 3, by=by)
 
 
 @pytest.mark.parametrize(("step", "told"), NO_STEPS, ids=range(len(NO_STEPS)))
 def test_there_is_a_configuration_only_after_0_to_the_last_step(step: int, told: str) -> None:
     with pytest.raises(BadStep, match=told.format(first=0)):
-        formula.configuration(step, 3)
+        formulas.configuration(step, 3)
 
 
 def test_the_last_step_of_a_high_tower_is_told_as_a_power() -> None:
     told = r"^there is no step a number of 1001 bits: the last is 2\*\*1000 - 1, give"
     with pytest.raises(BadStep, match=told):
-        formula.move(2**1_000, 1_000)
-    assert formula.move(2**1_000 - 1, 1_000).disk == 1
+        formulas.move(2**1_000, 1_000)
+    assert formulas.move(2**1_000 - 1, 1_000).disk == 1
 
 
 def test_no_disks_take_no_steps() -> None:
-    assert formula.last_step(0) == 0
-    assert str(formula.configuration(0, 0)) == ""
+    assert formulas.last_step(0) == 0
+    assert str(formulas.configuration(0, 0)) == ""
     assert all_moves(0) == []
     with pytest.raises(BadStep, match="there is no step 1: 0 disks take 0 steps"):
-        formula.move(1, 0)
+        formulas.move(1, 0)
 
 
 @pytest.mark.parametrize(
@@ -206,11 +207,11 @@ def test_what_is_no_task_has_no_steps(
     disks: int, source: int, target: int, fault: type[Exception]
 ) -> None:
     with pytest.raises(fault):
-        formula.move(1, disks, source, target)
+        formulas.move(1, disks, source, target)
     with pytest.raises(fault):
-        formula.moves(1, 1, disks, source, target)
+        formulas.moves(1, 1, disks, source, target)
     with pytest.raises(fault):
-        formula.configuration(0, disks, source, target)
+        formulas.configuration(0, disks, source, target)
 
 
 @pytest.mark.parametrize(
@@ -218,7 +219,7 @@ def test_what_is_no_task_has_no_steps(
 )
 def test_a_window_is_checked_at_the_call_and_not_at_its_first_move(start: int, stop: int) -> None:
     with pytest.raises(BadStep):
-        formula.moves(start, stop, 3)
+        formulas.moves(start, stop, 3)
 
 
 @pytest.mark.parametrize(
@@ -226,7 +227,7 @@ def test_a_window_is_checked_at_the_call_and_not_at_its_first_move(start: int, s
     [(1, 8, [1, 2, 1, 3, 1, 2, 1]), (4, 6, [3, 1]), (7, 8, [1]), (8, 8, []), (5, 2, [])],
 )
 def test_a_window_counts_as_range_does(start: int, stop: int, disks_moved: list[int]) -> None:
-    assert [move.disk for move in formula.moves(start, stop, 3)] == disks_moved
+    assert [move.disk for move in formulas.moves(start, stop, 3)] == disks_moved
 
 
 @pytest.mark.parametrize(
@@ -239,28 +240,28 @@ def test_a_window_counts_as_range_does(start: int, stop: int, disks_moved: list[
 )
 def test_an_unknown_family_is_told_with_the_known_ones(name: str, told: str) -> None:
     with pytest.raises(UnknownName, match=told) as caught:
-        formula.family(name)
+        formulas.family(name)
     for known in FAMILIES:
         assert known in str(caught.value)
     assert len(str(caught.value)) < 200
 
 
 def test_every_family_is_found_by_its_name_and_has_a_source() -> None:
-    assert [formula.family(name) for name in FAMILIES] == list(FAMILIES.values())
-    assert formula.SOURCES.keys() == FAMILIES.keys()
+    assert [formulas.family(name) for name in FAMILIES] == list(FAMILIES.values())
+    assert formulas.SOURCES.keys() == FAMILIES.keys()
 
 
 # One move at a time
 
 
 def test_a_window_of_a_huge_tower_begins_at_once() -> None:
-    moves = formula.moves(1, formula.last_step(HUGE) + 1, HUGE)
+    moves = formulas.moves(1, formulas.last_step(HUGE) + 1, HUGE)
     assert [move.disk for move in islice(moves, 8)] == [1, 2, 1, 3, 1, 2, 1, 4]
 
 
 @each_family
 def test_moves_are_forgotten_as_soon_as_they_are_taken(by: Family) -> None:
-    moves = formula.moves(1, formula.last_step(64) + 1, 64, by=by)
+    moves = formulas.moves(1, formulas.last_step(64) + 1, 64, by=by)
     tracemalloc.start()
     try:
         deque(islice(moves, 5_000), maxlen=0)
@@ -296,9 +297,9 @@ def test_no_part_of_the_sequence_is_said_twice_in_a_row(by: Family) -> None:
 def test_a_step_flips_the_bit_of_its_disk_in_the_gray_code(by: Family) -> None:
     random = chance()
     for disks in (1, 10, 64, 1_000, 20_000):
-        for step in {1, formula.last_step(disks), random.randint(1, formula.last_step(disks))}:
+        for step in {1, formulas.last_step(disks), random.randint(1, formulas.last_step(disks))}:
             flipped = (step ^ step >> 1) ^ (step - 1 ^ (step - 1) >> 1)
-            assert flipped == 1 << formula.move(step, disks, by=by).disk - 1
+            assert flipped == 1 << formulas.move(step, disks, by=by).disk - 1
 
 
 @each_task
@@ -307,7 +308,7 @@ def test_the_pairs_of_pegs_come_round_every_three_steps(by: Family, task: tuple[
     random = chance()
     for disks in (2, 9, 1_000):
         start, stop = (1, 2**disks) if disks < 10 else some_window(random, disks, 50)
-        window = formula.moves(start, stop, disks, *task, by)
+        window = formulas.moves(start, stop, disks, *task, by)
         pairs = [frozenset((move.source, move.target)) for move in window]
         assert len(set(pairs[:3])) == len(pairs[:3])
         assert pairs[3:] == pairs[:-3]

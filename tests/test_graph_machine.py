@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from transitions.extensions import GraphMachine
 
-from hanoi_fsm import automata
-from hanoi_fsm.automaton import Automaton
-from hanoi_fsm.diagrams import Diagram
-from hanoi_fsm.diagrams.dot_syntax import parse
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.dot_syntax import parse
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+from hanoi_fsm.hanoi import automata
 
 
 def library_graph(automaton: Automaton) -> tuple[set[str], set[tuple[str, str]]]:

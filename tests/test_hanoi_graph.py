@@ -11,10 +11,10 @@ from math import dist
 import pytest
 from reading_pictures import Drawn, drawn, words
 
-from hanoi_fsm import formula
-from hanoi_fsm.diagrams import HanoiGraph
-from hanoi_fsm.errors import BadConfiguration, BadDisks
-from hanoi_fsm.puzzle import TASKS, Configuration
+from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.errors import BadConfiguration, BadDisks
+from hanoi_fsm.hanoi.pegs import TASKS, Configuration
+from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
 
 # The puzzle in plain words, largest disk first: it shares no code with the package.
 
@@ -114,7 +114,7 @@ def test_the_towers_are_the_corners(disks: int) -> None:
 def test_the_solution_of_a_task_is_lit(disks: int, task: tuple[int, int]) -> None:
     source, target = task
     graph = drawn(HanoiGraph.of_task(disks, source, target))
-    route = [formula.configuration(step, disks, source, target) for step in range(2**disks)]
+    route = [formulas.configuration(step, disks, source, target) for step in range(2**disks)]
     assert list(lit_ways(graph, str(source) * disks).values()) == [tuple(map(str, route))]
 
 
@@ -147,7 +147,7 @@ def test_a_way_through_many_disks_is_a_shortest_path(start: str, goal: str) -> N
 def test_the_formula_knows_all_shortest_paths(disks: int) -> None:
     for start, goal in product(words(disks), repeat=2):
         routes = set()
-        for way in formula.shortest_ways(Configuration(start), Configuration(goal)):
+        for way in formulas.shortest_ways(Configuration(start), Configuration(goal)):
             now = Configuration(start)
             route = [str(now), *(str(now := now.after(move)) for move in way.moves)]
             routes.add(tuple(route))

@@ -13,10 +13,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from hanoi_fsm import automata, checks, solving
-from hanoi_fsm.automaton import Automaton, faults, parse_label, parse_row
-from hanoi_fsm.diagrams import Diagram, Drawing, read, read_file
-from hanoi_fsm.errors import DefinitionError, DotError, HanoiError, NotationError, UnknownName
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.dot_reader import Drawing, read, read_file
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+from hanoi_fsm.fsm.errors import DefinitionError, DotError, HanoiError, NotationError, UnknownName
+from hanoi_fsm.fsm.notation import parse_label, parse_row
+from hanoi_fsm.fsm.validation import faults
+from hanoi_fsm.hanoi import automata, checking, solving
 
 pytestmark = pytest.mark.usefixtures("no_hang")
 
@@ -488,7 +491,7 @@ def test_any_change_of_a_diagram_is_a_diagram_or_is_refused(dot: str) -> None:
         again = read(Diagram(automaton, counts=drawing.counts).dot)
         assert (again.automaton, again.counts) == (automaton, drawing.counts)
         machine = solving.Machine(replace(TWO_STOREY, automaton=automaton), "x", drawing.lines)
-        report = checks.check(machine, disks=3)
+        report = checking.check(machine, disks=3)
         assert report.holds == (report.difference is None)
         assert str(report).isprintable()
 

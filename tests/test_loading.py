@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from hanoi_fsm import Automaton
-from hanoi_fsm.checks import judge, load, names_python
 from hanoi_fsm.cli import main
-from hanoi_fsm.errors import BadSolver, HanoiError, LoadError, UnknownName
+from hanoi_fsm.fsm.errors import BadSolver, HanoiError, LoadError, UnknownName
+from hanoi_fsm.hanoi.checking import judge, load, names_python
 
 RIGHT = """\
 def solver(disks, source=0, target=2):

@@ -9,13 +9,14 @@ from pathlib import Path
 import bfs
 import pytest
 
-from hanoi_fsm import Automaton, Configuration, automata, find, path
-from hanoi_fsm.automaton import outputs
-from hanoi_fsm.checks.edits import mutations
-from hanoi_fsm.checks.mutants import Mutant, judge, mutants, with_automaton
+from hanoi_fsm import Automaton, Configuration, find, path
 from hanoi_fsm.cli import main
-from hanoi_fsm.diagrams import Diagram
-from hanoi_fsm.solving import AnyMachine, Machine, PathMachine, subject_of
+from hanoi_fsm.fsm.checking.edits import mutations
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+from hanoi_fsm.fsm.trace import outputs
+from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.checking.mutants import Mutant, judge, mutants, with_automaton
+from hanoi_fsm.hanoi.solving import AnyMachine, Machine, PathMachine, subject_of
 
 NOBODY_LOOKS = "it is done on the last edge, on registers that nobody looks at any more"
 NONE_RIGHT = "where no disk is left, none stands right: the guard is implied by the other"

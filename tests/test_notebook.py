@@ -7,9 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hanoi_fsm import Automaton, Configuration, automata, trace
-from hanoi_fsm.automaton import Trace
-from hanoi_fsm.diagrams import Diagram
+from hanoi_fsm import Automaton, Configuration, trace
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+from hanoi_fsm.fsm.trace import Trace
+from hanoi_fsm.hanoi import automata
 
 
 class Cells(HTMLParser):

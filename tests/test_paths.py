@@ -9,8 +9,10 @@ from itertools import islice
 import bfs
 import pytest
 
-from hanoi_fsm import Configuration, distance, formula, next_move, path, step_of, verdict
-from hanoi_fsm.errors import BadConfiguration, BadPeg, NotOnPath, UnknownName
+from hanoi_fsm import Configuration, distance, next_move, path, step_of, verdict
+from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.errors import BadConfiguration, BadPeg, NotOnPath
 
 SEED = random.randrange(2**32)
 
@@ -53,7 +55,7 @@ def test_both_lengths_are_those_of_a_search_that_counts_the_largest_disk_s_moves
     disks: int,
 ) -> None:
     for start, goal in pairs(disks):
-        lengths = formula.path_lengths(Configuration(start), Configuration(goal))
+        lengths = formulas.path_lengths(Configuration(start), Configuration(goal))
         assert lengths == bfs.once_and_twice(start, goal), (start, goal)
 
 
@@ -67,7 +69,7 @@ def test_where_both_lengths_are_equal_there_are_two_shortest_paths_and_else_one(
     for goal in bfs.words(disks):
         paths = bfs.shortest_paths(goal)
         for start in bfs.words(disks):
-            lengths = formula.path_lengths(Configuration(start), Configuration(goal))
+            lengths = formulas.path_lengths(Configuration(start), Configuration(goal))
             once, double = lengths or (0, 1)
             kinds["tie" if once == double else "once" if once < double else "twice"] += 1
             assert paths[start] == (2 if once == double else 1), (start, goal)
@@ -86,7 +88,7 @@ def test_where_both_lengths_are_equal_there_are_two_shortest_paths_and_else_one(
     ],
 )
 def test_the_lengths_of_some_pairs(start: str, goal: str, lengths: tuple[int, int] | None) -> None:
-    assert formula.path_lengths(Configuration(start), Configuration(goal)) == lengths
+    assert formulas.path_lengths(Configuration(start), Configuration(goal)) == lengths
 
 
 @pytest.mark.parametrize("disks", [1, 2, 3, 10, 1000, 100_000])
@@ -139,7 +141,7 @@ def test_any_to_any_is_longer_than_shortest_exactly_where_two_moves_are_needed(
 def test_the_verdict_is_twice_exactly_where_one_move_makes_the_way_longer(disks: int) -> None:
     for start, goal in pairs(disks):
         here, there = Configuration(start), Configuration(goal)
-        lengths = formula.path_lengths(here, there)
+        lengths = formulas.path_lengths(here, there)
         longer = lengths is not None and lengths.once > bfs.distances(goal)[start]
         assert longer == (verdict(here, there).kind == "twice"), (start, goal)
 
@@ -157,7 +159,7 @@ def test_the_smallest_pair_that_any_to_any_takes_too_long_for(
 @pytest.mark.parametrize("disks", [8, 9, 10, 11, 12])
 def test_a_path_between_random_configurations_is_as_long_as_the_formulas_say(disks: int) -> None:
     for start, goal in some_pairs(disks, 2):
-        lengths = formula.path_lengths(Configuration(start), Configuration(goal))
+        lengths = formulas.path_lengths(Configuration(start), Configuration(goal))
         assert lengths is not None or start == goal
         assert gone(start, goal, "shortest") == (min(lengths) if lengths else 0)
         assert gone(start, goal, "any-to-any") == (lengths.once if lengths else 0)
@@ -233,7 +235,7 @@ def test_the_disk_that_is_named_off_the_path_is_the_largest_that_shows_it(
 def test_the_distance_to_a_tower_is_that_of_breadth_first_search(target: int) -> None:
     for disks in range(7):
         for word, left in bfs.distances(str(target) * disks).items():
-            assert formula.distance_to_tower(Configuration(word), target) == left
+            assert formulas.distance_to_tower(Configuration(word), target) == left
 
 
 @pytest.mark.parametrize("target", range(3))
@@ -251,7 +253,7 @@ def test_a_target_that_is_no_peg_is_refused(peg: int) -> None:
     with pytest.raises(BadPeg):
         next_move(Configuration("01"), peg)
     with pytest.raises(BadPeg):
-        formula.distance_to_tower(Configuration("01"), peg)
+        formulas.distance_to_tower(Configuration("01"), peg)
     with pytest.raises(BadPeg):
         step_of(Configuration("01"), 0, peg)
 

@@ -12,9 +12,9 @@ from types import FrameType
 
 import pytest
 
-from hanoi_fsm.checks import Kind, judge
-from hanoi_fsm.checks.patience import OutOfPatience, Patience
-from hanoi_fsm.errors import BadInput
+from hanoi_fsm.fsm.errors import BadInput
+from hanoi_fsm.fsm.time_limit import OutOfPatience, Patience
+from hanoi_fsm.hanoi.checking import Kind, judge
 
 
 @pytest.fixture

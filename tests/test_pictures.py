@@ -12,12 +12,16 @@ from xml.etree import ElementTree
 import pytest
 from reading_pictures import drawn, words
 
-from hanoi_fsm import automata, formula
 from hanoi_fsm.cli import main
 from hanoi_fsm.cli.drawing import PICTURES
-from hanoi_fsm.diagrams import Diagram, DiskTable, HanoiGraph, MoveTree, Picture, RecursionTree
-from hanoi_fsm.errors import BadDisks, BadPeg
-from hanoi_fsm.puzzle import TASKS, Configuration
+from hanoi_fsm.fsm.diagrams.picture import Picture
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+from hanoi_fsm.hanoi import automata, formulas
+from hanoi_fsm.hanoi.errors import BadDisks, BadPeg
+from hanoi_fsm.hanoi.pegs import TASKS, Configuration
+from hanoi_fsm.hanoi.pictures.disk_table import DiskTable
+from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
+from hanoi_fsm.hanoi.pictures.trees import MoveTree, RecursionTree
 
 needs_dot = pytest.mark.dot
 RENDERERS = ["wasm", pytest.param("dot", marks=[pytest.mark.dot, needs_dot])]
@@ -62,11 +66,11 @@ def test_the_table_is_the_formula(disks: int, task: tuple[int, int]) -> None:
     expected, moved = {}, set()
     for step in range(2**disks):
         expected["step", step] = str(step)
-        standing = str(formula.configuration(step, disks, *task))
+        standing = str(formulas.configuration(step, disks, *task))
         for disk, peg in zip(range(disks, 0, -1), standing, strict=True):
             expected[f"disk {disk}", step] = peg
         if step:
-            move = formula.move(step, disks, *task)
+            move = formulas.move(step, disks, *task)
             expected["move", step] = f"{move.source}→{move.target}"
             moved.add((f"disk {move.disk}", step))
     assert {place: cell.text for place, cell in cells.items()} == expected

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from oracle import configurations, neighbours
 
-from hanoi_fsm.errors import BadConfiguration, BadDisks, BadPeg, HanoiError, IllegalMove
-from hanoi_fsm.puzzle import (
+from hanoi_fsm.fsm.errors import HanoiError
+from hanoi_fsm.hanoi.errors import BadConfiguration, BadDisks, BadPeg, IllegalMove
+from hanoi_fsm.hanoi.pegs import (
     PEGS,
     TASKS,
     Configuration,
@@ -24,7 +25,7 @@ from hanoi_fsm.puzzle import (
     is_whole,
     third,
 )
-from hanoi_fsm.puzzle.rules import most_disks
+from hanoi_fsm.hanoi.pegs.rules import most_disks
 
 DIGITS = st.text("012", max_size=12)
 

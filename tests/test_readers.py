@@ -13,14 +13,16 @@ from itertools import product
 import bfs
 import pytest
 
-from hanoi_fsm import Configuration, automata, find, formula, verdict
-from hanoi_fsm.automata import READERS, Reader
-from hanoi_fsm.automata.tapes import Answer
-from hanoi_fsm.automata.twice_reader import pairs_of
-from hanoi_fsm.automaton import Automaton, outputs
-from hanoi_fsm.engines.library import Engine
-from hanoi_fsm.errors import BadInput, MachineStopped
-from hanoi_fsm.solving import ReaderMachine
+from hanoi_fsm import Configuration, find, verdict
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.engines.pytransitions import Engine
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped
+from hanoi_fsm.fsm.trace import outputs
+from hanoi_fsm.hanoi import automata, formulas
+from hanoi_fsm.hanoi.automata import READERS, Reader
+from hanoi_fsm.hanoi.automata.output_tapes import Answer
+from hanoi_fsm.hanoi.automata.twice_reader import pairs_of
+from hanoi_fsm.hanoi.solving import ReaderMachine
 
 LONGEST = 8
 STOPS = "stops"
@@ -352,7 +354,7 @@ def test_they_do_so_for_thousands_of_disks() -> None:
     seed = random.randrange(2**32)
     print(f"seed {seed}")
     here = Configuration(random.Random(seed).choices(range(3), k=5000))
-    total = sum(formula.distance_to_tower(here, peg) for peg in range(3))
+    total = sum(formulas.distance_to_tower(here, peg) for peg in range(3))
     assert total == 2 * (2**5000 - 1)
 
 
@@ -550,7 +552,7 @@ def test_the_word_of_two_configurations_begins_below_their_first_difference(
 @pytest.mark.parametrize("disks", range(1, 5))
 def test_the_average_distance_approaches_466_885_of_2_to_the_n(disks: int) -> None:
     words = [Configuration(word) for word in bfs.words(disks)]
-    total = sum(formula.distance(start, goal) for start, goal in product(words, repeat=2))
+    total = sum(formulas.distance(start, goal) for start, goal in product(words, repeat=2))
     error = abs(Fraction(total, 9**disks * 2**disks) - Fraction(466, 885))
     assert error < Fraction(2, 5 * 2**disks)
 

@@ -11,14 +11,16 @@ from itertools import islice
 import bfs
 import pytest
 
-from hanoi_fsm import Configuration, Move, automata, formula, solve
-from hanoi_fsm.automaton import outputs
-from hanoi_fsm.engines.library import run
-from hanoi_fsm.errors import BadAction, BadDisks, BadStep
-from hanoi_fsm.solving import PLAIN, find_solver
+from hanoi_fsm import Configuration, Move, solve
+from hanoi_fsm.fsm.engines.pytransitions import run
+from hanoi_fsm.fsm.errors import BadAction
+from hanoi_fsm.fsm.trace import outputs
+from hanoi_fsm.hanoi import automata, formulas
+from hanoi_fsm.hanoi.errors import BadDisks, BadStep
+from hanoi_fsm.hanoi.solving import PLAIN, find_solver
 
 EVERY = [*automata.SOLVERS, *PLAIN]
-ANYWHERE = [*automata.SOLVERS, *formula.FAMILIES]
+ANYWHERE = [*automata.SOLVERS, *formulas.FAMILIES]
 """The solvers that can begin with any step."""
 
 
@@ -86,7 +88,7 @@ def test_a_window_anywhere_in_10_000_disks_holds_the_formula_s_moves(name: str) 
         start = chance.randrange(1, 2**disks - 20)
         source, target = chance.choice(bfs.TASKS)
         came = list(solve(disks, name, source, target, start=start, count=20))
-        assert came == list(formula.moves(start, start + 20, disks, source, target))
+        assert came == list(formulas.moves(start, start + 20, disks, source, target))
 
 
 @pytest.mark.parametrize("name", ["hbits", "itinerary"])
@@ -105,7 +107,7 @@ def test_the_last_window_of_1_000_disks_ends_with_the_tower(name: str) -> None:
     start = 2**1000 - 5
     moves = list(islice(solve(1000, name, start=start), 6))
     assert [move.disk for move in moves] == [1, 3, 1, 2, 1]
-    here = formula.configuration(start - 1, 1000)
+    here = formulas.configuration(start - 1, 1000)
     for move in moves:
         here = here.after(move)
     assert str(here) == "2" * 1000

@@ -7,20 +7,12 @@ from itertools import count, islice
 
 import pytest
 
-from hanoi_fsm import (
-    Configuration,
-    automata,
-    comparing,
-    configuration,
-    distance,
-    formula,
-    path,
-    solve,
-)
-from hanoi_fsm.automaton import outputs
-from hanoi_fsm.engines.library import run
-from hanoi_fsm.errors import BadStep, IllegalMove
-from hanoi_fsm.puzzle import PegMatrix
+from hanoi_fsm import Configuration, configuration, distance, path, solve
+from hanoi_fsm.fsm.engines.pytransitions import run
+from hanoi_fsm.fsm.trace import outputs
+from hanoi_fsm.hanoi import automata, comparing, formulas
+from hanoi_fsm.hanoi.errors import BadStep, IllegalMove
+from hanoi_fsm.hanoi.pegs import PegMatrix
 
 
 def test_any_to_any_moves_the_largest_differing_disk_once_and_takes_7_moves_instead_of_5() -> None:
@@ -81,7 +73,7 @@ def test_find_disk_never_ends_at_step_0_and_ours_refuses_it() -> None:
     assert [find_disk(step, 10) for step in range(1, 8)] == [1, 2, 1, 3, 1, 2, 1]
     assert find_disk(0, patience=100_000) is None
     with pytest.raises(BadStep, match="there is no step 0"):
-        formula.move(0, disks=3)
+        formulas.move(0, disks=3)
 
 
 def test_the_figures_of_the_comparison_are_those_that_the_readme_draws_from() -> None:
@@ -118,4 +110,4 @@ def test_monk_takes_up_from_the_pegs_alone_on_the_optimal_path_or_off_it() -> No
         for move in moves:
             here = here.after(move)
         assert here == Configuration.tower(4, peg=2)
-        assert len(moves) == formula.distance_to_tower(start, 2)
+        assert len(moves) == formulas.distance_to_tower(start, 2)

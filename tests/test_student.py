@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from hanoi_fsm import solve
-from hanoi_fsm.checks.mend import mends
 from hanoi_fsm.cli import main
-from hanoi_fsm.solving import find_unchecked
+from hanoi_fsm.hanoi.checking.repair import mends
+from hanoi_fsm.hanoi.solving import find_unchecked
 
 PENDULUM = Path(__file__).parent / "student" / "pendulum.dot"
 

@@ -7,10 +7,10 @@ from itertools import combinations
 
 import pytest
 
-from hanoi_fsm.automata import READERS
-from hanoi_fsm.automaton import Automaton
-from hanoi_fsm.checks.telling import endings, telling_words, ways
-from hanoi_fsm.errors import MachineStopped
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.checking.characterizing_words import endings, telling_words, ways
+from hanoi_fsm.fsm.errors import MachineStopped
+from hanoi_fsm.hanoi.automata import READERS
 
 # p and q write the same on every symbol: it takes two to tell them apart
 CHAIN = Automaton.from_table(

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from hanoi_fsm import Automaton, automata
-from hanoi_fsm.diagrams import Diagram
-from hanoi_fsm.errors import LoadError, UnknownName
+from hanoi_fsm import Automaton
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+from hanoi_fsm.fsm.errors import LoadError, UnknownName
+from hanoi_fsm.hanoi import automata
 from hanoi_fsm.testing import assert_solves
 
 TWO_STOREY = automata.get("two-storey").automaton

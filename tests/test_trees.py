@@ -8,9 +8,10 @@ from itertools import combinations
 import pytest
 from reading_pictures import Drawn, drawn, numbers
 
-from hanoi_fsm import formula
-from hanoi_fsm.diagrams import MoveTree, Picture, RecursionTree
-from hanoi_fsm.puzzle import TASKS
+from hanoi_fsm.fsm.diagrams.picture import Picture
+from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.pegs import TASKS
+from hanoi_fsm.hanoi.pictures.trees import MoveTree, RecursionTree
 
 
 def tree_rows(tree: Drawn) -> dict[float, int]:
@@ -58,7 +59,7 @@ def test_the_tree_of_moves_read_in_order_is_the_solution(disks: int, task: tuple
     tree = drawn(MoveTree(disks, *task))
     read = list(in_order(tree, root(tree)))
     shown = tree_nodes(tree)
-    moves = formula.moves(1, 2**disks, disks, *task)
+    moves = formulas.moves(1, 2**disks, disks, *task)
     assert [shown[name] for name in read] == [[step, *move] for step, move in enumerate(moves, 1)]
     assert read == sorted(read, key=tree.at), "that is from left to right"
 

@@ -9,14 +9,17 @@ import pytest
 from chance import chance
 from oracle import TASKS, replay, textbook
 
-from hanoi_fsm import automata, formula, solve
-from hanoi_fsm.automata.two_storey import AUTOMATON, SOLVER, STEPS, TwoStorey, closed_counts
-from hanoi_fsm.automaton import Transition, faults, parse_row
-from hanoi_fsm.engines import Record, outputs
-from hanoi_fsm.engines.library import run
-from hanoi_fsm.errors import BadDisks, BadPeg, BadStep, IllegalMove, UnknownName, shortened
-from hanoi_fsm.puzzle import Configuration, Move
-from hanoi_fsm.solving import find_solver
+from hanoi_fsm import solve
+from hanoi_fsm.fsm.engines.pytransitions import run
+from hanoi_fsm.fsm.errors import UnknownName, shortened
+from hanoi_fsm.fsm.notation import Transition, parse_row
+from hanoi_fsm.fsm.trace import Record, outputs
+from hanoi_fsm.fsm.validation import faults
+from hanoi_fsm.hanoi import automata, formulas
+from hanoi_fsm.hanoi.automata.two_storey import AUTOMATON, SOLVER, STEPS, TwoStorey, closed_counts
+from hanoi_fsm.hanoi.errors import BadDisks, BadPeg, BadStep, IllegalMove
+from hanoi_fsm.hanoi.pegs import Configuration, Move
+from hanoi_fsm.hanoi.solving import find_solver
 
 each_task = pytest.mark.parametrize("task", TASKS, ids=lambda task: f"{task[0]}-to-{task[1]}")
 towers = pytest.mark.parametrize("disks", range(11))
@@ -304,14 +307,14 @@ def test_a_new_shift_goes_on_as_the_formula_says_however_high_the_tower(
         start = random.randint(1, 2**disks - 1)
         stop = min(start + 50, 2**disks)
         came = list(solve(disks, "two-storey", *task, start=start, count=50))
-        for by in formula.FAMILIES.values():
-            assert came == list(formula.moves(start, stop, disks, *task, by))
+        for by in formulas.FAMILIES.values():
+            assert came == list(formulas.moves(start, stop, disks, *task, by))
 
 
 def test_the_last_shift_of_a_hundred_thousand_disks_sees_the_tower_stand() -> None:
     disks, last = 100_000, 2**100_000 - 1
     records = list(find_solver("two-storey").run(disks, 2, 1, step=last - 4))
-    moves = list(formula.moves(last - 4, last + 1, disks, 2, 1))
+    moves = list(formulas.moves(last - 4, last + 1, disks, 2, 1))
     assert [record.output for record in records] == [*moves, None]
     assert [record.next_state for record in records[-2:]] == ["foundation", "done"]
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from hanoi_fsm import Move, solve
-from hanoi_fsm.checks import Kind, Verdict, judge
-from hanoi_fsm.errors import BadDisks
+from hanoi_fsm.hanoi.checking import Kind, Verdict, judge
+from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.testing import assert_solves
 
 SHORT = 0.2

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from hanoi_fsm import Automaton, automata
-from hanoi_fsm.checks import check_users, judge
-from hanoi_fsm.errors import BadSolver, DefinitionError, UnknownName
+from hanoi_fsm import Automaton
+from hanoi_fsm.fsm.errors import BadSolver, DefinitionError, UnknownName
+from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.checking import check_users, judge
 
 TWO_STOREY = automata.get("two-storey").automaton
 MINE = Automaton.from_table(

@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     from hanoi_fsm.cli.output import one_line, prepare_streams
     from hanoi_fsm.cli.parser import parser
-    from hanoi_fsm.errors import HanoiError
+    from hanoi_fsm.fsm.errors import HanoiError
 
     prepare_streams()
     try:

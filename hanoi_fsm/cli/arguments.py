@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import re
 
-from hanoi_fsm.errors import BadConfiguration, shortened
-from hanoi_fsm.puzzle import Configuration
+from hanoi_fsm.fsm.errors import shortened
+from hanoi_fsm.hanoi.errors import BadConfiguration
+from hanoi_fsm.hanoi.pegs import Configuration
 
 
 def whole(text: str) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Callable
 
-from hanoi_fsm import automata, solving
-from hanoi_fsm.automaton import Automaton
 from hanoi_fsm.cli import formats
 from hanoi_fsm.cli.drawing import few_enough, folder_for
 from hanoi_fsm.cli.output import write_bytes, write_lines
-from hanoi_fsm.errors import DefinitionError, UnknownName
-from hanoi_fsm.puzzle import check_task
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import DefinitionError, UnknownName
+from hanoi_fsm.hanoi import automata, solving
+from hanoi_fsm.hanoi.pegs import check_task
 
 FINE, FAILED = 0, 1
 
@@ -49,10 +49,10 @@ def check(options: Namespace) -> int:
 
 def _judged(name: str) -> Judged:
     """What stands behind a name, to be checked; raises where there is nothing."""
-    from hanoi_fsm import checks
+    from hanoi_fsm.hanoi import checking
 
-    if checks.names_python(name):
-        return checks.load(name)
+    if checking.names_python(name):
+        return checking.load(name)
     if not name.endswith(solving.FILES) and name not in (*automata.names(), *solving.PLAIN):
         raise UnknownName.among("automaton or formula", name, [*automata.names(), *solving.PLAIN])
     try:
@@ -62,20 +62,20 @@ def _judged(name: str) -> Judged:
 
 
 def _verdict(name: str, judged: Judged, disks: int) -> tuple[str, bool]:
-    from hanoi_fsm import checks
     from hanoi_fsm.cli.progress import counting
+    from hanoi_fsm.hanoi import checking
 
     if isinstance(judged, DefinitionError):
         return f"{name}: FAILED: {judged}{_advice(name)}", False
     if judged is None:
-        with counting(name, checks.moves_up_to(disks)) as told:
-            report = checks.check_plain(name, disks, told)
+        with counting(name, checking.moves_up_to(disks)) as told:
+            report = checking.check_plain(name, disks, told)
     elif isinstance(judged, solving.AnyMachine):
-        with counting(name, checks.work_of(judged, disks)) as told:
-            report = checks.check(judged, disks, told)
+        with counting(name, checking.work_of(judged, disks)) as told:
+            report = checking.check(judged, disks, told)
     else:
-        with counting(name, checks.work_of_users(judged, disks)) as told:
-            report = checks.check_users(judged, name, disks, told)
+        with counting(name, checking.work_of_users(judged, disks)) as told:
+            report = checking.check_users(judged, name, disks, told)
     return str(report) + ("" if report.holds else _advice(name)), report.holds
 
 
@@ -86,8 +86,9 @@ def _advice(name: str) -> str:
 
 def demo(options: Namespace) -> int:
     """Run, draw, read back, check: the main job in one go."""
-    from hanoi_fsm import checks
-    from hanoi_fsm.diagrams import Diagram, read_file
+    from hanoi_fsm.fsm.diagrams.dot_reader import read_file
+    from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+    from hanoi_fsm.hanoi import checking
 
     check_task(options.disks, 0, 2)
     machine = solving.find_solver("two-storey")
@@ -103,7 +104,7 @@ def demo(options: Namespace) -> int:
     write_lines(formats.trace_lines(records, automaton, options.disks, 1, "table"))
 
     same = read_file(dot).automaton == automaton
-    report = checks.check(solving.find_solver(str(dot)))
+    report = checking.check(solving.find_solver(str(dot)))
     print(f"\ndiagram  {dot}\npicture  {svg}")
     states, rows = len(automaton.states), len(automaton.transitions)
     print(

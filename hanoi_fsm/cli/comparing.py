@@ -12,7 +12,7 @@ from hanoi_fsm.cli.output import aligned, write_bytes, write_lines
 from hanoi_fsm.cli.progress import counting, shifted
 
 if TYPE_CHECKING:
-    from hanoi_fsm.comparing import Figures
+    from hanoi_fsm.hanoi.comparing import Figures
 
 HEADER = (
     "name",
@@ -29,7 +29,7 @@ HEADER = (
 
 def compare(options: Namespace) -> int:
     """Print the figures of each solver; 1 where one of them does not make the formula's moves."""
-    from hanoi_fsm import comparing
+    from hanoi_fsm.hanoi import comparing
 
     formats.check_table_format(options.format, plain="text")
     few_enough(options.disks)
@@ -86,7 +86,7 @@ def _shown(one: Figures) -> tuple[str, ...]:
 
 def _remarks(figures: list[Figures]) -> list[str]:
     wrong = [f"{one.name}: {one.difference}" for one in figures if one.difference]
-    from hanoi_fsm.comparing import SAMPLE
+    from hanoi_fsm.hanoi.comparing import SAMPLE
 
     return [
         *wrong,

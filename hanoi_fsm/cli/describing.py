@@ -5,14 +5,14 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator
 
-from hanoi_fsm import automata, formula, solving
-from hanoi_fsm.automaton import table_rows
 from hanoi_fsm.cli.output import aligned, write_lines
-from hanoi_fsm.errors import UnknownName
+from hanoi_fsm.fsm.automaton import table_rows
+from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.hanoi import automata, formulas, solving
 
 PLAIN = {
     "recursion": ("textbook", "the recursion itself, on Python's own stack"),
-    **formula.SOURCES,
+    **formulas.SOURCES,
 }
 
 
@@ -24,7 +24,7 @@ def list_all(options: Namespace) -> int:
         sizes = (str(len(automaton.states)), str(len(automaton.transitions)))
         rows.append((subject.name, subject.kind, *sizes, subject.idea, subject.summary))
     for name, (idea, summary) in PLAIN.items():
-        kind = "formula" if name in formula.FAMILIES else "recursion"
+        kind = "formula" if name in formulas.FAMILIES else "recursion"
         rows.append((name, kind, "-", "-", idea, summary))
     write_lines(aligned(rows))
     return 0

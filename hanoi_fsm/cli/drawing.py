@@ -8,14 +8,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hanoi_fsm import automata, formula, solving
-from hanoi_fsm.automaton import Record
 from hanoi_fsm.cli.output import write_bytes
-from hanoi_fsm.errors import BadDisks, BadInput, RenderError, UnknownName, shortened
-from hanoi_fsm.puzzle import Configuration, check_disks
+from hanoi_fsm.fsm.errors import BadInput, RenderError, UnknownName, shortened
+from hanoi_fsm.fsm.trace import Record
+from hanoi_fsm.hanoi import automata, formulas, solving
+from hanoi_fsm.hanoi.errors import BadDisks
+from hanoi_fsm.hanoi.pegs import Configuration, check_disks
 
 if TYPE_CHECKING:
-    from hanoi_fsm.diagrams import Picture
+    from hanoi_fsm.fsm.diagrams.picture import Picture
 
 DISKS = 3
 """So many disks does a picture show unless told."""
@@ -26,7 +27,7 @@ PATIENCE = 24
 
 def draw(options: Namespace) -> int:
     """Write the pictures and print their paths; nothing is written unless all can be drawn."""
-    from hanoi_fsm.diagrams import FORMATS
+    from hanoi_fsm.fsm.diagrams.render import FORMATS
 
     if options.format not in ("dot", *FORMATS):
         raise UnknownName.among("picture format", options.format, ("dot", *FORMATS))
@@ -47,7 +48,7 @@ def draw(options: Namespace) -> int:
 
 
 def _state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
-    from hanoi_fsm.diagrams import Diagram
+    from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
     if not name.endswith(solving.FILES) and name not in automata.names():
         raise UnknownName.among("picture", name, [*automata.names(), *PICTURES])
@@ -83,8 +84,8 @@ def _stretch(machine: solving.AnyMachine, disks: int, start: int, stop: int) -> 
     """The records of the steps `start` .. `stop` of a run, those between two moves included."""
     if not isinstance(machine, solving.Machine):
         raise BadInput(f"{machine.origin} is no solver, it has no steps: leave --path out")
-    formula.check_step(start, disks, first=1)
-    formula.check_step(stop, disks, first=start)
+    formulas.check_step(start, disks, first=1)
+    formulas.check_step(stop, disks, first=start)
     few_enough(disks)
     step = 1
     for record in machine.run(disks):
@@ -102,7 +103,7 @@ def _drawn(picture: Picture, options: Namespace) -> bytes:
 
 
 def _run(name: str, options: Namespace) -> tuple[str, bytes]:
-    from hanoi_fsm.diagrams import film
+    from hanoi_fsm.hanoi.pictures.filmstrip import film
 
     if options.format != "svg":
         raise RenderError(f"a run is drawn as svg only, not as {options.format}: ask for svg")
@@ -112,7 +113,7 @@ def _run(name: str, options: Namespace) -> tuple[str, bytes]:
 
 
 def _hanoi_graph(name: str, options: Namespace) -> tuple[str, bytes]:
-    from hanoi_fsm.diagrams import HanoiGraph
+    from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
 
     if options.path is None:
         disks, source, target = task = _task(options)
@@ -141,7 +142,8 @@ def _ends(options: Namespace) -> tuple[Configuration, Configuration]:
 
 
 def _of_task(name: str, options: Namespace) -> tuple[str, bytes]:
-    from hanoi_fsm.diagrams import DiskTable, MoveTree, RecursionTree
+    from hanoi_fsm.hanoi.pictures.disk_table import DiskTable
+    from hanoi_fsm.hanoi.pictures.trees import MoveTree, RecursionTree
 
     kinds = {"recursion-tree": RecursionTree, "move-tree": MoveTree, "disk-table": DiskTable}
     task = _task(options)

@@ -6,9 +6,10 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 
-from hanoi_fsm.automaton import Automaton, Record
-from hanoi_fsm.errors import UnknownName
-from hanoi_fsm.puzzle import Configuration, Move, PegMatrix
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.trace import Record
+from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix
 
 Moves = Callable[[Iterable[Move], int], Iterator[str]]
 Row = dict[str, object]

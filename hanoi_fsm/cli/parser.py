@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from hanoi_fsm import __version__, automata, solving
+from hanoi_fsm import __version__
 from hanoi_fsm.cli import (
     commands,
     comparing,
@@ -19,6 +19,7 @@ from hanoi_fsm.cli import (
 )
 from hanoi_fsm.cli.arguments import digits, whole
 from hanoi_fsm.cli.output import one_line
+from hanoi_fsm.hanoi import automata, solving
 
 NAME = "hanoi-fsm"
 FOLDER = "hanoi-diagrams"

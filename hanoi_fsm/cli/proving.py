@@ -5,13 +5,14 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator
 
-from hanoi_fsm import automata, solving
-from hanoi_fsm.checks.explore import KINDS, Exploration, Fault
 from hanoi_fsm.cli.drawing import few_enough
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.cli.progress import counting
-from hanoi_fsm.errors import BadDisks, BadInput, UnknownName
-from hanoi_fsm.puzzle import check_disks
+from hanoi_fsm.fsm.checking.exploration import KINDS, Exploration, Fault
+from hanoi_fsm.fsm.errors import BadInput, UnknownName
+from hanoi_fsm.hanoi import automata, solving
+from hanoi_fsm.hanoi.errors import BadDisks
+from hanoi_fsm.hanoi.pegs import check_disks
 
 FINE, FAILED = 0, 1
 MOST_SHOWN = 12
@@ -28,7 +29,7 @@ ASKED = {
 
 def explore(options: Namespace) -> int:
     """Visit every reachable (state, memory); 1 where a fault is found."""
-    from hanoi_fsm.checks.soundness import MOST_DISKS, soundness
+    from hanoi_fsm.hanoi.checking.soundness import MOST_DISKS, soundness
 
     check_disks(options.disks)
     if options.disks > MOST_DISKS:
@@ -64,7 +65,7 @@ def _may_refuse(machine: solving.AnyMachine) -> bool:
 
 
 def _told_of(machine: solving.AnyMachine, fault: Fault) -> Iterator[str]:
-    from hanoi_fsm.checks.soundness import placed
+    from hanoi_fsm.hanoi.checking.soundness import placed
 
     yield f"    {placed(machine, fault)}"
     if not fault.way and fault.start:
@@ -78,8 +79,8 @@ def _told_of(machine: solving.AnyMachine, fault: Fault) -> Iterator[str]:
 
 def mutants(options: Namespace) -> int:
     """Make every single change of a diagram and check it; 1 where one is not noticed."""
-    from hanoi_fsm.checks.edits import mutations
-    from hanoi_fsm.checks.mutants import mutants as made
+    from hanoi_fsm.fsm.checking.edits import mutations
+    from hanoi_fsm.hanoi.checking.mutants import mutants as made
 
     few_enough(options.disks)
     machine = _found(options.name)
@@ -103,14 +104,14 @@ def mutants(options: Namespace) -> int:
 
 def mend(options: Namespace) -> int:
     """Name the edits after which a failing diagram passes; 1 where there are none."""
-    from hanoi_fsm import checks
-    from hanoi_fsm.checks.mend import mends, work_of_mending
+    from hanoi_fsm.hanoi import checking
+    from hanoi_fsm.hanoi.checking.repair import mends, work_of_mending
 
     few_enough(options.disks)
     if options.edits not in (1, 2):
         raise BadInput(f"--edits is {options.edits}: take 1 or 2")
     machine = solving.find_unchecked(options.name)
-    if not solving.faults_of(machine) and checks.check(machine, options.disks).holds:
+    if not solving.faults_of(machine) and checking.check(machine, options.disks).holds:
         print(f"{machine.origin}: nothing to mend, the check holds")
         return FINE
     total = work_of_mending(machine, options.edits)

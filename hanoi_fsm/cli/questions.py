@@ -5,18 +5,19 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator
 
-from hanoi_fsm import automata, formula, solving
 from hanoi_fsm.cli import formats
 from hanoi_fsm.cli.output import write_lines
-from hanoi_fsm.errors import BadDisks, NotOnPath, shortened
-from hanoi_fsm.puzzle import check_task
+from hanoi_fsm.fsm.errors import shortened
+from hanoi_fsm.hanoi import automata, formulas, solving
+from hanoi_fsm.hanoi.errors import BadDisks, NotOnPath
+from hanoi_fsm.hanoi.pegs import check_task
 
 FINE, FAILED = 0, 1
 
 
 def at(options: Namespace) -> int:
     """Print the configuration after a step."""
-    here = formula.configuration(options.step, options.disks, options.source, options.target)
+    here = formulas.configuration(options.step, options.disks, options.source, options.target)
     write_lines([str(here)])
     return FINE
 
@@ -30,7 +31,7 @@ def path(options: Namespace) -> int:
         kind, pairs = automata.verdict(start, goal)
         write_lines([f"{kind} after {pairs} {'pair' if pairs == 1 else 'pairs'}"])
     elif options.length and options.by == "shortest":
-        write_lines([str(formula.distance(start, goal))])
+        write_lines([str(formulas.distance(start, goal))])
     elif options.length:
         write_lines([str(sum(1 for _ in solving.path(start, goal, options.by)))])
     else:
@@ -42,10 +43,10 @@ def rank(options: Namespace) -> int:
     """Print the step number of a configuration; 1 where the optimal path does not pass it."""
     here, target = options.configuration, options.target
     try:
-        step = formula.step_of(here, options.source, target)
+        step = formulas.step_of(here, options.source, target)
     except NotOnPath as error:
-        left = formula.distance_to_tower(here, target)
-        move = formula.next_move(here, target)
+        left = formulas.distance_to_tower(here, target)
+        move = formulas.next_move(here, target)
         write_lines([f"{error}; the tower on peg {target} is {left} moves away, next {move}"])
         return FAILED
     write_lines([str(step)])
@@ -54,7 +55,7 @@ def rank(options: Namespace) -> int:
 
 def next_move(options: Namespace) -> int:
     """Print the next optimal move from any configuration."""
-    move = formula.next_move(options.configuration, options.target)
+    move = formulas.next_move(options.configuration, options.target)
     write_lines([str(move or f"no move: the tower stands on peg {options.target}")])
     return FINE
 
@@ -74,7 +75,7 @@ def itinerary(options: Namespace) -> int:
 
 def _itineraries(which: range, disks: int, source: int, target: int) -> Iterator[str]:
     for disk in which:
-        stops = formula.itinerary_of(disk, disks, source, target)
+        stops = formulas.itinerary_of(disk, disks, source, target)
         times = "1 move" if disk == disks else f"{power(disks - disk)} moves"
         steps = f"{power(disk - 1)} mod {power(disk)}"
         yield f"disk {disk}: {times}, at steps {steps}, round {' -> '.join(map(str, stops))}"

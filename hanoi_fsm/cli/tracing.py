@@ -6,13 +6,13 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator
 
-from hanoi_fsm import automata, formula, solving
-from hanoi_fsm.automaton import Record
 from hanoi_fsm.cli import formats
 from hanoi_fsm.cli.arguments import whole
 from hanoi_fsm.cli.output import write_lines
-from hanoi_fsm.errors import BadInput, MachineStopped, UnknownName
-from hanoi_fsm.puzzle import Configuration
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName
+from hanoi_fsm.fsm.trace import Record
+from hanoi_fsm.hanoi import automata, formulas, solving
+from hanoi_fsm.hanoi.pegs import Configuration
 
 
 def trace(options: Namespace) -> int:
@@ -45,7 +45,7 @@ def _solver(machine: solving.Machine, options: Namespace) -> Iterator[str]:
 def _plain(name: str, options: Namespace) -> Iterator[str]:
     disks, source, target, start = _disks(options), options.source, options.target, options.start
     moves = solving.solve(disks, name, source, target, start=start, count=options.count)
-    before = formula.configuration(start - 1, disks, source, target)
+    before = formulas.configuration(start - 1, disks, source, target)
     return formats.plain_lines(moves, before, start, options.format, words=name == "hbits")
 
 

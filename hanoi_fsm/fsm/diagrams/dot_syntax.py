@@ -1,0 +1,209 @@
+"""The subset of DOT that state diagrams are written in: text in, a flat list of statements out.
+
+One `digraph` with attribute statements, nodes and edges, one edge a statement. What is outside the
+subset (subgraphs, ports, chains of edges, HTML labels, undirected edges) is refused with line and
+column. The grammar has no nesting, so that no text can make the parser deep or slow.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, NamedTuple
+
+from lark import Lark, Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.visitors import Transformer
+
+from hanoi_fsm.fsm.errors import DotError, shortened
+
+MOST_BYTES = 256 * 1024
+KEYWORDS = frozenset({"digraph", "edge", "graph", "node", "strict", "subgraph"})
+
+_GRAMMAR = r"""
+    start: DIGRAPH id? "{" (statement ";"?)* "}"
+    ?statement: defaults | setting | edge | node
+    defaults: (GRAPH | NODE | EDGE) attributes
+    setting: id "=" id
+    edge: id ARROW id attributes?
+    node: id attributes?
+    attributes: ("[" (attribute (";" | ",")?)* "]")+
+    attribute: id "=" id
+    id: NAME | NUMERAL | STRING
+
+    DIGRAPH.2: /digraph\b/i
+    GRAPH.2: /graph\b/i
+    NODE.2: /node\b/i
+    EDGE.2: /edge\b/i
+    ARROW: "->"
+    NAME: /[A-Za-z_\x80-\U0010ffff][A-Za-z0-9_\x80-\U0010ffff]*/
+    NUMERAL: /-?(\.[0-9]+|[0-9]+(\.[0-9]*)?)/
+    STRING: /"(?:[^"\\]|\\(?:.|\n))*"/
+
+    %ignore /[ \t\r\n]+/
+    %ignore /\/\/[^\n]*/
+    %ignore /#[^\n]*/
+    %ignore /\/\*(?:[^*]|\*(?!\/))*\*\//
+"""
+
+_SAID = {
+    "DIGRAPH": "`digraph`",
+    "LBRACE": "`{`",
+    "RBRACE": "`}`",
+    "LSQB": "`[`",
+    "RSQB": "`]`",
+    "EQUAL": "`=`",
+    "ARROW": "`->`",
+    "SEMICOLON": "`;`",
+    "NAME": "a name",
+    "$END": "the end",
+}
+_REFUSED = {
+    "<": "HTML-like text is outside the subset, write the label in quotes",
+    ":": "ports are outside the subset, put a name with a colon into quotes",
+    "-": "edges are directed here, write `->`",
+    "+": "strings are not joined with `+`, write one string",
+    '"': "this string never ends, close its quotes",
+    "/*": "this comment never ends, close it with `*/`",
+}
+
+
+class Id(NamedTuple):
+    """An identifier or a string as written (its quotes taken off), with its place."""
+
+    text: str
+    line: int
+    column: int
+    quoted: bool = False
+
+
+class Statement(NamedTuple):
+    """A `node`, an `edge`, the `defaults` of all nodes or edges, or a `setting` of the graph."""
+
+    kind: str
+    parts: tuple[Id, ...]
+    attributes: dict[str, Id]
+
+
+class Digraph(NamedTuple):
+    """What a text consists of: the graph's own identifier, if any, and its statements."""
+
+    name: Id | None
+    statements: list[Statement]
+
+
+def parse(dot: str | bytes) -> Digraph:
+    """Read a DOT text; `DotError` says where it leaves the subset, and what to write instead.
+
+    >>> [statement.kind for statement in parse("digraph { node [shape=box]; a -> b }").statements]
+    ['defaults', 'edge']
+    """
+    text = _decoded(dot)
+    try:
+        tree: Any = _parser().parse(text)
+    except UnexpectedInput as error:
+        raise _explained(error, text) from None
+    return Digraph(*tree)
+
+
+def _decoded(dot: str | bytes) -> str:
+    if len(dot) > MOST_BYTES:
+        raise DotError(f"the text is longer than {MOST_BYTES} bytes: a state diagram is smaller")
+    text = (_text(dot) if isinstance(dot, bytes) else dot).removeprefix("\ufeff")
+    if "\0" in text:
+        raise DotError("there is a NUL byte: give a text in UTF-8", *_place(text, text.index("\0")))
+    if not text.strip():
+        raise DotError("the text is empty: write `digraph NAME { ... }`")
+    return text
+
+
+def _text(dot: bytes) -> str:
+    try:
+        return dot.decode()
+    except UnicodeDecodeError as error:
+        before = dot[: error.start].decode(errors="replace")
+        raise DotError(
+            "this is not UTF-8: save the file as UTF-8 text", *_place(before, len(before))
+        ) from None
+
+
+def _place(text: str, index: int) -> tuple[int, int]:
+    """Line and column of a character, both counted from 1."""
+    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
+
+
+_PAIR = re.compile(r"\\(\r?\n|.)")
+
+
+def _unquoted(pair: re.Match[str]) -> str:
+    r"""What a backslash and the next sign of a string are: `\"` is a quote, a line goes on."""
+    return {'"': '"', "\n": "", "\r\n": ""}.get(pair[1], pair[0])
+
+
+class _Statements(Transformer[Token, Any]):
+    """Lark calls a method for each rule of the grammar, with the results of its children."""
+
+    def id(self, children: list[Token]) -> Id:
+        (token,) = children
+        quoted = token.type == "STRING"
+        text = _PAIR.sub(_unquoted, token[1:-1]) if quoted else str(token)
+        return Id(text, token.line or 0, token.column or 0, quoted)
+
+    def attribute(self, children: list[Id]) -> tuple[str, Id]:
+        name, value = children
+        return name.text, value
+
+    def attributes(self, children: list[tuple[str, Id]]) -> dict[str, Id]:
+        return dict(children)
+
+    def node(self, children: list[Any]) -> Statement:
+        return Statement("node", (children[0],), _looks(children))
+
+    def edge(self, children: list[Any]) -> Statement:
+        return Statement("edge", (children[0], children[2]), _looks(children))
+
+    def defaults(self, children: list[Any]) -> Statement:
+        token: Token = children[0]
+        kind = Id(token.lower(), token.line or 0, token.column or 0)
+        return Statement("defaults", (kind,), _looks(children))
+
+    def setting(self, children: list[Id]) -> Statement:
+        name, value = children
+        return Statement("setting", (name,), {name.text: value})
+
+    def start(self, children: list[Any]) -> tuple[Id | None, list[Statement]]:
+        _, *rest = children
+        named = bool(rest) and isinstance(rest[0], Id)
+        return (rest[0], rest[1:]) if named else (None, rest)
+
+
+def _looks(children: list[Any]) -> dict[str, Id]:
+    return children[-1] if isinstance(children[-1], dict) else {}
+
+
+@cache
+def _parser() -> Lark:
+    return Lark(_GRAMMAR, parser="lalr", transformer=_Statements())
+
+
+def _explained(error: UnexpectedInput, text: str) -> DotError:
+    if isinstance(error, UnexpectedToken):
+        return _unexpected(error, text)
+    place = error.pos_in_stream or 0
+    found = "/*" if text.startswith("/*", place) else text[place]
+    said = _REFUSED.get(found, "it has no meaning here, put names with other signs into quotes")
+    assert isinstance(error, UnexpectedCharacters)
+    return DotError(f"found {found!r}: {said}", error.line, error.column)
+
+
+def _unexpected(error: UnexpectedToken, text: str) -> DotError:
+    if error.token.type == "$END":
+        return DotError("the text ends too early: close it with `}`", *_place(text, len(text)))
+    names = sorted(name for name in error.expected if name in _SAID)
+    expected = " or ".join(_SAID[name] for name in names) or "the end"
+    hint = ""
+    if error.token.type == "ARROW":
+        hint = ": write every edge as a statement of its own"
+    elif error.token.type == "LBRACE":
+        hint = ": subgraphs are outside the subset, take the braces out"
+    found = shortened(str(error.token))
+    return DotError(f"found {found}, expected {expected}{hint}", error.line, error.column)

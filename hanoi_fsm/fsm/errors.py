@@ -1,0 +1,109 @@
+"""Every way in which a caller, a diagram or a machine can be wrong, one class a kind of fault.
+
+All of them are `HanoiError`, and their text is one line that says what was given, what was expected
+and what to do. Those that a caller could have avoided by giving another value are `ValueError` too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class HanoiError(Exception):
+    """Base of all errors of this package."""
+
+
+class BadInput(HanoiError, ValueError):
+    """A value is outside what the function accepts."""
+
+
+class UnknownName(BadInput):
+    """A name that no automaton, formula or format has."""
+
+    @classmethod
+    def among(cls, kind: str, given: str, known: Sequence[str]) -> UnknownName:
+        """The error for a `given` name of some `kind`, with the `known` ones and the nearest.
+
+        >>> str(UnknownName.among("formula", "hbit", ["hbits", "itinerary"]))
+        "there is no formula 'hbit': did you mean 'hbits'? (known: hbits, itinerary)"
+        """
+        from difflib import get_close_matches
+
+        near = get_close_matches(given, known, n=1)
+        hint = f"did you mean {near[0]!r}? (known: " if near else "take one of ("
+        return cls(f"there is no {kind} {shortened(given)}: {hint}{', '.join(known)})")
+
+
+class LoadError(HanoiError):
+    """A Python file that nothing can be taken from: missing, no Python, or raising as it runs."""
+
+
+class BadSolver(BadInput):
+    """Something that is no solver: neither a function of the number of disks nor an `Automaton`."""
+
+
+class NotationError(HanoiError, ValueError):
+    """A text that is not in the notation `event [guard & !guard] / action`."""
+
+
+class DefinitionError(HanoiError, ValueError):
+    """An automaton whose definition has faults; `faults` holds a line for each of them."""
+
+    def __init__(self, name: str, faults: Sequence[str]) -> None:
+        self.faults = tuple(faults)
+        count = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
+        super().__init__(f"automaton {name!r} has {count}: " + "; ".join(faults))
+
+
+class DotError(HanoiError, ValueError):
+    """A DOT text outside the subset that state diagrams are written in."""
+
+    def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
+        self.line, self.column = line, column
+        super().__init__(f"line {line}, column {column}: {message}" if line else message)
+
+
+class JsonError(HanoiError, ValueError):
+    """A JSON text that is no automaton of the published schema."""
+
+
+class ExportError(HanoiError, ValueError):
+    """An automaton that a format has no place for."""
+
+
+class BadAction(HanoiError, RuntimeError):
+    """An action that the memory cannot carry out as it is: a stack popped while it is empty."""
+
+
+class MachineStopped(HanoiError, RuntimeError):
+    """A machine that cannot go on: no transition is enabled, or it has stopped making moves."""
+
+
+class RenderError(HanoiError, RuntimeError):
+    """A picture that could not be made, for want of a renderer or by the renderer's own verdict."""
+
+
+def shortened(value: object, limit: int = 40) -> str:
+    """The `repr` of a value, cut in the middle so that an error stays one readable line.
+
+    >>> shortened("0" * 100, limit=12)
+    "'0000...000'"
+    """
+    if isinstance(value, int) and value.bit_length() > 4 * limit:
+        return f"a number of {value.bit_length()} bits"
+    if isinstance(value, str) and len(value) > 2 * limit:
+        value = value[:limit] + value[-limit:]
+    text = repr(value)
+    if len(text) <= limit:
+        return text
+    tail = (limit - 3) // 2
+    return text[: limit - 3 - tail] + "..." + text[-tail:]
+
+
+def printable(text: str) -> str:
+    r"""A text with its control characters spelt out, so that no terminal obeys them.
+
+    >>> print(printable("a\x1b[2J"))
+    a\x1b[2J
+    """
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)

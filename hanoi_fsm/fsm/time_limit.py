@@ -1,0 +1,92 @@
+"""A limit on how long somebody else's code may keep us waiting.
+
+A timer ticks while that code runs; when the ticks reach the limit, the signal's handler raises in
+the very line that runs. It raises again at every later tick, for a bare `except:` may have caught
+the first one.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+
+from hanoi_fsm.fsm.errors import BadInput, shortened
+
+TICKS = 20
+"""So many make up the whole limit."""
+
+SHORTEST = 0.001
+"""Seconds: a timer that is set to less may be none at all."""
+
+
+class OutOfPatience(BaseException):
+    """Raised in the code that takes too long; `except Exception` there does not catch it."""
+
+
+class Patience:
+    """At most so many `seconds` for each `with` block, while `ticking()`; None waits for ever.
+
+    Only the main thread, on a platform with interval timers, can be interrupted: elsewhere there is
+    no limit, and nowhere is there one for code that never comes back from C. Raises `BadInput` for
+    seconds that are no positive number.
+
+    >>> patience = Patience(0.1)
+    >>> with patience.ticking(), patience:
+    ...     while True:
+    ...         pass
+    Traceback (most recent call last):
+        ...
+    hanoi_fsm.fsm.time_limit.OutOfPatience
+    """
+
+    def __init__(self, seconds: float | None) -> None:
+        if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
+            raise BadInput(
+                f"the patience is {shortened(seconds)}: give a positive number of seconds, or None"
+            )
+        self.seconds = seconds
+        self.ticks = 0
+        self.watching = False
+
+    def __str__(self) -> str:
+        return "1 second" if self.seconds == 1 else f"{self.seconds or 0:g} seconds"
+
+    def __enter__(self) -> None:
+        self.ticks = 0
+        self.watching = True
+
+    def __exit__(self, *raised: object) -> None:
+        self.watching = False
+
+    def _tick(self, *of_the_signal: object) -> None:
+        self.ticks += 1
+        if self.watching and self.ticks >= TICKS:
+            raise OutOfPatience
+
+    @contextmanager
+    def ticking(self) -> Iterator[None]:
+        """Let the timer run, and put back the alarm that was set before, with what it had left."""
+        if self.seconds is None or not _can_interrupt():
+            yield
+            return
+        left, again = signal.setitimer(signal.ITIMER_REAL, 0)
+        since = monotonic()
+        handler = signal.signal(signal.SIGALRM, self._tick)
+        tick = max(self.seconds / TICKS, SHORTEST)
+        signal.setitimer(signal.ITIMER_REAL, tick, tick)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, signal.SIG_DFL if handler is None else handler)
+            if left:
+                signal.setitimer(
+                    signal.ITIMER_REAL, max(left - (monotonic() - since), SHORTEST), again
+                )
+
+
+def _can_interrupt() -> bool:
+    return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()

@@ -1,0 +1,56 @@
+"""move-reader: from a step number to its move (Allouche and Dress 1990).
+
+It reads the n bits of the step, highest first. A state is the task of the subtower that is still to
+be descended into (from, via, to) and the move answered last: a bit 1 passes the move of a disk, and
+the lowest one belongs to the disk that moves. Each answer is right if the word ends there.
+"""
+
+from __future__ import annotations
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.hanoi.automata.kinds import Reader
+
+AUTOMATON = Automaton.from_table(
+    "move-reader",
+    initial="012",
+    final=None,
+    memory="moves",
+    table="""
+        012    -> 021    : 0 / no_move
+        012    -> 102 02 : 1 / move_02
+        021    -> 012    : 0 / no_move
+        021    -> 201 01 : 1 / move_01
+        012 12 -> 021 12 : 0 / move_12
+        012 12 -> 102 02 : 1 / move_02
+        012 21 -> 021 21 : 0 / move_21
+        012 21 -> 102 02 : 1 / move_02
+        021 12 -> 012 12 : 0 / move_12
+        021 12 -> 201 01 : 1 / move_01
+        021 21 -> 012 21 : 0 / move_21
+        021 21 -> 201 01 : 1 / move_01
+        102 02 -> 120 02 : 0 / move_02
+        102 02 -> 012 12 : 1 / move_12
+        102 20 -> 120 20 : 0 / move_20
+        102 20 -> 012 12 : 1 / move_12
+        120 02 -> 102 02 : 0 / move_02
+        120 02 -> 210 10 : 1 / move_10
+        120 20 -> 102 20 : 0 / move_20
+        120 20 -> 210 10 : 1 / move_10
+        201 01 -> 210 01 : 0 / move_01
+        201 01 -> 021 21 : 1 / move_21
+        201 10 -> 210 10 : 0 / move_10
+        201 10 -> 021 21 : 1 / move_21
+        210 01 -> 201 01 : 0 / move_01
+        210 01 -> 120 20 : 1 / move_20
+        210 10 -> 201 10 : 0 / move_10
+        210 10 -> 120 20 : 1 / move_20
+    """,
+)
+
+READER = Reader(
+    AUTOMATON,
+    idea="Allouche-Dress 1990",
+    summary="step number to move, bit by bit",
+    reads="the n bits of a step number, highest first",
+    silent="none",
+)

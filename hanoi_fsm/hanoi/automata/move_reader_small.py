@@ -1,0 +1,41 @@
+"""move-reader-small: step number to move in six states (Allouche and Dress 1990).
+
+It reads step - 1 in as many bits as you like, highest first, in the numbering where an odd tower
+goes from peg 0 to peg 1 (hBits with the pegs 1 and 2 exchanged). Each state has a move, which is
+answered on entering it: a 01, b 12, c 20, A 10, B 21, C 02. The sequence of all moves is the fixed
+point of a -> aC, b -> cB, c -> bA, A -> ac, B -> cb, C -> ba.
+"""
+
+from __future__ import annotations
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.hanoi.automata.kinds import Reader
+
+AUTOMATON = Automaton.from_table(
+    "move-reader-small",
+    initial="a",
+    final=None,
+    memory="moves",
+    table="""
+        a -> a : 0 / move_01
+        a -> C : 1 / move_02
+        b -> c : 0 / move_20
+        b -> B : 1 / move_21
+        c -> b : 0 / move_12
+        c -> A : 1 / move_10
+        A -> a : 0 / move_01
+        A -> c : 1 / move_20
+        B -> c : 0 / move_20
+        B -> b : 1 / move_12
+        C -> b : 0 / move_12
+        C -> a : 1 / move_01
+    """,
+)
+
+READER = Reader(
+    AUTOMATON,
+    idea="Allouche-Dress 1990",
+    summary="step number - 1 to move, the minimal form",
+    reads="step - 1 in binary, highest bit first, any width",
+    silent="01",
+)

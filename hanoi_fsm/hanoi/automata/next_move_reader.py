@@ -1,0 +1,49 @@
+"""next-move-reader: from any configuration to the next optimal move towards peg 2 (Hinz).
+
+It reads the pegs of disk n, ..., 1. A state is the move that is pending, at first none: a disk that
+does not lie where it is wanted has to be moved, but before that the smaller ones are wanted on the
+third peg. Each symbol's answer is the move to make if the word ends there.
+"""
+
+from __future__ import annotations
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.hanoi.automata.kinds import Reader
+
+AUTOMATON = Automaton.from_table(
+    "next-move-reader",
+    initial="none",
+    final=None,
+    memory="moves",
+    table="""
+        none -> 02   : 0 / move_02
+        none -> 12   : 1 / move_12
+        none -> none : 2 / no_move
+        01   -> 02   : 0 / move_02
+        01   -> 12   : 1 / move_12
+        01   -> 01   : 2 / move_01
+        02   -> 01   : 0 / move_01
+        02   -> 02   : 1 / move_02
+        02   -> 21   : 2 / move_21
+        10   -> 02   : 0 / move_02
+        10   -> 12   : 1 / move_12
+        10   -> 10   : 2 / move_10
+        12   -> 12   : 0 / move_12
+        12   -> 10   : 1 / move_10
+        12   -> 20   : 2 / move_20
+        20   -> 01   : 0 / move_01
+        20   -> 20   : 1 / move_20
+        20   -> 21   : 2 / move_21
+        21   -> 21   : 0 / move_21
+        21   -> 10   : 1 / move_10
+        21   -> 20   : 2 / move_20
+    """,
+)
+
+READER = Reader(
+    AUTOMATON,
+    idea="Hinz",
+    summary="configuration to the next move towards peg 2",
+    reads="the pegs of a configuration, largest disk first",
+    silent="none",
+)

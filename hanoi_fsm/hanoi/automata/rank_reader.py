@@ -1,0 +1,41 @@
+"""rank-reader: from a configuration to its step number, the inverse of configuration-reader.
+
+It reads the pegs of disk n, ..., 1 and writes the bits of the step. A state is the task of the
+subtower that is still to be read: from, via, to. No disk of the optimal path ever lies on the via
+peg of its subtower: there the reader has no transition, and stops.
+"""
+
+from __future__ import annotations
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.hanoi.automata.kinds import Reader, from_via_to
+
+AUTOMATON = Automaton.from_table(
+    "rank-reader",
+    initial="012",
+    final=None,
+    memory="digits",
+    table="""
+        012 -> 021 : 0 / write_0
+        012 -> 102 : 2 / write_1
+        021 -> 012 : 0 / write_0
+        021 -> 201 : 1 / write_1
+        102 -> 120 : 1 / write_0
+        102 -> 012 : 2 / write_1
+        120 -> 102 : 1 / write_0
+        120 -> 210 : 0 / write_1
+        201 -> 210 : 2 / write_0
+        201 -> 021 : 1 / write_1
+        210 -> 201 : 2 / write_0
+        210 -> 120 : 0 / write_1
+    """,
+)
+
+READER = Reader(
+    AUTOMATON,
+    idea="Fingers, inverted",
+    summary="configuration to step number; stops where no step has it",
+    reads="the pegs of a configuration, largest disk first",
+    start=from_via_to,
+    stops=True,
+)

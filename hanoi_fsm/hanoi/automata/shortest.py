@@ -1,0 +1,62 @@
+"""shortest: an optimal path between any two configurations (Romik 2006, Hinz).
+
+The largest differing disk moves once, f -> t, or twice, f -> v -> t by the third peg v. At the top
+level twice-reader tells which is shorter; after that every problem starts or ends with a perfect
+tower, where the way of any-to-any is the only shortest one.
+"""
+
+from __future__ import annotations
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.memory import action, guard
+from hanoi_fsm.hanoi.automata.any_to_any import AnyToAny
+from hanoi_fsm.hanoi.automata.kinds import Pathfinder
+from hanoi_fsm.hanoi.automata.twice_reader import verdict
+from hanoi_fsm.hanoi.pegs import Configuration, third
+
+AUTOMATON = Automaton.from_table(
+    "shortest",
+    initial="compare",
+    final="done",
+    table="""
+        compare -> compare : step [!nothing & right]           / drop
+        compare -> search  : step [!nothing & !right & !twice] / put_off
+        compare -> search  : step [!nothing & !right & twice]  / put_off_twice
+        compare -> done    : step [nothing]
+        search  -> search  : step [!nothing & right]           / drop
+        search  -> search  : step [!nothing & !right]          / put_off
+        search  -> carry   : step [nothing]
+        carry   -> search  : step [!empty]                     / move_put_off
+        carry   -> done    : step [empty]
+    """,
+)
+
+
+class Shortest(AnyToAny):
+    """The memory of any-to-any, and the answer of twice-reader for start and goal."""
+
+    def __init__(self, start: Configuration, goal: Configuration) -> None:
+        super().__init__(start, goal)
+        self.verdict = verdict(start, goal)
+
+    @guard
+    def twice(self) -> bool:
+        """the largest differing disk moves twice on the shortest path"""
+        return self.verdict.kind == "twice"
+
+    @action
+    def put_off_twice(self) -> None:
+        """put off both moves, over the third peg; first gather the smaller ones on the goal's"""
+        disk, f, t = self.to_move()
+        v = third(f, t)
+        self.stack += [(disk, t, self.gather), (disk, v, f)]
+        self.gather = t
+        self.left = disk - 1
+
+
+PATHFINDER = Pathfinder(
+    AUTOMATON,
+    Shortest,
+    idea="Romik 2006; Hinz",
+    summary="any configuration to any other by a shortest path",
+)

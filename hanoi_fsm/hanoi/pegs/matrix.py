@@ -1,0 +1,106 @@
+"""The peg matrix: three pegs as columns of cells, with a height each.
+
+Cell 0 of each peg holds a sentinel, the disk n + 1 that nobody can lift: the top of an empty peg
+then compares as larger than any disk, and one comparison decides whether a move is legal. The idea
+is Legalov's (2002).
+"""
+
+from __future__ import annotations
+
+from hanoi_fsm.hanoi.errors import IllegalMove
+from hanoi_fsm.hanoi.pegs.configuration import Configuration, Move
+from hanoi_fsm.hanoi.pegs.rules import check_disks, check_peg
+
+
+class PegMatrix:
+    """Three pegs of n + 1 cells, changed in place by legal moves only.
+
+    >>> pegs = PegMatrix(3, peg=0)
+    >>> pegs.move(0, 2)
+    Move(disk=1, source=0, target=2)
+    >>> print(pegs, "=", pegs.configuration())
+    3 2 | - | 1 = 002
+    """
+
+    __slots__ = ("cells", "disks", "heights")
+
+    def __init__(self, disks: int, peg: int = 0) -> None:
+        check_disks(disks)
+        check_peg(peg)
+        self.disks = disks
+        self.cells = [[disks + 1] + [0] * disks for _ in range(3)]
+        self.cells[peg][1:] = range(disks, 0, -1)
+        self.heights = [0, 0, 0]
+        self.heights[peg] = disks
+
+    @classmethod
+    def standing(cls, configuration: Configuration) -> PegMatrix:
+        """The matrix that shows a `configuration`, in time linear in its disks."""
+        matrix = cls(0)
+        matrix.disks = disks = len(configuration)
+        stacks = configuration.pegs()
+        matrix.cells = [[disks + 1, *stack] + [0] * (disks - len(stack)) for stack in stacks]
+        matrix.heights = [len(stack) for stack in stacks]
+        return matrix
+
+    def __deepcopy__(self, memo: object) -> PegMatrix:
+        """An equal matrix that shares no cell with this one."""
+        twin = PegMatrix(0)
+        twin.disks = self.disks
+        twin.cells = [list(column) for column in self.cells]
+        twin.heights = list(self.heights)
+        return twin
+
+    def top(self, peg: int) -> int:
+        """The disk on top of `peg`; n + 1, the sentinel, where the peg is empty."""
+        return self.cells[peg][self.heights[peg]]
+
+    def move(self, source: int, target: int) -> Move:
+        """Carry the top disk of `source` over to `target` and tell which it was.
+
+        Raises `IllegalMove`, and moves nothing, where `source` is empty or its top disk is not
+        smaller than the one on `target`.
+        """
+        cells, heights = self.cells, self.heights
+        disk = cells[source][heights[source]]
+        if disk >= cells[target][heights[target]]:
+            raise IllegalMove(self._why_not(source, target))
+        cells[source][heights[source]] = 0
+        heights[source] -= 1
+        heights[target] += 1
+        cells[target][heights[target]] = disk
+        return Move(disk, source, target)
+
+    def move_between(self, a: int, b: int) -> Move:
+        """Make the one legal move between two pegs: the smaller top goes onto the larger.
+
+        Raises `IllegalMove` where both are empty.
+        """
+        return self.move(a, b) if self.top(a) < self.top(b) else self.move(b, a)
+
+    def _why_not(self, source: int, target: int) -> str:
+        if self.heights[source] == 0:
+            return f"cannot move from peg {source} to peg {target}: peg {source} is empty"
+        disk = self.top(source)
+        if source == target:
+            return f"cannot move disk {disk} from peg {source} to peg {target}: it stands there"
+        return (
+            f"cannot move disk {disk} from peg {source} to peg {target}: "
+            f"the smaller disk {self.top(target)} lies there"
+        )
+
+    def stack(self, peg: int) -> list[int]:
+        """The disks on `peg`, from the bottom to the top."""
+        return self.cells[peg][1 : self.heights[peg] + 1]
+
+    def configuration(self) -> Configuration:
+        """Where the disks stand, as digits."""
+        digits = [0] * self.disks
+        for peg in (1, 2):
+            for disk in self.stack(peg):
+                digits[-disk] = peg
+        return Configuration(digits)
+
+    def __str__(self) -> str:
+        """The three stacks side by side, bottom first; `-` for an empty peg."""
+        return " | ".join(" ".join(map(str, self.stack(peg))) or "-" for peg in range(3))

@@ -1,0 +1,125 @@
+"""The table of disks by steps: a column a configuration, a row the round trip of a disk.
+
+The largest disk is on top, so that a column, read downwards, is the configuration after its step,
+and the cells of the disks that have just moved are the ticks of a ruler (the ruler function: disk
+p moves in every 2**p-th step, as the itineraries of Scheme 2007 have it).
+
+Every cell is a node at a fixed place. An HTML-like label with a TABLE would be the usual way, but
+the embedded renderer is built without them and would show the name of the node instead; an SVG of
+our own, like the film of a run, would be no PNG, no PDF and no DOT.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hanoi_fsm.fsm.diagrams.picture import (
+    ARROW,
+    FAINT,
+    FIXED,
+    INK,
+    LETTERING,
+    PAPER,
+    SHEET,
+    Picture,
+    counted,
+    inches,
+    place,
+    write,
+)
+from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.pegs import check_task
+from hanoi_fsm.hanoi.pictures import check_few
+
+if TYPE_CHECKING:
+    import graphviz
+
+MOST_DISKS = 6
+ACROSS = 16
+"""So many columns, or half of them if these are more, stand side by side; the others below."""
+
+WIDE, HIGH = 44, 28
+PALE = ("#e0f2fe", "#dcfce7", "#ffe4e6")
+STRONG = ("#0369a1", "#15803d", "#be123c")
+"""The colours of the pegs: where a disk stands, and where it has just been put."""
+
+
+@dataclass(frozen=True)
+class DiskTable(Picture):
+    """The table for a task; raises as `check_task` does, and `BadDisks` for more than 6 disks.
+
+    >>> DiskTable(2).dot.count("disk 1 after step")
+    4
+    """
+
+    disks: int
+    source: int = 0
+    target: int = 2
+
+    def __post_init__(self) -> None:
+        check_task(self.disks, self.source, self.target)
+        check_few("the table", self.disks, MOST_DISKS)
+
+    def _graph(self) -> graphviz.Graph:
+        import graphviz
+
+        stand = "stands" if self.disks == 1 else "stand"
+        title = f"Where {counted(self.disks, 'disk')} {stand} after each step"
+        graph = graphviz.Graph(
+            "disk-table",
+            graph_attr=SHEET
+            | FIXED
+            | {"label": f"{title}: {self.source} {ARROW} {self.target}\\n "},
+            node_attr=LETTERING
+            | {
+                "shape": "box",
+                "style": "filled",
+                "fixedsize": "true",
+                "width": inches(WIDE),
+                "height": inches(HIGH),
+                "color": PAPER,
+                "fontsize": "15",
+            },
+        )
+        self._name_rows(graph)
+        for step in range(1 << self.disks):
+            self._draw_column(graph, step)
+        return graph
+
+    @property
+    def _across(self) -> int:
+        return max(ACROSS, 1 << self.disks >> 1)
+
+    def _place(self, step: int, row: int, left: float = 0) -> str:
+        """The place of a cell: below step 0, or below the rows of earlier steps if it is full."""
+        band, column = divmod(step, self._across)
+        return place(WIDE * (column - left), -HIGH * (row + band * (self.disks + 3)))
+
+    def _name_rows(self, graph: graphviz.Graph) -> None:
+        names = ["step", *(f"disk {disk}" for disk in range(self.disks, 0, -1)), "move"]
+        look = {"fontsize": "14", "fontcolor": FAINT}
+        for first in range(0, 1 << self.disks, self._across):
+            for row, name in enumerate(names):
+                pos = self._place(first, row, left=1.1)
+                write(graph, f"{name} from step {first}", name, pos, **look)
+
+    def _draw_column(self, graph: graphviz.Graph, step: int) -> None:
+        """The configuration after a step, below its number and above its move."""
+        move = formulas.move(step, self.disks, self.source, self.target) if step else None
+        look = {"fontsize": "14", "fontcolor": FAINT}
+        write(graph, f"step {step}", str(step), self._place(step, 0), **look)
+        configuration = formulas.configuration(step, self.disks, self.source, self.target)
+        for row, (disk, peg) in enumerate(configuration.from_the_largest(), 1):
+            moved = move is not None and move.disk == disk
+            graph.node(
+                f"disk {disk} after step {step}",
+                label=str(peg),
+                pos=self._place(step, row),
+                id=f"disk-{disk}-step-{step}",
+                fillcolor=(STRONG if moved else PALE)[peg],
+                fontcolor=PAPER if moved else INK,
+            )
+        if move is not None:
+            text = f"{move.source}{ARROW}{move.target}"
+            write(graph, f"move {step}", text, self._place(step, self.disks + 1), **look)

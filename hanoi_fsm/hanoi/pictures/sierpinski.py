@@ -1,0 +1,64 @@
+"""The Hanoi graph as a graph: every configuration a vertex, every legal move an edge.
+
+It is a Sierpinski triangle (Hinz), and `sierpinski-reader` knows its way about in it: digit c of
+the address of disk k says into which of three triangles of side 2**(k-1) to go on. So a vertex has
+the place u * e1 + v * e2, where u adds up the sides of the digits 1, v those of the digits 2, and
+e1 and e2 are 60 degrees apart; then all edges have length 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from math import sqrt
+
+from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move
+
+
+def vertices(disks: int) -> Iterator[Configuration]:
+    """All 3**disks configurations."""
+    return (Configuration(digits) for digits in product(PEGS, repeat=disks))
+
+
+def edges(disks: int) -> Iterator[tuple[Configuration, Configuration]]:
+    """All 3 * (3**disks - 1) / 2 edges, each once: as the move to the peg of the higher number.
+
+    >>> [f"{one} - {other}" for one, other in edges(1)]
+    ['0 - 1', '0 - 2', '1 - 2']
+    """
+    for vertex in vertices(disks):
+        tops = [stack[-1] if stack else disks + 1 for stack in vertex.pegs()]
+        for low, high in ((0, 1), (0, 2), (1, 2)):
+            if tops[low] < tops[high]:
+                yield vertex, vertex.after(Move(tops[low], low, high))
+
+
+def stations(start: Configuration, moves: Iterable[Move]) -> Iterator[Configuration]:
+    """The vertices that a way passes, its two ends included."""
+    yield start
+    for move in moves:
+        start = start.after(move)
+        yield start
+
+
+def address(vertex: Configuration) -> tuple[int, int]:
+    """The sides (u, v) of a vertex's place, as `sierpinski-reader` writes them digit by digit.
+
+    >>> address(Configuration("222")), address(Configuration("012"))
+    ((0, 7), (0, 2))
+    """
+    u = v = 0
+    for row in automata.get("sierpinski-reader").automaton.read(str(vertex)):
+        u, v = 2 * u + (row.label.action == "write_1"), 2 * v + (row.label.action == "write_2")
+    return u, v
+
+
+def position(vertex: Configuration) -> tuple[float, float]:
+    """Where a vertex stands: the tower 0 on top, 1 below on the left, 2 below on the right.
+
+    >>> position(Configuration("00")), position(Configuration("22"))[0]
+    ((0.0, 0.0), 1.5)
+    """
+    u, v = address(vertex)
+    return (v - u) / 2, -(u + v) * sqrt(3) / 2

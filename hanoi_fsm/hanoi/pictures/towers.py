@@ -1,0 +1,53 @@
+"""The three towers as SVG: what a configuration looks like, in a film or in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from hanoi_fsm.fsm.diagrams.picture import INK
+from hanoi_fsm.fsm.diagrams.picture import LIT_LINE as RIM
+
+COLOURS = ("#0ea5e9", "#22c55e", "#eab308", "#f97316", "#e11d48", "#a855f7")
+PEG, THICK = 68, 14
+LEAST, MOST = 2, 40
+"""A picture has room for so many disks at least, and at most."""
+
+
+class Standing(Protocol):
+    """Disks on three pegs."""
+
+    def __len__(self) -> int: ...
+    def pegs(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]: ...
+
+
+def towers(standing: Standing, corner: tuple[int, int], moved: int = 0) -> Iterator[str]:
+    """The shapes of the three towers above the floor that ends in `corner` (width, height).
+
+    The disk that has just `moved` has a rim.
+    """
+    width, floor = corner
+    disks = max(len(standing), LEAST)
+    for peg, stack in enumerate(standing.pegs()):
+        middle = width // 2 + (peg - 1) * PEG
+        yield (
+            f'<path d="M{middle} {floor}V{floor - THICK * disks - 8}M{middle - 31} {floor}h62" '
+            f'stroke="{INK}" stroke-width="2" stroke-linecap="round"/>'
+        )
+        for level, disk in enumerate(stack, 1):
+            half = 9 + 20 * disk // disks
+            rim = f'stroke="{RIM}" stroke-width="2.5"' if disk == moved else ""
+            yield (
+                f'<rect x="{middle - half}" y="{floor - level * THICK}" width="{2 * half}" '
+                f'height="{THICK - 2}" rx="5" fill="{COLOURS[(disk - 1) % len(COLOURS)]}" {rim}/>'
+            )
+
+
+def picture(standing: Standing) -> str:
+    """The three towers as an SVG text of their own."""
+    width, height = 3 * PEG + 12, THICK * max(len(standing), LEAST) + 24
+    shapes = "".join(towers(standing, (width, height - 6)))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}">{shapes}</svg>'
+    )

@@ -1,0 +1,194 @@
+"""The two trees of the puzzle (Shalyto 2002): the calls of the recursion, and the moves.
+
+To move k disks from i to j is to move k - 1 of them out of the way, then disk k, then the k - 1
+onto it. So the call (k, i -> j) makes two calls, and disk k moves between them: one tree, numbered
+in two orders. The calls are numbered as they are made, each before the two below it (preorder). The
+moves are numbered as they are made, each between those below it (in order), and stand in columns by
+their numbers: read from left to right they are the solution. `call-stack` walks the first tree,
+`action-tree` the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from hanoi_fsm.fsm.diagrams.picture import (
+    ARROW,
+    FAINT,
+    FIXED,
+    INK,
+    LETTERING,
+    SHADE,
+    SHEET,
+    Picture,
+    counted,
+    inches,
+    place,
+    write,
+)
+from hanoi_fsm.hanoi.pegs import check_task, third
+from hanoi_fsm.hanoi.pictures import check_few
+from hanoi_fsm.hanoi.pictures.towers import COLOURS
+
+if TYPE_CHECKING:
+    import graphviz
+
+MOST_DISKS = 6
+MOST_SPELT_OUT = 4
+"""With more disks than this k stands before its row, and no longer in every label."""
+
+
+class Node(NamedTuple):
+    """The call (k, i -> j), or the move of disk k from i to j; `step` is the number of the move."""
+
+    k: int
+    i: int
+    j: int
+    step: int
+
+    def below(self) -> Iterator[Node]:
+        """The two nodes below it, the left one first; none below k = 1.
+
+        >>> list(Node(2, 0, 2, step=2).below())
+        [Node(k=1, i=0, j=1, step=1), Node(k=1, i=1, j=2, step=3)]
+        """
+        if self.k > 1:
+            away, spare = 1 << (self.k - 2), third(self.i, self.j)
+            yield Node(self.k - 1, self.i, spare, self.step - away)
+            yield Node(self.k - 1, spare, self.j, self.step + away)
+
+
+class Scale(NamedTuple):
+    """How far a column and a row are apart, the size of a node and of its text, in points."""
+
+    column: float
+    row: float
+    width: float
+    height: float
+    text: float
+
+
+SCALES = (
+    *[Scale(column=64, row=84, width=112, height=48, text=16)] * 3,
+    Scale(column=62, row=84, width=110, height=46, text=15),
+    Scale(column=48, row=78, width=88, height=40, text=13),
+    Scale(column=27, row=72, width=48, height=38, text=13),
+    Scale(column=18, row=66, width=33, height=34, text=11),
+)
+"""One a number of disks, from 0 on."""
+
+
+@dataclass(frozen=True)
+class Tree(Picture):
+    """A tree for a task; raises as `check_task` does, and `BadDisks` for more than 6 disks."""
+
+    disks: int
+    source: int = 0
+    target: int = 2
+
+    def __post_init__(self) -> None:
+        check_task(self.disks, self.source, self.target)
+        check_few("a tree", self.disks, MOST_DISKS)
+
+    @property
+    def root(self) -> Node:
+        """The call for the whole tower, or the move of its largest disk."""
+        return Node(self.disks, self.source, self.target, step=1 << self.disks >> 1)
+
+    @property
+    def nodes(self) -> Iterator[Node]:
+        """All nodes, each before those below it; none for a tower of no disks."""
+        waiting = [self.root] if self.disks else []
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(list(node.below()))
+
+    def _tree(self, name: str, title: str, **edges: str) -> graphviz.Digraph:
+        import graphviz
+
+        scale = SCALES[self.disks]
+        task = f"{counted(self.disks, 'disk')}, {self.source} {ARROW} {self.target}"
+        return graphviz.Digraph(
+            name,
+            graph_attr=SHEET | FIXED | {"label": f"{title}: {task}\\n "},
+            node_attr=LETTERING
+            | {
+                "shape": "box",
+                "style": "rounded,filled",
+                "fixedsize": "true",
+                "width": inches(scale.width),
+                "height": inches(scale.height),
+                "fontsize": f"{scale.text}",
+                "fillcolor": SHADE,
+                "color": INK,
+            },
+            edge_attr={"color": FAINT, "tailport": "s", "headport": "n", **edges},
+        )
+
+    def _place(self, node: Node) -> str:
+        scale = SCALES[self.disks]
+        return place(scale.column * node.step, scale.row * node.k)
+
+    def _name_rows(self, graph: graphviz.Digraph, what: str) -> None:
+        """What every row has in common, before it; where the labels are too short to say it."""
+        if self.disks > MOST_SPELT_OUT:
+            scale = SCALES[self.disks]
+            for k in range(self.disks, 0, -1):
+                pos = place(-scale.width, scale.row * k)
+                write(graph, f"row {k}", f"{what} {k}", pos, fontsize="14", fontcolor=FAINT)
+
+
+class RecursionTree(Tree):
+    """The tree of calls: (k, i -> j) moves k disks from i to j.
+
+    >>> [(node.k, node.i, node.j) for node in RecursionTree(2).nodes]
+    [(2, 0, 2), (1, 0, 1), (1, 1, 2)]
+    """
+
+    def _graph(self) -> graphviz.Digraph:
+        graph = self._tree("recursion-tree", "The calls of the recursion", arrowsize="0.7")
+        self._name_rows(graph, "k =")
+        numbers = {node: number for number, node in enumerate(self.nodes, 1)}
+        for node, number in numbers.items():
+            if self.disks <= MOST_SPELT_OUT:
+                label = f"call {number}\\n({node.k}, {node.i} {ARROW} {node.j})"
+            else:
+                label = f"{number}\\n{node.i}{ARROW}{node.j}"
+            graph.node(f"call {number}", label=label, pos=self._place(node), id=f"call-{number}")
+        for node, number in numbers.items():
+            for other in node.below():
+                graph.edge(f"call {number}", f"call {numbers[other]}")
+        return graph
+
+
+class MoveTree(Tree):
+    """The tree of moves: read from left to right it is the solution.
+
+    >>> [(node.step, node.k) for node in sorted(MoveTree(2).nodes, key=lambda node: node.step)]
+    [(1, 1), (2, 2), (3, 1)]
+    """
+
+    def _graph(self) -> graphviz.Digraph:
+        graph = self._tree("move-tree", "The moves from left to right", arrowhead="none")
+        self._name_rows(graph, "disk")
+        for node in self.nodes:
+            if self.disks <= MOST_SPELT_OUT:
+                label = f"step {node.step}\\ndisk {node.k}: {node.i} {ARROW} {node.j}"
+            else:
+                label = f"{node.step}\\n{node.i}{ARROW}{node.j}"
+            graph.node(
+                f"step {node.step}",
+                label=label,
+                pos=self._place(node),
+                id=f"step-{node.step}",
+                color=COLOURS[node.k - 1],
+                fillcolor=f"{COLOURS[node.k - 1]}33",
+                penwidth="2",
+            )
+        for node in self.nodes:
+            for other in node.below():
+                graph.edge(f"step {node.step}", f"step {other.step}")
+        return graph

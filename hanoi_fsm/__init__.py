@@ -10,18 +10,7 @@ disk 1: 1 -> 2
 22
 """
 
-from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams import Diagram, read
-from hanoi_fsm.fsm.engines.pytransitions import run
-from hanoi_fsm.fsm.errors import HanoiError
-from hanoi_fsm.fsm.memory import Memory, action, guard
-from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi import formulas as formula
-from hanoi_fsm.hanoi.automata import verdict
-from hanoi_fsm.hanoi.formulas import distance, next_move, step_of
-from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix
-from hanoi_fsm.hanoi.solving import configuration, find, path, solve, trace
+from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
 
@@ -30,14 +19,17 @@ __all__ = [
     "Configuration",
     "Diagram",
     "HanoiError",
+    "Machine",
     "Memory",
     "Move",
     "PegMatrix",
     "Transition",
     "action",
     "automata",
+    "check",
     "configuration",
     "distance",
+    "explore",
     "find",
     "formula",
     "guard",
@@ -50,3 +42,56 @@ __all__ = [
     "trace",
     "verdict",
 ]
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.automaton import Automaton
+    from hanoi_fsm.fsm.diagrams import Diagram, read
+    from hanoi_fsm.fsm.engines import run
+    from hanoi_fsm.fsm.errors import HanoiError
+    from hanoi_fsm.fsm.machine import Machine
+    from hanoi_fsm.fsm.memory import Memory, action, guard
+    from hanoi_fsm.fsm.notation import Transition
+    from hanoi_fsm.hanoi import automata
+    from hanoi_fsm.hanoi import formulas as formula
+    from hanoi_fsm.hanoi.automata.twice_reader import verdict
+    from hanoi_fsm.hanoi.checking import check, explore
+    from hanoi_fsm.hanoi.formulas import distance, next_move, step_of
+    from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix
+    from hanoi_fsm.hanoi.resolver import find
+    from hanoi_fsm.hanoi.solving import configuration, path, solve, trace
+else:
+    _NAMES = {
+        "fsm.automaton": "Automaton",
+        "fsm.diagrams.dot_reader": "read",
+        "fsm.diagrams.state_diagram": "Diagram",
+        "fsm.engines": "run",
+        "fsm.errors": "HanoiError",
+        "fsm.machine": "Machine",
+        "fsm.memory": "Memory action guard",
+        "fsm.notation": "Transition",
+        "hanoi.automata.twice_reader": "verdict",
+        "hanoi.checking": "check explore",
+        "hanoi.formulas": "distance next_move step_of",
+        "hanoi.pegs": "Configuration Move PegMatrix",
+        "hanoi.resolver": "find",
+        "hanoi.solving": "configuration path solve trace",
+    }
+    _MODULES = {"automata": "hanoi.automata", "formula": "hanoi.formulas"}
+    _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
+
+    def __getattr__(name: str) -> object:
+        """The public name, loaded when it is first asked for; `AttributeError` for any other."""
+        from importlib import import_module
+
+        if name in _MODULES:
+            value: object = import_module(f"{__name__}.{_MODULES[name]}")
+        elif name in _HOME:
+            value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+        else:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = value
+        return value
+
+    def __dir__() -> list[str]:
+        """What there is, loaded or not."""
+        return sorted({*globals(), *__all__})

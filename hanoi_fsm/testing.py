@@ -1,39 +1,35 @@
-"""For somebody's own tests: does my solver move the tower, step by step, as the formula does?"""
+"""For somebody's own tests: what the commands check, as assertions that fail with the finding."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Collection, Iterable
+from typing import Any
 
-from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.checking import Exploration, check, explore
+from hanoi_fsm.fsm.checking.mutants import mutants
 from hanoi_fsm.fsm.errors import shortened
-from hanoi_fsm.fsm.loading import Function, load, names_python
-from hanoi_fsm.fsm.time_limit import OutOfPatience
-from hanoi_fsm.hanoi import solving
-from hanoi_fsm.hanoi.checking.solver_run import Verdict
-from hanoi_fsm.hanoi.checking.user_solvers import judge
+from hanoi_fsm.fsm.finding import Finding, Report
+from hanoi_fsm.fsm.time_limit import OutOfTime
+from hanoi_fsm.hanoi.checking.user_solvers import SECONDS_PER_MOVE, judge
+from hanoi_fsm.hanoi.resolver import find, find_unchecked
 
-Subject = Function | Automaton | str | os.PathLike[str]
-"""What can be asserted to solve the puzzle: somebody's own, or the name of anything."""
-
-JUDGED = (Exception, SystemExit, GeneratorExit, OutOfPatience)
+JUDGED = (Exception, SystemExit, GeneratorExit, OutOfTime)
 """Exceptions that are a solver's own fault; others are for pytest or a debugger."""
 
 
 def assert_solves(
-    solver: Subject, disks: Iterable[int] = range(11), *, patience: float | None = 10.0
+    solver: Any, disks: Iterable[int] = range(11), *, seconds: float | None = SECONDS_PER_MOVE
 ) -> None:
     """Raise `AssertionError` unless `solver` makes the moves of the solution for all these `disks`.
 
     `solver` is a function of the number of disks that gives its moves from peg 0 to peg 2, each a
-    `Move` or a pair (source, target); an `Automaton`; or a name, as of an automaton, a formula, a
-    DOT file or `my.py:solver`. A function has `patience` seconds for each move, in the main thread
-    where there are timers, and any time elsewhere.
+    `Move` or a pair (source, target); an `Automaton` or a `Machine`; or a name, as of an automaton,
+    a formula, a DOT file or `my.py:solver`. A function has some `seconds` for each move, in the
+    main thread where there are timers, and any time elsewhere.
 
     Raises `BadDisks` where `disks` is empty or has a negative number, and for a name or an
-    automaton what `find`, `load` and `machine_of` do. What pytest itself raises within a solver, as
-    by `pytest.skip`, goes through.
+    automaton what `find` does. What pytest itself raises within a solver, as by `pytest.skip`, goes
+    through.
 
     >>> def solver(disks, source=0, target=2):
     ...     if disks:
@@ -46,48 +42,85 @@ def assert_solves(
     Traceback (most recent call last):
         ...
     AssertionError: <lambda> does not solve the puzzle: wrong move
-      task:     2 disks from 0 to 2
-      step:     1
-      pegs:     2 1 | - | -
+      with 2 disks from 0 to 2
+      step 1, pegs 2 1 | - | -
       expected: disk 1: 0 -> 1
-      came:     disk 1: 0 -> 2
+      got:      disk 1: 0 -> 2
     """
     __tracebackhide__ = True
-    verdict = judge(_found(solver), disks, patience=patience)
-    if verdict is None:
+    finding = judge(solver, disks, seconds=seconds)
+    if finding is None:
         return
-    if verdict.error is not None and not isinstance(verdict.error, JUDGED):
-        raise verdict.error
-    raise AssertionError(_told(solver, verdict)) from verdict.error
+    if finding.error is not None and not isinstance(finding.error, JUDGED):
+        raise finding.error
+    raise AssertionError(_told(_name(solver), finding)) from finding.error
 
 
-def _found(solver: Subject) -> object:
-    """What a name stands for; anything else is itself."""
-    if not isinstance(solver, str | os.PathLike):
+def assert_sound(machine: Any, size: int | None = None) -> Exploration:
+    """Raise `AssertionError` with the first finding of an exploration, up to `size` (disks).
+
+    Some transition is always enabled and never two, every action can be carried out, every run
+    ends, nothing is dead. `machine` is anything that `find` takes.
+
+    >>> assert_sound("monk").visited
+    386
+    """
+    __tracebackhide__ = True
+    found = find(machine)
+    exploration = explore(found, found.explored_size if size is None else size)
+    for finding in exploration.findings:
+        raise AssertionError(f"{found.shown} is not sound: {finding}")
+    return exploration
+
+
+def assert_holds(machine: Any, size: int = 6) -> Report:
+    """Raise `AssertionError` with the first finding of `check`, for runs of up to some `size`.
+
+    A machine without a specification holds where it is sound.
+
+    >>> assert_holds("distance-reader").holds
+    True
+    """
+    __tracebackhide__ = True
+    report = check(find_unchecked(machine), size)
+    assert report.holds, str(report)
+    return report
+
+
+def assert_kills_mutants(machine: Any, size: int = 6, *, but: Collection[str] = ()) -> None:
+    """Raise `AssertionError` unless the checks notice every single change of a machine.
+
+    `but` are the changes that may live, in the words of `mutants`; one that is killed all the same
+    should not be among them.
+
+    >>> assert_kills_mutants("monk")
+    """
+    __tracebackhide__ = True
+    found = find(machine)
+    alive = [mutant.edit.text for mutant in mutants(found, size) if mutant.fate is None]
+    unexpected = [text for text in alive if text not in but]
+    assert not unexpected, "\n  ".join(
+        [f"of the mutants of {found.shown} {len(unexpected)} live:", *unexpected]
+    )
+    killed = [text for text in but if text not in alive]
+    assert not killed, f"no such mutant of {found.shown} lives: {killed[0]}"
+
+
+def _told(name: str, finding: Finding) -> str:
+    """A finding in several lines."""
+    where = f"step {finding.step}, {finding.memory or f'state {finding.state}'}"
+    lines = [
+        f"{name} does not solve the puzzle: {finding.text or 'it differs from the formula'}",
+        f"{finding.context}",
+        where,
+        f"expected: {finding.expected}",
+        f"got:      {finding.got}",
+    ]
+    return "\n  ".join(lines)
+
+
+def _name(solver: Any) -> str:
+    if isinstance(solver, str):
         return solver
-    name = os.fspath(solver)
-    if names_python(name):
-        return load(name)
-    return partial(solving.solve, by=name) if name in solving.PLAIN else solving.find_solver(name)
-
-
-def _told(solver: Subject, verdict: Verdict) -> str:
-    """A verdict in several lines."""
-    lines = {
-        "task": verdict.task,
-        "step": verdict.step,
-        "pegs": verdict.pegs,
-        "expected": verdict.expected,
-        "came": verdict.came,
-        "at": verdict.place,
-    }
-    text = [f"  {label + ':':9} {line}" for label, line in lines.items() if line]
-    return "\n".join([f"{_name(solver)} does not solve the puzzle: {verdict.kind}", *text])
-
-
-def _name(solver: Subject) -> str:
-    if isinstance(solver, Automaton):
-        return solver.name
-    if isinstance(solver, str | os.PathLike):
-        return os.fspath(solver)
-    return getattr(solver, "__qualname__", "") or shortened(solver)
+    named = getattr(solver, "name", "") or getattr(solver, "__qualname__", "")
+    return str(named) or shortened(solver)

@@ -372,7 +372,9 @@ def test_wrong_counts_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def one_too_many(disks: int) -> dict[Transition, int]:
         return {**closed(disks), crown: closed(disks)[crown] + (disks == 5)}
 
-    monkeypatch.setitem(automata.SOLVERS, "two-storey", replace(SOLVER, closed_counts=one_too_many))
+    monkeypatch.setattr(
+        "hanoi_fsm.hanoi.automata.two_storey.SOLVER", replace(SOLVER, closed_counts=one_too_many)
+    )
     report = checking.check(solving.find("two-storey"))
     assert report.difference == Difference(
         5, 0, 2, 31, "crown", f"`{crown}` to be taken 9 times", "8 times"
@@ -382,7 +384,9 @@ def test_wrong_counts_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_machine_without_closed_counts_is_checked_for_its_moves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(automata.SOLVERS, "two-storey", replace(SOLVER, closed_counts=None))
+    monkeypatch.setattr(
+        "hanoi_fsm.hanoi.automata.two_storey.SOLVER", replace(SOLVER, closed_counts=None)
+    )
     report = checking.check(solving.find("two-storey"), 3)
     assert report == Report("two-storey", compared(3, 24, 66) + SOUND)
 

@@ -13,7 +13,7 @@ import pytest
 from reading_pictures import drawn, words
 
 from hanoi_fsm.cli import main
-from hanoi_fsm.cli.drawing import PICTURES
+from hanoi_fsm.cli.puzzle_pictures import PICTURES
 from hanoi_fsm.fsm.diagrams.picture import Picture
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.hanoi import automata, formulas

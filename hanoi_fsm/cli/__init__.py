@@ -1,30 +1,31 @@
-"""The command line: arguments in, text out. All work is done in the rooms below."""
+"""The command line: arguments in, text out. All work is done in the packages below."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 
+NAME = "hanoi-fsm"
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit code: 0 fine, 1 a check failed, 2 bad input, 130 Ctrl-C.
+    """Run one command and return its exit code: 0 fine, 1 a check failed, 2 bad input, 130 Ctrl-C.
 
-    What goes wrong is said in one line on standard error. A closed pipe ends quietly.
+    What went wrong is one line on standard error. A closed pipe ends quietly. Raises `SystemExit`
+    for help, for the version, and for arguments that cannot be parsed.
     """
     from hanoi_fsm.cli.output import one_line, prepare_streams
-    from hanoi_fsm.cli.parser import parser
+    from hanoi_fsm.cli.parser import parse
     from hanoi_fsm.fsm.errors import HanoiError
 
     prepare_streams()
     try:
         try:
-            options = parser().parse_args(arguments)
+            options = parse(sys.argv[1:] if arguments is None else arguments)
         except SystemExit:
-            sys.stdout.flush()  # of the help: if it cannot be written, that is told as below
+            sys.stdout.flush()  # of the help: if it cannot be written, that is reported as below
             raise
         code: int = options.run(options)
         sys.stdout.flush()
@@ -46,14 +47,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _bad_input(message: str) -> int:
-    from hanoi_fsm.cli.parser import NAME
-
     print(f"{NAME}: {' '.join(message.split())}", file=sys.stderr)
     return BAD_INPUT
 
 
 def _let_go_of_stdout() -> None:
     """Nobody reads any more: what is still buffered goes nowhere, also when Python shuts down."""
+    from contextlib import suppress
+
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -6,24 +6,22 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+Progress = Callable[[int], object]
+"""Called with how much is done."""
+
 
 @contextmanager
-def counting(name: str, total: int | None) -> Iterator[Callable[[int], object]]:
-    """Something to tell how much of `total` is done; it shows a bar where a person is watching.
+def progress_bar(name: str, total: int | None) -> Iterator[Progress]:
+    """A function to call with how much of `total` is done; it moves a bar if a person is watching.
 
     Where nobody can say how much there will be, `total` is None and the bar only counts.
     """
     if not sys.stderr.isatty():
         yield lambda done: None
         return
+    from rich import progress
     from rich.console import Console
-    from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    with progress.Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(name, total=total)
         yield lambda done: bar.update(task, completed=done)
-
-
-def shifted(told: Callable[[int], object], by: int) -> Callable[[int], object]:
-    """Somebody to tell who adds what was done before."""
-    return lambda done: told(by + done)

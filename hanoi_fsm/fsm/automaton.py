@@ -43,15 +43,15 @@ class Automaton:
         name: str,
         *,
         initial: str,
-        final: str | Iterable[str] | None,
+        final: str | Iterable[str] | None = (),
         table: str,
         memory: str = "",
     ) -> Automaton:
         """Read the rows of a `table`, each `state -> next : event [guards] / action`.
 
-        The states are those that a row starts from, and the final ones; `final=None` makes all of
-        them final, as of a reader whose word may end anywhere. `NotationError` names the row that
-        is none.
+        The states are those that a row starts from, and the final ones; without any the machine
+        never ends, and `final=None` makes all of them final, as of a reader whose word may end
+        anywhere. `NotationError` names a line that is not such a row.
         """
         lines = [line for line in table.splitlines() if line.strip()]
         rows = tuple(row for line in lines for row in parse_rows(line))
@@ -92,7 +92,7 @@ class Automaton:
         """The transitions that start in `state`."""
         return tuple(row for row in self.transitions if row.source == state)
 
-    def rows_for(self, state: str, event: str) -> tuple[Transition, ...]:
+    def transitions_for(self, state: str, event: str) -> tuple[Transition, ...]:
         """The transitions that start in `state` on `event`."""
         return self._rows.get((state, event), ())
 
@@ -103,7 +103,7 @@ class Automaton:
         """
         state = self.initial
         for event in word:
-            rows = self.rows_for(state, event)
+            rows = self.transitions_for(state, event)
             if not rows:
                 raise MachineStopped(f"{self.name}: state {state!r} does not take {event!r}")
             yield rows[0]
@@ -113,7 +113,7 @@ class Automaton:
         """The transitions that `memory` allows now, all of them, whatever order they stand in."""
         return [
             row
-            for row in self.rows_for(state, event)
+            for row in self.transitions_for(state, event)
             if all(getattr(memory, guard.name)() is guard.answer for guard in row.guards)
         ]
 

@@ -1,4 +1,4 @@
-"""Every way in which a caller, a diagram or a machine can be wrong, one class a kind of fault.
+"""Every way in which a caller, a diagram or a machine can be wrong, one class per kind of fault.
 
 All of them are `HanoiError`, and their text is one line that says what was given, what was expected
 and what to do. Those that a caller could have avoided by giving another value are `ValueError` too.
@@ -25,21 +25,21 @@ class UnknownName(BadInput):
         """The error for a `given` name of some `kind`, with the `known` ones and the nearest.
 
         >>> str(UnknownName.among("formula", "hbit", ["hbits", "itinerary"]))
-        "there is no formula 'hbit': did you mean 'hbits'? (known: hbits, itinerary)"
+        "unknown formula 'hbit': did you mean 'hbits'? (known: hbits, itinerary)"
         """
         from difflib import get_close_matches
 
         near = get_close_matches(given, known, n=1)
-        hint = f"did you mean {near[0]!r}? (known: " if near else "take one of ("
-        return cls(f"there is no {kind} {shortened(given)}: {hint}{', '.join(known)})")
+        hint = f"did you mean {near[0]!r}? (known: " if near else "choose from ("
+        return cls(f"unknown {kind} {shortened(given)}: {hint}{', '.join(known)})")
 
 
 class LoadError(HanoiError):
-    """A Python file that nothing can be taken from: missing, no Python, or raising as it runs."""
+    """A Python file that nothing can be taken from: missing, not Python, or raising as it runs."""
 
 
-class BadSolver(BadInput):
-    """Something that is no solver: neither a function of the number of disks nor an `Automaton`."""
+class BadSpecification(HanoiError):
+    """A specification that raises, or gives something other than a list of outputs."""
 
 
 class NotationError(HanoiError, ValueError):
@@ -64,11 +64,15 @@ class DotError(HanoiError, ValueError):
 
 
 class JsonError(HanoiError, ValueError):
-    """A JSON text that is no automaton of the published schema."""
+    """A JSON text that is not an automaton of the published schema."""
 
 
 class ExportError(HanoiError, ValueError):
     """An automaton that a format has no place for."""
+
+
+class BadMemory(HanoiError, TypeError):
+    """A memory with data that cannot be copied or compared until its class says how."""
 
 
 class BadAction(HanoiError, RuntimeError):

@@ -1,4 +1,4 @@
-"""A solver out of somebody's Python file, named as `my.py:solver`.
+"""Something out of somebody's Python file, named as `my.py:solver`.
 
 This is the one door by which a file can bring code into this package, and it opens only to a name
 that ends in `.py:` and a name: **naming a Python file runs it**. A DOT file never runs anything.
@@ -7,7 +7,7 @@ that ends in `.py:` and a name: **naming a Python file runs it**. A DOT file nev
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from importlib.machinery import SourceFileLoader
@@ -15,90 +15,72 @@ from importlib.util import module_from_spec, spec_from_file_location
 from itertools import count
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadSolver, LoadError, UnknownName, shortened
+from hanoi_fsm.fsm.errors import LoadError, UnknownName, shortened
 from hanoi_fsm.fsm.exception_origin import bracketed, one_line, place, shown
-from hanoi_fsm.fsm.time_limit import OutOfPatience, Patience
-
-Function = Callable[[int], object]
-"""A user's solver: the number of disks to an iterable of its moves from peg 0 to peg 2."""
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.time_limit import OutOfTime, TimeLimit
 
 _numbers = count(1)
 
 
-def names_python(name: str) -> bool:
-    """Whether `name` means something in a Python file, well written or not.
-
-    >>> [names_python(name) for name in ("my.py:solver", "my.py", "my.dot", "two-storey")]
-    [True, True, False, False]
-    """
-    return ".py:" in name or name.endswith(".py")
-
-
-def load(name: str, *, patience: float | None = 60.0) -> Function | Automaton:
-    """Run the file of a `name` such as `my.py:solver`, and give the function or `Automaton`.
+def load(name: str, *, seconds: float | None = 60.0) -> Any:
+    """Run the file of a `name` such as `my.py:solver`, and give what it calls `solver`.
 
     The file's folder can be imported from while it runs, and no `__pycache__` is left there. Raises
-    `LoadError` for a name that is not of that form, a file that is missing, that is no Python, that
-    raises, or that runs for more than `patience` seconds; `UnknownName` where it has no such name,
-    and `BadSolver` where that is neither a function nor an `Automaton`.
+    `LoadError` for a name that is not of that form, and for a file that is missing, is not Python,
+    raises, or runs for more than so many `seconds`; `UnknownName` where it has no such name.
     """
     file, _, wanted = name.rpartition(":")
     if not file.endswith(".py") or not wanted:
         raise LoadError(
-            f"{shortened(name)} does not name a solver in a Python file: write it as my.py:solver"
+            f"{shortened(name)} does not name anything in a Python file: write it as my.py:solver"
         )
     path = Path(file).absolute()
     if not path.is_file():
-        raise LoadError(f"there is no file {shortened(file)}: give the path of a Python file")
-    module = _run(path, Patience(patience))
-    found = _named(wanted, module, file)
-    if not isinstance(found, Automaton) and not callable(found):
-        raise BadSolver(
-            f"{name} is {shortened(found)}: expected a function of the number of disks, "
-            "or an Automaton"
-        )
-    return found
+        raise LoadError(f"no such file {shortened(file)}: give the path of a Python file")
+    return _named(wanted, _run(path, TimeLimit(seconds)), file)
 
 
-def _run(path: Path, patience: Patience) -> ModuleType:
+def _run(path: Path, limit: TimeLimit) -> ModuleType:
     """The module that a file makes; it stays known to Python, as dataclasses and pickle want."""
     name = f"users-file-{next(_numbers)}"  # no `import` can name it
     loader = SourceFileLoader(name, str(path))
     with _folder_of(path):
-        _refuse_what_is_no_python(loader, path)
+        _refuse_other_languages(loader, path)
         spec = spec_from_file_location(name, path, loader=loader)
         assert spec is not None  # None is for files that no loader is known for
         module = sys.modules[name] = module_from_spec(spec)
         try:
-            _execute(loader, module, path, patience)
+            _execute(loader, module, path, limit)
         except BaseException:
             del sys.modules[name]
             raise
     return module
 
 
-def _refuse_what_is_no_python(loader: SourceFileLoader, path: Path) -> None:
+def _refuse_other_languages(loader: SourceFileLoader, path: Path) -> None:
     try:
         loader.get_code(loader.name)
     except SyntaxError as error:
         line = f"line {error.lineno}: " if error.lineno else ""
-        raise LoadError(f"{shown(path)} is no Python: {line}{error.msg}") from error
+        raise LoadError(f"{shown(path)} is not Python: {line}{error.msg}") from error
     except ValueError as error:  # zero bytes in the source
-        raise LoadError(f"{shown(path)} is no Python: {error}") from error
+        raise LoadError(f"{shown(path)} is not Python: {error}") from error
 
 
-def _execute(loader: SourceFileLoader, module: ModuleType, path: Path, patience: Patience) -> None:
+def _execute(loader: SourceFileLoader, module: ModuleType, path: Path, limit: TimeLimit) -> None:
     try:
-        with patience.ticking(), patience:
+        with limit.ticking(), limit:
             loader.exec_module(module)
     except KeyboardInterrupt:
         raise
-    except OutOfPatience as error:
+    except OutOfTime as error:
         raise LoadError(
-            f"{shown(path)} still runs after {patience}{bracketed(place(error))}: "
-            "let it define the solver and no more"
+            f"{shown(path)} still runs after {limit}{bracketed(place(error))}: "
+            "let it define things and no more"
         ) from error
     except BaseException as error:  # SystemExit is what a script ends with
         raise LoadError(
@@ -132,6 +114,6 @@ def _named(wanted: str, module: ModuleType, file: str) -> object:
 
 
 def _is_own(name: str, value: object, module: ModuleType) -> bool:
-    """Whether it could be meant: a public function or automaton that the file itself defines."""
+    """Whether it could be meant: a public function, automaton or machine that the file defines."""
     made_here = callable(value) and getattr(value, "__module__", "") == module.__name__
-    return not name.startswith("_") and (made_here or isinstance(value, Automaton))
+    return not name.startswith("_") and (made_here or isinstance(value, Automaton | Machine))

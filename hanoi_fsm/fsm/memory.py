@@ -8,17 +8,26 @@ Nothing else of a memory can be named in a diagram.
 
 from __future__ import annotations
 
-import inspect
+import sys
+from collections import deque
 from collections.abc import Callable, Hashable
-from copy import deepcopy
 from functools import partial
+from operator import itemgetter
+from types import FunctionType
 from typing import Any, ClassVar, Self, TypeVar
+
+from hanoi_fsm.fsm.errors import BadMemory, printable, shortened
+from hanoi_fsm.fsm.values import PLAIN, attributes, cells, copied, frozen, word
 
 _Guard = TypeVar("_Guard", bound=Callable[[Any], bool])
 _Action = TypeVar("_Action", bound=Callable[[Any], None])
 
 RESERVED = frozenset({"state", "trigger", "may_trigger", "output"})
-"""Attributes of a running memory that are no words of its vocabulary."""
+"""Attributes of a running memory that are neither words of its vocabulary nor data."""
+
+_NO_DATA = RESERVED | {"_vocabulary"}
+_name = itemgetter(0)
+_SHARED_BY_ALL = (list, dict, set, deque, bytearray)
 
 
 def guard(method: _Guard) -> _Guard:
@@ -36,13 +45,12 @@ def action(method: _Action) -> _Action:
 class Memory:
     """Base of every working memory.
 
-    A subclass declares its guards and actions, and says how it is copied, compared and shown. An
-    action that puts something out (a move, a digit) leaves it in `output`; the engine takes it
-    from there after each event.
+    A subclass declares its guards and actions. How it is copied, compared, counted and shown follows
+    from its attributes, until it says otherwise. An action that puts something out (a move, a
+    digit) leaves it in `output`; the engine takes it from there after each event.
 
     >>> class Counter(Memory):
-    ...     def __init__(self, left: int) -> None:
-    ...         self.left = left
+    ...     left = 3
     ...     @guard
     ...     def empty(self) -> bool:
     ...         "nothing is left"
@@ -51,6 +59,8 @@ class Memory:
     ...     def take(self) -> None:
     ...         "take one away"
     ...         self.left -= 1
+    >>> Counter().key(), Counter().show(), Counter().cells()
+    ((('left', 3),), 'left=3', 1)
     >>> Counter.guards(), Counter.actions()
     ({'empty': 'nothing is left'}, {'take': 'take one away'})
     """
@@ -64,21 +74,30 @@ class Memory:
         """Collect the declared methods, and refuse those that could not work."""
         super().__init_subclass__()
         cls._vocabulary = {kind: dict(words) for kind, words in cls._vocabulary.items()}
-        for name, method in vars(cls).items():
-            kind = getattr(method, "_kind", None)
-            if kind is not None and inspect.isfunction(method):
-                cls._declare(kind, name, method)
+        if vars(cls).get("__slots__"):
+            raise TypeError(f"{cls.__name__} has __slots__: a memory keeps its data without them")
+        for name, value in vars(cls).items():
+            kind = getattr(value, "_kind", None)
+            if kind is not None and isinstance(value, FunctionType):
+                cls._declare(kind, name, value)
+            elif isinstance(value, _SHARED_BY_ALL) and not (name.isupper() or name[0] == "_"):
+                raise TypeError(
+                    f"{cls.__name__}.{name} is a {type(value).__name__} that all its memories would "
+                    "share: set it in __init__ (or write a constant in capitals)"
+                )
 
     @classmethod
-    def _declare(cls, kind: str, name: str, method: Callable[..., object]) -> None:
+    def _declare(cls, kind: str, name: str, method: FunctionType) -> None:
         if name in RESERVED or name in vars(Memory):
             raise TypeError(f"{cls.__name__}.{name} is no {kind}: that name is the machine's own")
-        told = inspect.cleandoc(method.__doc__ or "")
-        if len(told.splitlines()) != 1:
+        text = (method.__doc__ or "").strip()
+        if not text and sys.flags.optimize >= 2:  # `python -OO` takes all docstrings away
+            text = name.replace("_", " ")
+        if len(text.splitlines()) != 1:
             raise TypeError(f"the {kind} {cls.__name__}.{name} needs a docstring of one line")
         if kind == "guard" and method.__annotations__.get("return") not in (bool, "bool"):
             raise TypeError(f"the guard {cls.__name__}.{name} must be annotated to return bool")
-        cls._vocabulary[kind][name] = told
+        cls._vocabulary[kind][name] = text
 
     @classmethod
     def guards(cls) -> dict[str, str]:
@@ -95,20 +114,55 @@ class Memory:
 
         `copy.copy` would not do: it keeps the triggers that a `Machine` has bound to the original.
         """
-        twin = object.__new__(type(self))
-        for name, value in vars(self).items():
-            if name != "state" and not isinstance(value, partial):
-                setattr(twin, name, deepcopy(value))
+        own, twin = self.__dict__, object.__new__(type(self))
+        into = twin.__dict__
+        into.update(own)
+        if not PLAIN.issuperset(map(type, own.values())):
+            memo = {id(self): twin}
+            for name, value in own.items():
+                if type(value) is partial:
+                    del into[name]
+                elif type(value) not in PLAIN:
+                    into[name] = self._asked(copied, "copy", name, value, memo)
+        into.pop("state", None)
         return twin
 
     def key(self) -> Hashable:
-        """All that can influence the memory's future, as a hashable value."""
-        raise NotImplementedError
+        """All that can influence the memory's future, as a hashable value: names and data.
+
+        Raises `BadMemory` for data that cannot be compared by value.
+        """
+        data = self._data()
+        for name, value in data.items():
+            if type(value) not in PLAIN:
+                data[name] = self._asked(frozen, "key", name, value)
+        return tuple(sorted(data.items(), key=_name))
 
     def cells(self) -> int:
         """How many numbers the machine keeps in it now, a number being 64 bits."""
-        raise NotImplementedError
+        return sum(self._asked(cells, "cells", name, value) for name, value in self._data().items())
 
     def show(self) -> str:
-        """The memory in a few characters, for the column of a trace."""
-        return str(self.key())
+        """The memory in one line, for the column of a trace: its own `key`, or its public data."""
+        if type(self).key is not Memory.key:
+            return str(self.key())
+        words = [word(*pair, shortened) for pair in self._data().items() if pair[0][0] != "_"]
+        return printable(" ".join(words))
+
+    def _data(self) -> dict[str, Any]:
+        """Its attributes that are data, by name."""
+        return attributes(self, _NO_DATA)
+
+    def _asked(self, question: Callable[..., Any], method: str, name: str, *given: Any) -> Any:
+        try:
+            return question(*given)
+        except (TypeError, RecursionError) as error:
+            kind, why = type(self).__name__, str(error) or type(error).__name__
+            raise BadMemory(
+                f"{kind}.{name} does not fit into {method}() of the memory ({why}): "
+                f"define {kind}.{method}"
+            ) from error
+
+
+class NoMemory(Memory):
+    """The memory of an automaton that needs none: without data, guards and actions."""

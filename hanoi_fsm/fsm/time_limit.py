@@ -22,30 +22,31 @@ SHORTEST = 0.001
 """Seconds: a timer that is set to less may be none at all."""
 
 
-class OutOfPatience(BaseException):
+class OutOfTime(BaseException):
     """Raised in the code that takes too long; `except Exception` there does not catch it."""
 
 
-class Patience:
+class TimeLimit:
     """At most so many `seconds` for each `with` block, while `ticking()`; None waits for ever.
 
     Only the main thread, on a platform with interval timers, can be interrupted: elsewhere there is
     no limit, and nowhere is there one for code that never comes back from C. Raises `BadInput` for
     seconds that are no positive number.
 
-    >>> patience = Patience(0.1)
-    >>> with patience.ticking(), patience:
+    >>> limit = TimeLimit(0.1)
+    >>> with limit.ticking(), limit:
     ...     while True:
     ...         pass
     Traceback (most recent call last):
         ...
-    hanoi_fsm.fsm.time_limit.OutOfPatience
+    hanoi_fsm.fsm.time_limit.OutOfTime
     """
 
     def __init__(self, seconds: float | None) -> None:
         if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
             raise BadInput(
-                f"the patience is {shortened(seconds)}: give a positive number of seconds, or None"
+                f"invalid time limit {shortened(seconds)}: "
+                "expected a positive number of seconds, or None"
             )
         self.seconds = seconds
         self.ticks = 0
@@ -64,7 +65,7 @@ class Patience:
     def _tick(self, *of_the_signal: object) -> None:
         self.ticks += 1
         if self.watching and self.ticks >= TICKS:
-            raise OutOfPatience
+            raise OutOfTime
 
     @contextmanager
     def ticking(self) -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""The trace: what a run leaves behind, one record an event, whatever engine ran it.
+"""The trace: what a run leaves behind, one record per event, whatever engine ran it.
 
 Everything above reads traces and none reaches into an engine: the moves, the counts on the edges,
 the tables and the checks.
@@ -27,7 +27,7 @@ class Record(NamedTuple):
 
     @property
     def state(self) -> str:
-        """The state in which the event came."""
+        """The state in which the event happened."""
         return self.transition.source
 
     @property
@@ -55,7 +55,7 @@ class Trace(list[Record]):
     """A whole run, kept: what a notebook shows as a table."""
 
     def __str__(self) -> str:
-        """A line an event: the transition, and what it put out."""
+        """One line per event: the transition, and what it put out."""
         return "\n".join(
             f"{record.number}. {record.transition}"
             + ("" if record.output is None else f"  ({record.output})")
@@ -91,6 +91,26 @@ def html_table(head: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
         for tag, row in [("th", head), *(("td", row) for row in rows)]
     ]
     return "<table>" + "".join(f"<tr>{row}</tr>" for row in cells) + "</table>"
+
+
+Row = dict[str, object]
+"""One row of a table: a value under each column's name, None where there is none."""
+
+
+def event_rows(records: Iterable[Record], *, full: bool = False) -> Iterator[Row]:
+    """One row per event; a `full` one has the guards with their answers, for programs."""
+    for record in records:
+        guards = " & ".join(map(str, record.transition.guards)) or None
+        yield {
+            "number": record.number,
+            "state": record.state,
+            "event": record.event,
+            "guards": record.answers if full else guards,
+            "action": record.action,
+            "output": record.output,
+            "next": record.next_state,
+            "memory": record.view or None,
+        }
 
 
 def outputs(trace: Iterable[Record]) -> Iterator[Any]:

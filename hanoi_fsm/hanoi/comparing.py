@@ -8,35 +8,25 @@ from __future__ import annotations
 
 import time
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 
-from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.checking.report import Told, nobody
-from hanoi_fsm.fsm.errors import HanoiError
-from hanoi_fsm.fsm.loading import Function, load, names_python
+from hanoi_fsm.fsm.engines import run
+from hanoi_fsm.fsm.errors import HanoiError, RenderError
+from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.trace import Record, outputs
-from hanoi_fsm.hanoi import automata, formulas, solving
-from hanoi_fsm.hanoi.checking.user_solvers import judge, machine_of
-from hanoi_fsm.hanoi.pegs import Move, PegMatrix
+from hanoi_fsm.hanoi import automata, formulas
+from hanoi_fsm.hanoi.checking.user_solvers import UserSolver, judge
+from hanoi_fsm.hanoi.machines import Solver
+from hanoi_fsm.hanoi.pegs import Move, Task
+from hanoi_fsm.hanoi.plain import PlainSolver
+from hanoi_fsm.hanoi.resolver import PLAIN_NAMES
+from hanoi_fsm.hanoi.solving import find_solver
 
 SAMPLE = 10_000
 """Memory is watched for so many events: long enough for every stack to have been at its deepest."""
-
-
-@dataclass(frozen=True)
-class Contender:
-    """A solver to compare: `moves` starts it, and `machine` is what it is, if an automaton.
-
-    Somebody's own function has a `verdict` for each number of disks: None, or what is wrong.
-    """
-
-    name: str
-    moves: Callable[[int], Iterator[Move]]
-    machine: solving.Machine | None = None
-    verdict: Callable[[int], str | None] = lambda disks: None
 
 
 @dataclass(frozen=True)
@@ -65,71 +55,55 @@ class Figures:
         return self.moves / self.seconds if self.seconds else 0.0
 
 
+Contender = Solver | PlainSolver | UserSolver
+
+
 def contender(name: str) -> Contender:
-    """The solver of that name, DOT file or Python file; raises as `find_solver` and `load` do."""
-    if names_python(name):
-        return _of_user(name, load(name))
-    if name in solving.PLAIN:
-        return Contender(name, lambda disks: solving.solve(disks, name))
-    machine = solving.find_solver(name)
-    return Contender(name, lambda disks: outputs(_trace(machine, disks)), machine)
+    """The solver of that name or in that file; raises as `find_solver` does."""
+    return find_solver(name)
 
 
-def _trace(machine: solving.Machine, disks: int) -> Iterator[Record]:
+def all_names() -> list[str]:
+    """Every solver of this package."""
+    return [*automata.SOLVERS, *PLAIN_NAMES]
+
+
+def _trace(machine: Solver, disks: int) -> Iterator[Record]:
     """The trace of a run; that of a wrong diagram is cut off where it cannot go on, or never ends.
 
     That is one move after the end of the solution, or where the machine stops or goes in circles.
     """
     moves = 0
     with suppress(HanoiError):
-        for record in machine.run(disks):
+        for record in machine.solve(disks):
             yield record
             moves += record.output is not None
             if moves >> disks:
                 return
 
 
-def _of_user(name: str, solver: Function | Automaton) -> Contender:
-    """Somebody's own solver: it is judged first, so that a wrong one costs no more than that."""
-    if isinstance(solver, Automaton):
-        machine = machine_of(solver, name)
-        return Contender(name, lambda disks: outputs(_trace(machine, disks)), machine)
-
-    def verdict(disks: int) -> str | None:
-        found = judge(solver, [disks])
-        return str(found) if found else None
-
-    return Contender(name, lambda disks: moves_of(solver, disks), verdict=verdict)
+def _moves(one: Contender, disks: int) -> Iterator[Move]:
+    made = outputs(_trace(one, disks)) if isinstance(one, Solver) else one.moves(Task(disks))
+    return islice(made, 1 << disks)
 
 
-def moves_of(solver: Function, disks: int) -> Iterator[Move]:
-    """The moves of a function that has been judged: it gives moves, or pairs of pegs."""
-    pegs = PegMatrix(disks)
-    for move in solver(disks):  # type: ignore[attr-defined]  # its verdict says that it is iterable
-        yield pegs.move(*move[-2:])
-
-
-def all_names() -> list[str]:
-    """Every solver of this package."""
-    return [*automata.SOLVERS, *solving.PLAIN]
-
-
-def measure(one: Contender, disks: int, told: Told = nobody) -> Figures:
+def measure(one: Contender, disks: int, progress: Progress = no_progress) -> Figures:
     """Run a contender: once against the clock, once against the formula, and a while for memory.
 
-    `told` hears of the moves made so far, twice 2**disks - 1 of them in the end.
+    Somebody's own function is judged first, so that a wrong one costs no more than that. `progress`
+    hears of the moves made so far, twice 2**disks - 1 of them in the end.
     """
-    wrong = one.verdict(disks)
+    wrong = judge(one.function, [disks]) if isinstance(one, UserSolver) else None
     if wrong:
-        return Figures(one.name, disks, None, None, None, 0, wrong, None, 0.0, 0)
+        return Figures(one.shown, disks, None, None, None, 0, str(wrong), None, 0.0, 0)
     seconds, events, moves = _timed(one, disks)
-    told(moves)
+    progress(moves)
     difference = _difference(one, disks)
-    told(2 * moves)
+    progress(2 * moves)
     cells, peak = _memory(one, disks)
-    automaton = one.machine.automaton if one.machine else None
+    automaton = one.automaton if isinstance(one, Solver) else None
     return Figures(
-        one.name,
+        one.shown,
         disks,
         len(automaton.states) if automaton else None,
         len(automaton.transitions) if automaton else None,
@@ -146,23 +120,23 @@ def _timed(one: Contender, disks: int) -> tuple[float, int, int]:
     """Seconds, events and moves of a whole run."""
     events = moves = 0
     begin = time.perf_counter()
-    if one.machine:
-        for record in _trace(one.machine, disks):
+    if isinstance(one, Solver):
+        for record in _trace(one, disks):
             events += 1
             moves += record.output is not None
     else:
-        for _ in islice(one.moves(disks), 1 << disks):
+        for _ in _moves(one, disks):
             moves += 1
     return time.perf_counter() - begin, events, moves
 
 
 def _difference(one: Contender, disks: int) -> str | None:
     """Where its moves are not those of the formula, in words; None where they all are."""
-    expected = formulas.moves(1, formulas.last_step(disks) + 1, disks)
-    came = islice(one.moves(disks), 1 << disks)
-    for step, (wanted, move) in enumerate(zip_longest(expected, came), 1):
-        if wanted != move:
-            return f"step {step}: expected {wanted or 'the end'}, came: {move or 'the end'}"
+    task = Task(disks)
+    expected = formulas.moves(1, task.last_step + 1, task)
+    for step, (wanted, got) in enumerate(zip_longest(expected, _moves(one, disks)), 1):
+        if wanted != got:
+            return f"step {step}: expected {wanted or 'the end'}, got {got or 'the end'}"
     return None
 
 
@@ -170,21 +144,19 @@ def _memory(one: Contender, disks: int) -> tuple[int | None, int]:
     """The largest number of cells and of bytes, over the first events of a run."""
     tracemalloc.start()
     try:
-        if one.machine:
-            cells: int | None = max(_cells(one.machine, disks), default=0)
+        if isinstance(one, Solver):
+            cells: int | None = max(_cells(one, disks), default=0)
         else:
             cells = None
-            for _ in islice(one.moves(disks), SAMPLE):
+            for _ in islice(_moves(one, disks), SAMPLE):
                 pass
         return cells, tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
 
 
-def _cells(machine: solving.Machine, disks: int) -> Iterator[int]:
-    from hanoi_fsm.fsm.engines.pytransitions import run
-
-    state, memory = machine.set_up(disks)
+def _cells(machine: Solver, disks: int) -> Iterator[int]:
+    state, memory = machine.set_up(Task(disks))
     yield memory.cells()
     records: Iterator[Record] = run(machine.automaton, memory, state=state)
     for _ in islice(records, SAMPLE):
@@ -192,12 +164,10 @@ def _cells(machine: solving.Machine, disks: int) -> Iterator[int]:
 
 
 def plot(figures: list[Figures]) -> bytes:
-    """Time against the number of disks, a line a solver, as the bytes of an svg file.
+    """Time against the number of disks, one line per solver, as the bytes of an svg file.
 
     Raises `RenderError` where matplotlib, the extra `plot`, is not installed.
     """
-    from hanoi_fsm.fsm.errors import RenderError
-
     try:
         from matplotlib.figure import Figure
     except ImportError:

@@ -1,4 +1,4 @@
-"""Every way in which the puzzle can be asked for something that it does not have."""
+"""The errors of the puzzle; those for a wrong argument are `BadInput`, hence `ValueError`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from hanoi_fsm.fsm.errors import BadInput, HanoiError
 
 
 class BadDisks(BadInput):
-    """A number of disks that is negative, or more than this machine can hold."""
+    """A number of disks that is negative, or too large for memory, a picture or a search."""
 
 
 class BadPeg(BadInput):
@@ -18,7 +18,7 @@ class BadStep(BadInput):
 
 
 class BadConfiguration(BadInput):
-    """Digits that are not a configuration."""
+    """Not a configuration, a disk that it does not have, or two of different sizes."""
 
 
 class IllegalMove(HanoiError, ValueError):
@@ -26,7 +26,7 @@ class IllegalMove(HanoiError, ValueError):
 
 
 class NotOnPath(HanoiError, ValueError):
-    """A configuration that the solution never stands in; `disk` is the one that shows it."""
+    """A configuration that is not on the optimal path; `disk` is the largest one that is astray."""
 
     def __init__(self, message: str, disk: int) -> None:
         self.disk = disk

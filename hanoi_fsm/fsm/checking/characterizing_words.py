@@ -1,9 +1,8 @@
-"""The words that tell a reader from every other one that has no more states than it.
+"""The words by which an automaton without guards differs from every other one of its size.
 
-A shortest word leads to each transition, and each of some endings, by which any two states differ,
-comes after it. A reader that answers all of these right answers every word right, provided that it
-has no more states (Vasilevskii 1973, Chow 1978). The longest of these words has six pairs; to read
-every word of that length would take half a million.
+A shortest word leads to each transition; after it comes each word of a characterizing set, by which
+any two states differ. An automaton that answers all of these right answers every word right,
+provided that it has no more states (the W-method: Vasilevskii 1973, Chow 1978).
 """
 
 from __future__ import annotations
@@ -16,37 +15,42 @@ Word = tuple[str, ...]
 STOP = "stop"
 
 
-def telling_words(automaton: Automaton) -> list[Word]:
-    """The words for a reader, shortest first.
+def characterizing_words(automaton: Automaton) -> list[Word]:
+    """The words for an automaton, shortest first.
 
-    >>> from hanoi_fsm.hanoi.automata import get
-    >>> [len(telling_words(get(name).automaton)) for name in ("distance-reader", "twice-reader")]
-    [18, 1260]
+    >>> parity = Automaton.from_table("parity", initial="even", final="even", table='''
+    ...     even -> odd  : 1 / flip
+    ...     odd  -> even : 1
+    ...     even -> even : 0
+    ...     odd  -> odd  : 0
+    ... ''')
+    >>> [" ".join(word) for word in characterizing_words(parity)]
+    ['0 1', '1 1', '1 0 1', '1 1 1']
     """
-    after = endings(automaton)
+    after = characterizing_set(automaton)
     words = {
         (*way, symbol, *ending)
-        for way in ways(automaton).values()
+        for way in access_words(automaton).values()
         for symbol in automaton.events
         for ending in after
     }
     return sorted(words, key=lambda word: (len(word), word))
 
 
-def ways(automaton: Automaton) -> dict[str, Word]:
+def access_words(automaton: Automaton) -> dict[str, Word]:
     """A shortest word to each state that any word leads to."""
     found: dict[str, Word] = {automaton.initial: ()}
     queue = [automaton.initial]
     for state in queue:
         for symbol in automaton.events:
-            for row in automaton.rows_for(state, symbol):
+            for row in automaton.transitions_for(state, symbol):
                 if row.target not in found:
                     found[row.target] = (*found[state], symbol)
                     queue.append(row.target)
     return found
 
 
-def endings(automaton: Automaton) -> list[Word]:
+def characterizing_set(automaton: Automaton) -> list[Word]:
     """For any two states a shortest word that they answer differently, if there is one."""
     apart: dict[frozenset[str], Word] = {}
     pairs = [frozenset(pair) for pair in combinations([*automaton.states, STOP], 2)]
@@ -55,14 +59,14 @@ def endings(automaton: Automaton) -> list[Word]:
         fresh = {
             pair: word
             for pair in pairs
-            if pair not in apart and (word := _told_apart(automaton, pair, apart))
+            if pair not in apart and (word := _shortest_difference(automaton, pair, apart))
         }
         apart |= fresh
         found = bool(fresh)
     return sorted(set(apart.values()) or {()})
 
 
-def _told_apart(
+def _shortest_difference(
     automaton: Automaton, pair: frozenset[str], apart: dict[frozenset[str], Word]
 ) -> Word | None:
     one, other = sorted(pair)
@@ -79,5 +83,5 @@ def _told_apart(
 
 def _after(automaton: Automaton, state: str, symbol: str) -> tuple[str, str | None]:
     """The next state and the action; to stop is an answer, and a state that is never left."""
-    rows = automaton.rows_for(state, symbol)
+    rows = automaton.transitions_for(state, symbol)
     return (rows[0].target, rows[0].action) if rows else (STOP, STOP)

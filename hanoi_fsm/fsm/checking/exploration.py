@@ -1,242 +1,279 @@
-"""Every reachable (state, memory) of an automaton, visited breadth first.
+"""Every reachable (state, memory) of a machine, visited breadth first.
 
 Asked of each: is it complete (some transition is enabled), is it consistent (never two), can its
 action be carried out, does the run go on to an end? And in the end: was every state entered and
-every transition taken? These are the questions of automata programming, asked on real data. All
-that is needed of a memory is its guards, its actions, `copy` and `key`: nothing here knows the
-puzzle.
+every transition taken? These are the questions of automata programming, asked on real data.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.checking.report import Told, nobody
-from hanoi_fsm.fsm.errors import HanoiError
+from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
+from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.stepping import Step, take, why_refused
 from hanoi_fsm.fsm.trace import Record
 
-BOUND = 200_000
-"""More different memories than this, from one start, are taken for a memory that only grows."""
+KINDS = {
+    "complete": "some transition is always enabled",
+    "consistent": "never are two enabled",
+    "possible": "every move is legal, every action can be carried out",
+    "ends": "every run ends",
+    "used": "every state is entered, every transition taken",
+}
+"""What is asked, and what it means when the answer is yes."""
 
-
-class Start(NamedTuple):
-    """One beginning: what it is in words, and the memory as it is then."""
-
-    name: str
-    memory: Memory
-    bound: int = BOUND
-
-
-class Fault(NamedTuple):
-    """One thing that is wrong, where it is, and the shortest way to it."""
-
-    kind: str
-    text: str
-    about: Transition | str
-    start: str = ""
-    way: tuple[Record, ...] = ()
-
-    def __str__(self) -> str:
-        return f"{self.start}: {self.text}" if self.start else self.text
-
-
-KINDS = ("complete", "consistent", "possible", "ends", "used")
-"""What is asked; `possible` is that every action taken can be carried out."""
+TOLD_EVERY = 1024
 
 
 @dataclass
 class Exploration:
-    """What was found: how many (state, memory) pairs, and the first fault of each kind."""
+    """What was found: how many (state, memory) pairs, and the first finding of each kind.
 
-    automaton: Automaton
+    `bounded` says that there are more pairs than were visited: what was not seen then is no fault.
+    """
+
+    machine: Machine
     visited: int = 0
+    bounded: bool = False
     entered: set[str] = field(default_factory=set)
     taken: set[Transition] = field(default_factory=set)
-    faults: dict[tuple[str, object], Fault] = field(default_factory=dict)
+    found: dict[tuple[str, object], Finding] = field(default_factory=dict)
     true_guards: set[tuple[Transition, str]] = field(default_factory=set)
 
-    def found(self, kind: str) -> list[Fault]:
-        """The faults of one kind."""
-        return [fault for fault in self.faults.values() if fault.kind == kind]
+    @property
+    def findings(self) -> list[Finding]:
+        """All findings, in the order in which they were made."""
+        return list(self.found.values())
+
+    def of_kind(self, kind: str) -> list[Finding]:
+        """The findings of one of the `KINDS`."""
+        return [finding for finding in self.findings if finding.kind == kind]
 
     @property
     def sound(self) -> bool:
-        """Whether there is no fault at all."""
-        return not self.faults
+        """Whether nothing is wrong."""
+        return not self.found
 
-    def note(self, fault: Fault) -> None:
-        """Keep a fault, unless one of its kind is known of the same transition or state."""
-        self.faults.setdefault((fault.kind, fault.about), fault)
+    @property
+    def asked(self) -> dict[str, str]:
+        """Those of the `KINDS` that can be answered of this machine."""
+        skipped = {"ends"} if not _runs_by_itself(self.machine) else set()
+        skipped |= {"complete"} if self.machine.partial and not self.of_kind("complete") else set()
+        skipped |= {"used"} if self.bounded else set()
+        return {kind: text for kind, text in KINDS.items() if kind not in skipped}
+
+    def not_asked(self, kind: str) -> str:
+        """Why a question is not answered of this machine."""
+        reasons = {
+            "complete": "where it refuses an event, that is its answer",
+            "ends": "it runs as long as events come",
+            "used": "what was not reached may be reached later",
+        }
+        return reasons[kind]
+
+    def note(self, finding: Finding) -> None:
+        """Keep a finding, unless there is one of its kind about the same thing."""
+        self.found.setdefault((finding.kind, finding.about), finding.placed(self.machine.lines))
 
 
 class _Visit(NamedTuple):
-    """A (state, memory) pair that is to be looked at; `way` leads back to the start."""
+    """A pair of state and memory that is to be looked at, and its number."""
 
+    number: int
     state: str
     memory: Memory
-    way: _Way | None
 
 
-class _Way(NamedTuple):
-    """The last event on the way to a visit, and the visit before it."""
-
-    before: _Way | None
-    record: Record
-
-
-def explore(
-    automaton: Automaton, starts: Iterable[Start], *, partial: bool = False, told: Told = nobody
-) -> Exploration:
-    """Visit all that can be reached from the `starts`.
-
-    With `partial` a state may refuse an event: that is one of a reader's answers. `told` hears of
-    the pairs visited so far.
-    """
-    found = Exploration(automaton)
-    for start in starts:
-        _explore_from(found, start, partial)
-        told(found.visited)
-    _note_unused(found)
+def explore(machine: Machine, size: int, progress: Progress = no_progress) -> Exploration:
+    """Visit all that can be reached from wherever runs of at most some `size` begin."""
+    found = Exploration(machine)
+    for start in machine.starts_up_to(size):
+        _FromOneStart(found, start, progress).explore()
+        progress(found.visited)
+    if not found.bounded:
+        _note_unused(found)
     return found
 
 
-def _explore_from(found: Exploration, start: Start, partial: bool) -> None:
-    automaton = found.automaton
-    ends = automaton.final if len(automaton.events) == 1 else frozenset()
-    numbers: dict[Hashable, int] = {(automaton.initial, start.memory.key()): 0}
-    onward: list[list[int]] = []
-    queue = deque([_Visit(automaton.initial, start.memory, None)])
-    while queue:
-        visit = queue.popleft()
-        found.visited += 1
-        found.entered.add(visit.state)
-        onward.append([])
-        for after in _after(found, start, visit, partial) if visit.state not in ends else ():
-            key = after.state, after.memory.key()
-            if key not in numbers:
-                if len(numbers) >= start.bound:
-                    _note_growth(found, start, visit)
-                    return
-                numbers[key] = len(numbers)
-                queue.append(after)
-            elif len(automaton.events) == 1 and _leads_back(onward, numbers[key]):
-                _note_repeat(found, start, after)
-            onward[-1].append(numbers[key])
+def _runs_by_itself(machine: Machine) -> bool:
+    """Whether its only event goes on until a final state is reached: then every run must end."""
+    return len(machine.automaton.events) == 1 and bool(machine.automaton.final)
 
 
-def _leads_back(onward: list[list[int]], start: int) -> bool:
-    """Whether the visit that is made now can be reached from an earlier one."""
-    now = len(onward) - 1
-    seen, stack = {start}, [start]
-    while stack:
-        here = stack.pop()
-        if here == now:
-            return True
-        fresh = [there for there in onward[here] if there not in seen] if here < now else []
-        seen.update(fresh)
-        stack.extend(fresh)
-    return False
+class _FromOneStart:
+    """The search from one start. `came` says for each visit how it was reached first."""
+
+    def __init__(self, found: Exploration, start: Start, progress: Progress) -> None:
+        self.found, self.start, self.progress = found, start, progress
+        self.machine, self.automaton = found.machine, found.machine.automaton
+        self.ends = self.automaton.final if _runs_by_itself(self.machine) else frozenset()
+        self.came: list[tuple[int, Transition] | None] = [None]
+        self.onward: list[list[tuple[int, Transition]]] = []
+
+    def explore(self) -> None:
+        memory = self.start.make()
+        numbers: dict[Hashable, int] = {(self.start.state, memory.key()): 0}
+        queue = deque([_Visit(0, self.start.state, memory)])
+        while queue:
+            visit = queue.popleft()
+            self._count(visit)
+            for step in self._steps(visit) if visit.state not in self.ends else ():
+                state = step.transition.target
+                key = state, step.memory.key()
+                number = numbers.setdefault(key, len(numbers))
+                self.onward[-1].append((number, step.transition))
+                if number == len(self.came):
+                    if number >= self.start.bound:
+                        self._note_bound(visit)
+                        return
+                    self.came.append((visit.number, step.transition))
+                    queue.append(_Visit(number, state, step.memory))
+        if self.ends:
+            self._note_repeat()
+
+    def _count(self, visit: _Visit) -> None:
+        self.found.visited += 1
+        self.found.entered.add(visit.state)
+        self.onward.append([])
+        if self.found.visited % TOLD_EVERY == 0:
+            self.progress(self.found.visited)
+
+    def _steps(self, visit: _Visit) -> Iterator[Step]:
+        """What each event leads to; only the very last step may use up the visit's own memory."""
+        events = self.automaton.events
+        for event in events:
+            enabled = self._enabled(visit, event)
+            if not enabled:
+                self._note_refusal(visit, event)
+            if len(enabled) > 1:
+                self._note_overlap(visit, enabled)
+            for transition in enabled:
+                last = len(events) == 1 and transition is enabled[-1]
+                step = take(transition, visit.memory if last else visit.memory.copy())
+                self.found.taken.add(transition)
+                if step.error is None:
+                    yield step
+                else:
+                    text = f"in `{transition}`: {step.failure}"
+                    self._note("possible", text, transition, visit)
+
+    def _enabled(self, visit: _Visit, event: str) -> list[Transition]:
+        """The enabled transitions; what each guard answered is kept for those that never are."""
+        visit.memory.state = visit.state
+        enabled = []
+        for transition in self.automaton.transitions_for(visit.state, event):
+            fits = True
+            for guard in transition.guards:
+                if getattr(visit.memory, guard.name)() is guard.answer:
+                    self.found.true_guards.add((transition, str(guard)))
+                else:
+                    fits = False
+            if fits:
+                enabled.append(transition)
+        return enabled
+
+    # findings
+
+    def _note(self, kind: str, text: str, about: Transition | str, visit: _Visit) -> None:
+        if (kind, about) not in self.found.found:
+            path = self._replayed(self._path_to(visit.number))
+            context, size = self.start.name, self.start.size
+            self.found.note(Finding(kind, text, about, context=context, size=size, path=path))
+
+    def _note_refusal(self, visit: _Visit, event: str) -> None:
+        """A refused event is a finding, unless the state may have no transition for it at all."""
+        known = self.automaton.transitions_for(visit.state, event)
+        if (known and visit.state not in self.automaton.final) or not (
+            self.machine.may_refuse(visit.state)
+        ):
+            why = why_refused(self.automaton, visit.memory, visit.state, event)
+            self._note("complete", why, visit.state, visit)
+
+    def _note_overlap(self, visit: _Visit, enabled: list[Transition]) -> None:
+        both = " and ".join(f"`{transition}`" for transition in enabled[:2])
+        text = f"in state {visit.state} {len(enabled)} transitions are enabled at once: {both}"
+        self._note("consistent", text, enabled[1], visit)
+
+    def _note_bound(self, visit: _Visit) -> None:
+        if not self.ends:
+            self.found.bounded = True
+            return
+        text = (
+            f"it never ends: after {self.start.bound} different memories in state {visit.state} "
+            "there is still a new one"
+        )
+        path = self._replayed(self._path_to(visit.number)[:20])
+        self.found.note(Finding("ends", text, visit.state, context=self.start.name, path=path))
+
+    def _note_repeat(self) -> None:
+        """A run that comes back to a visit never ends; the nearest such run is kept."""
+        number = _nearest_endless(self.onward)
+        if number is None:
+            return
+        path, seen = self._path_to(number), set()
+        while number not in seen:
+            seen.add(number)
+            number, transition = self.onward[number][0]
+            path.append(transition)
+        text = f"it never ends: state {path[-1].target} comes again with the same memory"
+        where = path[-1].target, self.start.name
+        self.found.note(
+            Finding("ends", text, where[0], context=where[1], path=self._replayed(path))
+        )
+
+    def _path_to(self, number: int) -> list[Transition]:
+        """The transitions from the start to a visit, by a shortest way."""
+        path = []
+        while (came := self.came[number]) is not None:
+            number, transition = came
+            path.append(transition)
+        return path[::-1]
+
+    def _replayed(self, path: list[Transition]) -> tuple[Record, ...]:
+        memory, records = self.start.make(), []
+        for number, transition in enumerate(path, 1):
+            step = take(transition, memory)
+            records.append(Record(number, transition, step.output, memory.show()))
+        return tuple(records)
 
 
-def _after(found: Exploration, start: Start, visit: _Visit, partial: bool) -> Iterator[_Visit]:
-    for event in found.automaton.events:
-        rows = _enabled(found, visit, event)
-        if not rows and not partial:
-            _note_stop(found, start, visit, event)
-        if len(rows) > 1:
-            _note_clash(found, start, visit, rows)
-        for row in rows:
-            after = _taken(found, start, visit, row, last=row is rows[-1])
-            if after is not None:
-                yield after
+def _nearest_endless(onward: list[list[tuple[int, Transition]]]) -> int | None:
+    """The first visit from which no end is reached any more; None where every run ends.
 
-
-def _enabled(found: Exploration, visit: _Visit, event: str) -> list[Transition]:
-    """The enabled transitions; what each guard answered is noted for those that never are."""
-    rows = []
-    for row in found.automaton.rows_for(visit.state, event):
-        fits = True
-        for guard in row.guards:
-            if getattr(visit.memory, guard.name)() is guard.answer:
-                found.true_guards.add((row, str(guard)))
-            else:
-                fits = False
-        if fits:
-            rows.append(row)
-    return rows
-
-
-def _taken(
-    found: Exploration, start: Start, visit: _Visit, row: Transition, last: bool
-) -> _Visit | None:
-    """The visit that a transition leads to; the last one takes the memory, others a copy."""
-    several = len(found.automaton.events) > 1
-    memory = visit.memory.copy() if several or not last else visit.memory
-    memory.output = None
-    found.taken.add(row)
-    number = visit.way.record.number + 1 if visit.way else 1
-    try:
-        if row.action:
-            getattr(memory, row.action)()
-    except Exception as error:  # whatever somebody's memory raises is a fault of it
-        text = str(error) if isinstance(error, HanoiError) else f"{type(error).__name__}: {error}"
-        found.note(Fault("possible", f"in `{row}`: {text}", row, start.name, way_to(visit.way)))
-        return None
-    record = Record(number, row, memory.output, memory.show())
-    return _Visit(row.target, memory, _Way(visit.way, record))
-
-
-def way_to(way: _Way | None) -> tuple[Record, ...]:
-    """The records from the start on."""
-    records = []
-    while way is not None:
-        records.append(way.record)
-        way = way.before
-    return tuple(reversed(records))
-
-
-def _note_stop(found: Exploration, start: Start, visit: _Visit, event: str) -> None:
-    rows = found.automaton.rows_for(visit.state, event)
-    asked = dict.fromkeys(guard.name for row in rows for guard in row.guards)
-    answers = [f"{name} is {str(getattr(visit.memory, name)()).lower()}" for name in asked]
-    why = f"no guard fits ({', '.join(answers)})" if rows else "no transition starts there"
-    text = f"in state {visit.state} with event {event}: {why}"
-    found.note(Fault("complete", text, visit.state, start.name, way_to(visit.way)))
-
-
-def _note_clash(found: Exploration, start: Start, visit: _Visit, rows: list[Transition]) -> None:
-    both = " and ".join(f"`{row}`" for row in rows[:2])
-    text = f"in state {visit.state} {len(rows)} transitions are enabled at once: {both}"
-    found.note(Fault("consistent", text, rows[1], start.name, way_to(visit.way)))
-
-
-def _note_repeat(found: Exploration, start: Start, visit: _Visit) -> None:
-    text = f"it never ends: state {visit.state} comes again with the same memory"
-    found.note(Fault("ends", text, visit.state, start.name, way_to(visit.way)))
-
-
-def _note_growth(found: Exploration, start: Start, visit: _Visit) -> None:
-    text = (
-        f"it never ends: after {start.bound} different memories in state {visit.state} there "
-        "is still a new one"
-    )
-    found.note(Fault("ends", text, visit.state, start.name, way_to(visit.way)[:20]))
+    Visits that lead on to nothing are taken out, again and again; what is left never ends. Each of
+    the lists in `onward` then begins with a step that stays among those.
+    """
+    waiting = [len(steps) for steps in onward]
+    before: list[list[int]] = [[] for _ in onward]
+    for number, steps in enumerate(onward):
+        for after, _ in steps:
+            before[after].append(number)
+    done = [number for number, count in enumerate(waiting) if count == 0]
+    for number in done:
+        for earlier in before[number]:
+            waiting[earlier] -= 1
+            if waiting[earlier] == 0:
+                done.append(earlier)
+    for number, steps in enumerate(onward):
+        if waiting[number]:
+            steps.sort(key=lambda step: waiting[step[0]] == 0)
+    return next((number for number, count in enumerate(waiting) if count), None)
 
 
 def _note_unused(found: Exploration) -> None:
-    automaton = found.automaton
+    automaton = found.machine.automaton
     for state in automaton.states:
         if state not in found.entered:
-            found.note(Fault("used", f"state {state} is never entered", state))
+            found.note(Finding("used", f"state {state} is never entered", state))
     for row in automaton.transitions:
         if row not in found.taken:
-            found.note(Fault("used", f"`{row}` is never taken: {_why_never(found, row)}", row))
+            found.note(Finding("used", f"`{row}` is never taken: {_why_never(found, row)}", row))
 
 
 def _why_never(found: Exploration, row: Transition) -> str:

@@ -16,14 +16,15 @@ import transitions
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import (
+    BadInput,
     DefinitionError,
     HanoiError,
     MachineStopped,
     UnknownName,
-    shortened,
 )
 from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import Transition as Row
+from hanoi_fsm.fsm.stepping import why_refused
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.fsm.validation import validate
 
@@ -100,7 +101,7 @@ class TracedTransition(transitions.Transition):
     def execute(self, event_data: transitions.EventData) -> bool:
         """Do what the library does, and note it down.
 
-        It is called once or more an event, hence without the detour of `super()`.
+        It is called at least once per event, hence without the detour of `super()`.
         """
         if _execute(self, event_data):
             event_data.machine.taken = self.row  # type: ignore[attr-defined]  # a TracedMachine
@@ -141,19 +142,25 @@ class Engine:
     def run(
         self, events: Iterable[str] | None = None, *, state: str | None = None, views: bool = False
     ) -> Iterator[Record]:
-        """Run from `state` (the initial one unless told otherwise); see the function `run`.
+        """Run as the protocol `Engine` says; wrong arguments are refused at the call.
 
-        Raises `UnknownName` at the call for a state that the automaton does not have.
+        Raises `UnknownName` for a state that the automaton does not have, and `BadInput` where
+        there are no events to fire and the automaton has several, or never ends.
         """
         if state is None:
             state = self.automaton.initial
         if state not in self.automaton.states:
             raise UnknownName.among("state", state, self.automaton.states)
+        if events is None and not (self.automaton.final and len(self.automaton.events) == 1):
+            raise BadInput(
+                f"{self.automaton.name} does not run by itself: give the events to fire, "
+                f"choose from {', '.join(self.automaton.events)}"
+            )
         self.machine.set_state(state, self.memory)
         return self._records(self._until_final() if events is None else events, views)
 
     def _until_final(self) -> Iterator[str]:
-        """The automaton's first event, as long as no final state is reached."""
+        """The automaton's only event, as long as no final state is reached."""
         memory, final, events = self.memory, self.automaton.final, self.automaton.events
         while memory.state not in final:
             yield events[0]
@@ -171,35 +178,8 @@ class Engine:
             except transitions.MachineError:  # the event has no transition in this state
                 taken = False
             if not taken:
-                raise MachineStopped(why_stopped(self.automaton, memory, memory.state, event))
+                why = why_refused(self.automaton, memory, memory.state, event)
+                raise MachineStopped(f"the machine cannot go on: {why}")
             view = memory.show() if views else None
-            # A record an event: `Record(...)` itself would take three times as long.
+            # One record per event: `Record(...)` itself would take three times as long.
             yield new(Record, (number, machine.taken, memory.output, view))
-
-
-def run(
-    automaton: Automaton,
-    memory: Memory,
-    events: Iterable[str] | None = None,
-    *,
-    state: str | None = None,
-    views: bool = False,
-) -> Iterator[Record]:
-    """Run `automaton` on `memory` and yield a record for each event; memory changes in place.
-
-    Without `events` the automaton's only event is fired until a final state is reached; with them,
-    each is fired in turn. `views` asks for a picture of the memory in every record, which costs
-    time linear in the memory. The definition is validated at the call.
-
-    Raises `MachineStopped` where no transition is enabled, and what the actions raise.
-    """
-    return Engine(automaton, memory).run(events, state=state, views=views)
-
-
-def why_stopped(automaton: Automaton, memory: Memory, state: str, event: str) -> str:
-    """Why no transition is enabled: the guards that were asked, and their answers."""
-    rows = automaton.rows_for(state, event)
-    asked = dict.fromkeys(guard.name for row in rows for guard in row.guards)
-    answers = ", ".join(f"{name} is {str(getattr(memory, name)()).lower()}" for name in asked)
-    reason = f"no guard fits ({answers})" if rows else "no transition starts there with it"
-    return f"the machine cannot go on from state {state!r} with event {shortened(event)}: {reason}"

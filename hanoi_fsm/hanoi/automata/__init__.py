@@ -1,67 +1,58 @@
 """The automata of the puzzle, one file each: its table, then its working memory.
 
 Solvers move disks from one perfect tower to another, readers read a word and answer, and
-pathfinders move disks from any configuration to any other.
+pathfinders move disks from any configuration to any other. A new one is a file that ends with its
+`MACHINE`, and an entry below; the file is loaded when the automaton is asked for.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any, Generic, TypeVar
+
 from hanoi_fsm.fsm.errors import UnknownName
-from hanoi_fsm.hanoi.automata import (
-    action_tree,
-    any_to_any,
-    call_stack,
-    configuration_reader,
-    distance_reader,
-    monk,
-    move_reader,
-    move_reader_small,
-    next_move_reader,
-    path_reader,
-    rank_reader,
-    shortest,
-    sierpinski_reader,
-    three_state,
-    twice_reader,
-    twice_reader_small,
-    two_state,
-    two_storey,
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
+
+_Kind = TypeVar("_Kind", bound=Machine)
+
+
+class Registry(Mapping[str, _Kind], Generic[_Kind]):
+    """Machines by name; each is loaded from the file of its name when it is asked for."""
+
+    def __init__(self, *names: str) -> None:
+        self._names = names
+
+    def __getitem__(self, name: str) -> _Kind:
+        if name not in self._names:
+            raise KeyError(name)
+        machine: Any = import_module(f"{__name__}.{name.replace('-', '_')}")
+        return machine.MACHINE  # type: ignore[no-any-return]  # each file has one of its kind
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+SOLVERS: Registry[Solver] = Registry(
+    "two-storey", "call-stack", "action-tree", "two-state", "three-state", "monk"
 )
-from hanoi_fsm.hanoi.automata.kinds import Pathfinder, Reader, Solver, Subject
-from hanoi_fsm.hanoi.automata.twice_reader import Verdict, verdict
-
-SOLVERS: dict[str, Solver] = {
-    solver.name: solver
-    for solver in (
-        two_storey.SOLVER,
-        call_stack.SOLVER,
-        action_tree.SOLVER,
-        two_state.SOLVER,
-        three_state.SOLVER,
-        monk.SOLVER,
-    )
-}
-"""All solvers by name."""
-
-READERS: dict[str, Reader] = {
-    reader.name: reader
-    for reader in (
-        move_reader.READER,
-        move_reader_small.READER,
-        configuration_reader.READER,
-        rank_reader.READER,
-        path_reader.READER,
-        distance_reader.READER,
-        next_move_reader.READER,
-        sierpinski_reader.READER,
-        twice_reader.READER,
-        twice_reader_small.READER,
-    )
-}
-"""All readers by name."""
-
-PATHFINDERS: dict[str, Pathfinder] = {
-    pathfinder.name: pathfinder for pathfinder in (any_to_any.PATHFINDER, shortest.PATHFINDER)
-}
-"""All pathfinders by name."""
+READERS: Registry[Reader] = Registry(
+    "move-reader",
+    "move-reader-small",
+    "configuration-reader",
+    "rank-reader",
+    "path-reader",
+    "distance-reader",
+    "next-move-reader",
+    "sierpinski-reader",
+    "twice-reader",
+    "twice-reader-small",
+)
+PATHFINDERS: Registry[Pathfinder] = Registry("any-to-any", "shortest")
 
 
 def names() -> list[str]:
@@ -73,24 +64,9 @@ def names() -> list[str]:
     return [*SOLVERS, *READERS, *PATHFINDERS]
 
 
-def get(name: str) -> Subject:
-    """The automaton of that `name`; `UnknownName` where there is none."""
-    every: dict[str, Subject] = {**SOLVERS, **READERS, **PATHFINDERS}
-    if name not in every:
-        raise UnknownName.among("automaton", name, names())
-    return every[name]
-
-
-__all__ = [
-    "PATHFINDERS",
-    "READERS",
-    "SOLVERS",
-    "Pathfinder",
-    "Reader",
-    "Solver",
-    "Subject",
-    "Verdict",
-    "get",
-    "names",
-    "verdict",
-]
+def get(name: str) -> Machine:
+    """The machine of that `name`; `UnknownName` where there is none."""
+    for registry in (SOLVERS, READERS, PATHFINDERS):
+        if name in registry:
+            return registry[name]
+    raise UnknownName.among("automaton", name, names())

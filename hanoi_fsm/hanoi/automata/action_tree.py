@@ -13,9 +13,10 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import action, guard
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.hanoi.automata.kinds import Solver, levels
-from hanoi_fsm.hanoi.automata.memories import OnPegs
-from hanoi_fsm.hanoi.pegs import Configuration, third
+from hanoi_fsm.hanoi.automata.memories import PegMemory
+from hanoi_fsm.hanoi.automata.subtowers import levels
+from hanoi_fsm.hanoi.machines import Solver
+from hanoi_fsm.hanoi.pegs import Configuration, Task, third
 
 AUTOMATON = Automaton.from_table(
     "action-tree",
@@ -33,12 +34,12 @@ AUTOMATON = Automaton.from_table(
 )
 
 
-class ActionTree(OnPegs):
+class ActionTree(PegMemory):
     """The node (k, i, j) where the walk is, and the `path` to it, one bit a level."""
 
-    def __init__(self, configuration: Configuration, source: int, target: int) -> None:
-        super().__init__(configuration, source, target)
-        self.k, self.i, self.j = len(configuration), source, target
+    def __init__(self, configuration: Configuration, task: Task) -> None:
+        super().__init__(configuration, task)
+        self.k, self.i, self.j = task.disks, task.source, task.target
         self.path = 0
 
     @guard
@@ -115,12 +116,10 @@ class ActionTree(OnPegs):
         return 4 + -(-max(1, self.path.bit_length()) // 64)
 
 
-def take_up(
-    configuration: Configuration, step: int, source: int, target: int
-) -> tuple[str, ActionTree]:
+def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, ActionTree]:
     """The path to the node of a step is the step's own binary digits above the lowest 1."""
     disks = len(configuration)
-    memory = ActionTree(configuration, source, target)
+    memory = ActionTree(configuration, task)
     ways = list(levels(step, disks))
     for bit in ways:
         memory._turn(bit)
@@ -141,11 +140,11 @@ def closed_counts(disks: int) -> dict[Transition, int]:
     return dict(zip(AUTOMATON.transitions, counts, strict=True))
 
 
-SOLVER = Solver(
+MACHINE = Solver(
     AUTOMATON,
     ActionTree,
-    take_up,
+    resume=resume,
     idea="Shalyto 2002, second method",
     summary="the tree of moves walked in order, one bit a level instead of a stack",
-    closed_counts=closed_counts,
+    closed=closed_counts,
 )

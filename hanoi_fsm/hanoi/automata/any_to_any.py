@@ -13,8 +13,8 @@ from collections.abc import Hashable
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import action, guard
-from hanoi_fsm.hanoi.automata.kinds import Pathfinder
-from hanoi_fsm.hanoi.automata.memories import Between
+from hanoi_fsm.hanoi.automata.memories import PathMemory
+from hanoi_fsm.hanoi.machines import Pathfinder
 from hanoi_fsm.hanoi.pegs import Configuration, third
 
 AUTOMATON = Automaton.from_table(
@@ -31,7 +31,7 @@ AUTOMATON = Automaton.from_table(
 )
 
 
-class AnyToAny(Between):
+class AnyToAny(PathMemory):
     """Where the disks stand, where they shall, and what has been put off.
 
     The present problem is to bring the `left` smallest disks to `gather`, all of them on one peg,
@@ -109,7 +109,7 @@ class AnyToAny(Between):
         return 2 * len(self.where) + 2 + 3 * len(self.stack)
 
 
-PATHFINDER = Pathfinder(
+MACHINE = Pathfinder(
     AUTOMATON,
     AnyToAny,
     idea="AnyState 1993",

@@ -12,9 +12,10 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import action, guard
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.hanoi.automata.kinds import Solver, levels
-from hanoi_fsm.hanoi.automata.memories import OnPegs
-from hanoi_fsm.hanoi.pegs import Configuration, third
+from hanoi_fsm.hanoi.automata.memories import PegMemory
+from hanoi_fsm.hanoi.automata.subtowers import levels
+from hanoi_fsm.hanoi.machines import Solver
+from hanoi_fsm.hanoi.pegs import Configuration, Task, third
 
 AUTOMATON = Automaton.from_table(
     "call-stack",
@@ -32,12 +33,12 @@ AUTOMATON = Automaton.from_table(
 FIRST, SECOND = 1, 2
 
 
-class CallStack(OnPegs):
+class CallStack(PegMemory):
     """The registers k, i, j of the present call, and the frames (k, i, j, ret) of its callers."""
 
-    def __init__(self, configuration: Configuration, source: int, target: int) -> None:
-        super().__init__(configuration, source, target)
-        self.k, self.i, self.j = len(configuration), source, target
+    def __init__(self, configuration: Configuration, task: Task) -> None:
+        super().__init__(configuration, task)
+        self.k, self.i, self.j = task.disks, task.source, task.target
         self.stack: list[tuple[int, int, int, int]] = []
 
     @guard
@@ -105,11 +106,9 @@ class CallStack(OnPegs):
         return 3 + 4 * len(self.stack)
 
 
-def take_up(
-    configuration: Configuration, step: int, source: int, target: int
-) -> tuple[str, CallStack]:
+def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, CallStack]:
     """The frames follow from the binary digits of the step: 0 a first call, 1 a second one."""
-    memory = CallStack(configuration, source, target)
+    memory = CallStack(configuration, task)
     for second in levels(step, len(configuration)):
         memory._descend(SECOND if second else FIRST)
     if memory.k <= 1:
@@ -130,11 +129,11 @@ def closed_counts(disks: int) -> dict[Transition, int]:
     return dict(zip(AUTOMATON.transitions, counts, strict=True))
 
 
-SOLVER = Solver(
+MACHINE = Solver(
     AUTOMATON,
     CallStack,
-    take_up,
+    resume=resume,
     idea="Shalyto 2002, first method",
     summary="the recursion with its stack in the open",
-    closed_counts=closed_counts,
+    closed=closed_counts,
 )

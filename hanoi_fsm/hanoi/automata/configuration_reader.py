@@ -9,7 +9,9 @@ it shall, and they come on from there.
 from __future__ import annotations
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.hanoi.automata.kinds import Reader, from_via_to
+from hanoi_fsm.hanoi.automata.output_tapes import Digits
+from hanoi_fsm.hanoi.automata.subtowers import from_via_to
+from hanoi_fsm.hanoi.machines import Reader
 
 AUTOMATON = Automaton.from_table(
     "configuration-reader",
@@ -32,10 +34,11 @@ AUTOMATON = Automaton.from_table(
     """,
 )
 
-READER = Reader(
+MACHINE = Reader(
     AUTOMATON,
+    Digits,
     idea="Fingers",
     summary="step number to configuration, bit by bit",
     reads="the n bits of a step number, highest first",
-    start=from_via_to,
+    state_of=from_via_to,
 )

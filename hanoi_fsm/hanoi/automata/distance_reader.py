@@ -8,7 +8,8 @@ nothing, else all smaller disks are wanted on the third peg first.
 from __future__ import annotations
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.hanoi.automata.kinds import Reader
+from hanoi_fsm.hanoi.automata.output_tapes import Digits
+from hanoi_fsm.hanoi.machines import Reader
 
 AUTOMATON = Automaton.from_table(
     "distance-reader",
@@ -34,10 +35,11 @@ def wanted(source: int, target: int) -> int:
     return target
 
 
-READER = Reader(
+MACHINE = Reader(
     AUTOMATON,
+    Digits,
     idea="Hinz",
     summary="configuration to distance from the perfect tower",
     reads="the pegs of a configuration, largest disk first",
-    start=wanted,
+    state_of=wanted,
 )

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from hanoi_fsm.fsm.memory import Memory, action, guard
-from hanoi_fsm.hanoi.pegs import Configuration, PegMatrix, third
+from hanoi_fsm.hanoi.pegs import Configuration, PegMatrix, Task
 
 
-class OnPegs(Memory):
+class PegMemory(Memory):
     """Three pegs as a matrix, and the task. Further registers are what a subclass adds.
 
     The pegs are the controlled object of every solver; one that also looks at them needs their
     cells as its memory, one that does not only moves what it is not able to see.
     """
 
-    def __init__(self, configuration: Configuration, source: int, target: int) -> None:
+    def __init__(self, configuration: Configuration, task: Task) -> None:
         self.pegs = PegMatrix.standing(configuration)
-        self.source, self.spare, self.target = source, third(source, target), target
+        self.source, self.spare, self.target = task.source, task.spare, task.target
 
     def registers(self) -> tuple[Hashable, ...]:
         """The numbers that are kept beside the pegs."""
@@ -37,7 +37,7 @@ class OnPegs(Memory):
         return str(self.pegs)
 
 
-class Tower(OnPegs):
+class TowerMemory(PegMemory):
     """The pegs of a solver that looks whether it is done."""
 
     @guard
@@ -46,17 +46,16 @@ class Tower(OnPegs):
         return self.pegs.heights[self.target] == self.pegs.disks
 
 
-class Round(Tower):
+class CyclicMemory(TowerMemory):
     """The pegs, the peg of disk 1 (`small`) and how far disk 1 goes each time (`stride`).
 
     Disk 1 goes round the three pegs in one direction, on the way to the target when n is odd.
     """
 
-    def __init__(self, configuration: Configuration, source: int, target: int) -> None:
-        super().__init__(configuration, source, target)
-        disks = len(configuration)
-        self.small = configuration.peg(1) if disks else source
-        self.stride = stride(disks, source, target)
+    def __init__(self, configuration: Configuration, task: Task) -> None:
+        super().__init__(configuration, task)
+        self.small = configuration.peg(1) if task.disks else task.source
+        self.stride = stride(task)
 
     @action
     def carry(self) -> None:
@@ -70,7 +69,7 @@ class Round(Tower):
         return (self.small, self.stride)
 
 
-class Between(Memory):
+class PathMemory(Memory):
     """Three pegs as a matrix, where each disk stands, and where it shall in the end."""
 
     def __init__(self, start: Configuration, goal: Configuration) -> None:
@@ -92,10 +91,12 @@ def by_disk(configuration: Configuration) -> list[int]:
     return [0, *map(int, reversed(str(configuration)))]
 
 
-def stride(disks: int, source: int, target: int) -> int:
+def stride(task: Task) -> int:
     """How many pegs disk 1 goes on each time, 1 or 2: towards the target when n is odd.
 
-    >>> stride(3, source=0, target=2), stride(4, source=0, target=2)
+    >>> stride(Task(3)), stride(Task(4))
     (2, 1)
     """
-    return (target - source if disks % 2 else source - target) % 3
+    ends = task.source, task.target
+    source, target = ends if task.disks % 2 else ends[::-1]
+    return (target - source) % 3

@@ -10,9 +10,9 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import action
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.hanoi.automata.kinds import Solver
-from hanoi_fsm.hanoi.automata.memories import Tower
-from hanoi_fsm.hanoi.pegs import Configuration, third
+from hanoi_fsm.hanoi.automata.memories import TowerMemory
+from hanoi_fsm.hanoi.machines import Solver
+from hanoi_fsm.hanoi.pegs import Configuration, Task, third
 
 AUTOMATON = Automaton.from_table(
     "monk",
@@ -25,7 +25,7 @@ AUTOMATON = Automaton.from_table(
 )
 
 
-class Monk(Tower):
+class Monk(TowerMemory):
     """The pegs and the target; no register remembers anything."""
 
     @action
@@ -49,9 +49,9 @@ class Monk(Tower):
         return where
 
 
-def take_up(configuration: Configuration, step: int, source: int, target: int) -> tuple[str, Monk]:
+def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, Monk]:
     """The pegs are enough, whatever the step is."""
-    return "pray", Monk(configuration, source, target)
+    return "pray", Monk(configuration, task)
 
 
 def closed_counts(disks: int) -> dict[Transition, int]:
@@ -59,11 +59,11 @@ def closed_counts(disks: int) -> dict[Transition, int]:
     return dict(zip(AUTOMATON.transitions, ((1 << disks) - 1, 1), strict=True))
 
 
-SOLVER = Solver(
+MACHINE = Solver(
     AUTOMATON,
     Monk,
-    take_up,
+    resume=resume,
     idea="Legalov 2002 (the legend)",
     summary="one state: the next move is read off the pegs, nothing else is remembered",
-    closed_counts=closed_counts,
+    closed=closed_counts,
 )

@@ -8,7 +8,8 @@ the lowest one belongs to the disk that moves. Each answer is right if the word 
 from __future__ import annotations
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.hanoi.automata.kinds import Reader
+from hanoi_fsm.hanoi.automata.output_tapes import Moves
+from hanoi_fsm.hanoi.machines import Reader
 
 AUTOMATON = Automaton.from_table(
     "move-reader",
@@ -47,10 +48,11 @@ AUTOMATON = Automaton.from_table(
     """,
 )
 
-READER = Reader(
+MACHINE = Reader(
     AUTOMATON,
+    Moves,
     idea="Allouche-Dress 1990",
     summary="step number to move, bit by bit",
     reads="the n bits of a step number, highest first",
-    silent="none",
+    empty_word_answer="none",
 )

@@ -9,7 +9,8 @@ point of a -> aC, b -> cB, c -> bA, A -> ac, B -> cb, C -> ba.
 from __future__ import annotations
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.hanoi.automata.kinds import Reader
+from hanoi_fsm.hanoi.automata.output_tapes import Moves
+from hanoi_fsm.hanoi.machines import Reader
 
 AUTOMATON = Automaton.from_table(
     "move-reader-small",
@@ -32,10 +33,11 @@ AUTOMATON = Automaton.from_table(
     """,
 )
 
-READER = Reader(
+MACHINE = Reader(
     AUTOMATON,
+    Moves,
     idea="Allouche-Dress 1990",
     summary="step number - 1 to move, the minimal form",
     reads="step - 1 in binary, highest bit first, any width",
-    silent="01",
+    empty_word_answer="01",
 )

@@ -8,7 +8,8 @@ third peg. Each symbol's answer is the move to make if the word ends there.
 from __future__ import annotations
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.hanoi.automata.kinds import Reader
+from hanoi_fsm.hanoi.automata.output_tapes import Moves
+from hanoi_fsm.hanoi.machines import Reader
 
 AUTOMATON = Automaton.from_table(
     "next-move-reader",
@@ -40,10 +41,11 @@ AUTOMATON = Automaton.from_table(
     """,
 )
 
-READER = Reader(
+MACHINE = Reader(
     AUTOMATON,
+    Moves,
     idea="Hinz",
     summary="configuration to the next move towards peg 2",
     reads="the pegs of a configuration, largest disk first",
-    silent="none",
+    empty_word_answer="none",
 )

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import ClassVar
 
 from hanoi_fsm.fsm.memory import Memory, action
 
 
 class Tape(Memory):
-    """The symbols written so far; each is the output of the event that wrote it."""
+    """The symbols written so far; each is the output of the event that wrote it.
+
+    With `answers_last` the last of them is the answer, else all of them together are.
+    """
+
+    answers_last: ClassVar[bool] = False
 
     def __init__(self) -> None:
         self.written: list[str] = []
@@ -64,6 +70,8 @@ class Digits(Tape):
 
 class Answer(Tape):
     """A tape of which only the last event's symbol counts: the answer, if the word ends here."""
+
+    answers_last: ClassVar[bool] = True
 
     def show(self) -> str:
         """The answer so far."""
@@ -126,7 +134,3 @@ class Verdicts(Answer):
     def tie(self) -> None:
         """answer: both ways are equally short"""
         self.write("tie")
-
-
-TAPES: dict[str, type[Tape]] = {"digits": Digits, "moves": Moves, "verdicts": Verdicts}
-"""The memories of readers by the names that the titles of their diagrams give them."""

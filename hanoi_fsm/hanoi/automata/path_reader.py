@@ -7,7 +7,8 @@ where it does, there is no transition, and the reader stops. It accepts 2**n of 
 from __future__ import annotations
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.hanoi.automata.kinds import Reader
+from hanoi_fsm.hanoi.automata.output_tapes import Digits
+from hanoi_fsm.hanoi.machines import Reader
 from hanoi_fsm.hanoi.pegs import third
 
 AUTOMATON = Automaton.from_table(
@@ -25,11 +26,12 @@ AUTOMATON = Automaton.from_table(
     """,
 )
 
-READER = Reader(
+MACHINE = Reader(
     AUTOMATON,
+    Digits,
     idea="Fingers, inverted",
     summary="whether any step has a configuration; stops where none has",
     reads="the pegs of a configuration, largest disk first",
-    start=third,
-    stops=True,
+    state_of=third,
+    partial=True,
 )

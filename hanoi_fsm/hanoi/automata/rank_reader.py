@@ -8,7 +8,9 @@ peg of its subtower: there the reader has no transition, and stops.
 from __future__ import annotations
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.hanoi.automata.kinds import Reader, from_via_to
+from hanoi_fsm.hanoi.automata.output_tapes import Digits
+from hanoi_fsm.hanoi.automata.subtowers import from_via_to
+from hanoi_fsm.hanoi.machines import Reader
 
 AUTOMATON = Automaton.from_table(
     "rank-reader",
@@ -31,11 +33,12 @@ AUTOMATON = Automaton.from_table(
     """,
 )
 
-READER = Reader(
+MACHINE = Reader(
     AUTOMATON,
+    Digits,
     idea="Fingers, inverted",
     summary="configuration to step number; stops where no step has it",
     reads="the pegs of a configuration, largest disk first",
-    start=from_via_to,
-    stops=True,
+    state_of=from_via_to,
+    partial=True,
 )

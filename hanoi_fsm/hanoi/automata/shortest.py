@@ -10,8 +10,8 @@ from __future__ import annotations
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.memory import action, guard
 from hanoi_fsm.hanoi.automata.any_to_any import AnyToAny
-from hanoi_fsm.hanoi.automata.kinds import Pathfinder
 from hanoi_fsm.hanoi.automata.twice_reader import verdict
+from hanoi_fsm.hanoi.machines import Pathfinder
 from hanoi_fsm.hanoi.pegs import Configuration, third
 
 AUTOMATON = Automaton.from_table(
@@ -54,7 +54,7 @@ class Shortest(AnyToAny):
         self.left = disk - 1
 
 
-PATHFINDER = Pathfinder(
+MACHINE = Pathfinder(
     AUTOMATON,
     Shortest,
     idea="Romik 2006; Hinz",

@@ -8,7 +8,8 @@ go on. A state says in which corner of the present triangle the tower of the sma
 from __future__ import annotations
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.hanoi.automata.kinds import Reader
+from hanoi_fsm.hanoi.automata.output_tapes import Digits
+from hanoi_fsm.hanoi.machines import Reader
 
 AUTOMATON = Automaton.from_table(
     "sierpinski-reader",
@@ -37,8 +38,9 @@ AUTOMATON = Automaton.from_table(
     """,
 )
 
-READER = Reader(
+MACHINE = Reader(
     AUTOMATON,
+    Digits,
     idea="Fingers; Hinz",
     summary="configuration to address in the Sierpinski triangle",
     reads="the pegs of a configuration, largest disk first",

@@ -11,9 +11,9 @@ from collections.abc import Hashable
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.memory import action
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.hanoi.automata.kinds import Solver
-from hanoi_fsm.hanoi.automata.memories import Tower
-from hanoi_fsm.hanoi.pegs import Configuration
+from hanoi_fsm.hanoi.automata.memories import TowerMemory
+from hanoi_fsm.hanoi.machines import Solver
+from hanoi_fsm.hanoi.pegs import Configuration, Task
 
 AUTOMATON = Automaton.from_table(
     "three-state",
@@ -30,11 +30,11 @@ AUTOMATON = Automaton.from_table(
 STATES = ("first", "second", "third")
 
 
-class ThreeState(Tower):
+class ThreeState(TowerMemory):
     """The pegs, and the peg that the first and that the second pair have beside the source."""
 
-    def __init__(self, configuration: Configuration, source: int, target: int) -> None:
-        super().__init__(configuration, source, target)
+    def __init__(self, configuration: Configuration, task: Task) -> None:
+        super().__init__(configuration, task)
         pegs = (self.target, self.spare)
         self.near, self.far = pegs if len(configuration) % 2 else pegs[::-1]
 
@@ -58,11 +58,9 @@ class ThreeState(Tower):
         return (self.near, self.far)
 
 
-def take_up(
-    configuration: Configuration, step: int, source: int, target: int
-) -> tuple[str, ThreeState]:
+def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, ThreeState]:
     """The pairs take turns."""
-    return STATES[(step - 1) % 3], ThreeState(configuration, source, target)
+    return STATES[(step - 1) % 3], ThreeState(configuration, task)
 
 
 def closed_counts(disks: int) -> dict[Transition, int]:
@@ -76,11 +74,11 @@ def closed_counts(disks: int) -> dict[Transition, int]:
     return dict(zip(AUTOMATON.transitions, counts, strict=True))
 
 
-SOLVER = Solver(
+MACHINE = Solver(
     AUTOMATON,
     ThreeState,
-    take_up,
+    resume=resume,
     idea="Shalyto 2002",
     summary="the legal move between each pair of pegs in turn",
-    closed_counts=closed_counts,
+    closed=closed_counts,
 )

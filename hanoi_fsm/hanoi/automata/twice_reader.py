@@ -17,9 +17,10 @@ from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.notation import Label, Transition
-from hanoi_fsm.hanoi.automata.kinds import Reader
-from hanoi_fsm.hanoi.errors import BadConfiguration
-from hanoi_fsm.hanoi.pegs import PEGS, Configuration, third
+from hanoi_fsm.hanoi.automata.output_tapes import Verdicts
+from hanoi_fsm.hanoi.formulas import check_same_disks
+from hanoi_fsm.hanoi.machines import Reader
+from hanoi_fsm.hanoi.pegs import PEGS, AnyConfiguration, Configuration, third
 
 ONCE, TWICE = "ONCE", "TWICE"
 ANSWERS = {1: "once", 0: "tie", -1: "twice"}
@@ -81,12 +82,13 @@ def build() -> Automaton:
 
 AUTOMATON = build()
 
-READER = Reader(
+MACHINE = Reader(
     AUTOMATON,
+    Verdicts,
     idea="Romik 2006",
     summary="does a shortest path move the largest disk twice? on pegs",
     reads="pairs of pegs of the smaller disks, start and goal, largest disk first",
-    silent="once",
+    empty_word_answer="once",
 )
 
 
@@ -101,27 +103,25 @@ class Verdict(NamedTuple):
     pairs: int
 
 
-def verdict(start: Configuration, goal: Configuration) -> Verdict:
+def verdict(start: AnyConfiguration, goal: AnyConfiguration) -> Verdict:
     """What the reader answers for two configurations; it stops as soon as the answer is known.
 
     Raises `BadConfiguration` for different numbers of disks.
 
-    >>> verdict(Configuration("100"), Configuration("011"))
+    >>> verdict("100", "011")
     Verdict(kind='twice', pairs=2)
     """
-    if len(start) != len(goal):
-        raise BadConfiguration(
-            f"the start has {len(start)} disks and the goal {len(goal)}: give as many digits"
-        )
+    here, there = Configuration.of(start), Configuration.of(goal)
+    check_same_disks(here, there)
     pairs = 0
     row = None
-    for row in AUTOMATON.read(pairs_of(start, goal)):
+    for row in AUTOMATON.read(pairs_of(here, there)):
         pairs += 1
         if row.target in (ONCE, TWICE):
             break
     if row is not None:
         return Verdict(str(row.action), pairs)
-    return Verdict("same" if start == goal else READER.silent, 0)
+    return Verdict("same" if here == there else MACHINE.empty_word_answer, 0)
 
 
 def pairs_of(start: Configuration, goal: Configuration) -> Iterator[str]:

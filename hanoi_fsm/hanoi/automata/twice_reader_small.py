@@ -8,7 +8,8 @@ configurations are decided after a few digits: ONCE and TWICE are never left aga
 from __future__ import annotations
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.hanoi.automata.kinds import Reader
+from hanoi_fsm.hanoi.automata.output_tapes import Verdicts
+from hanoi_fsm.hanoi.machines import Reader
 
 AUTOMATON = Automaton.from_table(
     "twice-reader-small",
@@ -32,10 +33,11 @@ AUTOMATON = Automaton.from_table(
     """,
 )
 
-READER = Reader(
+MACHINE = Reader(
     AUTOMATON,
+    Verdicts,
     idea="Romik 2006",
     summary="does a shortest path move the largest disk twice? on addresses",
     reads="pairs of address digits, after the first difference",
-    silent="once",
+    empty_word_answer="once",
 )

@@ -9,9 +9,9 @@ from __future__ import annotations
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.memory import action
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.hanoi.automata.kinds import Solver
-from hanoi_fsm.hanoi.automata.memories import Round
-from hanoi_fsm.hanoi.pegs import Configuration
+from hanoi_fsm.hanoi.automata.memories import CyclicMemory
+from hanoi_fsm.hanoi.machines import Solver
+from hanoi_fsm.hanoi.pegs import Configuration, Task
 
 AUTOMATON = Automaton.from_table(
     "two-state",
@@ -26,7 +26,7 @@ AUTOMATON = Automaton.from_table(
 )
 
 
-class TwoState(Round):
+class TwoState(CyclicMemory):
     """The pegs, and disk 1 on its round."""
 
     @action
@@ -35,11 +35,9 @@ class TwoState(Round):
         self.output = self.pegs.move_between((self.small + 1) % 3, (self.small + 2) % 3)
 
 
-def take_up(
-    configuration: Configuration, step: int, source: int, target: int
-) -> tuple[str, TwoState]:
+def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, TwoState]:
     """Disk 1 makes the odd steps."""
-    return "small" if step % 2 else "other", TwoState(configuration, source, target)
+    return "small" if step % 2 else "other", TwoState(configuration, task)
 
 
 def closed_counts(disks: int) -> dict[Transition, int]:
@@ -53,11 +51,11 @@ def closed_counts(disks: int) -> dict[Transition, int]:
     return dict(zip(AUTOMATON.transitions, counts, strict=True))
 
 
-SOLVER = Solver(
+MACHINE = Solver(
     AUTOMATON,
     TwoState,
-    take_up,
+    resume=resume,
     idea="Buneman-Levy; Shalyto 2002",
     summary="disk 1 round the pegs every other move, else the only other legal move",
-    closed_counts=closed_counts,
+    closed=closed_counts,
 )

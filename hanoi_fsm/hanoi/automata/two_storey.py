@@ -17,9 +17,9 @@ from __future__ import annotations
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.memory import action, guard
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.hanoi.automata.kinds import Solver
-from hanoi_fsm.hanoi.automata.memories import Round
-from hanoi_fsm.hanoi.pegs import Configuration
+from hanoi_fsm.hanoi.automata.memories import CyclicMemory
+from hanoi_fsm.hanoi.machines import Solver
+from hanoi_fsm.hanoi.pegs import Configuration, Task
 
 AUTOMATON = Automaton.from_table(
     "two-storey",
@@ -39,7 +39,7 @@ AUTOMATON = Automaton.from_table(
 STEPS = ("dismantle", "base", "crown", "foundation")
 
 
-class TwoStorey(Round):
+class TwoStorey(CyclicMemory):
     """The pegs as disk 1 sees them on its round.
 
     Seen from disk 1, the peg `stride` pegs on is *ahead*; the remaining one, which disk 1 has just
@@ -64,11 +64,9 @@ class TwoStorey(Round):
         self.output = self.pegs.move((self.small + self.stride) % 3, (self.small - self.stride) % 3)
 
 
-def take_up(
-    configuration: Configuration, step: int, source: int, target: int
-) -> tuple[str, TwoStorey]:
+def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, TwoStorey]:
     """The state and the memory of the machine before `step`: the position in the cycle."""
-    return STEPS[(step - 1) % 4], TwoStorey(configuration, source, target)
+    return STEPS[(step - 1) % 4], TwoStorey(configuration, task)
 
 
 def closed_counts(disks: int) -> dict[Transition, int]:
@@ -94,11 +92,11 @@ def closed_counts(disks: int) -> dict[Transition, int]:
     return dict(zip(AUTOMATON.transitions, counts, strict=True))
 
 
-SOLVER = Solver(
+MACHINE = Solver(
     AUTOMATON,
     TwoStorey,
-    take_up,
+    resume=resume,
     idea="Legalov 2002",
     summary="the four-step cycle around a two-storey tower, peg matrices as working memory",
-    closed_counts=closed_counts,
+    closed=closed_counts,
 )

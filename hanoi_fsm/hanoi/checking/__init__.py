@@ -1,86 +1,38 @@
-"""Checks: a machine's trace against what it must be, with the first difference named.
+"""Checks of everything that solves, reads or finds a path: of this package, drawn, or your own."""
 
-Solvers are compared with the closed formula, readers and pathfinders with breadth-first search.
-"""
+from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any
 
-from hanoi_fsm.fsm.checking.exploration import Exploration, Start, explore
-from hanoi_fsm.fsm.checking.report import Report, Told, nobody
-from hanoi_fsm.fsm.loading import load, names_python
-from hanoi_fsm.hanoi.checking.pathfinder_check import check_pathfinder, pairs_up_to
-from hanoi_fsm.hanoi.checking.reader_check import check_reader, words_up_to
-from hanoi_fsm.hanoi.checking.solver_check import (
-    Difference,
-    check_plain,
-    check_solver,
-    moves_up_to,
-)
-from hanoi_fsm.hanoi.checking.solver_run import Kind, Verdict
-from hanoi_fsm.hanoi.checking.soundness import placed, soundness
-from hanoi_fsm.hanoi.checking.user_solvers import check_users, judge, machine_of, work_of_users
-from hanoi_fsm.hanoi.solving import AnyMachine, Machine, ReaderMachine
+from hanoi_fsm.fsm.checking import Exploration
+from hanoi_fsm.fsm.checking import check as check_machine
+from hanoi_fsm.fsm.checking import explore as explore_machine
+from hanoi_fsm.fsm.finding import Progress, Report, no_progress
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.hanoi.pegs import check_disks
+from hanoi_fsm.hanoi.resolver import find, resolve
 
 
-def check(machine: AnyMachine, disks: int = 10, told: Told = nobody) -> Report:
-    """Check any machine for 0 .. `disks` disks, as far as that is feasible for its kind.
+def check(subject: Any, disks: int = 10, *, progress: Progress = no_progress) -> Report:
+    """Check a machine, a formula or a function, by name or as a value, for 0 .. `disks` disks.
 
-    Its answers are compared first; then it is explored, with as many disks as it takes to use
-    every transition: is it complete and consistent, does it end, is no edge dead?
+    Of a machine that moves no disks `disks` is how many events all words have at most. Raises as
+    `resolve` does; that a definition has faults is a finding.
 
-    >>> from hanoi_fsm import find
-    >>> check(find("two-storey"), disks=6).holds
+    >>> check("two-storey", disks=6).holds
     True
     """
-    report = compare(machine, disks, told)
-    if not report.holds:
-        return report
-    found = soundness(machine)
-    for fault in found.faults.values():
-        return replace(report, difference=placed(machine, fault))
-    return replace(report, checked=report.checked + "; complete, consistent, no edge is dead")
+    size = check_disks(disks)
+    resolved = resolve(subject)
+    if isinstance(resolved, Machine):
+        return check_machine(resolved, size, progress)
+    return Report(resolved.shown, (resolved.conform(size, progress),))
 
 
-def compare(machine: AnyMachine, disks: int = 10, told: Told = nobody) -> Report:
-    """Compare what a machine does with what it must do; the first part of `check`."""
-    if isinstance(machine, Machine):
-        return check_solver(machine, disks, told)
-    if isinstance(machine, ReaderMachine):
-        return check_reader(machine, disks, told)
-    return check_pathfinder(machine, disks, told)
+def explore(subject: Any, disks: int = 8, *, progress: Progress = no_progress) -> Exploration:
+    """Visit every state and memory that a machine can reach with 0 .. `disks` disks.
 
-
-def work_of(machine: AnyMachine, disks: int) -> int:
-    """How much a check of `machine` will have told of in the end, for a bar of progress."""
-    if isinstance(machine, Machine):
-        return moves_up_to(disks)
-    if isinstance(machine, ReaderMachine):
-        return words_up_to(machine, disks)
-    return pairs_up_to(disks)
-
-
-__all__ = [
-    "Difference",
-    "Exploration",
-    "Kind",
-    "Report",
-    "Start",
-    "Verdict",
-    "check",
-    "check_pathfinder",
-    "check_plain",
-    "check_reader",
-    "check_solver",
-    "check_users",
-    "compare",
-    "explore",
-    "judge",
-    "load",
-    "machine_of",
-    "moves_up_to",
-    "names_python",
-    "placed",
-    "soundness",
-    "work_of",
-    "work_of_users",
-]
+    >>> explore("monk", disks=3).sound
+    True
+    """
+    return explore_machine(find(subject), check_disks(disks), progress)

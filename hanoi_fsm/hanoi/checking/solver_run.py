@@ -1,23 +1,25 @@
-"""One tower moved by somebody's own function, and the verdict on it.
+"""One tower moved by somebody's own function, and what is wrong with it.
 
 The function is asked for a move at a time, and judged at once by the closed formula and a matrix of
-pegs. Nothing that it does gets past the verdict: it may loop for ever, raise, or give anything.
+pegs. Nothing that it does escapes: it may loop for ever, raise, or give anything.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 from types import CoroutineType, GeneratorType
 
 from hanoi_fsm.fsm.errors import shortened
 from hanoi_fsm.fsm.exception_origin import bracketed, one_line, place
-from hanoi_fsm.fsm.time_limit import OutOfPatience, Patience
+from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.time_limit import OutOfTime, TimeLimit
 from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.checking.solver_check import task_finding
 from hanoi_fsm.hanoi.errors import IllegalMove
-from hanoi_fsm.hanoi.pegs import PEGS, Move, PegMatrix, is_whole
+from hanoi_fsm.hanoi.pegs import PEGS, Move, PegMatrix, Task, whole
 
 
 class Kind(StrEnum):
@@ -32,39 +34,6 @@ class Kind(StrEnum):
     LONG = "goes on too long"
     RAISED = "raises"
     LOOPS = "loops for ever"
-    MACHINE = "differs from the formula"
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """The first thing that a solver did wrong; its text is one line.
-
-    `pegs` shows the pegs before `step`, which counts from 1; `place` is the user's line, or the
-    machine's state; `error` is the exception where one was raised.
-    """
-
-    kind: Kind
-    disks: int
-    step: int
-    pegs: str
-    expected: str
-    came: str
-    place: str = ""
-    source: int = 0
-    target: int = 2
-    error: BaseException | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def task(self) -> str:
-        """The number of disks and the two pegs, in words."""
-        disks = "1 disk" if self.disks == 1 else f"{self.disks} disks"
-        return f"{disks} from {self.source} to {self.target}"
-
-    def __str__(self) -> str:
-        return (
-            f"with {self.task}, step {self.step}, pegs {self.pegs}: {self.kind}: "
-            f"expected {self.expected}, came: {self.came}{bracketed(self.place)}"
-        )
 
 
 THE_END = "the end"
@@ -79,38 +48,36 @@ class _Fault:
     """Why there is no move to compare, or what is wrong with it."""
 
     kind: Kind
-    came: str
+    got: str
     expected: str = ""
     error: BaseException | None = None
 
 
 class Trial:
-    """One tower, moved by a user's function; it is asked for a move at a time."""
+    """One tower, moved by a user's function, which is asked for one move at a time."""
 
-    def __init__(self, solver: object, disks: int, limit: Patience) -> None:
-        self.solver, self.disks, self.limit = solver, disks, limit
-        self.pegs = PegMatrix(disks)
+    def __init__(self, solver: object, task: Task, limit: TimeLimit) -> None:
+        self.solver, self.task, self.limit = solver, task, limit
+        self.pegs = PegMatrix.standing(task.start)
         self.given: object = None
         self.items: Iterator[object] | None = None
 
-    def verdict(self) -> Verdict | None:
+    def finding(self) -> Finding | None:
         """The first thing wrong, or None; no move is asked for once something is."""
-        last = formulas.last_step(self.disks)
-        expected = formulas.moves(1, last + 1, self.disks)
-        for step, move in enumerate(chain(expected, [None]), 1):
-            came = self._ask()
-            if came != move:
-                pegs = str(self.pegs)
-                fault = came if isinstance(came, _Fault) else self._difference(came, move, step)
+        moves = formulas.moves(1, self.task.last_step + 1, self.task)
+        for step, move in enumerate(chain(moves, [None]), 1):
+            got = self._ask()
+            if got != move:
+                fault = got if isinstance(got, _Fault) else self._difference(got, move, step)
                 self._close()
-                return Verdict(
-                    fault.kind,
-                    self.disks,
+                origin = bracketed(place(fault.error)) if fault.error else ""
+                return task_finding(
+                    self.task,
                     step,
-                    pegs,
                     fault.expected or (str(move) if move else THE_END),
-                    fault.came,
-                    place(fault.error) if fault.error else "",
+                    fault.got + origin,
+                    kind=fault.kind,
+                    text=fault.kind,
                     error=fault.error,
                 )
             if move:
@@ -125,7 +92,7 @@ class Trial:
                 return self._next()
         except KeyboardInterrupt:
             raise
-        except OutOfPatience as error:
+        except OutOfTime as error:
             return _Fault(Kind.LOOPS, f"no move in {self.limit}", error=error)
         except BaseException as error:  # SystemExit too: it is the solver that ends, not we
             return _Fault(Kind.RAISED, one_line(error), error=error)
@@ -135,7 +102,7 @@ class Trial:
         if self.items is None:
             if not callable(self.solver):
                 return _Fault(Kind.NOT_CALLABLE, shortened(self.solver), A_FUNCTION)
-            self.given = self.solver(self.disks)
+            self.given = self.solver(self.task.disks)
             if not isinstance(self.given, Iterable):
                 return _Fault(Kind.NO_MOVES, _in_line(self.given), MOVES)
             self.items = iter(self.given)
@@ -148,21 +115,21 @@ class Trial:
             return _Fault(Kind.NO_MOVE, _in_line(item), A_MOVE)
         return item if isinstance(item, Move) else Move(self.pegs.top(pair[0]), *pair)
 
-    def _difference(self, came: Move | None, expected: Move | None, step: int) -> _Fault:
+    def _difference(self, got: Move | None, expected: Move | None, step: int) -> _Fault:
         """In what a move that is not the expected one is wrong."""
-        if came is None:
-            last = formulas.last_step(self.disks)
+        if got is None:
+            last = self.task.last_step
             return _Fault(Kind.EARLY, f"{THE_END} after {step - 1} of {last} moves")
         if expected is None:
-            return _Fault(Kind.LONG, f"one more move, {came.source} -> {came.target}")
+            return _Fault(Kind.LONG, f"one more move, {got.source} -> {got.target}")
         try:
-            moved = self.pegs.move(came.source, came.target)
+            moved = self.pegs.move(got.source, got.target)
         except IllegalMove as error:
             return _Fault(Kind.ILLEGAL, str(error))
-        if moved != came:
+        if moved != got:
             lies = f"disk {moved.disk} is on top of peg {moved.source}"
-            return _Fault(Kind.ILLEGAL, f"{came}, but {lies}")
-        return _Fault(Kind.WRONG, str(came))
+            return _Fault(Kind.ILLEGAL, f"{got}, but {lies}")
+        return _Fault(Kind.WRONG, str(got))
 
     def _close(self) -> None:
         """End a generator here, within the limit; otherwise it would end where it is dropped."""
@@ -172,12 +139,12 @@ class Trial:
                     self.given.close()
             except KeyboardInterrupt:
                 raise
-            except BaseException:  # the verdict stands already
+            except BaseException:  # what is wrong is known already
                 return
 
 
 def _is_peg(peg: object) -> bool:
-    return is_whole(peg) and peg in PEGS
+    return whole(peg) in PEGS
 
 
 def _in_line(value: object) -> str:

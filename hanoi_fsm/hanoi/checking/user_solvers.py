@@ -7,130 +7,130 @@ our solvers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.checking.report import Report, Told, nobody
-from hanoi_fsm.fsm.errors import BadSolver, DefinitionError, UnknownName, shortened
-from hanoi_fsm.fsm.loading import Function
-from hanoi_fsm.fsm.time_limit import Patience
-from hanoi_fsm.fsm.validation import validate
-from hanoi_fsm.hanoi import automata, formulas
-from hanoi_fsm.hanoi.checking.solver_check import SMALL, check_solver, compare, moves_up_to
-from hanoi_fsm.hanoi.checking.solver_run import Kind, Trial, Verdict
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
+from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, no_progress
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.time_limit import TimeLimit
+from hanoi_fsm.hanoi.checking.solver_check import difference, over_tasks, plain_difference
+from hanoi_fsm.hanoi.checking.solver_run import Trial
 from hanoi_fsm.hanoi.errors import BadDisks
-from hanoi_fsm.hanoi.pegs import TASKS, PegMatrix, check_disks
-from hanoi_fsm.hanoi.solving import Machine
+from hanoi_fsm.hanoi.machines import Solver
+from hanoi_fsm.hanoi.machines.solver import ALL_TASKS
+from hanoi_fsm.hanoi.pegs import PAIRS, Move, PegMatrix, Task, check_disks
+from hanoi_fsm.hanoi.resolver import find, resolve
+
+Function = Callable[[int], object]
+"""A user's solver: the number of disks to an iterable of its moves from peg 0 to peg 2."""
+
+SECONDS_PER_MOVE = 10.0
+
+
+@dataclass(frozen=True)
+class UserSolver:
+    """Somebody's function, called `name`: it may loop for ever, raise, or give anything."""
+
+    function: Function
+    name: str = ""
+    seconds: float | None = SECONDS_PER_MOVE
+
+    @property
+    def shown(self) -> str:
+        """How reports call it."""
+        named: str = getattr(self.function, "__qualname__", "") or shortened(self.function)
+        return self.name or named
+
+    def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
+        """Ask it for one move after the other, for 0 .. `size` disks."""
+        limit = TimeLimit(self.seconds)
+        tasks = [Task(disks) for disks in range(size + 1)]
+        with limit.ticking():
+            return over_tasks(
+                lambda task: Trial(self.function, task, limit).finding(), tasks, size, progress
+            )
+
+    def work(self, size: int) -> int:
+        """The moves that are compared."""
+        return sum(Task(disks).last_step for disks in range(size + 1))
+
+    def moves(self, task: Task, start: int = 1) -> Iterator[Move]:
+        """The moves of a function that was found right: it gives moves, or pairs of pegs."""
+        if start != 1 or (task.source, task.target) != (0, 2):
+            raise BadInput(f"{self.shown} moves the tower from 0 to 2, from the first step on")
+        return self._moves(task)
+
+    def _moves(self, task: Task) -> Iterator[Move]:
+        pegs = PegMatrix.standing(task.start)
+        for move in self.function(task.disks):  # type: ignore[attr-defined]  # checked to be iterable
+            yield pegs.move(*move[-2:])
 
 
 def judge(
-    solver: object,
+    solver: Any,
     disks: Iterable[int] = range(11),
     *,
-    patience: float | None = 10.0,
-    told: Told = nobody,
-) -> Verdict | None:
-    """The first thing wrong with a user's `solver` for these numbers of `disks`, or None.
+    seconds: float | None = SECONDS_PER_MOVE,
+    progress: Progress = no_progress,
+) -> Finding | None:
+    """The first thing wrong with a `solver` for these numbers of `disks`, or None.
 
-    A function is given `patience` seconds for each move (None: any time). It is interrupted in the
-    main thread only, and only on a platform with `signal.setitimer`: elsewhere there is no limit.
-    An `Automaton`, or a `Machine`, is tried on all six tasks for towers up to 6 disks, on the task
-    0 -> 2 beyond. `told` hears how many moves were right so far.
+    A function is given some `seconds` for each move (None: any time). It is interrupted in the main
+    thread only, and only on a platform with `signal.setitimer`: elsewhere there is no limit. An
+    automaton is tried on all six pairs of pegs for towers of up to 6 disks, on 0 -> 2 beyond.
+    `progress` hears how many moves were right so far.
 
-    Raises `BadDisks` for no or negative numbers, `DefinitionError` and `UnknownName` for an
-    automaton that `machine_of` refuses; a `KeyboardInterrupt` goes through.
+    Raises `BadDisks` for no or negative numbers, and what `find` does for names and automata; a
+    `KeyboardInterrupt` goes through.
 
     >>> print(judge(lambda disks: [(0, 1), (0, 2)], disks=[2]))
     with 2 disks from 0 to 2, step 3, pegs - | 1 | 2: stops early: expected disk 1: 1 -> 2,
-    came: the end after 2 of 3 moves
+    got the end after 2 of 3 moves
     """
-    chosen = towers(disks)
-    if isinstance(solver, Automaton):
-        solver = machine_of(solver, solver.name)
-    if isinstance(solver, Machine):
-        return _of_machine(solver, chosen)
-    limit = Patience(patience)
+    limit = TimeLimit(seconds)
+    compared, pairs = _comparison(solver, limit)
     moves = 0
     with limit.ticking():
-        for tower in chosen:
-            verdict = Trial(solver, tower, limit).verdict()
-            if verdict:
-                return verdict
-            moves += formulas.last_step(tower)
-            told(moves)
+        for tower in towers(disks):
+            for source, target in pairs if tower <= ALL_TASKS else pairs[:1]:
+                task = Task(tower, source, target)
+                finding = compared(task)
+                if finding:
+                    return finding
+                moves += task.last_step
+                progress(moves)
     return None
+
+
+def _comparison(
+    solver: Any, limit: TimeLimit
+) -> tuple[Callable[[Task], Finding | None], Sequence[tuple[int, int]]]:
+    """How a solver of any kind is compared with the formula, and on which pairs of pegs."""
+    named = isinstance(solver, str | os.PathLike | Automaton | Machine)
+    resolved = resolve(solver) if named else UserSolver(solver)
+    if isinstance(resolved, Machine):
+        machine = find(resolved)
+        if not isinstance(machine, Solver):
+            raise UnknownName(f"{machine.shown} is not a solver: give one that moves a tower")
+        return partial(difference, machine), PAIRS
+    if isinstance(resolved, UserSolver):
+        function = resolved.function
+        return lambda task: Trial(function, task, limit).finding(), PAIRS[:1]
+    return partial(plain_difference, resolved), PAIRS
 
 
 def towers(disks: Iterable[int]) -> list[int]:
-    """The numbers of disks to try; `BadDisks` where there are none, or one is no such number."""
+    """The numbers of disks to try; `BadDisks` where there are none, or one is not such a number."""
     if not isinstance(disks, Iterable):
-        raise BadDisks(f"the disks to try are {shortened(disks)}: give a range, as range(0, 11)")
-    chosen = list(disks)
+        raise BadDisks(
+            f"invalid disks to try {shortened(disks)}: expected a range, as range(0, 11)"
+        )
+    chosen = [check_disks(tower) for tower in disks]
     if not chosen:
         raise BadDisks("there is no number of disks to try: give a range that is not empty")
-    for tower in chosen:
-        check_disks(tower)
     return chosen
-
-
-def machine_of(automaton: Automaton, origin: str) -> Machine:
-    """A user's `automaton`, ready to run on the memory of the solver that it names.
-
-    Raises `UnknownName` where no solver has such a memory, `DefinitionError` with its faults, and
-    `BadSolver` where it was put together from values of other types than an automaton has.
-    """
-    solver = automata.SOLVERS.get(automaton.memory)
-    if solver is None:
-        raise UnknownName.among("solver with the memory", automaton.memory, list(automata.SOLVERS))
-    try:
-        validate(automaton, solver.memory)
-    except (AttributeError, TypeError) as error:
-        raise BadSolver(
-            f"{origin} is no sound Automaton: make it by Automaton.from_table"
-        ) from error
-    return Machine(replace(solver, automaton=automaton), origin)
-
-
-def check_users(
-    solver: Function | Automaton,
-    name: str,
-    disks: int = 10,
-    told: Told = nobody,
-    *,
-    patience: float | None = 10.0,
-) -> Report:
-    """Check what a user's `name` stands for, for 0 .. `disks` disks; raises as `judge` does.
-
-    An automaton with faults in its definition is one that the check fails for.
-    """
-    if isinstance(solver, Automaton):
-        try:
-            return check_solver(machine_of(solver, name), disks, told)
-        except DefinitionError as error:
-            return Report(name, "", error)
-    verdict = judge(solver, range(disks + 1), patience=patience, told=told)
-    moves = work_of_users(solver, disks)
-    return Report(name, f"0 .. {disks} disks: {moves} moves are those of the formula", verdict)
-
-
-def work_of_users(solver: Function | Automaton, disks: int) -> int:
-    """How many moves a check of 0 .. `disks` disks compares."""
-    if isinstance(solver, Automaton):
-        return moves_up_to(disks)
-    return sum(map(formulas.last_step, range(disks + 1)))
-
-
-def _of_machine(machine: Machine, disks: Iterable[int]) -> Verdict | None:
-    for tower in disks:
-        for task in TASKS if tower <= SMALL else TASKS[:1]:
-            found = compare(machine, tower, *task)
-            if found:
-                before = formulas.configuration(max(found.step - 1, 0), tower, *task)
-                pegs = str(PegMatrix.standing(before))
-                line = f"line {found.line} of {machine.origin}, " if found.line else ""
-                at = f"{line}state {found.state}"
-                return Verdict(
-                    Kind.MACHINE, tower, found.step, pegs, found.expected, found.came, at, *task
-                )
-    return None

@@ -1,8 +1,8 @@
 """Closed formulas, the oracle of this package: they share no code with any machine.
 
 `solution` holds the three families for the moves of the solution and the configuration after any
-step; `distances` answers for any configuration: its step, its distance, its next move; `paths`
-has the shortest paths between any two.
+step; `distances` gives the step, the distance and the next move of any configuration; `paths` the
+shortest paths between any two.
 """
 
 from hanoi_fsm.hanoi.formulas.distances import (
@@ -14,7 +14,7 @@ from hanoi_fsm.hanoi.formulas.distances import (
     path_lengths,
     step_of,
 )
-from hanoi_fsm.hanoi.formulas.paths import Way, shortest_ways
+from hanoi_fsm.hanoi.formulas.paths import ShortestPath, shortest_paths
 from hanoi_fsm.hanoi.formulas.solution import (
     FAMILIES,
     SOURCES,
@@ -25,7 +25,6 @@ from hanoi_fsm.hanoi.formulas.solution import (
     hbits,
     itinerary,
     itinerary_of,
-    last_step,
     legalov,
     move,
     moves,
@@ -36,7 +35,7 @@ __all__ = [
     "SOURCES",
     "Family",
     "Lengths",
-    "Way",
+    "ShortestPath",
     "check_same_disks",
     "check_step",
     "configuration",
@@ -46,12 +45,11 @@ __all__ = [
     "hbits",
     "itinerary",
     "itinerary_of",
-    "last_step",
     "legalov",
     "move",
     "moves",
     "next_move",
     "path_lengths",
-    "shortest_ways",
+    "shortest_paths",
     "step_of",
 ]

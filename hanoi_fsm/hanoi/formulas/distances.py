@@ -1,4 +1,4 @@
-"""What closed formulas tell of any configuration: its step, its distance, the next move from it.
+"""Closed formulas for any configuration: its step, its distance, the next move from it.
 
 All of them read the digits once, from the largest disk down, and are linear in the disks. The
 distance to a perfect tower is Hinz's; that a shortest path moves the largest disk once or twice,
@@ -10,24 +10,34 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hanoi_fsm.hanoi.errors import BadConfiguration, NotOnPath
-from hanoi_fsm.hanoi.pegs import Configuration, Move, check_peg, check_task, third
+from hanoi_fsm.hanoi.pegs import (
+    AnyConfiguration,
+    Configuration,
+    Move,
+    Task,
+    check_peg,
+    counted_disks,
+    third,
+)
 
 
-def step_of(configuration: Configuration, source: int = 0, target: int = 2) -> int:
-    """The step after which the solution stands in `configuration`: 0 .. 2**n - 1.
+def step_of(configuration: AnyConfiguration, *, source: int = 0, target: int = 2) -> int:
+    """The step after which the solution reaches `configuration`: 0 .. 2**n - 1.
 
-    Raises `NotOnPath` where it never does; the error's `disk` is the one that shows it.
+    Raises `NotOnPath` if it never does; the error's `disk` is the largest one that is astray.
 
-    >>> step_of(Configuration("2222")), step_of(Configuration("0021"))
+    >>> step_of("2222"), step_of("0021")
     (15, 2)
     """
-    check_task(len(configuration), source, target)
-    here, via, there = source, third(source, target), target
+    configuration = Configuration.of(configuration)
+    task = Task(len(configuration), source, target)
+    here, via, there = task.source, task.spare, task.target
     bits = []
     for disk, peg in configuration.from_the_largest():
         if peg == via:
             raise NotOnPath(
-                f"not on the optimal path from {source} to {target}: disk {disk} lies on peg {peg}",
+                f"not on the optimal path from {task.source} to {task.target}: "
+                f"disk {disk} lies on peg {peg}",
                 disk,
             )
         bits.append("0" if peg == here else "1")
@@ -35,30 +45,30 @@ def step_of(configuration: Configuration, source: int = 0, target: int = 2) -> i
     return int("".join(bits) or "0", 2)
 
 
-def distance_to_tower(configuration: Configuration, target: int = 2) -> int:
-    """How few moves lead to the perfect tower on `target`: 0 .. 2**n - 1.
+def distance_to_tower(configuration: AnyConfiguration, *, target: int = 2) -> int:
+    """The least number of moves to the perfect tower on `target`: 0 .. 2**n - 1.
 
-    >>> distance_to_tower(Configuration("0000")), distance_to_tower(Configuration("0101"))
+    >>> distance_to_tower("0000"), distance_to_tower("0101")
     (15, 11)
     """
-    check_peg(target)
+    target = check_peg(target)
     bits = []
-    for _, peg in configuration.from_the_largest():
+    for _, peg in Configuration.of(configuration).from_the_largest():
         bits.append("0" if peg == target else "1")
         if peg != target:
             target = third(peg, target)
     return int("".join(bits) or "0", 2)
 
 
-def next_move(configuration: Configuration, target: int = 2) -> Move | None:
-    """The first move of the shortest path to the tower on `target`; None where it stands there.
+def next_move(configuration: AnyConfiguration, *, target: int = 2) -> Move | None:
+    """The first move of the shortest path to the tower on `target`; None if it is there already.
 
-    >>> print(next_move(Configuration("0101")))
+    >>> print(next_move("0101"))
     disk 1: 1 -> 2
     """
-    check_peg(target)
+    target = check_peg(target)
     pending = None
-    for disk, peg in configuration.from_the_largest():
+    for disk, peg in Configuration.of(configuration).from_the_largest():
         if peg != target:
             pending = Move(disk, peg, target)
             target = third(peg, target)
@@ -72,47 +82,52 @@ class Lengths(NamedTuple):
     twice: int
 
 
-def path_lengths(start: Configuration, goal: Configuration) -> Lengths | None:
-    """How long the shortest ways with one and with two moves of the largest differing disk are.
+def path_lengths(start: AnyConfiguration, goal: AnyConfiguration) -> Lengths | None:
+    """The lengths of the shortest paths with one and with two moves of the largest differing disk.
 
-    None where `start` is `goal`. The shorter one is the distance; where both are equal there are
-    two shortest paths. Raises `BadConfiguration` for different numbers of disks.
+    None if `start` is `goal`. The smaller one is the distance; if they are equal, there are two
+    shortest paths. Raises `BadConfiguration` for different numbers of disks.
 
-    >>> path_lengths(Configuration("000"), Configuration("211"))
+    >>> path_lengths("000", "211")
     Lengths(once=4, twice=11)
     """
-    check_same_disks(start, goal)
+    start, goal = check_same_disks(start, goal)
     differing = first_difference(start, goal)
     if differing is None:
         return None
     disk, f, t = differing
     v, doubled = third(f, t), 1 << (disk - 1)
     s, g = start.smaller(disk), goal.smaller(disk)
-    once = distance_to_tower(s, v) + 1 + distance_to_tower(g, v)
-    twice = distance_to_tower(s, t) + 1 + doubled + distance_to_tower(g, f)
+    once = distance_to_tower(s, target=v) + 1 + distance_to_tower(g, target=v)
+    twice = distance_to_tower(s, target=t) + 1 + doubled + distance_to_tower(g, target=f)
     return Lengths(once, twice)
 
 
-def distance(start: Configuration, goal: Configuration) -> int:
-    """How few moves lead from `start` to `goal`, in time linear in the disks.
+def distance(start: AnyConfiguration, goal: AnyConfiguration) -> int:
+    """The least number of moves from `start` to `goal`, in time linear in the disks.
 
-    >>> distance(Configuration("100"), Configuration("011"))
+    >>> distance("100", "011")
     5
     """
     lengths = path_lengths(start, goal)
     return 0 if lengths is None else min(lengths)
 
 
-def check_same_disks(start: Configuration, goal: Configuration) -> None:
-    """Raise `BadConfiguration` where the two have different numbers of disks."""
+def check_same_disks(
+    start: AnyConfiguration, goal: AnyConfiguration
+) -> tuple[Configuration, Configuration]:
+    """The two configurations; `BadConfiguration` if they have different numbers of disks."""
+    start, goal = Configuration.of(start), Configuration.of(goal)
     if len(start) != len(goal):
         raise BadConfiguration(
-            f"the start has {len(start)} disks and the goal {len(goal)}: give as many digits"
+            f"the start has {counted_disks(len(start))} and the goal {len(goal)}: "
+            "expected as many digits in both"
         )
+    return start, goal
 
 
 def first_difference(start: Configuration, goal: Configuration) -> tuple[int, int, int] | None:
-    """The largest disk that stands on different pegs, with its peg in `start` and in `goal`."""
+    """The largest disk that is on different pegs, with its peg in `start` and in `goal`."""
     for (disk, f), (_, t) in zip(start.from_the_largest(), goal.from_the_largest(), strict=True):
         if f != t:
             return disk, f, t

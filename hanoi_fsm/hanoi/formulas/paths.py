@@ -1,7 +1,7 @@
 """The shortest paths between any two configurations, move by move (Hinz; Romik 2006).
 
 The largest disk that differs moves once or twice. Between its moves the smaller disks go from, to
-or between perfect towers, and there the way is unique: `next_move` finds it.
+or between perfect towers, and there the path is unique: `next_move` finds it.
 """
 
 from __future__ import annotations
@@ -9,37 +9,43 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from hanoi_fsm.hanoi.formulas.distances import first_difference, next_move, path_lengths
-from hanoi_fsm.hanoi.pegs import Configuration, Move, third
+from hanoi_fsm.hanoi.formulas.distances import (
+    check_same_disks,
+    first_difference,
+    next_move,
+    path_lengths,
+)
+from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, third
 
 
-class Way(NamedTuple):
+class ShortestPath(NamedTuple):
     """A shortest path: how often its largest disk moves (0, 1 or 2), and all its moves."""
 
     times: int
     moves: tuple[Move, ...]
 
 
-def shortest_ways(start: Configuration, goal: Configuration) -> list[Way]:
-    """The shortest path from `start` to `goal`, or both of them where there are two.
+def shortest_paths(start: AnyConfiguration, goal: AnyConfiguration) -> list[ShortestPath]:
+    """The shortest path from `start` to `goal`, or both of them if there are two.
 
-    All moves are kept, up to 2**n of them: this is for towers small enough to be looked at. Raises
+    All moves are kept, up to 2**n of them: this is for towers small enough to look at. Raises
     `BadConfiguration` for different numbers of disks.
 
-    >>> [len(way.moves) for way in shortest_ways(Configuration("00"), Configuration("12"))]
+    >>> [len(path.moves) for path in shortest_paths("00", "12")]
     [2]
-    >>> [way.times for way in shortest_ways(Configuration("001"), Configuration("200"))]
+    >>> [path.times for path in shortest_paths("001", "200")]
     [1, 2]
     """
+    start, goal = check_same_disks(start, goal)
     lengths, difference = path_lengths(start, goal), first_difference(start, goal)
     if lengths is None or difference is None:
-        return [Way(0, ())]
-    ways = []
+        return [ShortestPath(0, ())]
+    paths = []
     if lengths.once <= lengths.twice:
-        ways.append(Way(1, tuple(_once(start, goal, *difference))))
+        paths.append(ShortestPath(1, tuple(_once(start, goal, *difference))))
     if lengths.twice <= lengths.once:
-        ways.append(Way(2, tuple(_twice(start, goal, *difference))))
-    return ways
+        paths.append(ShortestPath(2, tuple(_twice(start, goal, *difference))))
+    return paths
 
 
 def _once(start: Configuration, goal: Configuration, disk: int, f: int, t: int) -> Iterator[Move]:
@@ -59,7 +65,7 @@ def _twice(start: Configuration, goal: Configuration, disk: int, f: int, t: int)
 
 
 def _to_tower(now: Configuration, peg: int) -> Iterator[Move]:
-    while (move := next_move(now, peg)) is not None:
+    while (move := next_move(now, target=peg)) is not None:
         yield move
         now = now.after(move)
 

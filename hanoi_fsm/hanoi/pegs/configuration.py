@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.errors import shortened
 from hanoi_fsm.hanoi.errors import BadConfiguration, IllegalMove
-from hanoi_fsm.hanoi.pegs.rules import check_disks, check_peg, is_whole
+from hanoi_fsm.hanoi.pegs.rules import PEGS, check_disks, check_peg, counted_disks, whole
 from hanoi_fsm.hanoi.pegs.ternary import ternary, ternary_digits
 
 
@@ -27,10 +27,10 @@ class Move(NamedTuple):
 
 
 class Configuration:
-    """An arrangement of n disks: one peg digit a disk, **largest disk first**.
+    """An arrangement of n disks: one peg per disk, as a string or an iterable, **largest first**.
 
     Every word over 0, 1, 2 is a legal configuration, since the disks on one peg can only lie in
-    one order. Immutable and hashable. Raises `BadConfiguration` for any other digit.
+    one order. Immutable and hashable. Raises `BadConfiguration` for anything else.
 
     >>> start = Configuration("000")
     >>> start.after(Move(1, 0, 2))
@@ -43,17 +43,16 @@ class Configuration:
     _digits: str
 
     def __init__(self, digits: str | Iterable[int]) -> None:
-        parts = digits if isinstance(digits, str) else [*map(str, digits)]
-        word = "".join(parts)
-        if word.strip("012") or len(word) != len(parts):
-            place, wrong = next(
-                (place, part) for place, part in enumerate(parts, 1) if part not in ("0", "1", "2")
-            )
-            raise BadConfiguration(
-                f"{shortened(word)} is no configuration: digit {place} is {shortened(wrong)}, "
-                "expected one peg (0, 1 or 2) a disk, largest disk first"
-            )
-        self._digits = word
+        self._digits = _checked(digits) if isinstance(digits, str) else _joined(digits)
+
+    @classmethod
+    def of(cls, value: AnyConfiguration) -> Configuration:
+        """The `value` itself where it is a configuration, else the one that it writes.
+
+        >>> Configuration.of("0021") == Configuration.of([0, 0, 2, 1])
+        True
+        """
+        return value if isinstance(value, Configuration) else cls(value)
 
     @classmethod
     def tower(cls, disks: int, peg: int) -> Configuration:
@@ -62,17 +61,15 @@ class Configuration:
         >>> print(Configuration.tower(4, peg=2))
         2222
         """
-        check_disks(disks)
-        check_peg(peg)
-        return cls(str(peg) * disks)
+        return cls(str(check_peg(peg)) * check_disks(disks))
 
     def peg(self, disk: int) -> int:
-        """The peg that `disk` (1 = the smallest) stands on."""
-        if not 1 <= disk <= len(self):
-            raise BadConfiguration(
-                f"there is no disk {disk}: this tower has disks 1 to {len(self)}"
-            )
-        return int(self._digits[-disk])
+        """The peg that `disk` (1 = the smallest) is on; `BadConfiguration` if there is none."""
+        number = whole(disk)
+        if number is None or not 1 <= number <= len(self):
+            expected = f"expected 1 to {len(self)}" if len(self) else "there are no disks"
+            raise BadConfiguration(f"invalid disk {shortened(disk)}: {expected}")
+        return int(self._digits[-number])
 
     def from_the_largest(self) -> Iterator[tuple[int, int]]:
         """Each disk with its peg, the largest disk first.
@@ -83,7 +80,7 @@ class Configuration:
         return zip(range(len(self), 0, -1), map(int, self._digits), strict=True)
 
     def smaller(self, disk: int) -> Configuration:
-        """The part of it that the disks smaller than `disk` are.
+        """The configuration of the disks that are smaller than `disk`.
 
         >>> Configuration("0021").smaller(disk=3)
         Configuration('21')
@@ -91,7 +88,7 @@ class Configuration:
         return Configuration(self._digits[len(self) - disk + 1 :])
 
     def to_number(self) -> int:
-        """It as a ternary number whose **right** digit is the **largest** disk (AnyState, 1993).
+        """The ternary number whose **right** digit is the **largest** disk (AnyState, 1993).
 
         >>> Configuration("100").to_number(), Configuration("001").to_number()
         (1, 9)
@@ -100,50 +97,50 @@ class Configuration:
 
     @classmethod
     def from_number(cls, number: int, disks: int) -> Configuration:
-        """The configuration of so many `disks` that has this `number`; the inverse of `to_number`.
+        """The configuration of `disks` disks with this `number`; the inverse of `to_number`.
 
         Raises `BadConfiguration` unless the number is 0 .. 3**disks - 1.
 
         >>> Configuration.from_number(9, disks=3)
         Configuration('001')
         """
-        check_disks(disks)
-        if not is_whole(number) or number < 0 or (digits := ternary_digits(number, disks)) is None:
+        disks, n = check_disks(disks), whole(number)
+        if n is None or n < 0 or (digits := ternary_digits(n, disks)) is None:
             raise BadConfiguration(
-                f"{shortened(number)} is the number of no configuration of {disks} disks: "
-                f"give 0 .. 3**{disks} - 1"
+                f"invalid configuration number {shortened(number)}: "
+                f"expected 0 to 3**{disks} - 1 for {counted_disks(disks)}"
             )
         return cls(digits[::-1])
 
     def masks(self) -> tuple[int, int, int]:
-        """The three pegs as bit words (hBits): bit d - 1 of a peg's is set while disk d lies there.
+        """The three pegs as bit masks (hBits): bit d - 1 of a peg's mask is set if disk d is on it.
 
-        The top disk of a peg is the lowest bit of its word.
+        The top disk of a peg is the lowest bit of its mask.
 
         >>> Configuration("0021").masks()
         (12, 1, 2)
         """
         table = [str.maketrans("012", "".join("01"[p == q] for p in "012")) for q in "012"]
-        words = [int(self._digits.translate(row) or "0", 2) for row in table]
-        return (words[0], words[1], words[2])
+        a, b, c = (int(self._digits.translate(row) or "0", 2) for row in table)
+        return a, b, c
 
     @classmethod
     def from_masks(cls, masks: tuple[int, int, int], disks: int) -> Configuration:
-        """The configuration that three bit words show; the inverse of `masks`.
+        """The configuration that three bit masks show; the inverse of `masks`.
 
         Raises `BadConfiguration` unless each of the `disks` lowest bits is set in exactly one.
 
         >>> Configuration.from_masks((12, 1, 2), disks=4)
         Configuration('0021')
         """
-        check_disks(disks)
-        a, b, c = masks
-        if min(masks) < 0 or a ^ b ^ c != (1 << disks) - 1 or a & b or b & c or a & c:
+        disks = check_disks(disks)
+        a, b, c = (-1 if (word := whole(mask)) is None else word for mask in masks)
+        if min(a, b, c) < 0 or a ^ b ^ c != (1 << disks) - 1 or a & b or b & c or a & c:
             raise BadConfiguration(
-                f"the bit words {shortened(masks)} are no configuration of {disks} disks: "
-                "set every disk's bit in exactly one of them"
+                f"invalid bit masks {shortened(masks)}: expected the bit of each of "
+                f"{counted_disks(disks)} in exactly one of them"
             )
-        rows = (f"{word:0{disks}b}" for word in (b, c))
+        rows = (f"{mask:0{disks}b}" for mask in (b, c))
         digits = "".join(str(int(on_1) + 2 * int(on_2)) for on_1, on_2 in zip(*rows, strict=True))
         return cls(digits if disks else "")
 
@@ -161,8 +158,7 @@ class Configuration:
     def after(self, move: Move) -> Configuration:
         """The configuration after a `move`; `IllegalMove` says which rule forbids it."""
         disk, source, target = move
-        check_peg(source)
-        check_peg(target)
+        source, target = check_peg(source), check_peg(target)
         if self.peg(disk) != source:
             raise IllegalMove(f"{move} is illegal: disk {disk} lies on peg {self.peg(disk)}")
         smaller = self._digits[len(self) - disk + 1 :]
@@ -170,18 +166,18 @@ class Configuration:
             on_top = len(smaller) - smaller.rfind(str(source))
             raise IllegalMove(f"{move} is illegal: disk {on_top} lies on disk {disk}")
         if source == target:
-            raise IllegalMove(f"{move} is illegal: it goes nowhere")
+            raise IllegalMove(f"{move} is illegal: source and target are the same peg")
         if str(target) in smaller:
             top = len(smaller) - smaller.rfind(str(target))
             raise IllegalMove(f"{move} is illegal: the smaller disk {top} lies on peg {target}")
         return Configuration(self._digits[: len(self) - disk] + str(target) + smaller)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        """What a notebook shows: the towers, where they fit onto a page."""
-        from hanoi_fsm.hanoi.pictures.towers import MOST, picture
+        """What a notebook shows: the towers, if they fit on a page."""
+        from hanoi_fsm.hanoi.pictures.towers import MAX_DISKS_DRAWN, picture
 
         bundle = {"text/plain": repr(self)}
-        if len(self) <= MOST:
+        if len(self) <= MAX_DISKS_DRAWN:
             bundle["image/svg+xml"] = picture(self)
         return bundle
 
@@ -199,3 +195,42 @@ class Configuration:
 
     def __hash__(self) -> int:
         return hash((Configuration, self._digits))
+
+
+AnyConfiguration = Configuration | str | Iterable[int]
+"""What functions accept as a configuration; see `Configuration.of`."""
+
+
+def _checked(digits: str) -> str:
+    if digits.strip("012"):
+        place, digit = next((n, digit) for n, digit in enumerate(digits, 1) if digit not in "012")
+        raise BadConfiguration(
+            f"invalid configuration {shortened(digits)}: {_wrong_digit(place, digit)}"
+        )
+    return "".join(digits)  # a plain str, also of a subclass
+
+
+def _joined(pegs: Any) -> str:
+    """The digits of any iterable of pegs but bytes, which are neither digits nor pegs."""
+    try:
+        given = None if isinstance(pegs, bytes | bytearray) else iter(pegs)
+    except TypeError:
+        given = None
+    if given is None:
+        raise BadConfiguration(
+            f"invalid configuration {shortened(pegs)}: "
+            "expected a string like '0021', or an iterable of pegs, largest disk first"
+        )
+    digits = []
+    for place, peg in enumerate(given, 1):
+        if (digit := whole(peg)) not in PEGS:
+            raise BadConfiguration(f"invalid configuration: {_wrong_digit(place, peg)}")
+        digits.append(str(digit))
+    return "".join(digits)
+
+
+def _wrong_digit(place: int, digit: object) -> str:
+    return (
+        f"digit {place} is {shortened(digit)}, expected one peg (0, 1 or 2) per disk, "
+        "largest disk first"
+    )

@@ -1,4 +1,4 @@
-"""The peg matrix: three pegs as columns of cells, with a height each.
+"""The peg matrix: three pegs as columns of cells, each with a height.
 
 Cell 0 of each peg holds a sentinel, the disk n + 1 that nobody can lift: the top of an empty peg
 then compares as larger than any disk, and one comparison decides whether a move is legal. The idea
@@ -8,7 +8,7 @@ is Legalov's (2002).
 from __future__ import annotations
 
 from hanoi_fsm.hanoi.errors import IllegalMove
-from hanoi_fsm.hanoi.pegs.configuration import Configuration, Move
+from hanoi_fsm.hanoi.pegs.configuration import AnyConfiguration, Configuration, Move
 from hanoi_fsm.hanoi.pegs.rules import check_disks, check_peg
 
 
@@ -25,17 +25,21 @@ class PegMatrix:
     __slots__ = ("cells", "disks", "heights")
 
     def __init__(self, disks: int, peg: int = 0) -> None:
-        check_disks(disks)
-        check_peg(peg)
-        self.disks = disks
+        self.disks = disks = check_disks(disks)
+        peg = check_peg(peg)
         self.cells = [[disks + 1] + [0] * disks for _ in range(3)]
         self.cells[peg][1:] = range(disks, 0, -1)
         self.heights = [0, 0, 0]
         self.heights[peg] = disks
 
     @classmethod
-    def standing(cls, configuration: Configuration) -> PegMatrix:
-        """The matrix that shows a `configuration`, in time linear in its disks."""
+    def standing(cls, configuration: AnyConfiguration) -> PegMatrix:
+        """The matrix that shows a `configuration`, in time linear in its disks.
+
+        >>> print(PegMatrix.standing("0021"))
+        4 3 | 1 | 2
+        """
+        configuration = Configuration.of(configuration)
         matrix = cls(0)
         matrix.disks = disks = len(configuration)
         stacks = configuration.pegs()
@@ -52,14 +56,14 @@ class PegMatrix:
         return twin
 
     def top(self, peg: int) -> int:
-        """The disk on top of `peg`; n + 1, the sentinel, where the peg is empty."""
+        """The disk on top of `peg`; n + 1, the sentinel, if the peg is empty."""
         return self.cells[peg][self.heights[peg]]
 
     def move(self, source: int, target: int) -> Move:
-        """Carry the top disk of `source` over to `target` and tell which it was.
+        """Move the top disk of `source` to `target`; return the move.
 
-        Raises `IllegalMove`, and moves nothing, where `source` is empty or its top disk is not
-        smaller than the one on `target`.
+        Raises `IllegalMove`, and moves nothing, if `source` is empty or its top disk is not smaller
+        than the one on `target`.
         """
         cells, heights = self.cells, self.heights
         disk = cells[source][heights[source]]
@@ -74,7 +78,7 @@ class PegMatrix:
     def move_between(self, a: int, b: int) -> Move:
         """Make the one legal move between two pegs: the smaller top goes onto the larger.
 
-        Raises `IllegalMove` where both are empty.
+        Raises `IllegalMove` if both are empty.
         """
         return self.move(a, b) if self.top(a) < self.top(b) else self.move(b, a)
 
@@ -83,7 +87,7 @@ class PegMatrix:
             return f"cannot move from peg {source} to peg {target}: peg {source} is empty"
         disk = self.top(source)
         if source == target:
-            return f"cannot move disk {disk} from peg {source} to peg {target}: it stands there"
+            return f"cannot move disk {disk} from peg {source} to peg {target}: it is already there"
         return (
             f"cannot move disk {disk} from peg {source} to peg {target}: "
             f"the smaller disk {self.top(target)} lies there"
@@ -94,12 +98,12 @@ class PegMatrix:
         return self.cells[peg][1 : self.heights[peg] + 1]
 
     def configuration(self) -> Configuration:
-        """Where the disks stand, as digits."""
-        digits = [0] * self.disks
+        """The configuration that it shows."""
+        digits = ["0"] * self.disks
         for peg in (1, 2):
             for disk in self.stack(peg):
-                digits[-disk] = peg
-        return Configuration(digits)
+                digits[-disk] = str(peg)
+        return Configuration("".join(digits))
 
     def __str__(self) -> str:
         """The three stacks side by side, bottom first; `-` for an empty peg."""

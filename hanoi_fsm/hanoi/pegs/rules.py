@@ -1,18 +1,24 @@
-"""The rules of the puzzle, as checks that every room asks before it starts."""
+"""The rules of the puzzle: its pegs, and the checks of whatever a caller gives as a number."""
 
 from __future__ import annotations
 
 import os
+import re
+from operator import index
+from typing import SupportsIndex, cast
 
-from hanoi_fsm.fsm.errors import shortened
+from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.hanoi.errors import BadDisks, BadPeg
 
 PEGS = (0, 1, 2)
-TASKS = ((0, 2), (0, 1), (1, 0), (1, 2), (2, 0), (2, 1))
-"""The six tasks: all (source, target) with source != target, the usual one first."""
+PAIRS = ((0, 2), (0, 1), (1, 0), (1, 2), (2, 0), (2, 1))
+"""All (source, target) with source != target, the usual one first."""
 
-BYTES_A_DISK = 96
-"""What one disk costs while a peg matrix is set up: its number and its place in seven columns."""
+BYTES_PER_DISK = 96
+"""What one disk costs while a peg matrix is made: its number and its place in seven columns."""
+
+ASSUMED_MEMORY = 4 << 30
+"""The bytes of memory of a system that does not say how many it has, as Windows."""
 
 
 def third(a: int, b: int) -> int:
@@ -24,41 +30,66 @@ def third(a: int, b: int) -> int:
     return 3 - a - b
 
 
-def check_task(disks: int, source: int, target: int) -> None:
-    """Refuse what is no task.
+def whole(value: object) -> int | None:
+    """A whole number of any type, numpy's too, as an `int`; None for anything else.
 
-    Raises `BadDisks` for a negative number or for more disks than memory can hold, and `BadPeg`
-    for a peg that is not 0, 1 or 2 and for a source that is the target.
+    `True` and `2.0` are equal to whole numbers, but they are none.
+
+    >>> whole(7), whole(True), whole(2.0), whole("3")
+    (7, None, None, None)
     """
-    check_disks(disks)
-    for peg in (source, target):
-        check_peg(peg)
-    if source == target:
-        raise BadPeg(f"source and target are both peg {source}: name two different pegs")
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(cast(SupportsIndex, value))
+    except TypeError:
+        return None
 
 
-def check_peg(peg: int) -> None:
-    """Raise `BadPeg` unless `peg` is 0, 1 or 2."""
-    if not is_whole(peg) or peg not in PEGS:
-        raise BadPeg(f"there is no peg {shortened(peg)}: pegs are 0, 1 and 2")
+def parse_whole(text: str) -> int:
+    """The whole number of any length that decimal digits write; `BadInput` for any other text.
+
+    >>> parse_whole("+1_000")
+    1000
+    """
+    if not re.fullmatch(r"[+-]?[0-9]+(_[0-9]+)*", text.strip()):
+        raise BadInput(f"{shortened(text)} is not a whole number: write decimal digits")
+    return int(text)
 
 
-def check_disks(disks: int) -> None:
-    """Raise `BadDisks` unless a tower of that many disks exists and fits into memory."""
-    if not is_whole(disks) or disks < 0:
-        raise BadDisks(f"the number of disks is {shortened(disks)}: give a whole number from 0 on")
-    if disks > most_disks():
+def check_peg(peg: object) -> int:
+    """The peg as an `int`; `BadPeg` unless it is 0, 1 or 2."""
+    number = whole(peg)
+    if number is None or number not in PEGS:
+        raise BadPeg(f"invalid peg {shortened(peg)}: expected 0, 1 or 2")
+    return number
+
+
+def check_disks(disks: object) -> int:
+    """The number of disks as an `int`; `BadDisks` if it is negative or does not fit into memory."""
+    number = whole(disks)
+    if number is None or number < 0:
+        raise BadDisks(f"invalid number of disks {shortened(disks)}: expected 0, 1, 2, ...")
+    if number > (most := disks_in_memory()):
         raise BadDisks(
-            f"{shortened(disks)} disks do not fit into the memory of this machine: "
-            f"give at most {most_disks()}"
+            f"invalid number of disks {shortened(number)}: the memory of this machine holds {most}"
         )
+    return number
 
 
-def most_disks() -> int:
+def disks_in_memory() -> int:
     """How many disks fit into half of the machine's physical memory."""
-    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2 // BYTES_A_DISK
+    try:
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):  # Windows; a name or a value that is not known
+        memory = ASSUMED_MEMORY
+    return (memory if memory > 0 else ASSUMED_MEMORY) // 2 // BYTES_PER_DISK
 
 
-def is_whole(number: object) -> bool:
-    """Whether it is a real `int`: `True` and `2.0` compare equal to one, and are none."""
-    return isinstance(number, int) and not isinstance(number, bool)
+def counted_disks(disks: int) -> str:
+    """The number of disks in words.
+
+    >>> counted_disks(1), counted_disks(3)
+    ('1 disk', '3 disks')
+    """
+    return "1 disk" if disks == 1 else f"{disks} disks"

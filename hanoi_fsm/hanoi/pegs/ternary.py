@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-FEW = 512
-"""So many digits are done at once."""
+CHUNK = 512
+"""How many digits are converted at once."""
 
 
 def ternary(digits: str) -> int:
@@ -12,8 +12,8 @@ def ternary(digits: str) -> int:
     >>> ternary("201")
     19
     """
-    parts = [int(digits[max(0, end - FEW) : end], 3) for end in range(len(digits), 0, -FEW)]
-    scale = 3**FEW
+    parts = [int(digits[max(0, end - CHUNK) : end], 3) for end in range(len(digits), 0, -CHUNK)]
+    scale = 3**CHUNK
     while len(parts) > 1:  # neighbours are joined, lowest first, until one is left
         if len(parts) % 2:
             parts.append(0)
@@ -23,13 +23,13 @@ def ternary(digits: str) -> int:
 
 
 def ternary_digits(number: int, width: int) -> str | None:
-    """The `width` ternary digits of a number that is not negative, highest first; None if too few.
+    """The `width` ternary digits of a number >= 0, highest first; None if it has more.
 
     >>> ternary_digits(19, width=4), ternary_digits(19, width=2)
     ('0201', None)
     """
-    scales = [3**FEW]
-    while (FEW << len(scales) - 1) < width:
+    scales = [3**CHUNK]
+    while (CHUNK << len(scales) - 1) < width:
         scales.append(scales[-1] ** 2)
     parts = [number]
     for scale in reversed(scales):
@@ -41,9 +41,9 @@ def ternary_digits(number: int, width: int) -> str | None:
 
 
 def _digits(part: int) -> str:
-    """Exactly `FEW` digits."""
+    """Exactly `CHUNK` digits."""
     digits = []
-    for _ in range(FEW):
+    for _ in range(CHUNK):
         part, digit = divmod(part, 3)
         digits.append("012"[digit])
     return "".join(reversed(digits))

@@ -6,25 +6,28 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import islice
 
-from hanoi_fsm.fsm.diagrams.picture import FONT, INK, PAPER, SHADE
+from hanoi_fsm.fsm.diagrams.picture import ARROW, FONT, INK, PAPER, SHADE
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi.errors import BadDisks
-from hanoi_fsm.hanoi.pegs import Configuration, Move
+from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move
 from hanoi_fsm.hanoi.pictures.towers import THICK, towers
 
 FRAME, GAP = 216, 16
-MOST_DISKS, ACROSS = 6, 4
+MAX_FILMSTRIP_DISKS, ACROSS = 6, 4
 
 
-def film(start: Configuration, trace: Iterable[Record]) -> str:
-    """The run as an SVG text, four frames a row; `BadDisks` beyond 6 disks, where it would not fit.
+def filmstrip(start: AnyConfiguration, trace: Iterable[Record]) -> str:
+    """The run as an SVG text, four frames per row; `BadDisks` for more than 6 disks.
 
-    >>> film(Configuration("00"), []).count("<g ")
+    >>> filmstrip("00", []).count("<g ")
     1
     """
+    start = Configuration.of(start)
     disks = len(start)
-    if disks > MOST_DISKS:
-        raise BadDisks(f"a strip of {disks} disks would be too long: draw at most {MOST_DISKS}")
+    if disks > MAX_FILMSTRIP_DISKS:
+        raise BadDisks(
+            f"a filmstrip of {disks} disks would be too long: draw at most {MAX_FILMSTRIP_DISKS}"
+        )
     frames = list(_frames(start, trace))
     height = 78 + THICK * max(disks, 2)
     rows = -(-len(frames) // ACROSS)
@@ -52,14 +55,12 @@ def film(start: Configuration, trace: Iterable[Record]) -> str:
 def _frames(
     start: Configuration, trace: Iterable[Record]
 ) -> Iterator[tuple[str, str, Configuration, int]]:
-    """Title, subtitle, where the disks stand, and the disk that has just moved."""
+    """Title, subtitle, configuration, and the disk that has just moved."""
     yield "start", " ", start, 0
     now = start
     moving = (record for record in trace if isinstance(record.output, Move))
-    for step, record in enumerate(islice(moving, 1 << MOST_DISKS), 1):
+    for step, record in enumerate(islice(moving, 1 << MAX_FILMSTRIP_DISKS), 1):
         now = now.after(record.output)
-        _, source, target = record.output
-        shown = (
-            f"{record.action}: disk {record.output.disk}, {source} \N{RIGHTWARDS ARROW} {target}"
-        )
-        yield f"{step}  {record.state}", shown, now, record.output.disk
+        disk, source, target = record.output
+        subtitle = f"{record.action}: disk {disk}, {source} {ARROW} {target}"
+        yield f"{step}  {record.state}", subtitle, now, disk

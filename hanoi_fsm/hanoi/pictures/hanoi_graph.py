@@ -1,8 +1,8 @@
-"""The picture of the Hanoi graph, with the shortest path lit, or both where there are two.
+"""The picture of the Hanoi graph with the shortest path highlighted, or both if there are two.
 
-Every vertex has the place that `sierpinski` computes for it. A path between any two configurations
-moves the largest disk that differs once or twice (Hinz; Romik 2006), and each way of it has its own
-colour.
+Every vertex is at the place that `sierpinski` computes for it. A shortest path between any two
+configurations moves the largest disk that differs once or twice (Hinz; Romik 2006), and each of the
+two has a colour of its own.
 """
 
 from __future__ import annotations
@@ -30,28 +30,27 @@ from hanoi_fsm.fsm.diagrams.picture import (
     write,
 )
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.pegs import PEGS, Configuration, check_task
+from hanoi_fsm.hanoi.pegs import PEGS, AnyConfiguration, Configuration, Task
 from hanoi_fsm.hanoi.pictures import check_few
+from hanoi_fsm.hanoi.pictures.palette import FAINT_LINE, SECOND_FILL, SECOND_LINE
 from hanoi_fsm.hanoi.pictures.sierpinski import address, edges, position, stations, vertices
 
 if TYPE_CHECKING:
     import graphviz
 
-MOST_DISKS = 7
-MOST_LABELLED = 4
+MAX_GRAPH_DISKS = 7
+MAX_DISKS_LABELLED = 4
 """With more disks than this the vertices are dots without a label."""
 
-MOST_NUMBERED = 3
+MAX_DISKS_NUMBERED = 3
 """With more disks than this the moves on the path have no number."""
 
 DOT, RING = "\N{BLACK CIRCLE}", "\N{FISHEYE}"
-"""How the ends of the way look where they have no label: so the legend explains them."""
-
-OTHER_FILL, OTHER_LINE = "#ddd6fe", "#6d28d9"
+"""What the ends of a path look like without a label: the legend explains them."""
 
 
 class Scale(NamedTuple):
-    """How long an edge is, how wide a vertex, a lit line and its arrowhead, all in points."""
+    """The length of an edge, the widths of a vertex, a path's line and its arrowhead, in points."""
 
     edge: float
     vertex: float
@@ -70,42 +69,43 @@ SCALES = (
     Scale(edge=14, vertex=5, text=15, line=3, arrow=0),
     Scale(edge=8, vertex=3, text=16, line=2.5, arrow=0),
 )
-"""One a number of disks, from 0 on."""
+"""One per number of disks, from 0 on."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class HanoiGraph(Picture):
-    """The Hanoi graph with the shortest ways from `start` to `goal` lit.
+    """The Hanoi graph with the shortest paths from `start` to `goal` highlighted.
 
-    Raises `BadConfiguration` where these have different numbers of disks, and `BadDisks` for more
+    Raises `BadConfiguration` if these have different numbers of disks, and `BadDisks` for more
     than 7.
 
-    >>> HanoiGraph(Configuration("001"), Configuration("200")).dot.count("move ")
+    >>> HanoiGraph("001", "200").dot.count("move ")
     14
     """
 
     start: Configuration
     goal: Configuration
 
-    @classmethod
-    def of_task(cls, disks: int, source: int = 0, target: int = 2) -> HanoiGraph:
-        """The Hanoi graph with the solution of a task lit; raises as `check_task` does, too.
+    def __init__(self, start: AnyConfiguration, goal: AnyConfiguration) -> None:
+        start, goal = formulas.check_same_disks(start, goal)
+        check_few("the Hanoi graph", len(start), MAX_GRAPH_DISKS)
+        object.__setattr__(self, "start", start)
+        object.__setattr__(self, "goal", goal)
 
-        >>> len(HanoiGraph.of_task(3).ways[0].moves)
+    @classmethod
+    def of_task(cls, task: Task) -> HanoiGraph:
+        """The Hanoi graph with the solution of a task highlighted; `BadDisks` for more than 7.
+
+        >>> len(HanoiGraph.of_task(Task(3)).paths[0].moves)
         7
         """
-        check_task(disks, source, target)
-        check_few("the Hanoi graph", disks, MOST_DISKS)
-        return cls(Configuration.tower(disks, source), Configuration.tower(disks, target))
-
-    def __post_init__(self) -> None:
-        formulas.check_same_disks(self.start, self.goal)
-        check_few("the Hanoi graph", len(self.start), MOST_DISKS)
+        check_few("the Hanoi graph", task.disks, MAX_GRAPH_DISKS)
+        return cls(task.start, task.goal)
 
     @cached_property
-    def ways(self) -> list[formulas.Way]:
-        """The ways that are lit."""
-        return formulas.shortest_ways(self.start, self.goal)
+    def paths(self) -> list[formulas.ShortestPath]:
+        """The paths that are highlighted."""
+        return formulas.shortest_paths(self.start, self.goal)
 
     def _graph(self) -> graphviz.Graph:
         import graphviz
@@ -125,7 +125,7 @@ class HanoiGraph(Picture):
                 "fillcolor": SHADE if self._labelled else colour,
                 "color": colour,
             },
-            edge_attr={"color": FAINT if self._labelled else "#94a3b8"},
+            edge_attr={"color": FAINT if self._labelled else FAINT_LINE},
         )
         self._draw_vertices(graph)
         self._draw_edges(graph)
@@ -138,15 +138,15 @@ class HanoiGraph(Picture):
 
     @property
     def _labelled(self) -> bool:
-        return len(self.start) <= MOST_LABELLED
+        return len(self.start) <= MAX_DISKS_LABELLED
 
     def _place(self, vertex: Configuration, right: float = 0, up: float = 0) -> str:
-        """The place of a vertex, or so many points beside it."""
+        """The place of a vertex, or a place `right` and `up` of it, in points."""
         x, y = position(vertex)
         return place(self._scale.edge * x + right, self._scale.edge * y + up)
 
     def _draw_vertices(self, graph: graphviz.Graph) -> None:
-        looks = self._lit()
+        looks = self._highlighted()
         for vertex in vertices(len(self.start)):
             graph.node(
                 str(vertex),
@@ -156,12 +156,12 @@ class HanoiGraph(Picture):
                 **looks.get(vertex, {}),
             )
 
-    def _lit(self) -> dict[Configuration, dict[str, str]]:
-        """The looks of the vertices on the ways; two ways have their ends in common, no more."""
+    def _highlighted(self) -> dict[Configuration, dict[str, str]]:
+        """The looks of the vertices on the paths; two paths have only their ends in common."""
         looks = {}
-        for number, way in enumerate(self.ways, 1):
+        for number, path in enumerate(self.paths, 1):
             fill, line = colours(number)
-            for vertex in stations(self.start, way.moves):
+            for vertex in stations(self.start, path.moves):
                 looks[vertex] = {"fillcolor": fill if self._labelled else line, "color": line}
         wide = {} if self._labelled else {"width": inches(1.6 * self._scale.vertex)}
         for end in (self.start, self.goal):
@@ -170,51 +170,53 @@ class HanoiGraph(Picture):
         return looks
 
     def _draw_edges(self, graph: graphviz.Graph) -> None:
-        """The edges of the ways in the order of their moves, and then the others."""
-        lit = set()
-        for number, way in enumerate(self.ways, 1):
-            for step, ends in enumerate(pairwise(stations(self.start, way.moves)), 1):
-                lit.add(frozenset(ends))
+        """The edges of the paths in the order of their moves, and then the others."""
+        drawn = set()
+        for number, path in enumerate(self.paths, 1):
+            for step, ends in enumerate(pairwise(stations(self.start, path.moves)), 1):
+                drawn.add(frozenset(ends))
                 look = self._line(number) | {"id": f"way-{number}-move-{step}"}
                 graph.edge(str(ends[0]), str(ends[1]), **look)
         for one, other in edges(len(self.start)):
-            if frozenset((one, other)) not in lit:
+            if frozenset((one, other)) not in drawn:
                 graph.edge(str(one), str(other), id=f"move-{one}-{other}")
 
     def _line(self, number: int) -> dict[str, str]:
-        """How an edge on a way looks."""
+        """What an edge on a path looks like."""
         look = {"color": colours(number)[1], "penwidth": f"{self._scale.line}"}
         if self._scale.arrow:
             look |= {"dir": "forward", "arrowsize": f"{self._scale.arrow}"}
         return look
 
     def _write_on(self, graph: graphviz.Graph) -> None:
-        """What is written on the ways, below the triangle and around it."""
+        """What is written on the paths, below the triangle and around it."""
         middle = Configuration.tower(len(self.start), 0)
         _, bottom = position(Configuration.tower(len(self.start), 2))
         below = self._scale.edge * bottom - self._scale.vertex / 2 - 12
-        for number, way in enumerate(self.ways, 1):
-            if len(self.start) <= MOST_NUMBERED:
-                self._number_moves(graph, number, way)
+        for number, path in enumerate(self.paths, 1):
+            if len(self.start) <= MAX_DISKS_NUMBERED:
+                self._number_moves(graph, number, path)
             pos = self._place(middle, up=below - 26 * number)
             look = {"fontcolor": colours(number)[1], "fontsize": "18"}
-            write(graph, f"legend {number}", self._legend(way), pos, **look)
+            write(graph, f"legend {number}", self._legend(path), pos, **look)
         if not self._labelled:
             self._name_rim(graph)
 
-    def _legend(self, way: formulas.Way) -> str:
+    def _legend(self, path: formulas.ShortestPath) -> str:
         dot, ring = ("", "") if self._labelled else (f"{DOT} ", f"{RING} ")
-        task = f"{dot}{self.start} {ARROW} {ring}{self.goal}: " if len(self.start) else ""
-        text = task + counted(len(way.moves), "move")
-        if len(self.ways) == 1 and way.times < 2:
+        ends = f"{dot}{self.start} {ARROW} {ring}{self.goal}: " if len(self.start) else ""
+        text = ends + counted(len(path.moves), "move")
+        if len(self.paths) == 1 and path.times < 2:
             return text
-        disk = max(move.disk for move in way.moves)
-        return f"{text}, disk {disk} moves {('once', 'twice')[way.times - 1]}"
+        disk = max(move.disk for move in path.moves)
+        return f"{text}, disk {disk} moves {('once', 'twice')[path.times - 1]}"
 
-    def _number_moves(self, graph: graphviz.Graph, number: int, way: formulas.Way) -> None:
-        """A badge with the number of the step in the middle of each edge of a way."""
+    def _number_moves(
+        self, graph: graphviz.Graph, number: int, path: formulas.ShortestPath
+    ) -> None:
+        """A badge with the number of the step in the middle of each edge of a path."""
         colour = colours(number)[1]
-        for step, (one, other) in enumerate(pairwise(stations(self.start, way.moves)), 1):
+        for step, (one, other) in enumerate(pairwise(stations(self.start, path.moves)), 1):
             (x1, y1), (x2, y2) = position(one), position(other)
             graph.node(
                 f"way {number} move {step}",
@@ -229,7 +231,7 @@ class HanoiGraph(Picture):
             )
 
     def _name_rim(self, graph: graphviz.Graph) -> None:
-        """The names of the corners, and of the ends of the way if there is room outside."""
+        """The names of the corners, and of the ends of the path if there is room outside."""
         corners = (Configuration.tower(len(self.start), peg) for peg in PEGS)
         for vertex in dict.fromkeys([self.start, self.goal, *corners]):
             off = outside(vertex, half=0.32 * self._scale.text * len(vertex))
@@ -245,7 +247,7 @@ class HanoiGraph(Picture):
 
 
 def outside(vertex: Configuration, half: float) -> tuple[float, float] | None:
-    """How far off a vertex on the rim a name is written, of which `half` is so wide; else None."""
+    """How far from a vertex on the rim its name is written, `half` its width; None inside."""
     u, v = address(vertex)
     if u + v == 0:
         return 0, 20
@@ -257,5 +259,5 @@ def outside(vertex: Configuration, half: float) -> tuple[float, float] | None:
 
 
 def colours(number: int) -> tuple[str, str]:
-    """The fill of the vertices and the line of the edges on way 1 or 2."""
-    return (LIT_FILL, LIT_LINE) if number == 1 else (OTHER_FILL, OTHER_LINE)
+    """The fill of the vertices and the line of the edges on path 1 or 2."""
+    return (LIT_FILL, LIT_LINE) if number == 1 else (SECOND_FILL, SECOND_LINE)

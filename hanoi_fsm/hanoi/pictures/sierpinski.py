@@ -1,9 +1,9 @@
 """The Hanoi graph as a graph: every configuration a vertex, every legal move an edge.
 
-It is a Sierpinski triangle (Hinz), and `sierpinski-reader` knows its way about in it: digit c of
-the address of disk k says into which of three triangles of side 2**(k-1) to go on. So a vertex has
-the place u * e1 + v * e2, where u adds up the sides of the digits 1, v those of the digits 2, and
-e1 and e2 are 60 degrees apart; then all edges have length 1.
+It is a Sierpinski triangle (Hinz), and `sierpinski-reader` writes addresses in it: the digit for
+disk k says which of three triangles of side 2**(k-1) a vertex is in. So the place of a vertex is
+u * e1 + v * e2, where u adds up the sides of the digits 1, v those of the digits 2, and e1 and e2
+are 60 degrees apart; then all edges have length 1.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def edges(disks: int) -> Iterator[tuple[Configuration, Configuration]]:
 
 
 def stations(start: Configuration, moves: Iterable[Move]) -> Iterator[Configuration]:
-    """The vertices that a way passes, its two ends included."""
+    """The vertices on a path, its two ends included."""
     yield start
     for move in moves:
         start = start.after(move)
@@ -43,7 +43,7 @@ def stations(start: Configuration, moves: Iterable[Move]) -> Iterator[Configurat
 
 
 def address(vertex: Configuration) -> tuple[int, int]:
-    """The sides (u, v) of a vertex's place, as `sierpinski-reader` writes them digit by digit.
+    """The coordinates (u, v) of a vertex, as `sierpinski-reader` writes them digit by digit.
 
     >>> address(Configuration("222")), address(Configuration("012"))
     ((0, 7), (0, 2))
@@ -55,7 +55,7 @@ def address(vertex: Configuration) -> tuple[int, int]:
 
 
 def position(vertex: Configuration) -> tuple[float, float]:
-    """Where a vertex stands: the tower 0 on top, 1 below on the left, 2 below on the right.
+    """The place (x, y) of a vertex: tower 0 is at the top, 1 at the lower left, 2 at the right.
 
     >>> position(Configuration("00")), position(Configuration("22"))[0]
     ((0.0, 0.0), 1.5)

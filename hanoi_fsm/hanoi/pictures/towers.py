@@ -1,4 +1,4 @@
-"""The three towers as SVG: what a configuration looks like, in a film or in a notebook."""
+"""The three towers as SVG: what a configuration looks like, in a filmstrip or in a notebook."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Protocol
 
 from hanoi_fsm.fsm.diagrams.picture import INK
 from hanoi_fsm.fsm.diagrams.picture import LIT_LINE as RIM
+from hanoi_fsm.hanoi.pictures.palette import DISK_COLOURS
 
-COLOURS = ("#0ea5e9", "#22c55e", "#eab308", "#f97316", "#e11d48", "#a855f7")
 PEG, THICK = 68, 14
-LEAST, MOST = 2, 40
-"""A picture has room for so many disks at least, and at most."""
+"""The distance between pegs and the height of a disk, in pixels."""
+
+MIN_ROOM, MAX_DISKS_DRAWN = 2, 40
+"""The pegs have room for two disks at least; more than 40 are not drawn in a notebook."""
 
 
 class Standing(Protocol):
@@ -27,7 +29,7 @@ def towers(standing: Standing, corner: tuple[int, int], moved: int = 0) -> Itera
     The disk that has just `moved` has a rim.
     """
     width, floor = corner
-    disks = max(len(standing), LEAST)
+    disks = max(len(standing), MIN_ROOM)
     for peg, stack in enumerate(standing.pegs()):
         middle = width // 2 + (peg - 1) * PEG
         yield (
@@ -36,16 +38,17 @@ def towers(standing: Standing, corner: tuple[int, int], moved: int = 0) -> Itera
         )
         for level, disk in enumerate(stack, 1):
             half = 9 + 20 * disk // disks
+            colour = DISK_COLOURS[(disk - 1) % len(DISK_COLOURS)]
             rim = f'stroke="{RIM}" stroke-width="2.5"' if disk == moved else ""
             yield (
                 f'<rect x="{middle - half}" y="{floor - level * THICK}" width="{2 * half}" '
-                f'height="{THICK - 2}" rx="5" fill="{COLOURS[(disk - 1) % len(COLOURS)]}" {rim}/>'
+                f'height="{THICK - 2}" rx="5" fill="{colour}" {rim}/>'
             )
 
 
 def picture(standing: Standing) -> str:
-    """The three towers as an SVG text of their own."""
-    width, height = 3 * PEG + 12, THICK * max(len(standing), LEAST) + 24
+    """The three towers as an SVG document of their own."""
+    width, height = 3 * PEG + 12, THICK * max(len(standing), MIN_ROOM) + 24
     shapes = "".join(towers(standing, (width, height - 6)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '

@@ -28,16 +28,16 @@ from hanoi_fsm.fsm.diagrams.picture import (
     place,
     write,
 )
-from hanoi_fsm.hanoi.pegs import check_task, third
+from hanoi_fsm.hanoi.pegs import Task, third
 from hanoi_fsm.hanoi.pictures import check_few
-from hanoi_fsm.hanoi.pictures.towers import COLOURS
+from hanoi_fsm.hanoi.pictures.palette import DISK_COLOURS
 
 if TYPE_CHECKING:
     import graphviz
 
-MOST_DISKS = 6
-MOST_SPELT_OUT = 4
-"""With more disks than this k stands before its row, and no longer in every label."""
+MAX_TREE_DISKS = 6
+MAX_DISKS_SPELT_OUT = 4
+"""With more disks than this k is written before its row, and no longer in every label."""
 
 
 class Node(NamedTuple):
@@ -61,7 +61,7 @@ class Node(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """How far a column and a row are apart, the size of a node and of its text, in points."""
+    """The distances of columns and of rows, the size of a node and of its text, in points."""
 
     column: float
     row: float
@@ -77,30 +77,28 @@ SCALES = (
     Scale(column=27, row=72, width=48, height=38, text=13),
     Scale(column=18, row=66, width=33, height=34, text=11),
 )
-"""One a number of disks, from 0 on."""
+"""One per number of disks, from 0 on."""
 
 
 @dataclass(frozen=True)
 class Tree(Picture):
-    """A tree for a task; raises as `check_task` does, and `BadDisks` for more than 6 disks."""
+    """A tree for a task; `BadDisks` for more than 6 disks."""
 
-    disks: int
-    source: int = 0
-    target: int = 2
+    task: Task
 
     def __post_init__(self) -> None:
-        check_task(self.disks, self.source, self.target)
-        check_few("a tree", self.disks, MOST_DISKS)
+        check_few("a tree", self.task.disks, MAX_TREE_DISKS)
 
     @property
     def root(self) -> Node:
         """The call for the whole tower, or the move of its largest disk."""
-        return Node(self.disks, self.source, self.target, step=1 << self.disks >> 1)
+        task = self.task
+        return Node(task.disks, task.source, task.target, step=1 << task.disks >> 1)
 
     @property
     def nodes(self) -> Iterator[Node]:
         """All nodes, each before those below it; none for a tower of no disks."""
-        waiting = [self.root] if self.disks else []
+        waiting = [self.root] if self.task.disks else []
         while waiting:
             node = waiting.pop()
             yield node
@@ -109,11 +107,11 @@ class Tree(Picture):
     def _tree(self, name: str, title: str, **edges: str) -> graphviz.Digraph:
         import graphviz
 
-        scale = SCALES[self.disks]
-        task = f"{counted(self.disks, 'disk')}, {self.source} {ARROW} {self.target}"
+        task, scale = self.task, self._scale
+        shown = f"{counted(task.disks, 'disk')}, {task.source} {ARROW} {task.target}"
         return graphviz.Digraph(
             name,
-            graph_attr=SHEET | FIXED | {"label": f"{title}: {task}\\n "},
+            graph_attr=SHEET | FIXED | {"label": f"{title}: {shown}\\n "},
             node_attr=LETTERING
             | {
                 "shape": "box",
@@ -128,23 +126,29 @@ class Tree(Picture):
             edge_attr={"color": FAINT, "tailport": "s", "headport": "n", **edges},
         )
 
+    @property
+    def _scale(self) -> Scale:
+        return SCALES[self.task.disks]
+
+    @property
+    def _spelt_out(self) -> bool:
+        return self.task.disks <= MAX_DISKS_SPELT_OUT
+
     def _place(self, node: Node) -> str:
-        scale = SCALES[self.disks]
-        return place(scale.column * node.step, scale.row * node.k)
+        return place(self._scale.column * node.step, self._scale.row * node.k)
 
     def _name_rows(self, graph: graphviz.Digraph, what: str) -> None:
-        """What every row has in common, before it; where the labels are too short to say it."""
-        if self.disks > MOST_SPELT_OUT:
-            scale = SCALES[self.disks]
-            for k in range(self.disks, 0, -1):
-                pos = place(-scale.width, scale.row * k)
+        """What every row has in common, before it, if the labels are too short to say it."""
+        if not self._spelt_out:
+            for k in range(self.task.disks, 0, -1):
+                pos = place(-self._scale.width, self._scale.row * k)
                 write(graph, f"row {k}", f"{what} {k}", pos, fontsize="14", fontcolor=FAINT)
 
 
 class RecursionTree(Tree):
     """The tree of calls: (k, i -> j) moves k disks from i to j.
 
-    >>> [(node.k, node.i, node.j) for node in RecursionTree(2).nodes]
+    >>> [(node.k, node.i, node.j) for node in RecursionTree(Task(2)).nodes]
     [(2, 0, 2), (1, 0, 1), (1, 1, 2)]
     """
 
@@ -153,7 +157,7 @@ class RecursionTree(Tree):
         self._name_rows(graph, "k =")
         numbers = {node: number for number, node in enumerate(self.nodes, 1)}
         for node, number in numbers.items():
-            if self.disks <= MOST_SPELT_OUT:
+            if self._spelt_out:
                 label = f"call {number}\\n({node.k}, {node.i} {ARROW} {node.j})"
             else:
                 label = f"{number}\\n{node.i}{ARROW}{node.j}"
@@ -167,7 +171,7 @@ class RecursionTree(Tree):
 class MoveTree(Tree):
     """The tree of moves: read from left to right it is the solution.
 
-    >>> [(node.step, node.k) for node in sorted(MoveTree(2).nodes, key=lambda node: node.step)]
+    >>> sorted((node.step, node.k) for node in MoveTree(Task(2)).nodes)
     [(1, 1), (2, 2), (3, 1)]
     """
 
@@ -175,7 +179,7 @@ class MoveTree(Tree):
         graph = self._tree("move-tree", "The moves from left to right", arrowhead="none")
         self._name_rows(graph, "disk")
         for node in self.nodes:
-            if self.disks <= MOST_SPELT_OUT:
+            if self._spelt_out:
                 label = f"step {node.step}\\ndisk {node.k}: {node.i} {ARROW} {node.j}"
             else:
                 label = f"{node.step}\\n{node.i}{ARROW}{node.j}"
@@ -184,8 +188,8 @@ class MoveTree(Tree):
                 label=label,
                 pos=self._place(node),
                 id=f"step-{node.step}",
-                color=COLOURS[node.k - 1],
-                fillcolor=f"{COLOURS[node.k - 1]}33",
+                color=DISK_COLOURS[node.k - 1],
+                fillcolor=f"{DISK_COLOURS[node.k - 1]}33",
                 penwidth="2",
             )
         for node in self.nodes:

@@ -62,3 +62,16 @@ def once_and_twice(start: str, goal: str) -> tuple[int, int]:
     once = to_tower(s, v) + 1 + to_tower(g, v)
     twice = to_tower(s, t) + 1 + across + 1 + to_tower(g, f)
     return once, twice
+
+
+def length_with_one_move(start: str, goal: str) -> int:
+    """The length of a shortest path on which the largest differing disk moves only once."""
+    for place, (f, t) in enumerate(zip(start, goal, strict=True)):
+        if f != t:
+            return once_and_twice(start[place:], goal[place:])[0]
+    return 0
+
+
+def length_of_shortest(start: str, goal: str) -> int:
+    """The distance."""
+    return distances(goal)[start]

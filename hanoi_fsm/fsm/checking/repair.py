@@ -22,17 +22,17 @@ from hanoi_fsm.fsm.checking.edits import (
     with_guards,
     without,
 )
-from hanoi_fsm.fsm.checking.report import Told, nobody
+from hanoi_fsm.fsm.checking.mutants import fates
+from hanoi_fsm.fsm.finding import Lines, Progress, no_progress, shifted
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Guard, Label, Transition
-from hanoi_fsm.hanoi.checking.mutants import judged
-from hanoi_fsm.hanoi.solving import AnyMachine, Lines, subject_of
 
 MOST_PAIRS = 50_000
 """So many pairs of edits are tried at the most."""
 
 
-class Mend(NamedTuple):
+class Repair(NamedTuple):
     """One or two edits after which a diagram passes, and how much of its own words they keep.
 
     `likeness` is 1 for a diagram left as it is; `lines` are those of the file to look at.
@@ -47,58 +47,58 @@ class Mend(NamedTuple):
         return "; ".join(self.texts)
 
 
-def mends(
-    machine: AnyMachine,
-    disks: int = 6,
+def repairs(
+    machine: Machine,
+    size: int = 6,
     *,
     edits: int = 1,
     workers: int | None = None,
-    told: Told = nobody,
-) -> list[Mend]:
+    progress: Progress = no_progress,
+) -> list[Repair]:
     """The edits after which a machine passes its check, nearest to the file's own words first.
 
     With `edits=2` pairs are tried too, where no single edit is enough. An empty list where none is
     found.
     """
-    memory = subject_of(machine).memory
-    single = list(repairs(machine.automaton, memory))
-    found = _passing(machine, [(edit,) for edit in single], disks, workers, told)
+    single = list(candidates(machine.automaton, machine.vocabulary))
+    found = _passing(machine, [(edit,) for edit in single], size, workers, progress)
     if not found and edits > 1:
-        pairs = _pairs(machine.automaton, single, memory)
-        found = _passing(machine, pairs, disks, workers, lambda done: told(len(single) + done))
-    return sorted(found, key=lambda mend: (-mend.likeness, len(str(mend)), str(mend)))
+        found = _passing(machine, _pairs(single), size, workers, shifted(progress, len(single)))
+    return sorted(found, key=lambda repair: (-repair.likeness, len(str(repair)), str(repair)))
 
 
-def work_of_mending(machine: AnyMachine, edits: int) -> int:
+def work_of_repairing(machine: Machine, edits: int) -> int:
     """How many versions will be tried at the most, for a bar of progress."""
-    single = sum(1 for _ in repairs(machine.automaton, subject_of(machine).memory))
+    single = sum(1 for _ in candidates(machine.automaton, machine.vocabulary))
     return single + (min(MOST_PAIRS, single * (single - 1) // 2) if edits > 1 else 0)
 
 
 def _passing(
-    machine: AnyMachine,
+    machine: Machine,
     tried: list[tuple[Edit, ...]],
-    disks: int,
+    size: int,
     workers: int | None,
-    told: Told,
-) -> list[Mend]:
-    fates = judged(machine, [edits[-1] for edits in tried], disks, workers)
+    progress: Progress,
+) -> list[Repair]:
+    versions = [edits[-1].automaton for edits in tried]
     found = []
-    for number, (edits, wrong) in enumerate(zip(tried, fates, strict=True), 1):
-        told(number)
-        if wrong is None:
-            found.append(_mend(machine.lines, edits))
+    for number, (edits, fate) in enumerate(
+        zip(tried, fates(machine, versions, size, workers), strict=True), 1
+    ):
+        progress(number)
+        if fate is None:
+            found.append(_repair(machine.lines, edits))
     return found
 
 
-def _mend(lines: Lines, edits: tuple[Edit, ...]) -> Mend:
+def _repair(lines: Lines, edits: tuple[Edit, ...]) -> Repair:
     places = [lines.get(edit.about) for edit in edits]
     texts = tuple(
         f"line {line}: {edit.text}" if line else edit.text
         for edit, line in zip(edits, places, strict=True)
     )
     alike = sum(_likeness(edit) for edit in edits) / len(edits) - (len(edits) - 1)
-    return Mend(texts, tuple(line for line in places if line), alike, edits[-1].automaton)
+    return Repair(texts, tuple(line for line in places if line), alike, edits[-1].automaton)
 
 
 def _likeness(edit: Edit) -> float:
@@ -110,8 +110,8 @@ def _likeness(edit: Edit) -> float:
     return SequenceMatcher(None, str(edit.about), str(edit.new), autojunk=False).ratio()
 
 
-def repairs(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
-    """Every single edit that could mend a diagram, in the words of a teacher."""
+def candidates(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
+    """Every single edit that could repair a diagram, in the words of a teacher."""
     for row in automaton.transitions:
         yield from _reworded(automaton, row, memory)
         yield Edit(f"`{_ends(row)}` should not be there", row, without(automaton, row))
@@ -185,9 +185,7 @@ def _labels(automaton: Automaton, memory: type[Memory]) -> list[Label]:
     return [Label(*parts) for parts in product(automaton.events, guards, actions)]
 
 
-def _pairs(
-    automaton: Automaton, single: list[Edit], memory: type[Memory]
-) -> list[tuple[Edit, ...]]:
+def _pairs(single: list[Edit]) -> list[tuple[Edit, ...]]:
     """Pairs of rewordings of two different rows, those that keep most words first."""
     reworded = [edit for edit in single if isinstance(edit.about, Transition) and edit.new]
     reworded.sort(key=_likeness, reverse=True)
@@ -208,6 +206,3 @@ def _on_top(one: Edit, other: Edit) -> Edit:
 
 def _ends(row: Transition) -> str:
     return f"{row.source} -> {row.target}"
-
-
-__all__ = ["Mend", "mends", "repairs", "work_of_mending"]

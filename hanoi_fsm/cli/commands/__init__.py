@@ -1,0 +1,1 @@
+"""One module per command: `configure(command)` adds its arguments, `run(options)` its exit code."""

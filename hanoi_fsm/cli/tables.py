@@ -1,0 +1,95 @@
+"""Rows as lines: aligned text, csv and jsonl, all but the first as streams."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+
+from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.trace import Row
+
+ROWS_MEASURED = 1024
+"""The rows by which a table measures its columns."""
+
+MOVE = ("disk", "source", "target")
+"""The fields of a move."""
+
+
+def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Rows of cells as lines with their columns below one another.
+
+    >>> aligned([("peg", "disks"), ("0", "3 2 1")])
+    ['peg  disks', '0    3 2 1']
+    """
+    width = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(cell.ljust(wide) for cell, wide in zip(row, width, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
+def check_table_format(format: str, plain: str = "table") -> None:
+    """Raise `UnknownName` unless it is the `plain` one, csv or jsonl."""
+    if format not in (plain, "csv", "jsonl"):
+        raise UnknownName.among("format", format, [plain, "csv", "jsonl"])
+
+
+def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
+    """A header, named by the first row, and one line per row; quoted only where that is needed."""
+    for number, row in enumerate(rows):
+        if number == 0:
+            yield ",".join(row)
+        yield ",".join(map(_csv_field, row.values()))
+
+
+def _csv_field(value: object) -> str:
+    text = "" if value is None else str(value)
+    if any(sign in text for sign in ',"\n'):
+        return '"' + text.replace('"', '""') + '"'
+    return text
+
+
+def jsonl_lines(rows: Iterable[Row]) -> Iterator[str]:
+    """One JSON object per row; what JSON has no place for is written as text."""
+    from json import dumps
+
+    return (dumps(row, default=str) for row in rows)
+
+
+def table_lines(rows: Iterable[Row]) -> Iterator[str]:
+    """An aligned table as a stream: its first rows say how wide the columns are.
+
+    The first column is a number, or empty; the last may be as wide as it likes.
+    """
+    rest = iter(rows)
+    first = list(islice(rest, ROWS_MEASURED))
+    if not first:
+        return
+    shown = [list(first[0]), *map(_cells, first)]
+    widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
+    for cells in chain(shown, map(_cells, rest)):
+        number, *others = cells
+        padded = [cell.ljust(width) for cell, width in zip(others, [*widths[1:-1], 0], strict=True)]
+        yield "  ".join([number.rjust(widths[0]), *padded]).rstrip()
+
+
+def _cells(row: Row) -> list[str]:
+    number, *others = row.values()
+    return [
+        "" if number is None else str(number),
+        *("-" if value is None else str(value) for value in others),
+    ]
+
+
+def flat(row: Row) -> Row:
+    """A row as csv has it: guards in the notation, and a move in three fields."""
+    flattened: Row = {}
+    for name, value in row.items():
+        if name == "guards" and isinstance(value, dict):
+            answers = (guard if yes else f"!{guard}" for guard, yes in value.items())
+            flattened[name] = " & ".join(answers)
+        elif name == "move":
+            flattened |= value if isinstance(value, dict) else dict.fromkeys(MOVE)
+        else:
+            flattened[name] = value
+    return flattened

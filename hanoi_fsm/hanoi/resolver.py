@@ -1,0 +1,180 @@
+"""Whatever somebody names or hands over, as something that can be run, checked and drawn.
+
+A name is that of an automaton or a plain solver of this package, a DOT or JSON file, or
+`FILE.py:NAME`, which runs that file. A file of data never runs code: what its guards and actions do
+is looked up in the memory that its title names, or in one that the caller names beside it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import BadInput, DefinitionError, UnknownName, shortened
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.hanoi import automata
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.diagrams import Drawing
+    from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
+    from hanoi_fsm.hanoi.plain import PlainSolver
+
+FILES = (".dot", ".json")
+"""How the names of files end that an automaton is read from."""
+
+PLAIN_NAMES = ("recursion", "formula", "hbits", "itinerary")
+"""The solvers that are not automata."""
+
+
+def names() -> list[str]:
+    """Every name of this package: automata, then plain solvers."""
+    return [*automata.names(), *PLAIN_NAMES]
+
+
+def resolve(subject: Any, *, memory: str | None = None) -> Machine | PlainSolver | UserSolver:
+    """The machine, plain solver or function that a name, a path or a value stands for.
+
+    Machines may have a faulty definition; see `find`. Raises `UnknownName`, `BadInput`, and for
+    files `DotError`, `JsonError`, `LoadError` and `OSError`.
+    """
+    if not isinstance(subject, str | os.PathLike):
+        return adopt(subject)
+    name = os.fspath(subject)
+    if is_python(name):
+        from hanoi_fsm.fsm.loading import load
+
+        return adopt(load(name), name)
+    if name.endswith(FILES):
+        return _drawn(name, memory)
+    if memory is not None:
+        raise BadInput(f"--memory is for a DOT or JSON file, not for {shortened(name)}")
+    if name in PLAIN_NAMES:
+        from hanoi_fsm.hanoi.plain import PLAIN
+
+        return PLAIN[name]
+    if name not in automata.names():
+        raise UnknownName.among("automaton or formula", name, names())
+    return automata.get(name)
+
+
+def find(subject: Any, *, memory: str | None = None) -> Machine:
+    """The machine that a name, a path or a value stands for, with a sound definition.
+
+    Raises as `resolve` does, `UnknownName` for what is not a machine, and `DefinitionError` with
+    the lines of its faults.
+    """
+    machine = find_unchecked(subject, memory=memory)
+    found = machine.faults()
+    if found:
+        raise DefinitionError(machine.name, [str(fault) for fault in found])
+    return machine
+
+
+def find_unchecked(subject: Any, *, memory: str | None = None) -> Machine:
+    """What `find` finds, also where the definition has faults."""
+    machine = resolve(subject, memory=memory)
+    if not isinstance(machine, Machine):
+        raise UnknownName(f"{machine.shown} is not an automaton: choose from {', '.join(_known())}")
+    return machine
+
+
+def _known() -> list[str]:
+    return [*automata.names(), "a DOT or JSON file", "FILE.py:NAME"]
+
+
+def is_python(name: str) -> bool:
+    """Whether `name` means something in a Python file, well written or not.
+
+    >>> [is_python(name) for name in ("my.py:solver", "my.py", "my.dot", "two-storey")]
+    [True, True, False, False]
+    """
+    return ".py:" in name or name.endswith(".py")
+
+
+def adopt(value: object, name: str = "") -> Machine | UserSolver:
+    """Somebody's own value as one of ours; `name` is where it came from.
+
+    An `Automaton` works on the memory that it names, or on none; a `Machine` of the `transitions`
+    library is converted; a function is a solver, from a number of disks to moves.
+    """
+    if isinstance(value, Machine):
+        return replace(value, origin=name or value.origin)
+    if isinstance(value, Automaton):
+        return replace(machine_over(value), origin=name)
+    if _is_transitions_machine(value):
+        return replace(Machine.from_transitions(value), origin=name)
+    if callable(value) and not isinstance(value, type):
+        from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
+
+        return UserSolver(value, name)
+    raise BadInput(
+        f"{name or 'this'} is {shortened(value)}: expected a Machine, an Automaton, a Machine of "
+        "transitions, or a function of the number of disks"
+    )
+
+
+def _is_transitions_machine(value: object) -> TypeGuard[Any]:
+    library = sys.modules.get("transitions")  # not loaded: then nothing can be one of its machines
+    return library is not None and isinstance(value, library.Machine)
+
+
+def machine_over(automaton: Automaton) -> Machine:
+    """An automaton as a version of the machine whose memory, or name, its title has.
+
+    One that names no guards and no actions needs no memory. Raises `UnknownName` for any other.
+    """
+    if automaton.memory in (*automata.SOLVERS, *automata.PATHFINDERS):
+        return automata.get(automaton.memory).with_automaton(automaton)
+    if automaton.name in automata.READERS:
+        return automata.get(automaton.name).with_automaton(automaton)
+    if not automaton.guards and not automaton.actions:
+        return Machine(automaton)
+    known = ", ".join([*automata.SOLVERS, *automata.PATHFINDERS])
+    raise UnknownName(
+        f"{shortened(automaton.title)} names no known memory: write the title as "
+        f'"NAME over MEMORY" (in JSON "memory": "MEMORY") with one of {known}, keep the title of '
+        "a reader, or name a memory of your own with --memory FILE.py:NAME"
+    )
+
+
+def _drawn(name: str, memory: str | None) -> Machine:
+    drawing = read_file(Path(name))
+    if memory is None:
+        machine = machine_over(drawing.automaton)
+    else:
+        machine = _on_own_memory(drawing.automaton, memory)
+    return replace(machine, origin=name, lines=drawing.lines)
+
+
+def _on_own_memory(automaton: Automaton, name: str) -> Machine:
+    """A drawn automaton on somebody's own memory, or in the place of the one that a Machine has."""
+    from hanoi_fsm.fsm.loading import load
+
+    value = load(name)
+    if _is_transitions_machine(value):
+        value = Machine.from_transitions(value)
+    if isinstance(value, Machine):
+        return value.with_automaton(automaton)
+    made = value() if callable(value) else value
+    if not callable(value) or not isinstance(made, Memory):
+        raise BadInput(
+            f"--memory {name} is {shortened(value)}: expected a Memory class, a function that "
+            "makes one, or a Machine"
+        )
+    return Machine(automaton, value)
+
+
+def read_file(path: Path) -> Drawing:
+    """The automaton that a DOT or JSON file shows."""
+    if path.suffix == ".json":
+        from hanoi_fsm.fsm.formats import read_json_file
+
+        return read_json_file(path)
+    from hanoi_fsm.fsm.diagrams import read_file as read_dot_file
+
+    return read_dot_file(path)

@@ -1,0 +1,186 @@
+"""What each reader and pathfinder must do, by the closed formulas and by breadth-first search.
+
+One entry per automaton; none of them knows a machine. The specification of a reader gives what is
+written for a word, one item per symbol, or None where the word must be refused; that of a
+pathfinder how long its paths are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from itertools import product
+
+from hanoi_fsm.fsm.machine import Specification
+from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.bfs import (
+    distances,
+    length_of_shortest,
+    length_with_one_move,
+    neighbours,
+    once_and_twice,
+    to_tower,
+)
+from hanoi_fsm.hanoi.pegs import Task
+
+Word = tuple[str, ...]
+Rule = Callable[[Word, int, int], str | None]
+"""(word, source, target) to the right answer; None where there is none."""
+
+_RULES: dict[str, tuple[Rule, bool]] = {}
+
+
+def answers(*names: str, each: bool = False) -> Callable[[Rule], Rule]:
+    """Register a rule for the readers of these names.
+
+    The answer of a rule is written symbol by symbol; with `each` it is the last of the symbols
+    written, and the ones before it are the answers to the shorter words.
+    """
+
+    def register(rule: Rule) -> Rule:
+        for name in names:
+            _RULES[name] = cache(rule), each
+        return rule
+
+    return register
+
+
+@cache
+def specification(name: str, source: int = 0, target: int = 2) -> Specification | None:
+    """What the reader of that name must write for a task; None where nothing here says it."""
+    if name not in _RULES:
+        return None
+    rule, each = _RULES[name]
+    return partial(_written, rule, each, source, target)
+
+
+def _written(
+    rule: Rule, each: bool, source: int, target: int, word: Sequence[str]
+) -> Sequence[str] | None:
+    word = tuple(word)
+    if not each:
+        return rule(word, source, target)
+    written = [rule(word[:length], source, target) for length in range(1, len(word) + 1)]
+    return [answer for answer in written if answer is not None]
+
+
+def _bits(number: int, width: int) -> str:
+    return f"{number:0{width}b}" if width else ""
+
+
+def _number(word: Word) -> int:
+    return int("".join(word) or "0", 2)
+
+
+@answers("move-reader", each=True)
+def move_of_step(word: Word, source: int, target: int) -> str:
+    """The move of a step that is given in n bits."""
+    step = _number(word)
+    if step == 0:
+        return "none"
+    move = formulas.move(step, Task(len(word), source, target))
+    return f"{move.source}{move.target}"
+
+
+@answers("move-reader-small", each=True)
+def move_after_step(word: Word, source: int, target: int) -> str:
+    """The move of step - 1, in a tower that is odd and large enough, and goes from 0 to 1."""
+    move = formulas.move(_number(word) + 1, Task(2 * len(word) + 1, 0, 1))
+    return f"{move.source}{move.target}"
+
+
+@answers("configuration-reader")
+def configuration(word: Word, source: int, target: int) -> str:
+    """The configuration after a step."""
+    return str(formulas.configuration(_number(word), Task(len(word), source, target)))
+
+
+@cache
+def _steps(task: Task) -> dict[str, int]:
+    """The step of every configuration on the optimal path."""
+    return {str(formulas.configuration(step, task)): step for step in range(task.last_step + 1)}
+
+
+@answers("rank-reader")
+def rank(word: Word, source: int, target: int) -> str | None:
+    """The step of a configuration, refused where none has it."""
+    step = _steps(Task(len(word), source, target)).get("".join(word))
+    return None if step is None else _bits(step, len(word))
+
+
+@answers("path-reader")
+def on_path(word: Word, source: int, target: int) -> str | None:
+    """Nothing, refused where no step has the configuration."""
+    return "" if "".join(word) in _steps(Task(len(word), source, target)) else None
+
+
+@answers("distance-reader")
+def distance(word: Word, source: int, target: int) -> str:
+    """How far a configuration is from the tower on the target."""
+    return _bits(to_tower("".join(word), target), len(word))
+
+
+@answers("next-move-reader", each=True)
+def next_move(word: Word, source: int, target: int) -> str:
+    """The first move of a shortest path to the tower on the target."""
+    here = "".join(word)
+    left = distances(str(target) * len(here))
+    for there in neighbours(here):
+        if left[there] < left[here]:
+            return next(a + b for a, b in zip(here, there, strict=True) if a != b)
+    return "none"
+
+
+@answers("sierpinski-reader")
+def address(word: Word, source: int, target: int) -> str:
+    """The address in the Sierpinski triangle."""
+    return _address(word)
+
+
+def _address(word: Word) -> str:
+    """The distance to a corner has a 0 bit where the address has that corner."""
+    here = "".join(word)
+    far = [_bits(to_tower(here, peg), len(here)) for peg in range(3)]
+    return "".join(str(bits.index("0")) for bits in zip(*far, strict=True))
+
+
+def _both(word: Word) -> tuple[str, str]:
+    """The two words that pairs were made of, each after its first difference, 0 and 2."""
+    return "0" + "".join(pair[0] for pair in word), "2" + "".join(pair[1] for pair in word)
+
+
+def _kind(start: str, goal: str) -> str:
+    once, twice = once_and_twice(start, goal)
+    return "tie" if once == twice else "once" if once < twice else "twice"
+
+
+@answers("twice-reader", each=True)
+def verdict(word: Word, source: int, target: int) -> str:
+    """How often the largest disk moves on a shortest path between two configurations."""
+    return _kind(*_both(word))
+
+
+@cache
+def _configuration_at(disks: int) -> dict[str, str]:
+    """The configuration of every address."""
+    words = product("012", repeat=disks)
+    return {_address(word): "".join(word) for word in words}
+
+
+@answers("twice-reader-small", each=True)
+def verdict_on_addresses(word: Word, source: int, target: int) -> str:
+    """The same for two addresses in the Sierpinski triangle."""
+    at = _configuration_at(len(word) + 1)
+    start, goal = _both(word)
+    return _kind(at[start], at[goal])
+
+
+_LENGTHS: dict[str, Callable[[str, str], int]] = {
+    "any-to-any": length_with_one_move,
+    "shortest": length_of_shortest,
+}
+
+
+def path_length(name: str, start: str, goal: str) -> int | None:
+    """How many moves the pathfinder of that name must make; None where nothing here says it."""
+    return _LENGTHS[name](start, goal) if name in _LENGTHS else None

@@ -45,9 +45,9 @@ def action(method: _Action) -> _Action:
 class Memory:
     """Base of every working memory.
 
-    A subclass declares its guards and actions. How it is copied, compared, counted and shown follows
-    from its attributes, until it says otherwise. An action that puts something out (a move, a
-    digit) leaves it in `output`; the engine takes it from there after each event.
+    A subclass declares its guards and actions. How it is copied, compared, counted and shown
+    follows from its attributes, unless it defines that itself. An action that puts something out
+    (a move, a digit) leaves it in `output`; the engine takes it from there after each event.
 
     >>> class Counter(Memory):
     ...     left = 3
@@ -82,8 +82,8 @@ class Memory:
                 cls._declare(kind, name, value)
             elif isinstance(value, _SHARED_BY_ALL) and not (name.isupper() or name[0] == "_"):
                 raise TypeError(
-                    f"{cls.__name__}.{name} is a {type(value).__name__} that all its memories would "
-                    "share: set it in __init__ (or write a constant in capitals)"
+                    f"{cls.__name__}.{name} is a {type(value).__name__} that all its memories "
+                    "would share: set it in __init__ (or write a constant in capitals)"
                 )
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Values in a memory: which of its attributes are data, and how data are copied, frozen and counted.
+"""The data of a memory: which attributes they are, how they are copied, frozen and counted.
 
 Explorations ask this hundreds of thousands of times, hence the short cuts for plain values.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable
 from copy import deepcopy
+from enum import Enum
 from functools import cache, partial
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
@@ -15,7 +16,8 @@ from typing import Any
 PLAIN = frozenset({int, str, bool, type(None), float, complex, bytes})
 """The types of values that never change: copies share them, and keys take them as they are."""
 
-_BY_IDENTITY = (type, FunctionType, BuiltinFunctionType)
+_BY_IDENTITY = (type, Enum, FunctionType, BuiltinFunctionType)
+_BY_DEFAULT: Any = object.__eq__
 _CELL_BITS = 64
 
 
@@ -53,7 +55,7 @@ def attributes(thing: object, without: frozenset[str]) -> dict[str, Any]:
     The triggers that the `transitions` library binds to a model are `partial` objects, not data.
     """
     kind, own = type(thing), thing.__dict__
-    names, described = class_attributes(kind)
+    names, described = class_attributes(kind)  # type: ignore[arg-type]  # classes are hashable
     data = {name: getattr(kind, name) for name in names}
     data.update(own)
     if partial in map(type, own.values()):
@@ -120,7 +122,7 @@ def frozen(value: Any) -> Hashable:
         return (kind, *map(frozen, _fields(value)))
     if isinstance(value, _BY_IDENTITY):
         return value
-    if isinstance(value, MethodType) or kind.__eq__ is object.__eq__:
+    if isinstance(value, MethodType) or kind.__eq__ is _BY_DEFAULT:
         raise TypeError(f"{kind.__name__} objects compare by identity")
     hash(value)
     return value  # type: ignore[no-any-return]  # it has just been hashed

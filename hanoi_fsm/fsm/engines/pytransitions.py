@@ -109,6 +109,15 @@ class TracedTransition(transitions.Transition):
         return False
 
 
+class PlainState(transitions.State):
+    """A state without callbacks: an action that is called `on_enter_<state>` is no more than that.
+
+    The library would call such a method of its model whenever it enters the state.
+    """
+
+    dynamic_methods: list[str] = []  # noqa: RUF012  # as the library declares it
+
+
 class PlainEvent(transitions.Event):
     """An event without callbacks to finish with: there the library would swallow a Ctrl-C."""
 
@@ -123,6 +132,7 @@ class PlainEvent(transitions.Event):
 class TracedMachine(transitions.Machine):
     """A `Machine` that remembers the row of the transition `taken` last."""
 
+    state_cls = PlainState
     transition_cls = TracedTransition
     event_cls = PlainEvent
     wildcard_all = wildcard_same = ""  # `*` and `=` are names of states like any other

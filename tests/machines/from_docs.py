@@ -1,0 +1,167 @@
+"""Three machines of the `transitions` library, written anew after its documentation."""
+
+from collections.abc import Sequence
+from enum import Enum
+
+import transitions
+
+from hanoi_fsm import Machine
+
+
+class Matter:
+    """Without pressure it goes from solid to gas and back, and is never liquid."""
+
+    pressed = False
+
+    def is_pressed(self) -> bool:
+        return self.pressed
+
+    def change_pressure(self) -> None:
+        """pressure is put on or taken off"""
+        self.pressed = not self.pressed
+
+
+def matter_machine() -> transitions.Machine:
+    return transitions.Machine(
+        Matter(),
+        states=["solid", "liquid", "gas", "plasma"],
+        initial="solid",
+        transitions=[
+            {"trigger": "heat", "source": "solid", "dest": "gas", "unless": "is_pressed"},
+            ["heat", "solid", "liquid"],
+            ["heat", "liquid", "gas"],
+            ["heat", ["gas", "plasma"], "plasma"],
+            ["cool", "plasma", "gas"],
+            {"trigger": "cool", "source": "gas", "dest": "solid", "unless": "is_pressed"},
+            ["cool", "gas", "liquid"],
+            ["cool", ["liquid", "solid"], "solid"],
+            {"trigger": "press", "source": "*", "dest": None, "before": "change_pressure"},
+        ],
+    )
+
+
+def matter_does(events: Sequence[str]) -> list[str]:
+    heat, pressed, outputs = 0, False, []
+    for event in events:
+        if event == "press":
+            pressed = not pressed
+        else:
+            step = 1 if event == "heat" else -1
+            skips = not pressed and {heat, heat + 2 * step} == {0, 2}
+            heat = min(3, max(0, heat + step * (2 if skips else 1)))
+        outputs.append(["solid", "liquid", "gas", "plasma"][heat])
+    return outputs
+
+
+class NarcolepticSuperhero:
+    """After three missions the hero is exhausted."""
+
+    def __init__(self) -> None:
+        self.missions = 0
+        self.costume = False
+
+    @property
+    def is_exhausted(self) -> bool:
+        return self.missions == 3
+
+    def change_into_super_secret_costume(self) -> None:
+        self.costume = True
+
+    def change_back(self) -> None:
+        self.costume = False
+
+    def update_journal(self) -> None:
+        self.missions = min(3, self.missions + 1)
+
+    def on_enter_asleep(self) -> None:
+        self.missions = 0
+
+
+def superhero_machine() -> transitions.Machine:
+    machine = transitions.Machine(
+        NarcolepticSuperhero(),
+        states=["asleep", "hanging out", "hungry", "sweaty", "saving the world"],
+        initial="asleep",
+        ignore_invalid_triggers=True,
+    )
+    machine.add_transition("wake_up", "asleep", "hanging out")
+    machine.add_transition("work_out", "hanging out", "hungry")
+    machine.add_transition("eat", "hungry", "hanging out")
+    machine.add_transition(
+        "distress_call", "*", "saving the world", before="change_into_super_secret_costume"
+    )
+    machine.add_transition(
+        "complete_mission", "saving the world", "sweaty", after=["update_journal", "change_back"]
+    )
+    machine.add_transition("clean_up", "sweaty", "asleep", conditions=["is_exhausted"])
+    machine.add_transition("clean_up", "sweaty", "hanging out")
+    machine.add_transition("nap", "*", "asleep")
+    return machine
+
+
+def seen(hero: NarcolepticSuperhero) -> str:
+    return f"{hero.state}, missions: {hero.missions}" + ", in costume" * hero.costume  # type: ignore[attr-defined]
+
+
+def superhero_does(events: Sequence[str]) -> list[str]:
+    where, missions, costume, outputs = "asleep", 0, False, []
+    for event in events:
+        if event == "nap" or (where, event, missions) == ("sweaty", "clean_up", 3):
+            where, missions = "asleep", 0
+        elif event == "distress_call":
+            where, costume = "saving the world", True
+        elif (where, event) == ("saving the world", "complete_mission"):
+            where, missions, costume = "sweaty", min(3, missions + 1), False
+        elif (where, event) in {("asleep", "wake_up"), ("hungry", "eat"), ("sweaty", "clean_up")}:
+            where = "hanging out"
+        elif (where, event) == ("hanging out", "work_out"):
+            where = "hungry"
+        outputs.append(f"{where}, missions: {missions}" + ", in costume" * costume)
+    return outputs
+
+
+class Colour(Enum):
+    RED = 1
+    GREEN = 2
+    AMBER = 3
+
+
+class TrafficLight(transitions.Machine):
+    """A light that is its own model; it stays green until somebody wants to cross the street."""
+
+    def __init__(self) -> None:
+        self.waiting = False
+        super().__init__(states=Colour, initial=Colour.RED)
+        self.add_ordered_transitions(trigger="change", conditions=[None, "someone_waits", None])
+        self.add_transition("change", Colour.GREEN, "=")
+        self.add_transition("push", "*", None, after="note_someone", unless="is_RED")
+        self.add_transition("push", "*", None)
+
+    def someone_waits(self) -> bool:
+        """somebody wants to cross"""
+        return self.waiting
+
+    def note_someone(self) -> None:
+        self.waiting = True
+
+    def on_enter_RED(self) -> None:  # noqa: N802
+        self.waiting = False
+
+
+def light_does(events: Sequence[str]) -> list[str]:
+    changes, waiting, outputs = 0, False, []
+    for event in events:
+        if event == "push":
+            waiting = waiting or changes % 3 > 0
+        elif changes % 3 != 1 or waiting:
+            changes += 1
+            waiting = waiting and changes % 3 > 0
+        outputs.append(["RED", "GREEN", "AMBER"][changes % 3])
+    return outputs
+
+
+matter = Machine.from_transitions(matter_machine(), specification=matter_does)
+superhero = Machine.from_transitions(
+    superhero_machine(), specification=superhero_does, observe=seen
+)
+traffic_light = Machine.from_transitions(TrafficLight(), specification=light_does)

@@ -1,0 +1,11 @@
+"""A turnstile: no memory, and nothing says what it should put out."""
+
+from hanoi_fsm import Automaton, Machine
+
+TABLE = """
+    locked -> locked : push
+    locked -> open   : coin
+    open   -> open   : coin
+    open   -> locked : push
+"""
+turnstile = Machine(Automaton.from_table("turnstile", initial="locked", final=(), table=TABLE))

@@ -30,8 +30,9 @@ class UnknownName(BadInput):
         from difflib import get_close_matches
 
         near = get_close_matches(given, known, n=1)
-        hint = f"did you mean {near[0]!r}? (known: " if near else "choose from ("
-        return cls(f"unknown {kind} {shortened(given)}: {hint}{', '.join(known)})")
+        names = ", ".join(known)
+        hint = f"did you mean {near[0]!r}? (known: {names})" if near else f"choose from {names}"
+        return cls(f"unknown {kind} {shortened(given)}: {hint}")
 
 
 class LoadError(HanoiError):

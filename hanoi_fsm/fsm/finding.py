@@ -116,5 +116,7 @@ class Report:
         if self.finding is not None:
             faults = [one for one in self.findings if one.kind == "definition"]
             return f"{self.name}: FAILED: {'; '.join(map(str, faults or [self.finding]))}"
-        said = [one for outcome in self.outcomes for one in (outcome.checked, *outcome.remarks)]
-        return f"{self.name}: holds {'; '.join(filter(None, said))}"
+        said = [outcome.checked for outcome in self.outcomes if outcome.checked]
+        said += [remark for outcome in self.outcomes for remark in outcome.remarks]
+        compared = bool(said) and said[0].startswith("for ")
+        return f"{self.name}: {'holds' if compared else 'is sound:'} {'; '.join(said)}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -44,6 +45,17 @@ class Start(NamedTuple):
     longest: int | None = None
     bound: int = BOUND
     size: int | None = None
+
+
+def in_words(outputs: Sequence[object] | None, start: int = 0) -> str:
+    """The outputs from place `start` on, in words.
+
+    >>> in_words(["07:30", "07:31"], 1), in_words([]), in_words(None)
+    ('07:31', 'nothing', 'a refusal')
+    """
+    if outputs is None:
+        return "a refusal"
+    return ", ".join(map(str, outputs[start:])) or "nothing"
 
 
 @dataclass(frozen=True, repr=False)
@@ -260,11 +272,14 @@ class Machine:
         if self.idea:
             yield "idea", self.idea
 
-    def answer(self, outputs: Sequence[object] | None) -> str:
-        """What a word led to, in words."""
-        if outputs is None:
-            return "a refusal"
-        return ", ".join(map(str, outputs)) or "nothing"
+    def answers(self, *outputs: Sequence[object] | None) -> list[str]:
+        """What a word should have led to and what it did, in words: all after what they share."""
+        known = [answer for answer in outputs if answer is not None]
+        shared = 0
+        if len(known) == len(outputs):
+            alike = takewhile(lambda pair: pair[0] == pair[1], zip(*known, strict=False))
+            shared = sum(1 for _ in alike)
+        return [in_words(answer, shared) for answer in outputs]
 
     def reading(self, word: Sequence[str]) -> str:
         """How a `word` of events is named in a finding."""

@@ -139,13 +139,13 @@ class Reader(Machine):
         yield "idea", self.idea
         yield "reads", self.reads
 
-    def answer(self, outputs: Sequence[object] | None) -> str:
+    def answers(self, *outputs: Sequence[object] | None) -> list[str]:
         """What is written, as one word, or the last symbol where only that counts."""
-        if outputs is None:
-            return "a refusal"
-        if self.answers_last:
-            outputs = outputs[-1:]
-        return "".join(map(str, outputs)) or "nothing"
+        start = -1 if self.answers_last else 0
+        return [
+            "a refusal" if answer is None else "".join(map(str, answer[start:])) or "nothing"
+            for answer in outputs
+        ]
 
     def reading(self, word: Sequence[str]) -> str:
         """The word with its symbols apart only where one has several characters."""

@@ -1,0 +1,151 @@
+"""The words by which a machine is compared with its specification, and the right answers.
+
+All words up to some length, then longer ones: for an automaton without guards those by which any
+other one of its size would differ, else random ones. Every prefix of a word is a word too, so that
+all of them together are a tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+
+from hanoi_fsm.fsm.checking.characterizing_words import Word, characterizing_words
+from hanoi_fsm.fsm.errors import BadSpecification, shortened
+from hanoi_fsm.fsm.exception_origin import one_line
+from hanoi_fsm.fsm.machine import Machine, Specification, Start
+
+MOST_WORDS = 3_000
+"""All words are read up to the length of which there are no more than these."""
+RANDOM_WORDS, RANDOM_LENGTH, SEED = 200, 60, 1
+
+Answer = tuple[object, ...] | None
+"""The outputs that a word leads to, or None where it is refused."""
+UNASKED: Answer = ("the specification was not asked",)
+
+
+class WordTree:
+    """The right answer to one word, and the trees of the words that go on from there.
+
+    Inside a longer word that is tried on its own the answer is `UNASKED`.
+    """
+
+    __slots__ = ("answer", "longer")
+
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+        self.longer: dict[str, WordTree] = {}
+
+
+class Words:
+    """A tree of words with their right answers; `said` tells which, and `size` how many."""
+
+    def __init__(self, specification: Specification, alphabet: Sequence[str]) -> None:
+        self.specification, self.alphabet = specification, alphabet
+        self.root = WordTree(answer_to(specification, ()))
+        self.size = 1
+        self.said, self.longest = "", 0
+
+    def add_all(self, longest: int) -> None:
+        """Every word of up to some length."""
+        self.longest = longest
+        level: list[tuple[WordTree, Word]] = [(self.root, ())]
+        for _ in range(longest):
+            level = [
+                (self.add((*word, event), node), (*word, event))
+                for node, word in level
+                for event in self.alphabet
+            ]
+
+    def add(self, word: Word, node: WordTree | None = None) -> WordTree:
+        """One word; `node` is that of the word without its last event, where it is known."""
+        if node is None:
+            node = self.root
+            for event in word[:-1]:
+                node = node.longer.setdefault(event, WordTree(UNASKED))
+        last = node.longer.setdefault(word[-1], WordTree(UNASKED))
+        if last.answer is UNASKED:
+            last.answer = answer_to(self.specification, word)
+            self.size += 1
+        return last
+
+    def add_random(self, random: Random, length: int) -> None:
+        """A random word, as long as may be; where events are refused it is led past those."""
+        word = tuple(random.choice(self.alphabet) for _ in range(length))
+        if answer_to(self.specification, word) is None:
+            word = self._led(random, length)
+        if word:
+            self.add(word)
+
+    def _led(self, random: Random, length: int) -> Word:
+        word: Word = ()
+        for _ in range(length):
+            events = random.sample(self.alphabet, len(self.alphabet))
+            longer = ((*word, event) for event in events)
+            taken = (one for one in longer if answer_to(self.specification, one) is not None)
+            found = next(taken, None)
+            if found is None:
+                return word
+            word = found
+        return word
+
+
+def words_for(machine: Machine, start: Start, size: int) -> Words:
+    """The words of up to `size` events to try from a start; random ones may be longer."""
+    assert start.specification is not None  # the caller asks for specified starts only
+    reference = machine.reference
+    guarded = reference is None or bool(reference.guards)
+    longest = longest_within(len(machine.alphabet), min(size, start.longest or size))
+    longer: tuple[Word, ...] = ()
+    if reference is not None and not guarded and start.longest is None:
+        characterizing = characterizing_words(reference)
+        longer = tuple(word for word in characterizing if longest < len(word) <= size)
+    random = RANDOM_WORDS if guarded and size else 0
+    return _words(start.specification, machine.alphabet, longest, longer, random)
+
+
+@lru_cache(maxsize=64)
+def _words(
+    specification: Specification,
+    alphabet: tuple[str, ...],
+    longest: int,
+    longer: tuple[Word, ...],
+    random: int,
+) -> Words:
+    words = Words(specification, alphabet)
+    words.add_all(longest)
+    for word in longer:
+        words.add(word)
+    chance = Random(SEED)  # words to try, not a secret
+    for _ in range(random):
+        words.add_random(chance, RANDOM_LENGTH)
+    words.said = f"every word of 0 .. {longest} events"
+    words.said += f" and {len(longer)} longer ones" if longer else ""
+    words.said += f" and {random} random ones (seed {SEED})" if random else ""
+    return words
+
+
+def longest_within(letters: int, most: int) -> int:
+    """Up to which length, at most `most`, there are no more than `MOST_WORDS` words.
+
+    >>> longest_within(letters=3, most=10)
+    7
+    """
+    longest, words = 0, 1
+    while longest < most and words * letters <= MOST_WORDS:
+        words *= letters
+        longest += 1
+    return longest
+
+
+def answer_to(specification: Specification, word: Word) -> Answer:
+    """What a specification answers; `BadSpecification` where it raises, or gives no list."""
+    try:
+        answer = specification(list(word))
+        return None if answer is None else tuple(answer)
+    except Exception as error:
+        raise BadSpecification(
+            f"the specification raised {one_line(error)} for the events "
+            f"{shortened(' '.join(word), 80)}: let it return the list of outputs, or None"
+        ) from error

@@ -5,17 +5,21 @@ It is the meaning that every engine must agree with, and what exploration and co
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import HanoiError, shortened
+from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 
 
+class GuardFailed(HanoiError):
+    """A guard that raised instead of answering."""
+
+
 class Step(NamedTuple):
-    """One transition taken: the memory after it and its output, or what its action raised."""
+    """One transition taken: the memory after it and its output, or what stopped it."""
 
     transition: Transition
     memory: Memory
@@ -24,9 +28,9 @@ class Step(NamedTuple):
 
     @property
     def failure(self) -> str:
-        """What the action raised, in words."""
+        """What stopped it, in words."""
         error = self.error
-        return str(error) if isinstance(error, HanoiError) else f"{type(error).__name__}: {error}"
+        return one_line(error) if error and not isinstance(error, HanoiError) else str(error)
 
 
 def take(transition: Transition, memory: Memory) -> Step:
@@ -41,11 +45,18 @@ def take(transition: Transition, memory: Memory) -> Step:
         return Step(transition, memory, None, error)
 
 
-def steps(automaton: Automaton, state: str, memory: Memory, event: str) -> Iterator[Step]:
-    """Every enabled transition, each taken on a copy of `memory`; more than one is an overlap."""
+def enabled(automaton: Automaton, state: str, memory: Memory, event: str) -> list[Transition]:
+    """The transitions that `memory` allows; more than one is an overlap.
+
+    Raises `GuardFailed`, whatever a guard raises.
+    """
     memory.state = state
-    for transition in automaton.enabled(state, event, memory):
-        yield take(transition, memory.copy())
+    try:
+        return automaton.enabled(state, event, memory)
+    except Exception as error:  # whatever somebody's memory raises is a fault of that memory
+        raise GuardFailed(
+            f"a guard in state {state!r} on event {shortened(event)} raised {one_line(error)}"
+        ) from error
 
 
 def why_refused(automaton: Automaton, memory: Memory, state: str, event: str) -> str:
@@ -54,5 +65,12 @@ def why_refused(automaton: Automaton, memory: Memory, state: str, event: str) ->
     if not transitions:
         return f"no transition starts in state {state!r} on event {shortened(event)}"
     asked = dict.fromkeys(guard.name for row in transitions for guard in row.guards)
-    answers = ", ".join(f"{name} is {str(getattr(memory, name)()).lower()}" for name in asked)
+    answers = ", ".join(f"{name} {_answer(memory, name)}" for name in asked)
     return f"no guard fits in state {state!r} on event {shortened(event)} ({answers})"
+
+
+def _answer(memory: Memory, name: str) -> str:
+    try:
+        return f"is {str(getattr(memory, name)()).lower()}"
+    except Exception as error:  # it may need an earlier guard to be safe
+        return f"raises {one_line(error)}"

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
 import pytest
 import transitions
+from door_machine import Door, door
 from hypothesis import given
 from hypothesis import strategies as st
-from transitions.extensions import GraphMachine, HierarchicalMachine
-from transitions.extensions.asyncio import AsyncMachine
-from transitions.extensions.states import Timeout, add_state_features
+from transitions.extensions import GraphMachine
 
 from hanoi_fsm.fsm.engines.pytransitions import Engine, run
-from hanoi_fsm.fsm.errors import BadAction, DefinitionError, MachineStopped
+from hanoi_fsm.fsm.errors import BadAction, MachineStopped
 from hanoi_fsm.fsm.from_transitions import from_transitions
 
 STATES = ["a", "b", "c"]
@@ -127,36 +125,22 @@ def test_a_converted_machine_does_what_the_library_does(
             assert len(automaton.enabled(memory.state, event, memory)) <= 1
 
 
+def test_callbacks_are_called_in_the_order_of_the_library() -> None:
+    machine = diary_machine([], False, ["second"])
+    machine.add_transition("leave", "b", "a", before="first", after="second")
+    automaton, start = from_transitions(machine)
+    memory = start()
+    list(run(automaton, memory, ["next_state", "leave"]))
+    assert memory._data()["notes"] == [
+        "second in b ['b']",
+        "first in b ['b']",
+        "on_exit_b in b ['b']",
+        "on_enter_a in a ['a']",
+        "second in a ['a']",
+    ]
+
+
 # The automaton
-
-
-class Door:
-    """A door with a lock."""
-
-    locked = False
-
-    def turn_key(self) -> None:
-        """the key is turned"""
-        self.locked = not self.locked
-
-    def squeak(self) -> None:
-        """a sound
-
-        that needs oil
-        """
-
-    def is_locked(self) -> bool:
-        return self.locked
-
-
-def door(**options: Any) -> Any:
-    machine = transitions.Machine(
-        options.pop("model", None) or Door(), states=["shut", "open"], initial="shut", **options
-    )
-    machine.add_transition("pull", "shut", "open", unless="is_locked", before="squeak")
-    machine.add_transition("push", "open", "shut", before=["squeak", "squeak"])
-    machine.add_transition("lock", "shut", None, after="turn_key")
-    return machine
 
 
 def test_the_table_has_what_the_machine_has() -> None:
@@ -286,83 +270,3 @@ def test_a_callback_that_fires_an_event_is_told_so() -> None:
     automaton, start = from_transitions(door(model=Eager()))
     with pytest.raises(BadAction, match=r"push\(\)"):
         list(run(automaton, start(), ["pull"]))
-
-
-# What has no place
-
-
-class Odd(Door):
-    def __init__(self) -> None:
-        self.stored = len
-
-    def needs(self, what: str) -> bool:
-        return bool(what)
-
-    async def later(self) -> None: ...
-
-
-def odd(**row: Any) -> Callable[[], Any]:
-    def machine() -> Any:
-        made = door(model=Odd())
-        made.add_transition(**{"trigger": "go", "source": "shut", "dest": "open", **row})
-        return made
-
-    return machine
-
-
-def with_timeout() -> transitions.Machine:
-    kind = add_state_features(Timeout)(type("Timed", (transitions.Machine,), {}))
-    machine = kind(Door(), states=[{"name": "a", "timeout": 1, "on_timeout": "squeak"}, "b"])
-    assert isinstance(machine, transitions.Machine)
-    return machine
-
-
-def with_lock() -> Any:
-    machine = door(model=Odd())
-    machine.model.held = object()
-    return machine
-
-
-FAULTS: list[tuple[Callable[[], Any], str]] = [
-    (lambda: HierarchicalMachine(Door(), states=["a"]), "nested states"),
-    (lambda: AsyncMachine(Door(), states=["a"]), "async"),
-    (lambda: door(queued=True), "queued"),
-    (lambda: door(send_event=True), "send_event"),
-    (lambda: door(prepare_event="squeak"), "prepare_event"),
-    (lambda: door(before_state_change="squeak"), "before_state_change"),
-    (lambda: door(after_state_change="squeak"), "after_state_change"),
-    (lambda: door(finalize_event="squeak"), "finalize_event"),
-    (lambda: door(on_exception="squeak"), "on_exception"),
-    (lambda: door(on_final="squeak"), "on_final"),
-    (lambda: transitions.Machine(None, states=["a"]), "0 models"),
-    (lambda: transitions.Machine([Door(), Door()], states=["a"]), "2 models"),
-    (with_timeout, "state 'a'"),
-    (with_lock, "model's held"),
-    (odd(prepare="squeak"), "prepare"),
-    (odd(before=lambda: None), "<lambda>"),
-    (odd(before="nowhere"), "'nowhere'"),
-    (odd(before="os.getcwd"), "'os.getcwd'"),
-    (odd(conditions="stored"), "'stored'"),
-    (odd(conditions="needs"), "'needs' needs arguments"),
-    (odd(after="later"), "'later' is async"),
-    (odd(after="push"), "'push' fires an event"),
-    (odd(conditions="may_push"), "'may_push'"),
-    (odd(trigger="go on"), "'go on'"),
-    (odd(trigger="key"), "'key'"),
-    (odd(trigger="output"), "'output'"),
-    (odd(before=["turn_key"] * 30), "characters"),
-]
-
-
-@pytest.mark.parametrize(("machine", "told"), FAULTS, ids=[told for _, told in FAULTS])
-def test_what_has_no_place_is_named(machine: Callable[[], Any], told: str) -> None:
-    with pytest.raises(DefinitionError) as error:
-        from_transitions(machine())
-    [*found] = [fault for fault in error.value.faults if told in fault]
-    assert len(found) == 1
-
-
-def test_all_that_has_no_place_is_named_at_once() -> None:
-    with pytest.raises(DefinitionError) as error:
-        from_transitions(door(queued=True, send_event=True, on_final="squeak"))
-    assert len(error.value.faults) == 3

@@ -174,10 +174,12 @@ def test_a_copy_is_equal_and_shares_nothing_that_changes(value: Any) -> None:
 
 def test_a_copy_keeps_what_is_one_object_one() -> None:
     row = [1]
-    memory = Holding(rows=[row, row], again=row, deep=[[row]])
+    rows = [[row], row]
+    memory = Holding(rows=[row, row], again=row, deep=[[row]], nested=rows, same=rows)
     vars(memory)["me"] = memory
     twin = memory.copy()
     assert twin.rows[0] is twin.rows[1] is twin.again is twin.deep[0][0]
+    assert twin.nested is twin.same
     assert twin.again is not row
     assert twin.me is twin
 

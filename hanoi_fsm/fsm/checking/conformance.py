@@ -11,7 +11,7 @@ from hanoi_fsm.fsm.checking.words import UNASKED, Answer, Words, WordTree, answe
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.stepping import Step, steps, take, why_refused
+from hanoi_fsm.fsm.stepping import GuardFailed, Step, enabled, take, why_refused
 from hanoi_fsm.fsm.trace import Record
 
 UNSPECIFIED = "nothing says what it should do: give its Machine a specification"
@@ -60,7 +60,12 @@ class _Nodes:
 
     def after(self, node: _Node, event: str) -> list[tuple[Step, _Node]]:
         if event not in node.after:
-            taken = steps(self.automaton, node.state, node.memory, event)
+            try:
+                found = enabled(self.automaton, node.state, node.memory, event)
+                taken = [take(transition, node.memory.copy()) for transition in found]
+            except GuardFailed as error:
+                blamed = self.automaton.transitions_for(node.state, event)[0]
+                taken = [Step(blamed, node.memory, error=error)]
             node.after[event] = [
                 (step, self.node(step.transition.target, step.memory)) for step in taken
             ]
@@ -120,19 +125,21 @@ def _read(machine: Machine, start: Start, word: Word) -> _Reading:
     automaton, memory, state = machine.automaton, start.make(), start.state
     records: list[Record] = []
     for event in word:
-        memory.state = state
-        enabled = automaton.enabled(state, event, memory)
-        if not enabled:
+        try:
+            found = enabled(automaton, state, memory, event)
+        except GuardFailed as error:
+            return _Reading(tuple(records), state, str(error))
+        if not found:
             why = why_refused(automaton, memory, state, event)
             return _Reading(tuple(records), state, why, refused=True)
-        if len(enabled) > 1:
-            both = f"two transitions at once, `{enabled[0]}` and `{enabled[1]}`"
+        if len(found) > 1:
+            both = f"two transitions at once, `{found[0]}` and `{found[1]}`"
             return _Reading(tuple(records), state, both)
-        step = take(enabled[0], memory)
+        step = take(found[0], memory)
         if step.error is not None:
-            return _Reading(tuple(records), state, f"{step.failure} (in `{enabled[0]}`)")
-        state = enabled[0].target
-        records.append(Record(len(records) + 1, enabled[0], step.output, memory.show()))
+            return _Reading(tuple(records), state, f"{step.failure} (in `{found[0]}`)")
+        state = found[0].target
+        records.append(Record(len(records) + 1, found[0], step.output, memory.show()))
     return _Reading(tuple(records), state)
 
 

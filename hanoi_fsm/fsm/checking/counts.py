@@ -13,7 +13,7 @@ from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import steps
+from hanoi_fsm.fsm.stepping import enabled, take
 
 MOST_PAIRS = 100_000
 """More pairs of state and memory than this at once are not counted."""
@@ -42,12 +42,12 @@ def counts(machine: Machine, length: int) -> dict[Transition, int]:
         after: dict[Hashable, _Crowd] = {}
         for crowd in crowds:
             for event in automaton.events:
-                for step in steps(automaton, crowd.state, crowd.memory, event):
-                    passed[step.transition] += crowd.words
-                    state = step.transition.target
-                    key = state, step.memory.key()
+                for transition in enabled(automaton, crowd.state, crowd.memory, event):
+                    memory = take(transition, crowd.memory.copy()).memory
+                    passed[transition] += crowd.words
+                    key = transition.target, memory.key()
                     known = after[key].words if key in after else 0
-                    after[key] = _Crowd(state, step.memory, known + crowd.words)
+                    after[key] = _Crowd(transition.target, memory, known + crowd.words)
         if len(after) > MOST_PAIRS:
             raise BadInput(
                 f"words of {length} events lead to more than {MOST_PAIRS:,} memories: "

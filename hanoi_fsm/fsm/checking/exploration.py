@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import Step, take, why_refused
+from hanoi_fsm.fsm.stepping import GuardFailed, Step, enabled, take, why_refused
 from hanoi_fsm.fsm.trace import Record
 
 KINDS = {
@@ -148,13 +149,17 @@ class _FromOneStart:
         """What each event leads to; only the very last step may use up the visit's own memory."""
         events = self.automaton.events
         for event in events:
-            enabled = self._enabled(visit, event)
-            if not enabled:
+            try:
+                found = self._enabled(visit, event)
+            except GuardFailed as error:
+                self._note("possible", str(error), visit.state, visit)
+                continue
+            if not found:
                 self._note_refusal(visit, event)
-            if len(enabled) > 1:
-                self._note_overlap(visit, enabled)
-            for transition in enabled:
-                last = len(events) == 1 and transition is enabled[-1]
+            if len(found) > 1:
+                self._note_overlap(visit, found)
+            for transition in found:
+                last = len(events) == 1 and transition is found[-1]
                 step = take(transition, visit.memory if last else visit.memory.copy())
                 self.found.taken.add(transition)
                 if step.error is None:
@@ -164,19 +169,15 @@ class _FromOneStart:
                     self._note("possible", text, transition, visit)
 
     def _enabled(self, visit: _Visit, event: str) -> list[Transition]:
-        """The enabled transitions; what each guard answered is kept for those that never are."""
-        visit.memory.state = visit.state
-        enabled = []
+        """The enabled transitions; what each guard answers is kept for those that never are."""
+        found = enabled(self.automaton, visit.state, visit.memory, event)
         for transition in self.automaton.transitions_for(visit.state, event):
-            fits = True
-            for guard in transition.guards:
-                if getattr(visit.memory, guard.name)() is guard.answer:
-                    self.found.true_guards.add((transition, str(guard)))
-                else:
-                    fits = False
-            if fits:
-                enabled.append(transition)
-        return enabled
+            if transition not in self.found.taken and transition not in found:
+                for guard in transition.guards:
+                    with suppress(Exception):  # it may need an earlier guard to be safe
+                        if getattr(visit.memory, guard.name)() is guard.answer:
+                            self.found.true_guards.add((transition, str(guard)))
+        return found
 
     # findings
 

@@ -1,0 +1,36 @@
+"""A machine of the `transitions` library that several tests begin with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import transitions
+
+
+class Door:
+    """A door with a lock."""
+
+    locked = False
+
+    def turn_key(self) -> None:
+        """the key is turned"""
+        self.locked = not self.locked
+
+    def squeak(self) -> None:
+        """a sound
+
+        that needs oil
+        """
+
+    def is_locked(self) -> bool:
+        return self.locked
+
+
+def door(**options: Any) -> Any:
+    machine = transitions.Machine(
+        options.pop("model", None) or Door(), states=["shut", "open"], initial="shut", **options
+    )
+    machine.add_transition("pull", "shut", "open", unless="is_locked", before="squeak")
+    machine.add_transition("push", "open", "shut", before=["squeak", "squeak"])
+    machine.add_transition("lock", "shut", None, after="turn_key")
+    return machine

@@ -11,6 +11,7 @@ from hanoi_fsm.fsm.errors import shortened
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.time_limit import OutOfTime
 from hanoi_fsm.hanoi.checking.user_solvers import SECONDS_PER_MOVE, judge
+from hanoi_fsm.hanoi.pegs import check_disks
 from hanoi_fsm.hanoi.resolver import find, find_unchecked
 
 JUDGED = (Exception, SystemExit, GeneratorExit, OutOfTime)
@@ -63,7 +64,7 @@ def assert_sound(machine: Any, size: int | None = None) -> Exploration:
     ends, nothing is dead. `machine` is anything that `find` takes.
 
     >>> assert_sound("monk").visited
-    386
+    414
     """
     __tracebackhide__ = True
     found = find(machine)
@@ -82,8 +83,9 @@ def assert_holds(machine: Any, size: int = 6) -> Report:
     True
     """
     __tracebackhide__ = True
-    report = check(find_unchecked(machine), size)
-    assert report.holds, str(report)
+    report = check(find_unchecked(machine), check_disks(size))
+    if not report.holds:
+        raise AssertionError(str(report))
     return report
 
 
@@ -97,18 +99,23 @@ def assert_kills_mutants(machine: Any, size: int = 6, *, but: Collection[str] = 
     """
     __tracebackhide__ = True
     found = find(machine)
-    alive = [mutant.edit.text for mutant in mutants(found, size) if mutant.fate is None]
+    alive = [
+        mutant.edit.text for mutant in mutants(found, check_disks(size)) if mutant.fate is None
+    ]
     unexpected = [text for text in alive if text not in but]
-    assert not unexpected, "\n  ".join(
-        [f"of the mutants of {found.shown} {len(unexpected)} live:", *unexpected]
-    )
-    killed = [text for text in but if text not in alive]
-    assert not killed, f"no such mutant of {found.shown} lives: {killed[0]}"
+    if unexpected:
+        head = f"of the mutants of {found.shown} {len(unexpected)} live:"
+        raise AssertionError("\n  ".join([head, *unexpected]))
+    for text in but:
+        if text not in alive:
+            raise AssertionError(f"no such mutant of {found.shown} lives: {text}")
 
 
 def _told(name: str, finding: Finding) -> str:
     """A finding in several lines."""
     where = f"step {finding.step}, {finding.memory or f'state {finding.state}'}"
+    if finding.line:
+        where = f"line {finding.line}, {where}"
     lines = [
         f"{name} does not solve the puzzle: {finding.text or 'it differs from the formula'}",
         f"{finding.context}",

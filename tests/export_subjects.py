@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import cycle, pairwise
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.notation import Guard, Label, Transition
+from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.pictures.graph_automaton import hanoi_graph
 
@@ -14,49 +14,36 @@ NAMES = [
     "é ü 塔 \N{TOKYO TOWER}",
     "[x](y) [[z]] **b** __u__ `c` $m$ ~~s~~",
     "<i>&lt;&amp; <&folder> <<end>> ]]>",
-    "end",
-    "state",
-    "stopped",
-    "s1",
+    *("end", "state", "stopped", "s1"),
     "--> x // y -- z == w",
     "\\n \\t \\ 'c' %date% %% <!-- -->",
-    "1. one",
-    "- two",
-    "_em_ -x- ~x~ |x|",
-    "__class__.__init__",
-    "012 12",
+    *("1. one", "- two", "_em_ -x- ~x~ |x|", "__class__.__init__", "012 12"),
 ]
 EVENTS = ["0", "00", "é", "+", "*", "a.b", "a", "error", "done", "<b>;", '"', "'\\", "end", "()"]
-
-HOSTILE = Automaton(
-    'it\'s "hostile": <&> é',
-    tuple(NAMES),
-    NAMES[0],
-    frozenset({NAMES[2], NAMES[4], NAMES[-1]}),
-    tuple(
-        Transition(source, target, Label(event, (), action))
-        for source, target in pairwise(NAMES)
-        for event, action in zip(EVENTS, ["say", "new", None] * len(EVENTS), strict=False)
-    ),
-    "digits",
+CHAIN = tuple(
+    Transition(source, target, Label(event, (), action))
+    for source, target in pairwise(NAMES)
+    for event, action in zip(EVENTS, cycle(["say", "new", None]), strict=False)
 )
 """A chain of states, each reached by each of the events."""
 
+NAME = 'it\'s "hostile": <&> é'
+FINAL = frozenset({NAMES[2], NAMES[4], NAMES[-1]})
+HOSTILE = Automaton(NAME, tuple(NAMES), NAMES[0], FINAL, CHAIN, "digits")
 SAID = {"say": 'it\'s <&> "é" \\', "new": "{{x}}"}
 """What its actions put out."""
 
-GUARDED = Automaton(
+GUARDED = Automaton.from_table(
     "mine",
-    ("größe", "end", "done"),
-    "größe",
-    frozenset({"done"}),
-    (
-        Transition("größe", "größe", Label("e", (Guard("größer"),), "delete")),
-        Transition("größe", "end", Label("e", (Guard("größer", True), Guard("typeof")), "new")),
-        Transition("größe", "done", Label("e", (Guard("größer", True), Guard("typeof", True)))),
-        Transition("end", "done", Label("e", (), "größe_2")),
-    ),
-    "two-storey",
+    initial="größe",
+    final="done",
+    memory="two-storey",
+    table="""
+        größe -> größe : e [größer]           / delete
+        größe -> end   : e [!größer & typeof] / new
+        größe -> done  : e [!größer & !typeof]
+        end   -> done  : e                    / größe_2
+    """,
 )
 """Guards and actions with names that other languages keep for themselves."""
 

@@ -1,82 +1,162 @@
-"""The puzzle told once more, from its rules alone: what the tests judge the package by.
+"""The oracle of the tests: the puzzle from its rules alone, solved by trying every move.
 
-Nothing here comes from the package. Moves are plain (disk, source, target), a configuration is a
-word of peg digits, largest disk first, and distances are found by trying every move.
+It imports nothing of the package that it judges. A configuration is a word with one peg digit per
+disk, largest disk first; a move is (disk, source, target).
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import product
 
+Step = tuple[int, int, int]
 TASKS = ((0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1))
 
 
-def textbook(disks: int, source: int, target: int) -> Iterator[tuple[int, int, int]]:
-    """The moves that bring `disks` disks from `source` to `target`, as every textbook has them.
-
-    >>> list(textbook(2, 0, 2))
-    [(1, 0, 1), (2, 0, 2), (1, 1, 2)]
-    >>> list(textbook(3, 2, 1))[3:]
-    [(3, 2, 1), (1, 0, 2), (2, 0, 1), (1, 2, 1)]
-    """
-    if disks == 0:
-        return
-    (spare,) = {0, 1, 2} - {source, target}
-    yield from textbook(disks - 1, source, spare)
-    yield disks, source, target
-    yield from textbook(disks - 1, spare, target)
-
-
-def configurations(disks: int) -> list[str]:
+def words(disks: int) -> list[str]:
     """All 3**disks configurations.
 
-    >>> configurations(1), len(configurations(4))
+    >>> words(1), len(words(4))
     (['0', '1', '2'], 81)
     """
     return ["".join(digits) for digits in product("012", repeat=disks)]
 
 
-def replay(start: str, moves: Iterable[tuple[int, int, int]]) -> Iterator[str]:
-    """The `start`, and the configuration after each of the `moves`; the rules are not looked at.
+def pairs(disks: int) -> list[tuple[str, str]]:
+    """Every start with every goal."""
+    return [(start, goal) for start in words(disks) for goal in words(disks)]
 
-    >>> list(replay("00", [(1, 0, 1), (2, 0, 2)]))
-    ['00', '01', '21']
+
+def recursion(disks: int, source: int = 0, target: int = 2) -> Iterator[Step]:
+    """The solution as every textbook has it.
+
+    >>> list(recursion(2))
+    [(1, 0, 1), (2, 0, 2), (1, 1, 2)]
+    >>> list(recursion(3, 2, 1))[3:]
+    [(3, 2, 1), (1, 0, 2), (2, 0, 1), (1, 2, 1)]
     """
-    digits = list(start)
-    yield start
-    for disk, _, target in moves:
-        digits[-disk] = str(target)
-        yield "".join(digits)
+    if disks:
+        (spare,) = {0, 1, 2} - {source, target}
+        yield from recursion(disks - 1, source, spare)
+        yield disks, source, target
+        yield from recursion(disks - 1, spare, target)
 
 
-def neighbours(configuration: str) -> list[str]:
-    """The configurations that one legal move leads to.
+@cache
+def neighbours(word: str) -> tuple[tuple[Step, str], ...]:
+    """Every legal move from a configuration, with the configuration after it.
 
-    >>> neighbours("00"), neighbours("01"), neighbours("")
-    (['01', '02'], ['21', '00', '02'], [])
+    >>> neighbours("00")
+    (((1, 0, 1), '01'), ((1, 0, 2), '02'))
+    >>> [after for _, after in neighbours("01")], neighbours("")
+    (['21', '00', '02'], ())
     """
     found = []
-    for place, peg in enumerate(configuration):
-        larger, smaller = configuration[:place], configuration[place + 1 :]
+    for place, peg in enumerate(word):
+        larger, smaller = word[:place], word[place + 1 :]
         if peg not in smaller:
-            found += [larger + to + smaller for to in "012" if to != peg and to not in smaller]
-    return found
+            found += [
+                ((len(word) - place, int(peg), int(to)), larger + to + smaller)
+                for to in "012"
+                if to != peg and to not in smaller
+            ]
+    return tuple(found)
 
 
+def walk(word: str, steps: Iterable[Step]) -> Iterator[str]:
+    """Every configuration on the way, the first one included; each move must be legal.
+
+    >>> list(walk("00", [(1, 0, 1), (2, 0, 2)]))
+    ['00', '01', '21']
+    """
+    yield word
+    for step in steps:
+        legal = dict(neighbours(word))
+        assert step in legal, f"{step} is illegal at {word}"
+        word = legal[step]
+        yield word
+
+
+@cache
+def solution(disks: int, source: int = 0, target: int = 2) -> list[str]:
+    """The configuration after each step of the textbook recursion, from step 0 on."""
+    return list(walk(str(source) * disks, recursion(disks, source, target)))
+
+
+@cache
 def distances(goal: str) -> dict[str, int]:
     """How many moves every configuration is away from `goal`, by breadth-first search.
 
     >>> distances("22")["00"], distances("011")["100"], len(distances("000"))
     (3, 5, 27)
     """
-    away = {goal: 0}
+    found = {goal: 0}
     queue = deque([goal])
     while queue:
         here = queue.popleft()
-        for there in neighbours(here):
-            if there not in away:
-                away[there] = away[here] + 1
+        for _, there in neighbours(here):
+            if there not in found:
+                found[there] = found[here] + 1
                 queue.append(there)
-    return away
+    return found
+
+
+def shortest_paths(start: str, goal: str) -> set[tuple[str, ...]]:
+    """All shortest paths, each as the configurations from `start` to `goal`.
+
+    >>> sorted(shortest_paths("02", "20"))
+    [('02', '01', '21', '20'), ('02', '12', '10', '20')]
+    """
+    if start == goal:
+        return {(start,)}
+    left = distances(goal)
+    nearer = [there for _, there in neighbours(start) if left[there] < left[start]]
+    return {(start, *rest) for there in nearer for rest in shortest_paths(there, goal)}
+
+
+@cache
+def by_moves_of_the_largest(start: str) -> dict[tuple[str, int], int]:
+    """The shortest paths from `start` on which the largest disk moves 0, 1 or 2 times.
+
+    Breadth-first search in the graph of (configuration, how often the largest disk has moved).
+    """
+    found = {(start, 0): 0}
+    queue = deque([(start, 0)])
+    while queue:
+        here, times = queue.popleft()
+        for (disk, _, _), there in neighbours(here):
+            state = there, times + (disk == len(start))
+            if state not in found and state[1] <= 2:
+                found[state] = found[here, times] + 1
+                queue.append(state)
+    return found
+
+
+def once_and_twice(start: str, goal: str) -> tuple[int, int] | None:
+    """The lengths of the paths that move the largest differing disk once and twice.
+
+    None where start and goal are the same.
+
+    >>> once_and_twice("100", "011"), once_and_twice("01", "01")
+    ((7, 5), None)
+    """
+    for place, (f, t) in enumerate(zip(start, goal, strict=True)):
+        if f != t:
+            lengths = by_moves_of_the_largest(start[place:])
+            return lengths[goal[place:], 1], lengths[goal[place:], 2]
+    return None
+
+
+def kind(start: str, goal: str) -> str:
+    """Does the largest differing disk move once or twice on a shortest path?
+
+    >>> [kind(start, goal) for start, goal in [("0", "0"), ("0", "2"), ("100", "011")]]
+    ['same', 'once', 'twice']
+    """
+    lengths = once_and_twice(start, goal)
+    if lengths is None:
+        return "same"
+    once, twice = lengths
+    return "tie" if once == twice else "once" if once < twice else "twice"

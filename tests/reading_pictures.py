@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
 from functools import cache
-from itertools import product
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.diagrams.picture import Picture
@@ -24,7 +22,7 @@ class Drawn(NamedTuple):
 
 
 def drawn(picture: Picture) -> Drawn:
-    """The nodes and edges of a picture; every node must be pinned, and met once."""
+    """The nodes and edges of a picture; every node must be pinned, and there once."""
     return _parsed(picture.dot)
 
 
@@ -39,13 +37,3 @@ def _parsed(dot: str) -> Drawn:
     names = [node["name"] for node in nodes]
     edges = [(names[edge["tail"]], names[edge["head"]], edge) for edge in parsed.get("edges", [])]
     return Drawn(dict(zip(names, nodes, strict=True)), edges)
-
-
-def numbers(label: str) -> list[int]:
-    """All numbers of a label, in order."""
-    return [int(found) for found in re.findall(r"\d+", label)]
-
-
-def words(disks: int) -> list[str]:
-    """All configurations, largest disk first."""
-    return ["".join(word) for word in product("012", repeat=disks)]

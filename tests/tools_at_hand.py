@@ -10,11 +10,16 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
+
+from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move
+from hanoi_fsm.hanoi.solving import Machine, PathMachine, find, solve
 
 TOOLS = Path(__file__).parent / "tools"
 
@@ -46,3 +51,17 @@ def each(names: Iterable[str], tool: str, version: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
         "name", names, ids=[f"{name} {tool} {version}" for name in names]
     )
+
+
+def tasks(name: str) -> Iterator[tuple[Memory, list[Move]]]:
+    """A memory for each of many tasks, with the moves that are expected of it."""
+    machine = find(name)
+    if isinstance(machine, PathMachine):
+        for start, goal in product(["00", "12", "120"], ["21", "11", "022"]):
+            if len(start) == len(goal):
+                pair = Configuration(start), Configuration(goal)
+                moves = [record.output for record in machine.go(*pair) if record.output]
+                yield machine.pathfinder.memory(*pair), moves
+    elif isinstance(machine, Machine):
+        for disks, task in product(range(6), PAIRS):
+            yield machine.set_up(disks, *task)[1], list(solve(disks, name, *task))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from errno import EINVAL
 
 NAME = "hanoi-fsm"
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -29,15 +30,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         code: int = options.run(options)
         sys.stdout.flush()
-    except BrokenPipeError:
-        _let_go_of_stdout()
-        return FINE
     except KeyboardInterrupt:
         _let_go_of_stdout()
         return INTERRUPTED
     except HanoiError as error:
         return _bad_input(str(error))
     except OSError as error:
+        if _is_closed_pipe(error):
+            _let_go_of_stdout()
+            return FINE
         _settle_stdout()
         name = f"{one_line(str(error.filename))}: " if error.filename else ""
         return _bad_input(f"{name}{error.strerror or error}")
@@ -49,6 +50,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _bad_input(message: str) -> int:
     print(f"{NAME}: {' '.join(message.split())}", file=sys.stderr)
     return BAD_INPUT
+
+
+def _is_closed_pipe(error: OSError) -> bool:
+    """Whether nobody reads what is written; Windows calls that an invalid argument."""
+    on_windows = sys.platform == "win32" and error.errno == EINVAL and error.filename is None
+    return isinstance(error, BrokenPipeError) or on_windows
 
 
 def _let_go_of_stdout() -> None:

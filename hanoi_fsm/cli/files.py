@@ -25,7 +25,7 @@ def write_bytes(content: bytes, path: Path) -> None:
 @contextmanager
 def writing(file: str) -> Iterator[IO[str]]:
     """A stream of text that becomes the `file` when all went well."""
-    with _replacing(Path(file)) as part, part.open("w", encoding="utf-8") as stream:
+    with _replacing(Path(file)) as part, part.open("w", encoding="utf-8", newline="\n") as stream:
         yield stream
 
 

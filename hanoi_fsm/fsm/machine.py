@@ -93,6 +93,8 @@ class Machine:
     """What `run` takes beside its operands and `views`."""
     explored_size: ClassVar[int] = 0
     """The size that shows every transition at work; what `check` explores."""
+    how_to_specify: ClassVar[str] = "give its Machine a specification"
+    """Where to say what it should do, for a machine without a specification."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.automaton, Automaton):
@@ -119,7 +121,8 @@ class Machine:
         """A machine of the `transitions` library as one of ours; its model becomes the memory.
 
         Its output after each event is what `observe(model)` gives, by default the model's state.
-        Raises `DefinitionError` that names whatever has no place here, one fault each.
+        Where the library goes by the order of transitions, exploration reports an overlap. Raises
+        `DefinitionError` that names whatever has no place here, and `BadMemory` for odd data.
         """
         from hanoi_fsm.fsm.from_transitions import from_transitions
 

@@ -10,23 +10,22 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from functools import partial
-from operator import itemgetter
 from types import FunctionType
 from typing import Any, ClassVar, Self, TypeVar
 
 from hanoi_fsm.fsm.errors import BadMemory, printable, shortened
-from hanoi_fsm.fsm.values import PLAIN, attributes, cells, copied, frozen, word
+from hanoi_fsm.fsm.values import PLAIN, attributes, cells, copied, frozen
 
+_Thing = TypeVar("_Thing")
 _Guard = TypeVar("_Guard", bound=Callable[[Any], bool])
 _Action = TypeVar("_Action", bound=Callable[[Any], None])
 
 RESERVED = frozenset({"state", "trigger", "may_trigger", "output"})
 """Attributes of a running memory that are neither words of its vocabulary nor data."""
 
-_NO_DATA = RESERVED | {"_vocabulary"}
-_name = itemgetter(0)
+_NO_DATA = RESERVED | {"_vocabulary", "_remedy"}
 _SHARED_BY_ALL = (list, dict, set, deque, bytearray)
 
 
@@ -68,6 +67,7 @@ class Memory:
     output: Any = None
     state: str
     """Where the machine is: kept here by the engine while it runs."""
+    _remedy: ClassVar[str] = ""
     _vocabulary: ClassVar[dict[str, dict[str, str]]] = {"guard": {}, "action": {}}
 
     def __init_subclass__(cls) -> None:
@@ -114,17 +114,22 @@ class Memory:
 
         `copy.copy` would not do: it keeps the triggers that a `Machine` has bound to the original.
         """
-        own, twin = self.__dict__, object.__new__(type(self))
+        twin = self._copied(self, type(self))
+        twin.__dict__.pop("state", None)
+        return twin
+
+    def _copied(self, thing: object, kind: type[_Thing], shared: Collection[str] = ()) -> _Thing:
+        """An object of some kind with a copy of another's data, but for what they share."""
+        own, twin = thing.__dict__, object.__new__(kind)
         into = twin.__dict__
         into.update(own)
         if not PLAIN.issuperset(map(type, own.values())):
-            memo = {id(self): twin}
+            memo = {id(thing): twin}
             for name, value in own.items():
                 if type(value) is partial:
                     del into[name]
-                elif type(value) not in PLAIN:
+                elif type(value) not in PLAIN and name not in shared:
                     into[name] = self._asked(copied, "copy", name, value, memo)
-        into.pop("state", None)
         return twin
 
     def key(self) -> Hashable:
@@ -132,26 +137,29 @@ class Memory:
 
         Raises `BadMemory` for data that cannot be compared by value.
         """
-        data = self._data()
-        for name, value in data.items():
-            if type(value) not in PLAIN:
-                data[name] = self._asked(frozen, "key", name, value)
-        return tuple(sorted(data.items(), key=_name))
+        return tuple(sorted(self._frozen().items()))
 
     def cells(self) -> int:
         """How many numbers the machine keeps in it now, a number being 64 bits."""
-        return sum(self._asked(cells, "cells", name, value) for name, value in self._data().items())
+        return sum(map(cells, self._frozen().values()))
 
     def show(self) -> str:
         """The memory in one line, for the column of a trace: its own `key`, or its public data."""
         if type(self).key is not Memory.key:
             return str(self.key())
-        words = [word(*pair, shortened) for pair in self._data().items() if pair[0][0] != "_"]
-        return printable(" ".join(words))
+        public = [(name, value) for name, value in self._data().items() if name[0] != "_"]
+        return printable(" ".join(_word(name, value) for name, value in public))
 
     def _data(self) -> dict[str, Any]:
         """Its attributes that are data, by name."""
         return attributes(self, _NO_DATA)
+
+    def _frozen(self) -> dict[str, Hashable]:
+        data = self._data()
+        for name, value in data.items():
+            if type(value) not in PLAIN:
+                data[name] = self._asked(frozen, "key", name, value)
+        return data
 
     def _asked(self, question: Callable[..., Any], method: str, name: str, *given: Any) -> Any:
         try:
@@ -160,8 +168,16 @@ class Memory:
             kind, why = type(self).__name__, str(error) or type(error).__name__
             raise BadMemory(
                 f"{kind}.{name} does not fit into {method}() of the memory ({why}): "
-                f"define {kind}.{method}"
+                + (self._remedy or f"define {kind}.{method}")
             ) from error
+
+
+def _word(name: str, value: object) -> str:
+    """An attribute in a line: `hours=7`, and of a bool `bell` or `!bell`."""
+    if isinstance(value, bool):
+        return name if value else f"!{name}"
+    text = shortened(value)
+    return f"{name}={text[1:-1] if isinstance(value, str) and value.isidentifier() else text}"
 
 
 class NoMemory(Memory):

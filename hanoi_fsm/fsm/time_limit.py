@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from _thread import interrupt_main
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
@@ -29,9 +30,9 @@ class OutOfTime(BaseException):
 class TimeLimit:
     """At most so many `seconds` for each `with` block, while `ticking()`; None waits for ever.
 
-    Only the main thread, on a platform with interval timers, can be interrupted: elsewhere there is
-    no limit, and nowhere is there one for code that never comes back from C. Raises `BadInput` for
-    seconds that are no positive number.
+    Only the main thread can be interrupted: in another there is no limit, and nowhere is there one
+    for code that never comes back from C. Raises `BadInput` for seconds that are no positive
+    number.
 
     >>> limit = TimeLimit(0.1)
     >>> with limit.ticking(), limit:
@@ -69,25 +70,47 @@ class TimeLimit:
 
     @contextmanager
     def ticking(self) -> Iterator[None]:
-        """Let the timer run, and put back the alarm that was set before, with what it had left."""
-        if self.seconds is None or not _can_interrupt():
+        """Let the timer run, and put back what was set before."""
+        if self.seconds is None or threading.current_thread() is not threading.main_thread():
             yield
             return
-        left, again = signal.setitimer(signal.ITIMER_REAL, 0)
-        since = monotonic()
-        handler = signal.signal(signal.SIGALRM, self._tick)
-        tick = max(self.seconds / TICKS, SHORTEST)
-        signal.setitimer(signal.ITIMER_REAL, tick, tick)
-        try:
+        ticks = _interval_timer if hasattr(signal, "setitimer") else _ticking_thread
+        with ticks(max(self.seconds / TICKS, SHORTEST), self._tick):
             yield
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, signal.SIG_DFL if handler is None else handler)
-            if left:
-                signal.setitimer(
-                    signal.ITIMER_REAL, max(left - (monotonic() - since), SHORTEST), again
-                )
 
 
-def _can_interrupt() -> bool:
-    return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+@contextmanager
+def _interval_timer(tick: float, call: Callable[..., None]) -> Iterator[None]:
+    """Call every `tick` seconds; the alarm that was set before gets what it had left."""
+    left, again = signal.setitimer(signal.ITIMER_REAL, 0)
+    since = monotonic()
+    handler = signal.signal(signal.SIGALRM, call)
+    signal.setitimer(signal.ITIMER_REAL, tick, tick)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL if handler is None else handler)
+        if left:
+            signal.setitimer(signal.ITIMER_REAL, max(left - (monotonic() - since), SHORTEST), again)
+
+
+@contextmanager
+def _ticking_thread(tick: float, call: Callable[..., None]) -> Iterator[None]:
+    """The same where there are no interval timers, as on Windows: a thread simulates the signal."""
+    number = getattr(signal, "SIGBREAK", signal.SIGTERM)
+    handler = signal.signal(number, call)
+    stopped = threading.Event()
+
+    def run() -> None:
+        while not stopped.wait(tick):
+            interrupt_main(number)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stopped.set()
+        thread.join()
+        signal.signal(number, signal.SIG_DFL if handler is None else handler)

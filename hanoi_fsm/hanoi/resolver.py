@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, DefinitionError, UnknownName, shortened
+from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.hanoi import automata
@@ -42,17 +44,17 @@ def resolve(subject: Any, *, memory: str | None = None) -> Machine | PlainSolver
     Machines may have a faulty definition; see `find`. Raises `UnknownName`, `BadInput`, and for
     files `DotError`, `JsonError`, `LoadError` and `OSError`.
     """
+    name = os.fspath(subject) if isinstance(subject, str | os.PathLike) else ""
+    if name.endswith(FILES):
+        return _drawn(name, memory)
+    if memory is not None:
+        raise BadInput(f"--memory is for a DOT or JSON file, not for {shortened(subject)}")
     if not isinstance(subject, str | os.PathLike):
         return adopt(subject)
-    name = os.fspath(subject)
     if is_python(name):
         from hanoi_fsm.fsm.loading import load
 
         return adopt(load(name), name)
-    if name.endswith(FILES):
-        return _drawn(name, memory)
-    if memory is not None:
-        raise BadInput(f"--memory is for a DOT or JSON file, not for {shortened(name)}")
     if name in PLAIN_NAMES:
         from hanoi_fsm.hanoi.plain import PLAIN
 
@@ -106,6 +108,8 @@ def adopt(value: object, name: str = "") -> Machine | UserSolver:
         return replace(value, origin=name or value.origin)
     if isinstance(value, Automaton):
         return replace(machine_over(value), origin=name)
+    if type(value).__name__ in ("PlainSolver", "UserSolver"):
+        return value  # type: ignore[return-value]  # one of ours, whose class need not be loaded
     if _is_transitions_machine(value):
         return replace(Machine.from_transitions(value), origin=name)
     if callable(value) and not isinstance(value, type):
@@ -160,13 +164,23 @@ def _on_own_memory(automaton: Automaton, name: str) -> Machine:
         value = Machine.from_transitions(value)
     if isinstance(value, Machine):
         return value.with_automaton(automaton)
-    made = value() if callable(value) else value
-    if not callable(value) or not isinstance(made, Memory):
+    if not callable(value) or not isinstance(_made(value, name), Memory):
         raise BadInput(
             f"--memory {name} is {shortened(value)}: expected a Memory class, a function that "
             "makes one, or a Machine"
         )
     return Machine(automaton, value)
+
+
+def _made(memory: Callable[[], object], name: str) -> object:
+    """What a class or a function makes; `BadInput` where it raises, as for want of arguments."""
+    try:
+        return memory()
+    except Exception as error:
+        raise BadInput(
+            f"--memory {name} raised {one_line(error)}: expected a Memory class, or a function "
+            "that makes one, without arguments"
+        ) from error
 
 
 def read_file(path: Path) -> Drawing:

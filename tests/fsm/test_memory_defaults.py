@@ -8,7 +8,7 @@ import threading
 from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import pytest
@@ -17,9 +17,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.engines.pytransitions import run
+from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import BadMemory
-from hanoi_fsm.fsm.memory import Memory, NoMemory, action, guard
+from hanoi_fsm.fsm.memory import Memory, action, guard
 
 
 class Purse(Memory):
@@ -101,10 +101,6 @@ def test_a_private_attribute_is_in_the_key_and_not_shown() -> None:
     assert memory.show() == "name=x"
 
 
-def test_the_order_in_which_attributes_are_set_does_not_count() -> None:
-    assert Holding(a=1, b=2).key() == Holding(b=2, a=1).key()
-
-
 FROZEN = [
     [1, [2, {"three": {4}}]],
     {"a": [1], 2: ()},
@@ -152,16 +148,14 @@ DATA = st.recursive(
 )
 
 
-def mutable_parts(value: Any) -> list[int]:
+def mutable_parts(value: Any) -> set[int]:
     """The identities of all that can change in a value."""
-    if isinstance(value, Coin):
-        return [id(value), id(value.marks)]
-    if isinstance(value, dict):
-        return [id(value), *(part for item in value.values() for part in mutable_parts(item))]
-    if isinstance(value, list | deque | set | tuple):
-        own = [] if isinstance(value, tuple) else [id(value)]
-        return own + [part for item in value for part in mutable_parts(item)]
-    return []
+    inner = vars(value) if isinstance(value, Coin) else value
+    inner = list(inner.values()) if isinstance(inner, dict) else inner
+    if not isinstance(inner, list | deque | set | tuple):
+        return set()
+    own = set() if isinstance(value, tuple) else {id(value)}
+    return own.union(*map(mutable_parts, inner))
 
 
 @given(DATA)
@@ -169,7 +163,7 @@ def test_a_copy_is_equal_and_shares_nothing_that_changes(value: Any) -> None:
     memory = Holding(value=value)
     twin = memory.copy()
     assert (twin.value, twin.key()) == (value, memory.key())
-    assert not set(mutable_parts(value)) & set(mutable_parts(twin.value))
+    assert not mutable_parts(value) & mutable_parts(twin.value)
 
 
 def test_a_copy_keeps_what_is_one_object_one() -> None:
@@ -184,29 +178,21 @@ def test_a_copy_keeps_what_is_one_object_one() -> None:
     assert twin.me is twin
 
 
-def test_a_copy_has_no_triggers_of_the_original() -> None:
-    memory = Holding(left=[1], trigger=partial(print), state="off")
-    assert vars(memory.copy()) == {"left": [1]}
-
-
 class Identity:
     pass
 
 
+CIRCLE: list[Any] = []
+CIRCLE.append(CIRCLE)
+
+
 @pytest.mark.parametrize(
     "value",
-    [Identity(), [Identity()], {"a": threading.Lock()}, (Coin(1, [Identity()]),)],  # type: ignore[list-item]
+    [[Identity()], {"a": threading.Lock()}, (Coin(1, [Identity()]),), CIRCLE],  # type: ignore[list-item]
 )
 def test_what_has_no_value_asks_for_a_key(value: Any) -> None:
     with pytest.raises(BadMemory, match=r"^Holding\.thing .*: define Holding\.key$"):
         Holding(thing=value).key()
-
-
-def test_what_holds_itself_asks_for_a_key() -> None:
-    circle: list[Any] = []
-    circle.append(circle)
-    with pytest.raises(BadMemory, match=r"define Holding\.key"):
-        Holding(thing=circle).key()
 
 
 def test_what_cannot_be_copied_asks_for_a_copy() -> None:
@@ -225,12 +211,6 @@ def test_show_is_one_short_line() -> None:
 def test_cells_are_numbers_of_64_bits() -> None:
     memory = Holding(a=1, b=True, c=-(2**64), d=[1, (2, 3)], _e={4: 5}, f="twelve bytes", g=0.5)
     assert memory.cells() == 1 + 1 + 2 + 3 + 2 + 2 + 1
-
-
-def test_no_memory_has_nothing() -> None:
-    memory = NoMemory()
-    assert (memory.key(), memory.show(), memory.cells()) == ((), "", 0)
-    assert (NoMemory.guards(), NoMemory.actions()) == ({}, {})
 
 
 @pytest.mark.parametrize("value", [[], {}, set(), deque(), bytearray()], ids=repr)

@@ -1,8 +1,7 @@
 """The alarm clock of the textbooks on automata programming.
 
-The buttons H and M set hours and minutes, of the clock or, in state `setting`, of the alarm; A goes
-on to the next state; every minute there is a `tick`. The output is the display. A day of 4
-hours of 5 minutes is explored completely; a subclass may have `HOURS, MINUTES = 24, 60`.
+The buttons H and M set the clock or, in state `setting`, the alarm; A goes on to the next state; a
+`tick` comes every minute. The output is the display. A day is 4 hours of 5 minutes here.
 """
 
 from collections.abc import Sequence
@@ -93,28 +92,29 @@ class Clock(Memory):
         self.output = f"{hour:02}:{minute:02}" + " bell" * bell
 
 
-def counted(events: Sequence[str], hours: int, minutes: int) -> list[str]:
-    """The time and that of the alarm after the events, by counting presses and ticks."""
-    setting = [events[:n].count("A") % 3 == 1 for n in range(len(events))]
-    clock = [e for e, alarm in zip(events, setting, strict=True) if e == "tick" or not alarm]
-    alarm = [e for e, alarm in zip(events, setting, strict=True) if alarm]
-    passed = [clock[: n + 1].count("M") + clock[: n + 1].count("tick") for n in range(len(clock))]
-    full = [e == "tick" and n % minutes == 0 for e, n in zip(clock, passed, strict=True)]
-    times = (clock.count("H") + sum(full), sum(passed[-1:])), (alarm.count("H"), alarm.count("M"))
-    return [f"{hour % hours:02}:{minute % minutes:02}" for hour, minute in times]
-
-
-def display(events: Sequence[str], hours: int, minutes: int) -> str:
-    time, alarm = counted(events, hours, minutes)
-    last = max((n for n, event in enumerate(events, 1) if event == "tick"), default=0)
-    on = events[:last].count("A") % 3 == 2 and "A" not in events[last:]
-    rings = on and len(set(counted(events[:last], hours, minutes))) == 1
-    return f"alarm {alarm}" if events.count("A") % 3 == 1 else time + " bell" * rings
+def turned(time: int, button: str, hours: int, minutes: int) -> int:
+    """A time in minutes since midnight after H or M was pressed: M never changes the hour."""
+    hour, minute = divmod(time, minutes)
+    if button == "H":
+        return (hour + 1) % hours * minutes + minute
+    return hour * minutes + (minute + 1) % minutes
 
 
 def specification(events: Sequence[str], hours: int = 4, minutes: int = 5) -> list[str]:
-    """What is displayed after each event: no state, no memory, only counts."""
-    return [display(events[: n + 1], hours, minutes) for n in range(len(events))]
+    """What is displayed after each event, by counting how often A was pressed, and minutes."""
+    times, presses, bell, shown = [0, 0], 0, False, []  # times of the clock and of the alarm
+    for event in events:
+        if event == "A":
+            presses, bell = presses + 1, False
+        elif event == "tick":
+            times[0] = (times[0] + 1) % (hours * minutes)
+            bell = presses % 3 == 2 and times[0] == times[1]
+        alarm = presses % 3 == 1
+        if event in ("H", "M"):
+            times[alarm] = turned(times[alarm], event, hours, minutes)
+        hour, minute = divmod(times[alarm], minutes)
+        shown.append("alarm " * alarm + f"{hour:02}:{minute:02}" + " bell" * bell)
+    return shown
 
 
 clock = Machine(automaton, Clock, specification=specification)

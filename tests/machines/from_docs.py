@@ -60,7 +60,6 @@ class NarcolepticSuperhero:
         self.missions = 0
         self.costume = False
 
-    @property
     def is_exhausted(self) -> bool:
         return self.missions == 3
 
@@ -134,8 +133,8 @@ class TrafficLight(transitions.Machine):
         super().__init__(states=Colour, initial=Colour.RED)
         self.add_ordered_transitions(trigger="change", conditions=[None, "someone_waits", None])
         self.add_transition("change", Colour.GREEN, "=")
-        self.add_transition("push", "*", None, after="note_someone", unless="is_RED")
-        self.add_transition("push", "*", None)
+        self.add_transition("push", [Colour.GREEN, Colour.AMBER], None, after="note_someone")
+        self.add_transition("push", Colour.RED, None)
 
     def someone_waits(self) -> bool:
         """somebody wants to cross"""

@@ -14,8 +14,6 @@ from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.stepping import GuardFailed, Step, enabled, take, why_refused
 from hanoi_fsm.fsm.trace import Record
 
-UNSPECIFIED = "nothing says what it should do: give its Machine a specification"
-
 
 def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
     """Compare every start that has a specification; that none has one is said as a remark."""
@@ -31,11 +29,9 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
         read += tree.size
         said = said or f"for {tree.said}"
         progress(read)
-    return Outcome(f"{said}: {read} answers are right" if said else "", (), _remarks(said))
-
-
-def _remarks(said: str) -> tuple[str, ...]:
-    return () if said else (UNSPECIFIED,)
+    if not said:
+        return Outcome("", (), (f"nothing says what it should do: {machine.how_to_specify}",))
+    return Outcome(f"{said}: {read} answers are right")
 
 
 class _Node:
@@ -101,10 +97,11 @@ def _is_right(
 ) -> bool:
     """Whether a word that was read, or refused, in a state was to be answered so.
 
-    A final state may refuse what comes after the end of a run.
+    A final state may refuse what comes after the end of a run, unless a refusal is an answer.
     """
     if refused:
-        return expected is None or (state in machine.automaton.final and outputs == expected)
+        ended = not machine.partial and machine.may_refuse(state)
+        return expected is None or (ended and outputs == expected)
     return expected == (None if machine.rejects(state) else outputs)
 
 

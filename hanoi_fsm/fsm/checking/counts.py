@@ -37,17 +37,19 @@ def counts(machine: Machine, length: int) -> dict[Transition, int]:
     automaton = machine.automaton
     passed = dict.fromkeys(automaton.transitions, 0)
     first = next(machine.starts_up_to(length))
-    crowds = [_Crowd(first.state, first.make(), 1)]
+    letters = len(automaton.events) or 1
+    crowds = [_Crowd(first.state, first.make(), letters**length)]
     for _ in range(length):
         after: dict[Hashable, _Crowd] = {}
         for crowd in crowds:
+            words = crowd.words // letters  # as many go on with each of the events
             for event in automaton.events:
                 for transition in enabled(automaton, crowd.state, crowd.memory, event):
                     memory = take(transition, crowd.memory.copy()).memory
-                    passed[transition] += crowd.words
+                    passed[transition] += words
                     key = transition.target, memory.key()
                     known = after[key].words if key in after else 0
-                    after[key] = _Crowd(transition.target, memory, known + crowd.words)
+                    after[key] = _Crowd(transition.target, memory, known + words)
         if len(after) > MOST_PAIRS:
             raise BadInput(
                 f"words of {length} events lead to more than {MOST_PAIRS:,} memories: "

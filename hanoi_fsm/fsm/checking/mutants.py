@@ -10,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import warnings
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
@@ -87,7 +88,10 @@ def fates(
         count, mp_context=context, initializer=_begin, initargs=(work,)
     ) as pool:
         chunk = max(1, min(CHUNK, len(versions) // (4 * count)))
-        jobs = [pool.submit(_some, at, at + chunk) for at in range(0, len(versions), chunk)]
+        with warnings.catch_warnings():
+            # Since Python 3.12. A worker waits for no lock that another thread may hold.
+            warnings.filterwarnings("ignore", ".* is multi-threaded", DeprecationWarning)
+            jobs = [pool.submit(_some, at, at + chunk) for at in range(0, len(versions), chunk)]
         try:
             for job in jobs:
                 yield from job.result()

@@ -92,17 +92,28 @@ class Words:
 
 
 def words_for(machine: Machine, start: Start, size: int) -> Words:
-    """The words of up to `size` events to try from a start; random ones may be longer."""
+    """All words of up to `size` events to try from a start, and longer ones.
+
+    Characterizing words are never left out: without one of them a wrong edge may go unnoticed.
+    """
     assert start.specification is not None  # the caller asks for specified starts only
     reference = machine.reference
     guarded = reference is None or bool(reference.guards)
     longest = longest_within(len(machine.alphabet), min(size, start.longest or size))
     longer: tuple[Word, ...] = ()
-    if reference is not None and not guarded and start.longest is None:
-        characterizing = characterizing_words(reference)
-        longer = tuple(word for word in characterizing if longest < len(word) <= size)
+    if reference is not None and not guarded and start.longest is None and size:
+        longer = tuple(word for word in characterizing_words(reference) if len(word) > longest)
     random = RANDOM_WORDS if guarded and size else 0
-    return _words(start.specification, machine.alphabet, longest, longer, random)
+    known = _words if _hashable(start.specification) else _words.__wrapped__
+    return known(start.specification, machine.alphabet, longest, longer, random)
+
+
+def _hashable(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
 
 
 @lru_cache(maxsize=64)

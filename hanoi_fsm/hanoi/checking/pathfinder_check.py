@@ -35,10 +35,11 @@ def conform(machine: Machine, disks: int, progress: Progress) -> Outcome:
         tried += 1
         progress(tried)
     some = f", and {len(twice_below())} of {ALL_PAIRS + 1}" if disks > ALL_PAIRS else ""
-    return Outcome(
-        f"for every pair of configurations of 0 .. {min(disks, ALL_PAIRS)} disks{some}: "
-        f"{tried} paths are legal, arrive, and are as long as they must be"
-    )
+    said = f"for every pair of configurations of 0 .. {min(disks, ALL_PAIRS)} disks{some}: "
+    if path_length(machine.reference_name, "", "") is None:
+        remark = f"nothing says how long its paths should be: {machine.how_to_specify}"
+        return Outcome(f"{said}{tried} paths are legal and arrive", (), (remark,))
+    return Outcome(f"{said}{tried} paths are legal, arrive, and are as long as they must be")
 
 
 def pairs(disks: int) -> Iterator[tuple[str, str]]:

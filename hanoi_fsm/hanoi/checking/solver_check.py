@@ -78,10 +78,16 @@ class _Run:
     def __init__(self, machine: Solver, task: Task) -> None:
         self.machine, self.task = machine, task
         state, self.memory = machine.set_up(task)
-        self.records = run(machine.automaton, self.memory, state=state)
+        self.event = machine.alphabet[0]
+        self.records = run(machine.automaton, self.memory, self._events(), state=state)
         self.counts: Counter[Transition] = Counter()
         self.due: Transition | None = None  # the transition to blame: begun last
         self.idle_limit = machine.idle_limit(task.disks)
+
+    def _events(self) -> Iterator[str]:
+        """The event of the published automaton, whatever others a drawing of it has."""
+        while self.memory.state not in self.machine.automaton.final:
+            yield self.event
 
     def next_move(self) -> Move | str:
         """The next move, or in words why there is none."""
@@ -107,7 +113,7 @@ class _Run:
         automaton = self.machine.automaton
         if self.memory.state in automaton.final:
             return []
-        enabled = automaton.enabled(self.memory.state, automaton.events[0], self.memory)
+        enabled = automaton.enabled(self.memory.state, self.event, self.memory)
         self.due = min(enabled, key=lambda row: len(row.guards), default=None)
         return enabled if len(enabled) > 1 else []
 

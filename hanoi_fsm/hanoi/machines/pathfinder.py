@@ -30,6 +30,7 @@ class Pathfinder(Machine):
 
     kind: ClassVar[str] = "path"
     must_end: ClassVar[bool] = True
+    how_to_specify: ClassVar[str] = "add its length to hanoi_fsm/hanoi/specifications.py"
     explored_size: ClassVar[int] = 5
 
     @property

@@ -32,6 +32,7 @@ class Reader(Machine):
 
     kind: ClassVar[str] = "reader"
     explored_size: ClassVar[int] = 5
+    how_to_specify: ClassVar[str] = "add its rule to hanoi_fsm/hanoi/specifications.py"
 
     OTHER_TASKS_LONGEST: ClassVar[int] = 5
     """Up to this length all words are read for the tasks other than 0 -> 2."""

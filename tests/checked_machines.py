@@ -1,0 +1,179 @@
+"""Machines that move no disks: what the framework checks without knowing any puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
+from typing import Any
+
+from hanoi_fsm import Automaton, Machine, Memory, action, guard
+from hanoi_fsm.fsm.errors import BadAction
+
+
+class Counter(Memory):
+    """A number that is counted up and down; `keys` counts how often it was compared."""
+
+    keys = 0
+
+    def __init__(self, left: int = 3) -> None:
+        self.left = left
+
+    @guard
+    def empty(self) -> bool:
+        """nothing is left"""
+        return self.left == 0
+
+    @guard
+    def odd(self) -> bool:
+        """an odd number is left"""
+        return self.left % 2 == 1
+
+    @guard
+    def full(self) -> bool:
+        """three are left"""
+        return self.left == 3
+
+    @guard
+    def huge(self) -> bool:
+        """more than a thousand are left"""
+        return self.left > 1000
+
+    @guard
+    def broken(self) -> bool:
+        """a question that cannot be answered where one is left"""
+        return 1 / (self.left - 1) < 2
+
+    @action
+    def take(self) -> None:
+        """take one away"""
+        self.left -= 1
+        self.output = self.left
+
+    @action
+    def take_strictly(self) -> None:
+        """take one away, where there is one"""
+        if not self.left:
+            raise BadAction("nothing is left to take")
+        self.left -= 1
+
+    @action
+    def put(self) -> None:
+        """put one more in"""
+        self.left += 1
+
+    @action
+    def divide(self) -> None:
+        """do what cannot be done"""
+        self.left //= 0
+
+    def key(self) -> Hashable:
+        Counter.keys += 1
+        return self.left
+
+    def show(self) -> str:
+        return str(self.left)
+
+
+class Stack(Memory):
+    """A stack that only grows."""
+
+    def __init__(self) -> None:
+        self.items: list[int] = []
+
+    @guard
+    def high(self) -> bool:
+        """a hundred items are on it"""
+        return len(self.items) >= 100
+
+    @action
+    def push(self) -> None:
+        """one more item"""
+        self.items.append(len(self.items))
+
+
+COUNTDOWN = "count -> count : step [!empty] / take \n count -> done : step [empty]"
+GAP = COUNTDOWN.replace("!empty", "!empty & !odd")
+
+
+def counting(table: str, left: int = 3, *more: int, **options: Any) -> Machine:
+    """A machine on counters that begin with `left`, and with each number of `more`."""
+    automaton = Automaton.from_table("countdown", initial="count", final="done", table=table)
+    starts = {f"from {number}": partial(Counter, number) for number in (left, *more)}
+    return Machine(automaton, partial(Counter, left), starts=starts, **options)
+
+
+def reactive(name: str, table: str, memory: Callable[..., Memory] = Memory, **more: Any) -> Machine:
+    """A machine that runs as long as events come; its first row leaves the initial state."""
+    initial = table.split(maxsplit=1)[0]
+    return Machine(Automaton.from_table(name, initial=initial, table=table), memory, **more)
+
+
+def changed(machine: Machine, *changes: tuple[str, str], initial: str = "") -> Machine:
+    """The machine with its table changed, as by a drawing of it."""
+    was = machine.automaton
+    table = "\n".join(map(str, was.transitions))
+    for old, new in changes:
+        assert old in table
+        table = table.replace(old, new)
+    automaton = Automaton.from_table(
+        was.name, initial=initial or was.initial, final=was.final, memory=was.memory, table=table
+    )
+    return machine.with_automaton(automaton)
+
+
+LAMP = reactive("lamp", "off -> on : press \n on -> off : press", specification=lambda events: [])
+
+
+class Digits(Memory):
+    """What it writes."""
+
+    @action
+    def zero(self) -> None:
+        """write 0"""
+        self.output = "0"
+
+    @action
+    def one(self) -> None:
+        """write 1"""
+        self.output = "1"
+
+
+def parities(events: Sequence[str]) -> list[str]:
+    """After each event, whether an odd number of `a` was read."""
+    return [str(events[:length].count("a") % 2) for length in range(1, len(events) + 1)]
+
+
+PARITY_TABLE = """
+    even -> odd  : a / one
+    even -> even : b / zero
+    odd  -> even : a / zero
+    odd  -> odd  : b / one
+"""
+PARITY = reactive("parity", PARITY_TABLE, Digits, specification=parities)
+
+
+BOX_TABLE = """
+    open -> open : in  [!full]  / put
+    open -> open : in  [full]
+    open -> open : out [!empty] / take
+    open -> open : out [empty]
+"""
+
+
+def box(most: int) -> Callable[[Sequence[str]], list[int]]:
+    """What `out` leaves in a box of at most `most` things; an empty one it leaves as it is."""
+
+    def specification(events: Sequence[str]) -> list[int]:
+        left, outputs = 0, []
+        for event in events:
+            if event == "in":
+                left = min(most, left + 1)
+            elif left:
+                left -= 1
+                outputs.append(left)
+        return outputs
+
+    return specification
+
+
+BOX = reactive("box", BOX_TABLE, partial(Counter, 0), specification=box(3))

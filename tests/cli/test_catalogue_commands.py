@@ -1,0 +1,116 @@
+"""`list`, `describe`, `--help` and `--version`: what there is, and how it is asked for."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from commands import DOT, PLAIN, lines, run
+
+from hanoi_fsm import __version__, automata
+
+TASK, WINDOW, WRITTEN = "--from --to", "--start --count", "--format -o"
+OPTIONS = {
+    "demo": "--disks --out",
+    "solve": f"--by {TASK} {WINDOW} {WRITTEN}",
+    "trace": f"--by {TASK} {WINDOW} {WRITTEN}",
+    "at": TASK,
+    "path": f"--by --length --verdict {WRITTEN}",
+    "rank": TASK,
+    "next": "--to",
+    "itinerary": f"--disk {TASK}",
+    "draw": f"--disks {TASK} --path --out --format --counts --lit --renderer",
+    "check": "--disks",
+    "explore": "--disks",
+    "mutants": "--summary --disks --jobs",
+    "mend": "--hint --edits --most --disks --jobs",
+    "compare": "--format --plot",
+    "describe": "",
+    "export": "--to --disks --schema -o",
+    "list": "",
+}
+"""Every command, with its options."""
+
+SLOW = {"mutants", "compare", "demo"}
+"""Their examples run for a second, or need matplotlib."""
+
+
+def test_the_version_is_told() -> None:
+    assert lines("--version") == [f"hanoi-fsm {__version__}"]
+
+
+def test_the_help_lists_the_commands_and_the_exit_codes() -> None:
+    out = run("--help").out
+    assert re.findall(r"^    (\w+)\b", out, re.MULTILINE) == list(OPTIONS)
+    codes = re.findall(r"\b[0-9]\b", out.partition("exit codes")[2])
+    assert codes == ["0", "1", "2"]
+
+
+@pytest.mark.parametrize("command", OPTIONS)
+def test_every_command_keeps_its_options(command: str) -> None:
+    usage = run(command, "--help").out
+    assert usage.startswith(f"usage: hanoi-fsm {command} ")
+    offered = set(re.findall(r"(?<=^  )--?[a-z]+", usage, re.MULTILINE)) - {"-h"}
+    assert offered == set(OPTIONS[command].split())
+
+
+@pytest.mark.parametrize(
+    "command",
+    [pytest.param(one, marks=[pytest.mark.sweep] * (one in SLOW)) for one in OPTIONS],
+)
+def test_the_help_of_a_command_ends_with_an_example_that_works(
+    command: str, tmp_path: Path
+) -> None:
+    for name in ("my.dot", "mine.dot"):
+        (tmp_path / name).write_text(DOT)
+    out = run(command, "--help").out
+    example = re.search(r"^example: hanoi-fsm (.*)\Z", out, re.MULTILINE | re.DOTALL)
+    assert example is not None
+    for words in example[1].split(" or: "):
+        arguments = words.split()
+        assert arguments[0] == command
+        if "--plot" in arguments:
+            pytest.importorskip("matplotlib")
+        ran = run(*arguments, cwd=tmp_path)
+        assert ran.err == ""
+        assert ran.code == (1 if command == "mutants" else 0)  # one mutant lives
+
+
+def test_list_names_everything_once_with_its_kind_and_size() -> None:
+    header, *rows = lines("list")
+    assert header.split()[:4] == ["name", "kind", "states", "transitions"]
+    sizes = [
+        [one.name, one.kind, str(len(one.automaton.states)), str(len(one.automaton.transitions))]
+        for one in map(automata.get, automata.names())
+    ]
+    plain = [[name, kind, "-", "-"] for name, kind in PLAIN.items()]
+    assert [row.split()[:4] for row in rows] == sizes + plain
+
+
+@pytest.mark.parametrize("name", automata.names())
+def test_describe_explains_every_state_guard_action_and_transition(name: str) -> None:
+    subject = automata.get(name)
+    automaton, memory = subject.automaton, subject.memory
+    printed = lines("describe", name)
+    squeezed = {" ".join(line.split()) for line in printed}
+    words = {**memory.guards(), **memory.actions()}
+    for word in (*automaton.guards, *automaton.actions):
+        assert f"{word} {words[word]}" in squeezed
+    for row in automaton.transitions:
+        assert " ".join(str(row).split()) in squeezed
+    assert f"states ({len(automaton.states)}):" in printed
+    for state in automaton.states:
+        marks = ["initial"] * (state == automaton.initial) + ["final"] * (state in automaton.final)
+        assert " ".join(f"{state} ({', '.join(marks)})".replace("()", "").split()) in squeezed
+    assert f"kind: {subject.kind}" in printed
+    assert f"idea: {subject.idea}" in printed
+    assert subject.summary in printed[0]
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_describe_says_what_a_formula_is(name: str) -> None:
+    first, idea, last = lines("describe", name)
+    assert first.startswith(f"{name}: ")
+    assert idea.startswith("idea: ")
+    assert "automaton" in last

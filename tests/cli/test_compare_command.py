@@ -1,0 +1,95 @@
+"""`compare`: the figures of the solvers, and a plot of their times."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from commands import DOT, PLAIN, assert_refused, cells, jsonl, lines, run
+
+from hanoi_fsm import Diagram, automata
+
+NAMES = [*automata.SOLVERS, *PLAIN]
+FIELDS = ["name", "states", "transitions", "events", "moves", "equal", "difference", "cells"]
+MEASURED = ["moves_per_second", "peak_bytes"]
+EVENTS = {**dict.fromkeys(automata.SOLVERS, 64), "call-stack": 126, "action-tree": 157}
+"""How many events each automaton needs for 6 disks."""
+
+
+def test_compare_finds_every_solver_right() -> None:
+    printed = lines("compare", "6")
+    table = printed[1 : printed.index("")]
+    assert [line.split()[0] for line in table] == NAMES
+    assert all(line.split()[4:6] == ["63", "yes"] for line in table)
+    assert printed[len(table) + 2].startswith("cells: ")
+
+
+def test_compare_writes_the_same_figures_as_csv_and_as_jsonl() -> None:
+    rows, table = jsonl("compare", "6"), cells("compare", "6")
+    assert [row["name"] for row in rows] == NAMES
+    for row, cell in zip(rows, table, strict=True):
+        assert list(row) == list(cell) == FIELDS + MEASURED
+        assert (row["equal"], row["difference"], row["moves"]) == (True, None, 63)
+        assert all(cell[name] == ("" if row[name] is None else str(row[name])) for name in FIELDS)
+        assert all(int(cell[name]) > 0 for name in MEASURED)
+        sizes: list[int | None] = [None, None]
+        if row["name"] in EVENTS:
+            automaton = automata.get(row["name"]).automaton
+            sizes = [len(automaton.states), len(automaton.transitions)]
+            assert row["cells"] > 0
+        assert [row["states"], row["transitions"]] == sizes
+        assert row["events"] == EVENTS.get(row["name"])
+
+
+def test_compare_takes_names() -> None:
+    assert [row["name"] for row in jsonl("compare", "3", "monk", "hbits")] == ["monk", "hbits"]
+
+
+@pytest.mark.parametrize(
+    ("name", "action", "instead", "moves", "difference"),
+    [
+        ("two-state", "/ move_other", "/ carry", 8, ("step 2", "disk 2: 0 -> 1")),
+        ("monk", "/ move_next", "", 0, ("step 1", "disk 1: 0 -> 2", "end")),
+    ],
+    ids=["goes wrong", "never ends"],
+)
+def test_compare_fails_for_a_wrong_diagram(
+    name: str, action: str, instead: str, moves: int, difference: tuple[str, ...], tmp_path: Path
+) -> None:
+    dot = Diagram(automata.get(name).automaton).dot
+    file = tmp_path / "wrong.dot"
+    file.write_text(dot.replace(action, instead))
+    ran = run("compare", "3", "hbits", file, "--format", "jsonl")
+    assert (ran.code, ran.err) == (1, "")
+    right, wrong = map(json.loads, ran.lines)
+    assert (right["equal"], wrong["equal"], wrong["name"]) == (True, False, str(file))
+    assert wrong["moves"] == moves
+    assert all(fragment in wrong["difference"] for fragment in difference)
+
+
+def test_a_wrong_diagram_is_marked_in_the_table(tmp_path: Path) -> None:
+    (tmp_path / "wrong.dot").write_text(DOT.replace("move_ahead", "carry"))
+    ran = run("compare", "2", "wrong.dot", cwd=tmp_path)
+    assert ran.code == 1
+    assert ran.lines[1].split()[5] == "NO"
+    assert "wrong.dot: step 2: " in ran.out
+
+
+def test_a_plot_without_matplotlib_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("matplotlib", "matplotlib.figure"):
+        monkeypatch.setitem(sys.modules, name, None)
+    ran = run("compare", "3", "monk", "--plot", "times.svg", cwd=tmp_path)
+    assert_refused(ran, "pip install 'hanoi-fsm[plot]'")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.sweep
+def test_a_plot_is_a_picture_of_every_solver(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    picture = tmp_path / "times.svg"
+    assert lines("compare", "3", "monk", "--plot", picture) == [str(picture)]
+    assert "<svg" in picture.read_text("utf-8")

@@ -1,0 +1,153 @@
+"""`draw`: which files it writes, the counts on their edges, and what a stretch of a run lights."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import product
+from pathlib import Path
+
+import pytest
+from commands import DOT, assert_refused, lines, run
+
+from hanoi_fsm import (
+    Configuration,
+    Diagram,
+    HanoiError,
+    Transition,
+    automata,
+    find,
+    path,
+    read,
+    trace,
+)
+
+TWO_STOREY = automata.get("two-storey").automaton
+
+
+def drawn(name: str, *options: str, folder: Path) -> str:
+    """The DOT text of the only picture that is drawn."""
+    [file] = lines("draw", name, *options, "--format", "dot", "--out", folder)
+    return Path(file).read_text("utf-8")
+
+
+def counted(name: str, size: int, folder: Path) -> dict[Transition, int]:
+    """What `--counts` puts on the edges."""
+    text = drawn(name, "--counts", str(size), folder=folder)
+    assert (folder / f"{name}-counts-{size}.dot").exists()
+    return dict(read(text).counts)
+
+
+def test_draw_writes_a_picture_of_every_automaton(tmp_path: Path) -> None:
+    files = lines("draw", cwd=tmp_path)
+    assert files == [f"hanoi-diagrams/{name}.svg" for name in automata.names()]
+    assert all("<svg" in (tmp_path / file).read_text("utf-8") for file in files)
+
+
+def test_draw_highlights_states(tmp_path: Path) -> None:
+    text = drawn("two-storey", "--lit", "crown", "--lit", "base", folder=tmp_path)
+    assert text == Diagram(TWO_STOREY, lit=["crown", "base"]).dot != DOT
+
+
+def test_draw_takes_a_diagram(tmp_path: Path) -> None:
+    (tmp_path / "my.dot").write_text(DOT.replace("=crown", "=peak"))
+    files = lines("draw", "my.dot", "two-storey", "--format", "dot", "--out", "a/b", cwd=tmp_path)
+    assert files == ["a/b/my.dot", "a/b/two-storey.dot"]
+    mine, ours = ((tmp_path / file).read_text("utf-8") for file in files)
+    assert (mine, ours) == (DOT.replace("crown", "peak"), DOT)
+
+
+def test_draw_does_not_write_one_picture_over_another(tmp_path: Path) -> None:
+    (tmp_path / "two-storey.dot").write_text(DOT)
+    ran = run("draw", "two-storey", "two-storey.dot", "--out", "pictures", cwd=tmp_path)
+    assert_refused(ran, "two-storey.svg")
+    assert not (tmp_path / "pictures").exists()
+    assert len(lines("draw", "two-storey", "two-storey", "--format", "dot", cwd=tmp_path)) == 1
+
+
+@pytest.mark.dot
+@pytest.mark.parametrize(("format", "begin"), [("png", b"\x89PNG"), ("pdf", b"%PDF-")])
+def test_draw_writes_png_and_pdf_with_dot(format: str, begin: bytes, tmp_path: Path) -> None:
+    lines("draw", "two-storey", "--format", format, "--out", tmp_path)
+    assert (tmp_path / f"two-storey.{format}").read_bytes().startswith(begin)
+
+
+@pytest.mark.parametrize("options", ["--format png", "--format pdf", "--renderer dot"])
+def test_without_dot_only_svg_is_drawn(
+    options: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    ran = run("draw", *options.split(), "--out", "pictures", cwd=tmp_path)
+    assert_refused(ran, "dot", "install Graphviz")
+    assert list(tmp_path.iterdir()) == []
+    lines("draw", "monk", "--out", tmp_path)
+    assert "<svg" in (tmp_path / "monk.svg").read_text("utf-8")
+
+
+# --counts
+
+
+@pytest.mark.parametrize("length", range(4))
+@pytest.mark.parametrize("name", automata.READERS)
+def test_the_counts_of_a_reader_are_those_of_reading_every_word(
+    name: str, length: int, tmp_path: Path
+) -> None:
+    automaton = automata.get(name).automaton
+    passed: Counter[Transition] = Counter()
+    for word in product(automaton.events, repeat=length):
+        try:
+            for transition in automaton.read(word):
+                passed[transition] += 1
+        except HanoiError:
+            continue
+    assert counted(name, length, tmp_path) == {row: passed[row] for row in automaton.transitions}
+
+
+def test_the_counts_of_a_pathfinder_are_those_between_all_pairs(tmp_path: Path) -> None:
+    taken = counted("any-to-any", 2, tmp_path)
+    places = [Configuration("".join(word)) for word in product("012", repeat=2)]
+    moves = sum(len(list(path(*ends, by="any-to-any"))) for ends in product(places, places))
+    assert sum(count for row, count in taken.items() if row.action == "move_put_off") == moves
+    assert sum(count for row, count in taken.items() if row.target == "done") == 81
+
+
+@pytest.mark.parametrize("name", automata.SOLVERS)
+@pytest.mark.parametrize("disks", [0, 1, 2, 5])
+def test_the_counts_of_a_solver_are_those_of_its_trace_and_of_the_closed_formula(
+    name: str, disks: int, tmp_path: Path
+) -> None:
+    text = drawn(name, "--counts", str(disks), folder=tmp_path)
+    passed = Counter(record.transition for record in trace(disks, by=name))
+    assert read(text).counts == {row: passed[row] for row in find(name).automaton.transitions}
+    beside = re.findall(r" (\d+) \((\d+)\) ", text)
+    assert len(beside) == len(find(name).automaton.transitions)
+    assert all(run == closed for run, closed in beside)
+
+
+# --path
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "last"),
+    [("two-storey", 1, 1), ("two-storey", 4, 6), ("call-stack", 3, 9), ("monk", 15, 15)],
+)
+def test_path_highlights_what_the_steps_pass_and_nothing_else(
+    name: str, first: int, last: int, tmp_path: Path
+) -> None:
+    steps = ["--disks", "4", "--path", f"{first}..{last}"]
+    text = drawn(name, *steps, folder=tmp_path)
+    assert (tmp_path / f"{name}-steps-{first}-to-{last}.dot").exists()
+    plain = drawn(name, folder=tmp_path)
+    assert read(text).automaton == read(plain).automaton
+    expected, step = set(), 1
+    for record in trace(4, by=name):
+        if first <= step <= last:
+            expected |= {record.transition, record.state, record.next_state}
+        step += record.output is not None
+    automaton = find(name).automaton
+    items = [*automaton.states, *automaton.transitions]
+    looks, before = (re.findall(r'^.*id="(?:state|edge)-\d+".*$', t, re.M) for t in (text, plain))
+    changed = {
+        item for item, a, b in zip(items, looks, before, strict=True) if a.split() != b.split()
+    }
+    assert changed == expected

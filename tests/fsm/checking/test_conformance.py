@@ -1,0 +1,210 @@
+"""Words are read and compared with a specification; the finding is a shortest word that differs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+from checked_machines import BOX, BOX_TABLE, LAMP, PARITY, Counter, Digits, box, changed, reactive
+
+from hanoi_fsm import Automaton, Machine, find
+from hanoi_fsm.fsm.checking import check
+from hanoi_fsm.fsm.checking.words import RANDOM_WORDS, SEED, longest_within
+from hanoi_fsm.fsm.errors import BadSpecification
+from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.machine import Specification
+
+MACHINES = Path(__file__).parents[2] / "machines"
+
+
+def difference(machine: Machine, size: int = 6) -> Finding:
+    """The one thing that a comparison finds."""
+    [finding] = machine.conform(size).findings
+    assert finding.kind == "output"
+    assert finding.step == finding.size
+    return finding
+
+
+def refusing_twice(events: Sequence[str]) -> list[str] | None:
+    """No two events `a` in a row."""
+    return None if "aa" in "".join(events) else ["0"] * events.count("a")
+
+
+REFUSING = reactive(
+    "refusing",
+    "first -> then : a / zero \n then -> first : b \n first -> first : b",
+    Digits,
+    specification=refusing_twice,
+    partial=True,
+)
+
+
+# What holds
+
+
+@pytest.mark.parametrize(
+    ("machine", "said"),
+    [
+        (LAMP, "for every word of 0 .. 6 events: 7 answers"),
+        (PARITY, "for every word of 0 .. 6 events: 127 answers"),
+        (REFUSING, "for every word of 0 .. 6 events: 127 answers"),
+        (BOX, f"for every word of 0 .. 6 events and {RANDOM_WORDS} random ones (seed {SEED}): 327"),
+    ],
+)
+def test_what_was_read_is_said(machine: Machine, said: str) -> None:
+    progress: list[int] = []
+    outcome = machine.conform(6, progress.append)
+    assert (outcome.findings, outcome.remarks) == ((), ())
+    assert outcome.checked.startswith(said)
+    assert progress == [int(said.rpartition(": ")[2].split(" ", 1)[0])]
+    assert str(check(machine, 6)).startswith(f"{machine.name}: holds {said}")
+
+
+@pytest.mark.parametrize("name", ["matter", "superhero", "traffic_light"])
+def test_machines_of_the_library_do_what_their_specification_says(name: str) -> None:
+    assert find(f"{MACHINES / 'from_docs.py'}:{name}").conform(6).findings == ()
+
+
+def test_without_a_specification_that_is_a_remark() -> None:
+    report = check(replace(BOX, specification=None))
+    assert report.holds
+    [remark] = report.outcomes[1].remarks
+    assert "specification" in remark
+    assert str(report).startswith("box: is sound: ")
+
+
+def test_only_the_first_of_several_starts_is_compared_and_named() -> None:
+    starts = {"with one": partial(Counter, 1), "with none": partial(Counter, 0)}
+    finding = difference(replace(BOX, starts=starts))
+    assert (finding.context, finding.expected) == ("reading out with one", "nothing")
+    turned = replace(BOX, starts=dict(reversed(starts.items())))
+    assert turned.conform(6).findings == ()
+
+
+def test_no_more_words_are_read_than_anybody_would_wait_for() -> None:
+    assert [longest_within(letters, 10) for letters in (1, 2, 3, 100)] == [10, 10, 7, 1]
+
+
+def test_beyond_all_words_an_automaton_without_guards_is_asked_the_characterizing_ones() -> None:
+    """Six events lead to the one edge that is wrong: also where all words are shorter."""
+    rows = "\n".join(f"{n} -> {(n + 1) % 7} : a / {'one' if n == 6 else 'zero'}" for n in range(7))
+    ring = Automaton.from_table("ring", initial="0", table=rows)
+    wrong = Automaton.from_table("ring", initial="0", table=rows.replace("one", "zero"))
+
+    def specification(events: Sequence[str]) -> list[str]:
+        return ["1" if n % 7 == 6 else "0" for n in range(len(events))]
+
+    machine = Machine(ring, Digits, specification=specification)
+    assert "longer ones" in machine.conform(2).checked
+    assert difference(machine.with_automaton(wrong), 2).size == 7
+
+
+# What differs
+
+
+def test_a_finding_has_the_word_the_answers_and_the_run() -> None:
+    finding = difference(changed(PARITY, ("odd -> even : a", "odd -> odd : a")))
+    assert (finding.context, finding.step) == ("reading a a a", 3)
+    assert (finding.expected, finding.got) == ("1", "0")
+    assert str(finding.about) == "odd -> odd : a / zero"
+    assert [record.output for record in finding.path] == ["1", "0", "0"]
+
+
+@pytest.mark.parametrize(
+    ("machine", "old", "new", "word", "expected", "got"),
+    [
+        (PARITY, "/ one", "", "a", "1", "nothing"),
+        (PARITY, "odd -> odd : b / one", "", "a b", "1", "no transition starts in state 'odd'"),
+        (REFUSING, "then -> first : b", "then -> first : b, a", "a a", "a refusal", "0"),
+        (REFUSING, "first -> first : b", "", "b", "nothing", "no transition starts"),
+        (BOX, "[full]", "[huge]", "in in in in", "nothing", "no guard fits"),
+        (BOX, "[empty]", "[!huge]", "in out", "0", "two transitions at once"),
+        (BOX, "[empty]", "[empty] / divide", "out", "nothing", "ZeroDivisionError"),
+        (BOX, "[empty]", "[broken & empty]", "in out", "0", "raised ZeroDivisionError"),
+    ],
+)
+def test_the_shortest_word_that_differs_is_named(
+    machine: Machine, old: str, new: str, word: str, expected: str, got: str
+) -> None:
+    finding = difference(changed(machine, (old, new)))
+    assert (finding.context, finding.expected) == (f"reading {word}", expected)
+    assert got in finding.got
+
+
+def test_an_event_that_a_drawing_lost_is_asked_for_all_the_same() -> None:
+    lost = changed(PARITY, ("even -> even : b / zero", ""), ("odd -> odd : b / one", ""))
+    assert lost.automaton.events == ("a",)
+    finding = difference(lost)
+    assert (finding.context, finding.about, finding.path) == ("reading b", "even", ())
+
+
+@pytest.mark.parametrize("size", [0, 3, 12])
+def test_a_random_word_is_cut_down_to_the_shortest(size: int) -> None:
+    """Twelve things in the box and one taken out: no shorter word shows it."""
+    machine = reactive("box", BOX_TABLE, partial(Counter, 0), specification=box(11))
+    unbounded = changed(machine, ("full", "huge"))
+    if size == 0:
+        assert unbounded.conform(size).findings == ()
+        return
+    finding = difference(unbounded, size)
+    assert (finding.context, finding.size) == ("reading" + " in" * 12 + " out", 13)
+    assert (finding.expected, finding.got) == ("10", "11")
+    assert len(finding.path) == 13
+    assert difference(unbounded, size) == finding
+
+
+def test_a_final_state_refuses_what_comes_after_the_end_unless_a_refusal_is_an_answer() -> None:
+    automaton = Automaton.from_table("once", initial="new", final="old", table="new -> old : use")
+    machine = Machine(automaton, specification=lambda events: [])
+    assert machine.conform(3).findings == ()
+    assert difference(replace(machine, partial=True)).context == "reading use use"
+    assert difference(replace(machine, specification=lambda events: list(events[1:]))).size == 2
+
+
+# Specifications that are none
+
+
+@dataclass
+class Ruled:
+    """A specification that is an object, and not a hashable one."""
+
+    outputs: list[str]
+
+    def __call__(self, events: Sequence[str]) -> list[str]:
+        return self.outputs * len(events)
+
+
+def test_any_object_that_can_be_called_is_a_specification() -> None:
+    ruled = Ruled([])
+    machine = replace(LAMP, specification=ruled)
+    assert machine.conform(3).findings == ()
+    ruled.outputs.append("light")
+    assert difference(machine).expected == "light"
+
+
+def raising(events: Sequence[str]) -> list[str]:
+    if len(events) == 2:
+        raise LookupError("no\nidea")
+    return []
+
+
+@pytest.mark.parametrize(
+    ("specification", "said"),
+    [
+        (raising, "LookupError: no idea for the events 'press press'"),
+        (lambda events: 3, "TypeError"),
+        (lambda: [], "TypeError"),
+        (lambda events: (1 / 0 for event in events), "ZeroDivisionError"),
+    ],
+)
+def test_a_specification_that_raises_is_bad_and_the_events_are_named(
+    specification: Specification, said: str
+) -> None:
+    with pytest.raises(BadSpecification) as raised:
+        check(replace(LAMP, specification=specification), 3)
+    assert said in str(raised.value)
+    assert "\n" not in str(raised.value)
+    assert raised.value.__cause__ is not None

@@ -1,0 +1,80 @@
+"""A finding says what is wrong in fields, and in one line that has none of the empty ones."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import replace
+
+import pytest
+from checked_machines import LAMP
+
+from hanoi_fsm.fsm.finding import Finding, Outcome, Report, shifted
+from hanoi_fsm.fsm.trace import Record
+
+ROW = LAMP.automaton.transitions[0]
+FULL = Finding(
+    "output",
+    "wrong light",
+    ROW,
+    context="from dusk",
+    size=3,
+    step=2,
+    state="off",
+    memory="left=1",
+    expected="on",
+    got="off",
+    path=(Record(1, ROW, "on"),),
+    error=ValueError("no bulb"),
+)
+
+
+@pytest.mark.parametrize(
+    ("finding", "line"),
+    [
+        (
+            replace(FULL, line=7),
+            "line 7: from dusk, step 2, state off, left=1: wrong light: expected on, got off",
+        ),
+        (FULL, "from dusk, step 2, state off, left=1: wrong light: expected on, got off"),
+        (Finding("ends", "it never ends", "off", 4), "line 4: it never ends"),
+        (Finding("output", step=0, expected="on", got="off"), "step 0: expected on, got off"),
+        (Finding("output"), ""),
+    ],
+)
+def test_the_line_of_a_finding_leaves_out_what_is_empty(finding: Finding, line: str) -> None:
+    assert str(finding) == line
+
+
+def test_a_finding_is_placed_by_the_line_of_what_it_is_about() -> None:
+    assert FULL.placed({ROW: 12, "off": 3}).line == 12
+    assert replace(FULL, about="off").placed({ROW: 12, "off": 3}).line == 3
+    assert replace(FULL, about=None).placed({ROW: 12}).line is None
+    assert replace(FULL, line=5).placed({}).line == 5
+
+
+def test_what_is_sent_to_another_process_has_all_the_words() -> None:
+    sent = pickle.loads(pickle.dumps(FULL.sendable()))
+    assert (sent.path, sent.error, str(sent)) == ((), None, str(FULL))
+    assert sent == replace(FULL, path=())
+
+
+def test_a_report_fails_with_its_first_finding_or_all_the_faults_of_a_definition() -> None:
+    faults = Finding("definition", "no state"), Finding("definition", "no end")
+    report = Report("lamp", (Outcome("", faults), Outcome("", (FULL,))))
+    assert (report.holds, report.finding) == (False, faults[0])
+    assert report.findings == (*faults, FULL)
+    assert str(report) == "lamp: FAILED: no state; no end"
+    assert str(Report("lamp", (Outcome("", (FULL, FULL)),))) == f"lamp: FAILED: {FULL}"
+
+
+def test_a_report_that_holds_says_what_was_compared_then_the_rest() -> None:
+    compared, sound = Outcome("for 3 words", remarks=("slow",)), Outcome("complete")
+    assert str(Report("lamp", (compared, sound))) == "lamp: holds for 3 words; complete; slow"
+    assert str(Report("lamp", (Outcome(""), sound))) == "lamp: is sound: complete"
+    assert Report("lamp", (compared, sound)).finding is None
+
+
+def test_progress_can_go_on_from_what_was_done_before() -> None:
+    told: list[int] = []
+    shifted(told.append, 10)(3)
+    assert told == [13]

@@ -1,0 +1,117 @@
+"""Every single change of a small machine is noticed; check, mutants and repair run one list."""
+
+from __future__ import annotations
+
+import pytest
+from checked_machines import BOX, COUNTDOWN, LAMP, PARITY, Counter, counting
+
+from hanoi_fsm import Machine
+from hanoi_fsm.fsm.checking import CHECKS, check, first_finding
+from hanoi_fsm.fsm.checking.edits import mutations
+from hanoi_fsm.fsm.checking.mutants import Mutant, mutants
+from hanoi_fsm.fsm.checking.repair import repairs
+from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
+
+
+def alive(machine: Machine, size: int = 6) -> set[str]:
+    """The mutants that no check notices."""
+    return {mutant.edit.text for mutant in mutants(machine, size, workers=1) if not mutant.fate}
+
+
+@pytest.mark.parametrize("machine", [LAMP, PARITY, BOX, counting(COUNTDOWN)], ids=str)
+def test_each_mutant_is_named_and_none_is_the_original(machine: Machine) -> None:
+    edits = list(mutations(machine.automaton, machine.vocabulary))
+    assert len({edit.text for edit in edits}) == len(edits)
+    assert all(edit.automaton != machine.automaton for edit in edits)
+    assert {edit.about for edit in edits} >= set(machine.automaton.transitions)
+
+
+def test_every_kind_of_change_is_made() -> None:
+    machine = Machine(counting(COUNTDOWN).automaton, Counter)
+    texts = {edit.text for edit in mutations(machine.automaton, Counter)}
+    row, end = map(str, machine.automaton.transitions)
+    assert texts == {
+        f"drop `{row}`",
+        f"drop `{end}`",
+        f"`{row}` leads to done",
+        f"`{end}` leads to count",
+        f"`{row}` without the guard !empty",
+        f"`{end}` without the guard empty",
+        f"`{row}` with the guard empty",
+        f"`{end}` with the guard !empty",
+        *(f"`{row}` does {action}" for action in ("take_strictly", "put", "divide", "nothing")),
+        *(f"`{end}` does {action}" for action in ("take", "take_strictly", "put", "divide")),
+        f"`{row}` and `{end}` with their targets swapped",
+        "the initial state is done",
+    }
+
+
+def test_where_a_specification_says_all_every_mutant_is_killed() -> None:
+    assert alive(PARITY) == alive(BOX) == set()
+
+
+def test_where_nothing_says_what_is_put_out_those_live_that_only_put_out_something_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("hanoi_fsm.fsm.machine.BOUND", 50)
+    assert alive(counting(COUNTDOWN)) == {
+        "`count -> count : step [!empty] / take` does take_strictly",
+        "`count -> done : step [empty]` does take",
+        "`count -> done : step [empty]` does put",
+    }
+
+
+@pytest.mark.parametrize(
+    ("machine", "text", "killer"),
+    [
+        (PARITY, "the initial state is odd", "comparison"),
+        (counting(COUNTDOWN), "drop `count -> done : step [empty]`", "validation"),
+        (counting(COUNTDOWN), "`count -> count : step [!empty] / take` does divide", "exploration"),
+    ],
+)
+def test_a_mutant_is_killed_by_the_first_check_that_can_see_it(
+    machine: Machine, text: str, killer: str
+) -> None:
+    edits = mutations(machine.automaton, machine.vocabulary)
+    [edit] = [one for one in edits if one.text == text]
+    mutant = Mutant(edit, first_finding(machine.with_automaton(edit.automaton), 6))
+    assert mutant.fate is not None
+    assert mutant.fate[0] == killer
+    assert mutant.killed_by == f"{killer}: {mutant.fate[1]}"
+
+
+def test_two_processes_find_what_one_does_and_progress_counts_the_mutants() -> None:
+    told: list[int] = []
+    two = [one.killed_by for one in mutants(BOX, workers=2, progress=told.append)]
+    assert two == [one.killed_by for one in mutants(BOX, workers=1)]
+    assert told == list(range(1, len(two) + 1))
+
+
+# One list of checks
+
+
+def tidy(machine: Machine, size: int, progress: Progress) -> Outcome:
+    """A check that wants the last edge to lead to the initial state."""
+    row = machine.automaton.transitions[-1]
+    wrong = Finding("tidy", "that is not tidy", row)
+    tidied = row.target == machine.automaton.initial
+    return Outcome(f"tidied up ({size})", () if tidied else (wrong,))
+
+
+def test_check_mutants_and_repair_run_the_same_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    lives = "`on -> off : press` leads to on"
+    [stuck] = [one.edit.automaton for one in mutants(LAMP) if one.edit.text == lives]
+    machine = LAMP.with_automaton(stuck)
+    assert check(machine, 2).holds
+    assert lives in alive(LAMP, 2)
+
+    monkeypatch.setitem(CHECKS, "tidy", tidy)
+    finding = check(machine, 2).finding
+    assert finding == Finding("tidy", "that is not tidy", stuck.transitions[-1])
+    assert first_finding(machine, 2) == ("tidy", finding)
+    assert str(check(LAMP, 2)).endswith("; tidied up (2)")
+    assert first_finding(LAMP, 2) is None
+    assert lives not in alive(LAMP, 2)
+    found = repairs(machine, 2, workers=1)
+    assert str(found[0]) == "`on -> on` should lead to off"
+    assert all(tidy(LAMP.with_automaton(one.automaton), 2, int).findings == () for one in found)

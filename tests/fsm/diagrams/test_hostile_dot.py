@@ -1,0 +1,152 @@
+"""Hostile diagrams: nothing in them is shown as more than text, and nothing in them is run."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from notation_strategies import TIMES
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.dot_reader import Drawing, read
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+from hanoi_fsm.fsm.errors import DefinitionError, HanoiError, UnknownName
+from hanoi_fsm.fsm.validation import faults
+from hanoi_fsm.hanoi import automata, checking, solving
+
+pytestmark = pytest.mark.usefixtures("no_hang")
+
+TWO_STOREY = automata.SOLVERS["two-storey"]
+DOT = Diagram(TWO_STOREY.automaton).dot
+
+# What is shown of it
+
+NASTY = [
+    *("<script>alert(1)</script>", "<b>&amp;</b>", '"><img src=x onerror=alert(1)>', "]]>"),
+    *("'; DROP TABLE states; --", "&lt;script&gt;", r"\N\G\T", "$(reboot)", "%s%n"),
+]
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_labels_are_shown_as_text_and_as_nothing_else(name: str) -> None:
+    automaton = Automaton(name, (name, "end"), name, frozenset(["end"]), (), name)
+    root = ET.fromstring(Diagram(automaton).render("svg", "wasm"))
+    tags = {element.tag.rpartition("}")[2] for element in root.iter()}
+    assert tags <= {"svg", "g", "title", "text", "path", "polygon", "polyline", "ellipse"}
+    texts = [" ".join("".join(text.itertext()).split()) for text in root.iter()]
+    assert texts.count(name) >= 4  # label and title, of the state and of the automaton
+
+
+def test_looks_are_passed_over_and_do_not_come_back() -> None:
+    looks = 'URL="javascript:alert(1)" image="/etc/passwd" shapefile="/etc/passwd" class=evil'
+    drawing = read(
+        f'digraph x {{ imagepath="/etc" stylesheet="evil" {looks.replace(" ", ";")}\n'
+        f"node [{looks}]; edge [{looks}]; s [shape=point]; s -> a [{looks}];"
+        f'a -> b [{looks} label="step"]; b [{looks} shape=doublecircle] }}'
+    )
+    again = Diagram(drawing.automaton).dot
+    assert read(again).automaton == drawing.automaton
+    for word in ("javascript", "passwd", "evil"):
+        assert word not in again
+
+
+# What is run of it
+
+WORDS = [
+    *("__import__", "__class__", "__del__", "_declare", "copy", "key", "state", "output", "pegs"),
+    *("trigger", "target", "eval", "built_"),
+]
+REFUSED = [
+    *((f"step [{word}]", "two-storey", f"line 2: .*no guard '{word}'") for word in WORDS),
+    *((f"step / {word}", "two-storey", f"line 2: .*no action '{word}'") for word in WORDS),
+    ("step / built", "two-storey", "line 2: .*no action 'built'.* guard"),
+    ("step [carry]", "two-storey", "line 2: .*no guard 'carry'.* action"),
+    *((event, "two-storey", f"event '{event}'") for event in ("built", "__class__", "trigger")),
+    *(("step", name, "memory") for name in ("os", "hanoi_fsm.cli", "two-store", "")),
+]
+
+
+@pytest.mark.parametrize(("label", "memory", "words"), REFUSED)
+def test_nothing_is_run_but_what_a_known_memory_declares(
+    label: str, memory: str, words: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "x.dot"
+    file.write_text(
+        f'digraph x {{ label="x over {memory}"; s [shape=point]; s -> a; b [peripheries=2];\n'
+        f'a -> b [label="{label}"]; }}'
+    )
+    with pytest.raises((DefinitionError, UnknownName), match=words):
+        solving.find_solver(str(file)).run(3)
+
+
+# Anything at all
+
+TOKENS = st.sampled_from(
+    [
+        *("digraph", "node", "edge", "graph", "{", "}", "[", "]", "->", "=", ";", ",", '"', "\\"),
+        *("/*", "*/", "//", "#", "\n", " ", "<", ">", ":", "-1", ".5", "\0", "\ufeff"),
+        *("a", "b", "label", "shape", "point", "peripheries", "2", '"step [!built] / carry"'),
+        *(f'"{TIMES} 3"', '"&lt;"', r'"\N"'),
+    ]
+)
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> str:
+    """The DOT of two-storey with some spans deleted, doubled, moved or overwritten."""
+    text = DOT
+    for _ in range(draw(st.integers(1, 6))):
+        start = draw(st.integers(0, len(text)))
+        end = start + draw(st.integers(0, 12) | st.integers(0, 200))
+        span, swapped = text[start:end], text[end : end + 9] + text[start:end]
+        other = draw(st.sampled_from(["", span * 2, swapped]) | TOKENS | st.text())
+        text = text[:start] + other + text[end:]
+    return text
+
+
+def drawing_or_none(dot: str | bytes) -> Drawing | None:
+    """What `read` gives; None where it refuses in the way that it promises."""
+    try:
+        return read(dot)
+    except HanoiError as error:
+        assert str(error).isprintable()
+        return None
+
+
+@given(st.text(st.characters()) | st.lists(TOKENS, max_size=40).map(" ".join), st.binary())
+@example("digraph \ud800 {}", b"\xff")
+def test_any_text_and_any_bytes_are_a_diagram_or_are_refused(text: str, data: bytes) -> None:
+    for dot in (text, text.encode(errors="surrogatepass"), data):
+        drawing_or_none(dot)
+
+
+def a_change_is_a_diagram_or_is_refused(dot: str) -> None:
+    drawing = drawing_or_none(dot)
+    if drawing is None:
+        return
+    automaton = drawing.automaton
+    found = faults(automaton, TWO_STOREY.memory)
+    assert all(fault.text.isprintable() for fault in found)
+    if not found:
+        again = read(Diagram(automaton, counts=drawing.counts).dot)
+        assert (again.automaton, again.counts) == (automaton, drawing.counts)
+        machine = solving.Machine(replace(TWO_STOREY, automaton=automaton), "x", drawing.lines)
+        report = checking.check(machine, disks=3)
+        assert report.holds == (report.difference is None)
+        assert str(report).isprintable()
+
+
+@given(mutated())
+def test_any_change_of_a_diagram_is_a_diagram_or_is_refused(dot: str) -> None:
+    a_change_is_a_diagram_or_is_refused(dot)
+
+
+@pytest.mark.sweep
+@settings(max_examples=1000)
+@given(mutated())
+def test_any_change_of_a_diagram_is_a_diagram_or_is_refused_at_length(dot: str) -> None:
+    a_change_is_a_diagram_or_is_refused(dot)

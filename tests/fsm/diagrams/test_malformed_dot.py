@@ -1,0 +1,138 @@
+"""What is no state diagram in our subset of DOT is refused with line and column."""
+
+from __future__ import annotations
+
+import pytest
+from notation_strategies import TIMES
+
+from hanoi_fsm.fsm.diagrams.dot_reader import read
+from hanoi_fsm.fsm.errors import DotError
+
+pytestmark = pytest.mark.usefixtures("no_hang")
+
+LIMIT = 256 * 1024
+X = "digraph x {\n"
+"""The first line of most of them, so that the fault is in the second."""
+
+
+def an_edge(label: str) -> str:
+    """A diagram whose second line is an edge with that label, in column 16."""
+    return f'{X} a -> b [label="{label}"]\n}}'
+
+
+TWO_STARTS = f"{X} node [shape=point] s t node [shape=box]\n s -> a\n t -> a\n}}"
+NAME_TWICE = f'{X} "{"b" * 3000}"\n [label="\\N\\N"] }}'
+ALL_TO_ALL = f"{X} {{{'a ' * 500}}} -> {{{'b ' * 500}}} }}"
+MALFORMED: dict[str, tuple[str | bytes, str, int, int]] = {
+    "empty": ("", "the text is empty: write `digraph NAME { ... }`", 0, 0),
+    "an empty file": (b"", "empty", 0, 0),
+    "only blanks": (" \n\t\r\n", "empty", 0, 0),
+    "only a byte order mark": (b"\xef\xbb\xbf", "empty", 0, 0),
+    "only a comment": ("// digraph x {}\n", "ends too early", 2, 1),
+    # No text at all
+    "an image": (b"\x89PNG\r\n\x1a\n", "not UTF-8", 1, 1),
+    "a program": (b"\x7fELF\x02\x01\x01\x00", "NUL", 1, 8),
+    "a NUL": (f"{X} a\0 }}", "NUL", 2, 3),
+    "a NUL in bytes": (f"{X} a\0 }}".encode(), "NUL", 2, 3),
+    "a NUL after an empty line": ("\n\0", "NUL", 2, 1),
+    "UTF-16 with a mark": ("digraph x {}".encode("utf-16"), "not UTF-8", 1, 1),
+    "UTF-16 without a mark": ("digraph x {}".encode("utf-16-be"), "NUL", 1, 1),
+    "Latin-1": (f"{X}  é }}".encode("latin-1"), "not UTF-8", 2, 3),
+    "a surrogate": ("\ud800", r"found '\ud800', expected `digraph`", 1, 1),
+    "another language": ("def digraph(x): pass", "found 'def', expected `digraph`", 1, 1),
+    # Something never ends, or ends too early
+    "a string without an end": (f'{X}  a [label="b\n}}', "string never ends", 2, 12),
+    "a string that escapes its end": (f'{X} "a\\" }}', "string never ends", 2, 2),
+    "a comment without an end": (f"{X}/* }}", "comment never ends", 2, 1),
+    "a slash": (f"{X} a / b }}", "found '/'", 2, 4),
+    "no brace": ("digraph x", "ends too early", 1, 10),
+    "one brace": (X, "ends too early", 2, 1),
+    "a bracket without an end": (f"{X} a [b=c\n}}", "found '}', expected a name or `]`", 3, 1),
+    "a bracket too many": (f"{X} a ] }}", "found ']', expected", 2, 4),
+    "a brace too many": (f"{X}}}}}", "found '}', expected the end", 2, 2),
+    "two diagrams": ("digraph x {}\ndigraph y {}", "'digraph', expected the end", 2, 1),
+    # DOT that is outside the subset
+    "an HTML label": (f"{X} a [label=<b>]}}", "HTML", 2, 11),
+    "an HTML name": (f"{X} <a> }}", "HTML", 2, 2),
+    "a port": (f"{X} a:n -> b }}", "ports", 2, 3),
+    "a port of a target": (f"{X} a -> b:n:w }}", "ports", 2, 8),
+    "a chain of edges": (f"{X} a -> b -> c }}", "'->', expected `[` or a name or `}`", 2, 9),
+    "a subgraph": (f"{X} subgraph y {{ a }} }}", "subgraphs are outside", 2, 13),
+    "a subgraph without a name": (f"{X} subgraph {{ a }} }}", "subgraphs are outside", 2, 11),
+    "a subgraph without braces": (f"{X} subgraph }}", "`subgraph` is a keyword", 2, 2),
+    "a block": (f"{X} {{ a }} }}", "braces", 2, 2),
+    "a block as a target": (f"{X} a -> {{b c}} }}", "braces", 2, 7),
+    "all to all": (ALL_TO_ALL, "braces", 2, 2),
+    "an undirected edge": (f"{X} a -- b }}", "write `->`", 2, 4),
+    "an undirected graph": ("graph x { a -- b }", "found 'graph', expected `digraph`", 1, 1),
+    "a strict graph": ("strict digraph x { }", "found 'strict', expected `digraph`", 1, 1),
+    "a joined string": (f'{X} a ["b" + "c"] }}', "not joined", 2, 9),
+    "a keyword as a name": (f"{X} a -> node }}", "quotes", 2, 7),
+    "a keyword as a source": (f"{X} Edge -> a }}", "found '->', expected `[`", 2, 7),
+    "a sign from elsewhere": (f"{X} a @ b }}", "found '@'", 2, 4),
+    "a backslash": (f"{X} a\\b }}", r"found '\\'", 2, 3),
+    # Statements with a part missing
+    "an edge to nowhere": (f"{X} a -> }}", "found '}', expected a name", 2, 7),
+    "an edge from nowhere": (f"{X} -> a }}", "found '->', expected a name or `}`", 2, 2),
+    "attributes of nothing": (f"{X} [a=b] }}", "found '[', expected a name or `}`", 2, 2),
+    "an attribute without a value": (f"{X} a [b] }}", "found ']', expected `=`", 2, 6),
+    "an attribute without a name": (f"{X} a [=b] }}", "'=', expected a name or `]`", 2, 5),
+    "a setting without a value": (f"{X} a = }}", "found '}', expected a name", 2, 6),
+    "two commas": (f"{X} a [b=c,,d=e] }}", "found ',', expected a name or `]`", 2, 9),
+    "defaults of nothing": (f"{X} node }}", "found '}', expected `[`", 2, 7),
+    # Diagrams that show no automaton
+    "no name": ("digraph { a }", "no name", 1, 1),
+    "two starts from one point": (f"{X} s [shape=point]\n s -> a\n s -> b\n}}", "'a'", 4, 2),
+    "two starts from two points": (TWO_STARTS, "'a'", 4, 2),
+    "an edge into the start": (f"{X} s [shape=point]\n  a -> s\n}}", "start point", 3, 3),
+    "an edge without a label": (f"{X} a -> b\n}}", "'a' -> 'b' has no label", 2, 2),
+    "twin labels": (f'{X} a [label="q"]\n b [label="q"]\n}}', "two nodes show 'q'", 3, 2),
+    "a label like another's name": (f"{X} b\n a [label=b]\n}}", "two nodes show 'b'", 3, 2),
+    # Labels: what is wrong in the notation is told at the place of the label
+    "an empty label": (an_edge(""), "found the end, expected an event", 2, 16),
+    "a blank label": (an_edge(r" \l \l"), "found the end, expected an event", 2, 16),
+    "code as a guard": (an_edge("a [__import__('os')]"), "expected a guard", 2, 16),
+    "a label of 201 signs": (an_edge("b" * 201), "201 characters", 2, 16),
+    "a count too large": (an_edge(rf"a\n{TIMES} " + "9" * 31), "expected the end", 2, 16),
+    "an unknown escape": (an_edge(r"\q"), r"escape `\q`", 2, 16),
+    "the escape for the edge": (an_edge(r"\E"), r"escape `\E`", 2, 16),
+    "the escape for the graph": (f'{X} a [label="\\G"] }}', r"escape `\G`", 2, 11),
+    "an unknown escape in a name": (f'{X} "\\q" }}', r"escape `\q`", 2, 2),
+    "an unknown escape in the title": (f'{X} label="\\T" }}', r"escape `\T`", 2, 8),
+    "an unfinished escape": (f'{X} a [label="&#92;"] }}', r"escape `\`", 2, 11),
+    # Too much of something
+    "one byte too many": ("digraph x {}".ljust(LIMIT + 1), f"{LIMIT} bytes", 0, 0),
+    "a label of 200 kB": (an_edge("b" * 200_000), "more than 4000", 2, 16),
+    "a name of 200 kB": (f"{X} {'b' * 200_000} }}", "more than 4000", 2, 2),
+    "a label with two long names": (NAME_TWICE, "more than 4000", 3, 9),
+    "100,000 braces": (X + "{" * 100_000 + "}" * 100_000, "braces", 2, 1),
+    "100,000 brackets": (f"{X} a" + "[" * 100_000, "found '[', expected a name", 2, 4),
+    "100,000 parentheses": (f"{X} a" + "(" * 100_000, "found '('", 2, 3),
+    "80,000 arrows": (X + "a->" * 80_000, "found '->', expected", 2, 5),
+    "100,000 backslashes": (f'{X} "' + "\\" * 200_000, "string never ends", 2, 2),
+    "100,000 stars": (f"{X} /" + "*" * 200_000, "comment never ends", 2, 2),
+    "1,001 nodes": (X + "".join(f"n{i}\n" for i in range(1001)) + "}", "1000 nodes", 1002, 1),
+    "5,001 edges": (X + "a->b[label=c]\n" * 5001 + "}", "5000 edges", 5002, 1),
+}
+
+
+@pytest.mark.parametrize(("dot", "words", "line", "column"), MALFORMED.values(), ids=MALFORMED)
+def test_what_is_no_state_diagram_is_refused_with_its_place(
+    dot: str | bytes, words: str, line: int, column: int
+) -> None:
+    with pytest.raises(DotError) as refused:
+        read(dot)
+    error = refused.value
+    assert words in str(error)
+    assert (error.line, error.column) == (line, column)
+    assert str(error).startswith(f"line {line}, column {column}: ") == bool(line)
+    assert len(str(error)) < 400
+    assert str(error).isprintable()
+
+
+def test_as_many_bytes_nodes_and_edges_as_are_allowed_are_read() -> None:
+    nodes = "".join(f"n{i}\n" for i in range(1000))
+    assert len(read(f"digraph x {{ {nodes} }}").automaton.states) == 1000
+    edges = "".join(f"a->b[label={i}]\n" for i in range(5000))
+    assert len(read(f"digraph x {{ {edges} }}").automaton.transitions) == 5000
+    assert read("digraph x {}".ljust(LIMIT)).automaton.name == "x"

@@ -1,0 +1,216 @@
+"""State diagrams: what is drawn is read back, and the picture shows what is read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import count, pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from notation_strategies import LABELS, NAMES, ODD_EVENTS, TIMES, UNPRINTED
+from svg_shapes import assert_shows, drawn_together, shapes_of
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.dot_reader import read
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.notation import Guard, Label, Transition
+from hanoi_fsm.fsm.validation import faults
+from hanoi_fsm.hanoi import automata
+
+TWO_STOREY = automata.get("two-storey").automaton
+COUNTS = dict(zip(TWO_STOREY.transitions, [16, 16, 16, 10, 5, 0, 0, 1], strict=True))
+"""How often six disks take each of its transitions."""
+PASSED = [16, 16, 16, 16, 1]
+FAR_TOO_MANY = 10**30 - 1
+
+ODD_NAMES = (
+    r"""
+" | say "a" | back\slash | \ | \\ | ends in \ | \N | \n | \" | <b>bold</b> | <a:b> | < | a -> b
+a:b | : | a:n | a:"b" | a:\ | a:b -> c | &lt; | &amp;lt; | &#98;ase | &#92;n | &eacute | &unknown;
+a & b | {a|b} | [a] | a;b,c=d | % | %7 | // no comment | /* no comment */ | # no comment
+two  blanks | 2 | -1.5 | 1. | 1a | é | état | Ω | node | Node | graph | edge | digraph | subgraph
+strict | initial | initial' | state-1 | edge-1 | __import__('os')
+""".strip()
+    .replace("\n", " | ")
+    .split(" | ")
+)
+ODD_NAMES += [f"{TIMES} 16", "\N{GRINNING FACE}", "a" * 200]
+
+
+def drawable(name: str) -> bool:
+    """Whether validation would let that name pass, for a state as for an automaton."""
+    return not faults(Automaton(name, (name,), name, frozenset([name]), (), name))
+
+
+TEXTS = st.text(
+    st.characters(codec="utf-8", exclude_categories=UNPRINTED) | st.just(" "),
+    min_size=1,
+    max_size=12,
+) | st.text("\\\":<>&;#%nN0a /*-é'{}", min_size=1, max_size=8)
+ALL_NAMES = st.sampled_from(ODD_NAMES) | TEXTS.map(str.strip).filter(bool).filter(drawable) | NAMES
+
+
+@st.composite
+def an_automaton(draw: st.DrawFn) -> Automaton:
+    """Any automaton that a picture can show, sound as a machine or not."""
+    states = draw(st.lists(ALL_NAMES, min_size=1, max_size=6, unique=True))
+    ends = st.sampled_from(states)
+    rows = draw(st.lists(st.builds(Transition, ends, ends, LABELS), max_size=8, unique=True))
+    final = draw(st.frozensets(ends))
+    name = draw(ALL_NAMES)
+    memory = draw(st.just(name) | ALL_NAMES)
+    return Automaton(name, tuple(states), draw(ends), final, tuple(rows), memory)
+
+
+def chain(*states: str) -> Automaton:
+    """A machine that goes through the `states` one after the other."""
+    label = Label("step", (Guard("built", negated=True), Guard("ahead_smaller")), "carry")
+    rows = [Transition(a, b, label) for a, b in pairwise(states)]
+    return Automaton("chain", states, states[0], frozenset(states[-1:]), tuple(rows), "chain")
+
+
+def between(*labels: Label) -> Automaton:
+    """A machine with two states and all the labels on the way from one to the other."""
+    rows = tuple(Transition("a", "b", label) for label in labels)
+    return Automaton("x", ("a", "b"), "a", frozenset("b"), rows, "x")
+
+
+# The round trip
+
+
+@pytest.mark.parametrize("name", automata.names())
+def test_every_automaton_is_read_back_with_its_counts_and_without(name: str) -> None:
+    automaton = automata.get(name).automaton
+    for counts in ({}, dict(zip(automaton.transitions, count(), strict=False))):
+        drawing = read(Diagram(automaton, counts=counts).dot)
+        assert (drawing.automaton, drawing.counts) == (automaton, counts)
+
+
+@given(an_automaton(), st.data())
+def test_any_automaton_is_read_back_with_its_counts(
+    automaton: Automaton, data: st.DataObject
+) -> None:
+    rows = st.sampled_from(automaton.transitions) if automaton.transitions else st.nothing()
+    counts = data.draw(st.dictionaries(rows, st.integers(0, FAR_TOO_MANY)))
+    drawing = read(Diagram(automaton, counts=counts).dot)
+    assert drawing.automaton == automaton
+    assert drawing.automaton.states == automaton.states
+    together = drawn_together(automaton, counted=bool(counts))
+    assert drawing.automaton.transitions == tuple(row for rows in together for row in rows)
+    assert drawing.counts == counts
+
+
+def test_a_state_may_be_passed_more_often_than_an_edge_can_count() -> None:
+    counts = dict.fromkeys(between(Label("go"), Label("step")).transitions, FAR_TOO_MANY)
+    diagram = Diagram(between(Label("go"), Label("step")), counts=counts)
+    assert f"{TIMES} {2 * FAR_TOO_MANY}" in diagram.dot
+    drawing = read(diagram.dot)
+    assert (drawing.automaton, drawing.counts) == (diagram.automaton, counts)
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_odd_names_are_read_back(name: str) -> None:
+    named = Automaton(name, ("a",), "a", frozenset("a"), (), memory="two-storey")
+    for automaton in (chain(name, "end"), chain("begin", name), chain("a", name, "b"), named):
+        assert read(Diagram(automaton).dot).automaton == automaton
+
+
+@pytest.mark.parametrize("event", ODD_EVENTS)
+def test_odd_events_are_read_back_however_many_others_share_their_edge(event: str) -> None:
+    """The last of them may stand in a line of its own, and is no count there."""
+    for others in range(9):
+        labels = [*(Label(f"other-{number}") for number in range(others)), Label(event)]
+        for automaton in (between(*labels), between(*labels, Label(event, (), "go"))):
+            drawing = read(Diagram(automaton).dot)
+            assert drawing.automaton.transitions == automaton.transitions
+            assert drawing.counts == {}
+
+
+def test_an_edge_that_many_long_events_would_share_is_several() -> None:
+    events = [f"{number:03}{'e' * 150}" for number in range(3)]
+    events += [f"{number:03}{'e' * 60}" for number in range(3, 9)]
+    automaton = between(*(Label(event, (), "go") for event in events))
+    dot = Diagram(automaton).dot
+    assert dot.count("a -> b") == 5
+    assert read(dot).automaton.transitions == automaton.transitions
+
+
+# The picture
+
+
+SHOWN = {name: automata.get(name).automaton for name in ("two-storey", *automata.READERS)}
+SHOWN["odd names"] = chain(*(name for name in ODD_NAMES if len(name) < 50))
+
+
+BY_DOT = [pytest.param(name, "dot", marks=pytest.mark.dot) for name in ("two-storey", "odd names")]
+
+
+@pytest.mark.parametrize(("name", "renderer"), [*((name, "wasm") for name in SHOWN), *BY_DOT])
+def test_the_picture_shows_the_definition(name: str, renderer: str) -> None:
+    assert_shows(Diagram(SHOWN[name]).render("svg", renderer), SHOWN[name])
+
+
+@settings(max_examples=20)
+@given(an_automaton())
+def test_the_picture_shows_any_definition(automaton: Automaton) -> None:
+    assert_shows(Diagram(automaton).render("svg", "wasm"), automaton)
+
+
+def test_the_picture_marks_final_states_and_lit_ones_which_are_read_back_the_same() -> None:
+    diagram = Diagram(TWO_STOREY, lit=["crown"])
+    assert read(diagram.dot).automaton == TWO_STOREY
+    shapes = shapes_of(diagram.render("svg", "wasm"))
+    states = {s: shapes[f"state-{i}"] for i, s in enumerate(TWO_STOREY.states, 1)}
+    assert {name for name, shape in states.items() if shape.borders == 2} == {"done"}
+    assert [states[name].borders for name in ("base", "crown")] == [1, 1]
+    fills = Counter(shape.fill for shape in states.values())
+    assert (fills[states["crown"].fill], len(fills)) == (1, 2)
+
+
+def test_an_unknown_state_cannot_be_lit_and_the_nearest_is_suggested() -> None:
+    with pytest.raises(UnknownName, match=r"'crwn'.*'crown'"):
+        Diagram(TWO_STOREY, lit=["crwn"])
+
+
+def test_the_picture_shows_the_counts_and_beside_them_the_closed_ones_which_are_not_read() -> None:
+    closed = {row: count + 1 for row, count in COUNTS.items()}
+    for beside in ({}, closed):
+        diagram = Diagram(TWO_STOREY, counts=COUNTS, closed=beside)
+        shapes = shapes_of(diagram.render("svg", "wasm"))
+        texts = [shapes[f"edge-{i}"].texts[-1] for i in range(1, 9)]
+        behind = [f" ({beside[row]})" if beside else "" for row in COUNTS]
+        assert texts == [f"{TIMES} {n}{b}" for n, b in zip(COUNTS.values(), behind, strict=True)]
+        states = [shapes[f"state-{i}"].texts for i in range(1, 6)]
+        passed = zip(TWO_STOREY.states, PASSED, strict=True)
+        assert states == [[state, f"{TIMES} {times}"] for state, times in passed]
+        assert read(diagram.dot).counts == COUNTS
+
+
+# In a notebook
+
+PICTURE, TEXT = "image/svg+xml", "text/plain"
+
+
+@pytest.mark.parametrize(
+    ("include", "exclude", "kinds"),
+    [
+        (None, None, [PICTURE, TEXT]),
+        ([TEXT], None, [TEXT]),
+        ([PICTURE], None, [PICTURE]),
+        (["image/png"], None, []),
+        (None, [PICTURE], [TEXT]),
+        (None, [TEXT, PICTURE], []),
+        ([TEXT], [TEXT], []),
+    ],
+)
+def test_a_notebook_is_shown_the_picture_and_the_dot_as_it_asks(
+    include: list[str] | None, exclude: list[str] | None, kinds: list[str]
+) -> None:
+    diagram = Diagram(TWO_STOREY)
+    bundle = diagram._repr_mimebundle_(include, exclude)
+    assert list(bundle) == kinds
+    assert bundle.get(TEXT, diagram.dot) == diagram.dot
+    if PICTURE in bundle:
+        assert_shows(bundle[PICTURE].encode(), TWO_STOREY)

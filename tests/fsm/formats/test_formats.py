@@ -1,0 +1,156 @@
+"""Hand it on: what stands in each format is the automaton, whatever its names are."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from export_subjects import HOSTILE, SUBJECTS, outputs_of
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import DefinitionError, ExportError, UnknownName
+from hanoi_fsm.fsm.formats import (
+    FORMATS,
+    Beside,
+    export,
+    markup,
+    to_markup,
+    to_mermaid,
+    to_plantuml,
+)
+from hanoi_fsm.fsm.formats.escaping import edges, escaped, identifiers
+from hanoi_fsm.fsm.notation import Guard, Label, Transition
+
+every_subject = pytest.mark.parametrize("name", SUBJECTS)
+
+
+def loop(state: str, event: str, initial: str = "") -> Automaton:
+    """A machine of one state and one transition to itself."""
+    rows = (Transition(state, state, Label(event)),)
+    return Automaton("x", (state,), initial or state, frozenset({state}), rows, "x")
+
+
+@every_subject
+@pytest.mark.parametrize("format", [format for format in FORMATS if format != "dot"])
+def test_every_format_is_plain_ascii_so_that_no_encoding_can_spoil_it(
+    name: str, format: str
+) -> None:
+    automaton, outputs = SUBJECTS[name], outputs_of(name)
+    if format == "jflap" and set(automaton.actions) - set(outputs):
+        with pytest.raises(ExportError):
+            export(automaton, format)
+        return
+    text = export(automaton, format, Beside(outputs))
+    assert re.fullmatch(r"[\n -~]+", text)
+    assert not text.endswith("\n")
+
+
+@pytest.mark.parametrize(
+    ("automaton", "format", "error", "words"),
+    [
+        (HOSTILE, "mermiad", UnknownName, "'mermiad'.*'mermaid'"),
+        (loop("a", "e", initial="b"), "mermaid", DefinitionError, "'b'"),
+        (loop("a", "\a"), "scxml", ExportError, r"event '\\x07'"),
+        (loop("*", "e"), "transitions", ExportError, r"'\*'"),
+        (loop("=", "e"), "transitions", ExportError, "'='"),
+    ],
+)
+def test_what_cannot_be_handed_on_is_refused(
+    automaton: Automaton, format: str, error: type[Exception], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        export(automaton, format)
+
+
+# names and text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("step [!built & !ahead] / move_on", "step [!built & !ahead] / move_on"),
+        ("two-storey over x", "two-storey over x"),
+        ("a:b;c", "a#58;b#59;c"),
+        ('"#58;"', "#34;#35;58#59;#34;"),
+        ("[[x]]", "#91;[x#93;]"),
+        ("//", "#47;/"),
+        ("_x_ x__y", "#95;x#95; x#95;#95;y"),
+        ("a --> b", "a #45;#45;#62; b"),
+        ("&lt; a&b & c", "#38;lt#59; a#38;b & c"),
+        ("é塔", "#233;#22612;"),
+        ("1. x", "1#46; x"),
+    ],
+)
+def test_what_may_be_markup_is_coded_and_the_notation_is_not(text: str, expected: str) -> None:
+    assert escaped(text, "#{};".format) == expected
+
+
+@given(st.lists(st.text(), unique=True), st.lists(st.sampled_from(["stopped", "s", "s1"])))
+def test_identifiers_are_safe_and_no_two_alike(names: list[str], reserved: list[str]) -> None:
+    found = identifiers(names, "s", reserved=reserved)
+    assert list(found) == names
+    assert len(set(found.values())) == len(names)
+    assert not set(found.values()) & set(reserved)
+    assert all(re.fullmatch(r"[A-Za-z_][A-Za-z0-9_-]*", value) for value in found.values())
+
+
+# Mermaid and PlantUML
+
+
+@every_subject
+@pytest.mark.parametrize("write", [to_mermaid, to_plantuml])
+def test_a_drawn_diagram_has_a_line_for_each_state_edge_start_and_end(
+    name: str, write: Callable[[Automaton], str]
+) -> None:
+    automaton = SUBJECTS[name]
+    lines = [line.strip() for line in write(automaton).splitlines()]
+    left = {row.source for row in automaton.transitions}
+    arrows = [line for line in lines if re.match(r"(s\d+|\[\*\]) --> ", line)]
+    assert len([line for line in lines if line.startswith("state ")]) == len(automaton.states)
+    start = f"[*] --> s{automaton.states.index(automaton.initial) + 1}"
+    assert [line for line in arrows if line.startswith("[*]")] == [start]
+    ends = [f"s{automaton.states.index(state) + 1} --> [*]" for state in automaton.final - left]
+    assert sorted(line for line in arrows if line.endswith("[*]")) == sorted(ends)
+    assert len(arrows) == 1 + len(ends) + len(list(edges(automaton)))
+
+
+def test_final_states_that_go_on_have_a_border_and_a_legend() -> None:
+    mermaid = [line.strip() for line in to_mermaid(HOSTILE).splitlines()]
+    assert mermaid[-2:] == ["classDef final stroke-width:4px", "class s3,s5 final"]
+    assert mermaid[-3].startswith("%% a thick border")
+    plantuml = to_plantuml(HOSTILE).splitlines()
+    bold = [line.split(" as ")[1] for line in plantuml if "##[bold]" in line]
+    assert bold == ["s3 ##[bold]black", "s5 ##[bold]black"]
+    assert [plantuml[-4], *plantuml[-2:]] == ["legend", "endlegend", "@enduml"]
+
+
+# The markup of transitions
+
+
+@every_subject
+def test_the_markup_says_all_that_the_automaton_is(name: str) -> None:
+    automaton = SUBJECTS[name]
+    read = json.loads(to_markup(automaton))
+    assert read == markup(automaton)
+    assert (read["name"], read["initial"]) == (automaton.name, automaton.initial)
+    assert [state["name"] for state in read["states"]] == list(automaton.states)
+    assert {state["name"] for state in read["states"] if state.get("final")} == automaton.final
+    expected = {
+        (row.source, row.target, row.event, frozenset(row.guards), row.action)
+        for row in automaton.transitions
+    }
+    assert {
+        (row["source"], row["dest"], row["trigger"], asked(row), row.get("before"))
+        for row in read["transitions"]
+    } == expected
+    assert len(read["transitions"]) == len(expected)
+
+
+def asked(row: dict[str, Any]) -> frozenset[Guard]:
+    yes, no = row.get("conditions", []), row.get("unless", [])
+    return frozenset([*map(Guard, yes), *(Guard(name, negated=True) for name in no)])

@@ -1,0 +1,106 @@
+"""What an SCXML document says is all that the automaton is, whatever its names are."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from export_subjects import SAID, SUBJECTS, outputs_of
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.formats import to_scxml
+from hanoi_fsm.fsm.notation import Guard, Label, Transition
+
+FSM = "{urn:hanoi-fsm:automaton}"
+SCXML = "{http://www.w3.org/2005/07/scxml}"
+every_subject = pytest.mark.parametrize("name", SUBJECTS)
+
+
+def read_scxml(text: str, outputs: dict[str, str]) -> Automaton:
+    """The automaton that an SCXML document of ours shows, by a way back written for this test."""
+    root = ElementTree.fromstring(text)
+    said = {put: action for action, put in outputs.items()}
+    named = {
+        state.attrib["id"]: state.get(f"{FSM}label", state.attrib["id"])
+        for state in root
+        if state.tag in {f"{SCXML}state", f"{SCXML}final"}
+    }
+    named.pop("stopped")
+    rows, final = [], set()
+    for state in root.iter(f"{SCXML}state"):
+        *taken, other = state.findall(f"{SCXML}transition")
+        assert other.attrib == {"event": "*", "target": "stopped"}
+        final |= {named[state.attrib["id"]]} if state.get(f"{FSM}accepting") else set()
+        for element in taken:
+            event = element.get(f"{FSM}symbol", element.attrib["event"])
+            label = Label(event, tuple(guards(element)), action(element, said))
+            ends = named[state.attrib["id"]], named[element.attrib["target"]]
+            rows.append(Transition(*ends, label))
+    final |= {
+        named[end.attrib["id"]] for end in root.iter(f"{SCXML}final") if end.get("id") in named
+    }
+    name, _, memory = root.attrib[f"{FSM}title"].partition(" over ")
+    initial = named[root.attrib["initial"]]
+    states = tuple(named.values())
+    return Automaton(name, states, initial, frozenset(final), tuple(rows), memory or name)
+
+
+def guards(element: ElementTree.Element) -> list[Guard]:
+    asked = element.get("cond", "").split(" && ") if element.get("cond") else []
+    found = [re.fullmatch(r"memory\.(\w+)\(\) === (true|false)", text) for text in asked]
+    return [Guard(one[1], one[2] == "false") for one in found if one]
+
+
+def action(element: ElementTree.Element, said: dict[str, str]) -> str | None:
+    script, assign = element.find(f"{SCXML}script"), element.find(f"{SCXML}assign")
+    if script is not None:
+        return str(script.text).removeprefix("memory.").removesuffix("()")
+    if assign is None:
+        return None
+    text = assign.attrib["expr"][1:-1].replace(r"\'", "'").replace(r"\\", "\\")
+    return said.get(text)
+
+
+@every_subject
+def test_an_scxml_document_says_all_that_the_automaton_is(name: str) -> None:
+    outputs = outputs_of(name)
+    assert read_scxml(to_scxml(SUBJECTS[name], outputs), outputs) == SUBJECTS[name]
+
+
+@every_subject
+def test_names_in_scxml_are_those_that_the_recommendation_allows(name: str) -> None:
+    root = ElementTree.fromstring(to_scxml(SUBJECTS[name], outputs_of(name)))
+    ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+    assert len(set(ids)) == len(ids)
+    assert all(re.fullmatch(r"[A-Za-z_][\w.-]*", id) for id in ids)
+    events = {element.attrib["event"] for element in root.iter(f"{SCXML}transition")}
+    assert all(re.fullmatch(r"[\w-]+|\*", event) for event in events)
+    assert not events & {"error", "done"}
+    assert len(events - {"*"}) == len(SUBJECTS[name].events)
+    every = {key for element in root.iter() for key in element.attrib}
+    ours = {key.removeprefix(FSM) for key in every if key.startswith(FSM)}
+    assert ours <= {"title", "label", "symbol", "accepting"}
+    assert not ours & every, "attributes of ours are called as none of SCXML is"
+
+
+def test_a_solver_calls_its_memory_in_scxml_and_a_reader_needs_none() -> None:
+    assert "memory.move_back()" in to_scxml(SUBJECTS["two-storey"])
+    reader = to_scxml(SUBJECTS["rank-reader"], outputs_of("rank-reader"))
+    assert "memory." not in reader
+    assert '<data id="output"' in reader
+
+
+TEXTS = st.text(
+    st.characters(exclude_categories=["C", "Z"]) | st.just(" "), min_size=1, max_size=8
+).filter(lambda text: text == text.strip())
+
+
+@given(st.lists(TEXTS, min_size=1, max_size=5, unique=True))
+def test_any_names_go_through_scxml(names: list[str]) -> None:
+    pairs = zip(names, [*names[1:], names[0]], strict=True)
+    rows = tuple(Transition(a, b, Label("e", (), "say")) for a, b in pairs)
+    automaton = Automaton("x", tuple(names), names[0], frozenset(names), rows, "x")
+    assert read_scxml(to_scxml(automaton, SAID), SAID) == automaton

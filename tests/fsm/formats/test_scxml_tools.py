@@ -1,0 +1,152 @@
+"""Interpreters of SCXML that were not written here run what we export, to the same end."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from importlib.metadata import version
+from itertools import product
+from types import SimpleNamespace
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from export_subjects import READERS, SUBJECTS, outputs_of
+from statemachine.io.scxml.processor import SCXMLProcessor
+from tools_at_hand import TOOLS, each, need_node, node_version, tasks
+
+from hanoi_fsm.fsm.formats import to_scxml
+from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.hanoi import automata
+
+pytestmark = [pytest.mark.tools, pytest.mark.sweep]
+STATEMACHINE = "python-statemachine", version("python-statemachine")
+SCION = "SCION", node_version("@scion-scxml/scxml")
+TASKED = [*automata.SOLVERS, *automata.PATHFINDERS]
+SYMBOL = "{urn:hanoi-fsm:automaton}symbol"
+
+
+def words(name: str) -> list[tuple[str, ...]]:
+    """All words of its events up to some length, and one with an event that it does not know."""
+    events = SUBJECTS[name].events
+    longest = 1 if name == "hostile" else max(n for n in range(9) if len(events) ** n <= 300)
+    every = [word for n in range(longest + 1) for word in product(events, repeat=n)]
+    return [*every, (events[0], "unheard-of", events[0])]
+
+
+def read_by_ours(name: str, word: tuple[str, ...]) -> list[str]:
+    """What each event puts out, up to the first that is not taken."""
+    rows = {(row.source, row.event): row for row in SUBJECTS[name].transitions}
+    put: list[str] = []
+    state = SUBJECTS[name].initial
+    for event in word:
+        if (state, event) not in rows:
+            return [*put, "stopped"]
+        row = rows[state, event]
+        put.append(outputs_of(name)[row.action] if row.action else "")
+        state = row.target
+    return put
+
+
+def spelt(name: str) -> dict[str, str]:
+    """The events as the document spells them."""
+    root = ElementTree.fromstring(to_scxml(SUBJECTS[name], outputs_of(name)))
+    taken = [row.attrib for row in root.iter("{http://www.w3.org/2005/07/scxml}transition")]
+    return {row.get(SYMBOL, row["event"]): row["event"] for row in taken if row["event"] != "*"}
+
+
+def started(name: str, memory: Memory | None = None) -> Any:
+    """A run of a subject; only a document that calls a memory has to be trusted."""
+    processor = SCXMLProcessor(trusted=memory is not None)
+    processor.parse_scxml(name, to_scxml(SUBJECTS[name], outputs_of(name)))
+    start: Any = processor.start
+    return start(model=SimpleNamespace(memory=memory)) if memory else start()
+
+
+@each(READERS, *STATEMACHINE)
+def test_python_statemachine_reads_to_the_same_outputs(name: str) -> None:
+    spelling = spelt(name)
+    for word in words(name)[:40]:
+        machine = started(name)
+        put: list[str] = []
+        for event in word:
+            if not machine.is_terminated:
+                machine.send(spelling.get(event, event))
+                put.append(
+                    "stopped" if machine.is_terminated else getattr(machine.model, "output", "")
+                )
+        assert put == read_by_ours(name, word), word
+
+
+@each(TASKED, *STATEMACHINE)
+def test_python_statemachine_makes_the_same_moves(name: str) -> None:
+    for memory, expected in tasks(name):
+        machine = started(name, memory)
+        moves = []
+        while not machine.is_terminated:
+            memory.output = None
+            machine.send("step")
+            moves += [memory.output] if memory.output else []
+        assert moves == expected
+        assert machine.model.state == "done"
+
+
+class Scion:
+    """SCION in a process of its own; guards and actions are asked of a memory on this side."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            ["node", "scion.mjs"],
+            cwd=TOOLS,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+
+    def ask(self, memory: Memory | None = None, **task: Any) -> tuple[Any, list[Any]]:
+        """Its answers, and the moves that the memory has made."""
+        told, moves = self._asked(task), []
+        while "answers" not in told:
+            assert memory is not None
+            memory.output = None
+            answer = getattr(memory, told["call"])()
+            moves += [memory.output] if memory.output else []
+            told = self._asked(answer)
+        return told["answers"], moves
+
+    def _asked(self, value: Any) -> Any:
+        assert self.process.stdin
+        assert self.process.stdout
+        print(json.dumps(value), file=self.process.stdin, flush=True)
+        return json.loads(self.process.stdout.readline() or '{"answers": "no answer"}')
+
+
+@pytest.fixture(scope="module")
+def scion() -> Iterator[Scion]:
+    need_node("@scion-scxml/scxml")
+    scion = Scion()
+    yield scion
+    scion.process.communicate(timeout=10)
+
+
+@each(READERS, *SCION)
+def test_scion_reads_to_the_same_outputs(name: str, scion: Scion) -> None:
+    spelling = spelt(name)
+    asked = [[spelling.get(event, event) for event in word] for word in words(name)]
+    document = to_scxml(SUBJECTS[name], outputs_of(name))
+    answers, _ = scion.ask(document=document, words=asked)
+    for word, answer in zip(words(name), answers, strict=True):
+        expected = read_by_ours(name, word)
+        stopped = expected[-1:] == ["stopped"]
+        assert (answer["state"] == "stopped") is stopped, word
+        assert answer["outputs"][: len(expected) - stopped] == expected[: len(expected) - stopped]
+
+
+@each(TASKED, *SCION)
+def test_scion_makes_the_same_moves(name: str, scion: Scion) -> None:
+    for memory, expected in tasks(name):
+        answers, moves = scion.ask(memory, document=to_scxml(SUBJECTS[name]), step="step")
+        assert moves == expected
+        assert answers[0]["state"] == "done"

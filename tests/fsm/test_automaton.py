@@ -1,0 +1,138 @@
+"""Automata as data: what a table says, when two are equal, what is enabled, and reading a word."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, replace
+from textwrap import dedent
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from notation_strategies import NAMES, STATES, TRANSITIONS
+from small_machine import TABLE, TURNSTILE, Gate, turnstile
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import MachineStopped
+from hanoi_fsm.fsm.memory import guard
+from hanoi_fsm.fsm.notation import Transition, parse_row
+
+
+def test_a_table_lists_states_events_guards_and_actions_in_its_own_order() -> None:
+    automaton = turnstile("open -> open : shake [full & !last_coin] / rattle")
+    assert automaton.states == ("locked", "open", "closed")
+    assert automaton.events == ("coin", "push", "lock", "shake")
+    assert automaton.guards == ("last_coin", "full")
+    assert automaton.actions == ("take", "give_back", "let_in", "rattle")
+    assert (automaton.initial, automaton.final) == ("locked", frozenset({"closed"}))
+    assert automaton.memory == "turnstile"
+
+
+def test_an_automaton_whose_word_may_end_anywhere_has_final_states_only() -> None:
+    table = "even -> odd : 1 \n odd -> even : 1"
+    parity = Automaton.from_table("parity", initial="even", final=None, table=table)
+    assert parity.final == frozenset(parity.states) == {"even", "odd"}
+
+
+def test_a_printed_table_is_aligned() -> None:
+    assert str(TURNSTILE) == dedent(TABLE).strip()
+
+
+@given(st.lists(TRANSITIONS, min_size=1, max_size=8), st.lists(STATES, max_size=3), NAMES)
+def test_a_printed_table_is_read_back(rows: list[Transition], final: list[str], name: str) -> None:
+    table = "\n".join(map(str, rows))
+    written = Automaton.from_table(name, initial=rows[0].source, final=final, table=table)
+    assert written.transitions == tuple(rows)
+    again = Automaton.from_table(
+        name, initial=written.initial, final=final, table=str(written), memory=written.memory
+    )
+    assert again == written
+    assert again.states == written.states
+
+
+@given(st.permutations(TURNSTILE.transitions), st.permutations(TURNSTILE.states))
+def test_the_order_of_transitions_and_states_does_not_count(
+    rows: list[Transition], states: list[str]
+) -> None:
+    other = replace(TURNSTILE, transitions=tuple(rows), states=tuple(states))
+    assert other == TURNSTILE
+    assert hash(other) == hash(TURNSTILE)
+
+
+ALMOST = [
+    f"locked -> {row}" for row in ("closed : lock", "open : lock [full]", "closed : push [full]")
+]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"name": "gate"},
+        {"memory": "gate"},
+        {"initial": "open"},
+        {"final": frozenset({"open"})},
+        {"final": frozenset({"closed", "open"})},
+        {"states": ("locked", "open", "closed", "dark")},
+        {"transitions": TURNSTILE.transitions[:-1]},
+        {"transitions": TURNSTILE.transitions * 2},
+        *({"transitions": (*TURNSTILE.transitions[:-1], parse_row(row))} for row in ALMOST),
+    ],
+)
+def test_anything_else_that_differs_makes_another_automaton(changes: dict[str, Any]) -> None:
+    assert replace(TURNSTILE, **changes) != TURNSTILE
+
+
+def test_an_automaton_is_equal_to_no_other_kind_of_thing() -> None:
+    assert str(TURNSTILE) != TURNSTILE
+    assert TURNSTILE not in (None, "turnstile", TURNSTILE.transitions)
+
+
+@pytest.mark.parametrize(
+    ("whole", "part"), [(TURNSTILE, "initial"), (TURNSTILE.transitions[0], "target")]
+)
+def test_a_definition_cannot_be_changed(whole: object, part: str) -> None:
+    with pytest.raises(FrozenInstanceError):
+        setattr(whole, part, "on")
+
+
+@pytest.mark.parametrize(
+    ("state", "event", "coins", "people", "targets"),
+    [
+        ("locked", "coin", 0, 0, ["locked"]),
+        ("locked", "coin", 1, 0, ["open", "closed"]),
+        ("locked", "coin", 0, 3, []),
+        ("locked", "lock", 1, 3, ["closed"]),
+        ("open", "coin", 1, 3, ["open"]),
+        ("open", "shake", 0, 0, []),
+        ("closed", "coin", 0, 0, []),
+    ],
+)
+def test_every_transition_that_the_memory_allows_is_enabled_and_no_other(
+    state: str, event: str, coins: int, people: int, targets: list[str]
+) -> None:
+    automaton, gate = turnstile("locked -> closed : coin [last_coin]"), Gate(2)
+    gate.coins, gate.people = coins, people
+    assert [row.target for row in automaton.enabled(state, event, gate)] == targets
+
+
+@pytest.mark.parametrize("answer", [0, 1, 2, "yes", None])
+def test_only_a_real_bool_is_an_answer(answer: object) -> None:
+    class Vague(Gate):
+        @guard
+        def last_coin(self) -> bool:
+            """this coin makes up the fare, or so"""
+            return answer  # type: ignore[return-value]  # a wrong type is the test
+
+    assert TURNSTILE.enabled("locked", "coin", Vague()) == []
+
+
+def test_a_word_is_read_from_state_to_state_up_to_the_first_event_that_is_not_taken() -> None:
+    table = "even -> even : 0 \n even -> odd : 1 / carry \n odd -> even : 1"
+    parity = Automaton.from_table("parity", initial="even", final="even", table=table)
+    assert [row.target for row in parity.read("0110")] == ["even", "odd", "even", "even"]
+    assert [row.action for row in parity.read("01")] == [None, "carry"]
+    assert list(parity.read("")) == []
+    rows = parity.read("10")
+    assert next(rows).target == "odd"
+    with pytest.raises(MachineStopped, match=r"parity: .*'odd'.*'0'"):
+        next(rows)

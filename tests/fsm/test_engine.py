@@ -1,0 +1,229 @@
+"""The engine runs any automaton on any memory: here a turnstile, and no disk in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from small_machine import TURNSTILE, Gate, turnstile
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.engines.pytransitions import Engine, machine_for, run
+from hanoi_fsm.fsm.errors import DefinitionError, HanoiError, MachineStopped, UnknownName
+from hanoi_fsm.fsm.memory import RESERVED, guard
+from hanoi_fsm.fsm.notation import parse_row
+from hanoi_fsm.fsm.trace import Record, outputs
+
+
+def a_machine(table: str, initial: str = "locked", final: str = "closed") -> Automaton:
+    """A machine on the memory of the turnstile."""
+    return Automaton.from_table("other", initial=initial, final=final, table=table)
+
+
+def told(records: Iterator[Record]) -> list[tuple[str, str, str | None, object]]:
+    """What each record says of its event."""
+    return [(record.event, record.next_state, record.action, record.output) for record in records]
+
+
+def states(records: Iterator[Record]) -> list[str]:
+    """The states that a run leads to."""
+    return [record.next_state for record in records]
+
+
+# A run
+
+
+def test_the_events_that_are_given_are_fired_one_after_the_other() -> None:
+    gate = Gate()
+    assert told(run(TURNSTILE, gate, ["coin", "coin", "coin", "push", "coin"])) == [
+        ("coin", "locked", "take", "coin 1"),
+        ("coin", "open", "take", "coin 2"),
+        ("coin", "open", "give_back", "not needed"),
+        ("push", "locked", "let_in", None),
+        ("coin", "locked", "take", "coin 1"),
+    ]
+    assert (gate.state, gate.coins, gate.people) == ("locked", 1, 1)
+
+
+def test_a_record_holds_the_transition_and_all_that_follows_from_it() -> None:
+    records = list(run(TURNSTILE, Gate(), ["coin", "coin"], views=True))
+    row = parse_row("locked -> open : coin [last_coin & !full] / take")
+    assert records[1] == Record(2, row, "coin 2", "(2, 0)")
+    assert records[1].state == "locked"
+    assert records[1].answers == {"last_coin": True, "full": False}
+
+
+def test_all_but_none_are_outputs() -> None:
+    row = parse_row("locked -> open : coin")
+    assert list(outputs(Record(1, row, value) for value in [0, None, "", False])) == [0, "", False]
+
+
+def test_without_events_the_only_one_is_fired_until_a_final_state_is_reached() -> None:
+    rows = "locked -> locked : coin [!last_coin] / take \n locked -> open : coin [last_coin] / take"
+    countdown = a_machine(rows, final="open")
+    assert list(outputs(run(countdown, Gate(4)))) == ["coin 1", "coin 2", "coin 3", "coin 4"]
+    assert list(run(a_machine("on -> on : press", "on", "on"), Gate())) == []
+
+
+def test_a_run_can_begin_in_any_state_and_an_engine_again_and_again() -> None:
+    engine = Engine(TURNSTILE, Gate())
+    assert states(engine.run(["coin", "coin"])) == ["locked", "open"]
+    assert states(engine.run(["push"], state="open")) == ["locked"]
+    assert [record.number for record in engine.run(["coin", "coin"])] == [1, 2]
+    assert engine.memory.key() == (2, 1)
+    assert states(run(TURNSTILE, Gate(), ["push"], state="open")) == ["locked"]
+    with pytest.raises(UnknownName, match=r"'opne'.*'open'"):
+        run(TURNSTILE, Gate(), ["push"], state="opne")
+
+
+def test_a_run_goes_on_only_when_a_record_is_asked_for() -> None:
+    gate = Gate()
+    records = run(TURNSTILE, gate, iter(["coin", "coin"]))
+    assert gate.coins == 0
+    next(records)
+    assert (gate.state, gate.coins) == ("locked", 1)
+    next(records)
+    assert gate.seen_in == ["locked", "locked"], "an action is carried out before the state changes"
+
+
+def test_the_order_of_the_transitions_does_not_matter() -> None:
+    events = ["coin", "coin", "coin", "push"] * 2
+    upside_down = replace(TURNSTILE, transitions=TURNSTILE.transitions[::-1])
+    assert told(run(upside_down, Gate(), events)) == told(run(TURNSTILE, Gate(), events))
+
+
+def test_what_an_action_raises_comes_through_and_the_state_stays() -> None:
+    gate = Gate()
+    with pytest.raises(OverflowError, match="the box is full"):
+        list(run(a_machine("locked -> open : coin / jam", final="open"), gate))
+    assert gate.state == "locked"
+
+
+# A machine that cannot go on
+
+FULL = ["coin", "push"] * 3
+
+
+@pytest.mark.parametrize(
+    ("events", "state", "reason"),
+    [
+        (["push"], "locked", "no transition"),
+        (["lock"], "locked", "(full is false)"),
+        ([*FULL, "coin"], "locked", "(last_coin is true, full is true)"),
+        (["coin", "pull"], "open", "no transition"),
+        ([*FULL, "lock", "coin"], "closed", "no transition"),
+    ],
+)
+def test_a_machine_that_stops_tells_where_and_what_its_guards_answered(
+    events: list[str], state: str, reason: str
+) -> None:
+    gate, records = Gate(1), []
+    with pytest.raises(MachineStopped) as caught:
+        for record in run(TURNSTILE, gate, events):
+            records.append(record.event)
+    assert records == events[:-1]
+    assert gate.state == state
+    for part in (f"state {state!r}", f"event {events[-1]!r}", reason):
+        assert part in str(caught.value)
+
+
+def test_an_answer_that_is_no_bool_enables_nothing() -> None:
+    class Vague(Gate):
+        @guard
+        def last_coin(self) -> bool:
+            """this coin makes up the fare, or so"""
+            return "maybe"  # type: ignore[return-value]  # a wrong type is the test
+
+    with pytest.raises(MachineStopped, match="last_coin is maybe, full is false"):
+        list(run(TURNSTILE, Vague(), ["coin"]))
+
+
+@pytest.mark.parametrize("event", ["to_open", "to_closed", "trigger", "is_locked", "state"])
+def test_an_event_that_is_not_drawn_is_unknown_whatever_the_library_adds(event: str) -> None:
+    gate = Gate()
+    with pytest.raises(MachineStopped, match=f"'{event}': no transition"):
+        list(run(TURNSTILE, gate, [event]))
+    assert gate.state == "locked"
+
+
+# What is refused before a run
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [("open -> opn : turn", "unknown .*'opn'"), ("open -> open : turn / key", "no action 'key'")],
+)
+def test_a_faulty_definition_is_refused_at_the_call(row: str, words: str) -> None:
+    gate = Gate()
+    with pytest.raises(DefinitionError, match=words):
+        run(turnstile(row), gate, ["coin"])
+    assert "state" not in vars(gate), "no machine was made"
+
+
+CLASHES = ["coins", "take", "full", "key", "copy", *sorted(RESERVED), "is_open", "may_push"]
+
+
+@pytest.mark.parametrize("event", CLASHES)
+def test_an_event_must_not_be_called_like_an_attribute_of_the_memory(event: str) -> None:
+    with pytest.raises(DefinitionError) as caught:
+        run(turnstile(f"open -> open : {event}"), Gate())
+    (fault,) = caught.value.faults
+    assert f"event {event!r}" in fault
+
+
+@pytest.mark.parametrize("sign", ["*", "=", "a.b", "true", "None", "model", "two words", "go", "0"])
+def test_a_state_may_be_called_by_a_sign_that_means_something_to_the_library(sign: str) -> None:
+    automaton = a_machine(f"{sign} -> end : 0 \n start -> {sign} : go", "start", "end")
+    assert states(run(automaton, Gate(), ["go", "0"])) == [sign, "end"]
+
+
+def test_a_memory_belongs_to_one_machine_and_its_copy_to_none() -> None:
+    gate = Gate()
+    list(run(TURNSTILE, gate, ["coin"]))
+    with pytest.raises(HanoiError, match=r"copy\(\)"):
+        run(TURNSTILE, gate)
+    twin = gate.copy()
+    assert "state" not in vars(twin)
+    assert told(run(TURNSTILE, twin, ["coin"])) == [("coin", "open", "take", "coin 2")]
+    assert (gate.state, gate.coins) == ("locked", 1)
+
+
+def test_memories_that_compare_equal_and_count_as_false_run_each_by_itself() -> None:
+    class Same(Gate):
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, Same)
+
+        def __len__(self) -> int:
+            return self.people
+
+        __hash__ = None  # type: ignore[assignment]  # so that it cannot be hashed
+
+    first, second = Same(1), Same(1)
+    records, others = run(TURNSTILE, first, ["coin"]), run(TURNSTILE, second, ["coin", "push"])
+    assert states(others) == ["open", "locked"]
+    assert (first.state, first.people) == ("locked", 0)
+    assert next(records).next_state == "open"
+
+
+# What the library is given
+
+
+def test_the_library_holds_the_states_and_transitions_of_the_definition_and_no_others() -> None:
+    gate = Gate()
+    machine = machine_for(TURNSTILE, gate)
+    assert [name for name in dir(gate) if name.startswith("to_")] == [], "there are no shortcuts"
+    assert tuple(machine.states) == TURNSTILE.states
+    assert {name for name, state in machine.states.items() if state.final} == TURNSTILE.final
+    assert machine.initial == TURNSTILE.initial
+    held = [
+        (event, edge.source, edge.dest, {asked.func: asked.target for asked in edge.conditions})
+        for event in machine.events
+        for edge in machine.get_transitions(event)
+    ]
+    drawn = [
+        (row.event, row.source, row.target, {asked.name: asked.answer for asked in row.guards})
+        for row in TURNSTILE.transitions
+    ]
+    assert sorted(held, key=str) == sorted(drawn, key=str)
+    assert len(machine.get_transitions()) == len(drawn)

@@ -1,0 +1,121 @@
+"""Hostile files are refused by an error of ours: in one line, soon, and in little memory."""
+
+from __future__ import annotations
+
+import json
+import resource
+import time
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from hanoi_fsm import find
+from hanoi_fsm.fsm.diagrams.dot_syntax import MOST_BYTES
+from hanoi_fsm.fsm.errors import DotError, HanoiError, JsonError
+from hanoi_fsm.fsm.formats import to_json
+from hanoi_fsm.hanoi import automata
+
+pytestmark = pytest.mark.usefixtures("no_hang", "little_memory")
+STATM = Path("/proc/self/statm")
+
+
+@pytest.fixture
+def little_memory() -> Iterator[None]:
+    """A test that takes 128 MB more than there are now gets a `MemoryError`, where Linux runs."""
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    if STATM.exists():
+        now = int(STATM.read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (now + 2**27, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+MONK = json.loads(to_json(automata.get("monk").automaton))
+NAME = r"\N"
+ALIKE = "state" * 37
+UNKNOWN = [(i, (7 * i + j) % 390) for i, j in product(range(400), range(12))]
+
+
+def nowhere(states: int, transitions: int, state: str = "state", end: str = "end") -> str:
+    """JSON of many states, and of transitions between states that it does not have."""
+    names = [f"{state}{number}" for number in range(states)]
+    ends = [
+        {"source": f"{end}{n}", "target": f"{end}-{n}", "event": "e"} for n in range(transitions)
+    ]
+    return json.dumps(MONK | {"states": names, "transitions": ends}, separators=(",", ":"))
+
+
+DOT = {
+    "defaults of many nodes": f"node [{''.join(f'a{i}=1,' for i in range(25_000))}]"
+    + "".join(f"n{i} " for i in range(1000)),
+    "defaults of many edges": f"edge [label=b,{''.join(f'a{i}=1,' for i in range(20_000))}]"
+    + "a->b " * 5000,
+    "a name put in many times": f'"{"a" * 100_000}" [label="{NAME * 70_000}"]',
+    "a long default label": f'node [label="{"b" * 100_000}"]'
+    + "".join(f"n{i} " for i in range(1000)),
+    "many unknown states": "".join(f"state_{i:03}->stato_{j:03}[label=a]" for i, j in UNKNOWN),
+    "unknown states with long names": "".join(
+        f"{ALIKE}{i:03}->{ALIKE[::-1]}{i:03}[label=a]" for i in range(490)
+    ),
+    "many statements": "a;" * 60_000,
+}
+JSON = {
+    "brackets": "[" * (MOST_BYTES - 1),
+    "braces": '{"a":' * 50_000,
+    "an endless string": '"' + '\\"' * (MOST_BYTES // 2 - 1),
+    "backslashes": '"' + "\\" * (MOST_BYTES - 2),
+    "digits": "9" * (MOST_BYTES - 1),
+    "an exponent": "1e" + "9" * (MOST_BYTES - 3),
+    "empty lists": "[" + "[]," * 87_000 + "[]]",
+    "many keys": "{" + ",".join(f'"k{n}":1' for n in range(20_000)) + "}",
+    "twin keys": "{" + '"k":1,' * 40_000 + '"k":1}',
+    "a long key": '{"' + "k" * (MOST_BYTES - 10) + '":1}',
+    "blanks": " " * (MOST_BYTES - 1),
+    "twin states": json.dumps(MONK | {"states": ["s"] * 1000}),
+    "unknown states": nowhere(1000, 4000),
+    "long unknown states": nowhere(300, 100, "s" * 190, "e" * 190),
+    "alike states": nowhere(1000, 100, "ab" * 18, "ba" * 18),
+    "too large": "{" + " " * MOST_BYTES,
+}
+BOMBS = {f"{name}.dot": f'digraph "two-storey" {{ {body} }}' for name, body in DOT.items()}
+BOMBS |= {f"{name}.json": text for name, text in JSON.items()}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_hostile_file_is_refused_soon_and_in_little_memory(name: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    file.write_text(BOMBS[name], encoding="utf-8")
+    begun = time.process_time()
+    with pytest.raises(HanoiError) as refused:
+        find(str(file))
+    assert time.process_time() - begun < 5
+    assert len(str(refused.value)) < 30_000
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("suffix", "error"), [("dot", DotError), ("json", JsonError)])
+def test_only_the_beginning_of_a_file_is_read(
+    suffix: str, error: type[HanoiError], tmp_path: Path
+) -> None:
+    huge, endless = tmp_path / f"huge.{suffix}", tmp_path / f"endless.{suffix}"
+    with huge.open("wb") as stream:
+        stream.truncate(10**12)  # a hole: it takes no room on the disk
+    files = [huge]
+    if Path("/dev/zero").exists():
+        endless.symlink_to("/dev/zero")
+        files.append(endless)
+    for file in files:
+        with pytest.raises(error, match=f"longer than {MOST_BYTES} bytes"):
+            find(str(file))
+
+
+@pytest.mark.parametrize("suffix", ["dot", "json"])
+def test_a_folder_and_a_missing_file_are_named_by_the_system(suffix: str, tmp_path: Path) -> None:
+    folder = tmp_path / f"folder.{suffix}"
+    folder.mkdir()
+    with pytest.raises(IsADirectoryError):
+        find(str(folder))
+    with pytest.raises(FileNotFoundError):
+        find(str(tmp_path / f"missing.{suffix}"))

@@ -1,0 +1,216 @@
+"""The notation: labels, transitions as text, and titles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from notation_strategies import EVENTS, LABELS, TRANSITIONS
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import HanoiError, NotationError
+from hanoi_fsm.fsm.notation import (
+    Guard,
+    Label,
+    Transition,
+    join_labels,
+    parse_label,
+    parse_labels,
+    parse_row,
+    parse_rows,
+    parse_title,
+)
+
+BLANKS = st.sampled_from(["", " ", "   ", "\t"])
+
+
+@given(LABELS, st.data())
+def test_a_label_is_read_back_however_it_is_spaced(label: Label, data: st.DataObject) -> None:
+    assert parse_label(str(label)) == label
+    words = [label.event]
+    for place, asked in enumerate(label.guards):
+        words += ["&" if place else "[", *(["!"] if asked.negated else []), asked.name]
+    words += ["]"] if label.guards else []
+    words += ["/", label.action] if label.action else []
+    spaced = "".join(data.draw(BLANKS) + word for word in words) + data.draw(BLANKS)
+    assert parse_label(spaced) == label
+
+
+NOT_BUILT, AHEAD = Guard("built", negated=True), Guard("ahead")
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("step", Label("step")),
+        ("step[!built&ahead]/carry", Label("step", (NOT_BUILT, AHEAD), "carry")),
+        ("\n step\n[ ! built ]\n", Label("step", (NOT_BUILT,))),
+        ("é [ß_1] / ñ", Label("é", (Guard("ß_1"),), "ñ")),
+    ],
+)
+def test_a_label_is_an_event_with_guards_and_an_action(text: str, label: Label) -> None:
+    assert parse_label(text) == label
+    assert [asked.answer for asked in label.guards] == [not asked.negated for asked in label.guards]
+
+
+MALFORMED = [
+    ("", 1, "the end", "an event"),
+    ("   ", 4, "the end", "an event"),
+    ("/ carry", 1, "`/`", "an event"),
+    ("[built] / carry", 1, "`[`", "an event"),
+    ("  & x", 3, "`&`", "an event"),
+    (", step", 1, "`,`", "an event"),
+    ("step ,", 7, "the end", "an event"),
+    ("step, [built]", 7, "`[`", "an event"),
+    ("\u202e", 1, r"\u202e", "an event in printable"),
+    ("step carry", 6, "`carry`", "the end"),
+    ("step ]", 6, "`]`", "the end"),
+    ("step : carry", 6, "`:`", "the end"),
+    ("step !built", 6, "`!`", "the end"),
+    ("step [built]]", 13, "`]`", "the end"),
+    ("step [built] [ahead]", 14, "`[`", "the end"),
+    ("step [built] carry", 14, "`carry`", "the end"),
+    ("step / carry / on", 14, "`/`", "the end"),
+    ("step / carry [built]", 14, "`[`", "the end"),
+    ("step / carry, on", 13, "`,`", "the end"),
+    ("step [", 7, "the end", "a guard"),
+    ("step []", 7, "`]`", "a guard"),
+    ("step [built &]", 14, "`]`", "a guard"),
+    ("step [& built]", 7, "`&`", "a guard"),
+    ("step [!!built]", 8, "`!`", "a guard"),
+    ("step [1st]", 7, "`1st`", "a guard (letters"),
+    ("step [no-t]", 7, "`no-t`", "a guard (letters"),
+    ("step [__import__('os')]", 7, "`__import__('os')`", "a guard (letters"),
+    ("step [built", 12, "the end", "`]`"),
+    ("step [built ahead]", 13, "`ahead`", "`]`"),
+    ("step [built / carry", 13, "`/`", "`]`"),
+    ("step [built, ahead]", 12, "`,`", "`]`"),
+    ("step /", 7, "the end", "an action"),
+    ("step / ca.rry", 8, "`ca.rry`", "an action (letters"),
+    ("step / carry()", 8, "`carry()`", "an action (letters"),
+]
+
+
+@pytest.mark.parametrize(("text", "place", "found", "expected"), MALFORMED)
+def test_a_malformed_label_names_the_place_what_is_there_and_what_should_be(
+    text: str, place: int, found: str, expected: str
+) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_label(text)
+    message = str(caught.value)
+    assert f"in the label {text!r} at character {place}: " in message
+    assert found in message.partition("found ")[2].partition(", expected")[0]
+    assert message.partition(", expected ")[2].startswith(expected)
+    assert message.isprintable()
+    assert isinstance(caught.value, HanoiError)
+    assert isinstance(caught.value, ValueError)
+
+
+def test_a_label_may_have_200_characters_and_no_more() -> None:
+    assert parse_label("x" * 200).event == "x" * 200
+    with pytest.raises(NotationError, match=r"201 characters.* at most 200") as caught:
+        parse_label("x" * 201)
+    assert len(str(caught.value)) < 200
+
+
+# Several events on one label
+
+
+@given(st.lists(EVENTS, min_size=1, max_size=5, unique=True), LABELS)
+def test_events_that_share_guards_and_action_may_share_a_label(
+    events: list[str], label: Label
+) -> None:
+    labels = [label._replace(event=event) for event in events]
+    (joined,) = join_labels(labels)
+    assert joined == str(label._replace(event=", ".join(events)))
+    assert parse_labels(joined) == labels
+
+
+@given(st.lists(LABELS, max_size=6, unique=True))
+def test_labels_that_are_joined_are_told_apart_again(labels: list[Label]) -> None:
+    joined = join_labels(labels)
+    assert {label for text in joined for label in parse_labels(text)} == set(labels)
+    assert len(joined) == len({(label.guards, label.action) for label in labels})
+
+
+@pytest.mark.parametrize(
+    ("parse", "text"), [(parse_label, "00, 22 / once"), (parse_row, "a -> b : 0, 1")]
+)
+def test_where_one_event_is_wanted_several_are_refused(
+    parse: Callable[[str], object], text: str
+) -> None:
+    with pytest.raises(NotationError, match=f"'{text}' names several events"):
+        parse(text)
+
+
+# Transitions and titles
+
+
+@given(TRANSITIONS)
+def test_a_transition_that_is_printed_is_read_back(row: Transition) -> None:
+    assert parse_row(str(row)) == row
+
+
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        ("a -> b : step", Transition("a", "b", Label("step"))),
+        ("a->b :step", Transition("a", "b", Label("step"))),
+        ("  two words -> b:1 : 0 / z ", Transition("two words", "b:1", Label("0", (), "z"))),
+        ("a -> a : x [ahead]", Transition("a", "a", Label("x", (AHEAD,)))),
+    ],
+)
+def test_two_states_stand_before_the_label(text: str, row: Transition) -> None:
+    assert parse_row(text) == row
+    assert (row.event, row.guards, row.action) == tuple(row.label)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        *((text, "write `state -> next") for text in ("a b : step", "a -> b step", "-> b : step")),
+        *((text, "write `state -> next") for text in ("a -> : step", "", ":")),
+        ("a -> b : step [", r"in the label ' step \['.* expected a guard"),
+    ],
+)
+def test_a_text_without_two_states_and_a_label_is_refused(text: str, words: str) -> None:
+    with pytest.raises(NotationError, match=words):
+        parse_row(text)
+
+
+def test_a_text_with_several_events_is_a_transition_for_each() -> None:
+    assert parse_rows("a -> b : 0, 1 [x] / z") == [
+        parse_row("a -> b : 0 [x] / z"),
+        parse_row("a -> b : 1 [x] / z"),
+    ]
+
+
+@pytest.mark.parametrize("parse", [parse_label, parse_row])
+@given(text=st.text() | st.text("ab ![]&/:->\n\t", max_size=20))
+@example(text="->->-> ::a")
+@example(text="base -> crown : step [!built & ahead_smaller] / carry")
+def test_any_text_is_read_or_refused(parse: Callable[[str], object], text: str) -> None:
+    try:
+        read = parse(text)
+    except NotationError as error:
+        assert str(error).isprintable()
+    else:
+        assert parse(str(read)) == read
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "memory"),
+    [
+        ("two-storey", "two-storey", "two-storey"),
+        ("mine over two-storey", "mine", "two-storey"),
+        ("overcast", "overcast", "overcast"),
+    ],
+)
+def test_a_title_names_the_automaton_and_the_memory_that_it_borrows(
+    title: str, name: str, memory: str
+) -> None:
+    assert parse_title(title) == (name, memory)
+    automaton = Automaton.from_table(name, initial="a", final="a", table="", memory=memory)
+    assert automaton.title == title

@@ -1,0 +1,77 @@
+"""What other platforms do otherwise, tried where it can be imitated."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import sys
+import time
+import warnings
+from errno import EINVAL
+
+import pytest
+
+from hanoi_fsm import automata
+from hanoi_fsm.fsm.checking.mutants import mutants
+from hanoi_fsm.fsm.time_limit import OutOfTime, TimeLimit
+
+
+def test_a_time_limit_holds_without_interval_timers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(signal, "setitimer", raising=False)
+    number = getattr(signal, "SIGBREAK", signal.SIGTERM)
+    handler, limit = signal.getsignal(number), TimeLimit(0.1)
+    began = time.monotonic()
+    with pytest.raises(OutOfTime), limit.ticking(), limit:
+        while time.monotonic() < began + 30:
+            pass
+    assert time.monotonic() < began + 20
+    assert signal.getsignal(number) is handler
+
+
+def test_without_interval_timers_what_is_quick_is_not_interrupted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(signal, "setitimer", raising=False)
+    limit = TimeLimit(0.05)
+    with limit.ticking():
+        for _ in range(20):
+            with limit:
+                time.sleep(0.005)
+        time.sleep(0.2)  # between the blocks nobody watches
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this platform cannot fork")
+def test_python_does_not_warn_of_forking_beside_other_threads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fork = os.fork
+
+    def warning_fork() -> int:
+        said = "This process (pid=1) is multi-threaded, use of fork() may lead to deadlocks"
+        warnings.warn(said, DeprecationWarning, stacklevel=2)
+        return fork()
+
+    monkeypatch.setattr(os, "fork", warning_fork)
+    machine = automata.get("two-storey")
+    two = [mutant.killed_by for mutant in mutants(machine, 2, workers=2)]
+    assert two == [mutant.killed_by for mutant in mutants(machine, 2, workers=1)]
+
+
+class ClosedPipe(io.StringIO):
+    """Standard output of Windows when nobody reads it any more."""
+
+    def flush(self) -> None:
+        raise OSError(EINVAL, "Invalid argument")
+
+
+def test_a_closed_pipe_of_windows_ends_the_command_quietly(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from hanoi_fsm.cli import main
+
+    for platform, code in (("win32", 0), ("linux", 2)):
+        monkeypatch.setattr(sys, "platform", platform)
+        monkeypatch.setattr(sys, "stdout", ClosedPipe())
+        assert main(["solve", "2"]) == code
+    assert capsys.readouterr().err == "hanoi-fsm: Invalid argument\n"

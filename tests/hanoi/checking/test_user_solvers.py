@@ -1,0 +1,231 @@
+"""Somebody's own solver gets a finding, whatever it does, and a right one gets none."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from hanoi_fsm import Move, check, solve
+from hanoi_fsm.hanoi.checking.solver_run import Kind
+from hanoi_fsm.hanoi.checking.user_solvers import UserSolver, judge
+from hanoi_fsm.hanoi.errors import BadDisks
+from hanoi_fsm.testing import assert_solves
+
+SHORT = 0.2
+"""Seconds: the limit of these tests."""
+
+
+def pairs(disks: int, source: int = 0, target: int = 2) -> Iterator[tuple[int, int]]:
+    if disks:
+        spare = 3 - source - target
+        yield from pairs(disks - 1, source, spare)
+        yield source, target
+        yield from pairs(disks - 1, spare, target)
+
+
+RIGHT: list[Callable[[int], object]] = [
+    pairs,
+    solve,
+    lambda disks: [list(pair) for pair in pairs(disks)],
+    lambda disks: (move if move.disk % 2 else move[1:] for move in solve(disks)),
+    type("Moves", (list,), {"__init__": lambda moves, disks: moves.extend(solve(disks))}),
+]
+
+
+@pytest.mark.parametrize("solver", RIGHT)
+def test_a_right_solver_has_no_finding(solver: Callable[[int], object]) -> None:
+    assert judge(solver, range(7)) is None
+
+
+def gives(*items: object) -> Callable[[int], list[object]]:
+    """A solver that gives these items whatever it is asked."""
+    return lambda disks: list(items)
+
+
+def after(count: int, last: Callable[[int], object]) -> Callable[[int], Iterator[object]]:
+    """A solver that is right for `count` steps, and then gives what `last` does."""
+
+    def solver(disks: int) -> Iterator[object]:
+        yield from list(pairs(disks))[:count]
+        yield last(disks)
+
+    return solver
+
+
+def raising(error: BaseException) -> Callable[[int], object]:
+    def fails(disks: int) -> object:
+        raise error
+
+    return fails
+
+
+def bottomless(disks: int) -> object:
+    return bottomless(disks + 1)
+
+
+def busy(disks: int) -> object:
+    while True:
+        pass
+
+
+def stubborn(disks: int) -> object:
+    while True:
+        try:
+            disks += 1
+        except:  # noqa: E722  # somebody may write so
+            disks -= 1
+
+
+def forgiving(disks: int) -> object:
+    try:
+        time.sleep(60)
+    except Exception:
+        disks += 0
+    return pairs(disks)
+
+
+def stuck_when_closed(disks: int) -> Iterator[tuple[int, int]]:
+    try:
+        yield 0, 1
+    finally:
+        busy(disks)
+
+
+async def later(disks: int) -> list[tuple[int, int]]:
+    return list(pairs(disks))
+
+
+class Mute(Exception):
+    """What it is cannot be said."""
+
+    def __str__(self) -> str:
+        raise self
+
+    __repr__ = __str__
+
+
+START, SECOND, THIRD, DONE = (
+    (1, "3 2 1 | - | -", "disk 1: 0 -> 2"),
+    (2, "3 2 | - | 1", "disk 2: 0 -> 1"),
+    (3, "3 | 2 | 1", "disk 1: 2 -> 1"),
+    (8, "- | - | 3 2 1", "the end"),
+)
+"""The step, the pegs before it, and the move that is expected then."""
+EXPECTED = {
+    Kind.NOT_CALLABLE: "a function of the number of disks, or an Automaton",
+    Kind.NO_MOVES: "an iterable of moves: yield them, or return a list",
+    Kind.NO_MOVE: "a move or a pair of pegs",
+}
+"""What is expected instead of a move."""
+HERE = "(line ...test_user_solvers.py)"
+WAITED = f"no move in {SHORT} seconds {HERE}"
+FINDINGS: list[tuple[Kind, object, tuple[int, str, str], str]] = [
+    # kind, solver, where it goes wrong, what it gave
+    (Kind.WRONG, gives((0, 1)), START, "disk 1: 0 -> 1"),
+    (Kind.WRONG, gives((0, 2), (0, 1), (2, 0)), THIRD, "disk 1: 2 -> 0"),
+    (Kind.WRONG, gives(Move(1, 0, 1)), START, "disk 1: 0 -> 1"),
+    (Kind.WRONG, stuck_when_closed, START, "disk 1: 0 -> 1"),
+    (Kind.ILLEGAL, gives(Move(3, 0, 2)), START, "disk 3: 0 -> 2, ...disk 1 is on top of peg 0"),
+    (Kind.ILLEGAL, gives((1, 2)), START, "cannot move from peg 1 to peg 2: peg 1 is empty"),
+    (Kind.ILLEGAL, gives((0, 2), (0, 2)), SECOND, "cannot move disk 2 ...smaller disk 1..."),
+    (Kind.ILLEGAL, gives((0, 0)), START, "cannot move disk 1 from peg 0 to peg 0..."),
+    (Kind.EARLY, gives(), START, "the end after 0 of 7 moves"),
+    (Kind.EARLY, lambda disks: [*pairs(disks)][:2], THIRD, "the end after 2 of 7 moves"),
+    (Kind.LONG, after(7, lambda disks: (2, 1)), DONE, "one more move, 2 -> 1"),
+    (Kind.LONG, after(7, lambda disks: (0, 1)), DONE, "one more move, 0 -> 1"),
+    (Kind.NO_MOVE, after(2, lambda disks: "x"), THIRD, "'x'"),
+    (Kind.NO_MOVE, after(7, lambda disks: None), DONE, "None"),
+    *[
+        (Kind.NO_MOVE, gives(item), START, repr(item))
+        for item in ["02", (0, 3), [0, -1], (0, 2.0), (False, 2), (1, 0, 2), {0, 2}, Move(1, 0, 7)]
+    ],
+    (Kind.NOT_CALLABLE, 42, START, "42"),
+    (Kind.NO_MOVES, lambda disks: None, START, "None"),
+    (Kind.NO_MOVES, later, START, "<coroutine ...>"),
+    (Kind.RAISED, lambda: [], START, "TypeError: ...takes 0 positional arguments but 1 was given"),
+    (Kind.RAISED, raising(ValueError("no\nidea")), START, f"ValueError: no idea {HERE}"),
+    (Kind.RAISED, after(2, raising(IndexError())), THIRD, f"IndexError {HERE}"),
+    (Kind.RAISED, after(7, raising(OSError("x" * 500))), DONE, f"OSError: {'x' * 197}... {HERE}"),
+    (Kind.RAISED, raising(Mute()), START, f"Mute: (it cannot say what it is) {HERE}"),
+    (Kind.RAISED, gives(Mute()), START, f"Mute: ... {HERE}"),
+    (Kind.RAISED, bottomless, START, f"RecursionError: ... {HERE}"),
+    (Kind.RAISED, after(1, sys.exit), SECOND, f"SystemExit: 3 {HERE}"),
+    (Kind.RAISED, raising(GeneratorExit()), START, f"GeneratorExit {HERE}"),
+    (Kind.RAISED, raising(BaseException()), START, f"BaseException {HERE}"),
+    (Kind.LOOPS, busy, START, WAITED),
+    (Kind.LOOPS, after(2, busy), THIRD, WAITED),
+    (Kind.LOOPS, after(7, busy), DONE, WAITED),
+    (Kind.LOOPS, stubborn, START, WAITED),
+    (Kind.LOOPS, forgiving, START, WAITED),
+]
+
+
+@pytest.mark.parametrize(("kind", "solver", "where", "got"), FINDINGS)
+def test_each_fault_has_its_own_finding(
+    kind: Kind, solver: object, where: tuple[int, str, str], got: str
+) -> None:
+    """It has all of it as fields, and says all of it in one line."""
+    finding = judge(solver, [3], seconds=SHORT)
+    assert finding is not None
+    step, pegs, move = where
+    assert (finding.kind, finding.text, finding.size, finding.step) == (kind, kind, 3, step)
+    assert (finding.context, finding.memory) == ("with 3 disks from 0 to 2", f"pegs {pegs}")
+    assert finding.expected == EXPECTED.get(kind, move)
+    assert re.fullmatch(".*".join(map(re.escape, got.split("..."))), finding.got), finding.got
+    assert (finding.error is not None) == (kind in (Kind.RAISED, Kind.LOOPS))
+    assert "\n" not in str(finding)
+
+
+def test_every_kind_of_fault_stands_in_the_table() -> None:
+    assert {kind for kind, *_ in FINDINGS} == set(Kind)
+
+
+def test_the_smallest_tower_that_goes_wrong_is_named_and_the_error_kept() -> None:
+    wrong, error = judge(gives((0, 2)), range(1, 11)), ValueError("oops")
+    raised = judge(after(1, raising(error)), [1, 2])
+    assert wrong is not None
+    assert raised is not None
+    assert (wrong.size, wrong.step) == (2, 1)
+    assert (raised.size, raised.step, raised.error) == (1, 2, error)
+
+
+def test_the_moves_are_asked_for_one_at_a_time_and_no_more_after_a_fault() -> None:
+    asked: list[tuple[int, int]] = []
+
+    def solver(disks: int) -> Iterator[tuple[int, int]]:
+        for pair in pairs(disks):
+            asked.append(pair[::-1] if asked else pair)
+            yield asked[-1]
+
+    finding = judge(solver, [50])
+    assert finding is not None
+    assert (finding.step, len(asked)) == (2, 2)
+
+
+def test_ctrl_c_is_not_a_finding() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        judge(raising(KeyboardInterrupt()))
+
+
+def test_progress_counts_the_moves_that_were_right() -> None:
+    told: list[int] = []
+    assert judge(pairs, range(4), progress=told.append) is None
+    assert told == [0, 1, 4, 11]
+    told.clear()
+    assert check(pairs, 3, progress=told.append).holds
+    assert (told, UserSolver(pairs).work(3)) == ([0, 1, 4, 11], 11)
+
+
+@pytest.mark.parametrize(
+    ("disks", "said"), [(range(0), "empty"), ([2, -1], "-1"), (["3"], "'3'"), (5, "5")]
+)
+@pytest.mark.parametrize("asserted", [judge, assert_solves])
+def test_a_check_that_cannot_fail_is_refused_before_the_solver_is_asked(
+    asserted: Callable[..., object], disks: object, said: str
+) -> None:
+    with pytest.raises(BadDisks, match=said):
+        asserted(raising(KeyboardInterrupt()), disks)

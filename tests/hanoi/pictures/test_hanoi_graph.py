@@ -1,0 +1,161 @@
+"""The picture of the Hanoi graph shows all of it, and on it the shortest paths, both of two."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import combinations, pairwise
+from math import dist
+
+import oracle
+import pytest
+from oracle import words
+from reading_pictures import Drawn, drawn
+
+from hanoi_fsm.hanoi.errors import BadConfiguration, BadDisks
+from hanoi_fsm.hanoi.pegs import Configuration, Task
+from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
+
+TIES = [pair for disks in (2, 3, 4) for pair in oracle.pairs(disks) if oracle.kind(*pair) == "tie"]
+FAR = [("00000", "11222"), ("01201", "21020"), ("000001", "100000"), ("0120120", "2102102")]
+
+
+def between(start: str, goal: str) -> Drawn:
+    return drawn(HanoiGraph(Configuration(start), Configuration(goal)))
+
+
+def of_task(disks: int, source: int = 0, target: int = 2) -> Drawn:
+    return drawn(HanoiGraph.of_task(Task(disks, source, target)))
+
+
+def highlighted(graph: Drawn, start: str) -> dict[str, tuple[str, ...]]:
+    """The highlighted edges of each colour, followed from tail to head as far as they lead."""
+    paths = {}
+    for colour in {edge["color"] for _, _, edge in graph.edges if "penwidth" in edge}:
+        edges = [(tail, head) for tail, head, edge in graph.edges if edge["color"] == colour]
+        onward, path = dict(edges), [start]
+        while path[-1] in onward:
+            path.append(onward.pop(path[-1]))
+        assert len(path) == len(edges) + 1, "the highlighted edges of one colour are one path"
+        paths[colour] = tuple(path)
+    return paths
+
+
+@pytest.mark.parametrize("disks", range(8))
+def test_the_graph_has_every_configuration_and_every_move_once(disks: int) -> None:
+    graph = of_task(disks)
+    assert set(words(disks)) <= set(graph.nodes)
+    moves = {frozenset((here, w)) for here in words(disks) for _, w in oracle.neighbours(here)}
+    assert Counter(frozenset((tail, head)) for tail, head, _ in graph.edges) == Counter(moves)
+
+
+@pytest.mark.parametrize("disks", range(1, 8))
+def test_every_edge_has_the_same_length_and_the_towers_are_the_corners(disks: int) -> None:
+    graph = of_task(disks)
+    lengths = [dist(graph.at(tail), graph.at(head)) for tail, head, _ in graph.edges]
+    assert max(lengths) - min(lengths) < 0.01
+    places = [graph.at(word) for word in words(disks)]
+    assert len(set(places)) == 3**disks
+    if disks <= 5:
+        apart = min(dist(a, b) for a, b in combinations(places, 2))
+        assert apart == pytest.approx(lengths[0], abs=0.01), "what is close is one move apart"
+    xs, ys = zip(*places, strict=True)
+    top, left, right = corners = [graph.at(peg * disks) for peg in "012"]
+    assert (top[1], left, right) == (max(ys), (min(xs), min(ys)), (max(xs), min(ys)))
+    for one, other in combinations(corners, 2):
+        assert dist(one, other) == pytest.approx((2**disks - 1) * lengths[0], rel=1e-3)
+
+
+@pytest.mark.parametrize("task", oracle.TASKS)
+@pytest.mark.parametrize("disks", [1, 2, 3, 4, 6])
+def test_the_solution_of_a_task_is_highlighted(disks: int, task: tuple[int, int]) -> None:
+    paths = highlighted(of_task(disks, *task), str(task[0]) * disks)
+    assert list(paths.values()) == [tuple(oracle.solution(disks, *task))]
+
+
+@pytest.mark.parametrize(("start", "goal"), [*oracle.pairs(2), *TIES[::16], *FAR])
+def test_all_shortest_paths_are_highlighted_each_in_a_colour_and_nothing_else(
+    start: str, goal: str
+) -> None:
+    paths = list(highlighted(between(start, goal), start).values())
+    expected = oracle.shortest_paths(start, goal) - {(start,)}
+    assert (len(paths), set(paths)) == (len(expected), expected)
+
+
+@pytest.mark.parametrize(("start", "goal"), [("0", "2"), ("01", "10"), ("001", "200")])
+def test_the_moves_of_a_path_are_numbered_in_the_middle_of_their_edges(
+    start: str, goal: str
+) -> None:
+    graph = between(start, goal)
+    expected = set()
+    for colour, path in highlighted(graph, start).items():
+        for step, ends in enumerate(pairwise(path), 1):
+            x, y = (sum(pair) / 2 for pair in zip(*map(graph.at, ends), strict=True))
+            expected.add((str(step), colour, round(x, 1), round(y, 1)))
+    badges = {
+        (node["label"], node["fillcolor"], *(round(z, 1) for z in graph.at(name)))
+        for name, node in graph.nodes.items()
+        if re.fullmatch(r"\d", node["label"]) and name not in words(len(start))
+    }
+    assert badges == expected
+
+
+@pytest.mark.parametrize("disks", range(1, 8))
+def test_vertices_have_labels_up_to_4_disks_and_edges_arrows_where_there_is_room(
+    disks: int,
+) -> None:
+    graph = of_task(disks)
+    shown = {graph.nodes[word]["label"] for word in words(disks)}
+    assert shown == (set(words(disks)) if disks <= 4 else {""})
+    corners = {peg * disks for peg in "012"}
+    written = {node["label"] for node in graph.nodes.values()}
+    assert corners <= written, "the corners can be told apart"
+    arrows = sum(edge.get("dir") == "forward" for _, _, edge in graph.edges)
+    assert arrows == (2**disks - 1 if disks in (4, 5) else 0)
+    assert disks < 4 or "1" not in written, "arrows or nothing, where numbers have no room"
+
+
+@pytest.mark.parametrize(("start", "goal"), [("001", "200"), ("00001", "10000")])
+def test_the_vertices_of_a_path_have_its_colour_and_the_goal_a_ring(start: str, goal: str) -> None:
+    graph = between(start, goal)
+    paths = highlighted(graph, start)
+    (dull,) = {graph.nodes[word]["color"] for word in words(len(start))} - paths.keys()
+    colours = dict.fromkeys(words(len(start)), dull)
+    colours |= {word: colour for colour, path in paths.items() for word in path[1:-1]}
+    assert graph.nodes[start]["color"] in paths
+    colours |= dict.fromkeys((start, goal), graph.nodes[start]["color"])
+    assert {word: graph.nodes[word]["color"] for word in colours} == colours
+    assert [word for word in colours if graph.nodes[word].get("peripheries") == "2"] == [goal]
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "legends"),
+    [
+        ("000", "222", ["000 → 222: 7 moves"]),
+        ("0", "1", ["0 → 1: 1 move"]),
+        ("21", "21", ["21 → 21: 0 moves"]),
+        ("100", "011", ["100 → 011: 5 moves, disk 3 moves twice"]),
+        (
+            "001",
+            "200",
+            ["001 → 200: 7 moves, disk 3 moves once", "001 → 200: 7 moves, disk 3 moves twice"],
+        ),
+        ("00000", "11222", ["● 00000 → ◉ 11222: 31 moves"]),
+    ],
+)
+def test_the_legend_names_each_path_in_its_colour(
+    start: str, goal: str, legends: list[str]
+) -> None:
+    graph = between(start, goal)
+    written = {node["label"]: node["fontcolor"] for node in graph.nodes.values()}
+    assert sorted(label for label in written if "move" in label) == sorted(legends)
+    colours = {written[legend] for legend in legends}
+    assert len(colours) == len(legends)
+    assert start == goal or colours == set(highlighted(graph, start))
+
+
+def test_a_path_has_two_ends_of_equally_many_disks_and_at_most_7() -> None:
+    with pytest.raises(BadConfiguration, match=r"2 .*3"):
+        between("00", "000")
+    with pytest.raises(BadDisks, match="7"):
+        between("0" * 8, "1" * 8)

@@ -1,0 +1,199 @@
+"""All pictures of the puzzle are rendered, shown in notebooks, and drawn on the command line."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import oracle
+import pytest
+from hanoi_fsm.cli.drawing import PICTURES
+from reading_pictures import drawn
+
+from hanoi_fsm.cli import main
+from hanoi_fsm.fsm.diagrams.picture import Picture
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.errors import BadDisks, BadPeg
+from hanoi_fsm.hanoi.pegs import Configuration, Task
+from hanoi_fsm.hanoi.pictures.disk_table import DiskTable
+from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
+from hanoi_fsm.hanoi.pictures.trees import MoveTree, RecursionTree
+
+TREES = (RecursionTree, MoveTree)
+MOST: dict[Callable[..., Picture], int]
+MOST = {HanoiGraph.of_task: 7, **dict.fromkeys((*TREES, DiskTable), 6)}
+"""The pictures, and how many disks they have room for."""
+
+each_kind = pytest.mark.parametrize("kind", MOST)
+each_renderer = pytest.mark.parametrize(
+    "renderer", ["wasm", pytest.param("dot", marks=pytest.mark.dot)]
+)
+
+
+# Tasks and disks
+
+
+@each_kind
+@pytest.mark.parametrize(
+    ("task", "error"),
+    [((-1,), BadDisks), ((2.0,), BadDisks), ((10**30,), BadDisks), ((3, 1, 1), BadPeg)],
+)
+def test_only_a_task_has_a_picture(
+    kind: Callable[..., Picture], task: tuple[Any, ...], error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        kind(Task(*task))
+
+
+@each_kind
+def test_more_disks_than_can_be_read_are_refused(kind: Callable[..., Picture]) -> None:
+    kind(Task(MOST[kind]))
+    with pytest.raises(BadDisks, match=f"{MOST[kind]}"):
+        kind(Task(MOST[kind] + 1))
+
+
+# Renderers
+
+
+@each_renderer
+@pytest.mark.parametrize("disks", [0, 2, 5])
+@each_kind
+def test_a_renderer_draws_every_node_and_edge(
+    kind: Callable[..., Picture], disks: int, renderer: str
+) -> None:
+    picture = kind(Task(disks))
+    shown, svg = drawn(picture), svg_of(picture, renderer)
+    titles = [title for title, _ in svg]
+    edges = ["--".join(ends) for *ends, _ in shown.edges]
+    if isinstance(picture, TREES):
+        edges = [f"{tail}:s->{head}:n" for tail, head, _ in shown.edges]
+    assert Counter(titles) == Counter([*shown.nodes, *edges])
+    texts = {" ".join(text for text in texts if text) for _, texts in svg}
+    labels = {" ".join(node["label"].split("\\n")) for node in shown.nodes.values()}
+    assert labels <= texts | {""}
+
+
+def svg_of(picture: Picture, renderer: str) -> list[tuple[str, list[str]]]:
+    """The title of every node and edge, with the lines of its text."""
+    groups = ElementTree.fromstring(picture.render("svg", renderer)).iter()
+    return [
+        (title_of(group), [part.text or "" for part in group.iter() if part.tag.endswith("text")])
+        for group in groups
+        if group.get("class") in {"node", "edge"}
+    ]
+
+
+def title_of(group: ElementTree.Element) -> str:
+    return next((part.text or "" for part in group if part.tag.endswith("title")), "")
+
+
+@each_renderer
+def test_a_renderer_leaves_every_vertex_where_it_was_put(renderer: str) -> None:
+    picture = HanoiGraph.of_task(Task(4))
+    shown = drawn(picture)
+    drawing = ElementTree.fromstring(picture.render("svg", renderer))
+    shifts = []
+    for group in drawing.iter():
+        title = title_of(group)
+        if group.get("class") == "node" and title in oracle.words(4):
+            circle = next(part for part in group.iter() if part.tag.endswith("ellipse"))
+            x, y = shown.at(title)
+            shifts.append((float(circle.get("cx", 0)) - x, float(circle.get("cy", 0)) + y))
+    assert len(shifts) == 3**4
+    for axis in zip(*shifts, strict=True):
+        assert max(axis) - min(axis) < 0.6, "all are shifted alike, by half a point at most"
+
+
+@pytest.mark.dot
+@each_kind
+def test_dot_makes_png_and_pdf(kind: Callable[..., Picture]) -> None:
+    assert kind(Task(2)).render("png").startswith(b"\x89PNG")
+    assert kind(Task(2)).render("pdf").startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    "picture", [*(kind(Task(2)) for kind in MOST), Diagram(automata.get("monk").automaton)]
+)
+def test_a_picture_shows_itself_in_a_notebook(picture: Picture) -> None:
+    bundle = picture._repr_mimebundle_()
+    assert bundle.keys() == {"image/svg+xml", "text/plain"}
+    assert "</svg>" in bundle["image/svg+xml"]
+    assert bundle["text/plain"] == picture.dot
+    assert picture._repr_mimebundle_(include=["text/plain"]).keys() == {"text/plain"}
+    assert picture._repr_mimebundle_(exclude=["text/plain"]).keys() == {"image/svg+xml"}
+
+
+# On the command line.
+
+
+def between(start: str, goal: str) -> HanoiGraph:
+    return HanoiGraph(Configuration(start), Configuration(goal))
+
+
+def test_no_picture_has_the_name_of_an_automaton() -> None:
+    assert not PICTURES.keys() & set(automata.names())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stem", "picture"),
+    [
+        ("hanoi-graph", "hanoi-graph-3", HanoiGraph.of_task(Task(3))),
+        (
+            "hanoi-graph --disks 2 --to 1",
+            "hanoi-graph-2-from-0-to-1",
+            HanoiGraph.of_task(Task(2, 0, 1)),
+        ),
+        ("hanoi-graph --path 001 200", "hanoi-graph-3-from-001-to-200", between("001", "200")),
+        ("hanoi-graph --disks 2 --path 00 12", "hanoi-graph-2-from-00-to-12", between("00", "12")),
+        ("recursion-tree --disks 4", "recursion-tree-4", RecursionTree(Task(4))),
+        ("move-tree --from 2 --to 0", "move-tree-3-from-2-to-0", MoveTree(Task(3, 2, 0))),
+        ("disk-table --disks 6", "disk-table-6", DiskTable(Task(6))),
+    ],
+)
+def test_draw_writes_the_picture_that_is_asked_for(
+    arguments: str, stem: str, picture: Picture, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["draw", *arguments.split(), "--out", str(tmp_path), "--format", "dot"]) == 0
+    file = tmp_path / f"{stem}.dot"
+    assert capsys.readouterr().out == f"{file}\n"
+    assert file.read_text(encoding="utf-8") == picture.dot
+
+
+def test_draw_renders_a_picture(tmp_path: Path) -> None:
+    asked = ["draw", "move-tree", "disk-table", "--out", str(tmp_path), "--renderer", "wasm"]
+    assert main(asked) == 0
+    for stem in ("move-tree-3", "disk-table-3"):
+        assert b"</svg>" in (tmp_path / f"{stem}.svg").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ("hanoi-graph --disks 8", "at most 7"),
+        ("disk-table --disks -1", "-1"),
+        ("move-tree --from 1 --to 1", "peg 1"),
+        ("hanoi-graph --path 000", "START GOAL.* 1"),
+        ("hanoi-graph --path 000 222 move-tree", " 3: .*before"),
+        ("hanoi-graph --path 000 0222", "3 .* 4"),
+        ("hanoi-graph --path 000 223", "'223'"),
+        ("hanoi-graph --disks 4 --path 000 222", "3 .*--disks.* 4"),
+        ("hanoi-graph --from 0 --path 000 222", "--from and --to"),
+        ("two-storey --path 000 222", "'two-storey'.*--path"),
+        ("hanoi-graph run --path 000 222", "--path .*hanoi-graph"),
+        ("two-storey --to 1", "--to .*'two-storey'"),
+    ],
+)
+def test_draw_says_in_one_line_what_is_wrong_and_writes_nothing(
+    arguments: str, named: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["draw", *arguments.split(), "--out", str(tmp_path)]) == 2
+    out, error = capsys.readouterr()
+    assert out == ""
+    assert re.search(named, error)
+    assert error.count("\n") == 1
+    assert not list(tmp_path.iterdir())

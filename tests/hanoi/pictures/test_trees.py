@@ -1,0 +1,96 @@
+"""The pictures of the two trees show the recursion, and the solution from left to right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+import oracle
+import pytest
+from reading_pictures import Drawn, drawn
+
+from hanoi_fsm.hanoi.pegs import Task
+from hanoi_fsm.hanoi.pictures.trees import MoveTree, RecursionTree, Tree
+
+each_tree = pytest.mark.parametrize("kind", [RecursionTree, MoveTree])
+each_task = pytest.mark.parametrize("task", oracle.TASKS)
+
+
+def numbers(label: str) -> list[int]:
+    """All numbers of a label, in order."""
+    return [int(found) for found in re.findall(r"\d+", label)]
+
+
+def nodes(tree: Drawn) -> dict[str, list[int]]:
+    """What each node shows: its number, k or the disk (in its label or before its row), i, j."""
+    named = [name for name, node in tree.nodes.items() if node["shape"] == "plain"]
+    rows = {tree.at(name)[1]: numbers(tree.nodes[name]["label"]) for name in named}
+    shown = {}
+    for name, node in tree.nodes.items():
+        if node["shape"] == "box":
+            number, *rest = numbers(node["label"])
+            shown[name] = [number, *([] if len(rest) == 3 else rows[tree.at(name)[1]]), *rest]
+    return shown
+
+
+def below(tree: Drawn, name: str) -> list[str]:
+    """The nodes below one, from left to right."""
+    return sorted((head for tail, head, _ in tree.edges if tail == name), key=tree.at)
+
+
+def root(tree: Drawn) -> str:
+    (name,) = nodes(tree).keys() - {head for _, head, _ in tree.edges}
+    return name
+
+
+def in_order(tree: Drawn, name: str) -> Iterator[str]:
+    left, right = below(tree, name) or (None, None)
+    yield from in_order(tree, left) if left else ()
+    yield name
+    yield from in_order(tree, right) if right else ()
+
+
+def preorder(tree: Drawn, name: str) -> Iterator[str]:
+    yield name
+    for other in below(tree, name):
+        yield from preorder(tree, other)
+
+
+@each_task
+@pytest.mark.parametrize("disks", range(1, 7))
+def test_the_tree_of_moves_read_in_order_is_the_solution(disks: int, task: tuple[int, int]) -> None:
+    tree = drawn(MoveTree(Task(disks, *task)))
+    read, shown = list(in_order(tree, root(tree))), nodes(tree)
+    moves = enumerate(oracle.recursion(disks, *task), 1)
+    assert [shown[name] for name in read] == [[step, *move] for step, move in moves]
+    assert read == sorted(read, key=tree.at), "that is from left to right"
+
+
+@each_task
+@pytest.mark.parametrize("disks", range(1, 7))
+def test_a_call_makes_two_calls_with_one_disk_less(disks: int, task: tuple[int, int]) -> None:
+    tree = drawn(RecursionTree(Task(disks, *task)))
+    shown = nodes(tree)
+    assert len(shown) == 2**disks - 1
+    assert shown[root(tree)] == [1, disks, *task]
+    for name, (_, k, i, j) in shown.items():
+        (v,) = {0, 1, 2} - {i, j}
+        calls = [shown[other][1:] for other in below(tree, name)]
+        assert calls == ([[k - 1, i, v], [k - 1, v, j]] if k > 1 else [])
+    assert [shown[name][0] for name in preorder(tree, root(tree))] == list(range(1, 2**disks))
+
+
+@each_tree
+@pytest.mark.parametrize("disks", range(2, 7))
+def test_the_nodes_of_a_tree_do_not_overlap(disks: int, kind: type[Tree]) -> None:
+    tree = drawn(kind(Task(disks)))
+    for one, other in combinations(nodes(tree), 2):
+        (x1, y1), (x2, y2) = tree.at(one), tree.at(other)
+        width, height = (72 * float(tree.nodes[one][size]) for size in ("width", "height"))
+        assert abs(x1 - x2) > width or abs(y1 - y2) > height
+
+
+@each_tree
+def test_the_trees_of_no_disks_are_empty(kind: type[Tree]) -> None:
+    assert drawn(kind(Task(0))) == Drawn({}, [])

@@ -1,0 +1,225 @@
+"""Configurations: digits, disks on pegs, moves from one to another, numbers and bit words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import product
+
+import oracle
+import pytest
+from chance import chance
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hanoi_fsm.fsm.errors import shortened
+from hanoi_fsm.hanoi.errors import BadConfiguration, BadDisks, BadPeg, IllegalMove
+from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, PegMatrix
+
+DIGITS = st.text("012", max_size=12)
+
+
+# Digits
+
+
+@given(DIGITS)
+def test_a_configuration_is_its_digits_given_as_text_or_as_numbers(digits: str) -> None:
+    configuration = Configuration(digits)
+    assert str(configuration) == digits
+    assert repr(configuration) == f"Configuration({digits!r})"
+    assert len(configuration) == len(digits)
+    assert Configuration(map(int, digits)) == configuration
+
+
+@pytest.mark.parametrize(
+    ("digits", "place", "shown"),
+    [
+        ("013", 3, "'3'"),
+        ("x00", 1, "'x'"),
+        ("0 1", 2, "' '"),
+        ("0\n", 2, r"'\n'"),
+        ("0\N{SUPERSCRIPT TWO}", 2, "'\N{SUPERSCRIPT TWO}'"),
+        ([0, 3], 2, "3"),
+        ([-1], 1, "-1"),
+        ([True], 1, "True"),
+        ([2, 0, 10], 3, "10"),
+        ([21], 1, "21"),
+        ([10**50], 1, "167 bits"),
+        ("0" * 500 + "7", 501, "'7'"),
+    ],
+)
+def test_any_other_digit_is_named_with_its_place(
+    digits: str | list[int], place: int, shown: str
+) -> None:
+    with pytest.raises(BadConfiguration, match=f"digit {place} .*{re.escape(shown)}") as caught:
+        Configuration(digits)
+    assert len(str(caught.value)) < 200
+
+
+def test_configurations_are_equal_to_their_like_and_to_nothing_else() -> None:
+    assert Configuration("012") == Configuration([0, 1, 2])
+    assert Configuration("012") != Configuration("0012")
+    assert Configuration("012") != "012"
+    assert len({Configuration("012"), Configuration([0, 1, 2]), Configuration("210")}) == 2
+
+
+# Disks and pegs
+
+
+@pytest.mark.parametrize(
+    ("disks", "peg", "shown"),
+    [(0, 0, "- | - | -"), (1, 1, "- | 1 | -"), (3, 0, "3 2 1 | - | -"), (4, 2, "- | - | 4 3 2 1")],
+)
+def test_a_tower_has_all_disks_on_one_peg(disks: int, peg: int, shown: str) -> None:
+    assert str(Configuration.tower(disks, peg)) == str(peg) * disks
+    assert str(PegMatrix(disks, peg)) == shown
+
+
+@pytest.mark.parametrize("tower", [Configuration.tower, PegMatrix])
+@pytest.mark.parametrize(
+    ("disks", "peg", "error"),
+    [(-1, 0, BadDisks), (2.0, 0, BadDisks), (True, 0, BadDisks), (2, 3, BadPeg)],
+)
+def test_there_is_no_tower_of_negative_height_or_on_a_fourth_peg(
+    disks: int, peg: int, error: type[Exception], tower: Callable[[int, int], object]
+) -> None:
+    with pytest.raises(error):
+        tower(disks, peg)
+
+
+@given(DIGITS)
+def test_digits_are_the_pegs_of_the_disks_from_the_largest_to_the_smallest(digits: str) -> None:
+    configuration = Configuration(digits)
+    listed = list(zip(range(len(digits), 0, -1), map(int, digits), strict=True))
+    assert list(configuration.from_the_largest()) == listed
+    assert [(disk, configuration.peg(disk)) for disk, _ in listed] == listed
+    rests = [digits[place:] for place in range(1, len(digits) + 1)]
+    assert [str(configuration.smaller(disk)) for disk, _ in listed] == rests
+    stacks = tuple(tuple(disk for disk, peg in listed if peg == here) for here in PEGS)
+    assert configuration.pegs() == stacks, "each stack from the bottom to the top"
+
+
+@pytest.mark.parametrize(("digits", "disk"), [("012", 0), ("012", 4), ("012", -1), ("", 1)])
+def test_a_disk_that_the_tower_lacks_has_no_peg(digits: str, disk: int) -> None:
+    with pytest.raises(BadConfiguration, match=rf"disk {disk}\b"):
+        Configuration(digits).peg(disk)
+
+
+# Moves
+
+
+@pytest.mark.parametrize("disks", range(5))
+def test_exactly_the_moves_of_the_rules_are_legal_and_change_one_digit(disks: int) -> None:
+    for digits in oracle.words(disks):
+        here, reached = Configuration(digits), []
+        for move in map(Move._make, product(range(1, disks + 1), PEGS, PEGS)):
+            try:
+                reached.append((move, str(here.after(move))))
+            except IllegalMove:
+                continue
+        assert sorted(reached) == sorted(oracle.neighbours(digits))
+        assert str(here) == digits
+
+
+@pytest.mark.parametrize(
+    ("digits", "move", "error", "rule"),
+    [
+        ("000", Move(2, 0, 1), IllegalMove, "disk 1 .*disk 2$"),
+        ("0010", Move(3, 0, 2), IllegalMove, "disk 1 .*disk 3$"),
+        ("2000", Move(3, 0, 2), IllegalMove, "disk 1 .*disk 3$"),
+        ("0021", Move(1, 0, 2), IllegalMove, "disk 1 .*peg 1$"),
+        ("0021", Move(3, 0, 1), IllegalMove, "smaller disk 1 .*peg 1$"),
+        ("0122", Move(3, 1, 2), IllegalMove, "smaller disk 1 .*peg 2$"),
+        ("0022", Move(1, 2, 2), IllegalMove, "2 -> 2"),
+        ("00", Move(3, 0, 1), BadConfiguration, "disk 3"),
+        ("00", Move(0, 0, 1), BadConfiguration, "disk 0"),
+        ("", Move(1, 0, 1), BadConfiguration, "disk 1"),
+        ("00", Move(1, 0, 3), BadPeg, "3"),
+        ("00", Move(1, -1, 1), BadPeg, "-1"),
+    ],
+)
+def test_the_error_names_the_rule_that_forbids_a_move(
+    digits: str, move: Move, error: type[Exception], rule: str
+) -> None:
+    with pytest.raises(error, match=rule) as caught:
+        Configuration(digits).after(move)
+    if error is IllegalMove:
+        assert str(caught.value).startswith(str(move))
+
+
+# As a number
+
+
+@given(st.one_of(DIGITS, st.text("012", min_size=500, max_size=1100)))
+def test_a_configuration_is_a_ternary_number_whose_right_digit_is_the_largest_disk(
+    digits: str,
+) -> None:
+    number = Configuration(digits).to_number()
+    assert number == sum(int(digit) * 3**place for place, digit in enumerate(digits))
+    assert str(Configuration.from_number(number, len(digits))) == digits
+
+
+@pytest.mark.parametrize("disks", range(7))
+def test_every_number_below_3_to_the_n_is_exactly_one_configuration(disks: int) -> None:
+    named = [str(Configuration.from_number(number, disks)) for number in range(3**disks)]
+    assert sorted(named) == oracle.words(disks)
+    assert [Configuration(word).to_number() for word in named] == list(range(3**disks))
+
+
+@pytest.mark.parametrize("disks", [511, 512, 513, 1024, 5_000, 100_000])
+def test_a_large_configuration_is_read_back_from_its_number(disks: int) -> None:
+    word = "".join(chance().choices("012", k=disks))
+    number = Configuration(word).to_number()
+    assert number % 9 == int(word[0]) + 3 * int(word[1])
+    assert str(Configuration.from_number(number, disks)) == word
+
+
+@pytest.mark.parametrize("disks", [0, 3, 512, 600, 5_000])
+def test_the_largest_number_is_the_tower_on_peg_2(disks: int) -> None:
+    assert Configuration.from_number(3**disks - 1, disks) == Configuration.tower(disks, 2)
+
+
+@pytest.mark.parametrize(
+    ("number", "disks", "error"),
+    [
+        *((number, 2, BadConfiguration) for number in (9, -1, True, 1.0, "1", 3**1024)),
+        *((3**disks, disks, BadConfiguration) for disks in (0, 600, 5_000)),
+        (10**900, 3, BadConfiguration),
+        (0, -1, BadDisks),
+    ],
+    ids=lambda value: shortened(value) if isinstance(value, int) else None,
+)
+def test_any_other_number_is_refused_in_one_line(
+    number: int, disks: int, error: type[Exception]
+) -> None:
+    named = number if error is BadConfiguration else disks
+    with pytest.raises(error, match=re.escape(shortened(named))) as caught:
+        Configuration.from_number(number, disks)
+    assert len(str(caught.value)) < 200
+
+
+# As bit words
+
+
+@given(st.one_of(DIGITS, st.text("012", min_size=60, max_size=5_000)))
+def test_a_configuration_is_three_bit_words_with_the_top_disks_as_lowest_bits(digits: str) -> None:
+    configuration = Configuration(digits)
+    masks, stacks = configuration.masks(), configuration.pegs()
+    assert masks == tuple(sum(1 << disk - 1 for disk in stack) for stack in stacks)
+    assert Configuration.from_masks(masks, len(digits)) == configuration
+
+
+@pytest.mark.parametrize(
+    ("masks", "disks"),
+    [
+        *((masks, 2) for masks in ((3, 0, 1), (1, 0, 0), (7, 0, 0), (-1, 0, 0), (3, -4, 4))),
+        ((1, 1, 1), 1),
+        ((0, 0, 1), 0),
+        ((1, 2, 8), 3),
+    ],
+)
+def test_bit_words_with_a_disk_on_no_peg_or_on_several_or_too_large_are_refused(
+    masks: tuple[int, int, int], disks: int
+) -> None:
+    with pytest.raises(BadConfiguration, match=re.escape(str(masks))):
+        Configuration.from_masks(masks, disks)

@@ -1,0 +1,148 @@
+"""What closed formulas know of one configuration, and of the paths between any two."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+
+import oracle
+import pytest
+from chance import chance
+
+from hanoi_fsm import Configuration
+from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.errors import BadConfiguration, BadPeg, NotOnPath
+from hanoi_fsm.hanoi.formulas import distance, distance_to_tower, next_move, path_lengths
+
+each_task = pytest.mark.parametrize("task", oracle.TASKS)
+each_target = pytest.mark.parametrize("target", range(3))
+
+
+def step_of(word: str, task: tuple[int, int]) -> int:
+    return formulas.step_of(Configuration(word), source=task[0], target=task[1])
+
+
+# One configuration
+
+
+@each_task
+@pytest.mark.parametrize("disks", range(7))
+def test_a_step_belongs_to_the_configurations_of_the_solution_and_to_no_other(
+    disks: int, task: tuple[int, int]
+) -> None:
+    steps = {word: step for step, word in enumerate(oracle.solution(disks, *task))}
+    beginnings = {word[:k] for word in steps for k in range(disks + 1)}
+    for word in oracle.words(disks):
+        if word in steps:
+            assert step_of(word, task) == steps[word]
+            left = distance_to_tower(Configuration(word), target=task[1])
+            assert left == steps[word] ^ 2**disks - 1, "the bits of the step, inverted"
+        else:
+            with pytest.raises(NotOnPath) as caught:
+                step_of(word, task)
+            off = next(k for k in range(disks + 1) if word[:k] not in beginnings)
+            assert caught.value.disk == disks + 1 - off, "the largest disk that shows it"
+
+
+@each_target
+@pytest.mark.parametrize("disks", range(7))
+def test_the_next_move_and_the_distance_to_a_tower_are_those_of_breadth_first_search(
+    disks: int, target: int
+) -> None:
+    left = oracle.distances(str(target) * disks)
+    for word, moves in left.items():
+        here = Configuration(word)
+        nearer = [step for step, there in oracle.neighbours(word) if left[there] < moves]
+        found = next_move(here, target=target)
+        assert distance_to_tower(here, target=target) == moves
+        assert ([] if found is None else [found]) == nearer, word
+
+
+@pytest.mark.parametrize("disks", [*range(7), 5_000])
+def test_the_distances_to_the_three_towers_add_up_to_twice_the_longest(disks: int) -> None:
+    words = oracle.words(disks) if disks < 7 else ["".join(chance().choices("012", k=disks))]
+    for here in map(Configuration, words):
+        assert sum(distance_to_tower(here, target=peg) for peg in range(3)) == 2 * (2**disks - 1)
+
+
+@pytest.mark.parametrize("peg", [3, -1, True])
+def test_a_target_is_a_peg(peg: int) -> None:
+    for function in (next_move, distance_to_tower):
+        with pytest.raises(BadPeg):
+            function("01", target=peg)
+    with pytest.raises(BadPeg):
+        step_of("01", (0, peg))
+
+
+# Two configurations
+
+
+@pytest.mark.parametrize(
+    ("disks", "ties", "twice"), [(0, 0, 0), (1, 0, 0), (2, 6, 0), (3, 48, 18), (4, 282, 294)]
+)
+def test_the_lengths_are_those_of_searches_and_equal_where_there_are_two_shortest_paths(
+    disks: int, ties: int, twice: int
+) -> None:
+    kinds = Counter[str]()
+    for start, goal in oracle.pairs(disks):
+        lengths = path_lengths(Configuration(start), Configuration(goal))
+        assert lengths == oracle.once_and_twice(start, goal), (start, goal)
+        once, double = lengths or (0, 1)
+        kinds["tie" if once == double else "once" if once < double else "twice"] += 1
+        paths = len(oracle.shortest_paths(start, goal))
+        assert paths == (2 if once == double else 1), (start, goal)
+    assert (kinds["tie"], kinds["twice"]) == (ties, twice)
+
+
+@pytest.mark.parametrize("disks", [*range(5), pytest.param(5, marks=pytest.mark.sweep)])
+def test_the_distance_is_that_of_breadth_first_search(disks: int) -> None:
+    configurations = {word: Configuration(word) for word in oracle.words(disks)}
+    for goal, there in configurations.items():
+        found = oracle.distances(goal)
+        for start, here in configurations.items():
+            assert distance(here, there) == found[start], (start, goal)
+
+
+@each_task
+@pytest.mark.parametrize("disks", [1, 2, 3, 10, 1_000, 100_000])
+def test_between_two_towers_lie_all_the_moves_of_the_solution(
+    disks: int, task: tuple[int, int]
+) -> None:
+    towers = [Configuration.tower(disks, peg) for peg in task]
+    assert distance(*towers) == 2**disks - 1
+
+
+def test_the_distance_is_the_same_there_and_back() -> None:
+    random = chance()
+    for _ in range(20):
+        there, back = (Configuration(random.choices(range(3), k=1_000)) for _ in range(2))
+        assert distance(there, back) == distance(back, there) > 0
+
+
+@pytest.mark.parametrize("disks", range(1, 5))
+def test_the_average_distance_approaches_466_885_of_2_to_the_n(disks: int) -> None:
+    words = list(map(Configuration, oracle.words(disks)))
+    total = sum(distance(start, goal) for start in words for goal in words)
+    error = abs(Fraction(total, 9**disks * 2**disks) - Fraction(466, 885))
+    assert error < Fraction(2, 5 * 2**disks)
+
+
+@pytest.mark.parametrize("disks", range(4))
+def test_the_formula_knows_all_shortest_paths_move_by_move(disks: int) -> None:
+    for start, goal in oracle.pairs(disks):
+        found = formulas.shortest_paths(Configuration(start), Configuration(goal))
+        routes = {tuple(oracle.walk(start, way.moves)) for way in found}
+        assert routes == oracle.shortest_paths(start, goal)
+        assert len(routes) == len(found)
+        for way in found:
+            moved = Counter(move.disk for move in way.moves)
+            assert moved[max(moved, default=0)] == way.times
+
+
+@pytest.mark.parametrize("function", [path_lengths, distance, formulas.shortest_paths])
+def test_a_start_and_a_goal_have_equally_many_disks(
+    function: Callable[[Configuration, Configuration], object],
+) -> None:
+    with pytest.raises(BadConfiguration, match=r"3 .*2"):
+        function(Configuration("100"), Configuration("01"))

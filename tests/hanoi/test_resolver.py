@@ -1,0 +1,166 @@
+"""Whatever somebody names or hands over: a machine, a solver, or an error of one line."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from checked_machines import BOX, LAMP
+
+from hanoi_fsm import Automaton, Diagram, Machine, automata, find, solve
+from hanoi_fsm.fsm.errors import BadInput, DefinitionError, DotError, LoadError, UnknownName
+from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
+from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
+from hanoi_fsm.hanoi.plain import PlainSolver
+from hanoi_fsm.hanoi.resolver import adopt, find_unchecked, names, resolve
+
+MINE = """
+import transitions
+from hanoi_fsm import Automaton, Machine, Memory, action, guard
+
+class Box(Memory):
+    left = 0
+    @guard
+    def full(self) -> bool:
+        "three are in it"
+        return self.left == 3
+    @guard
+    def empty(self) -> bool:
+        "nothing is in it"
+        return self.left == 0
+    @action
+    def put(self) -> None:
+        "put one in"
+        self.left += 1
+    @action
+    def take(self) -> None:
+        "take one out"
+        self.left -= 1
+
+class Large(Box):
+    def __init__(self, size):
+        self.size = size
+
+def fresh():
+    return Box()
+def broken():
+    raise ValueError("no\\nbox")
+def solver(disks):
+    return [(0, 2)] * disks
+def specified(events):
+    return []
+table = "off -> on : press \\n on -> off : press"
+automaton = Automaton.from_table("lamp", initial="off", table=table)
+over_box = Automaton.from_table("mine", initial="a", table="a -> a : in [!full] / put")
+machine = Machine(automaton, summary="mine")
+boxed = Machine(over_box, Box, specification=specified, partial=True)
+theirs = transitions.Machine(states=["a", "b"], initial="a", transitions=[["go", "a", "b"]])
+number = 42
+"""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with the file of somebody's own and drawings."""
+    monkeypatch.chdir(tmp_path)
+    Path("my.py").write_text(MINE)
+    Path("box.dot").write_text(Diagram(BOX.automaton).dot)
+    Path("lamp.dot").write_text(Diagram(LAMP.automaton).dot)
+    Path("bad.dot").write_text("graph {}")
+    over = Automaton.from_table("mine", memory="two-storey", initial="a", table="a -> b : step")
+    Path("faulty.dot").write_text(Diagram(over).dot)
+
+
+@pytest.mark.parametrize(
+    ("subject", "kind", "shown"),
+    [
+        ("two-storey", Solver, "two-storey"),
+        ("rank-reader", Reader, "rank-reader"),
+        ("shortest", Pathfinder, "shortest"),
+        ("hbits", PlainSolver, "hbits"),
+        ("lamp.dot", Machine, "lamp.dot"),
+        (Path("lamp.dot"), Machine, "lamp.dot"),
+        ("faulty.dot", Solver, "faulty.dot"),
+        ("my.py:machine", Machine, "my.py:machine"),
+        ("my.py:automaton", Machine, "my.py:automaton"),
+        ("my.py:theirs", Machine, "my.py:theirs"),
+        ("my.py:solver", UserSolver, "my.py:solver"),
+        (BOX, Machine, "box"),
+        (LAMP.automaton, Machine, "lamp"),
+        (automata.get("monk").automaton, Solver, "monk"),
+        (automata.get("path-reader").automaton, Reader, "path-reader"),
+        (solve, UserSolver, "solve"),
+    ],
+)
+def test_what_a_name_or_a_value_stands_for(subject: Any, kind: type, shown: str) -> None:
+    found = resolve(subject)
+    assert (type(found), found.shown) == (kind, shown)
+
+
+def test_every_name_of_the_package_is_found_and_values_keep_what_they_have() -> None:
+    assert [resolve(name).shown for name in names()] == names()
+    assert find("my.py:machine").summary == "mine"
+    assert adopt(adopt(BOX, "here.py:box")) == adopt(BOX, "here.py:box")
+    assert find("lamp.dot").lines[LAMP.automaton.transitions[0]] > 1
+
+
+@pytest.mark.parametrize("memory", ["Box", "fresh", "boxed"])
+def test_a_drawing_may_name_somebody_s_own_memory(memory: str) -> None:
+    machine = find("box.dot", memory=f"my.py:{memory}")
+    assert machine.automaton == BOX.automaton
+    assert (machine.shown, machine.vocabulary.__name__) == ("box.dot", "Box")
+    assert [record.state for record in machine.run("in", "out")] == ["open", "open"]
+    assert (machine.specification is not None) == machine.partial == (memory == "boxed")
+
+
+def test_a_drawing_of_a_machine_of_the_library_keeps_its_model() -> None:
+    Path("theirs.dot").write_text(Diagram(find("my.py:theirs").automaton).dot)
+    machine = find("theirs.dot", memory="my.py:theirs")
+    assert [record.output for record in machine.run("go")] == ["b"]
+
+
+REFUSED: list[tuple[Any, str | None, type[Exception], str]] = [
+    ("monkk", None, UnknownName, "'monk'?"),
+    ("", None, UnknownName, "''"),
+    ("my.py:machin", None, UnknownName, "'machine'?"),
+    ("my.py", None, LoadError, "my.py:solver"),
+    ("my.py:number", None, BadInput, "my.py:number is 42"),
+    ("my.py:Box", None, BadInput, "Box"),
+    ("my.py:over_box", None, UnknownName, "--memory"),
+    (3, None, BadInput, "this is 3: expected a Machine"),
+    (None, None, BadInput, "None"),
+    (Diagram(LAMP.automaton), None, BadInput, "Diagram"),
+    ("bad.dot", None, DotError, "line 1"),
+    ("no.dot", None, FileNotFoundError, "no.dot"),
+    ("no.json", None, FileNotFoundError, "no.json"),
+    ("box.dot", None, UnknownName, "NAME over MEMORY"),
+    ("hbits", None, UnknownName, "hbits is not an automaton"),
+    ("my.py:solver", None, UnknownName, "my.py:solver is not an automaton"),
+    ("faulty.dot", None, DefinitionError, "final"),
+    ("box.dot", "my.py:number", BadInput, "my.py:number is 42"),
+    ("box.dot", "my.py:automaton", BadInput, "expected a Memory class"),
+    ("box.dot", "my.py:solver", BadInput, "raised TypeError"),
+    ("box.dot", "my.py:Large", BadInput, "missing 1 required"),
+    ("box.dot", "my.py:broken", BadInput, "raised ValueError: no box"),
+    ("box.dot", "my.py:machine", DefinitionError, "no guard 'full'"),
+    ("box.dot", "my.py:no", UnknownName, "'no'"),
+    ("box.dot", "Box", LoadError, "'Box'"),
+    ("monk", "my.py:Box", BadInput, "not for 'monk'"),
+    ("my.py:machine", "my.py:Box", BadInput, "not for 'my.py:machine'"),
+    (LAMP, "my.py:Box", BadInput, "not for <Machine lamp"),
+]
+
+
+@pytest.mark.parametrize(("subject", "memory", "error", "said"), REFUSED)
+def test_what_is_refused_is_told_in_one_line(
+    subject: Any, memory: str | None, error: type[Exception], said: str
+) -> None:
+    with pytest.raises(error, match=re.escape(said)) as raised:
+        find(subject, memory=memory)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_faulty_definition_can_be_had_unchecked() -> None:
+    assert find_unchecked("faulty.dot").faults()

@@ -1,0 +1,262 @@
+"""Every solver makes the moves of the textbook recursion, and can take over in the middle."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice, product
+
+import oracle
+import pytest
+from chance import chance
+
+from hanoi_fsm import Configuration, Move, solve
+from hanoi_fsm.fsm.engines import run
+from hanoi_fsm.fsm.errors import BadAction, UnknownName, shortened
+from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.trace import Record, outputs
+from hanoi_fsm.hanoi import automata, formulas
+from hanoi_fsm.hanoi.errors import BadDisks, BadPeg, BadStep
+from hanoi_fsm.hanoi.pegs import PEGS, Task
+from hanoi_fsm.hanoi.solving import PLAIN, find_solver
+
+Pair = tuple[int, int]
+
+MACHINES = list(automata.SOLVERS)
+ANYWHERE = [*MACHINES, *formulas.FAMILIES]
+"""The solvers that can begin with any step."""
+
+each_solver = pytest.mark.parametrize("name", [*MACHINES, *PLAIN])
+each_machine = pytest.mark.parametrize("name", MACHINES)
+each_task = pytest.mark.parametrize("task", oracle.TASKS)
+
+
+# The calls
+
+
+def all_moves(name: str, disks: int, task: Pair = (0, 2), start: int = 1) -> list[Move]:
+    """The moves of a solver; one more than there can be, if it does not end."""
+    return list(islice(solve(disks, name, *task, start=start), 2**disks))
+
+
+def formula(start: int, stop: int, disks: int, task: Pair = (0, 2)) -> list[Move]:
+    return list(formulas.moves(start, stop, Task(disks, *task)))
+
+
+def memory_of(name: str, word: str, task: Pair = (0, 2)) -> Memory:
+    return automata.SOLVERS[name].memory(Configuration(word), *task)
+
+
+def records_of(name: str, disks: int, task: Pair = (0, 2), step: int = 1) -> Iterator[Record]:
+    return find_solver(name).run(disks, *task, step=step)
+
+
+# The moves
+
+
+def test_the_registry_holds_the_six_solvers() -> None:
+    expected = ["two-storey", "call-stack", "action-tree", "two-state", "three-state", "monk"]
+    assert expected == MACHINES
+    assert PLAIN == ["recursion", "formula", "hbits", "itinerary"]
+    assert list(solve(4)) == all_moves("two-storey", 4), "the one unless another is named"
+
+
+@pytest.mark.parametrize(
+    "disks",
+    [*range(9), *(pytest.param(disks, marks=pytest.mark.sweep) for disks in range(9, 13))],
+)
+@each_task
+@each_solver
+def test_the_moves_are_those_of_the_textbook(name: str, task: Pair, disks: int) -> None:
+    assert all_moves(name, disks, task) == list(oracle.recursion(disks, *task))
+
+
+@pytest.mark.parametrize("disks", [9, 10])
+@each_solver
+def test_the_moves_of_larger_towers_are_those_of_the_textbook(name: str, disks: int) -> None:
+    assert all_moves(name, disks) == list(oracle.recursion(disks))
+
+
+@pytest.mark.parametrize("word", oracle.words(4))
+def test_the_monk_finds_the_shortest_path_from_any_configuration(word: str) -> None:
+    for target in PEGS:
+        memory = memory_of("monk", word, ((target + 1) % 3, target))
+        moves = list(islice(outputs(run(automata.SOLVERS["monk"].automaton, memory)), 2**4))
+        assert [*oracle.walk(word, moves)][-1] == str(target) * 4
+        assert len(moves) == oracle.distances(str(target) * 4)[word]
+
+
+# From any step
+
+
+@each_task
+@pytest.mark.parametrize("name", ANYWHERE)
+def test_started_at_any_step_it_goes_on_to_the_end(name: str, task: Pair) -> None:
+    for disks in range(7):
+        moves = list(oracle.recursion(disks, *task))
+        for start in range(1, len(moves) + 1):
+            assert all_moves(name, disks, task, start) == moves[start - 1 :], (disks, start)
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [
+        *product([*MACHINES, "hbits", "itinerary"], [64, 65, 1_000, 10_000]),
+        *product(["two-storey", "monk", "call-stack"], [100_000]),
+    ],
+)
+def test_a_window_anywhere_in_a_tower_holds_the_formula_s_moves(name: str, most: int) -> None:
+    random = chance()
+    for _ in range(2):
+        disks, task = random.randint(most // 2, most), random.choice(oracle.TASKS)
+        start = random.randint(1, 2**disks - 1)
+        window = list(solve(disks, name, *task, start=start, count=20))
+        assert window == formula(start, min(start + 20, 2**disks), disks, task)
+
+
+@pytest.mark.parametrize("name", ANYWHERE)
+def test_the_last_window_of_1_000_disks_ends_with_the_tower(name: str) -> None:
+    start = 2**1000 - 5
+    moves = list(islice(solve(1000, name, start=start), 6))
+    assert [move.disk for move in moves] == [1, 3, 1, 2, 1]
+    here = formulas.configuration(start - 1, Task(1000))
+    for move in moves:
+        here = here.after(move)
+    assert str(here) == "2" * 1000
+
+
+@each_machine
+def test_a_tower_of_far_more_disks_than_python_has_frames_begins_at_once(name: str) -> None:
+    disks = 20_000
+    assert disks > sys.getrecursionlimit()
+    assert list(islice(solve(disks, name), 30)) == formula(1, 31, disks)
+
+
+@pytest.mark.parametrize(
+    ("count", "moves"), [(0, 0), (1, 1), (6, 6), (7, 7), (8, 7), (10**30, 7), (None, 7)]
+)
+@each_solver
+def test_no_more_moves_are_made_than_are_asked_for(
+    name: str, count: int | None, moves: int
+) -> None:
+    assert list(solve(3, name, count=count)) == list(oracle.recursion(3))[:moves]
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        *(({"disks": disks}, BadDisks) for disks in (-1, True, 10**100)),
+        ({"source": 2}, BadPeg),
+        ({"target": 3}, BadPeg),
+        *(({"start": start}, BadStep) for start in (0, 8, -1, True, 2.0)),
+        ({"disks": 0, "start": 2}, BadStep),
+        *(({"count": count}, BadStep) for count in (-1, True, 1.0, 1.5)),
+    ],
+)
+@each_solver
+def test_bad_input_is_refused_at_the_call(
+    name: str, given: dict[str, int], error: type[Exception]
+) -> None:
+    with pytest.raises(error, match=re.escape(shortened([*given.values()][-1]))):
+        solve(**({"disks": 3} | given), by=name)
+
+
+@pytest.mark.parametrize("step", [0, 8, -1, True, 1.0, 10**100])
+@each_machine
+def test_a_run_begins_with_a_step_of_the_solution_and_says_so_at_the_call(
+    name: str, step: int
+) -> None:
+    with pytest.raises(BadStep, match=re.escape(shortened(step))):
+        records_of(name, 3, step=step)
+
+
+def test_an_unknown_solver_is_answered_with_the_nearest() -> None:
+    with pytest.raises(UnknownName, match=r"'two-story'.*'two-storey'"):
+        solve(3, "two-story")
+
+
+def test_the_recursion_beyond_python_s_stack_names_call_stack_in_one_line() -> None:
+    moves = solve(4 * sys.getrecursionlimit(), "recursion")
+    with pytest.raises(BadDisks, match="call-stack") as caught:
+        next(moves)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_recursion_refuses_to_begin_in_the_middle() -> None:
+    with pytest.raises(BadStep, match="call-stack"):
+        solve(3, "recursion", start=2)
+
+
+@pytest.mark.parametrize(
+    "action",
+    ["call-stack pop", "call-stack move_and_call_second", "action-tree go_left", "monk move_next"],
+)
+def test_an_action_that_cannot_be_carried_out_is_refused(action: str) -> None:
+    name, method = action.split()
+    with pytest.raises(BadAction):
+        getattr(memory_of(name, ""), method)()
+
+
+# The tables, and what a run takes
+
+
+@pytest.mark.parametrize("disks", range(9))
+@each_machine
+def test_each_edge_is_taken_as_often_as_the_closed_counts_say(name: str, disks: int) -> None:
+    solver = automata.SOLVERS[name]
+    assert solver.closed_counts is not None
+    for task in oracle.TASKS if disks < 8 else [(0, 2)]:
+        counted = Counter(record.transition for record in records_of(name, disks, task))
+        expected = {row: counted[row] for row in solver.automaton.transitions}
+        assert dict(solver.closed_counts(disks)) == expected
+
+
+MOVES, LEAVES, INNER = 2**6 - 1, 2**5, 2**5 - 1
+"""The moves of 6 disks, and the nodes of the tree of moves that make them."""
+
+
+@pytest.mark.parametrize(
+    ("name", "states", "transitions", "events"),
+    [
+        # one event per move, and one that ends the run
+        ("two-storey", ["dismantle", "base", "crown", "foundation", "done"], 8, MOVES + 1),
+        ("two-state", ["small", "other", "done"], 4, MOVES + 1),
+        ("three-state", ["first", "second", "third", "done"], 5, MOVES + 1),
+        ("monk", ["pray", "done"], 2, MOVES + 1),
+        # a call, and a return, that move nothing for each inner node beside the move made there
+        ("call-stack", ["call", "return", "done"], 6, LEAVES + 3 * INNER + 1),
+        # down from, over, up from left and up from right of each inner node
+        ("action-tree", ["down", "visit", "up", "done"], 7, LEAVES + 4 * INNER + 1),
+    ],
+)
+def test_the_states_the_transitions_and_the_events_of_a_run(
+    name: str, states: list[str], transitions: int, events: int
+) -> None:
+    automaton = automata.SOLVERS[name].automaton
+    assert sorted(automaton.states) == sorted(states)
+    assert len(automaton.transitions) == transitions
+    assert automaton.final == {"done"}
+    assert automaton.events == ("step",)
+    assert sum(1 for _ in records_of(name, 6)) == events
+
+
+def cells(name: str, disks: int) -> list[int]:
+    """How many numbers the memory holds after each event."""
+    memory = memory_of(name, "0" * disks)
+    return [memory.cells() for _ in run(automata.SOLVERS[name].automaton, memory)]
+
+
+@pytest.mark.parametrize("name", ["two-storey", "two-state", "three-state", "monk"])
+def test_the_cells_of_a_solver_that_reads_the_pegs_do_not_change_as_it_runs(name: str) -> None:
+    assert len(set(cells(name, 5))) == 1
+
+
+@pytest.mark.parametrize("disks", range(1, 7))
+def test_call_stack_has_a_frame_per_level_and_action_tree_its_path_in_one_word(disks: int) -> None:
+    assert max(cells("call-stack", disks)) == 3 + 4 * (disks - 1)
+    assert max(cells("action-tree", disks)) == 5

@@ -1,0 +1,185 @@
+"""twice-reader and its small version: does the largest differing disk move once or twice?"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import oracle
+import pytest
+
+from hanoi_fsm import Configuration, verdict
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.engines import run
+from hanoi_fsm.fsm.trace import outputs
+from hanoi_fsm.hanoi.automata import READERS, Reader
+from hanoi_fsm.hanoi.automata.twice_reader import pairs_of
+
+PEGS, SMALL = READERS["twice-reader"], READERS["twice-reader-small"]
+TRIANGLE = READERS["sierpinski-reader"].automaton
+SYMBOLS = [s + t for s, t in product("012", repeat=2)]
+
+each_reader = pytest.mark.parametrize("reader", [PEGS, SMALL], ids=lambda reader: reader.name)
+
+
+def empty_word_answer(reader: Reader) -> str:
+    return reader.silent
+
+
+def after(automaton: Automaton, state: str, symbol: str) -> str:
+    return automaton.transitions_for(state, symbol)[0].target
+
+
+def moore(reader: Reader) -> dict[str, str]:
+    """The answer in each state; every transition into it gives the same."""
+    said = {reader.automaton.initial: empty_word_answer(reader)}
+    for row in reader.automaton.transitions:
+        assert row.action is not None
+        assert said.setdefault(row.target, row.action) == row.action, row
+    return said
+
+
+# The verdict on two configurations
+
+
+@pytest.mark.parametrize("disks", range(5))
+def test_the_verdict_is_that_of_breadth_first_search(disks: int) -> None:
+    for start, goal in oracle.pairs(disks):
+        found = verdict(Configuration(start), Configuration(goal))
+        assert found.kind == oracle.kind(start, goal), (start, goal)
+        assert 0 <= found.pairs <= max(0, disks - 1)
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "kind", "pairs"),
+    [
+        ("", "", "same", 0),
+        ("0", "2", "once", 0),
+        ("000", "222", "once", 1),
+        ("100", "011", "twice", 2),
+        ("2100", "2011", "twice", 2),
+        ("1000000", "0110000", "twice", 2),
+    ],
+)
+def test_the_verdict_stops_as_soon_as_it_is_known(
+    start: str, goal: str, kind: str, pairs: int
+) -> None:
+    assert verdict(Configuration(start), Configuration(goal)) == (kind, pairs)
+
+
+def test_the_word_of_two_configurations_begins_below_their_first_difference() -> None:
+    word = list(pairs_of(Configuration("2100"), Configuration("2011")))
+    assert word == ["20", "20"]  # disk 3 goes from 1 to 0: these are called 0 and 2
+    assert list(outputs(run(PEGS.automaton, PEGS.memory(), word))) == ["tie", "twice"]
+
+
+def renamed(first: str, second: str) -> dict[str, str]:
+    """The digits, renamed so that the first difference is 0 in the start and 2 in the goal."""
+    return {first: "0", second: "2", ({*"012"} - {first, second}).pop(): "1"}
+
+
+# The tables
+
+
+@each_reader
+def test_no_reader_with_fewer_states_gives_the_same_answers(reader: Reader) -> None:
+    """Every two states are told apart by a word: the blocks of Moore's minimization are single."""
+    blocks: dict[str, object] = dict(moore(reader))
+    while True:
+        finer = {
+            state: (blocks[state], *(blocks[after(reader.automaton, state, s)] for s in SYMBOLS))
+            for state in reader.automaton.states
+        }
+        numbers = {key: at for at, key in enumerate(dict.fromkeys(finer.values()))}
+        if len(numbers) == len(set(blocks.values())):
+            break
+        blocks = {state: numbers[key] for state, key in finer.items()}
+    assert len(set(blocks.values())) == len(reader.automaton.states)
+
+
+@each_reader
+def test_two_states_are_never_left_again_and_the_others_are_live(reader: Reader) -> None:
+    automaton, said = reader.automaton, moore(reader)
+    onward = {state: {after(automaton, state, s) for s in SYMBOLS} for state in automaton.states}
+    assert {state for state in onward if onward[state] == {state}} == {"ONCE", "TWICE"}
+    assert len(onward) == 2 + {"twice-reader": 18, "twice-reader-small": 3}[reader.name]
+    for state in onward.keys() - {"ONCE", "TWICE"}:
+        seen = {state}
+        while not (fresh := set().union(*map(onward.__getitem__, seen))) <= seen:
+            seen |= fresh
+        assert len({said[other] for other in seen}) > 1, f"{state} is decided already"
+
+
+@pytest.mark.parametrize(("reader", "start"), [(PEGS, PEGS.automaton.initial), (SMALL, "A")])
+def test_63_38_pairs_are_read_on_average_until_the_verdict_is_known(
+    reader: Reader, start: str
+) -> None:
+    """Exactly: the expected numbers of pairs solve a linear system, one equation per live state."""
+    automaton = reader.automaton
+    live = [state for state in automaton.states if state not in ("ONCE", "TWICE")]
+    rows = []
+    for state in live:
+        row = [Fraction(int(other == state)) for other in live] + [Fraction(1)]
+        for symbol in SYMBOLS:
+            target = after(automaton, state, symbol)
+            if target in live:
+                row[live.index(target)] -= Fraction(1, 9)
+        rows.append(row)
+    expected = dict(zip(live, solved(rows), strict=True))
+    assert expected[start] == Fraction(63, 38)
+
+
+def solved(rows: list[list[Fraction]]) -> list[Fraction]:
+    """Gauss-Jordan elimination; each row is a left side, and the right side at its end."""
+    for column in range(len(rows)):
+        pivot = next(row for row in rows[column:] if row[column])
+        rows.remove(pivot)
+        pivot = [value / pivot[column] for value in pivot]
+        rows.insert(column, pivot)
+        for at, row in enumerate(rows):
+            if at != column:
+                rows[at] = [a - row[column] * b for a, b in zip(row, pivot, strict=True)]
+    return [row[-1] for row in rows]
+
+
+def test_both_twice_readers_agree_on_all_pairs_of_configurations_of_any_length() -> None:
+    """The two readers and two address readers run side by side, in every joint state there is.
+
+    A joint state is that of the address readers of start and goal, the first pegs and the first
+    digits that differ, and that of both twice-readers.
+    """
+    on_pegs, on_addresses = moore(PEGS), moore(SMALL)
+    queue = [
+        (
+            *(after(TRIANGLE, corner, peg) for peg in (f, t)),
+            f + t,
+            "".join(address_digit(corner, peg) for peg in (f, t)),
+            PEGS.automaton.initial,
+            "A",
+        )
+        for corner in TRIANGLE.states  # whatever the common prefix was
+        for f, t in product("012", repeat=2)
+        if f != t
+    ]
+    seen = set(queue)
+    for here, there, moved, digits, verdict_pegs, verdict_small in queue:
+        assert on_pegs[verdict_pegs] == on_addresses[verdict_small]
+        peg, digit = renamed(*moved), renamed(*digits)
+        for s, t in product("012", repeat=2):
+            pair = digit[address_digit(here, s)] + digit[address_digit(there, t)]
+            joint = (
+                after(TRIANGLE, here, s),
+                after(TRIANGLE, there, t),
+                moved,
+                digits,
+                after(PEGS.automaton, verdict_pegs, peg[s] + peg[t]),
+                after(SMALL.automaton, verdict_small, pair),
+            )
+            if joint not in seen:
+                seen.add(joint)
+                queue.append(joint)
+    assert {state[4] for state in seen} == set(PEGS.automaton.states)
+
+
+def address_digit(state: str, peg: str) -> str:
+    return str(TRIANGLE.transitions_for(state, peg)[0].action).removeprefix("write_")

@@ -1,0 +1,130 @@
+"""Machines that are no puzzle go through every command."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+
+from hanoi_fsm.cli import main
+from hanoi_fsm.hanoi.resolver import find
+
+CLOCK, TURNSTILE = "alarm_clock.py:clock", "turnstile.py:turnstile"
+MATTER, HERO, LIGHT = (f"from_docs.py:{name}" for name in ("matter", "superhero", "traffic_light"))
+FORMATS = ["dot", "mermaid", "plantuml", "scxml", "jflap", "transitions", "json"]
+
+Command = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
+    """Runs a command in the folder of the machines: its exit code and what it prints."""
+    monkeypatch.chdir(Path(__file__).parent)
+
+    def run(*arguments: object) -> tuple[int, str]:
+        code = main([str(argument) for argument in arguments])
+        return code, capsys.readouterr().out
+
+    return run
+
+
+def drawn(command: Command, machine: str, folder: Path) -> Path:
+    code, printed = command("draw", machine, "--format", "dot", "--out", folder)
+    assert code == 0
+    return Path(printed.strip())
+
+
+@pytest.mark.parametrize("machine", [CLOCK, MATTER, HERO, LIGHT, TURNSTILE])
+def test_every_command_takes_it(command: Command, machine: str, tmp_path: Path) -> None:
+    automaton = find(str(Path(__file__).with_name(machine))).automaton
+    for name in ("check", "explore", "mend"):
+        assert command(name, machine)[0] == 0
+    code, described = command("describe", machine)
+    assert (code, f"transitions ({len(automaton.transitions)})" in described) == (0, True)
+    for format in FORMATS:
+        file = tmp_path / f"exported.{format}"
+        refused = format == "jflap" and bool(automaton.guards)
+        assert command("export", machine, "--to", format, "-o", file)[0] == (2 if refused else 0)
+        assert file.exists() is not refused
+    for file in (drawn(command, machine, tmp_path), tmp_path / "exported.json"):
+        code, printed = command("check", file, "--memory", machine)
+        assert (code, "consistent" in printed) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("machine", "events", "outputs"),
+    [
+        (CLOCK, "H A M A", ["01:00", "alarm 00:00", "alarm 00:01", "01:00"]),
+        (MATTER, "heat press cool", ["gas", "gas", "liquid"]),
+        (HERO, "wake_up eat", ["hanging out, missions: 0", "hanging out, missions: 0"]),
+        (LIGHT, "change change push change", ["GREEN", "GREEN", "GREEN", "AMBER"]),
+        (TURNSTILE, "push coin", [None, None]),
+    ],
+)
+def test_trace(command: Command, machine: str, events: str, outputs: list[object]) -> None:
+    code, printed = command("trace", "--by", machine, "--format", "jsonl", *events.split())
+    assert code == 0
+    assert [json.loads(line)["output"] for line in printed.splitlines()] == outputs
+
+
+LIVE = {
+    CLOCK: [],
+    MATTER: [],
+    HERO: [
+        ("`asleep -> * does on_enter_asleep", 5, "asleep, the missions are none already"),
+        ("`asleep -> asleep : nap / *` does nothing", 1, "as above"),
+        ("`saving * -> saving * does change_into*", 4, "saving the world, the costume is on"),
+        ("`saving * -> saving * : distress_call / *` does nothing", 1, "as above"),
+    ],
+    LIGHT: [
+        ("`RED -> * does on_enter_RED", 2, "in RED nobody waits"),
+        ("`GREEN -> GREEN : * does on_enter_RED", 1, "it asks for nobody waiting"),
+        ("`GREEN -> AMBER : * does *", 2, "who waits in AMBER is forgotten in RED"),
+        ("`AMBER -> AMBER : push / * does *", 2, "as above"),
+    ],
+}
+"""The mutants that do the same as the original: which, how many, why."""
+
+
+@pytest.mark.parametrize("machine", LIVE)
+def test_mutants_are_killed_or_do_the_same(command: Command, machine: str) -> None:
+    code, printed = command("mutants", machine, "--summary", "--jobs", 2)
+    alive = [line.strip() for line in printed.splitlines()[1:]]
+    assert code == bool(LIVE[machine])
+    for pattern, count, _ in LIVE[machine]:
+        assert len([text for text in alive if fnmatchcase(text, pattern)]) == count
+    assert len(alive) == sum(count for _, count, _ in LIVE[machine])
+
+
+DAY = """
+from alarm_clock import Clock, automaton
+from hanoi_fsm import Machine
+
+class Day(Clock):
+    HOURS, MINUTES = 24, 60
+
+day = Machine(automaton, Day)
+"""
+
+
+def test_a_day_of_24_hours_is_explored_up_to_the_bound(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "day.py"
+    file.write_text(DAY)
+    code, printed = command("explore", f"{file}:day")
+    assert code == 0
+    assert "pairs explored, the nearest ones; there are more" in printed
+
+
+def test_a_wrong_word_in_the_drawing_is_found_and_mended(command: Command, tmp_path: Path) -> None:
+    broken = drawn(command, CLOCK, tmp_path)
+    before, wrong, after = broken.read_text().partition("next_alarm_hour")
+    broken.write_text(f"{before}next_hour{after}")
+    code, printed = command("check", broken, "--memory", CLOCK)
+    assert (code, "expected alarm 01:00" in printed) == (1, True)
+    code, printed = command("mend", broken, "--memory", CLOCK)
+    line = 1 + before.count("\n")
+    first = f"line {line}: `setting -> setting` should do `{wrong}`"
+    assert (code, printed.splitlines()[0]) == (0, first)

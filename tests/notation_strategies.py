@@ -1,0 +1,30 @@
+"""Labels and transitions at random, for whatever writes the notation and reads it back."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from hypothesis import strategies as st
+
+from hanoi_fsm.fsm.notation import Guard, Label, Transition
+
+TIMES = "\N{MULTIPLICATION SIGN}"
+ODD_EVENTS = ["step", "0", "->", "<b>", '"', "\\", r"\n", TIMES, f"{TIMES}5", "#", "{"]
+"""Events that mean something else to DOT, to XML or to a count."""
+
+UNPRINTED: list[Literal["C", "Z"]] = ["C", "Z"]
+NAMES = st.from_regex(r"[a-zA-Z_é][a-zA-Z_0-9é]{0,8}", fullmatch=True)
+EVENTS = st.sampled_from(ODD_EVENTS) | st.text(
+    st.characters(codec="utf-8", exclude_categories=UNPRINTED, exclude_characters="[]&!/:,"),
+    min_size=1,
+    max_size=9,
+)
+GUARDS = st.builds(Guard, NAMES, st.booleans())
+LABELS = st.builds(Label, EVENTS, st.lists(GUARDS, max_size=3).map(tuple), st.none() | NAMES)
+
+WORDS = st.text(
+    st.characters(codec="utf-8", exclude_categories=UNPRINTED), min_size=1, max_size=6
+).filter(lambda word: not word.startswith(":") and "->" not in word)
+STATES = st.lists(WORDS, min_size=1, max_size=3).map(" ".join)
+TRANSITIONS = st.builds(Transition, STATES, STATES, LABELS)
+"""Transitions as a table can write them."""

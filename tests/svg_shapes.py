@@ -1,0 +1,73 @@
+"""What a picture of a state diagram shows, and whether that is the definition."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from typing import NamedTuple
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.notation import Transition, parse_labels
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Shape(NamedTuple):
+    """What a picture shows of one node or edge."""
+
+    title: str
+    texts: list[str]
+    borders: int
+    fill: str | None
+
+
+def blanks_joined(text: str) -> str:
+    """A text with single blanks: renderers write two in ways of their own."""
+    return " ".join(text.split())
+
+
+def shapes_of(svg: bytes) -> dict[str, Shape]:
+    """The nodes and edges of a picture by their ids."""
+    return {
+        group.attrib["id"]: Shape(
+            blanks_joined(group.findtext(f"{SVG}title", "")),
+            [blanks_joined("".join(text.itertext())) for text in group.iter(f"{SVG}text")],
+            sum(1 for sign in group.iter() if sign.tag in (f"{SVG}path", f"{SVG}polygon")),
+            next((sign.attrib["fill"] for sign in group.iter() if "fill" in sign.attrib), None),
+        )
+        for group in ET.fromstring(svg).iter(f"{SVG}g")
+        if group.get("class") in ("graph", "node", "edge")
+    }
+
+
+def drawn_together(automaton: Automaton, *, counted: bool = False) -> list[list[Transition]]:
+    """The transitions that share an edge, edge by edge; each is alone where there are counts.
+
+    Without counts and guards those share one that differ only in the event.
+    """
+    if counted or automaton.guards:
+        return [[row] for row in automaton.transitions]
+    edges: dict[tuple[str, str], dict[str | None, list[Transition]]] = {}
+    for row in automaton.transitions:
+        edges.setdefault((row.source, row.target), {}).setdefault(row.action, []).append(row)
+    return [rows for actions in edges.values() for rows in actions.values()]
+
+
+def assert_shows(svg: bytes, automaton: Automaton) -> None:
+    """Titles and texts are those of the definition, and there are no others."""
+    shapes = shapes_of(svg)
+    nodes = [shapes.pop(f"state-{i}") for i in range(1, len(automaton.states) + 1)]
+    states = [blanks_joined(state) for state in automaton.states]
+    assert [node.title for node in nodes] == states
+    assert [node.texts for node in nodes] == [[state] for state in states]
+    for number, rows in enumerate(drawn_together(automaton), 1):
+        edge, source, target = shapes.pop(f"edge-{number}"), rows[0].source, rows[0].target
+        sides = ["", ":w", ":e", ":n", ":s"] if source == target else [""]
+        assert edge.title in [blanks_joined(f"{source}{side}->{target}{side}") for side in sides]
+        assert parse_labels(" ".join(edge.texts)) == [row.label for row in rows]
+    assert shapes.pop("initial").texts == []
+    graph = shapes.pop("graph0")
+    assert graph.title == blanks_joined(automaton.name)
+    assert blanks_joined(automaton.title) in graph.texts
+    (start,) = shapes.values()
+    assert start.title.endswith(blanks_joined(f"->{automaton.initial}"))
+    assert start.texts == []

@@ -45,7 +45,8 @@ __all__ = [
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.automaton import Automaton
-    from hanoi_fsm.fsm.diagrams import Diagram, read
+    from hanoi_fsm.fsm.diagrams.dot_reader import read
+    from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
     from hanoi_fsm.fsm.engines import run
     from hanoi_fsm.fsm.errors import HanoiError
     from hanoi_fsm.fsm.machine import Machine

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import cycle, pairwise
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.formats import ExportContext, export
 from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.pictures.graph_automaton import hanoi_graph
@@ -57,9 +58,14 @@ SUBJECTS: dict[str, Automaton] = {
 
 def outputs_of(name: str) -> dict[str, str]:
     """What the actions of a subject put out; empty where they act on a memory."""
-    if name in automata.READERS:
-        return automata.READERS[name].memory.symbols()
+    if name in automata.names():
+        return dict(automata.get(name).outputs)
     return SAID if name == "hostile" else {}
+
+
+def exported(name: str, format: str) -> str:
+    """A subject in a format."""
+    return export(SUBJECTS[name], format, ExportContext(outputs_of(name)))
 
 
 READERS = [name for name in SUBJECTS if outputs_of(name)]

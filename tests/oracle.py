@@ -29,19 +29,19 @@ def pairs(disks: int) -> list[tuple[str, str]]:
     return [(start, goal) for start in words(disks) for goal in words(disks)]
 
 
-def recursion(disks: int, source: int = 0, target: int = 2) -> Iterator[Step]:
-    """The solution as every textbook has it.
+def textbook(disks: int, source: int = 0, target: int = 2) -> Iterator[Step]:
+    """The moves of the textbook recursion.
 
-    >>> list(recursion(2))
+    >>> list(textbook(2))
     [(1, 0, 1), (2, 0, 2), (1, 1, 2)]
-    >>> list(recursion(3, 2, 1))[3:]
+    >>> list(textbook(3, 2, 1))[3:]
     [(3, 2, 1), (1, 0, 2), (2, 0, 1), (1, 2, 1)]
     """
     if disks:
         (spare,) = {0, 1, 2} - {source, target}
-        yield from recursion(disks - 1, source, spare)
+        yield from textbook(disks - 1, source, spare)
         yield disks, source, target
-        yield from recursion(disks - 1, spare, target)
+        yield from textbook(disks - 1, spare, target)
 
 
 @cache
@@ -65,10 +65,10 @@ def neighbours(word: str) -> tuple[tuple[Step, str], ...]:
     return tuple(found)
 
 
-def walk(word: str, steps: Iterable[Step]) -> Iterator[str]:
-    """Every configuration on the way, the first one included; each move must be legal.
+def replay(word: str, steps: Iterable[Step]) -> Iterator[str]:
+    """Each configuration on a path, the first one included; every move must be legal.
 
-    >>> list(walk("00", [(1, 0, 1), (2, 0, 2)]))
+    >>> list(replay("00", [(1, 0, 1), (2, 0, 2)]))
     ['00', '01', '21']
     """
     yield word
@@ -82,7 +82,7 @@ def walk(word: str, steps: Iterable[Step]) -> Iterator[str]:
 @cache
 def solution(disks: int, source: int = 0, target: int = 2) -> list[str]:
     """The configuration after each step of the textbook recursion, from step 0 on."""
-    return list(walk(str(source) * disks, recursion(disks, source, target)))
+    return list(replay(str(source) * disks, textbook(disks, source, target)))
 
 
 @cache

@@ -12,14 +12,16 @@ from time import process_time
 import transitions
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from hanoi_fsm import Configuration, run
+from hanoi_fsm import run
 from hanoi_fsm.hanoi.automata.two_storey import AUTOMATON, TwoStorey
+from hanoi_fsm.hanoi.pegs import Task
 
 DISKS, FEW_DISKS, ROUNDS = 13, 4, 5
 
 
 def memory_for(disks: int) -> TwoStorey:
-    return TwoStorey(Configuration.tower(disks, 0), 0, 2)
+    task = Task(disks)
+    return TwoStorey(task.start, task)
 
 
 def bare(disks: int) -> int:

@@ -1,4 +1,7 @@
-"""The pictures in diagrams/ are what the code exports now, and what they show solves the puzzle."""
+"""The pictures in diagrams/ are what the code draws now, and what they show solves the puzzle.
+
+`python tests/committed_diagrams.py` draws them all again.
+"""
 
 from __future__ import annotations
 
@@ -59,5 +62,5 @@ def test_the_committed_dot_is_the_definition_and_passes_the_check() -> None:
 def test_the_counts_in_the_committed_picture_are_those_of_a_run() -> None:
     drawing = read((FOLDER / "two-storey-counts-6.dot").read_text("utf-8"))
     passed = Counter(record.transition for record in trace(6))
-    assert drawing.counts == {row: passed[row] for row in drawing.automaton.transitions}
+    assert drawing.counts == {each: passed[each] for each in drawing.automaton.transitions}
     assert passed.total() == 2**6

@@ -6,22 +6,27 @@ import doctest
 import os
 import re
 import shlex
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 from commands import process, run
 
+import hanoi_fsm
+
 TOP = Path(__file__).parent.parent
 STUDENT = TOP / "tests" / "student"
 README = (TOP / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```console\n(.*?)^```", README, flags=re.DOTALL | re.MULTILINE)
 
-
-def examples(block: str) -> list[tuple[str, str]]:
-    """The commands of a block, each with what it prints."""
-    parts = re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
-    return [(command, printed) for command, _, printed in (part.partition("\n") for part in parts)]
+EXAMPLES = [
+    (command, printed)
+    for block in BLOCKS
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
+    for command, _, printed in [part.partition("\n")]
+]
+"""The commands, each with what it prints."""
 
 
 def output(command: str, folder: Path) -> str:
@@ -39,25 +44,28 @@ def output(command: str, folder: Path) -> str:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the student's files and all that the commands write, whatever runs first."""
     folder = tmp_path_factory.mktemp("readme")
-    command = folder / "bin" / "hanoi-fsm"
-    command.parent.mkdir()
-    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m hanoi_fsm "$@"\n')
-    command.chmod(0o755)
-    for file in STUDENT.iterdir():
-        (folder / file.name).write_bytes(file.read_bytes())
-    for block in BLOCKS:
-        for line, _ in examples(block):
-            if re.search(" (>|-o|--out) ", line):
-                output(line, folder)
+    program = folder / "bin" / "hanoi-fsm"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m hanoi_fsm "$@"\n')
+    program.chmod(0o755)
+    shutil.copytree(STUDENT, folder, dirs_exist_ok=True)
+    shutil.copytree(TOP / "tests" / "machines", folder / "tests" / "machines")
+    for command, _ in EXAMPLES:
+        if re.search(" (>|-o|--out) ", command):
+            output(command, folder)
     return folder
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=range(1, len(BLOCKS) + 1))
-def test_each_command_prints_what_stands_below_it(block: str, folder: Path) -> None:
-    for command, expected in examples(block):
-        got = output(command, folder)
-        same = doctest.OutputChecker().check_output(expected, got, doctest.ELLIPSIS)
-        assert same, f"$ {command}\n{got}"
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        pytest.param(*one, id=one[0], marks=[pytest.mark.sweep] * (" mutants " in one[0]))
+        for one in EXAMPLES
+    ],
+)
+def test_each_command_prints_what_is_below_it(command: str, expected: str, folder: Path) -> None:
+    got = output(command, folder)
+    assert doctest.OutputChecker().check_output(expected, got, doctest.ELLIPSIS), got
 
 
 def test_there_are_exactly_two_set_up_commands_and_ci_runs_the_second() -> None:
@@ -79,3 +87,8 @@ def test_every_picture_that_the_readme_shows_is_there() -> None:
 def test_the_diagram_and_the_function_that_the_readme_shows_are_those_that_it_runs() -> None:
     assert f"```dot\n{(STUDENT / 'pendulum.dot').read_text('utf-8')}```" in README
     assert (STUDENT / "mine.py").read_text("utf-8") in README
+
+
+def test_the_readme_names_everything_that_is_public() -> None:
+    text = "".join(re.findall(r"`[^`\n]+`|^>>> .*$", README, flags=re.MULTILINE))
+    assert [name for name in hanoi_fsm.__all__ if not re.search(rf"\b{name}\b", text)] == []

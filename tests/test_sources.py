@@ -19,6 +19,8 @@ from hanoi_fsm import (
     run,
     solve,
 )
+from hanoi_fsm.hanoi.automata.memories import PegMemory
+from hanoi_fsm.hanoi.pegs import Task
 
 
 def test_any_to_any_moves_the_largest_differing_disk_once_and_takes_7_moves_instead_of_5() -> None:
@@ -95,9 +97,9 @@ def test_the_figures_of_the_comparison_are_those_that_the_readme_draws_from() ->
 def test_no_step_number_is_used_where_none_is_needed(name: str) -> None:
     """The memory is made of pegs and task alone, and no number in it grows with the steps."""
     solver = automata.SOLVERS[name]
-    parameters = inspect.signature(solver.memory).parameters
-    assert list(parameters) == ["configuration", "source", "target"]
-    memory = solver.memory(Configuration("0" * 6), 0, 2)
+    assert list(inspect.signature(solver.memory).parameters) == ["configuration", "task"]
+    memory = solver.memory(Configuration("0" * 6), Task(6))
+    assert isinstance(memory, PegMemory)
     for _ in run(solver.automaton, memory):
         assert all(register in (0, 1, 2) for register in memory.registers())
 
@@ -107,7 +109,7 @@ def test_monk_takes_up_from_the_pegs_alone_on_the_optimal_path_or_off_it() -> No
     for digits in ("0121", "1111", "2010", "0000", "2222"):
         start = Configuration(digits)
         here = start
-        records = run(monk.automaton, monk.memory(start, 0, 2))
+        records = run(monk.automaton, monk.memory(start, Task(4)))
         moves = [record.output for record in records if record.output is not None]
         for move in moves:
             here = here.after(move)

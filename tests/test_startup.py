@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pkgutil
-import re
 import subprocess
 import sys
 
 import pytest
 
 import hanoi_fsm
-from hanoi_fsm.cli import commands, main
+from hanoi_fsm.cli import commands
 from hanoi_fsm.cli.parser import COMMANDS
 
 
@@ -68,27 +67,3 @@ def test_a_name_that_is_not_public_is_an_attribute_error() -> None:
 
 def test_every_command_has_a_module_and_every_module_is_a_command() -> None:
     assert sorted(COMMANDS) == [module.name for module in pkgutil.iter_modules(commands.__path__)]
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_the_help_of_a_command_ends_with_an_example(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit):
-        main([name, "--help"])
-    *_, last = capsys.readouterr().out.split("\n\n")
-    assert re.match(rf"example: hanoi-fsm {name}\b", last)
-
-
-@pytest.mark.parametrize(
-    ("word", "said"),
-    [("slove", "'slove' is not a command; did you mean 'solve'?"), ("q", "'q' is not a command ")],
-)
-def test_an_unknown_command_gets_a_suggestion(
-    word: str, said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as end:
-        main([word, "3"])
-    error = capsys.readouterr().err
-    assert (end.value.code, error.count("\n")) == (2, 1)
-    assert said in error

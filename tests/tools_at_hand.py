@@ -18,8 +18,9 @@ from typing import NoReturn
 import pytest
 
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move
-from hanoi_fsm.hanoi.solving import Machine, PathMachine, find, solve
+from hanoi_fsm.fsm.trace import outputs
+from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, Task
 
 TOOLS = Path(__file__).parent / "tools"
 
@@ -55,13 +56,14 @@ def each(names: Iterable[str], tool: str, version: str) -> pytest.MarkDecorator:
 
 def tasks(name: str) -> Iterator[tuple[Memory, list[Move]]]:
     """A memory for each of many tasks, with the moves that are expected of it."""
-    machine = find(name)
-    if isinstance(machine, PathMachine):
+    if name in automata.PATHFINDERS:
+        pathfinder = automata.PATHFINDERS[name]
         for start, goal in product(["00", "12", "120"], ["21", "11", "022"]):
             if len(start) == len(goal):
-                pair = Configuration(start), Configuration(goal)
-                moves = [record.output for record in machine.go(*pair) if record.output]
-                yield machine.pathfinder.memory(*pair), moves
-    elif isinstance(machine, Machine):
-        for disks, task in product(range(6), PAIRS):
-            yield machine.set_up(disks, *task)[1], list(solve(disks, name, *task))
+                ends = Configuration(start), Configuration(goal)
+                yield pathfinder.memory(*ends), list(outputs(pathfinder.go(*ends)))
+    else:
+        solver = automata.SOLVERS[name]
+        for disks, (source, target) in product(range(6), PAIRS):
+            task = Task(disks, source, target)
+            yield solver.set_up(task)[1], list(solver.moves(task))

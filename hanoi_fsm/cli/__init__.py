@@ -39,11 +39,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if _is_closed_pipe(error):
             _let_go_of_stdout()
             return FINE
-        _settle_stdout()
+        try:
+            sys.stdout.flush()
+        except OSError:
+            _let_go_of_stdout()
         name = f"{one_line(str(error.filename))}: " if error.filename else ""
         return _bad_input(f"{name}{error.strerror or error}")
     except MemoryError:
-        return _bad_input("this needs more memory than there is: take fewer disks")
+        return _bad_input("out of memory: choose fewer disks")
     return code
 
 
@@ -59,16 +62,8 @@ def _is_closed_pipe(error: OSError) -> bool:
 
 
 def _let_go_of_stdout() -> None:
-    """Nobody reads any more: what is still buffered goes nowhere, also when Python shuts down."""
+    """Send what is still buffered nowhere, because nobody reads it; Python flushes at its end."""
     from contextlib import suppress
 
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _settle_stdout() -> None:
-    """Write what is still buffered; where that fails again, it goes nowhere."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        _let_go_of_stdout()

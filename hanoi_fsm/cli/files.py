@@ -1,4 +1,4 @@
-"""Files that are written as a whole or not at all, and the folders for them."""
+"""Files that are written as a whole or not at all."""
 
 from __future__ import annotations
 
@@ -9,15 +9,9 @@ from pathlib import Path
 from typing import IO
 
 
-def folder_for(name: str) -> Path:
-    """The folder of that name, made where it is missing."""
-    folder = Path(name)
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
 def write_bytes(content: bytes, path: Path) -> None:
-    """Write `content` into a file, as a whole or not at all."""
+    """Write `content` into a file, as a whole or not at all; its folder is made if missing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     with _replacing(path) as part:
         part.write_bytes(content)
 

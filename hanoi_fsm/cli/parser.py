@@ -10,24 +10,24 @@ from typing import NoReturn
 from hanoi_fsm import __version__
 from hanoi_fsm.cli import BAD_INPUT, NAME
 from hanoi_fsm.cli.output import one_line
-from hanoi_fsm.fsm.errors import shortened
+from hanoi_fsm.fsm.errors import UnknownName
 
 COMMANDS = {
     "demo": "run the four-step machine, export its diagram, read it back and check it",
-    "solve": "print the moves of the solution, as a stream",
-    "trace": "run an automaton or a formula and print a row for every event",
+    "solve": "print the moves of the solution as a stream",
+    "trace": "run an automaton or a formula and print one row per event",
     "at": "print the configuration after STEP steps, largest disk first",
     "path": "print the moves from any configuration to any other",
-    "rank": "print the step number of a configuration (exit 1 where it has none)",
+    "rank": "print the step number of a configuration; exit 1 if it is off the optimal path",
     "next": "print the next optimal move from any configuration",
-    "itinerary": "print how often each disk moves, at which steps, and round which pegs",
-    "draw": "draw state diagrams, and pictures of the puzzle, into a folder",
-    "check": "compare machines with the formula, move by move",
-    "explore": "visit every reachable state and memory of an automaton, and name what is wrong",
-    "mutants": "make every single change of a diagram, and see whether the checks notice",
-    "mend": "name the edits after which a failing diagram passes its check",
+    "itinerary": "print how often each disk moves, at which steps, and around which pegs",
+    "draw": "draw state diagrams and pictures of the puzzle into a folder",
+    "check": "check that machines do what they should, and that they are sound",
+    "explore": "visit every reachable state and memory of an automaton and report what is wrong",
+    "mutants": "make every single change to a diagram and report those that no check notices",
+    "mend": "suggest the edits after which a failing diagram passes its check",
     "compare": "run all solvers on N disks and print their figures side by side",
-    "describe": "describe an automaton: idea, states, guards, actions, transitions",
+    "describe": "describe an automaton: its idea, states, guards, actions and transitions",
     "export": "export an automaton to the format of another tool",
     "list": "list every automaton and formula",
 }
@@ -48,11 +48,11 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         prog=NAME,
         description="The Towers of Hanoi solved by explicit state machines, "
         "with diagrams that are checked programs. Pegs are 0, 1 and 2.",
-        epilog="exit codes: 0 fine, 1 a check failed, 2 bad input",
+        epilog="exit codes: 0 all is well, 1 a check failed, 2 bad input",
     )
     top.add_argument("--version", action="version", version=f"{NAME} {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    chosen = _chosen(arguments)
+    chosen = next((word for word in arguments if word in COMMANDS), None)
     for name, help in COMMANDS.items():
         description = f"{help[0].upper()}{help[1:]}."
         command = commands.add_parser(name, help=help, description=description)
@@ -61,18 +61,5 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
             module.configure(command)
             command.set_defaults(run=module.run)
     if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
-        top.error(_unknown(arguments[0]))
+        top.error(str(UnknownName.among("command", arguments[0], list(COMMANDS))))
     return top.parse_args(arguments)
-
-
-def _chosen(arguments: Sequence[str]) -> str | None:
-    """The command among the arguments: options before it take no values."""
-    return next((word for word in arguments if word in COMMANDS), None)
-
-
-def _unknown(word: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(word, COMMANDS, n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    return f"invalid choice: {shortened(word)} is not a command{hint}"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-Progress = Callable[[int], object]
-"""Called with how much is done."""
+from hanoi_fsm.fsm.finding import Progress, no_progress
 
 
 @contextmanager
@@ -17,7 +16,7 @@ def progress_bar(name: str, total: int | None) -> Iterator[Progress]:
     Where nobody can say how much there will be, `total` is None and the bar only counts.
     """
     if not sys.stderr.isatty():
-        yield lambda done: None
+        yield no_progress
         return
     from rich import progress
     from rich.console import Console

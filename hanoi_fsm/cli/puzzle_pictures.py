@@ -9,7 +9,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from hanoi_fsm.cli.arguments import given
+from hanoi_fsm.cli.args import given
 from hanoi_fsm.fsm.errors import BadInput, RenderError, shortened
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.errors import BadDisks
@@ -29,9 +29,9 @@ def drawn(picture: Picture, options: Namespace) -> bytes:
     return picture.render(options.format, options.renderer)
 
 
-def disks_of(options: Namespace) -> int:
-    """The number of disks asked for."""
-    return DISKS if options.disks is None else int(options.disks)
+def task_of(options: Namespace) -> Task:
+    """The task that the options name; --disks is 3 by default."""
+    return Task(DISKS if options.disks is None else options.disks, **given(options))
 
 
 def _run(name: str, options: Namespace) -> tuple[str, bytes]:
@@ -39,16 +39,15 @@ def _run(name: str, options: Namespace) -> tuple[str, bytes]:
 
     if options.format != "svg":
         raise RenderError(f"a run is drawn as svg only, not as {options.format}: ask for svg")
-    disks = disks_of(options)
-    trace = resolver.find("two-storey").run(disks)
-    return name, filmstrip(Task(disks).start, trace).encode()
+    task = task_of(options)
+    return name, filmstrip(task.start, resolver.find("two-storey").run(task.disks)).encode()
 
 
 def _hanoi_graph(name: str, options: Namespace) -> tuple[str, bytes]:
     from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
 
     if options.path is None:
-        task = _task(options)
+        task = task_of(options)
         return _stem(name, task), drawn(HanoiGraph.of_task(task), options)
     start, goal = _ends(options)
     stem = f"{name}-{len(start)}-from-{start}-to-{goal}"
@@ -59,16 +58,16 @@ def _ends(options: Namespace) -> tuple[Configuration, Configuration]:
     """The two configurations of `--path`."""
     if len(options.path) != 2:
         raise BadInput(
-            "--path takes two configurations, START GOAL, and nothing after them, but came with "
-            f"{len(options.path)}: give two, and name the pictures before it"
+            f"--path needs two configurations, START GOAL, but got {len(options.path)}: "
+            "give two, and name the pictures before it"
         )
     if options.source is not None or options.target is not None:
-        raise BadInput("--path already says from where to where: leave out --from and --to")
+        raise BadInput("--path says where from and where to: leave out --from and --to")
     start, goal = map(Configuration, options.path)
     if options.disks not in (None, len(start)):
         raise BadDisks(
-            f"the start of --path has {len(start)} disks, --disks is {shortened(options.disks)}: "
-            "leave --disks out"
+            f"the start of --path has {len(start)} disks, but --disks is "
+            f"{shortened(options.disks)}: leave --disks out"
         )
     return start, goal
 
@@ -78,19 +77,14 @@ def _of_task(name: str, options: Namespace) -> tuple[str, bytes]:
     from hanoi_fsm.hanoi.pictures.trees import MoveTree, RecursionTree
 
     kinds = {"recursion-tree": RecursionTree, "move-tree": MoveTree, "disk-table": DiskTable}
-    task = _task(options)
+    task = task_of(options)
     return _stem(name, task), drawn(kinds[name](task), options)
-
-
-def _task(options: Namespace) -> Task:
-    return Task(disks_of(options), **given(options))
 
 
 def _stem(name: str, task: Task) -> str:
     """The name of a file, which tells apart whatever may be in one folder."""
-    stem = f"{name}-{task.disks}"
     usual = (task.source, task.target) == (0, 2)
-    return stem if usual else f"{stem}-from-{task.source}-to-{task.target}"
+    return f"{name}-{task.disks}" + ("" if usual else f"-from-{task.source}-to-{task.target}")
 
 
 PICTURES: dict[str, Callable[[str, Namespace], tuple[str, bytes]]] = {
@@ -100,5 +94,5 @@ PICTURES: dict[str, Callable[[str, Namespace], tuple[str, bytes]]] = {
     "move-tree": _of_task,
     "disk-table": _of_task,
 }
-TAKE_TASK = ["hanoi-graph", "recursion-tree", "move-tree", "disk-table"]
+TAKE_TASK = [name for name in PICTURES if name != "run"]
 """The pictures that --from and --to are for."""

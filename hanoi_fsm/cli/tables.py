@@ -1,18 +1,41 @@
-"""Rows as lines: aligned text, csv and jsonl, all but the first as streams."""
+"""Rows and moves as lines: text, csv and jsonl, all but `aligned` as streams."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain, count, islice
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.trace import Row
+
+if TYPE_CHECKING:
+    from hanoi_fsm.hanoi.pegs import Move
 
 ROWS_MEASURED = 1024
 """The rows by which a table measures its columns."""
 
 MOVE = ("disk", "source", "target")
-"""The fields of a move."""
+MOVE_LINES = {
+    "text": "%d: disk %d: %d -> %d",
+    "csv": "%d,%d,%d,%d",
+    "jsonl": '{"step": %d, "disk": %d, "source": %d, "target": %d}',
+}
+
+
+def check_format(format: str, plain: str) -> None:
+    """Raise `UnknownName` unless it is the `plain` one, csv or jsonl."""
+    if format not in (plain, "csv", "jsonl"):
+        raise UnknownName.among("format", format, [plain, "csv", "jsonl"])
+
+
+def move_lines(moves: Iterable[Move], format: str, start: int = 1) -> Iterator[str]:
+    """One line per move, numbered from `start` on, below a header for csv."""
+    if format == "csv":
+        yield ",".join(("step", *MOVE))
+    line = MOVE_LINES[format]
+    for step, move in zip(count(start), moves):
+        yield line % (step, *move)
 
 
 def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
@@ -26,12 +49,6 @@ def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
         "  ".join(cell.ljust(wide) for cell, wide in zip(row, width, strict=True)).rstrip()
         for row in rows
     ]
-
-
-def check_table_format(format: str, plain: str = "table") -> None:
-    """Raise `UnknownName` unless it is the `plain` one, csv or jsonl."""
-    if format not in (plain, "csv", "jsonl"):
-        raise UnknownName.among("format", format, [plain, "csv", "jsonl"])
 
 
 def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
@@ -67,18 +84,14 @@ def table_lines(rows: Iterable[Row]) -> Iterator[str]:
         return
     shown = [list(first[0]), *map(_cells, first)]
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
-    for cells in chain(shown, map(_cells, rest)):
-        number, *others = cells
+    for number, *others in chain(shown, map(_cells, rest)):
         padded = [cell.ljust(width) for cell, width in zip(others, [*widths[1:-1], 0], strict=True)]
         yield "  ".join([number.rjust(widths[0]), *padded]).rstrip()
 
 
 def _cells(row: Row) -> list[str]:
     number, *others = row.values()
-    return [
-        "" if number is None else str(number),
-        *("-" if value is None else str(value) for value in others),
-    ]
+    return ["" if number is None else str(number), *("-" if v is None else str(v) for v in others)]
 
 
 def flat(row: Row) -> Row:

@@ -1,1 +1,1 @@
-"""TODO."""
+"""The framework: automata, their memories, runs, checks, diagrams and formats; no puzzle."""

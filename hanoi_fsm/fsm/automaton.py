@@ -1,25 +1,23 @@
-"""The definition of an automaton: an immutable value that knows no library and no puzzle."""
+"""The definition of an automaton, an immutable value independent of library and puzzle."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 
 from hanoi_fsm.fsm.errors import MachineStopped
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.notation import OVER, Transition, parse_rows
+from hanoi_fsm.fsm.notation import OVER, Transition, parse_transitions
 from hanoi_fsm.fsm.trace import html_table
 
 
 @dataclass(frozen=True)
 class Automaton:
-    """States, transitions, an initial state and the final ones.
+    """States, transitions, an initial state and final states.
 
-    `memory` is the name of the vocabulary that its guards and actions are words of: the automaton's
-    own name, unless it borrows another's. Two automata are equal when all of this is; the order of
-    the transitions counts for the eye only, and so does not count here.
+    `memory` names the memory that declares its guards and actions: the automaton's own name, unless
+    it borrows another's. The order of states and transitions does not matter for equality.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", final="broken", table='''
     ...     off -> on     : press
@@ -47,74 +45,74 @@ class Automaton:
         table: str,
         memory: str = "",
     ) -> Automaton:
-        """Read the rows of a `table`, each `state -> next : event [guards] / action`.
+        """Read the lines of a `table`, each `state -> next : event [guards] / action`.
 
-        The states are those that a row starts from, and the final ones; without any the machine
-        never ends, and `final=None` makes all of them final, as of a reader whose word may end
-        anywhere. `NotationError` names a line that is not such a row.
+        The states are the sources of the transitions and the final states. Without final states the
+        machine never ends; `final=None` makes all states final, as for a reader whose word may end
+        anywhere. Raises `NotationError` for a line that is not a transition.
         """
         lines = [line for line in table.splitlines() if line.strip()]
-        rows = tuple(row for line in lines for row in parse_rows(line))
-        if final is None:
-            final = [row.source for row in rows]
-        finals = [final] if isinstance(final, str) else list(final)
-        states = dict.fromkeys([*(row.source for row in rows), *finals])
-        return cls(name, tuple(states), initial, frozenset(finals), rows, memory or name)
+        transitions = tuple(one for line in lines for one in parse_transitions(line))
+        sources = [transition.source for transition in transitions]
+        finals = sources if final is None else [final] if isinstance(final, str) else list(final)
+        states = tuple(dict.fromkeys([*sources, *finals]))
+        return cls(name, states, initial, frozenset(finals), transitions, memory or name)
 
     @property
     def title(self) -> str:
-        """What stands above its diagram: its name, and whose memory it borrows."""
+        """Its name, followed by the memory that it borrows, if any."""
         return self.name if self.memory == self.name else self.name + OVER + self.memory
 
     @cached_property
     def events(self) -> tuple[str, ...]:
-        """All events, in the order in which the table names them."""
-        return tuple(dict.fromkeys(row.event for row in self.transitions))
+        return tuple(dict.fromkeys(transition.event for transition in self.transitions))
 
     @cached_property
     def guards(self) -> tuple[str, ...]:
-        """The names of all guards, in the order in which the table names them."""
-        return tuple(dict.fromkeys(guard.name for row in self.transitions for guard in row.guards))
+        return tuple(dict.fromkeys(guard.name for one in self.transitions for guard in one.guards))
 
     @cached_property
     def actions(self) -> tuple[str, ...]:
-        """The names of all actions, in the order in which the table names them."""
-        return tuple(dict.fromkeys(row.action for row in self.transitions if row.action))
+        return tuple(dict.fromkeys(one.action for one in self.transitions if one.action))
 
     @cached_property
-    def _rows(self) -> dict[tuple[str, str], tuple[Transition, ...]]:
-        rows: dict[tuple[str, str], list[Transition]] = {}
-        for row in self.transitions:
-            rows.setdefault((row.source, row.event), []).append(row)
-        return {key: tuple(found) for key, found in rows.items()}
+    def autonomous(self) -> bool:
+        """Whether it needs no events: its only event is repeated until a final state is reached."""
+        return bool(self.final) and len(self.events) == 1
+
+    @cached_property
+    def _by_state_and_event(self) -> dict[tuple[str, str], tuple[Transition, ...]]:
+        found: dict[tuple[str, str], list[Transition]] = {}
+        for transition in self.transitions:
+            found.setdefault((transition.source, transition.event), []).append(transition)
+        return {key: tuple(transitions) for key, transitions in found.items()}
 
     def leaving(self, state: str) -> tuple[Transition, ...]:
-        """The transitions that start in `state`."""
-        return tuple(row for row in self.transitions if row.source == state)
+        return tuple(transition for transition in self.transitions if transition.source == state)
 
     def transitions_for(self, state: str, event: str) -> tuple[Transition, ...]:
-        """The transitions that start in `state` on `event`."""
-        return self._rows.get((state, event), ())
+        return self._by_state_and_event.get((state, event), ())
 
     def read(self, word: Iterable[str]) -> Iterator[Transition]:
-        """The transitions that a `word` of events takes, for an automaton without guards.
+        """The transitions taken on a `word` of events, for an automaton without guards.
 
         Raises `MachineStopped` at the first event that has no transition.
         """
         state = self.initial
         for event in word:
-            rows = self.transitions_for(state, event)
-            if not rows:
-                raise MachineStopped(f"{self.name}: state {state!r} does not take {event!r}")
-            yield rows[0]
-            state = rows[0].target
+            found = self.transitions_for(state, event)
+            if not found:
+                raise MachineStopped(
+                    f"{self.name}: no transition leaves state {state!r} on event {event!r}"
+                )
+            yield found[0]
+            state = found[0].target
 
     def enabled(self, state: str, event: str, memory: Memory) -> list[Transition]:
-        """The transitions that `memory` allows now, all of them, whatever order they stand in."""
         return [
-            row
-            for row in self.transitions_for(state, event)
-            if all(getattr(memory, guard.name)() is guard.answer for guard in row.guards)
+            transition
+            for transition in self.transitions_for(state, event)
+            if all(getattr(memory, guard.name)() is guard.answer for guard in transition.guards)
         ]
 
     def __eq__(self, other: object) -> bool:
@@ -124,21 +122,23 @@ class Automaton:
         return hash(self._parts())
 
     def _parts(self) -> tuple[object, ...]:
-        rows = tuple(sorted(self.transitions, key=str))
-        return (self.name, self.memory, self.initial, self.final, frozenset(self.states), rows)
+        transitions = tuple(sorted(self.transitions, key=str))
+        states = frozenset(self.states)
+        return (self.name, self.memory, self.initial, self.final, states, transitions)
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: title, states and the table."""
+        from html import escape
+
         states = ", ".join(escape(_marked(self, state)) for state in self.states)
         head = ("state", "next", "event", "guards", "action")
         rows = [
-            (row.source, row.target, row.event, " & ".join(map(str, row.guards)), row.action or "")
-            for row in self.transitions
+            (one.source, one.target, one.event, " & ".join(map(str, one.guards)), one.action)
+            for one in self.transitions
         ]
         return f"<b>{escape(self.title)}</b><br>{states}" + html_table(head, rows)
 
     def __str__(self) -> str:
-        """The table, aligned; `from_table` reads it back."""
+        """The aligned table, which `from_table` reads back."""
         return "\n".join(table_rows(self.transitions))
 
 
@@ -147,13 +147,14 @@ def _marked(automaton: Automaton, state: str) -> str:
     return f"{state} ({', '.join(marks)})" if marks else state
 
 
-def table_rows(rows: Iterable[Transition]) -> list[str]:
-    """The rows of a table, with states, events, guards and actions below one another."""
+def table_rows(transitions: Iterable[Transition]) -> list[str]:
+    """The transitions as lines of a table with aligned columns."""
     cells = []
-    for row in rows:
-        event_and_guards, slash, action = str(row.label).partition(" / ")
+    for transition in transitions:
+        event_and_guards, slash, action = str(transition.label).partition(" / ")
         event, bracket, guards = event_and_guards.partition(" [")
-        cells.append((row.source, row.target, event, bracket.strip() + guards, slash + action))
+        ends = transition.source, transition.target
+        cells.append((*ends, event, bracket.strip() + guards, slash + action))
     width = [max((len(row[column]) for row in cells), default=0) for column in range(5)]
     layout = f"{{:{width[0]}}} -> {{:{width[1]}}} : {{:{width[2]}}} {{:{width[3]}}}{{}}"
     return [layout.format(*row).rstrip() for row in cells]

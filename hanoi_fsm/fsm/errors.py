@@ -1,7 +1,7 @@
-"""Every way in which a caller, a diagram or a machine can be wrong, one class per kind of fault.
+"""The exceptions of this package, one class per kind of fault.
 
-All of them are `HanoiError`, and their text is one line that says what was given, what was expected
-and what to do. Those that a caller could have avoided by giving another value are `ValueError` too.
+All of them are `HanoiError`, with a text of one line: what was given, what was expected, what to
+do. Those that another value would have avoided are `ValueError` too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class UnknownName(BadInput):
 
     @classmethod
     def among(cls, kind: str, given: str, known: Sequence[str]) -> UnknownName:
-        """The error for a `given` name of some `kind`, with the `known` ones and the nearest.
+        """The error for a `given` name, with the `known` ones and the nearest of them.
 
         >>> str(UnknownName.among("formula", "hbit", ["hbits", "itinerary"]))
         "unknown formula 'hbit': did you mean 'hbits'? (known: hbits, itinerary)"
@@ -36,19 +36,19 @@ class UnknownName(BadInput):
 
 
 class LoadError(HanoiError):
-    """A Python file that nothing can be taken from: missing, not Python, or raising as it runs."""
+    """A Python file that cannot be loaded: missing, not Python, or raising when run."""
 
 
 class BadSpecification(HanoiError):
-    """A specification that raises, or gives something other than a list of outputs."""
+    """A specification that raises, or returns something other than a list of outputs."""
 
 
 class NotationError(HanoiError, ValueError):
-    """A text that is not in the notation `event [guard & !guard] / action`."""
+    """A text that is not `event [guard & !guard] / action`."""
 
 
 class DefinitionError(HanoiError, ValueError):
-    """An automaton whose definition has faults; `faults` holds a line for each of them."""
+    """An automaton with a faulty definition; `faults` holds one line per fault."""
 
     def __init__(self, name: str, faults: Sequence[str]) -> None:
         self.faults = tuple(faults)
@@ -57,7 +57,7 @@ class DefinitionError(HanoiError, ValueError):
 
 
 class DotError(HanoiError, ValueError):
-    """A DOT text outside the subset that state diagrams are written in."""
+    """A DOT text outside the subset for state diagrams."""
 
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
         self.line, self.column = line, column
@@ -69,15 +69,15 @@ class JsonError(HanoiError, ValueError):
 
 
 class ExportError(HanoiError, ValueError):
-    """An automaton that a format has no place for."""
+    """An automaton that cannot be expressed in a format."""
 
 
 class BadMemory(HanoiError, TypeError):
-    """A memory with data that cannot be copied or compared until its class says how."""
+    """A memory whose data cannot be copied or compared until its class defines how."""
 
 
 class BadAction(HanoiError, RuntimeError):
-    """An action that the memory cannot carry out as it is: a stack popped while it is empty."""
+    """An action that is impossible on the memory as it is, such as popping an empty stack."""
 
 
 class MachineStopped(HanoiError, RuntimeError):
@@ -85,11 +85,11 @@ class MachineStopped(HanoiError, RuntimeError):
 
 
 class RenderError(HanoiError, RuntimeError):
-    """A picture that could not be made, for want of a renderer or by the renderer's own verdict."""
+    """A picture that could not be made: the renderer is missing or refused it."""
 
 
 def shortened(value: object, limit: int = 40) -> str:
-    """The `repr` of a value, cut in the middle so that an error stays one readable line.
+    """The `repr` of a value, cut in the middle to keep an error readable.
 
     >>> shortened("0" * 100, limit=12)
     "'0000...000'"
@@ -106,9 +106,9 @@ def shortened(value: object, limit: int = 40) -> str:
 
 
 def printable(text: str) -> str:
-    r"""A text with its control characters spelt out, so that no terminal obeys them.
+    r"""A text with control characters escaped, so that no terminal interprets them.
 
     >>> print(printable("a\x1b[2J"))
     a\x1b[2J
     """
-    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+    return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)

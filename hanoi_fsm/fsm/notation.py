@@ -1,33 +1,35 @@
-"""The notation `event [guard & !guard] / action`: what stands on an edge, in a table and in a file.
+"""The notation `event [guard & !guard] / action`, the same on edges, in tables and in files.
 
-    step                                  an event, always
-    step [!built & ahead_smaller]         only where these guards answer so
-    step [!built] / carry                 and this action is carried out
+    step                                  an event, without a condition
+    step [!built & ahead_smaller]         enabled only if all these guards hold
+    step [!built] / carry                 with an action
     0 / write_2                           events may be digits: the symbols that a reader reads
 
-A whole row of a table puts the two states before it: `dismantle -> base : step [!built] / carry`.
+In a table two states precede the label: `dismantle -> base : step [!built] / carry`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn, TypeVar
 
 from hanoi_fsm.fsm.errors import NotationError, shortened
 
-_TOKEN = re.compile(r"(?:(?P<word>[^\s\[\]&!/:,]+)|(?P<sign>[\[\]&!/:,]))\s*")
+_TOKEN = re.compile(r"(?:(?P<word>[^\s\[\]&!/:,]+)|(?P<mark>[\[\]&!/:,]))\s*")
 _NAME = re.compile(r"[^\W\d]\w*\Z")
 OVER = " over "
-"""Between an automaton's name and that of the memory it borrows: `mine over two-storey`."""
+"""Separates an automaton's name from that of the memory it borrows: `mine over two-storey`."""
 
 LONGEST = 200
-"""More characters than this are in no name and no label."""
+"""The most characters of a name or a label."""
+
+_Item = TypeVar("_Item")
 
 
 class Guard(NamedTuple):
-    """One answer that a transition asks for: the guard's name, and whether it must be false."""
+    """A condition of a transition: the guard's name, and whether it must be false."""
 
     name: str
     negated: bool = False
@@ -37,12 +39,11 @@ class Guard(NamedTuple):
 
     @property
     def answer(self) -> bool:
-        """What the guard must answer for the transition to be enabled."""
         return not self.negated
 
 
 class Label(NamedTuple):
-    """What stands on an edge."""
+    """The label of an edge."""
 
     event: str
     guards: tuple[Guard, ...] = ()
@@ -59,7 +60,7 @@ class Label(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """In state `source`, on the event, where the guards answer so: do the action, go to `target`.
+    """In state `source`, on the event, if the guards hold: do the action, go to `target`.
 
     >>> print(Transition("base", "done", Label("step", (Guard("built"),))))
     base -> done : step [built]
@@ -71,17 +72,14 @@ class Transition:
 
     @property
     def event(self) -> str:
-        """What must happen for the transition to be considered."""
         return self.label.event
 
     @property
     def guards(self) -> tuple[Guard, ...]:
-        """The answers that it needs."""
         return self.label.guards
 
     @property
     def action(self) -> str | None:
-        """What it does to the working memory, or None."""
         return self.label.action
 
     def __str__(self) -> str:
@@ -89,52 +87,48 @@ class Transition:
 
 
 def parse_label(text: str) -> Label:
-    """Read `event [guard & !guard] / action`; `str` of the result gives it back, well spaced.
+    """Read `event [guard & !guard] / action`; `str` of the result gives it back, evenly spaced.
 
-    Raises `NotationError`, which names the place.
+    Raises `NotationError` with the position of the fault.
 
     >>> parse_label("step[ !built&ahead_smaller ]/ carry")
     Label(event='step', guards=(Guard(name='built', negated=True), ...), action='carry')
     >>> print(_)
     step [!built & ahead_smaller] / carry
     """
-    labels = parse_labels(text)
-    if len(labels) > 1:
-        raise NotationError(f"{shortened(text)} names several events: give one")
-    return labels[0]
+    return _single(parse_labels(text), text)
 
 
 def parse_labels(text: str) -> list[Label]:
-    """Read a label that may name several events: `00, 22 / once` is a label for each of them.
+    """Read a label that may name several events: `00, 22 / once` gives a label for each of them.
 
     >>> [str(label) for label in parse_labels("00, 22 / once")]
     ['00 / once', '22 / once']
     """
-    words = _Words(text)
-    events = [words.word("an event")]
-    while words.take(","):
-        events.append(words.word("an event"))
+    parser = _Parser(text)
+    events = [parser.word("an event")]
+    while parser.accept(","):
+        events.append(parser.word("an event"))
     guards: list[Guard] = []
-    if words.take("["):
-        guards.append(words.guard())
-        while words.take("&"):
-            guards.append(words.guard())
-        words.expect("]")
-    action = words.name("an action") if words.take("/") else None
-    words.expect_end()
+    if parser.accept("["):
+        guards.append(parser.guard())
+        while parser.accept("&"):
+            guards.append(parser.guard())
+        if not parser.accept("]"):
+            parser.fail("`]`")
+    action = parser.name("an action") if parser.accept("/") else None
+    if parser.text[parser.at :].strip():
+        parser.fail("the end, or `[`, `&`, `/` in their places")
     return [Label(event, tuple(guards), action) for event in events]
 
 
-def parse_row(text: str) -> Transition:
-    """Read one row of a table with one event, `state -> next : event [guards] / action`."""
-    rows = parse_rows(text)
-    if len(rows) > 1:
-        raise NotationError(f"{shortened(text.strip())} names several events: give one")
-    return rows[0]
+def parse_transition(text: str) -> Transition:
+    """Read a line of a table with one event, `state -> next : event [guards] / action`."""
+    return _single(parse_transitions(text), text)
 
 
-def parse_rows(text: str) -> list[Transition]:
-    """Read one row of a table, `state -> next : event, event [guards] / action`.
+def parse_transitions(text: str) -> list[Transition]:
+    """Read a line of a table, `state -> next : event, event [guards] / action`.
 
     A state's name may be any text without `->` or ` :` that does not begin with a colon. Raises
     `NotationError`.
@@ -143,34 +137,50 @@ def parse_rows(text: str) -> list[Transition]:
     source, arrow, target = states.partition("->")
     if not (colon and arrow and source.strip() and target.strip()):
         raise NotationError(
-            f"{shortened(text.strip())} is no row: write `state -> next : event [guards] / action`"
+            f"{shortened(text.strip())} is not a transition: "
+            "write `state -> next : event [guards] / action`"
         )
     ends = source.strip(), target.strip()
     return [Transition(*ends, parsed) for parsed in parse_labels(label)]
 
 
-def join_labels(labels: Iterable[Label]) -> list[str]:
-    """The shortest text for several labels: those that differ in their events only become one.
+def _single(items: list[_Item], text: str) -> _Item:
+    if len(items) > 1:
+        raise NotationError(f"{shortened(text.strip())} names several events: give one")
+    return items[0]
 
-    None is longer than a label may be: what would be is several.
+
+def join_transitions(transitions: Iterable[Transition]) -> Iterator[tuple[str, str, str]]:
+    """Source, target and label of each edge; transitions that differ only in the event share one.
+
+    >>> list(join_transitions(parse_transitions("a -> b : 0, 1") + parse_transitions("a -> a : 2")))
+    [('a', 'b', '0, 1'), ('a', 'a', '2')]
+    """
+    edges: dict[tuple[str, str], list[Label]] = {}
+    for transition in transitions:
+        edges.setdefault((transition.source, transition.target), []).append(transition.label)
+    for (source, target), labels in edges.items():
+        for text in join_labels(labels):
+            yield source, target, text
+
+
+def join_labels(labels: Iterable[Label]) -> list[str]:
+    """The texts for several labels: those that differ only in the event are joined.
+
+    A text that would exceed the length of a label is split.
 
     >>> join_labels(parse_labels("00, 22 / once") + [parse_label("11 / tie")])
     ['00, 22 / once', '11 / tie']
     """
-    events: dict[tuple[object, ...], list[str]] = {}
+    joined: dict[tuple[object, ...], list[Label]] = {}
     for label in labels:
-        events.setdefault(label[1:], []).append(label.event)
-    texts = []
-    for rest, names in events.items():
-        text = ""
-        for name in names:
-            joined = Label(f"{text}, {name}" if text else name, *rest)  # type: ignore[arg-type]  # the rest of a Label
-            if text and len(str(joined)) > LONGEST:
-                texts.append(str(joined._replace(event=text)))
-                joined = joined._replace(event=name)
-            text = joined.event
-        texts.append(str(joined))
-    return texts
+        same = joined.setdefault(label[1:], [])
+        longer = same and same[-1]._replace(event=f"{same[-1].event}, {label.event}")
+        if longer and len(str(longer)) <= LONGEST:
+            same[-1] = longer
+        else:
+            same.append(label)
+    return [str(label) for same in joined.values() for label in same]
 
 
 def parse_title(text: str) -> tuple[str, str]:
@@ -183,13 +193,13 @@ def parse_title(text: str) -> tuple[str, str]:
     return name, memory if over else name
 
 
-class _Words:
-    """The words and signs of one label, taken from left to right."""
+class _Parser:
+    """Reads one label from left to right."""
 
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST:
             raise NotationError(
-                f"{shortened(text)} is no label: it has {len(text)} characters, "
+                f"{shortened(text)} is not a label: it has {len(text)} characters, "
                 f"expected at most {LONGEST}"
             )
         self.text = text
@@ -198,40 +208,32 @@ class _Words:
     def peek(self) -> re.Match[str] | None:
         return _TOKEN.match(self.text, self.at)
 
-    def take(self, sign: str) -> bool:
+    def accept(self, mark: str) -> bool:
         found = self.peek()
-        if found is None or found["sign"] != sign:
+        if found is None or found["mark"] != mark:
             return False
         self.at = found.end()
         return True
 
-    def expect(self, sign: str) -> None:
-        if not self.take(sign):
-            self.fail(f"`{sign}`")
-
-    def expect_end(self) -> None:
-        if self.text[self.at :].strip():
-            self.fail("the end, or `[`, `&`, `/` in their places")
-
-    def word(self, what: str) -> str:
+    def word(self, expected: str) -> str:
         found = self.peek()
         if found is None or found["word"] is None:
-            self.fail(what)
+            self.fail(expected)
         if not found["word"].isprintable():
-            self.fail(f"{what} in printable characters")
+            self.fail(f"{expected} in printable characters")
         self.at = found.end()
         return found["word"]
 
-    def name(self, what: str) -> str:
-        before = self.at
-        word = self.word(what)
+    def name(self, expected: str) -> str:
+        start = self.at
+        word = self.word(expected)
         if not _NAME.match(word):
-            self.at = before
-            self.fail(f"{what} (letters, digits and underscores)")
+            self.at = start
+            self.fail(f"{expected} (letters, digits and underscores)")
         return word
 
     def guard(self) -> Guard:
-        negated = self.take("!")
+        negated = self.accept("!")
         return Guard(self.name("a guard"), negated)
 
     def fail(self, expected: str) -> NoReturn:

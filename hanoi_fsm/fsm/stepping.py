@@ -1,6 +1,6 @@
-"""What one event does to a machine, straight from the definition: no engine, no library.
+"""The effect of one event on a machine, directly from the definition, without an engine.
 
-It is the meaning that every engine must agree with, and what exploration and conformance walk by.
+Every engine must agree with it; exploration and conformance are built on it.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from hanoi_fsm.fsm.notation import Transition
 
 
 class GuardFailed(HanoiError):
-    """A guard that raised instead of answering."""
+    """A guard that raised an exception."""
 
 
 class Step(NamedTuple):
-    """One transition taken: the memory after it and its output, or what stopped it."""
+    """One transition taken: the memory after it and its output, or the error that stopped it."""
 
     transition: Transition
     memory: Memory
@@ -28,45 +28,44 @@ class Step(NamedTuple):
 
     @property
     def failure(self) -> str:
-        """What stopped it, in words."""
         error = self.error
         return one_line(error) if error and not isinstance(error, HanoiError) else str(error)
 
 
 def take(transition: Transition, memory: Memory) -> Step:
-    """Carry out a transition on `memory`, which changes in place."""
+    """Take a transition on `memory`, which changes in place."""
     memory.output = None
     try:
         if transition.action:
             getattr(memory, transition.action)()
         memory.state = transition.target
         return Step(transition, memory, memory.output)
-    except Exception as error:  # whatever somebody's memory raises is a fault of that memory
+    except Exception as error:  # whatever a user's memory raises
         return Step(transition, memory, None, error)
 
 
 def enabled(automaton: Automaton, state: str, memory: Memory, event: str) -> list[Transition]:
-    """The transitions that `memory` allows; more than one is an overlap.
+    """The transitions whose guards hold; more than one is an overlap.
 
     Raises `GuardFailed`, whatever a guard raises.
     """
     memory.state = state
     try:
         return automaton.enabled(state, event, memory)
-    except Exception as error:  # whatever somebody's memory raises is a fault of that memory
+    except Exception as error:  # whatever a user's memory raises
         raise GuardFailed(
             f"a guard in state {state!r} on event {shortened(event)} raised {one_line(error)}"
         ) from error
 
 
 def why_refused(automaton: Automaton, memory: Memory, state: str, event: str) -> str:
-    """Why no transition is enabled: the guards that were asked, and their answers."""
+    """Why no transition is enabled: the guards evaluated, and their answers."""
     transitions = automaton.transitions_for(state, event)
     if not transitions:
         return f"no transition starts in state {state!r} on event {shortened(event)}"
-    asked = dict.fromkeys(guard.name for row in transitions for guard in row.guards)
+    asked = dict.fromkeys(guard.name for one in transitions for guard in one.guards)
     answers = ", ".join(f"{name} {_answer(memory, name)}" for name in asked)
-    return f"no guard fits in state {state!r} on event {shortened(event)} ({answers})"
+    return f"no transition is enabled in state {state!r} on event {shortened(event)} ({answers})"
 
 
 def _answer(memory: Memory, name: str) -> str:

@@ -1,8 +1,7 @@
-"""A limit on how long somebody else's code may keep us waiting.
+"""A time limit for a user's code.
 
-A timer ticks while that code runs; when the ticks reach the limit, the signal's handler raises in
-the very line that runs. It raises again at every later tick, for a bare `except:` may have caught
-the first one.
+A timer ticks while the code runs; when the ticks reach the limit, the signal handler raises in the
+running line, and again at every later tick: a bare `except:` may have caught the first exception.
 """
 
 from __future__ import annotations
@@ -17,22 +16,21 @@ from time import monotonic
 from hanoi_fsm.fsm.errors import BadInput, shortened
 
 TICKS = 20
-"""So many make up the whole limit."""
+"""The number of ticks that make up the limit."""
 
 SHORTEST = 0.001
-"""Seconds: a timer that is set to less may be none at all."""
+"""Seconds: a timer set to less might not run at all."""
 
 
 class OutOfTime(BaseException):
-    """Raised in the code that takes too long; `except Exception` there does not catch it."""
+    """Raised in code that takes too long; its `except Exception` does not catch it."""
 
 
 class TimeLimit:
-    """At most so many `seconds` for each `with` block, while `ticking()`; None waits for ever.
+    """At most `seconds` for each `with` block, while `ticking()`; None for no limit.
 
-    Only the main thread can be interrupted: in another there is no limit, and nowhere is there one
-    for code that never comes back from C. Raises `BadInput` for seconds that are no positive
-    number.
+    Only the main thread can be interrupted: elsewhere there is no limit, nor for code that never
+    returns from C. Raises `BadInput` for seconds that are not a positive number.
 
     >>> limit = TimeLimit(0.1)
     >>> with limit.ticking(), limit:
@@ -70,7 +68,7 @@ class TimeLimit:
 
     @contextmanager
     def ticking(self) -> Iterator[None]:
-        """Let the timer run, and put back what was set before."""
+        """Run the timer, then restore what was set before."""
         if self.seconds is None or threading.current_thread() is not threading.main_thread():
             yield
             return

@@ -11,7 +11,7 @@ from typing import Any
 import transitions
 
 from hanoi_fsm.fsm.errors import NotationError, shortened
-from hanoi_fsm.fsm.notation import Transition, parse_row
+from hanoi_fsm.fsm.notation import Transition, parse_transition
 
 _EXTENSIONS = {"HierarchicalMachine", "AsyncMachine", "LockedMachine"}
 _CALLBACKS = "prepare_event before_state_change after_state_change finalize_event on_exception"
@@ -82,7 +82,7 @@ def of_transitions(found: Iterable[Transition]) -> Iterator[str]:
     """The transitions that would not be read back as they are written."""
     for transition in found:
         try:
-            same = parse_row(str(transition)) == transition
+            same = parse_transition(str(transition)) == transition
         except NotationError:
             same = False
         if not same:

@@ -1,1 +1,1 @@
-"""TODO."""
+"""The puzzle: everything that knows pegs and disks."""

@@ -1,10 +1,8 @@
-"""Breadth-first search over all 3**n configurations: slow, and knows nothing but the rules.
+"""Breadth-first search over all 3**n configurations: slow, but it uses nothing but the rules.
 
-It is what readers and pathfinders are judged by. Configurations are plain words here, one peg digit
-a disk, largest disk first.
+Readers and pathfinders are compared with it. Configurations are plain words here, one peg digit per
+disk, largest disk first.
 """
-
-from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
@@ -12,12 +10,8 @@ from functools import lru_cache
 
 
 def neighbours(word: str) -> Iterator[str]:
-    """The configurations one legal move away.
-
-    >>> sorted(neighbours("00"))
-    ['01', '02']
-    """
-    seen: set[str] = set()  # the pegs on which a smaller disk lies
+    """The configurations one legal move away."""
+    seen: set[str] = set()  # the pegs with a smaller disk on them
     for place in range(len(word) - 1, -1, -1):
         peg = word[place]
         if peg not in seen:
@@ -29,11 +23,7 @@ def neighbours(word: str) -> Iterator[str]:
 
 @lru_cache(maxsize=64)
 def distances(goal: str) -> dict[str, int]:
-    """How many moves every configuration is away from `goal`.
-
-    >>> distances("22")["00"]
-    3
-    """
+    """How many moves every configuration is away from `goal`."""
     found = {goal: 0}
     queue = deque([goal])
     while queue:
@@ -51,9 +41,9 @@ def to_tower(word: str, peg: int | str) -> int:
 
 
 def once_and_twice(start: str, goal: str) -> tuple[int, int]:
-    """The shortest ways between two configurations whose largest disk moves once, and twice.
+    """The lengths of the shortest paths on which the largest disk moves once, and twice.
 
-    Between its moves the largest disk needs the smaller ones on one peg: all else is searched for.
+    Between its moves the smaller disks must be on one peg; all the rest is searched for.
     """
     f, t = start[0], goal[0]
     v = str(3 - int(f) - int(t))
@@ -73,5 +63,5 @@ def length_with_one_move(start: str, goal: str) -> int:
 
 
 def length_of_shortest(start: str, goal: str) -> int:
-    """The distance."""
+    """The distance between two configurations."""
     return distances(goal)[start]

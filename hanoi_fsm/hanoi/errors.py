@@ -1,7 +1,5 @@
 """The errors of the puzzle; those for a wrong argument are `BadInput`, hence `ValueError`."""
 
-from __future__ import annotations
-
 from hanoi_fsm.fsm.errors import BadInput, HanoiError
 
 
@@ -26,7 +24,7 @@ class IllegalMove(HanoiError, ValueError):
 
 
 class NotOnPath(HanoiError, ValueError):
-    """A configuration that is not on the optimal path; `disk` is the largest one that is astray."""
+    """A configuration that is not on the optimal path; `disk` is the largest one off the path."""
 
     def __init__(self, message: str, disk: int) -> None:
         self.disk = disk

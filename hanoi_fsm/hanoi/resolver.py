@@ -1,8 +1,8 @@
-"""Whatever somebody names or hands over, as something that can be run, checked and drawn.
+"""Names, files and values of a caller as something that can be run, checked and drawn.
 
 A name is that of an automaton or a plain solver of this package, a DOT or JSON file, or
-`FILE.py:NAME`, which runs that file. A file of data never runs code: what its guards and actions do
-is looked up in the memory that its title names, or in one that the caller names beside it.
+`FILE.py:NAME`, which runs that file. A file of data never runs code: its guards and actions are
+looked up in the memory that its title names, or in one that the caller names besides.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.hanoi import automata
 
 if TYPE_CHECKING:
-    from hanoi_fsm.fsm.diagrams import Drawing
+    from hanoi_fsm.fsm.diagrams.drawing import Drawing
     from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
     from hanoi_fsm.hanoi.plain import PlainSolver
 
 FILES = (".dot", ".json")
-"""How the names of files end that an automaton is read from."""
+"""The suffixes of the files that an automaton is read from."""
 
 PLAIN_NAMES = ("recursion", "formula", "hbits", "itinerary")
 """The solvers that are not automata."""
 
 
 def names() -> list[str]:
-    """Every name of this package: automata, then plain solvers."""
+    """All names of this package: automata, then plain solvers."""
     return [*automata.names(), *PLAIN_NAMES]
 
 
@@ -78,31 +78,24 @@ def find(subject: Any, *, memory: str | None = None) -> Machine:
 
 
 def find_unchecked(subject: Any, *, memory: str | None = None) -> Machine:
-    """What `find` finds, also where the definition has faults."""
+    """What `find` returns, but the definition may have faults."""
     machine = resolve(subject, memory=memory)
     if not isinstance(machine, Machine):
-        raise UnknownName(f"{machine.shown} is not an automaton: choose from {', '.join(_known())}")
+        known = ", ".join([*automata.names(), "a DOT or JSON file", "FILE.py:NAME"])
+        raise UnknownName(f"{machine.shown} is not an automaton: choose from {known}")
     return machine
 
 
-def _known() -> list[str]:
-    return [*automata.names(), "a DOT or JSON file", "FILE.py:NAME"]
-
-
 def is_python(name: str) -> bool:
-    """Whether `name` means something in a Python file, well written or not.
-
-    >>> [is_python(name) for name in ("my.py:solver", "my.py", "my.dot", "two-storey")]
-    [True, True, False, False]
-    """
+    """Whether `name` names something in a Python file, correctly or not."""
     return ".py:" in name or name.endswith(".py")
 
 
 def adopt(value: object, name: str = "") -> Machine | UserSolver:
-    """Somebody's own value as one of ours; `name` is where it came from.
+    """The machine or solver that a caller's `value` stands for; `name` is its origin.
 
-    An `Automaton` works on the memory that it names, or on none; a `Machine` of the `transitions`
-    library is converted; a function is a solver, from a number of disks to moves.
+    An `Automaton` gets the memory that it names, if any; a `Machine` of the `transitions` library
+    is converted; a function is a solver, from a number of disks to moves.
     """
     if isinstance(value, Machine):
         return replace(value, origin=name or value.origin)
@@ -128,9 +121,9 @@ def _is_transitions_machine(value: object) -> TypeGuard[Any]:
 
 
 def machine_over(automaton: Automaton) -> Machine:
-    """An automaton as a version of the machine whose memory, or name, its title has.
+    """An automaton as a version of the machine that its title names: by its memory, or its name.
 
-    One that names no guards and no actions needs no memory. Raises `UnknownName` for any other.
+    One without guards and actions needs no memory. Raises `UnknownName` for any other.
     """
     if automaton.memory in (*automata.SOLVERS, *automata.PATHFINDERS):
         return automata.get(automaton.memory).with_automaton(automaton)
@@ -156,7 +149,7 @@ def _drawn(name: str, memory: str | None) -> Machine:
 
 
 def _on_own_memory(automaton: Automaton, name: str) -> Machine:
-    """A drawn automaton on somebody's own memory, or in the place of the one that a Machine has."""
+    """A drawn automaton with a user's own memory, or as a version of a user's Machine."""
     from hanoi_fsm.fsm.loading import load
 
     value = load(name)
@@ -186,9 +179,9 @@ def _made(memory: Callable[[], object], name: str) -> object:
 def read_file(path: Path) -> Drawing:
     """The automaton that a DOT or JSON file shows."""
     if path.suffix == ".json":
-        from hanoi_fsm.fsm.formats import read_json_file
+        from hanoi_fsm.fsm.formats.json_reader import read_json_file
 
         return read_json_file(path)
-    from hanoi_fsm.fsm.diagrams import read_file as read_dot_file
+    from hanoi_fsm.fsm.diagrams.dot_reader import read_file as read_dot_file
 
     return read_dot_file(path)

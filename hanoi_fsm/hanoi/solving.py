@@ -1,6 +1,4 @@
-"""The puzzle solved by any name, and the other questions that the library answers in one call."""
-
-from __future__ import annotations
+"""What the library answers in one call: moves, traces, configurations and paths, by any name."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -36,22 +34,19 @@ def solve(
     """The moves that bring `disks` disks from `source` to `target`, one after the other.
 
     `by` is the name of an automaton, a formula or a file, an automaton, or a function; `start` is
-    the first step that is wanted and `count` how many (all of them by default). Memory does not
-    grow with the number of moves. Raises `UnknownName`, `BadDisks`, `BadPeg` and `BadStep` at the
-    call.
+    the first step and `count` the number of steps (by default all). Memory does not grow with the
+    number of moves. Raises `UnknownName`, `BadDisks`, `BadPeg` and `BadStep` at the call.
 
     >>> [str(move) for move in solve(2)]
     ['disk 1: 0 -> 1', 'disk 2: 0 -> 2', 'disk 1: 1 -> 2']
     >>> next(solve(64, start=10**18))
     Move(disk=19, source=0, target=1)
     """
-    task = Task(disks, source, target)
-    check_count(count)
-    return first(find_solver(by).moves(task, start), count)
+    return first(find_solver(by).moves(Task(disks, source, target), start), count)
 
 
 def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
-    """A whole run, kept: a list of records that shows itself as a table.
+    """A whole run as a list of records, which a notebook shows as a table.
 
     The `inputs` are what `by` runs on: a number of disks, a word for a reader, two configurations
     for a pathfinder, events for any other machine. The `options` are those of its `run`.
@@ -64,21 +59,15 @@ def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
 
 
 def find_traceable(subject: Any, *, memory: str | None = None) -> Traceable:
-    """What has a trace under that name, or as that value; raises as `find` does."""
+    """The machine or plain solver that a name or a value stands for; raises as `find` does."""
     found = resolve(subject, memory=memory)
-    if isinstance(found, Machine):
-        return find(found)
-    if isinstance(found, PlainSolver):
-        return found
-    raise UnknownName(f"{found.shown} is a function: it makes moves, but has no trace")
+    if isinstance(found, Machine | PlainSolver):
+        return find(found) if isinstance(found, Machine) else found
+    raise UnknownName(f"{found.shown} is a function, which has no trace: use `solve` for its moves")
 
 
 def configuration(step: int, disks: int, *, source: int = 0, target: int = 2) -> Configuration:
-    """Where the disks are after `step` steps, 0 .. 2**disks - 1; see `formula.configuration`.
-
-    >>> print(configuration(15, disks=4))
-    2222
-    """
+    """The configuration after `step` steps, 0 .. 2**disks - 1; see `formula.configuration`."""
     return formulas.configuration(step, Task(disks, source, target))
 
 
@@ -95,12 +84,12 @@ def path(
     return outputs(find_pathfinder(by).go(start, goal))
 
 
-def find_solver(subject: Any) -> Solver | PlainSolver | UserSolver:
-    """What solves the puzzle under that name, or as that value; raises as `find` does."""
-    solver = resolve(subject)
-    if not isinstance(solver, Machine):
-        return solver
-    solver = find(solver)  # with a sound definition
+def find_solver(subject: Any) -> "Solver | PlainSolver | UserSolver":
+    """The solver that a name or a value stands for; raises as `find` does."""
+    found = resolve(subject)
+    if not isinstance(found, Machine):
+        return found
+    solver = find(found)  # with a sound definition
     if not isinstance(solver, Solver):
         raise UnknownName(
             f"{solver.shown} is not a solver: choose from "
@@ -119,13 +108,11 @@ def find_pathfinder(subject: Any) -> Pathfinder:
     return machine
 
 
-def check_count(count: int | None) -> None:
-    """Raise `BadStep` unless `count` is a whole number from 0 on, or None for all."""
+def first(items: Iterator[_Item], count: int | None) -> Iterator[_Item]:
+    """At most the first `count` of the `items`, however large `count` is; all of them for None.
+
+    Raises `BadStep` unless `count` is None or a whole number from 0 on.
+    """
     if count is not None and (whole(count) is None or count < 0):
         raise BadStep(f"invalid count {shortened(count)}: expected a whole number from 0 on")
-
-
-def first(items: Iterator[_Item], count: int | None) -> Iterator[_Item]:
-    """At most the first `count` of the `items`, however large `count` is; all of them for None."""
-    check_count(count)
     return islice(items, count) if count is not None and count < 1 << 62 else items

@@ -1,26 +1,16 @@
 """What each reader and pathfinder must do, by the closed formulas and by breadth-first search.
 
-One entry per automaton; none of them knows a machine. The specification of a reader gives what is
-written for a word, one item per symbol, or None where the word must be refused; that of a
-pathfinder how long its paths are.
+One entry per automaton; none of them uses a machine. The specification of a reader gives the output
+for a word, one item per symbol, or None where the word must be refused; that of a pathfinder gives
+the length of its paths.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import product
 
 from hanoi_fsm.fsm.machine import Specification
-from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.bfs import (
-    distances,
-    length_of_shortest,
-    length_with_one_move,
-    neighbours,
-    once_and_twice,
-    to_tower,
-)
+from hanoi_fsm.hanoi import bfs, formulas
 from hanoi_fsm.hanoi.pegs import Task
 
 Word = tuple[str, ...]
@@ -33,8 +23,8 @@ _RULES: dict[str, tuple[Rule, bool]] = {}
 def answers(*names: str, each: bool = False) -> Callable[[Rule], Rule]:
     """Register a rule for the readers of these names.
 
-    The answer of a rule is written symbol by symbol; with `each` it is the last of the symbols
-    written, and the ones before it are the answers to the shorter words.
+    The answer of a rule is the output symbol by symbol; with `each` it is the last output symbol,
+    and those before it are the answers to the shorter words.
     """
 
     def register(rule: Rule) -> Rule:
@@ -47,7 +37,7 @@ def answers(*names: str, each: bool = False) -> Callable[[Rule], Rule]:
 
 @cache
 def specification(name: str, source: int = 0, target: int = 2) -> Specification | None:
-    """What the reader of that name must write for a task; None where nothing here says it."""
+    """What the reader of that name must write for a task; None where no rule is known."""
     if name not in _RULES:
         return None
     rule, each = _RULES[name]
@@ -74,7 +64,7 @@ def _number(word: Word) -> int:
 
 @answers("move-reader", each=True)
 def move_of_step(word: Word, source: int, target: int) -> str:
-    """The move of a step that is given in n bits."""
+    """The move of a step in n bits."""
     step = _number(word)
     if step == 0:
         return "none"
@@ -84,7 +74,7 @@ def move_of_step(word: Word, source: int, target: int) -> str:
 
 @answers("move-reader-small", each=True)
 def move_after_step(word: Word, source: int, target: int) -> str:
-    """The move of step - 1, in a tower that is odd and large enough, and goes from 0 to 1."""
+    """The move after a step, for an odd tower of more disks that goes from 0 to 1."""
     move = formulas.move(_number(word) + 1, Task(2 * len(word) + 1, 0, 1))
     return f"{move.source}{move.target}"
 
@@ -116,41 +106,39 @@ def on_path(word: Word, source: int, target: int) -> str | None:
 
 @answers("distance-reader")
 def distance(word: Word, source: int, target: int) -> str:
-    """How far a configuration is from the tower on the target."""
-    return _bits(to_tower("".join(word), target), len(word))
+    """The distance of a configuration from the tower on the target."""
+    return _bits(bfs.to_tower("".join(word), target), len(word))
 
 
 @answers("next-move-reader", each=True)
 def next_move(word: Word, source: int, target: int) -> str:
     """The first move of a shortest path to the tower on the target."""
     here = "".join(word)
-    left = distances(str(target) * len(here))
-    for there in neighbours(here):
+    left = bfs.distances(str(target) * len(here))
+    for there in bfs.neighbours(here):
         if left[there] < left[here]:
             return next(a + b for a, b in zip(here, there, strict=True) if a != b)
     return "none"
 
 
 @answers("sierpinski-reader")
-def address(word: Word, source: int, target: int) -> str:
-    """The address in the Sierpinski triangle."""
-    return _address(word)
+def address(word: Word, source: int = 0, target: int = 2) -> str:
+    """The address in the Sierpinski triangle.
 
-
-def _address(word: Word) -> str:
-    """The distance to a corner has a 0 bit where the address has that corner."""
+    The distance to a corner has a 0 bit where the address has that corner.
+    """
     here = "".join(word)
-    far = [_bits(to_tower(here, peg), len(here)) for peg in range(3)]
+    far = [_bits(bfs.to_tower(here, peg), len(here)) for peg in range(3)]
     return "".join(str(bits.index("0")) for bits in zip(*far, strict=True))
 
 
 def _both(word: Word) -> tuple[str, str]:
-    """The two words that pairs were made of, each after its first difference, 0 and 2."""
+    """The two words of a word of pairs, each after its first difference, 0 or 2."""
     return "0" + "".join(pair[0] for pair in word), "2" + "".join(pair[1] for pair in word)
 
 
 def _kind(start: str, goal: str) -> str:
-    once, twice = once_and_twice(start, goal)
+    once, twice = bfs.once_and_twice(start, goal)
     return "tie" if once == twice else "once" if once < twice else "twice"
 
 
@@ -164,7 +152,7 @@ def verdict(word: Word, source: int, target: int) -> str:
 def _configuration_at(disks: int) -> dict[str, str]:
     """The configuration of every address."""
     words = product("012", repeat=disks)
-    return {_address(word): "".join(word) for word in words}
+    return {str(address(word, 0, 2)): "".join(word) for word in words}
 
 
 @answers("twice-reader-small", each=True)
@@ -176,11 +164,11 @@ def verdict_on_addresses(word: Word, source: int, target: int) -> str:
 
 
 _LENGTHS: dict[str, Callable[[str, str], int]] = {
-    "any-to-any": length_with_one_move,
-    "shortest": length_of_shortest,
+    "any-to-any": bfs.length_with_one_move,
+    "shortest": bfs.length_of_shortest,
 }
 
 
 def path_length(name: str, start: str, goal: str) -> int | None:
-    """How many moves the pathfinder of that name must make; None where nothing here says it."""
+    """How many moves the pathfinder of that name must make; None where that is not known."""
     return _LENGTHS[name](start, goal) if name in _LENGTHS else None

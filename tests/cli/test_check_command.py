@@ -10,25 +10,20 @@ from commands import DOT, EVERY, PLAIN, assert_refused, lines, run
 from hanoi_fsm import automata, read
 
 
-def test_check_without_names_checks_everything() -> None:
-    found = lines("check", "--disks", "3")
+@pytest.mark.sweep
+def test_check_without_names_checks_everything_for_ten_disks() -> None:
+    found = lines("check")
     assert [line.split(":")[0] for line in found] == EVERY
     assert all(": holds for " in line for line in found)
-
-
-@pytest.mark.sweep
-def test_check_holds_for_everything_up_to_ten_disks() -> None:
-    found = lines("check")
-    assert len(found) == len(EVERY)
-    assert all(" holds for " in line for line in found)
     solvers = [line for line in found if "2636 moves in 46 tasks" in line]
     assert len(solvers) == len(automata.SOLVERS) + len(PLAIN)
 
 
 def test_check_takes_names_and_disks() -> None:
-    found = lines("check", "hbits", "monk", "hbits", "--disks", "3")
-    verdicts = [line.split(" disks")[0] for line in found]
-    assert verdicts == ["hbits: holds for 0 .. 3", "monk: holds for 0 .. 3"]
+    names = ["rank-reader", "hbits", "shortest", "monk"]
+    found = lines("check", *names, "hbits", "--disks", "3")
+    assert [line.split(" for ")[0] for line in found] == [f"{name}: holds" for name in names]
+    assert all(" 0 .. 3 " in line for line in found)
 
 
 @pytest.mark.parametrize(

@@ -43,10 +43,6 @@ def test_compare_writes_the_same_figures_as_csv_and_as_jsonl() -> None:
         assert row["events"] == EVENTS.get(row["name"])
 
 
-def test_compare_takes_names() -> None:
-    assert [row["name"] for row in jsonl("compare", "3", "monk", "hbits")] == ["monk", "hbits"]
-
-
 @pytest.mark.parametrize(
     ("name", "action", "instead", "moves", "difference"),
     [

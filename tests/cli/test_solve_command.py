@@ -14,11 +14,6 @@ FAR = 10**18
 FIELDS = ("step", "disk", "source", "target")
 
 
-def test_solve_prints_the_moves() -> None:
-    ran = run("solve", "2")
-    assert ran == (0, "1: disk 1: 0 -> 1\n2: disk 2: 0 -> 2\n3: disk 1: 1 -> 2\n", "")
-
-
 @pytest.mark.parametrize("disks", ["0", "+0", "00"])
 def test_solve_prints_nothing_for_no_disks(disks: str) -> None:
     assert lines("solve", disks) == []
@@ -40,11 +35,6 @@ def test_solve_gives_the_textbooks_moves_by_any_name(name: str) -> None:
     if name != "recursion":
         part = jsonl("solve", "5", *task, "--start", "16", "--count", "2")
         assert part == jsonl("solve", "5", *task)[15:17]
-
-
-def test_solve_takes_a_diagram(tmp_path: Path) -> None:
-    (tmp_path / "my.dot").write_text(DOT)
-    assert lines("solve", "5", "--by", "my.dot", cwd=tmp_path) == lines("solve", "5")
 
 
 @pytest.mark.parametrize("by", ["two-storey", "formula", "hbits", "itinerary"])

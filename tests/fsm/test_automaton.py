@@ -1,10 +1,11 @@
-"""Automata as data: what a table says, when two are equal, what is enabled, and reading a word."""
+"""Automata as data: tables, equality, what is enabled, reading a word, and in notebooks."""
 
 from __future__ import annotations
 
 from dataclasses import FrozenInstanceError, replace
 from textwrap import dedent
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
@@ -13,9 +14,11 @@ from notation_strategies import NAMES, STATES, TRANSITIONS
 from small_machine import TABLE, TURNSTILE, Gate, turnstile
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import MachineStopped
-from hanoi_fsm.fsm.memory import guard
-from hanoi_fsm.fsm.notation import Transition, parse_row
+from hanoi_fsm.fsm.notation import Transition, parse_transition
+from hanoi_fsm.fsm.trace import Trace
+from hanoi_fsm.hanoi import automata
 
 
 def test_a_table_lists_states_events_guards_and_actions_in_its_own_order() -> None:
@@ -75,16 +78,11 @@ ALMOST = [
         {"states": ("locked", "open", "closed", "dark")},
         {"transitions": TURNSTILE.transitions[:-1]},
         {"transitions": TURNSTILE.transitions * 2},
-        *({"transitions": (*TURNSTILE.transitions[:-1], parse_row(row))} for row in ALMOST),
+        *({"transitions": (*TURNSTILE.transitions[:-1], parse_transition(row))} for row in ALMOST),
     ],
 )
 def test_anything_else_that_differs_makes_another_automaton(changes: dict[str, Any]) -> None:
-    assert replace(TURNSTILE, **changes) != TURNSTILE
-
-
-def test_an_automaton_is_equal_to_no_other_kind_of_thing() -> None:
-    assert str(TURNSTILE) != TURNSTILE
-    assert TURNSTILE not in (None, "turnstile", TURNSTILE.transitions)
+    assert replace(TURNSTILE, **changes) not in (TURNSTILE, str(TURNSTILE), None)
 
 
 @pytest.mark.parametrize(
@@ -115,17 +113,6 @@ def test_every_transition_that_the_memory_allows_is_enabled_and_no_other(
     assert [row.target for row in automaton.enabled(state, event, gate)] == targets
 
 
-@pytest.mark.parametrize("answer", [0, 1, 2, "yes", None])
-def test_only_a_real_bool_is_an_answer(answer: object) -> None:
-    class Vague(Gate):
-        @guard
-        def last_coin(self) -> bool:
-            """this coin makes up the fare, or so"""
-            return answer  # type: ignore[return-value]  # a wrong type is the test
-
-    assert TURNSTILE.enabled("locked", "coin", Vague()) == []
-
-
 def test_a_word_is_read_from_state_to_state_up_to_the_first_event_that_is_not_taken() -> None:
     table = "even -> even : 0 \n even -> odd : 1 / carry \n odd -> even : 1"
     parity = Automaton.from_table("parity", initial="even", final="even", table=table)
@@ -136,3 +123,39 @@ def test_a_word_is_read_from_state_to_state_up_to_the_first_event_that_is_not_ta
     assert next(rows).target == "odd"
     with pytest.raises(MachineStopped, match=r"parity: .*'odd'.*'0'"):
         next(rows)
+
+
+# In a notebook
+
+
+def cells(html: str) -> list[list[str]]:
+    """The texts in the cells of a table, row by row."""
+    table = ElementTree.fromstring(html[html.index("<table>") :])
+    return [[cell.text or "" for cell in row] for row in table.iter("tr")]
+
+
+@pytest.mark.parametrize("name", automata.names())
+def test_an_automaton_shows_one_row_per_transition(name: str) -> None:
+    automaton = automata.get(name).automaton
+    assert [row[:3] for row in cells(automaton._repr_html_())[1:]] == [
+        [row.source, row.target, row.event] for row in automaton.transitions
+    ]
+
+
+def test_what_an_automaton_shows_is_escaped() -> None:
+    odd = Automaton("<b>", ("<i>",), "<i>", frozenset({"<i>"}), (), "<b>")
+    assert "<b>&lt;b&gt;</b>" in odd._repr_html_()
+    assert "<i>" not in odd._repr_html_()
+
+
+def test_a_trace_shows_one_row_per_event() -> None:
+    trace = Trace(run(TURNSTILE, Gate(1), ["coin", "push"], views=True))
+    assert cells(trace._repr_html_()) == [
+        ["", "state", "event", "guards", "action", "output", "next", "memory"],
+        ["1", "locked", "coin", "last_coin & !full", "take", "coin 1", "open", "(1, 0)"],
+        ["2", "open", "push", "", "let_in", "", "locked", "(0, 1)"],
+    ]
+    assert str(trace).splitlines() == [
+        "1. locked -> open : coin [last_coin & !full] / take  (coin 1)",
+        "2. open -> locked : push / let_in",
+    ]

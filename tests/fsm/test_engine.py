@@ -9,25 +9,24 @@ import pytest
 from small_machine import TURNSTILE, Gate, turnstile
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.engines.pytransitions import Engine, machine_for, run
+from hanoi_fsm.fsm.engines import run
+from hanoi_fsm.fsm.engines.pytransitions import Engine, machine_for
 from hanoi_fsm.fsm.errors import DefinitionError, HanoiError, MachineStopped, UnknownName
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import RESERVED, guard
-from hanoi_fsm.fsm.notation import parse_row
+from hanoi_fsm.fsm.notation import parse_transition
 from hanoi_fsm.fsm.trace import Record, outputs
 
 
 def a_machine(table: str, initial: str = "locked", final: str = "closed") -> Automaton:
-    """A machine on the memory of the turnstile."""
     return Automaton.from_table("other", initial=initial, final=final, table=table)
 
 
 def told(records: Iterator[Record]) -> list[tuple[str, str, str | None, object]]:
-    """What each record says of its event."""
     return [(record.event, record.next_state, record.action, record.output) for record in records]
 
 
 def states(records: Iterator[Record]) -> list[str]:
-    """The states that a run leads to."""
     return [record.next_state for record in records]
 
 
@@ -48,14 +47,14 @@ def test_the_events_that_are_given_are_fired_one_after_the_other() -> None:
 
 def test_a_record_holds_the_transition_and_all_that_follows_from_it() -> None:
     records = list(run(TURNSTILE, Gate(), ["coin", "coin"], views=True))
-    row = parse_row("locked -> open : coin [last_coin & !full] / take")
+    row = parse_transition("locked -> open : coin [last_coin & !full] / take")
     assert records[1] == Record(2, row, "coin 2", "(2, 0)")
     assert records[1].state == "locked"
     assert records[1].answers == {"last_coin": True, "full": False}
 
 
 def test_all_but_none_are_outputs() -> None:
-    row = parse_row("locked -> open : coin")
+    row = parse_transition("locked -> open : coin")
     assert list(outputs(Record(1, row, value) for value in [0, None, "", False])) == [0, "", False]
 
 
@@ -100,6 +99,13 @@ def test_what_an_action_raises_comes_through_and_the_state_stays() -> None:
     assert gate.state == "locked"
 
 
+def test_an_engine_and_events_that_do_not_exist_are_named() -> None:
+    with pytest.raises(UnknownName, match=r"engine 'fast'.*transitions"):
+        run(TURNSTILE, Gate(), ["coin"], engine_name="fast")
+    with pytest.raises(MachineStopped, match=r"state 'locked' on event 3"):
+        list(Machine(TURNSTILE, Gate).run(3))
+
+
 # A machine that cannot go on
 
 FULL = ["coin", "push"] * 3
@@ -128,21 +134,23 @@ def test_a_machine_that_stops_tells_where_and_what_its_guards_answered(
         assert part in str(caught.value)
 
 
-def test_an_answer_that_is_no_bool_enables_nothing() -> None:
+@pytest.mark.parametrize("answer", [0, 1, 2, "maybe", None])
+def test_an_answer_that_is_not_a_bool_enables_nothing(answer: object) -> None:
     class Vague(Gate):
         @guard
         def last_coin(self) -> bool:
             """this coin makes up the fare, or so"""
-            return "maybe"  # type: ignore[return-value]  # a wrong type is the test
+            return answer  # type: ignore[return-value]  # a wrong type is the test
 
-    with pytest.raises(MachineStopped, match="last_coin is maybe, full is false"):
+    assert TURNSTILE.enabled("locked", "coin", Vague()) == []
+    with pytest.raises(MachineStopped, match=f"last_coin is {answer}".lower()):
         list(run(TURNSTILE, Vague(), ["coin"]))
 
 
 @pytest.mark.parametrize("event", ["to_open", "to_closed", "trigger", "is_locked", "state"])
 def test_an_event_that_is_not_drawn_is_unknown_whatever_the_library_adds(event: str) -> None:
     gate = Gate()
-    with pytest.raises(MachineStopped, match=f"'{event}': no transition"):
+    with pytest.raises(MachineStopped, match=f"no transition .*'{event}'"):
         list(run(TURNSTILE, gate, [event]))
     assert gate.state == "locked"
 

@@ -14,7 +14,7 @@ import pytest
 from hanoi_fsm import find
 from hanoi_fsm.fsm.diagrams.dot_syntax import MOST_BYTES
 from hanoi_fsm.fsm.errors import DotError, HanoiError, JsonError
-from hanoi_fsm.fsm.formats import to_json
+from hanoi_fsm.fsm.formats import export
 from hanoi_fsm.hanoi import automata
 
 pytestmark = pytest.mark.usefixtures("no_hang", "little_memory")
@@ -32,7 +32,7 @@ def little_memory() -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_AS, before)
 
 
-MONK = json.loads(to_json(automata.get("monk").automaton))
+MONK = json.loads(export(automata.get("monk").automaton, "json"))
 NAME = r"\N"
 ALIKE = "state" * 37
 UNKNOWN = [(i, (7 * i + j) % 390) for i, j in product(range(400), range(12))]

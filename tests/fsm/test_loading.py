@@ -67,9 +67,9 @@ LAMP = 'from hanoi_fsm import Automaton\nlamp = Automaton.from_table("lamp", ini
 REFUSED: dict[str, tuple[str, str, type[HanoiError], str]] = {
     "no such file": (RIGHT, "your.py:solver", LoadError, "no such file 'your.py'"),
     "a folder": (RIGHT, "folder.py:solver", LoadError, "no such file 'folder.py'"),
-    "no name": (RIGHT, "my.py", LoadError, "'my.py' ...my.py:solver"),
-    "an empty name": (RIGHT, "my.py:", LoadError, "'my.py:' ...my.py:solver"),
-    "another file": (RIGHT, "my.dot:x", LoadError, "'my.dot:x' "),
+    "no name": (RIGHT, "my.py", LoadError, "...'my.py'...my.py:solver"),
+    "an empty name": (RIGHT, "my.py:", LoadError, "...'my.py:'...my.py:solver"),
+    "another file": (RIGHT, "my.dot:x", LoadError, "...'my.dot:x'"),
     "another name": (RIGHT, "my.py:slover", UnknownName, "...'slover'...'solver'? ...solver)"),
     "an automaton": (f"{LAMP}'a -> a : b')", "my.py:amp", UnknownName, "...'amp'...'lamp'?"),
     "an empty file": ("", "my.py:solver", UnknownName, "...(it defines: nothing)"),

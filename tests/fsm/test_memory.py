@@ -85,20 +85,3 @@ def test_a_word_must_not_be_called_like_what_the_machine_uses_itself(
 ) -> None:
     with pytest.raises(TypeError, match=rf"Bad\.{name} is no {declared.__name__}"):
         type("Bad", (Memory,), {name: declared(method("a question"))})
-
-
-def test_a_memory_shows_its_key_unless_it_knows_better() -> None:
-    assert Gate().show() == "(0, 0)"
-
-
-def test_a_copy_of_a_memory_shares_nothing_that_changes() -> None:
-    class Bag(Memory):
-        def __init__(self) -> None:
-            self.things = [["key"]]
-            self.output = "kept"
-
-    bag = Bag()
-    twin = bag.copy()
-    twin.things[0].append("coin")
-    assert (type(twin), twin.output) == (Bag, "kept")
-    assert (bag.things, twin.things) == ([["key"]], [["key", "coin"]])

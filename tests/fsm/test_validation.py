@@ -7,7 +7,7 @@ from small_machine import TURNSTILE, Gate, turnstile
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import DefinitionError, HanoiError
-from hanoi_fsm.fsm.notation import parse_row
+from hanoi_fsm.fsm.notation import parse_transition
 from hanoi_fsm.fsm.validation import MOST_FAULTS, faults, validate
 
 
@@ -32,7 +32,6 @@ FAULTS = [
     (Automaton("void", (), "", frozenset(), (), "void"), "state least", None),
     (turnstile(initial=""), "initial", None),
     (turnstile(initial="lockd"), "initial 'lockd' 'locked'?", None),
-    (turnstile(final=frozenset()), "final", None),
     (turnstile(final=frozenset({"closed", "close"})), "final 'close' 'closed'?", None),
     # Guards that exclude too little or too much
     (turnstile("open -> locked : push / let_in"), "2 times", "open -> locked : push / let_in"),
@@ -88,10 +87,17 @@ def test_guards_and_actions_are_checked_against_a_memory_only_and_named_once() -
     assert len(faults(automaton, Gate)) == 2
 
 
+def test_only_a_machine_that_must_end_needs_a_final_state() -> None:
+    endless = turnstile(final=frozenset())
+    assert faults(endless, Gate) == []
+    (fault,) = faults(endless, Gate, must_end=True)
+    assert "final" in fault.text
+
+
 def test_without_an_initial_or_a_final_state_reachability_is_not_judged() -> None:
     table = "off -> on : press \n dark -> dark : press"
     automaton = Automaton.from_table("lamp", initial="", final=[], table=table)
-    assert len(faults(automaton)) == 3, "neither mark is there, and the state `on` is unknown"
+    assert len(faults(automaton, must_end=True)) == 3, "both marks, and the unknown state `on`"
 
 
 MANY = """
@@ -106,7 +112,7 @@ MANY = """
 
 
 def test_all_faults_are_named_at_once() -> None:
-    rows = tuple(parse_row(line) for line in MANY.strip().splitlines())
+    rows = tuple(parse_transition(line) for line in MANY.strip().splitlines())
     states, final = ("open", "closed", "dark", "lost"), frozenset({"closed", "close"})
     automaton = Automaton("all over again", states, "opne", final, rows, " gate")
     closed, _, locked, opn, dark, _, nil = rows

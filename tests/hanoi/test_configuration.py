@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from itertools import product
 
 import oracle
@@ -73,18 +72,6 @@ def test_configurations_are_equal_to_their_like_and_to_nothing_else() -> None:
 def test_a_tower_has_all_disks_on_one_peg(disks: int, peg: int, shown: str) -> None:
     assert str(Configuration.tower(disks, peg)) == str(peg) * disks
     assert str(PegMatrix(disks, peg)) == shown
-
-
-@pytest.mark.parametrize("tower", [Configuration.tower, PegMatrix])
-@pytest.mark.parametrize(
-    ("disks", "peg", "error"),
-    [(-1, 0, BadDisks), (2.0, 0, BadDisks), (True, 0, BadDisks), (2, 3, BadPeg)],
-)
-def test_there_is_no_tower_of_negative_height_or_on_a_fourth_peg(
-    disks: int, peg: int, error: type[Exception], tower: Callable[[int, int], object]
-) -> None:
-    with pytest.raises(error):
-        tower(disks, peg)
 
 
 @given(DIGITS)
@@ -174,11 +161,6 @@ def test_a_large_configuration_is_read_back_from_its_number(disks: int) -> None:
     assert str(Configuration.from_number(number, disks)) == word
 
 
-@pytest.mark.parametrize("disks", [0, 3, 512, 600, 5_000])
-def test_the_largest_number_is_the_tower_on_peg_2(disks: int) -> None:
-    assert Configuration.from_number(3**disks - 1, disks) == Configuration.tower(disks, 2)
-
-
 @pytest.mark.parametrize(
     ("number", "disks", "error"),
     [
@@ -223,3 +205,14 @@ def test_bit_words_with_a_disk_on_no_peg_or_on_several_or_too_large_are_refused(
 ) -> None:
     with pytest.raises(BadConfiguration, match=re.escape(str(masks))):
         Configuration.from_masks(masks, disks)
+
+
+# In a notebook
+
+
+@pytest.mark.parametrize("digits", ["", "0", "012", "2" * 40, "0" * 41])
+def test_a_configuration_shows_one_bar_per_disk_where_they_fit_on_a_page(digits: str) -> None:
+    bundle = Configuration(digits)._repr_mimebundle_()
+    assert bundle["text/plain"] == f"Configuration({digits!r})"
+    assert ("image/svg+xml" in bundle) == (len(digits) <= 40)
+    assert bundle.get("image/svg+xml", "").count("<rect") == len(digits) * (len(digits) <= 40)

@@ -12,7 +12,7 @@ from chance import chance
 
 from hanoi_fsm import Configuration
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.errors import BadConfiguration, BadPeg, NotOnPath
+from hanoi_fsm.hanoi.errors import BadConfiguration, NotOnPath
 from hanoi_fsm.hanoi.formulas import distance, distance_to_tower, next_move, path_lengths
 
 each_task = pytest.mark.parametrize("task", oracle.TASKS)
@@ -66,15 +66,6 @@ def test_the_distances_to_the_three_towers_add_up_to_twice_the_longest(disks: in
         assert sum(distance_to_tower(here, target=peg) for peg in range(3)) == 2 * (2**disks - 1)
 
 
-@pytest.mark.parametrize("peg", [3, -1, True])
-def test_a_target_is_a_peg(peg: int) -> None:
-    for function in (next_move, distance_to_tower):
-        with pytest.raises(BadPeg):
-            function("01", target=peg)
-    with pytest.raises(BadPeg):
-        step_of("01", (0, peg))
-
-
 # Two configurations
 
 
@@ -99,9 +90,8 @@ def test_the_lengths_are_those_of_searches_and_equal_where_there_are_two_shortes
 def test_the_distance_is_that_of_breadth_first_search(disks: int) -> None:
     configurations = {word: Configuration(word) for word in oracle.words(disks)}
     for goal, there in configurations.items():
-        found = oracle.distances(goal)
-        for start, here in configurations.items():
-            assert distance(here, there) == found[start], (start, goal)
+        found = {start: distance(here, there) for start, here in configurations.items()}
+        assert found == oracle.distances(goal), goal
 
 
 @each_task
@@ -111,13 +101,6 @@ def test_between_two_towers_lie_all_the_moves_of_the_solution(
 ) -> None:
     towers = [Configuration.tower(disks, peg) for peg in task]
     assert distance(*towers) == 2**disks - 1
-
-
-def test_the_distance_is_the_same_there_and_back() -> None:
-    random = chance()
-    for _ in range(20):
-        there, back = (Configuration(random.choices(range(3), k=1_000)) for _ in range(2))
-        assert distance(there, back) == distance(back, there) > 0
 
 
 @pytest.mark.parametrize("disks", range(1, 5))
@@ -132,7 +115,7 @@ def test_the_average_distance_approaches_466_885_of_2_to_the_n(disks: int) -> No
 def test_the_formula_knows_all_shortest_paths_move_by_move(disks: int) -> None:
     for start, goal in oracle.pairs(disks):
         found = formulas.shortest_paths(Configuration(start), Configuration(goal))
-        routes = {tuple(oracle.walk(start, way.moves)) for way in found}
+        routes = {tuple(oracle.replay(start, way.moves)) for way in found}
         assert routes == oracle.shortest_paths(start, goal)
         assert len(routes) == len(found)
         for way in found:

@@ -20,13 +20,13 @@ each_pathfinder = pytest.mark.parametrize("by", ["shortest", "any-to-any"])
 
 
 def path(start: str, goal: str, by: str) -> Iterator[Move]:
-    return solving.path(Configuration(start), Configuration(goal), by)
+    return solving.path(start, goal, by=by)
 
 
 def length(start: str, goal: str, by: str) -> int:
     """How many moves a path has, after each was found legal and the goal reached."""
     moves = list(islice(path(start, goal, by), 2 ** (len(start) + 1)))
-    assert [*oracle.walk(start, moves)][-1] == goal
+    assert [*oracle.replay(start, moves)][-1] == goal
     return len(moves)
 
 
@@ -67,7 +67,7 @@ def test_a_path_between_random_configurations_is_as_long_as_the_formulas_say(dis
 @pytest.mark.parametrize("task", oracle.TASKS)
 def test_between_towers_a_path_is_the_solution(by: str, task: tuple[int, int]) -> None:
     source, target = task
-    assert [*path(str(source) * 5, str(target) * 5, by)] == [*oracle.recursion(5, source, target)]
+    assert [*path(str(source) * 5, str(target) * 5, by)] == [*oracle.textbook(5, source, target)]
 
 
 def test_each_of_the_first_moves_between_3_000_disks_leads_nearer() -> None:
@@ -85,7 +85,7 @@ def test_a_start_and_a_goal_of_different_lengths_are_refused_at_the_call(by: str
         path("100", "01", by)
 
 
-@pytest.mark.parametrize(("by", "named"), [("shortes", "'shortest'"), ("monk", "'monk'")])
+@pytest.mark.parametrize(("by", "named"), [("shortes", "'shortest'"), ("monk", "monk")])
 def test_a_name_of_no_pathfinder_is_refused_at_the_call(by: str, named: str) -> None:
     with pytest.raises(UnknownName, match=named):
         path("1", "0", by)

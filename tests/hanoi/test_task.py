@@ -1,17 +1,20 @@
-"""A task is checked where it is made; numbers and configurations are taken as people type them."""
+"""Pegs, disks, steps and tasks are checked where they are given, in any form that people type."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
+from typing import Any
 
+import oracle
 import pytest
 
-from hanoi_fsm import Configuration, PegMatrix, Task, distance, next_move, step_of
-from hanoi_fsm.hanoi import formulas
+from hanoi_fsm import Configuration, PegMatrix, distance, next_move, step_of
+from hanoi_fsm.fsm.errors import HanoiError, shortened
+from hanoi_fsm.hanoi import errors, formulas
 from hanoi_fsm.hanoi.errors import BadConfiguration, BadDisks, BadPeg, BadStep
-from hanoi_fsm.hanoi.pegs import PAIRS
+from hanoi_fsm.hanoi.pegs import PAIRS, PEGS, Move, Task, check_disks, check_peg, third, whole
 from hanoi_fsm.hanoi.pegs.rules import ASSUMED_MEMORY, BYTES_PER_DISK, disks_in_memory
 from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
 
@@ -30,13 +33,18 @@ def number(value: int) -> int:
     return Number(value)  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize(("source", "target"), PAIRS)
-def test_a_task_knows_its_ends(source: int, target: int) -> None:
+@pytest.mark.parametrize(("source", "target"), oracle.TASKS)
+def test_a_task_knows_its_pegs_its_ends_and_its_steps(source: int, target: int) -> None:
     task = Task(3, source, target)
-    assert {task.source, task.spare, task.target} == {0, 1, 2}
-    assert task.last_step == 7
+    assert {source, task.spare, target} == {source, third(source, target), target} == {*PEGS}
     assert (str(task.start), str(task.goal)) == (str(source) * 3, str(target) * 3)
-    assert str(task) == f"3 disks from {source} to {target}"
+    assert (task.last_step, str(task)) == (7, f"3 disks from {source} to {target}")
+    assert Task(100_000, source, target).last_step == 2**100_000 - 1
+
+
+def test_there_are_six_tasks_the_usual_one_first() -> None:
+    assert sorted(PAIRS) == sorted(oracle.TASKS)
+    assert PAIRS[0] == (0, 2)
 
 
 def test_a_task_is_an_immutable_value() -> None:
@@ -46,50 +54,62 @@ def test_a_task_is_an_immutable_value() -> None:
     assert task != Task(1, 0, 1)
     with pytest.raises(FrozenInstanceError):
         task.disks = 2  # type: ignore[misc]
-    assert not hasattr(task, "__dict__")
 
 
-WRONG = [True, 2.0, "1", None, -1]
+def test_a_move_is_a_triple_that_reads_as_a_sentence() -> None:
+    move = Move(disk=4, source=1, target=0)
+    assert (str(move), move) == ("disk 4: 1 -> 0", (4, 1, 0))
 
 
-@pytest.mark.parametrize("wrong", [*WRONG, 10**30])
-def test_only_a_number_of_disks_that_fits_into_memory_makes_a_task(wrong: int) -> None:
-    with pytest.raises(BadDisks):
-        Task(wrong)
+WRONG = [-1, True, 1.0, "1", None, 10**100]
+"""What is neither a number of disks, nor a peg, nor a step of a small tower."""
 
 
-@pytest.mark.parametrize("wrong", [*WRONG, 3])
-def test_a_task_is_between_two_different_pegs(wrong: int) -> None:
-    for pegs in ((wrong, 2), (0, wrong), (1, 1)):
-        with pytest.raises(BadPeg):
-            Task(3, *pegs)
+@pytest.mark.parametrize("wrong", WRONG, ids=shortened)
+def test_anything_else_is_refused_and_named(wrong: Any) -> None:
+    calls: list[tuple[Callable[[], object], type[Exception]]] = [
+        (lambda: check_disks(wrong), BadDisks),
+        (lambda: Configuration.tower(wrong, 0), BadDisks),
+        (lambda: PegMatrix(2, wrong), BadPeg),
+        (lambda: next_move("01", target=wrong), BadPeg),
+        (lambda: formulas.distance_to_tower("01", target=wrong), BadPeg),
+        (lambda: step_of("01", target=wrong), BadPeg),
+        (lambda: Task(wrong), BadDisks),
+        (lambda: Task(3, wrong, 2), BadPeg),
+        (lambda: Task(3, 0, wrong), BadPeg),
+        (lambda: check_peg(wrong), BadPeg),
+        (lambda: formulas.move(wrong, Task(3)), BadStep),
+    ]
+    for call, error in calls:
+        with pytest.raises(error) as caught:
+            call()
+        assert shortened(wrong) in str(caught.value)
+        assert isinstance(caught.value, HanoiError)
+
+
+@pytest.mark.parametrize("pegs", [(3, 2), (0, 3), (1, 1)])
+def test_a_task_is_between_two_different_pegs(pegs: tuple[int, int]) -> None:
+    with pytest.raises(BadPeg):
+        Task(3, *pegs)
+
+
+@pytest.mark.parametrize("name", ["BadConfiguration", "BadStep", "IllegalMove", "NotOnPath"])
+def test_an_error_of_the_puzzle_is_a_value_error_and_the_package_s_own(name: str) -> None:
+    assert issubclass(getattr(errors, name), HanoiError)
+    assert issubclass(getattr(errors, name), ValueError)
 
 
 def test_a_whole_number_of_any_type_becomes_an_int() -> None:
     task = Task(number(3), number(2), number(1))
     assert task == Task(3, 2, 1)
     assert {type(part) for part in (task.disks, task.source, task.target)} == {int}
-    assert formulas.move(number(5), task) == formulas.move(5, task)
+    assert (whole(number(7)), whole(-7), whole(True), whole(2.0)) == (7, -7, None, None)
     assert list(formulas.moves(number(5), number(8), task)) == list(formulas.moves(5, 8, task))
     assert formulas.configuration(number(5), task) == formulas.configuration(5, task)
     assert Configuration([number(0), number(2)]) == Configuration.of("02")
     assert Configuration("02").peg(number(1)) == 2
     assert PegMatrix(number(2), number(1)).configuration() == Configuration("11")
     assert next_move("02", target=number(0)) == next_move("02", target=0)
-
-
-@pytest.mark.parametrize("wrong", [*WRONG, 8])
-def test_a_step_is_a_whole_number_of_the_task(wrong: int) -> None:
-    with pytest.raises(BadStep):
-        formulas.move(wrong, Task(3))
-
-
-SAME = ["0021", Configuration("0021"), [0, 0, 2, 1], (0, 0, 2, 1), iter([0, 0, 2, 1])]
-
-
-@pytest.mark.parametrize("given", SAME, ids=lambda given: type(given).__name__)
-def test_a_configuration_is_given_as_a_string_or_as_pegs(given: str) -> None:
-    assert Configuration.of(given) == Configuration("0021")
 
 
 @pytest.mark.parametrize(
@@ -103,13 +123,19 @@ def test_a_configuration_is_given_as_a_string_or_as_pegs(given: str) -> None:
         lambda given: PegMatrix.standing(given).cells,
     ],
 )
-def test_every_function_takes_a_string_and_refuses_what_is_none(
+def test_every_function_takes_a_string_or_pegs_and_refuses_anything_else(
     ask: Callable[[object], object],
 ) -> None:
-    assert ask("0021") == ask(Configuration("0021")) == ask([0, 0, 2, 1])
+    assert ask("0021") == ask(Configuration("0021")) == ask([0, 0, 2, 1]) == ask((0, 0, 2, 1))
     for wrong in (None, 3, b"0021", [0, 0, 2.0, 1], [0, 0, True, 1], [["0"]], "0031", len):
         with pytest.raises(BadConfiguration):
             ask(wrong)
+
+
+def test_the_largest_tower_is_the_one_that_the_error_names() -> None:
+    check_disks(disks_in_memory())
+    with pytest.raises(BadDisks, match=rf"\b{disks_in_memory()}\b"):
+        check_disks(disks_in_memory() + 1)
 
 
 def test_unknown_memory_is_assumed_to_be_4_gigabytes(monkeypatch: pytest.MonkeyPatch) -> None:

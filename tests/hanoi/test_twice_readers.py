@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import product
 
 import oracle
@@ -12,8 +11,9 @@ from hanoi_fsm import Configuration, verdict
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.trace import outputs
-from hanoi_fsm.hanoi.automata import READERS, Reader
+from hanoi_fsm.hanoi.automata import READERS
 from hanoi_fsm.hanoi.automata.twice_reader import pairs_of
+from hanoi_fsm.hanoi.machines import Reader
 
 PEGS, SMALL = READERS["twice-reader"], READERS["twice-reader-small"]
 TRIANGLE = READERS["sierpinski-reader"].automaton
@@ -22,17 +22,13 @@ SYMBOLS = [s + t for s, t in product("012", repeat=2)]
 each_reader = pytest.mark.parametrize("reader", [PEGS, SMALL], ids=lambda reader: reader.name)
 
 
-def empty_word_answer(reader: Reader) -> str:
-    return reader.silent
-
-
 def after(automaton: Automaton, state: str, symbol: str) -> str:
     return automaton.transitions_for(state, symbol)[0].target
 
 
 def moore(reader: Reader) -> dict[str, str]:
     """The answer in each state; every transition into it gives the same."""
-    said = {reader.automaton.initial: empty_word_answer(reader)}
+    said = {reader.automaton.initial: reader.empty_word_answer}
     for row in reader.automaton.transitions:
         assert row.action is not None
         assert said.setdefault(row.target, row.action) == row.action, row
@@ -98,48 +94,26 @@ def test_no_reader_with_fewer_states_gives_the_same_answers(reader: Reader) -> N
 
 
 @each_reader
-def test_two_states_are_never_left_again_and_the_others_are_live(reader: Reader) -> None:
-    automaton, said = reader.automaton, moore(reader)
+def test_two_states_are_never_left_again(reader: Reader) -> None:
+    automaton = reader.automaton
     onward = {state: {after(automaton, state, s) for s in SYMBOLS} for state in automaton.states}
     assert {state for state in onward if onward[state] == {state}} == {"ONCE", "TWICE"}
     assert len(onward) == 2 + {"twice-reader": 18, "twice-reader-small": 3}[reader.name]
-    for state in onward.keys() - {"ONCE", "TWICE"}:
-        seen = {state}
-        while not (fresh := set().union(*map(onward.__getitem__, seen))) <= seen:
-            seen |= fresh
-        assert len({said[other] for other in seen}) > 1, f"{state} is decided already"
 
 
 @pytest.mark.parametrize(("reader", "start"), [(PEGS, PEGS.automaton.initial), (SMALL, "A")])
 def test_63_38_pairs_are_read_on_average_until_the_verdict_is_known(
     reader: Reader, start: str
 ) -> None:
-    """Exactly: the expected numbers of pairs solve a linear system, one equation per live state."""
-    automaton = reader.automaton
-    live = [state for state in automaton.states if state not in ("ONCE", "TWICE")]
-    rows = []
-    for state in live:
-        row = [Fraction(int(other == state)) for other in live] + [Fraction(1)]
-        for symbol in SYMBOLS:
-            target = after(automaton, state, symbol)
-            if target in live:
-                row[live.index(target)] -= Fraction(1, 9)
-        rows.append(row)
-    expected = dict(zip(live, solved(rows), strict=True))
-    assert expected[start] == Fraction(63, 38)
-
-
-def solved(rows: list[list[Fraction]]) -> list[Fraction]:
-    """Gauss-Jordan elimination; each row is a left side, and the right side at its end."""
-    for column in range(len(rows)):
-        pivot = next(row for row in rows[column:] if row[column])
-        rows.remove(pivot)
-        pivot = [value / pivot[column] for value in pivot]
-        rows.insert(column, pivot)
-        for at, row in enumerate(rows):
-            if at != column:
-                rows[at] = [a - row[column] * b for a, b in zip(row, pivot, strict=True)]
-    return [row[-1] for row in rows]
+    """The sum of the probabilities that one more pair is read, negligible after 300 pairs."""
+    live, pairs = {start: 1.0}, 0.0
+    for _ in range(300):
+        pairs += sum(live.values())
+        after_a_pair = dict.fromkeys(reader.automaton.states, 0.0)
+        for state, symbol in product(live, SYMBOLS):
+            after_a_pair[after(reader.automaton, state, symbol)] += live[state] / 9
+        live = {state: p for state, p in after_a_pair.items() if state not in ("ONCE", "TWICE")}
+    assert pairs == pytest.approx(63 / 38, abs=1e-12)
 
 
 def test_both_twice_readers_agree_on_all_pairs_of_configurations_of_any_length() -> None:

@@ -14,11 +14,11 @@ import pytest
 from alarm_clock import clock, specification
 from tools_at_hand import TOOLS, missing, need_node
 
-from hanoi_fsm.fsm.formats import to_mermaid, to_plantuml, to_scxml
-from hanoi_fsm.fsm.formats.escaping import edges
+from hanoi_fsm.fsm.formats import export
+from hanoi_fsm.fsm.notation import join_transitions
 
 pytestmark = pytest.mark.tools
-LABELS = [label for _, _, label in edges(clock.automaton)]
+LABELS = [label for _, _, label in join_transitions(clock.automaton.transitions)]
 
 
 def answer(tool: str, request: object) -> Any:
@@ -34,7 +34,7 @@ def answer(tool: str, request: object) -> Any:
 
 def test_mermaid_understands_the_clock() -> None:
     need_node("mermaid")
-    text = to_mermaid(clock.automaton)
+    text = export(clock.automaton, "mermaid")
     drawn = answer("mermaid.mjs", [text])["edges"]
     assert sorted(label for _, _, label in drawn if label) == sorted(LABELS)
 
@@ -42,7 +42,7 @@ def test_mermaid_understands_the_clock() -> None:
 def test_plantuml_draws_the_clock() -> None:
     if shutil.which("plantuml") is None:
         missing("plantuml", "install it from your system's packages (apt-get install plantuml)")
-    text = to_plantuml(clock.automaton)
+    text = export(clock.automaton, "plantuml")
     plantuml = ["plantuml", "-tsvg", "-p"]
     done = subprocess.run(plantuml, input=text, capture_output=True, text=True, check=True)
     texts = ElementTree.fromstring(done.stdout).iter("{http://www.w3.org/2000/svg}text")
@@ -53,7 +53,7 @@ def test_plantuml_draws_the_clock() -> None:
 def test_scxml_runs_as_the_specification_says() -> None:
     """In an interpreter that was not written here, on a memory in its own language."""
     need_node("@scion-scxml/scxml")
-    text = to_scxml(clock.automaton)
+    text = export(clock.automaton, "scxml")
     memory = Path(__file__).with_name("clock.js").read_text()
     script = f'<datamodel><data id="output"/></datamodel><script><![CDATA[{memory}]]></script>'
     document = text.replace(" -->\n", f" -->\n{script}", 1)

@@ -1,61 +1,45 @@
 """The command `compare`: a table of all solvers, or a plot of their times."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from hanoi_fsm.cli import FAILED, FINE
-from hanoi_fsm.cli.arguments import add_disks, add_example, add_format, check_runnable
+from hanoi_fsm.cli import FAILED, FINE, args, tables
 from hanoi_fsm.cli.files import write_bytes
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.cli.progress import progress_bar
-from hanoi_fsm.cli.tables import aligned, check_table_format, csv_lines, jsonl_lines
 from hanoi_fsm.fsm.finding import shifted
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import comparing
 from hanoi_fsm.hanoi.comparing import Figures
 
-HEADER = (
-    "name",
-    "states",
-    "transitions",
-    "events",
-    "moves",
-    "as the formula",
-    "cells",
-    "moves/s",
-    "peak KiB",
-)
+HEADER = "name states transitions events moves as_the_formula cells moves/s peak_KiB"
 
 
 def configure(command: ArgumentParser) -> None:
-    """Add the arguments."""
-    add_example(command, "compare 12", "compare 14 --plot times.svg")
-    add_disks(command)
-    command.add_argument(
+    args.example(command, "compare 12", "compare 14 --plot times.svg")
+    args.add(command, "disks")
+    args.add(
+        command,
         "names",
-        nargs="*",
-        metavar="NAME",
-        help="automata, formulas, `recursion`, DOT files, or FILE.py:NAME, which runs the file "
-        "(default: all of this package)",
+        help="automata, formulas, `recursion`, DOT or JSON files, or FILE.py:NAME, which runs "
+        "FILE.py (default: all solvers of this package)",
     )
-    add_format(command, "text")
-    command.add_argument(
-        "--plot", metavar="FILE.svg", help="plot time against n for 1 .. N instead"
-    )
+    args.add(command, "--format", default="text")
+    command.add_argument("--plot", metavar="FILE.svg", help="plot time against disks instead")
 
 
 def run(options: Namespace) -> int:
-    """Print the figures of each solver; 1 where one of them does not make the formula's moves."""
-    check_table_format(options.format, plain="text")
-    check_runnable(options.disks)
+    tables.check_format(options.format, "text")
+    args.check_runnable(options.disks)
     figures = _measured(options)
     if options.plot:
         write_bytes(comparing.plot(figures), Path(options.plot))
         print(options.plot)
+    elif options.format == "text":
+        write_lines(_text(figures))
     else:
-        write_lines(_lines([one for one in figures if one.disks == options.disks], options.format))
+        in_format = tables.csv_lines if options.format == "csv" else tables.jsonl_lines
+        write_lines(in_format(map(_row, figures)))
     return FAILED if any(one.difference for one in figures) else FINE
 
 
@@ -63,10 +47,9 @@ def _measured(options: Namespace) -> list[Figures]:
     """The figures of each contender, for one tower or, to be plotted, for all up to it."""
     contenders = [comparing.contender(name) for name in options.names or comparing.all_names()]
     towers = range(1 if options.plot else options.disks, options.disks + 1)
-    work = sum(2 << disks for disks in towers) * len(contenders)
     figures = []
     done = 0
-    with progress_bar("comparing", work) as progress:
+    with progress_bar("comparing", sum(2 << n for n in towers) * len(contenders)) as progress:
         for disks in towers:
             for one in contenders:
                 figures.append(comparing.measure(one, disks, shifted(progress, done)))
@@ -74,44 +57,31 @@ def _measured(options: Namespace) -> list[Figures]:
     return figures
 
 
-def _lines(figures: list[Figures], format: str) -> list[str]:
-    if format == "text":
-        return [*aligned([HEADER, *map(_shown, figures)]), "", *_remarks(figures)]
-    rows: list[Row] = [
-        {
-            "name": one.name,
-            "states": one.states,
-            "transitions": one.transitions,
-            "events": one.events,
-            "moves": one.moves,
-            "equal": one.difference is None,
-            "difference": one.difference,
-            "cells": one.cells,
-            "moves_per_second": round(one.moves_per_second),
-            "peak_bytes": one.peak_bytes,
-        }
-        for one in figures
-    ]
-    return list((csv_lines if format == "csv" else jsonl_lines)(rows))
+def _row(one: Figures) -> Row:
+    counts = {name: getattr(one, name) for name in ("states", "transitions", "events", "moves")}
+    return {
+        "name": one.name,
+        **counts,
+        "equal": one.difference is None,
+        "difference": one.difference,
+        "cells": one.cells,
+        "moves_per_second": round(one.moves_per_second),
+        "peak_bytes": one.peak_bytes,
+    }
 
 
-def _shown(one: Figures) -> tuple[str, ...]:
-    numbers = (one.states, one.transitions, one.events, one.moves)
-    return (
-        one.name,
-        *("-" if number is None else str(number) for number in numbers),
-        "yes" if one.difference is None else "NO",
-        "-" if one.cells is None else str(one.cells),
-        f"{one.moves_per_second:,.0f}",
-        f"{one.peak_bytes / 1024:,.1f}",
-    )
-
-
-def _remarks(figures: list[Figures]) -> list[str]:
-    wrong = [f"{one.name}: {one.difference}" for one in figures if one.difference]
-
+def _text(figures: list[Figures]) -> list[str]:
+    rows = [tuple(name.replace("_", " ") for name in HEADER.split())]
+    for one in figures:
+        numbers = (one.states, one.transitions, one.events, one.moves, one.cells)
+        *counts, cells = ("-" if number is None else str(number) for number in numbers)
+        answer = "NO" if one.difference else "yes"
+        speed, peak = f"{one.moves_per_second:,.0f}", f"{one.peak_bytes / 1024:,.1f}"
+        rows.append((one.name, *counts, answer, cells, speed, peak))
     return [
-        *wrong,
-        "cells: the largest working memory, in numbers of 64 bits; cells and peak are over the "
+        *tables.aligned(rows),
+        "",
+        *(f"{one.name}: {one.difference}" for one in figures if one.difference),
+        "cells: the largest working memory, in 64-bit numbers; cells and peak are over the "
         f"first {comparing.SAMPLE:,} events",
     ]

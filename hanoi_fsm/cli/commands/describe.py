@@ -1,35 +1,29 @@
 """The command `describe`: what an automaton is."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from hanoi_fsm.cli import FINE
-from hanoi_fsm.cli.arguments import add_automaton, add_example
+from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.cli.tables import aligned
 from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import resolver
+from hanoi_fsm.hanoi.plain import PlainSolver
 
 
 def configure(command: ArgumentParser) -> None:
-    """Add the arguments."""
-    add_example(command, "describe two-storey")
-    add_automaton(command)
+    args.example(command, "describe two-storey")
+    args.add(command, "name", "--memory")
 
 
 def run(options: Namespace) -> int:
-    """Print its idea, states, inputs, outputs and transitions."""
-    if options.name in resolver.PLAIN_NAMES:
-        from hanoi_fsm.hanoi.plain import PLAIN
-
-        plain = PLAIN[options.name]
-        lines = [f"{plain.name}: {plain.summary}", f"idea: {plain.idea}", "It is not an automaton."]
-        write_lines(lines)
+    subject = resolver.resolve(options.name, memory=options.memory)
+    if isinstance(subject, PlainSolver):
+        said = f"{subject.name}: {subject.summary}", f"idea: {subject.idea}", "not an automaton"
+        write_lines(said)
     else:
-        write_lines(_description(resolver.find(options.name, memory=options.memory)))
+        write_lines(_description(resolver.find(subject)))
     return FINE
 
 
@@ -41,25 +35,17 @@ def _description(machine: Machine) -> Iterator[str]:
     yield ""
     yield f"states ({len(automaton.states)}):"
     for state in automaton.states:
-        marks = [
-            mark
-            for mark, has in (
-                ("initial", state == automaton.initial),
-                ("final", state in automaton.final),
-            )
-            if has
-        ]
+        marks = ["initial"] * (state == automaton.initial) + ["final"] * (state in automaton.final)
         yield f"  {state}" + (f"  ({', '.join(marks)})" if marks else "")
     yield ""
     yield f"events ({len(automaton.events)}): {', '.join(automaton.events)}"
-    yield from _words("inputs (guards)", vocabulary.guards())
-    yield from _words("outputs (actions)", vocabulary.actions())
+    for title, words in (
+        ("inputs (guards)", vocabulary.guards()),
+        ("outputs (actions)", vocabulary.actions()),
+    ):
+        yield ""
+        yield f"{title}:"
+        yield from (f"  {line}" for line in aligned(list(words.items()) or [("none", "")]))
     yield ""
     yield f"transitions ({len(automaton.transitions)}):"
     yield from (f"  {row}" for row in table_rows(automaton.transitions))
-
-
-def _words(title: str, words: dict[str, str]) -> Iterator[str]:
-    yield ""
-    yield f"{title}:"
-    yield from (f"  {line}" for line in aligned(list(words.items()) or [("none", "")]))

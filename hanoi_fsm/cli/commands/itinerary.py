@@ -1,12 +1,9 @@
 """The command `itinerary`: how often each disk moves, when, and in which circle."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from hanoi_fsm.cli import FINE
-from hanoi_fsm.cli.arguments import add_disks, add_example, add_task, given, whole
+from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.fsm.errors import shortened
 from hanoi_fsm.hanoi import formulas
@@ -15,33 +12,25 @@ from hanoi_fsm.hanoi.pegs import Task
 
 
 def configure(command: ArgumentParser) -> None:
-    """Add the arguments."""
-    add_example(command, "itinerary 1000 --disk 7")
-    add_disks(command)
-    command.add_argument("--disk", type=whole, metavar="P", help="this disk only")
-    add_task(command)
+    args.example(command, "itinerary 1000 --disk 7")
+    args.add(command, "disks")
+    args.number(command, "--disk", "P", "print only disk P")
+    args.add(command, "--from", "--to")
 
 
 def run(options: Namespace) -> int:
-    """Print one line per disk, the largest first."""
-    task, disk = Task(options.disks, **given(options)), options.disk
-    disks = task.disks
-    if disk is None:
-        chosen = range(disks, 0, -1)
-    elif 1 <= disk <= disks:
-        chosen = range(disk, disk + 1)
-    else:
-        raise BadDisks(f"invalid disk {shortened(disk)}: expected 1 to {disks}")
-    write_lines(_lines(chosen, task))
+    task, disk = Task(options.disks, **args.given(options)), options.disk
+    if disk is not None and not 1 <= disk <= task.disks:
+        raise BadDisks(f"invalid disk {shortened(disk)}: expected 1 to {task.disks}")
+    write_lines(_lines(range(task.disks, 0, -1) if disk is None else range(disk, disk + 1), task))
     return FINE
 
 
 def _lines(chosen: range, task: Task) -> Iterator[str]:
     for disk in chosen:
-        stops = formulas.itinerary_of(disk, task)
+        stops = " -> ".join(map(str, formulas.itinerary_of(disk, task)))
         times = "1 move" if disk == task.disks else f"{power(task.disks - disk)} moves"
-        steps = f"{power(disk - 1)} mod {power(disk)}"
-        yield f"disk {disk}: {times}, at steps {steps}, round {' -> '.join(map(str, stops))}"
+        yield f"disk {disk}: {times}, at steps {power(disk - 1)} mod {power(disk)}, round {stops}"
 
 
 def power(exponent: int) -> str:

@@ -1,11 +1,8 @@
 """The command `list`: every automaton and formula."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 
-from hanoi_fsm.cli import FINE
-from hanoi_fsm.cli.arguments import add_example
+from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.cli.tables import aligned
 from hanoi_fsm.hanoi import automata
@@ -13,12 +10,10 @@ from hanoi_fsm.hanoi.plain import PLAIN
 
 
 def configure(command: ArgumentParser) -> None:
-    """Add the arguments."""
-    add_example(command, "list")
+    args.example(command, "list")
 
 
 def run(options: Namespace) -> int:
-    """Print name, kind, states, transitions and source of each."""
     rows = [("name", "kind", "states", "transitions", "source", "what it is")]
     for machine in map(automata.get, automata.names()):
         automaton = machine.automaton

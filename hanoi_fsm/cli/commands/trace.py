@@ -1,34 +1,18 @@
 """The command `trace`: the run of any machine or formula, one row per event."""
 
-from __future__ import annotations
-
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from hanoi_fsm.cli import FAILED, FINE
-from hanoi_fsm.cli.arguments import (
-    FLAGS,
-    add_by,
-    add_example,
-    add_file,
-    add_format,
-    add_memory,
-    add_task,
-    add_window,
-    given,
-)
-from hanoi_fsm.cli.output import write_lines
-from hanoi_fsm.cli.tables import check_table_format, csv_lines, flat, jsonl_lines, table_lines
+from hanoi_fsm.cli import FAILED, FINE, args, tables
+from hanoi_fsm.cli.output import one_line, write_lines
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped
 from hanoi_fsm.fsm.trace import Record
-from hanoi_fsm.hanoi import resolver
-from hanoi_fsm.hanoi.solving import Traceable, find_traceable, first
+from hanoi_fsm.hanoi.solving import find_traceable, first
 
 
 def configure(command: ArgumentParser) -> None:
-    """Add the arguments."""
-    add_example(
+    args.example(
         command,
         "trace 3",
         "trace --by configuration-reader 0110",
@@ -39,31 +23,40 @@ def configure(command: ArgumentParser) -> None:
         "words",
         nargs="*",
         metavar="N|WORD|EVENT",
-        help="the number of disks; for a reader the word to read; for a pathfinder two "
-        "configurations; for any other machine its events",
+        help="the number of disks; for a reader, the word to read; for a pathfinder, two "
+        "configurations; for any other machine, its events",
     )
-    add_by(command, resolver.names())
-    add_memory(command)
-    add_task(command)
-    add_window(command)
-    add_format(command, "table")
-    add_file(command)
+    args.add(
+        command,
+        "--by",
+        help="a name from `hanoi-fsm list`, a DOT or JSON file, or FILE.py:NAME "
+        "(default: %(default)s)",
+    )
+    args.add(command, "--memory", "--from", "--to", "--start", "--count")
+    args.add(command, "--format", default="table")
+    args.add(command, "-o")
 
 
 def run(options: Namespace) -> int:
-    """Print the records of a run; one that stops early is printed as far as it got, and fails."""
-    check_table_format(options.format)
+    tables.check_format(options.format, "table")
     subject = find_traceable(options.by, memory=options.memory)
-    chosen = given(options)
+    chosen = args.given(options)
     for name in chosen:
         if name not in subject.options:
-            raise BadInput(f"{FLAGS[name]} means nothing to {subject.shown}: leave it out")
+            raise BadInput(f"{args.FLAGS[name]} does not apply to {subject.shown}: leave it out")
     trace = subject.run(*subject.parse(options.words), views=True, **chosen)
     stopped: list[MachineStopped] = []
     records = _until_it_stops(first(trace, options.count), stopped)
-    write_lines(_lines(subject, records, chosen.get("start", 1), options.format), options.file)
+    step = chosen.get("start", 1)
+    if options.format == "table":
+        lines = tables.table_lines(subject.rows(records, step))
+    elif options.format == "csv":
+        lines = tables.csv_lines(map(tables.flat, subject.full_rows(records, step)))
+    else:
+        lines = tables.jsonl_lines(subject.full_rows(records, step))
+    write_lines(lines, options.file)
     for error in stopped:
-        print(f"{subject.shown} stops: {error}", file=sys.stderr)
+        print(one_line(f"{subject.shown} stops: {error}"), file=sys.stderr)
     return FAILED if stopped else FINE
 
 
@@ -72,12 +65,3 @@ def _until_it_stops(records: Iterator[Record], stopped: list[MachineStopped]) ->
         yield from records
     except MachineStopped as error:
         stopped.append(error)
-
-
-def _lines(
-    subject: Traceable, records: Iterator[Record], first_step: int, format: str
-) -> Iterator[str]:
-    if format == "table":
-        return table_lines(subject.rows(records, first_step))
-    rows = subject.full_rows(records, first_step)
-    return csv_lines(map(flat, rows)) if format == "csv" else jsonl_lines(rows)

@@ -1,7 +1,7 @@
-"""Checks of a machine: is its definition sound, does it do what it must, is every edge alive?
+"""The checks of a machine: validation, comparison with its specification, exploration.
 
-`check` runs them in order, `mutants` asks which of them notices a wrong edge, and `repair` asks
-after which edit none of them does: all three run this one list.
+`check` runs them in order, `mutants` asks which of them finds a wrong edge, and `repair` looks for
+an edit after which none of them finds anything.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ def validation(machine: Machine, size: int, progress: Progress) -> Outcome:
 
 
 def comparison(machine: Machine, size: int, progress: Progress) -> Outcome:
-    """What the machine does, against what it must do."""
+    """The machine's runs, compared with its specification."""
     return machine.conform(size, progress)
 
 
 def exploration(machine: Machine, size: int, progress: Progress) -> Outcome:
-    """Every reachable state and memory, as far as it takes to see every transition at work."""
+    """Every reachable state and memory, up to the size at which every transition is taken."""
     found = explore(machine, machine.explored_size)
     return Outcome(summary(found), tuple(found.findings))
 
 
 def summary(found: Exploration) -> str:
-    """What an exploration without findings has shown, in a few words."""
+    """What an exploration without findings has shown."""
     if found.bounded:
         return f"complete and consistent in the {found.visited} nearest (state, memory) pairs"
     words = {"complete": "complete", "consistent": "consistent", "used": "no edge is dead"}
@@ -44,14 +44,14 @@ CHECKS: dict[str, Check] = {
     "comparison": comparison,
     "exploration": exploration,
 }
-"""All checks by name, in the order in which they are made; the later ones need the earlier."""
+"""All checks by name, in order; the later ones rely on the earlier."""
 
 
 def check(machine: Machine, size: int = 10, progress: Progress = no_progress) -> Report:
     """Run the checks up to the first that finds something.
 
-    `size` is how large the runs are that are compared: disks, for what moves them, and how many
-    events all words have at most for any other machine.
+    `size` limits the runs that are compared: the disks of a machine that moves disks, the length of
+    the words for any other machine.
     """
     outcomes: list[Outcome] = []
     for one in CHECKS.values():
@@ -62,7 +62,7 @@ def check(machine: Machine, size: int = 10, progress: Progress = no_progress) ->
 
 
 def first_finding(machine: Machine, size: int) -> tuple[str, Finding] | None:
-    """The name of the first check that finds something, and what; None where all of them pass."""
+    """The first check that finds something, and its finding; None if all checks pass."""
     for name, one in CHECKS.items():
         for finding in one(machine, size, no_progress).findings:
             return name, finding

@@ -1,8 +1,8 @@
-"""The words by which an automaton without guards differs from every other one of its size.
+"""The words that distinguish an automaton without guards from every other one of its size.
 
-A shortest word leads to each transition; after it comes each word of a characterizing set, by which
-any two states differ. An automaton that answers all of these right answers every word right,
-provided that it has no more states (the W-method: Vasilevskii 1973, Chow 1978).
+A shortest word leads to each transition, followed by each word of a characterizing set, which
+distinguishes any two states. An automaton that answers all of these correctly answers every word
+correctly, provided that it has no more states (the W-method: Vasilevskii 1973, Chow 1978).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ STOP = "stop"
 
 
 def characterizing_words(automaton: Automaton) -> list[Word]:
-    """The words for an automaton, shortest first.
+    """The words of the W-method, shortest first.
 
     >>> parity = Automaton.from_table("parity", initial="even", final="even", table='''
     ...     even -> odd  : 1 / flip
@@ -29,8 +29,8 @@ def characterizing_words(automaton: Automaton) -> list[Word]:
     """
     after = characterizing_set(automaton)
     words = {
-        (*way, symbol, *ending)
-        for way in access_words(automaton).values()
+        (*access, symbol, *ending)
+        for access in access_words(automaton).values()
         for symbol in automaton.events
         for ending in after
     }
@@ -38,31 +38,30 @@ def characterizing_words(automaton: Automaton) -> list[Word]:
 
 
 def access_words(automaton: Automaton) -> dict[str, Word]:
-    """A shortest word to each state that any word leads to."""
+    """A shortest word to each reachable state."""
     found: dict[str, Word] = {automaton.initial: ()}
     queue = [automaton.initial]
     for state in queue:
         for symbol in automaton.events:
-            for row in automaton.transitions_for(state, symbol):
-                if row.target not in found:
-                    found[row.target] = (*found[state], symbol)
-                    queue.append(row.target)
+            for transition in automaton.transitions_for(state, symbol):
+                if transition.target not in found:
+                    found[transition.target] = (*found[state], symbol)
+                    queue.append(transition.target)
     return found
 
 
 def characterizing_set(automaton: Automaton) -> list[Word]:
-    """For any two states a shortest word that they answer differently, if there is one."""
+    """A shortest word that any two states answer differently, if there is one."""
     apart: dict[frozenset[str], Word] = {}
     pairs = [frozenset(pair) for pair in combinations([*automaton.states, STOP], 2)]
-    found = True
-    while found:
-        fresh = {
+    found: dict[frozenset[str], Word] | None = None
+    while found != {}:
+        found = {
             pair: word
             for pair in pairs
             if pair not in apart and (word := _shortest_difference(automaton, pair, apart))
         }
-        apart |= fresh
-        found = bool(fresh)
+        apart |= found
     return sorted(set(apart.values()) or {()})
 
 
@@ -71,17 +70,17 @@ def _shortest_difference(
 ) -> Word | None:
     one, other = sorted(pair)
     for symbol in automaton.events:
-        here, said = _after(automaton, one, symbol)
-        there, answered = _after(automaton, other, symbol)
-        if said != answered:
+        target, action = _after(automaton, one, symbol)
+        other_target, other_action = _after(automaton, other, symbol)
+        if action != other_action:
             return (symbol,)
-        onward = apart.get(frozenset((here, there)))
+        onward = apart.get(frozenset((target, other_target)))
         if onward is not None:
             return (symbol, *onward)
     return None
 
 
 def _after(automaton: Automaton, state: str, symbol: str) -> tuple[str, str | None]:
-    """The next state and the action; to stop is an answer, and a state that is never left."""
-    rows = automaton.transitions_for(state, symbol)
-    return (rows[0].target, rows[0].action) if rows else (STOP, STOP)
+    """The next state and the action; stopping counts as an action and a state."""
+    found = automaton.transitions_for(state, symbol)
+    return (found[0].target, found[0].action) if found else (STOP, STOP)

@@ -1,4 +1,4 @@
-"""Does a machine answer as its specification says? Words are read, shortest first, and compared."""
+"""Conformance: words are read, shortest first, and their outputs compared with a specification."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Hashable
 from typing import NamedTuple
 
+from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking.characterizing_words import Word
 from hanoi_fsm.fsm.checking.words import UNASKED, Answer, Words, WordTree, answer_to, words_for
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
@@ -14,11 +15,13 @@ from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.stepping import GuardFailed, Step, enabled, take, why_refused
 from hanoi_fsm.fsm.trace import Record
 
+Outputs = tuple[object, ...]
+
 
 def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
-    """Compare every start that has a specification; that none has one is said as a remark."""
+    """Compare the runs from every start that has a specification; a remark if there is none."""
     read = 0
-    said = ""
+    description = ""
     for start in machine.starts_up_to(size):
         if start.specification is None:
             continue
@@ -27,15 +30,16 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
         if finding:
             return Outcome("", (finding.placed(machine.lines),))
         read += tree.size
-        said = said or f"for {tree.said}"
+        description = description or tree.description
         progress(read)
-    if not said:
-        return Outcome("", (), (f"nothing says what it should do: {machine.how_to_specify}",))
-    return Outcome(f"{said}: {read} answers are right")
+    if not description:
+        remark = f"nothing says what it should do: {machine.how_to_specify}"
+        return Outcome("", remarks=(remark,))
+    return Outcome(f"for {description}: {read} answers are right")
 
 
 class _Node:
-    """A state and a memory of the machine, and what each event leads to from there."""
+    """A state and a memory of the machine, and the steps on each event."""
 
     __slots__ = ("after", "memory", "state")
 
@@ -44,15 +48,14 @@ class _Node:
         self.after: dict[str, list[tuple[Step, _Node]]] = {}
 
 
-class _Nodes:
-    """The nodes of one machine, each made once."""
+class _Nodes(dict[tuple[str, Hashable], _Node]):
+    """The nodes of one automaton, each created once."""
 
-    def __init__(self, machine: Machine) -> None:
-        self.automaton = machine.automaton
-        self.known: dict[tuple[str, Hashable], _Node] = {}
+    def __init__(self, automaton: Automaton) -> None:
+        self.automaton = automaton
 
     def node(self, state: str, memory: Memory) -> _Node:
-        return self.known.setdefault((state, memory.key()), _Node(state, memory))
+        return self.setdefault((state, memory.key()), _Node(state, memory))
 
     def after(self, node: _Node, event: str) -> list[tuple[Step, _Node]]:
         if event not in node.after:
@@ -60,8 +63,8 @@ class _Nodes:
                 found = enabled(self.automaton, node.state, node.memory, event)
                 taken = [take(transition, node.memory.copy()) for transition in found]
             except GuardFailed as error:
-                blamed = self.automaton.transitions_for(node.state, event)[0]
-                taken = [Step(blamed, node.memory, error=error)]
+                first = self.automaton.transitions_for(node.state, event)[0]
+                taken = [Step(first, node.memory, error=error)]
             node.after[event] = [
                 (step, self.node(step.transition.target, step.memory)) for step in taken
             ]
@@ -70,8 +73,8 @@ class _Nodes:
 
 def first_difference(machine: Machine, start: Start, words: Words) -> Finding | None:
     """The shortest word that the machine answers wrongly, or None."""
-    nodes = _Nodes(machine)
-    queue: deque[tuple[WordTree, _Node, tuple[object, ...], Word]] = deque()
+    nodes = _Nodes(machine.automaton)
+    queue: deque[tuple[WordTree, _Node, Outputs, Word]] = deque()
     queue.append((words.root, nodes.node(start.state, start.make()), (), ()))
     while queue:
         tree, node, outputs, word = queue.popleft()
@@ -89,15 +92,11 @@ def first_difference(machine: Machine, start: Start, words: Words) -> Finding | 
 
 
 def _is_right(
-    machine: Machine,
-    expected: Answer,
-    state: str,
-    outputs: tuple[object, ...],
-    refused: bool = False,
+    machine: Machine, expected: Answer, state: str, outputs: Outputs, refused: bool = False
 ) -> bool:
-    """Whether a word that was read, or refused, in a state was to be answered so.
+    """Whether the outputs of a word that ends in `state`, read or refused, are as expected.
 
-    A final state may refuse what comes after the end of a run, unless a refusal is an answer.
+    A final state may refuse what follows the end of a run, unless a refusal is an answer.
     """
     if refused:
         ended = not machine.partial and machine.may_refuse(state)
@@ -106,7 +105,7 @@ def _is_right(
 
 
 class _Reading(NamedTuple):
-    """One word read from a start; `stopped` says why it was not read to its end, or is empty."""
+    """One word read from a start; `stopped` says why it was not read to its end."""
 
     records: tuple[Record, ...]
     state: str
@@ -114,60 +113,59 @@ class _Reading(NamedTuple):
     refused: bool = False
 
     @property
-    def outputs(self) -> tuple[object, ...]:
+    def outputs(self) -> Outputs:
         return tuple(record.output for record in self.records if record.output is not None)
 
 
 def _read(machine: Machine, start: Start, word: Word) -> _Reading:
     automaton, memory, state = machine.automaton, start.make(), start.state
-    records: list[Record] = []
+    records: tuple[Record, ...] = ()
     for event in word:
         try:
             found = enabled(automaton, state, memory, event)
         except GuardFailed as error:
-            return _Reading(tuple(records), state, str(error))
+            return _Reading(records, state, str(error))
         if not found:
             why = why_refused(automaton, memory, state, event)
-            return _Reading(tuple(records), state, why, refused=True)
+            return _Reading(records, state, why, refused=True)
         if len(found) > 1:
             both = f"two transitions at once, `{found[0]}` and `{found[1]}`"
-            return _Reading(tuple(records), state, both)
+            return _Reading(records, state, both)
         step = take(found[0], memory)
         if step.error is not None:
-            return _Reading(tuple(records), state, f"{step.failure} (in `{found[0]}`)")
+            return _Reading(records, state, f"{step.failure} (in `{found[0]}`)")
         state = found[0].target
-        records.append(Record(len(records) + 1, found[0], step.output, memory.show()))
-    return _Reading(tuple(records), state)
+        records += (Record(len(records) + 1, found[0], step.output, memory.show()),)
+    return _Reading(records, state)
 
 
 def _compared(machine: Machine, start: Start, words: Words, word: Word) -> Finding | None:
-    """What is wrong with the answer to one word, with the run that leads to it; or None."""
     expected = answer_to(words.specification, word)
     reading = _read(machine, start, word)
     records, state, stopped, refused = reading
     outputs = reading.outputs
     if (refused or not stopped) and _is_right(machine, expected, state, outputs, refused):
         return None
-    wanted, got = machine.answers(expected, None if machine.rejects(state) else outputs)
+    correct, got = machine.answers(expected, None if machine.rejects(state) else outputs)
     return Finding(
         "output",
         about=records[-1].transition if records else state,
         context=" ".join(filter(None, (machine.reading(word), start.name))),
         size=len(word),
         step=len(word),
-        expected=wanted,
+        expected=correct,
         got=stopped or got,
         path=records,
     )
 
 
 def _shortest(machine: Machine, start: Start, words: Words, word: Word) -> Finding:
-    """The finding of a wrong word, after what it does not need has been taken out of it."""
+    """The finding of a wrong word after unnecessary events are removed from it."""
     finding = _compared(machine, start, words, word)
     assert finding is not None  # the word is wrong
     while len(word) > words.longest:  # all shorter words are right
         shorter = [*(word[:length] for length in range(words.longest, len(word)))]
-        shorter += [(*word[:place], *word[place + 1 :]) for place in range(len(word))]
+        shorter += [(*word[:index], *word[index + 1 :]) for index in range(len(word))]
         found = ((one, _compared(machine, start, words, one)) for one in shorter)
         wrong = next(((one, finding) for one, finding in found if finding), None)
         if wrong is None:

@@ -1,7 +1,7 @@
-"""How often each transition is taken while all words of one length are read.
+"""How often each transition is taken when all words of one length are read.
 
-The words are not read one by one: how many of them are in which state, with which memory, is
-carried along from event to event.
+The words are not read one by one: after each event the number of words per state and memory is
+updated.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import enabled, take
 
 MOST_PAIRS = 100_000
-"""More pairs of state and memory than this at once are not counted."""
+"""The most (state, memory) pairs at a time."""
 
 
-class _Crowd(NamedTuple):
-    """Words that are in one state with one memory, and how many they are."""
+class _Group(NamedTuple):
+    """The number of words in one state with one memory."""
 
     state: str
     memory: Memory
@@ -28,32 +28,32 @@ class _Crowd(NamedTuple):
 
 
 def counts(machine: Machine, length: int) -> dict[Transition, int]:
-    """The count of every transition; words are dropped where they are refused.
+    """The count of every transition; a refused word is dropped.
 
-    Raises `BadInput` for a negative length, or where too many memories would have to be told apart.
+    Raises `BadInput` for a negative length or more than `MOST_PAIRS` pairs of state and memory.
     """
     if length < 0:
-        raise BadInput(f"words of length {shortened(length)} cannot be counted: give 0 or more")
+        raise BadInput(f"invalid length of words {shortened(length)}: expected 0 or more")
     automaton = machine.automaton
     passed = dict.fromkeys(automaton.transitions, 0)
     first = next(machine.starts_up_to(length))
     letters = len(automaton.events) or 1
-    crowds = [_Crowd(first.state, first.make(), letters**length)]
+    groups = [_Group(first.state, first.make(), letters**length)]
     for _ in range(length):
-        after: dict[Hashable, _Crowd] = {}
-        for crowd in crowds:
-            words = crowd.words // letters  # as many go on with each of the events
+        after: dict[Hashable, _Group] = {}
+        for group in groups:
+            words = group.words // letters  # as many continue with each of the events
             for event in automaton.events:
-                for transition in enabled(automaton, crowd.state, crowd.memory, event):
-                    memory = take(transition, crowd.memory.copy()).memory
+                for transition in enabled(automaton, group.state, group.memory, event):
+                    memory = take(transition, group.memory.copy()).memory
                     passed[transition] += words
                     key = transition.target, memory.key()
                     known = after[key].words if key in after else 0
-                    after[key] = _Crowd(transition.target, memory, known + words)
+                    after[key] = _Group(transition.target, memory, known + words)
         if len(after) > MOST_PAIRS:
             raise BadInput(
                 f"words of {length} events lead to more than {MOST_PAIRS:,} memories: "
                 "count shorter ones"
             )
-        crowds = list(after.values())
+        groups = list(after.values())
     return passed

@@ -1,8 +1,7 @@
-"""Every reachable (state, memory) of a machine, visited breadth first.
+"""A breadth-first search of every reachable (state, memory) of a machine.
 
-Asked of each: is it complete (some transition is enabled), is it consistent (never two), can its
-action be carried out, does the run go on to an end? And in the end: was every state entered and
-every transition taken? These are the questions of automata programming, asked on real data.
+In each of them: is some transition enabled (complete), never two (consistent), can the action be
+carried out, does the run end? And in total: is every state entered and every transition taken?
 """
 
 from __future__ import annotations
@@ -27,16 +26,21 @@ KINDS = {
     "ends": "every run ends",
     "used": "every state is entered, every transition taken",
 }
-"""What is asked, and what it means when the answer is yes."""
+"""The questions, each with the meaning of a positive answer."""
 
-TOLD_EVERY = 1024
+REASONS = {
+    "complete": "it may refuse events",
+    "ends": "it runs as long as it gets events",
+    "used": "what was not reached may be reached later",
+}
+PROGRESS_EVERY = 1024
 
 
 @dataclass
 class Exploration:
-    """What was found: how many (state, memory) pairs, and the first finding of each kind.
+    """The number of (state, memory) pairs visited, and the first finding of each kind.
 
-    `bounded` says that there are more pairs than were visited: what was not seen then is no fault.
+    If it is `bounded`, there are more pairs, and what was not reached is not a fault.
     """
 
     machine: Machine
@@ -49,42 +53,33 @@ class Exploration:
 
     @property
     def findings(self) -> list[Finding]:
-        """All findings, in the order in which they were made."""
         return list(self.found.values())
 
     def of_kind(self, kind: str) -> list[Finding]:
-        """The findings of one of the `KINDS`."""
         return [finding for finding in self.findings if finding.kind == kind]
 
     @property
     def sound(self) -> bool:
-        """Whether nothing is wrong."""
         return not self.found
 
     @property
     def asked(self) -> dict[str, str]:
-        """Those of the `KINDS` that can be answered of this machine."""
-        skipped = {"ends"} if not _runs_by_itself(self.machine) else set()
-        skipped |= {"complete"} if self.machine.partial and not self.of_kind("complete") else set()
-        skipped |= {"used"} if self.bounded else set()
-        return {kind: text for kind, text in KINDS.items() if kind not in skipped}
+        skipped = {
+            "ends": not self.machine.automaton.autonomous,
+            "complete": self.machine.partial and not self.of_kind("complete"),
+            "used": self.bounded,
+        }
+        return {kind: text for kind, text in KINDS.items() if not skipped.get(kind)}
 
     def not_asked(self, kind: str) -> str:
-        """Why a question is not answered of this machine."""
-        reasons = {
-            "complete": "where it refuses an event, that is its answer",
-            "ends": "it runs as long as events come",
-            "used": "what was not reached may be reached later",
-        }
-        return reasons[kind]
+        return REASONS[kind]
 
     def note(self, finding: Finding) -> None:
-        """Keep a finding, unless there is one of its kind about the same thing."""
         self.found.setdefault((finding.kind, finding.about), finding.placed(self.machine.lines))
 
 
 class _Visit(NamedTuple):
-    """A pair of state and memory that is to be looked at, and its number."""
+    """A numbered pair of state and memory to visit."""
 
     number: int
     state: str
@@ -92,7 +87,7 @@ class _Visit(NamedTuple):
 
 
 def explore(machine: Machine, size: int, progress: Progress = no_progress) -> Exploration:
-    """Visit all that can be reached from wherever runs of at most some `size` begin."""
+    """Visit everything reachable from the starts of runs up to a `size`."""
     found = Exploration(machine)
     for start in machine.starts_up_to(size):
         _FromOneStart(found, start, progress).explore()
@@ -102,19 +97,14 @@ def explore(machine: Machine, size: int, progress: Progress = no_progress) -> Ex
     return found
 
 
-def _runs_by_itself(machine: Machine) -> bool:
-    """Whether its only event goes on until a final state is reached: then every run must end."""
-    return len(machine.automaton.events) == 1 and bool(machine.automaton.final)
-
-
 class _FromOneStart:
-    """The search from one start. `came` says for each visit how it was reached first."""
+    """The search from one start; `reached` says how each visit was reached first."""
 
     def __init__(self, found: Exploration, start: Start, progress: Progress) -> None:
         self.found, self.start, self.progress = found, start, progress
         self.machine, self.automaton = found.machine, found.machine.automaton
-        self.ends = self.automaton.final if _runs_by_itself(self.machine) else frozenset()
-        self.came: list[tuple[int, Transition] | None] = [None]
+        self.ends = self.automaton.final if self.automaton.autonomous else frozenset()
+        self.reached: list[tuple[int, Transition] | None] = [None]
         self.onward: list[list[tuple[int, Transition]]] = []
 
     def explore(self) -> None:
@@ -123,30 +113,27 @@ class _FromOneStart:
         queue = deque([_Visit(0, self.start.state, memory)])
         while queue:
             visit = queue.popleft()
-            self._count(visit)
+            self.found.visited += 1
+            self.found.entered.add(visit.state)
+            self.onward.append([])
+            if self.found.visited % PROGRESS_EVERY == 0:
+                self.progress(self.found.visited)
             for step in self._steps(visit) if visit.state not in self.ends else ():
                 state = step.transition.target
                 key = state, step.memory.key()
                 number = numbers.setdefault(key, len(numbers))
                 self.onward[-1].append((number, step.transition))
-                if number == len(self.came):
+                if number == len(self.reached):
                     if number >= self.start.bound:
                         self._note_bound(visit)
                         return
-                    self.came.append((visit.number, step.transition))
+                    self.reached.append((visit.number, step.transition))
                     queue.append(_Visit(number, state, step.memory))
         if self.ends:
             self._note_repeat()
 
-    def _count(self, visit: _Visit) -> None:
-        self.found.visited += 1
-        self.found.entered.add(visit.state)
-        self.onward.append([])
-        if self.found.visited % TOLD_EVERY == 0:
-            self.progress(self.found.visited)
-
     def _steps(self, visit: _Visit) -> Iterator[Step]:
-        """What each event leads to; only the very last step may use up the visit's own memory."""
+        """The steps on each event; only the very last step may change the visit's own memory."""
         events = self.automaton.events
         for event in events:
             try:
@@ -157,7 +144,9 @@ class _FromOneStart:
             if not found:
                 self._note_refusal(visit, event)
             if len(found) > 1:
-                self._note_overlap(visit, found)
+                text = f"in state {visit.state} {len(found)} transitions are enabled at once: "
+                text += f"`{found[0]}` and `{found[1]}`"
+                self._note("consistent", text, found[1], visit)
             for transition in found:
                 last = len(events) == 1 and transition is found[-1]
                 step = take(transition, visit.memory if last else visit.memory.copy())
@@ -169,7 +158,7 @@ class _FromOneStart:
                     self._note("possible", text, transition, visit)
 
     def _enabled(self, visit: _Visit, event: str) -> list[Transition]:
-        """The enabled transitions; what each guard answers is kept for those that never are."""
+        """The enabled transitions; for those not taken so far, the guards that hold are noted."""
         found = enabled(self.automaton, visit.state, visit.memory, event)
         for transition in self.automaton.transitions_for(visit.state, event):
             if transition not in self.found.taken and transition not in found:
@@ -179,8 +168,6 @@ class _FromOneStart:
                             self.found.true_guards.add((transition, str(guard)))
         return found
 
-    # findings
-
     def _note(self, kind: str, text: str, about: Transition | str, visit: _Visit) -> None:
         if (kind, about) not in self.found.found:
             path = self._replayed(self._path_to(visit.number))
@@ -188,18 +175,12 @@ class _FromOneStart:
             self.found.note(Finding(kind, text, about, context=context, size=size, path=path))
 
     def _note_refusal(self, visit: _Visit, event: str) -> None:
-        """A refused event is a finding, unless the state may have no transition for it at all."""
+        """Note a refused event, unless the state may lack a transition for it."""
         known = self.automaton.transitions_for(visit.state, event)
-        if (known and visit.state not in self.automaton.final) or not (
-            self.machine.may_refuse(visit.state)
-        ):
+        guarded = known and visit.state not in self.automaton.final
+        if guarded or not self.machine.may_refuse(visit.state):
             why = why_refused(self.automaton, visit.memory, visit.state, event)
             self._note("complete", why, visit.state, visit)
-
-    def _note_overlap(self, visit: _Visit, enabled: list[Transition]) -> None:
-        both = " and ".join(f"`{transition}`" for transition in enabled[:2])
-        text = f"in state {visit.state} {len(enabled)} transitions are enabled at once: {both}"
-        self._note("consistent", text, enabled[1], visit)
 
     def _note_bound(self, visit: _Visit) -> None:
         if not self.ends:
@@ -209,11 +190,10 @@ class _FromOneStart:
             f"it never ends: after {self.start.bound} different memories in state {visit.state} "
             "there is still a new one"
         )
-        path = self._replayed(self._path_to(visit.number)[:20])
-        self.found.note(Finding("ends", text, visit.state, context=self.start.name, path=path))
+        self._note_endless(text, visit.state, self._path_to(visit.number)[:20])
 
     def _note_repeat(self) -> None:
-        """A run that comes back to a visit never ends; the nearest such run is kept."""
+        """Note the nearest run that returns to a visit and so never ends."""
         number = _nearest_endless(self.onward)
         if number is None:
             return
@@ -222,17 +202,17 @@ class _FromOneStart:
             seen.add(number)
             number, transition = self.onward[number][0]
             path.append(transition)
-        text = f"it never ends: state {path[-1].target} comes again with the same memory"
-        where = path[-1].target, self.start.name
-        self.found.note(
-            Finding("ends", text, where[0], context=where[1], path=self._replayed(path))
-        )
+        state = path[-1].target
+        self._note_endless(f"it never ends: state {state} recurs with the same memory", state, path)
+
+    def _note_endless(self, text: str, state: str, path: list[Transition]) -> None:
+        name, records = self.start.name, self._replayed(path)
+        self.found.note(Finding("ends", text, state, context=name, path=records))
 
     def _path_to(self, number: int) -> list[Transition]:
-        """The transitions from the start to a visit, by a shortest way."""
         path = []
-        while (came := self.came[number]) is not None:
-            number, transition = came
+        while (step := self.reached[number]) is not None:
+            number, transition = step
             path.append(transition)
         return path[::-1]
 
@@ -245,10 +225,10 @@ class _FromOneStart:
 
 
 def _nearest_endless(onward: list[list[tuple[int, Transition]]]) -> int | None:
-    """The first visit from which no end is reached any more; None where every run ends.
+    """The first visit from which no end is reachable; None if every run ends.
 
-    Visits that lead on to nothing are taken out, again and again; what is left never ends. Each of
-    the lists in `onward` then begins with a step that stays among those.
+    Visits without further steps are removed repeatedly; those that remain never end. The steps of
+    each of these in `onward` then begin with one that leads to another of them.
     """
     waiting = [len(steps) for steps in onward]
     before: list[list[int]] = [[] for _ in onward]
@@ -272,15 +252,17 @@ def _note_unused(found: Exploration) -> None:
     for state in automaton.states:
         if state not in found.entered:
             found.note(Finding("used", f"state {state} is never entered", state))
-    for row in automaton.transitions:
-        if row not in found.taken:
-            found.note(Finding("used", f"`{row}` is never taken: {_why_never(found, row)}", row))
+    for one in automaton.transitions:
+        if one not in found.taken:
+            found.note(Finding("used", f"`{one}` is never taken: {_why_never(found, one)}", one))
 
 
-def _why_never(found: Exploration, row: Transition) -> str:
-    if row.source not in found.entered:
-        return f"state {row.source} is never entered"
-    never = [str(guard) for guard in row.guards if (row, str(guard)) not in found.true_guards]
+def _why_never(found: Exploration, transition: Transition) -> str:
+    state = transition.source
+    if state not in found.entered:
+        return f"state {state} is never entered"
+    guards = map(str, transition.guards)
+    never = [guard for guard in guards if (transition, guard) not in found.true_guards]
     if never:
         return f"there {' and '.join(never)} {'is' if len(never) == 1 else 'are'} never true"
-    return f"its guards are never true together in state {row.source}"
+    return f"its guards are never true together in state {state}"

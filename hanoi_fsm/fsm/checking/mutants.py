@@ -1,8 +1,8 @@
-"""Would the checks notice a wrong edge? Every mutant of a diagram is made, and must be killed.
+"""Mutation testing: do the checks find every single wrong edge of a diagram?
 
-A mutant is killed by validation (its definition has a fault), by comparison (a move, an answer or a
-count is another), or by exploration (two transitions enabled at once, a dead edge). One that lives
-is a gap in the checks, or does the same as the original.
+A mutant is killed by validation (a faulty definition), by comparison (another move, answer or
+count), or by exploration (two transitions enabled at once, a dead edge). One that survives is a gap
+in the checks, or equivalent to the original.
 """
 
 from __future__ import annotations
@@ -22,34 +22,29 @@ from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 
 CHUNK, FEW = 64, 32
-"""How many mutants a process takes at once, and how many are not worth a second process."""
+"""The most mutants per job, and the most for which a single process is used."""
 
 Fate = tuple[str, Finding] | None
-"""The check that killed a version, and its finding; None where it lives."""
+"""The check that killed a version, with its finding; None if it survives."""
 
 
 class Mutant(NamedTuple):
-    """One mutant: the edit that made it, and what killed it; None where it lives."""
+    """The edit that makes a mutant, and its fate."""
 
     edit: Edit
     fate: Fate
 
     @property
     def killed_by(self) -> str:
-        """The check and its finding in words; empty where it lives."""
         return f"{self.fate[0]}: {self.fate[1]}" if self.fate else ""
 
 
 def mutants(
-    machine: Machine,
-    size: int = 6,
-    *,
-    workers: int | None = None,
-    progress: Progress = no_progress,
+    machine: Machine, size: int = 6, *, workers: int | None = None, progress: Progress = no_progress
 ) -> Iterator[Mutant]:
     """Every mutant of a machine with its fate, in the order of the diagram.
 
-    They are checked up to `size`, on all cores or by so many `workers`.
+    They are checked up to `size`, by the given number of `workers` or on all cores.
     """
     edits = list(mutations(machine.automaton, machine.vocabulary))
     versions = [edit.automaton for edit in edits]
@@ -60,33 +55,24 @@ def mutants(
         yield Mutant(edit, fate)
 
 
-class _Work(NamedTuple):
-    """What a worker process knows from its beginning."""
-
-    machine: Machine
-    versions: Sequence[Automaton]
-    size: int
-
-
+_Work = tuple[Machine, Sequence[Automaton], int]
 _work: _Work | None = None
 
 
 def fates(
     machine: Machine, versions: Sequence[Automaton], size: int, workers: int | None = None
 ) -> Iterator[Fate]:
-    """What is wrong with each version of a machine's automaton, in order; None where nothing is."""
+    """The fate of each version of a machine's automaton, in order."""
     count = workers or os.cpu_count() or 1
     can_fork = "fork" in multiprocessing.get_all_start_methods()
     if count == 1 or len(versions) <= FEW or not can_fork:
         for version in versions:
             yield first_finding(machine.with_automaton(version), size)
         return
-    # Forked workers have the machine already: somebody's own could not be sent to them.
+    # Forked workers inherit the machine: a user's own could not be sent to them.
     context = multiprocessing.get_context("fork")
-    work = _Work(machine, versions, size)
-    with ProcessPoolExecutor(
-        count, mp_context=context, initializer=_begin, initargs=(work,)
-    ) as pool:
+    work = (machine, versions, size)
+    with ProcessPoolExecutor(count, context, _begin, (work,)) as pool:
         chunk = max(1, min(CHUNK, len(versions) // (4 * count)))
         with warnings.catch_warnings():
             # Since Python 3.12. A worker waits for no lock that another thread may hold.
@@ -100,9 +86,9 @@ def fates(
 
 
 def _begin(work: _Work) -> None:
-    global _work  # noqa: PLW0603  # a worker process is told once what it is to work on
+    global _work  # noqa: PLW0603  # set once in each worker process
     _work = work
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends the pool
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
 
 
 def _some(start: int, stop: int) -> list[Fate]:

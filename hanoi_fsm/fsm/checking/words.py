@@ -1,8 +1,7 @@
-"""The words by which a machine is compared with its specification, and the right answers.
+"""The words on which a machine is compared with its specification, with the correct answers.
 
-All words up to some length, then longer ones: for an automaton without guards those by which any
-other one of its size would differ, else random ones. Every prefix of a word is a word too, so that
-all of them together are a tree.
+All words up to some length, then longer ones: the characterizing words of an automaton without
+guards, or random ones. With their prefixes the words form a tree.
 """
 
 from __future__ import annotations
@@ -17,18 +16,18 @@ from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.machine import Machine, Specification, Start
 
 MOST_WORDS = 3_000
-"""All words are read up to the length of which there are no more than these."""
+"""The longest words of which all are read are at most this many."""
 RANDOM_WORDS, RANDOM_LENGTH, SEED = 200, 60, 1
 
 Answer = tuple[object, ...] | None
-"""The outputs that a word leads to, or None where it is refused."""
+"""The outputs of a word, or None if it is refused."""
 UNASKED: Answer = ("the specification was not asked",)
 
 
 class WordTree:
-    """The right answer to one word, and the trees of the words that go on from there.
+    """The correct answer to one word, and the trees of the words that continue it.
 
-    Inside a longer word that is tried on its own the answer is `UNASKED`.
+    The answer is `UNASKED` if only longer words are compared.
     """
 
     __slots__ = ("answer", "longer")
@@ -39,27 +38,23 @@ class WordTree:
 
 
 class Words:
-    """A tree of words with their right answers; `said` tells which, and `size` how many."""
+    """A tree of `size` words with their correct answers, and a description of them."""
 
     def __init__(self, specification: Specification, alphabet: Sequence[str]) -> None:
         self.specification, self.alphabet = specification, alphabet
         self.root = WordTree(answer_to(specification, ()))
         self.size = 1
-        self.said, self.longest = "", 0
+        self.description, self.longest = "", 0
 
     def add_all(self, longest: int) -> None:
-        """Every word of up to some length."""
         self.longest = longest
-        level: list[tuple[WordTree, Word]] = [(self.root, ())]
+        level: list[tuple[Word, WordTree]] = [((), self.root)]
         for _ in range(longest):
-            level = [
-                (self.add((*word, event), node), (*word, event))
-                for node, word in level
-                for event in self.alphabet
-            ]
+            words = [((*word, event), node) for word, node in level for event in self.alphabet]
+            level = [(word, self.add(word, node)) for word, node in words]
 
     def add(self, word: Word, node: WordTree | None = None) -> WordTree:
-        """One word; `node` is that of the word without its last event, where it is known."""
+        """Add one word; `node` is that of the word without its last event, if known."""
         if node is None:
             node = self.root
             for event in word[:-1]:
@@ -71,37 +66,32 @@ class Words:
         return last
 
     def add_random(self, random: Random, length: int) -> None:
-        """A random word, as long as may be; where events are refused it is led past those."""
+        """Add a random word that is not refused, up to some length."""
         word = tuple(random.choice(self.alphabet) for _ in range(length))
         if answer_to(self.specification, word) is None:
-            word = self._led(random, length)
+            found: Word | None = ()
+            while found is not None and len(found) < length:
+                word = found
+                events = random.sample(self.alphabet, len(self.alphabet))
+                longer = ((*word, event) for event in events)
+                accepted = (one for one in longer if answer_to(self.specification, one) is not None)
+                found = next(accepted, None)
+            word = found or word
         if word:
             self.add(word)
 
-    def _led(self, random: Random, length: int) -> Word:
-        word: Word = ()
-        for _ in range(length):
-            events = random.sample(self.alphabet, len(self.alphabet))
-            longer = ((*word, event) for event in events)
-            taken = (one for one in longer if answer_to(self.specification, one) is not None)
-            found = next(taken, None)
-            if found is None:
-                return word
-            word = found
-        return word
-
 
 def words_for(machine: Machine, start: Start, size: int) -> Words:
-    """All words of up to `size` events to try from a start, and longer ones.
+    """All words of up to `size` events for a start, and longer ones.
 
     Characterizing words are never left out: without one of them a wrong edge may go unnoticed.
     """
     assert start.specification is not None  # the caller asks for specified starts only
-    reference = machine.reference
-    guarded = reference is None or bool(reference.guards)
+    reference = machine.reference or machine.automaton
+    guarded = bool(reference.guards)
     longest = longest_within(len(machine.alphabet), min(size, start.longest or size))
     longer: tuple[Word, ...] = ()
-    if reference is not None and not guarded and start.longest is None and size:
+    if not guarded and start.longest is None and size:
         longer = tuple(word for word in characterizing_words(reference) if len(word) > longest)
     random = RANDOM_WORDS if guarded and size else 0
     known = _words if _hashable(start.specification) else _words.__wrapped__
@@ -131,14 +121,14 @@ def _words(
     chance = Random(SEED)  # words to try, not a secret
     for _ in range(random):
         words.add_random(chance, RANDOM_LENGTH)
-    words.said = f"every word of 0 .. {longest} events"
-    words.said += f" and {len(longer)} longer ones" if longer else ""
-    words.said += f" and {random} random ones (seed {SEED})" if random else ""
+    words.description = f"every word of 0 .. {longest} events"
+    words.description += f" and {len(longer)} longer ones" if longer else ""
+    words.description += f" and {random} random ones (seed {SEED})" if random else ""
     return words
 
 
 def longest_within(letters: int, most: int) -> int:
-    """Up to which length, at most `most`, there are no more than `MOST_WORDS` words.
+    """The length, at most `most`, up to which all words are read; see `MOST_WORDS`.
 
     >>> longest_within(letters=3, most=10)
     7
@@ -151,7 +141,7 @@ def longest_within(letters: int, most: int) -> int:
 
 
 def answer_to(specification: Specification, word: Word) -> Answer:
-    """What a specification answers; `BadSpecification` where it raises, or gives no list."""
+    """The answer of a specification; `BadSpecification` if it raises or returns no list."""
     try:
         answer = specification(list(word))
         return None if answer is None else tuple(answer)

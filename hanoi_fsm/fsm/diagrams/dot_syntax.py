@@ -1,8 +1,8 @@
-"""The subset of DOT that state diagrams are written in: text in, a flat list of statements out.
+"""The parser of the DOT subset for state diagrams: a flat list of statements.
 
-One `digraph` with attribute statements, nodes and edges, one edge a statement. What is outside the
-subset (subgraphs, ports, chains of edges, HTML labels, undirected edges) is refused with line and
-column. The grammar has no nesting, so that no text can make the parser deep or slow.
+One `digraph` with attribute statements, nodes and edges, one edge per statement. Anything outside
+the subset (subgraphs, ports, chains of edges, HTML labels, undirected edges) is refused with line
+and column. The grammar has no nesting, so that no text can make the parser deep or slow.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _GRAMMAR = r"""
     %ignore /\/\*(?:[^*]|\*(?!\/))*\*\//
 """
 
-_SAID = {
+_TOKENS = {
     "DIGRAPH": "`digraph`",
     "LBRACE": "`{`",
     "RBRACE": "`}`",
@@ -58,22 +58,25 @@ _SAID = {
     "$END": "the end",
 }
 _REFUSED = {
-    "<": "HTML-like text is outside the subset, write the label in quotes",
+    "<": "HTML labels are outside the subset, write the label in quotes",
     ":": "ports are outside the subset, put a name with a colon into quotes",
     "-": "edges are directed here, write `->`",
     "+": "strings are not joined with `+`, write one string",
-    '"': "this string never ends, close its quotes",
+    '"': "this string never ends, close the quotes",
     "/*": "this comment never ends, close it with `*/`",
 }
 
 
 class Id(NamedTuple):
-    """An identifier or a string as written (its quotes taken off), with its place."""
+    """An identifier or an unquoted string with its position."""
 
     text: str
     line: int
     column: int
     quoted: bool = False
+
+    def error(self, message: str) -> DotError:
+        return DotError(message, self.line, self.column)
 
 
 class Statement(NamedTuple):
@@ -85,14 +88,14 @@ class Statement(NamedTuple):
 
 
 class Digraph(NamedTuple):
-    """What a text consists of: the graph's own identifier, if any, and its statements."""
+    """The graph's identifier, if any, and its statements."""
 
     name: Id | None
     statements: list[Statement]
 
 
 def parse(dot: str | bytes) -> Digraph:
-    """Read a DOT text; `DotError` says where it leaves the subset, and what to write instead.
+    """Read a DOT text; `DotError` says where it leaves the subset and what to write instead.
 
     >>> [statement.kind for statement in parse("digraph { node [shape=box]; a -> b }").statements]
     ['defaults', 'edge']
@@ -108,26 +111,25 @@ def parse(dot: str | bytes) -> Digraph:
 def _decoded(dot: str | bytes) -> str:
     if len(dot) > MOST_BYTES:
         raise DotError(f"the text is longer than {MOST_BYTES} bytes: a state diagram is smaller")
-    text = (_text(dot) if isinstance(dot, bytes) else dot).removeprefix("\ufeff")
+    if isinstance(dot, str):
+        text = dot
+    else:
+        try:
+            text = dot.decode()
+        except UnicodeDecodeError as error:
+            before = dot[: error.start].decode(errors="replace")
+            message = "this is not UTF-8: save the file as UTF-8 text"
+            raise DotError(message, *_position(before, len(before))) from None
+    text = text.removeprefix("\ufeff")
     if "\0" in text:
-        raise DotError("there is a NUL byte: give a text in UTF-8", *_place(text, text.index("\0")))
+        message = "found a NUL byte: save the file as UTF-8 text"
+        raise DotError(message, *_position(text, text.index("\0")))
     if not text.strip():
         raise DotError("the text is empty: write `digraph NAME { ... }`")
     return text
 
 
-def _text(dot: bytes) -> str:
-    try:
-        return dot.decode()
-    except UnicodeDecodeError as error:
-        before = dot[: error.start].decode(errors="replace")
-        raise DotError(
-            "this is not UTF-8: save the file as UTF-8 text", *_place(before, len(before))
-        ) from None
-
-
-def _place(text: str, index: int) -> tuple[int, int]:
-    """Line and column of a character, both counted from 1."""
+def _position(text: str, index: int) -> tuple[int, int]:
     return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
 
@@ -135,12 +137,12 @@ _PAIR = re.compile(r"\\(\r?\n|.)")
 
 
 def _unquoted(pair: re.Match[str]) -> str:
-    r"""What a backslash and the next sign of a string are: `\"` is a quote, a line goes on."""
+    r"""What a backslash and the next character mean: `\"` is a quote, a line is continued."""
     return {'"': '"', "\n": "", "\r\n": ""}.get(pair[1], pair[0])
 
 
 class _Statements(Transformer[Token, Any]):
-    """Lark calls a method for each rule of the grammar, with the results of its children."""
+    """Lark calls a method for each rule of the grammar with the results of its children."""
 
     def id(self, children: list[Token]) -> Id:
         (token,) = children
@@ -156,15 +158,15 @@ class _Statements(Transformer[Token, Any]):
         return dict(children)
 
     def node(self, children: list[Any]) -> Statement:
-        return Statement("node", (children[0],), _looks(children))
+        return Statement("node", (children[0],), _attributes(children))
 
     def edge(self, children: list[Any]) -> Statement:
-        return Statement("edge", (children[0], children[2]), _looks(children))
+        return Statement("edge", (children[0], children[2]), _attributes(children))
 
     def defaults(self, children: list[Any]) -> Statement:
         token: Token = children[0]
         kind = Id(token.lower(), token.line or 0, token.column or 0)
-        return Statement("defaults", (kind,), _looks(children))
+        return Statement("defaults", (kind,), _attributes(children))
 
     def setting(self, children: list[Id]) -> Statement:
         name, value = children
@@ -176,7 +178,7 @@ class _Statements(Transformer[Token, Any]):
         return (rest[0], rest[1:]) if named else (None, rest)
 
 
-def _looks(children: list[Any]) -> dict[str, Id]:
+def _attributes(children: list[Any]) -> dict[str, Id]:
     return children[-1] if isinstance(children[-1], dict) else {}
 
 
@@ -188,22 +190,22 @@ def _parser() -> Lark:
 def _explained(error: UnexpectedInput, text: str) -> DotError:
     if isinstance(error, UnexpectedToken):
         return _unexpected(error, text)
-    place = error.pos_in_stream or 0
-    found = "/*" if text.startswith("/*", place) else text[place]
-    said = _REFUSED.get(found, "it has no meaning here, put names with other signs into quotes")
+    index = error.pos_in_stream or 0
+    found = "/*" if text.startswith("/*", index) else text[index]
+    hint = _REFUSED.get(found, "it has no meaning here, put names with other characters in quotes")
     assert isinstance(error, UnexpectedCharacters)
-    return DotError(f"found {found!r}: {said}", error.line, error.column)
+    return DotError(f"found {found!r}: {hint}", error.line, error.column)
 
 
 def _unexpected(error: UnexpectedToken, text: str) -> DotError:
     if error.token.type == "$END":
-        return DotError("the text ends too early: close it with `}`", *_place(text, len(text)))
-    names = sorted(name for name in error.expected if name in _SAID)
-    expected = " or ".join(_SAID[name] for name in names) or "the end"
+        return DotError("the text ends too early: close it with `}`", *_position(text, len(text)))
+    names = sorted(name for name in error.expected if name in _TOKENS)
+    expected = " or ".join(_TOKENS[name] for name in names) or "the end"
     hint = ""
     if error.token.type == "ARROW":
-        hint = ": write every edge as a statement of its own"
+        hint = ": write every edge as a separate statement"
     elif error.token.type == "LBRACE":
-        hint = ": subgraphs are outside the subset, take the braces out"
+        hint = ": subgraphs are outside the subset, remove the braces"
     found = shortened(str(error.token))
     return DotError(f"found {found}, expected {expected}{hint}", error.line, error.column)

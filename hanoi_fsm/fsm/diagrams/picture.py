@@ -1,4 +1,4 @@
-"""What all pictures drawn through graphviz have in common: their looks, DOT, files, notebooks."""
+"""The base of all pictures drawn with graphviz: style, DOT, files, notebooks."""
 
 from __future__ import annotations
 
@@ -17,31 +17,29 @@ ARROW = "\N{RIGHTWARDS ARROW}"
 
 LETTERING = {"fontname": FONT, "fontcolor": INK}
 SHEET = LETTERING | {"labelloc": "t", "fontsize": "20", "bgcolor": PAPER, "pad": "0.3"}
-"""The sheet that a picture is drawn on, with its title on top."""
+"""The attributes of a graph with its title on top."""
 
 FIXED = {"layout": "neato", "inputscale": "72", "splines": "line", "outputorder": "edgesfirst"}
-"""Every node stays where its `pos` puts it, in points (`neato -n`), and covers the edges."""
+"""Every node is fixed at its `pos`, in points (`neato -n`), and drawn over the edges."""
 
 
 class Picture:
-    """Base of the pictures: a subclass says what its graph is."""
+    """Base of the pictures; a subclass defines the graph."""
 
     def _graph(self) -> graphviz.Graph | graphviz.Digraph:
         raise NotImplementedError
 
     @property
     def dot(self) -> str:
-        """The picture as DOT."""
         return str(self._graph().source)
 
     def render(self, format: str = "svg", renderer: str = "auto") -> bytes:
-        """The picture as the bytes of an svg, png or pdf file; see `render` for the renderers."""
+        """The bytes of an svg, png or pdf file; see `render` for the renderers."""
         return render(self.dot, format, renderer)
 
     def _repr_mimebundle_(
         self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
     ) -> dict[str, Any]:
-        """What a notebook shows: the picture, and the DOT where no picture can be shown."""
         bundle = {"image/svg+xml": self.render().decode(), "text/plain": self.dot}
         return {
             kind: shown
@@ -51,7 +49,7 @@ class Picture:
 
 
 def place(x: float, y: float) -> str:
-    """A point of the sheet as a fixed `pos`.
+    """A point as a fixed `pos`.
 
     >>> place(0, -77.94228), place(45, -0.0)
     ('0,-77.942!', '45,0!')
@@ -60,7 +58,7 @@ def place(x: float, y: float) -> str:
 
 
 def inches(points: float) -> str:
-    """A width or a height, which DOT wants in inches where all else is in points.
+    """A width or height in inches, as DOT expects; positions are in points.
 
     >>> inches(36)
     '0.5'
@@ -69,18 +67,18 @@ def inches(points: float) -> str:
 
 
 def write(
-    graph: graphviz.Graph | graphviz.Digraph, name: str, text: str, pos: str, **look: str
+    graph: graphviz.Graph | graphviz.Digraph, name: str, text: str, pos: str, **attributes: str
 ) -> None:
-    """Put a `text` on the sheet, as a node `name` of which nothing else is seen."""
+    """Write a `text` on the picture, as a node `name` without a border."""
     from graphviz import escape
 
     free = {"shape": "plain", "fixedsize": "false", "width": "0", "height": "0"}
     known = {"id": name.replace(" ", "-"), "style": ""}
-    graph.node(name, label=escape(text), pos=pos, **known, **free, **look)
+    graph.node(name, label=escape(text), pos=pos, **known, **free, **attributes)
 
 
 def counted(number: int, what: str) -> str:
-    """How many there are of something.
+    """A number with its noun.
 
     >>> counted(1, "disk"), counted(3, "disk")
     ('1 disk', '3 disks')

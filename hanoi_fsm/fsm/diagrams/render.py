@@ -1,7 +1,7 @@
-"""Renderers: DOT in, the bytes of a picture out. All that starts a process or loads wasm is here.
+"""Renderers turn DOT into the bytes of a picture; only they start a process or load wasm.
 
-`dot` is Graphviz itself, where it is on PATH; `wasm` is Graphviz compiled to WebAssembly, which
-comes with this package, needs nothing installed and makes SVG only.
+`dot` is Graphviz itself, if it is on PATH; `wasm` is Graphviz compiled to WebAssembly, which comes
+with this package and makes SVG only.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ RENDERERS = ("auto", "dot", "wasm")
 
 
 def render(dot: str, format: str = "svg", renderer: str = "auto") -> bytes:
-    """Render a `dot` text as svg, png or pdf; `auto` takes `dot` where it is on PATH, else `wasm`.
+    """Render a `dot` text as svg, png or pdf; `auto` is `dot` if it is on PATH, else `wasm`.
 
-    Raises `UnknownName` for another format or renderer, and `RenderError` where the renderer that
-    is asked for is missing, cannot make the format, or refuses the text.
+    Raises `UnknownName` for another format or renderer, and `RenderError` if the chosen renderer is
+    missing, cannot make the format, or refuses the text.
     """
     if format not in FORMATS:
         raise UnknownName.among("picture format", format, FORMATS)
@@ -27,13 +27,13 @@ def render(dot: str, format: str = "svg", renderer: str = "auto") -> bytes:
     found = shutil.which("dot") is not None
     if renderer == "dot" or (renderer == "auto" and found):
         if not found:
-            raise RenderError("dot is not on PATH: install Graphviz, or take the renderer wasm")
+            raise RenderError("dot is not on PATH: install Graphviz, or use the renderer wasm")
         return _by_dot(dot, format)
     if format != "svg":
         raise RenderError(
             f"{format} needs Graphviz's dot, which "
             + ("the renderer wasm is not" if found else "is not on PATH: install Graphviz")
-            + ", or ask for svg"
+            + ", or choose svg"
         )
     return _by_wasm(dot)
 

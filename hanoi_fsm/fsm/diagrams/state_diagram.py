@@ -1,8 +1,7 @@
-"""The state diagram of any automaton: exactly its definition, as a picture and as DOT.
+"""The state diagram of an automaton: exactly its definition, as a picture and as DOT.
 
-One edge a transition, with the transition's label in the notation. A filled point leads to the
-initial state and final states have a double border. Whatever else is drawn (a state that is lit,
-counts) is said in plain sight too, so that what a person sees is what the reader reads back.
+An edge bears its transition's label in the notation. A filled point leads to the initial state, and
+final states have a double border. Nothing that the reader needs is hidden in other attributes.
 """
 
 from __future__ import annotations
@@ -25,26 +24,27 @@ from hanoi_fsm.fsm.diagrams.picture import (
     Picture,
 )
 from hanoi_fsm.fsm.errors import UnknownName
-from hanoi_fsm.fsm.notation import Label, Transition, join_labels
+from hanoi_fsm.fsm.notation import Transition, join_transitions
 
 if TYPE_CHECKING:
     import graphviz
 
+BOX = {"shape": "box", "style": "rounded,filled", "fillcolor": SHADE, "color": INK}
+BOX |= {"fontsize": "15", "margin": "0.2,0.1"}
 TIMES = "\N{MULTIPLICATION SIGN}"
 SIDES = ("", "w", "e", "n", "s")
-"""Where the loops of a state go, one after the other; the first where Graphviz likes it."""
+"""The sides of a state for its loops in turn; Graphviz chooses the first."""
 
 ENTITY = re.compile(r"&(#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
-"""What Graphviz takes for one character, like `&lt;` or `&#60;`."""
+"""What Graphviz reads as one character, such as `&lt;` or `&#60;`."""
 
 
 @dataclass(frozen=True)
 class Diagram(Picture):
-    """The picture of an `automaton`; `lit` names states to light, `counts` how often edges ran.
+    """The picture of an `automaton`, with the states `lit` and transitions `taken` highlighted.
 
-    With counts an edge is the thicker the more often it was taken, and each state says how often it
-    was passed; `closed` are the counts that a formula gives, which stand beside them in brackets.
-    `taken` are transitions to light: those that a stretch of a run took.
+    `counts` says how often each transition was taken: its edge is thicker the larger the count, and
+    each state shows how often it was visited. `closed` are counts by a formula, shown in brackets.
 
     >>> from hanoi_fsm.hanoi.automata import get
     >>> diagram = Diagram(get("two-storey").automaton, lit=["crown"])
@@ -66,19 +66,11 @@ class Diagram(Picture):
     def _graph(self) -> graphviz.Digraph:
         import graphviz
 
+        label = escaped_label(self.automaton.title)
         graph = graphviz.Digraph(
             node_id(self.automaton.name),
-            graph_attr=SHEET
-            | {"label": shown(self.automaton.title), "nodesep": "0.6", "ranksep": "0.7"},
-            node_attr=LETTERING
-            | {
-                "shape": "box",
-                "style": "rounded,filled",
-                "fillcolor": SHADE,
-                "color": INK,
-                "fontsize": "15",
-                "margin": "0.2,0.1",
-            },
+            graph_attr=SHEET | {"label": label, "nodesep": "0.6", "ranksep": "0.7"},
+            node_attr=LETTERING | BOX,
             edge_attr=LETTERING | {"color": INK, "fontsize": "12", "arrowsize": "0.8"},
         )
         self._draw_states(graph)
@@ -91,80 +83,70 @@ class Diagram(Picture):
             start += "'"
         graph.node(start, label="", shape="point", width="0.16", fillcolor=INK, id="initial")
         for number, state in enumerate(self.automaton.states, 1):
-            look = {"peripheries": "2"} if state in self.automaton.final else {}
+            attributes = {"peripheries": "2"} if state in self.automaton.final else {}
             if state in self.lit:
-                look |= {"fillcolor": LIT_FILL, "color": LIT_LINE, "penwidth": "2.5"}
-            label = shown(state)
+                attributes |= {"fillcolor": LIT_FILL, "color": LIT_LINE, "penwidth": "2.5"}
+            label = escaped_label(state)
             if self.counts:
-                label += rf"\n{TIMES} {self._passed(state)}"
-            graph.node(node_id(state), label=label, id=f"state-{number}", **look)
+                label += rf"\n{TIMES} {self._visits(state)}"
+            graph.node(node_id(state), label=label, id=f"state-{number}", **attributes)
         graph.edge(start, node_id(self.automaton.initial))
 
     def _draw_edges(self, graph: graphviz.Digraph) -> None:
         loops: Counter[str] = Counter()
-        for number, (source, target, text, look) in enumerate(self._edges(), 1):
-            if source == target:  # loops of one state are laid on different sides of it
+        for number, (source, target, text, attributes) in enumerate(self._edges(), 1):
+            if source == target:  # loops of one state are drawn on different sides
                 side = SIDES[loops[source] % len(SIDES)]
                 loops[source] += 1
-                sides = {"headport": side, "tailport": side} if side else {}
-            else:
-                sides = {}
+                if side:
+                    attributes.update(headport=side, tailport=side)
             graph.edge(
                 node_id(source),
                 node_id(target),
-                label="".join(f"  {shown(line)} \\l" for line in label_lines(text)),
+                label="".join(f"  {escaped_label(line)} \\l" for line in wrapped(text)),
                 id=f"edge-{number}",
-                **sides,
-                **look,
+                **attributes,
             )
 
     def _edges(self) -> Iterator[tuple[str, str, str, dict[str, str]]]:
-        """Each edge with its label and looks: one a transition, where something tells them apart.
+        """Each edge with its label and attributes, one per transition if anything else differs.
 
-        Of a reader those that differ only in the symbol are one edge, as is usual.
+        Without guards, counts and highlights transitions that differ only in the event share one.
         """
-        rows = self.automaton.transitions
-        if self.counts or self.taken or self.automaton.guards:
-            for row in rows:
-                text = str(row.label).replace(" / ", "\n/ ") + self._count_on(row)
-                yield row.source, row.target, text, self._look_of(row)
+        if not (self.counts or self.taken or self.automaton.guards):
+            for source, target, text in join_transitions(self.automaton.transitions):
+                yield source, target, text, {}
             return
-        ends: dict[tuple[str, str], list[Label]] = {}
-        for row in rows:
-            ends.setdefault((row.source, row.target), []).append(row.label)
-        for (source, target), labels in ends.items():
-            for label in join_labels(labels):
-                yield source, target, label, {}
+        for one in self.automaton.transitions:
+            text = str(one.label).replace(" / ", "\n/ ")
+            if one in self.counts:
+                text += f"\n{TIMES} {self.counts[one]}"
+                text += f" ({self.closed[one]})" if one in self.closed else ""
+            yield one.source, one.target, text, self._attributes(one)
 
-    def _count_on(self, row: Transition) -> str:
-        if row not in self.counts:
-            return ""
-        closed = f" ({self.closed[row]})" if row in self.closed else ""
-        return f"\n{TIMES} {self.counts[row]}{closed}"
-
-    def _look_of(self, row: Transition) -> dict[str, str]:
-        if row in self.taken:
+    def _attributes(self, transition: Transition) -> dict[str, str]:
+        if transition in self.taken:
             return {"color": LIT_LINE, "fontcolor": LIT_LINE, "penwidth": "2.5"}
-        if row not in self.counts:
+        count = self.counts.get(transition)
+        if count is None:
             return {}
-        most = max(self.counts.values())
-        if self.counts[row] == 0:
+        if count == 0:
             return {"color": FAINT, "fontcolor": FAINT, "style": "dashed"}
-        return {"penwidth": f"{1 + 4 * (self.counts[row] / most) ** 0.5:.2f}"}
+        return {"penwidth": f"{1 + 4 * (count / max(self.counts.values())) ** 0.5:.2f}"}
 
-    def _passed(self, state: str) -> int:
-        """How often a run was in a state, be it the one it began in or the one it ended in."""
-        into = sum(count for row, count in self.counts.items() if row.target == state)
-        out = sum(count for row, count in self.counts.items() if row.source == state)
+    def _visits(self, state: str) -> int:
+        """How often a run was in a state, which may be its first or its last."""
+        into = sum(count for one, count in self.counts.items() if one.target == state)
+        out = sum(count for one, count in self.counts.items() if one.source == state)
         return max(into, out)
 
 
-def label_lines(label: str) -> list[str]:
-    """The lines of a label, broken after every fourth event where it names many.
+def wrapped(label: str) -> list[str]:
+    """The lines of a label, with at most four events each.
 
-    No event comes to stand where a count would, and alone there like one.
+    No line after the first is a single event that looks like a count.
 
-    >>> label_lines("00, 01, 02, 10, 11 / once")
+    >>> wrapped("00, 01, 02, 10, 11 / once")
     ['00, 01, 02, 10,', '11 / once']
     """
     events = label.split(", ")
@@ -175,9 +157,9 @@ def label_lines(label: str) -> list[str]:
 
 
 def node_id(state: str) -> str:
-    r"""A state as an identifier, its title in the picture; signs with a meaning become entities.
+    r"""A state as an identifier and title in the picture; special characters become entities.
 
-    A colon would begin a port, a backslash an escape, `<...>` would be HTML and `%` no name.
+    A colon would begin a port, a backslash an escape, `<...>` HTML; `%` alone is not a name.
 
     >>> print(node_id(r"a:\b"))
     a&#58;&#92;b
@@ -190,10 +172,10 @@ _ENTITIES = str.maketrans(
 )
 
 
-def shown(text: str) -> str:
+def escaped_label(text: str) -> str:
     r"""A label that shows exactly `text`: no part of it is an escape, an entity or HTML.
 
-    >>> print(shown(r"\N &lt; a & b"))
+    >>> print(escaped_label(r"\N &lt; a & b"))
     \\N &amp;lt; a & b
     """
     from graphviz import escape

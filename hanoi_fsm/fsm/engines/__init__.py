@@ -1,13 +1,14 @@
-"""Engines run an automaton on a memory and yield the trace; any of them gives the same records."""
+"""Engines run an automaton on a memory and yield the trace, the same from every engine."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Protocol
+from typing import Any, Protocol
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.trace import Record
 
 ENGINES = ("transitions",)
@@ -15,26 +16,17 @@ ENGINES = ("transitions",)
 
 
 class Engine(Protocol):
-    """An automaton on its memory, which it changes in place; it can be started again and again."""
+    """An automaton on its memory, which changes in place; `run` can be called repeatedly."""
 
     def run(
         self, events: Iterable[str] | None = None, *, state: str | None = None, views: bool = False
     ) -> Iterator[Record]:
-        """Yield one record per event, from `state` (by default the initial one) on.
+        """Yield one record per event, starting in `state` (by default the initial one).
 
-        Without `events` the automaton's first event is fired until a final state is reached. With
-        `views` every record shows the memory. Raises `MachineStopped` where no transition is
-        enabled, and what the actions raise.
+        Without `events` the automaton's only event is fired until a final state is reached. With
+        `views` every record shows the memory. Raises `MachineStopped` if no transition is enabled,
+        and whatever the actions raise.
         """
-
-
-def engine(automaton: Automaton, memory: Memory, name: str = ENGINES[0]) -> Engine:
-    """The engine of that `name`, ready to run; `UnknownName`, or `DefinitionError` with faults."""
-    if name not in ENGINES:
-        raise UnknownName.among("engine", name, ENGINES)
-    from hanoi_fsm.fsm.engines.pytransitions import Engine as PyTransitions
-
-    return PyTransitions(automaton, memory)
 
 
 def run(
@@ -48,6 +40,25 @@ def run(
 ) -> Iterator[Record]:
     """Run `automaton` on `memory`, which changes in place, and yield one record per event.
 
-    The definition is validated at the call; for the rest see `Engine.run`.
+    Raises at the call `UnknownName` for an unknown engine, and `DefinitionError` with the faults;
+    for the rest see `Engine.run`.
     """
-    return engine(automaton, memory, engine_name).run(events, state=state, views=views)
+    if engine_name not in ENGINES:
+        raise UnknownName.among("engine", engine_name, ENGINES)
+    from hanoi_fsm.fsm.engines import pytransitions
+
+    engine: Engine = pytransitions.Engine(automaton, memory)
+    return engine.run(events, state=state, views=views)
+
+
+def library_transition(transition: Transition) -> dict[str, Any]:
+    """A transition as the library `transitions` takes it, without empty parts."""
+    parts = {
+        "trigger": transition.event,
+        "source": transition.source,
+        "dest": transition.target,
+        "conditions": [guard.name for guard in transition.guards if not guard.negated],
+        "unless": [guard.name for guard in transition.guards if guard.negated],
+        "before": transition.action,
+    }
+    return {key: value for key, value in parts.items() if value}

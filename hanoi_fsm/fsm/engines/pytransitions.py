@@ -1,10 +1,9 @@
 """The default engine: an automaton driven by `Machine` of the `transitions` library.
 
-The working memory is the machine's model. The library finds guards and actions by their names among
-the model's methods, gives the model a `state` and a method `trigger`, and evaluates the transitions
-of an event in order until the conditions of one hold. Events are fired from the loop below, never
-from inside a callback, and `auto_transitions=False` keeps out the `to_<state>()` shortcuts by which
-a run could leave the drawn edges.
+The working memory is the machine's model. The library finds guards and actions by name among the
+model's methods, gives the model a `state` and a method `trigger`, and evaluates the transitions of
+an event in order until the conditions of one hold. Events are fired from the loop below, never from
+a callback, and `auto_transitions=False` excludes the `to_<state>()` shortcuts, which bypass edges.
 """
 
 from __future__ import annotations
@@ -13,17 +12,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import transitions
+from transitions.core import Condition
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import (
-    BadInput,
-    DefinitionError,
-    HanoiError,
-    MachineStopped,
-    UnknownName,
-)
+from hanoi_fsm.fsm.engines import library_transition
+from hanoi_fsm.fsm.errors import BadInput, DefinitionError, HanoiError, MachineStopped, UnknownName
 from hanoi_fsm.fsm.memory import RESERVED, Memory
-from hanoi_fsm.fsm.notation import Transition as Row
+from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import why_refused
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.fsm.validation import validate
@@ -38,9 +33,11 @@ def machine_for(automaton: Automaton, memory: Memory) -> TracedMachine:
     validate(automaton, type(memory))
     _refuse_clashes(automaton, memory)
     return TracedMachine(
-        model=[memory],  # in a list, since the library passes over a model that counts as false
+        model=[memory],  # in a list, since the library skips a model that is falsy
         states=[{"name": name, "final": name in automaton.final} for name in automaton.states],
-        transitions=[arguments(row) for row in automaton.transitions],
+        transitions=[
+            library_transition(one) | {"definition": one} for one in automaton.transitions
+        ],
         initial=automaton.initial,
         auto_transitions=False,
     )
@@ -49,80 +46,58 @@ def machine_for(automaton: Automaton, memory: Memory) -> TracedMachine:
 def _refuse_clashes(automaton: Automaton, memory: Memory) -> None:
     """The library never replaces an attribute of its model: it would skip the trigger instead.
 
-    To the memory's own attributes it adds `is_<state>()` and `may_<event>()`.
+    It adds `is_<state>()` and `may_<event>()` to the memory's attributes.
     """
     if "trigger" in vars(memory):
-        raise HanoiError(
-            "this memory is the model of a machine already: give its copy() to this one"
-        )
-    given = {f"is_{state}" for state in automaton.states}
-    given |= {f"may_{event}" for event in automaton.events}
-    clashes = [
-        event for event in automaton.events if event in RESERVED | given or hasattr(memory, event)
+        raise HanoiError("this memory already belongs to a machine: use its copy() here")
+    added = {f"is_{state}" for state in automaton.states}
+    added |= {f"may_{event}" for event in automaton.events}
+    faults = [
+        f"event {event!r} is the name of an attribute of the memory: rename the event"
+        for event in automaton.events
+        if event in RESERVED | added or hasattr(memory, event)
     ]
-    if clashes:
-        raise DefinitionError(
-            automaton.name,
-            [
-                f"event {event!r} is a name of the memory itself: call it otherwise"
-                for event in clashes
-            ],
-        )
-
-
-def arguments(row: Row) -> dict[str, Any]:
-    """A transition in the words of the library: what `Machine(transitions=[...])` takes.
-
-    >>> from hanoi_fsm.fsm.notation import parse_row
-    >>> arguments(parse_row("a -> b : step [x & !y] / z"))["unless"]
-    ['y']
-    """
-    return {
-        "trigger": row.event,
-        "source": row.source,
-        "dest": row.target,
-        "conditions": [guard.name for guard in row.guards if not guard.negated],
-        "unless": [guard.name for guard in row.guards if guard.negated],
-        "before": row.action,
-        "row": row,
-    }
+    if faults:
+        raise DefinitionError(automaton.name, faults)
 
 
 _execute = transitions.Transition.execute
 
 
-class TracedTransition(transitions.Transition):
-    """A transition that knows the row it stands for and tells its machine when it is taken."""
+class StrictCondition(Condition):
+    """A guard on the model that must answer a real `bool`: to the library 1 counts as True."""
 
-    def __init__(self, *args: Any, row: Row, **kwargs: Any) -> None:
+    def check(self, event_data: transitions.EventData) -> bool:
+        return getattr(event_data.model, self.func)() is self.target  # type: ignore[arg-type]  # a name
+
+
+class TracedTransition(transitions.Transition):
+    """A transition that knows its definition and tells its machine when it is taken."""
+
+    condition_cls = StrictCondition
+
+    def __init__(self, *args: Any, definition: Transition, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.row = row
+        self.definition = definition
 
     def execute(self, event_data: transitions.EventData) -> bool:
-        """Do what the library does, and note it down.
-
-        It is called at least once per event, hence without the detour of `super()`.
-        """
+        # It is called at least once per event, hence without the detour of `super()`.
         if _execute(self, event_data):
-            event_data.machine.taken = self.row  # type: ignore[attr-defined]  # a TracedMachine
+            event_data.machine.taken = self.definition  # type: ignore[attr-defined]  # TracedMachine
             return True
         return False
 
 
 class PlainState(transitions.State):
-    """A state without callbacks: an action that is called `on_enter_<state>` is no more than that.
-
-    The library would call such a method of its model whenever it enters the state.
-    """
+    """A state without callbacks: the library would call an action named `on_enter_<state>`."""
 
     dynamic_methods: list[str] = []  # noqa: RUF012  # as the library declares it
 
 
 class PlainEvent(transitions.Event):
-    """An event without callbacks to finish with: there the library would swallow a Ctrl-C."""
+    """An event without final callbacks, in which the library would swallow a Ctrl-C."""
 
     def _trigger(self, event_data: transitions.EventData) -> bool:
-        """Do what the library does, but for those callbacks."""
         event_data.state = self.machine.get_model_state(event_data.model)
         if self._is_valid_source(event_data.state):
             self._process(event_data)
@@ -130,20 +105,17 @@ class PlainEvent(transitions.Event):
 
 
 class TracedMachine(transitions.Machine):
-    """A `Machine` that remembers the row of the transition `taken` last."""
+    """A `Machine` that remembers the transition `taken` last."""
 
     state_cls = PlainState
     transition_cls = TracedTransition
     event_cls = PlainEvent
-    wildcard_all = wildcard_same = ""  # `*` and `=` are names of states like any other
-    taken: Row
+    wildcard_all = wildcard_same = ""  # `*` and `=` are ordinary names of states
+    taken: Transition
 
 
 class Engine:
-    """A machine on its memory, that can be started again and again.
-
-    The definition is validated once; `run` puts the machine into a state and yields the trace.
-    """
+    """A machine on its memory; the definition is validated once, and `run` can be repeated."""
 
     def __init__(self, automaton: Automaton, memory: Memory) -> None:
         self.automaton, self.memory = automaton, memory
@@ -152,25 +124,24 @@ class Engine:
     def run(
         self, events: Iterable[str] | None = None, *, state: str | None = None, views: bool = False
     ) -> Iterator[Record]:
-        """Run as the protocol `Engine` says; wrong arguments are refused at the call.
+        """Run as the protocol `Engine` says.
 
-        Raises `UnknownName` for a state that the automaton does not have, and `BadInput` where
-        there are no events to fire and the automaton has several, or never ends.
+        Raises at the call `UnknownName` for an unknown state, and `BadInput` without events if the
+        automaton has several or never ends.
         """
         if state is None:
             state = self.automaton.initial
         if state not in self.automaton.states:
             raise UnknownName.among("state", state, self.automaton.states)
-        if events is None and not (self.automaton.final and len(self.automaton.events) == 1):
+        if events is None and not self.automaton.autonomous:
             raise BadInput(
-                f"{self.automaton.name} does not run by itself: give the events to fire, "
+                f"{self.automaton.name} needs events to fire: "
                 f"choose from {', '.join(self.automaton.events)}"
             )
         self.machine.set_state(state, self.memory)
         return self._records(self._until_final() if events is None else events, views)
 
     def _until_final(self) -> Iterator[str]:
-        """The automaton's only event, as long as no final state is reached."""
         memory, final, events = self.memory, self.automaton.final, self.automaton.events
         while memory.state not in final:
             yield events[0]
@@ -191,5 +162,5 @@ class Engine:
                 why = why_refused(self.automaton, memory, memory.state, event)
                 raise MachineStopped(f"the machine cannot go on: {why}")
             view = memory.show() if views else None
-            # One record per event: `Record(...)` itself would take three times as long.
+            # `Record(...)` would take three times as long.
             yield new(Record, (number, machine.taken, memory.output, view))

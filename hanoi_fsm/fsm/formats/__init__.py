@@ -1,52 +1,50 @@
-"""Hand it on: an automaton in the formats of other tools, one module a format, each a function.
+"""Exports: an automaton in the formats of other tools.
 
-They take the definition alone.
+Each format is a module with `export(automaton, context) -> str`, imported when it is used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.resources import files
+from types import MappingProxyType
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import ExportError, UnknownName, shortened
-from hanoi_fsm.fsm.formats.jflap import NOTHING, NOWHERE, Place, to_jflap
-from hanoi_fsm.fsm.formats.json_format import schema, to_json
-from hanoi_fsm.fsm.formats.json_reader import read_json, read_json_file
-from hanoi_fsm.fsm.formats.markup import markup, to_markup
-from hanoi_fsm.fsm.formats.mermaid import to_mermaid
-from hanoi_fsm.fsm.formats.plantuml import to_plantuml
-from hanoi_fsm.fsm.formats.scxml import to_scxml
 from hanoi_fsm.fsm.validation import validate
 
-
-class Beside(NamedTuple):
-    """What some formats want to know beside the definition: see `to_scxml` and `to_jflap`."""
-
-    outputs: Mapping[str, str] = NOTHING
-    places: Mapping[str, Place] = NOWHERE
-
-
-NO_MORE = Beside()
-
-FORMATS: dict[str, Callable[[Automaton, Beside], str]] = {
-    "dot": lambda automaton, beside: Diagram(automaton).dot.rstrip("\n"),
-    "mermaid": lambda automaton, beside: to_mermaid(automaton),
-    "plantuml": lambda automaton, beside: to_plantuml(automaton),
-    "scxml": lambda automaton, beside: to_scxml(automaton, beside.outputs),
-    "jflap": lambda automaton, beside: to_jflap(automaton, beside.outputs, beside.places),
-    "transitions": lambda automaton, beside: to_markup(automaton),
-    "json": lambda automaton, beside: to_json(automaton),
+FORMATS = {
+    "dot": "dot",
+    "mermaid": "mermaid",
+    "plantuml": "plantuml",
+    "scxml": "scxml",
+    "jflap": "jflap",
+    "transitions": "markup",
+    "json": "json_format",
 }
-"""All formats by name, each a function to text without a last line end."""
+"""The module of each format; its text has no final line break."""
+
+Position = tuple[float, float]
+"""A point in pixels, to the right and down."""
 
 
-def export(automaton: Automaton, format: str, beside: Beside = NO_MORE) -> str:
-    """The automaton in a `format`.
+class ExportContext(NamedTuple):
+    """What some formats need besides the definition: outputs of actions, positions of states."""
 
-    Raises `UnknownName` for another format, `DefinitionError` for a definition with faults, and
-    `ExportError` where the format has no place for what the automaton is.
+    outputs: Mapping[str, str] = MappingProxyType({})
+    places: Mapping[str, Position] = MappingProxyType({})
+
+
+NO_CONTEXT = ExportContext()
+
+
+def export(automaton: Automaton, format: str, context: ExportContext = NO_CONTEXT) -> str:
+    """The automaton in a `format`, without a final line break.
+
+    Raises `UnknownName` for another format, `DefinitionError` for a faulty definition, and
+    `ExportError` if the format cannot express the automaton.
 
     >>> from hanoi_fsm.hanoi.automata import get
     >>> export(get("monk").automaton, "mermaid").splitlines()[3]
@@ -57,22 +55,11 @@ def export(automaton: Automaton, format: str, beside: Beside = NO_MORE) -> str:
     validate(automaton)
     for event in automaton.events:
         if not event.isprintable():
-            raise ExportError(f"the event {shortened(event)} is not printable: call it otherwise")
-    return FORMATS[format](automaton, beside)
+            raise ExportError(f"the event {shortened(event)} is not printable: rename it")
+    text: str = import_module(f"{__name__}.{FORMATS[format]}").export(automaton, context)
+    return text
 
 
-__all__ = [
-    "FORMATS",
-    "Beside",
-    "export",
-    "markup",
-    "read_json",
-    "read_json_file",
-    "schema",
-    "to_jflap",
-    "to_json",
-    "to_markup",
-    "to_mermaid",
-    "to_plantuml",
-    "to_scxml",
-]
+def schema() -> str:
+    """The published JSON Schema of the format json, as text."""
+    return files(__name__).joinpath("schema.json").read_text(encoding="utf-8")

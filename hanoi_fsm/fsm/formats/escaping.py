@@ -1,43 +1,40 @@
-"""Names and labels as other tools take them: identifiers that are safe, text that is escaped."""
+"""Names and labels for other tools: safe identifiers, escaped text, and lines that they share."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.notation import Label, join_labels
+from hanoi_fsm.fsm.notation import join_transitions
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 _SAFE = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*\Z")
 _MARKUP = re.compile(
     r"""
-      [^A-Za-z0-9\ ,/!&\[\]_-]                       # all but what the notation needs
-    | (?<![A-Za-z0-9])[_-] | [_-](?![A-Za-z0-9])    # what joins words, where it joins none
-    | (?<!\ )& | &(?!\ )                            # an ampersand that is not the notation's
-    | ([,/!\[\]])(?=\1)                             # a sign that is followed by its like
+      [^A-Za-z0-9\ ,/!&\[\]_-]                       # anything that the notation does not need
+    | (?<![A-Za-z0-9])[_-] | [_-](?![A-Za-z0-9])    # a joining character that joins nothing
+    | (?<!\ )& | &(?!\ )                            # an ampersand outside the notation
+    | ([,/!\[\]])(?=\1)                             # a repeated character
     """,
     re.VERBOSE,
 )
 
 
-def numbered(states: Iterable[str], stem: str = "s", first: int = 1) -> dict[str, str]:
-    """An identifier for each state: s1, s2, ... in their order.
-
-    >>> numbered(["012 12", "end"])
-    {'012 12': 's1', 'end': 's2'}
-    """
-    return {state: f"{stem}{number}" for number, state in enumerate(states, first)}
+def numbered(states: Iterable[str]) -> dict[str, str]:
+    """An identifier for each state: s1, s2, ... in order."""
+    return {state: f"s{number}" for number, state in enumerate(states, 1)}
 
 
 def identifiers(
-    names: Iterable[str],
-    stem: str,
-    safe: re.Pattern[str] = _SAFE,
-    reserved: Collection[str] = (),
+    names: Iterable[str], stem: str, safe: re.Pattern[str] = _SAFE, reserved: Collection[str] = ()
 ) -> dict[str, str]:
-    """A safe identifier for each name, no two alike: the name itself where that is `safe`.
+    """A unique safe identifier for each name: the name itself if it is `safe`.
 
-    Otherwise it is the `stem` and what is left of the name, and a number where that is not enough.
+    Otherwise it is the `stem` with the safe part of the name, and a number if necessary.
 
     >>> identifiers(["done", "012 12", "012-12", "012_12", "?"], stem="s")
     {'done': 'done', '012 12': 's012_12', '012-12': 's012-12', '012_12': 's012_12_4', '?': 's5'}
@@ -56,7 +53,7 @@ def identifiers(
 
 
 def escaped(text: str, code: Callable[[int], str]) -> str:
-    """The `text` in ASCII, each sign that may be markup as the `code` of its number.
+    """The `text` in ASCII; each character that may be markup becomes the `code` of its number.
 
     >>> escaped("step [!a & b] / c_d: //é", code="#{};".format)
     'step [!a & b] / c_d#58; #47;/#233;'
@@ -64,28 +61,33 @@ def escaped(text: str, code: Callable[[int], str]) -> str:
     return _MARKUP.sub(lambda found: code(ord(found.group())), text)
 
 
-def edges(automaton: Automaton) -> Iterator[tuple[str, str, str]]:
-    """Source, target and text of each edge; transitions that differ in their events only are one.
-
-    >>> from hanoi_fsm.hanoi.automata import get
-    >>> list(edges(get("distance-reader").automaton))[:2]
-    [('0', '0', '0 / write_0'), ('0', '2', '1 / write_1')]
-    """
-    ends: dict[tuple[str, str], list[Label]] = {}
-    for row in automaton.transitions:
-        ends.setdefault((row.source, row.target), []).append(row.label)
-    for (source, target), labels in ends.items():
-        for text in join_labels(labels):
-            yield source, target, text
-
-
-def final_for_good(automaton: Automaton) -> list[str]:
-    """The final states that nothing leaves: a machine that gets there is done."""
-    sources = {row.source for row in automaton.transitions}
+def terminal_states(automaton: Automaton) -> list[str]:
+    """The final states that no transition leaves."""
+    sources = {transition.source for transition in automaton.transitions}
     return [state for state in automaton.states if state in automaton.final - sources]
 
 
-def final_by_the_way(automaton: Automaton) -> list[str]:
-    """The final states that something leaves: the word may end there, or go on."""
-    sources = {row.source for row in automaton.transitions}
-    return [state for state in automaton.states if state in automaton.final & sources]
+def left_final_states(automaton: Automaton) -> list[str]:
+    """The other final states: the word may end there or continue."""
+    final = automaton.final.difference(terminal_states(automaton))
+    return [state for state in automaton.states if state in final]
+
+
+def arrows(
+    automaton: Automaton, ids: Mapping[str, str], escape: Callable[[str], str]
+) -> Iterator[str]:
+    """The arrows of a diagram in Mermaid and PlantUML; `[*]` is the start and the end."""
+    yield f"[*] --> {ids[automaton.initial]}"
+    for source, target, text in join_transitions(automaton.transitions):
+        yield f"{ids[source]} --> {ids[target]} : {escape(text)}"
+    for state in terminal_states(automaton):
+        yield f"{ids[state]} --> [*]"
+
+
+def xml_text(root: Element) -> str:
+    """The XML document with the element `root`, indented and in ASCII."""
+    from xml.etree.ElementTree import indent, tostring
+
+    indent(root)
+    text = bytes(tostring(root, "us-ascii")).decode()
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}'

@@ -1,25 +1,26 @@
-"""JSON (RFC 8259) of the schema that is published beside this file, JSON Schema draft 2020-12.
+"""JSON (RFC 8259) by the published schema beside this file, JSON Schema draft 2020-12.
 
-It says what the DOT of a state diagram says, without the looks; `read_json` reads it back.
+It says what the DOT of a state diagram says; `read_json` reads it back.
 """
 
 from __future__ import annotations
 
-from importlib.resources import files
+import json
+from collections.abc import Mapping
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.formats.json_lines import json_lines
+from hanoi_fsm.fsm.formats import ExportContext
 from hanoi_fsm.fsm.notation import Transition
 
 FORMAT = "hanoi-fsm automaton 1"
 
 
-def to_json(automaton: Automaton) -> str:
-    """The automaton as JSON text, a line a transition.
+def export(automaton: Automaton, context: ExportContext) -> str:
+    """The automaton as JSON text, one line per transition.
 
     >>> from hanoi_fsm.hanoi.automata import get
-    >>> print(to_json(get("distance-reader").automaton))
+    >>> print(export(get("distance-reader").automaton, ExportContext()))
     {
       "format": "hanoi-fsm automaton 1",
       "name": "distance-reader",
@@ -42,22 +43,28 @@ def to_json(automaton: Automaton) -> str:
             "initial": automaton.initial,
             "final": [state for state in automaton.states if state in automaton.final],
             "states": list(automaton.states),
-            "transitions": [_transition(row) for row in automaton.transitions],
+            "transitions": [_transition(one) for one in automaton.transitions],
         }
     )
 
 
-def _transition(row: Transition) -> dict[str, Any]:
+def _transition(transition: Transition) -> dict[str, Any]:
     parts = {
-        "source": row.source,
-        "target": row.target,
-        "event": row.event,
-        "guards": list(map(str, row.guards)),
-        "action": row.action,
+        "source": transition.source,
+        "target": transition.target,
+        "event": transition.event,
+        "guards": list(map(str, transition.guards)),
+        "action": transition.action,
     }
     return {key: value for key, value in parts.items() if value}
 
 
-def schema() -> str:
-    """The published schema, as text."""
-    return files("hanoi_fsm.fsm.formats").joinpath("schema.json").read_text(encoding="utf-8")
+def json_lines(document: Mapping[str, Any]) -> str:
+    """The document as JSON text in ASCII; a list of objects has one line per object."""
+    pairs = []
+    for key, value in document.items():
+        text = json.dumps(value)
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            text = "[\n" + ",\n".join(f"    {json.dumps(item)}" for item in value) + "\n  ]"
+        pairs.append(f"  {json.dumps(key)}: {text}")
+    return "{\n" + ",\n".join(pairs) + "\n}"

@@ -1,8 +1,7 @@
-"""An automaton read back from JSON. It reads; nothing in a file is ever run or imported.
+"""An automaton read back from JSON; nothing in a file is ever run or imported.
 
-What is refused: all that is not of the published schema, each with the place where it stands. A
-text is checked for its size and its depth before Python's own parser sees it, so that no text can
-make it deep or slow.
+Anything outside the published schema is refused with its position. The size and the depth of a text
+are checked before Python's parser sees it, so that no text can make it deep or slow.
 """
 
 from __future__ import annotations
@@ -10,37 +9,36 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams.dot_reader import Drawing
-from hanoi_fsm.fsm.errors import JsonError, NotationError, shortened
+from hanoi_fsm.fsm.diagrams.drawing import Drawing
+from hanoi_fsm.fsm.errors import JsonError, NotationError, UnknownName, shortened
 from hanoi_fsm.fsm.formats.json_format import FORMAT
-from hanoi_fsm.fsm.notation import Guard, Label, Transition, parse_label
+from hanoi_fsm.fsm.notation import LONGEST, Guard, Label, Transition, parse_label
 
 MOST_BYTES = 256 * 1024
 MOST_STATES = 1_000
 MOST_TRANSITIONS = 5_000
 MOST_GUARDS = 100
-LONGEST = 200
 DEEPEST = 4
-"""Automaton, transitions, one of them, its guards: nothing of the schema is deeper."""
+"""The depth of the schema: automaton, transitions, transition, guards."""
 
-_Read = TypeVar("_Read")
+_Item = TypeVar("_Item")
+_Reader = Callable[[Any, str], Any]
 _BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
 class _Other(NamedTuple):
-    """A number, NaN or Infinity: the schema has no place for any of them."""
+    """A number, NaN or Infinity: none of them is in the schema."""
 
     text: str
 
 
 def read_json_file(path: Path) -> Drawing:
-    """The automaton in a file; raises `JsonError` as `read_json` does, and `OSError`."""
+    """Read an automaton from a file; raises `JsonError` as `read_json` does, and `OSError`."""
     with path.open("rb") as file:
         return read_json(file.read(MOST_BYTES + 1))
 
@@ -48,13 +46,13 @@ def read_json_file(path: Path) -> Drawing:
 def read_json(text: str | bytes) -> Drawing:
     """Read an automaton back from JSON of the published schema.
 
-    Raises `JsonError` for anything else. That its states and transitions fit together is not
-    checked here: `validate` does.
+    Raises `JsonError` for anything else; whether states and transitions fit together is for
+    `validate` to check.
 
     >>> from hanoi_fsm.hanoi.automata import get
-    >>> from hanoi_fsm.fsm.formats import to_json
+    >>> from hanoi_fsm.fsm.formats import export
     >>> machine = get("monk").automaton
-    >>> read_json(to_json(machine)).automaton == machine
+    >>> read_json(export(machine, "json")).automaton == machine
     True
     """
     return Drawing(_automaton(_parsed(_decoded(text))), lines={}, counts={})
@@ -84,15 +82,15 @@ def _parsed(text: str) -> Any:
             parse_constant=_Other,
         )
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise JsonError(f"{place}: this is no JSON: {error.msg}") from None
+        position = f"line {error.lineno}, column {error.colno}"
+        raise JsonError(f"{position}: this is not JSON: {error.msg}") from None
 
 
 def _refuse_depth(text: str) -> None:
     depth = 0
     for found in _BRACKETS.finditer(text):
-        sign = found.group()
-        depth += (sign in "[{") - (sign in "]}")
+        token = found.group()
+        depth += (token in "[{") - (token in "]}")
         if depth > DEEPEST:
             line = text.count("\n", 0, found.start()) + 1
             raise JsonError(f"line {line}: nested deeper than {DEEPEST}: an automaton is flatter")
@@ -102,73 +100,67 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twin = _twin(key for key, _ in pairs)
-        raise JsonError(f"the key {shortened(twin)} stands twice in one object: keep one")
+        raise JsonError(f"the key {shortened(twin)} is given twice in one object: keep one")
     return found
 
 
 def _twin(names: Iterable[str]) -> str:
-    """The first of the `names` that stands there twice."""
     times = Counter(names)
     return next(name for name in times if times[name] > 1)
 
 
 def _automaton(value: Any) -> Automaton:
-    keys = ("format", "name", "memory", "initial", "final", "states", "transitions")
-    parts = _object(value, "the automaton", keys, ["$schema"])
-    _text(parts.get("$schema", ""), "$schema")
+    keys: dict[str, _Reader] = {"format": _text, "name": _name, "memory": _name, "initial": _name}
+    lists: dict[str, _Reader] = {"final": _names, "states": _names, "transitions": _transitions}
+    parts = _object(value, "", keys | lists, {"$schema": _text})
     if parts["format"] != FORMAT:
         _fail("format", parts["format"], repr(FORMAT))
-    return Automaton(
-        name=_name(parts["name"], "name"),
-        memory=_name(parts["memory"], "memory"),
-        initial=_name(parts["initial"], "initial"),
-        final=frozenset(_names(parts["final"], "final")),
-        states=tuple(_names(parts["states"], "states")),
-        transitions=tuple(
-            _list(parts["transitions"], "transitions", MOST_TRANSITIONS, _transition)
-        ),
-    )
+    name, memory, initial = parts["name"], parts["memory"], parts["initial"]
+    states, final = tuple(parts["states"]), frozenset(parts["final"])
+    return Automaton(name, states, initial, final, tuple(parts["transitions"]), memory)
+
+
+def _transitions(value: Any, at: str) -> list[Transition]:
+    return _list(value, at, MOST_TRANSITIONS, _transition)
 
 
 def _transition(value: Any, at: str) -> Transition:
-    parts = _object(value, at, ("source", "target", "event"), ("guards", "action"))
-    source, target = (_name(parts[end], f"{at}.{end}") for end in ("source", "target"))
-    guards = _list(parts.get("guards", []), f"{at}.guards", MOST_GUARDS, _guard)
-    action = _text(parts["action"], f"{at}.action") if "action" in parts else None
-    label = Label(_text(parts["event"], f"{at}.event"), tuple(guards), action)
+    keys = {"source": _name, "target": _name, "event": _text}
+    parts = _object(value, at, keys, {"guards": _guards, "action": _text})
+    label = Label(parts["event"], tuple(parts.get("guards", ())), parts.get("action"))
     _refuse_other_notation(label, at)
-    return Transition(source, target, label)
+    return Transition(parts["source"], parts["target"], label)
 
 
 def _refuse_other_notation(label: Label, at: str) -> None:
-    """Refuse a label that the notation would read otherwise, as of an event `a / b`."""
+    """Refuse a label that would be read differently, such as an event `a / b`."""
     try:
         same = parse_label(str(label)) == label
     except NotationError as error:
         raise JsonError(f"{at}: {error}") from None
     if not same or not str(label).isprintable():
         raise JsonError(
-            f"{at}: {shortened(str(label), 80)} is no transition in the notation: event, guards "
-            "and action are a printable word each"
+            f"{at}: {shortened(str(label), 80)} is not in the notation: "
+            "event, guards and action are a printable word each"
         )
 
 
-def _guard(value: Any, at: str) -> Guard:
-    text = _text(value, at)
-    return Guard(text.removeprefix("!"), text.startswith("!"))
+def _guards(value: Any, at: str) -> list[Guard]:
+    names = _list(value, at, MOST_GUARDS, _text)
+    return [Guard(name.removeprefix("!"), name.startswith("!")) for name in names]
 
 
 def _names(value: Any, at: str) -> list[str]:
     names = _list(value, at, MOST_STATES, _name)
     if len(set(names)) < len(names):
-        raise JsonError(f"{at}: {shortened(_twin(names))} stands there twice: keep one")
+        raise JsonError(f"{at}: {shortened(_twin(names))} is given twice: keep one")
     return names
 
 
 def _name(value: Any, at: str) -> str:
     name = _text(value, at)
     if not name or name != name.strip() or not name.isprintable():
-        _fail(at, name, "printable characters without blanks around them")
+        _fail(at, name, "printable characters without surrounding blanks")
     return name
 
 
@@ -180,29 +172,30 @@ def _text(value: Any, at: str) -> str:
     return value
 
 
-def _list(value: Any, at: str, most: int, read: Callable[[Any, str], _Read]) -> list[_Read]:
+def _list(value: Any, at: str, most: int, read: Callable[[Any, str], _Item]) -> list[_Item]:
     if not isinstance(value, list):
         _fail(at, value, "a list")
     if len(value) > most:
         raise JsonError(f"{at}: {len(value)} items, expected at most {most}")
-    return [read(item, f"{at}[{place}]") for place, item in enumerate(value)]
+    return [read(item, f"{at}[{index}]") for index, item in enumerate(value)]
 
 
 def _object(
-    value: Any, at: str, required: Collection[str], optional: Collection[str]
-) -> Mapping[str, Any]:
+    value: Any, at: str, required: Mapping[str, _Reader], optional: Mapping[str, _Reader]
+) -> dict[str, Any]:
+    """The values of an object by their keys, each read by its reader."""
+    readers = {**required, **optional}
+    name = at or "the automaton"
     if not isinstance(value, dict):
-        _fail(at, value, "an object")
-    known = [*required, *optional]
+        _fail(name, value, "an object")
     for key in value:
-        if key not in known:
-            near = get_close_matches(key[:LONGEST], known, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}"
-            raise JsonError(f"{at}: there is no key {shortened(key)}: {hint}")
+        if key not in readers:
+            raise JsonError(f"{name}: {UnknownName.among('key', key[:LONGEST], list(readers))}")
     for key in required:
         if key not in value:
-            raise JsonError(f"{at}: the key {key!r} is missing: give it")
-    return value
+            raise JsonError(f"{name}: the key {key!r} is missing: add it")
+    prefix = f"{at}." if at else ""
+    return {key: readers[key](value[key], prefix + key) for key in readers if key in value}
 
 
 def _fail(at: str, value: Any, expected: str) -> NoReturn:

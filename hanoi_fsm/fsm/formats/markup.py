@@ -11,21 +11,23 @@ from __future__ import annotations
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.engines import library_transition
 from hanoi_fsm.fsm.errors import ExportError
-from hanoi_fsm.fsm.formats.json_lines import json_lines
-from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.formats import ExportContext
 
 WILDCARDS = ("*", "=")
-"""As a state's name these mean all states, and the same state, to the library."""
+"""As names of states the library reads these as all states and as the same state."""
 
 
-def to_markup(automaton: Automaton) -> str:
+def export(automaton: Automaton, context: ExportContext) -> str:
     """The JSON text of `markup`."""
+    from hanoi_fsm.fsm.formats.json_format import json_lines
+
     return json_lines(markup(automaton))
 
 
 def markup(automaton: Automaton) -> dict[str, Any]:
-    """The dictionary that `MarkupMachine(markup=...)` takes; it has no model yet.
+    """The dictionary for `MarkupMachine(markup=...)`, without a model.
 
     Raises `ExportError` for a state whose name is a wildcard of the library.
 
@@ -36,30 +38,17 @@ def markup(automaton: Automaton) -> dict[str, Any]:
     for state in automaton.states:
         if state in WILDCARDS:
             raise ExportError(
-                f"{automaton.name} cannot be a markup of transitions: there the name {state!r} "
-                "stands for other states; call the state otherwise"
+                f"{automaton.name} cannot be exported to transitions: "
+                f"there the state name {state!r} is a wildcard; rename the state"
             )
     return {
         "name": automaton.name,
         "initial": automaton.initial,
         "auto_transitions": False,
-        "states": [_state(automaton, state) for state in automaton.states],
-        "transitions": [_transition(row) for row in automaton.transitions],
+        "states": [
+            {"name": state, "final": True} if state in automaton.final else {"name": state}
+            for state in automaton.states
+        ],
+        "transitions": [library_transition(one) for one in automaton.transitions],
         "models": [],
     }
-
-
-def _state(automaton: Automaton, state: str) -> dict[str, Any]:
-    return {"name": state, "final": True} if state in automaton.final else {"name": state}
-
-
-def _transition(row: Transition) -> dict[str, Any]:
-    parts = {
-        "trigger": row.event,
-        "source": row.source,
-        "dest": row.target,
-        "conditions": [guard.name for guard in row.guards if not guard.negated],
-        "unless": [guard.name for guard in row.guards if guard.negated],
-        "before": row.action,
-    }
-    return {key: value for key, value in parts.items() if value}

@@ -1,8 +1,7 @@
 """Mermaid: a `stateDiagram-v2`, as Markdown pages and wikis render it (mermaid.js.org, 11.x).
 
-A final state that nothing leaves has an edge to the end, `[*]`. One that something leaves, as all
-states of a reader, has the class `final` instead, a thick border: an edge to `[*]` from each of
-them would hide the diagram.
+A final state that no transition leaves has an arrow to the end, `[*]`. Others, such as all states
+of a reader, have a thick border instead: too many arrows to `[*]` would hide the diagram.
 """
 
 from __future__ import annotations
@@ -11,25 +10,20 @@ import json
 from functools import partial
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.formats.escaping import (
-    edges,
-    escaped,
-    final_by_the_way,
-    final_for_good,
-    numbered,
-)
+from hanoi_fsm.fsm.formats import ExportContext
+from hanoi_fsm.fsm.formats.escaping import arrows, escaped, left_final_states, numbered
 
 FINAL = "classDef final stroke-width:4px"
 
 _text = partial(escaped, code="#{};".format)
-"""Mermaid's own entities, `#58;` for a colon: all other signs may mean something to it."""
+"""Escaped with Mermaid's own entities, such as `#58;` for a colon."""
 
 
-def to_mermaid(automaton: Automaton) -> str:
-    """The state diagram as Mermaid; states are called s1, s2, ... and show their names.
+def export(automaton: Automaton, context: ExportContext) -> str:
+    """The state diagram as Mermaid; the states s1, s2, ... show their names.
 
     >>> from hanoi_fsm.hanoi.automata import get
-    >>> print(to_mermaid(get("monk").automaton))
+    >>> print(export(get("monk").automaton, ExportContext()))
     ---
     title: "monk"
     ---
@@ -43,12 +37,8 @@ def to_mermaid(automaton: Automaton) -> str:
     """
     ids = numbered(automaton.states)
     lines = [f'state "{_text(state)}" as {ids[state]}' for state in automaton.states]
-    lines.append(f"[*] --> {ids[automaton.initial]}")
-    lines += [
-        f"{ids[source]} --> {ids[end]} : {_text(text)}" for source, end, text in edges(automaton)
-    ]
-    lines += [f"{ids[state]} --> [*]" for state in final_for_good(automaton)]
-    thick = [ids[state] for state in final_by_the_way(automaton)]
+    lines += arrows(automaton, ids, _text)
+    thick = [ids[state] for state in left_final_states(automaton)]
     if thick:
         lines += ["%% a thick border marks a final state", FINAL, f"class {','.join(thick)} final"]
     head = ["---", f"title: {json.dumps(automaton.title)}", "---", "stateDiagram-v2"]

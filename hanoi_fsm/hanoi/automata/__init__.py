@@ -2,10 +2,8 @@
 
 Solvers move disks from one perfect tower to another, readers read a word and answer, and
 pathfinders move disks from any configuration to any other. A new one is a file that ends with its
-`MACHINE`, and an entry below; the file is loaded when the automaton is asked for.
+`MACHINE`, and an entry below; the file is loaded when it is needed.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -19,7 +17,7 @@ _Kind = TypeVar("_Kind", bound=Machine)
 
 
 class Registry(Mapping[str, _Kind], Generic[_Kind]):
-    """Machines by name; each is loaded from the file of its name when it is asked for."""
+    """Machines by name; each is loaded from the file of its name when it is needed."""
 
     def __init__(self, *names: str) -> None:
         self._names = names
@@ -56,11 +54,7 @@ PATHFINDERS: Registry[Pathfinder] = Registry("any-to-any", "shortest")
 
 
 def names() -> list[str]:
-    """The names of all automata: solvers, readers, pathfinders.
-
-    >>> "two-storey" in names()
-    True
-    """
+    """The names of all automata: solvers, readers, pathfinders."""
     return [*SOLVERS, *READERS, *PATHFINDERS]
 
 

@@ -1,18 +1,15 @@
-"""action-tree: an in-order walk of the tree of moves without a stack (Shalyto 2002, second method).
+"""action-tree: in-order traversal of the tree of moves without a stack (Shalyto 2002, method 2).
 
 The node for disk k is "disk k goes from i to j"; below it are the nodes for disk k - 1, from i to
-the third peg on the left and from the third peg to j on the right. One bit a level is enough to
-find the way up again: whether the walk went left (0) or right (1).
+the third peg on the left and from the third peg to j on the right. One bit per level is enough to
+find the path up again: left (0) or right (1). The automaton is reconstructed from the description.
 """
-
-from __future__ import annotations
 
 from collections.abc import Hashable
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import action, guard
-from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.automata.subtowers import levels
 from hanoi_fsm.hanoi.machines import Solver
@@ -35,7 +32,7 @@ AUTOMATON = Automaton.from_table(
 
 
 class ActionTree(PegMemory):
-    """The node (k, i, j) where the walk is, and the `path` to it, one bit a level."""
+    """The current node (k, i, j) and the `path` to it, one bit per level."""
 
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
@@ -59,7 +56,7 @@ class ActionTree(PegMemory):
 
     @guard
     def right(self) -> bool:
-        """the node is the right one below its parent"""
+        """the node is the right child of its parent"""
         return self.path & 1 == 1
 
     @action
@@ -69,13 +66,13 @@ class ActionTree(PegMemory):
 
     @action
     def move_and_go_right(self) -> None:
-        """disk k goes from i to j; then on to the right node below"""
-        self.output = self.pegs.move(self.i, self.j)
+        """disk k goes from i to j; then down to the right node"""
+        self.move()
         self._go(1)
 
     @action
     def go_left(self) -> None:
-        """on to the left node below"""
+        """down to the left node"""
         self._go(0)
 
     @action
@@ -101,50 +98,41 @@ class ActionTree(PegMemory):
         self._turn(bit)
 
     def _turn(self, bit: int) -> None:
-        """Change i or j for the third peg; to do it twice is to undo it."""
-        if bit:
-            self.i = third(self.i, self.j)
-        else:
-            self.j = third(self.i, self.j)
+        """Exchange i or j for the third peg; a second time undoes the first."""
+        via = third(self.i, self.j)
+        self.i, self.j = (via, self.j) if bit else (self.i, via)
 
     def registers(self) -> tuple[Hashable, ...]:
-        """The node and the path."""
         return (self.k, self.i, self.j, self.path)
 
     def cells(self) -> int:
-        """k, i, j, n, and the path at 64 bits a cell; the pegs are not looked at."""
+        """k, i, j, n, and the path at 64 bits per cell; the pegs are never read."""
         return 4 + -(-max(1, self.path.bit_length()) // 64)
 
 
 def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, ActionTree]:
-    """The path to the node of a step is the step's own binary digits above the lowest 1."""
-    disks = len(configuration)
+    """The path to the node of a step is the bits of its number above the lowest 1."""
     memory = ActionTree(configuration, task)
-    ways = list(levels(step, disks))
-    for bit in ways:
+    turns = list(levels(step, task.disks))
+    for bit in turns:
         memory._turn(bit)
-    memory.k -= len(ways)
-    memory.path = int("".join(map(str, ways)) or "0", 2)
+    memory.k -= len(turns)
+    memory.path = int("".join(map(str, turns)) or "0", 2)
     return "down" if memory.k <= 1 else "visit", memory
 
 
-def closed_counts(disks: int) -> dict[Transition, int]:
-    """Leaves and inner nodes of a full binary tree, each inner node passed three times.
-
-    >>> list(closed_counts(6).values())
-    [32, 31, 31, 31, 31, 1, 0]
-    """
+def closed(disks: int) -> tuple[int, ...]:
+    """The leaves and the inner nodes of a full binary tree; an inner node is left four times."""
     leaves = (1 << disks) // 2
     inner = max(0, leaves - 1)
-    counts = (leaves, inner, inner, inner, inner, int(disks > 0), int(disks == 0))
-    return dict(zip(AUTOMATON.transitions, counts, strict=True))
+    return leaves, inner, inner, inner, inner, int(disks > 0), int(disks == 0)
 
 
 MACHINE = Solver(
     AUTOMATON,
     ActionTree,
     resume=resume,
-    idea="Shalyto 2002, second method",
-    summary="the tree of moves walked in order, one bit a level instead of a stack",
-    closed=closed_counts,
+    idea="Shalyto 2002, second method (reconstructed)",
+    summary="the tree of moves in order, with one bit per level instead of a stack",
+    closed=closed,
 )

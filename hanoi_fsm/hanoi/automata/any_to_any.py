@@ -1,12 +1,11 @@
 """any-to-any: from any configuration to any other (AnyState, 1993), as an automaton with a stack.
 
-The largest disks that stand right already are dropped. Of the others the largest one goes to its
-goal in one move; before that the smaller ones are brought to the third peg, after it to their own
-goals. Both are problems of the same kind: the first is pushed, the second needs no stack. Since the
-largest differing disk moves exactly once, the path is legal and right but not always the shortest.
+The largest disks that are in place already are dropped. Of the others the largest one goes to its
+goal in one move; before that the smaller ones are gathered on the third peg, after it they are
+brought to their own goals. Both are problems of the same kind: while the first is solved, the move
+and the second wait on the stack. The largest differing disk moves exactly once, so that the path is
+legal and arrives but is not always the shortest.
 """
-
-from __future__ import annotations
 
 from collections.abc import Hashable
 
@@ -32,11 +31,11 @@ AUTOMATON = Automaton.from_table(
 
 
 class AnyToAny(PathMemory):
-    """Where the disks stand, where they shall, and what has been put off.
+    """Where the disks are, where they must go, and what has been put off.
 
-    The present problem is to bring the `left` smallest disks to `gather`, all of them on one peg,
-    or to the goal where that is None. A frame (disk, peg, gather) puts off the move of a disk to a
-    peg, and after it the problem of bringing all smaller ones to `gather`.
+    The current problem is to bring the `left` smallest disks to the peg `gather`, or to the goal
+    where that is None. A frame (disk, peg, gather) puts off the move of a disk to a peg, and after
+    it the problem of bringing all smaller disks to `gather`.
     """
 
     def __init__(self, start: Configuration, goal: Configuration) -> None:
@@ -47,12 +46,12 @@ class AnyToAny(PathMemory):
 
     @guard
     def nothing(self) -> bool:
-        """no disk is left in the present problem"""
+        """no disk is left in the current problem"""
         return self.left == 0
 
     @guard
     def right(self) -> bool:
-        """the largest disk left stands where it shall"""
+        """the largest disk left is where it must be"""
         return self.left > 0 and self.where[self.left] == self.wanted()
 
     @guard
@@ -75,7 +74,7 @@ class AnyToAny(PathMemory):
 
     @action
     def move_put_off(self) -> None:
-        """make the move put off last; then bring the smaller ones to where they shall"""
+        """make the move put off last; then bring the smaller ones to where they must be"""
         if not self.stack:
             raise BadAction("no move has been put off: the stack is empty")
         disk, peg, self.gather = self.stack.pop()
@@ -84,28 +83,26 @@ class AnyToAny(PathMemory):
         self.left = disk - 1
 
     def to_move(self) -> tuple[int, int, int]:
-        """The largest disk left, its peg, and the one where it shall stand.
+        """The largest disk left, its peg, and the peg where it must be.
 
-        Raises `BadAction` where no disk is left, or it stands right already.
+        Raises `BadAction` where no disk is left, or it is there already.
         """
         if self.left < 1:
-            raise BadAction("no disk is left in the present problem")
+            raise BadAction("no disk is left in the current problem")
         here, peg = self.where[self.left], self.wanted()
         if here == peg:
-            raise BadAction(f"disk {self.left} stands on peg {peg} already")
+            raise BadAction(f"disk {self.left} is on peg {peg} already")
         return self.left, here, peg
 
     def wanted(self) -> int:
-        """Where the largest disk left shall stand."""
+        """Where the largest disk left must be."""
         return self.goal[self.left] if self.gather is None else self.gather
 
     def key(self) -> Hashable:
-        """Pegs, goal, problem and stack."""
-        problem = (self.left, self.gather, *self.stack)
-        return (str(self.pegs.configuration()), tuple(self.goal), problem)
+        return (str(self.pegs.configuration()), *self.goal, self.left, self.gather, *self.stack)
 
     def cells(self) -> int:
-        """The two configurations, the present problem, and three numbers a frame."""
+        """The two configurations, the current problem, and three numbers per frame."""
         return 2 * len(self.where) + 2 + 3 * len(self.stack)
 
 
@@ -113,5 +110,5 @@ MACHINE = Pathfinder(
     AUTOMATON,
     AnyToAny,
     idea="AnyState 1993",
-    summary="any configuration to any other; legal, not always shortest",
+    summary="any configuration to any other, not always by a shortest path",
 )

@@ -1,17 +1,15 @@
 """call-stack: the textbook recursion as an automaton with a stack (Shalyto 2002, first method).
 
-"Move k disks from i to j" is a call; what the recursion would keep on Python's stack is kept on a
-list: the caller's k, i, j and whether it waits for its first or its second call to return.
+"Move k disks from i to j" is a call; what the recursion would keep on Python's stack is kept in a
+list: the caller's k, i, j and whether it waits for its first or its second call to return. The
+automaton is reconstructed from the description.
 """
-
-from __future__ import annotations
 
 from collections.abc import Hashable
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import action, guard
-from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.automata.subtowers import levels
 from hanoi_fsm.hanoi.machines import Solver
@@ -34,7 +32,7 @@ FIRST, SECOND = 1, 2
 
 
 class CallStack(PegMemory):
-    """The registers k, i, j of the present call, and the frames (k, i, j, ret) of its callers."""
+    """The registers k, i, j of the current call, and the frames (k, i, j, ret) of its callers."""
 
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
@@ -64,50 +62,43 @@ class CallStack(PegMemory):
     @action
     def move_single(self) -> None:
         """disk k goes from i to j"""
-        self._move()
+        self.output = self.pegs.move(self.i, self.j)
 
     @action
     def call_first(self) -> None:
-        """push the call; then move k - 1 disks from i out of the way"""
+        """push the call; then move k - 1 disks from i to the third peg"""
         self._descend(FIRST)
 
     @action
     def move_and_call_second(self) -> None:
         """pop the caller; disk k goes from i to j; push it again; then k - 1 disks on top of it"""
-        self._pop()
-        self._move()
+        self.pop()
+        self.move_single()
         self._descend(SECOND)
 
     @action
     def pop(self) -> None:
         """drop the caller on top: both its calls are done"""
-        self._pop()
-
-    def _move(self) -> None:
-        self.output = self.pegs.move(self.i, self.j)
-
-    def _descend(self, ret: int) -> None:
-        k, i, j = self.k, self.i, self.j
-        self.stack.append((k, i, j, ret))
-        self.k = k - 1
-        self.i, self.j = (i, third(i, j)) if ret == FIRST else (third(i, j), j)
-
-    def _pop(self) -> None:
         if not self.stack:
-            raise BadAction("no caller can be popped: the stack is empty")
+            raise BadAction("no caller to pop: the stack is empty")
         self.k, self.i, self.j, _ = self.stack.pop()
 
+    def _descend(self, ret: int) -> None:
+        i, j, via = self.i, self.j, third(self.i, self.j)
+        self.stack.append((self.k, i, j, ret))
+        self.k -= 1
+        self.i, self.j = (i, via) if ret == FIRST else (via, j)
+
     def registers(self) -> tuple[Hashable, ...]:
-        """k, i, j and the frames."""
         return (self.k, self.i, self.j, *self.stack)
 
     def cells(self) -> int:
-        """Three registers, and four numbers a frame; the pegs are not looked at."""
+        """Three registers, and four numbers per frame; the pegs are never read."""
         return 3 + 4 * len(self.stack)
 
 
 def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, CallStack]:
-    """The frames follow from the binary digits of the step: 0 a first call, 1 a second one."""
+    """The frames follow from the bits of the step: 0 is a first call, 1 a second one."""
     memory = CallStack(configuration, task)
     for second in levels(step, len(configuration)):
         memory._descend(SECOND if second else FIRST)
@@ -117,23 +108,18 @@ def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, Ca
     return "return", memory
 
 
-def closed_counts(disks: int) -> dict[Transition, int]:
-    """Each half of the moves is made at the leaves and at the inner nodes of the recursion.
-
-    >>> list(closed_counts(6).values())
-    [32, 31, 31, 31, 1, 0]
-    """
+def closed(disks: int) -> tuple[int, ...]:
+    """The moves at the leaves of the recursion and at its inner nodes."""
     leaves = (1 << disks) // 2
     inner = max(0, leaves - 1)
-    counts = (leaves, inner, inner, inner, int(disks > 0), int(disks == 0))
-    return dict(zip(AUTOMATON.transitions, counts, strict=True))
+    return leaves, inner, inner, inner, int(disks > 0), int(disks == 0)
 
 
 MACHINE = Solver(
     AUTOMATON,
     CallStack,
     resume=resume,
-    idea="Shalyto 2002, first method",
-    summary="the recursion with its stack in the open",
-    closed=closed_counts,
+    idea="Shalyto 2002, first method (reconstructed)",
+    summary="the recursion with an explicit stack",
+    closed=closed,
 )

@@ -1,23 +1,22 @@
 """configuration-reader: from a step number to the configuration after it (Fingers).
 
 It reads the n bits of the number, highest first, and writes the pegs of disk n, ..., 1. A state is
-the task of the subtower that is still to be placed: from, via, to. A bit 0 leaves the disk where
-the subtower starts, and the smaller ones first go to the via peg; after a bit 1 the disk lies where
-it shall, and they come on from there.
+the task of the remaining subtower: from, via, to. After a bit 0 the disk stays on the source of the
+subtower and the smaller disks go to the via peg; after a bit 1 the disk is on the target, and the
+smaller disks come from the via peg.
 """
 
-from __future__ import annotations
-
-from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.hanoi.automata.output_tapes import Digits
 from hanoi_fsm.hanoi.automata.subtowers import from_via_to
-from hanoi_fsm.hanoi.machines import Reader
+from hanoi_fsm.hanoi.machines import Digits, Reader
 
-AUTOMATON = Automaton.from_table(
+MACHINE = Reader.from_table(
     "configuration-reader",
+    Digits,
+    idea="Fingers",
+    summary="step number to configuration, bit by bit",
+    reads="the n bits of a step number, highest first",
+    state_of=from_via_to,
     initial="012",
-    final=None,
-    memory="digits",
     table="""
         012 -> 021 : 0 / write_0
         012 -> 102 : 1 / write_2
@@ -32,13 +31,4 @@ AUTOMATON = Automaton.from_table(
         210 -> 201 : 0 / write_2
         210 -> 120 : 1 / write_0
     """,
-)
-
-MACHINE = Reader(
-    AUTOMATON,
-    Digits,
-    idea="Fingers",
-    summary="step number to configuration, bit by bit",
-    reads="the n bits of a step number, highest first",
-    state_of=from_via_to,
 )

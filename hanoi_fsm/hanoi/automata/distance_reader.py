@@ -1,21 +1,20 @@
 """distance-reader: from a configuration to the number of moves left (Hinz).
 
 It reads the pegs of disk n, ..., 1 and writes the bits of the distance to the perfect tower on the
-target. A state is the peg on which the next disk is wanted: where it lies there already it costs
-nothing, else all smaller disks are wanted on the third peg first.
+target. A state is the target of the next disk: a disk that is there costs nothing; for any other,
+all smaller disks must first go to the third peg.
 """
 
-from __future__ import annotations
+from hanoi_fsm.hanoi.machines import Digits, Reader
 
-from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.hanoi.automata.output_tapes import Digits
-from hanoi_fsm.hanoi.machines import Reader
-
-AUTOMATON = Automaton.from_table(
+MACHINE = Reader.from_table(
     "distance-reader",
+    Digits,
+    idea="Hinz",
+    summary="configuration to its distance from the perfect tower",
+    reads="the pegs of a configuration, largest disk first",
+    state_of=lambda source, target: target,
     initial="2",
-    final=None,
-    memory="digits",
     table="""
         0 -> 0 : 0 / write_0
         0 -> 2 : 1 / write_1
@@ -27,19 +26,4 @@ AUTOMATON = Automaton.from_table(
         2 -> 0 : 1 / write_1
         2 -> 2 : 2 / write_0
     """,
-)
-
-
-def wanted(source: int, target: int) -> int:
-    """The peg on which the largest disk is wanted, wherever it comes from."""
-    return target
-
-
-MACHINE = Reader(
-    AUTOMATON,
-    Digits,
-    idea="Hinz",
-    summary="configuration to distance from the perfect tower",
-    reads="the pegs of a configuration, largest disk first",
-    state_of=wanted,
 )

@@ -1,18 +1,17 @@
 """What the memories of all solvers share: the pegs that they change, and the tower they build."""
 
-from __future__ import annotations
-
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 from hanoi_fsm.fsm.memory import Memory, action, guard
+from hanoi_fsm.hanoi.machines.solver import Resume
 from hanoi_fsm.hanoi.pegs import Configuration, PegMatrix, Task
 
 
 class PegMemory(Memory):
-    """Three pegs as a matrix, and the task. Further registers are what a subclass adds.
+    """Three pegs as a matrix, and the task; subclasses add registers.
 
-    The pegs are the controlled object of every solver; one that also looks at them needs their
-    cells as its memory, one that does not only moves what it is not able to see.
+    The pegs are the controlled object of every solver. They count as cells of its memory only where
+    it reads them.
     """
 
     def __init__(self, configuration: Configuration, task: Task) -> None:
@@ -20,11 +19,10 @@ class PegMemory(Memory):
         self.source, self.spare, self.target = task.source, task.spare, task.target
 
     def registers(self) -> tuple[Hashable, ...]:
-        """The numbers that are kept beside the pegs."""
+        """The numbers that are kept besides the pegs."""
         return ()
 
     def key(self) -> Hashable:
-        """The pegs, the task and the registers."""
         where = str(self.pegs.configuration())
         return (where, self.source, self.target, *self.registers())
 
@@ -33,12 +31,11 @@ class PegMemory(Memory):
         return 3 * (self.pegs.disks + 1) + 3 + 1 + len(self.registers())
 
     def show(self) -> str:
-        """The three pegs, bottom first."""
         return str(self.pegs)
 
 
 class TowerMemory(PegMemory):
-    """The pegs of a solver that looks whether it is done."""
+    """The pegs of a solver that checks whether the tower is built."""
 
     @guard
     def built(self) -> bool:
@@ -47,15 +44,17 @@ class TowerMemory(PegMemory):
 
 
 class CyclicMemory(TowerMemory):
-    """The pegs, the peg of disk 1 (`small`) and how far disk 1 goes each time (`stride`).
+    """The pegs, the peg of disk 1 (`small`) and how many pegs disk 1 goes on each time (`stride`).
 
-    Disk 1 goes round the three pegs in one direction, on the way to the target when n is odd.
+    Disk 1 goes round the three pegs in one direction: first to the target when n is odd, to the
+    spare peg when it is even.
     """
 
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
         self.small = configuration.peg(1) if task.disks else task.source
-        self.stride = stride(task)
+        first = task.target if task.disks % 2 else task.spare
+        self.stride = (first - task.source) % 3
 
     @action
     def carry(self) -> None:
@@ -65,38 +64,24 @@ class CyclicMemory(TowerMemory):
         self.output = self.pegs.move(peg, self.small)
 
     def registers(self) -> tuple[Hashable, ...]:
-        """Where disk 1 stands, and its stride."""
         return (self.small, self.stride)
 
 
 class PathMemory(Memory):
-    """Three pegs as a matrix, where each disk stands, and where it shall in the end."""
+    """Three pegs as a matrix, the peg of each disk, and its peg in the goal; by disk, from 1 on."""
 
     def __init__(self, start: Configuration, goal: Configuration) -> None:
         self.pegs = PegMatrix.standing(start)
-        self.where = by_disk(start)
-        self.goal = by_disk(goal)
+        self.where, self.goal = ([0, *map(int, reversed(str(one)))] for one in (start, goal))
 
     def show(self) -> str:
-        """The three pegs, bottom first."""
         return str(self.pegs)
 
 
-def by_disk(configuration: Configuration) -> list[int]:
-    """The peg of each disk, to be looked up by the disk; place 0 is nobody's.
+def in_turn(memory: Callable[[Configuration, Task], Memory], *states: str) -> Resume:
+    """How to resume where the `states` make the steps in turn and the pegs say all the rest."""
 
-    >>> by_disk(Configuration("021"))
-    [0, 1, 2, 0]
-    """
-    return [0, *map(int, reversed(str(configuration)))]
+    def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, Memory]:
+        return states[(step - 1) % len(states)], memory(configuration, task)
 
-
-def stride(task: Task) -> int:
-    """How many pegs disk 1 goes on each time, 1 or 2: towards the target when n is odd.
-
-    >>> stride(Task(3)), stride(Task(4))
-    (2, 1)
-    """
-    ends = task.source, task.target
-    source, target = ends if task.disks % 2 else ends[::-1]
-    return (target - source) % 3
+    return resume

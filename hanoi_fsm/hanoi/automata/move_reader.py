@@ -1,21 +1,20 @@
 """move-reader: from a step number to its move (Allouche and Dress 1990).
 
-It reads the n bits of the step, highest first. A state is the task of the subtower that is still to
-be descended into (from, via, to) and the move answered last: a bit 1 passes the move of a disk, and
-the lowest one belongs to the disk that moves. Each answer is right if the word ends there.
+It reads the n bits of the step, highest first. A state is the task of the remaining subtower (from,
+via, to) and the latest answer: each bit 1 passes the move of a disk, and the lowest one is that of
+the disk that moves. Each answer is right if the word ends there.
 """
 
-from __future__ import annotations
+from hanoi_fsm.hanoi.machines import Moves, Reader
 
-from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.hanoi.automata.output_tapes import Moves
-from hanoi_fsm.hanoi.machines import Reader
-
-AUTOMATON = Automaton.from_table(
+MACHINE = Reader.from_table(
     "move-reader",
+    Moves,
+    idea="Allouche-Dress 1990",
+    summary="step number to move, bit by bit",
+    reads="the n bits of a step number, highest first",
+    empty_word_answer="none",
     initial="012",
-    final=None,
-    memory="moves",
     table="""
         012    -> 021    : 0 / no_move
         012    -> 102 02 : 1 / move_02
@@ -46,13 +45,4 @@ AUTOMATON = Automaton.from_table(
         210 10 -> 201 10 : 0 / move_10
         210 10 -> 120 20 : 1 / move_20
     """,
-)
-
-MACHINE = Reader(
-    AUTOMATON,
-    Moves,
-    idea="Allouche-Dress 1990",
-    summary="step number to move, bit by bit",
-    reads="the n bits of a step number, highest first",
-    empty_word_answer="none",
 )

@@ -1,22 +1,21 @@
-"""move-reader-small: step number to move in six states (Allouche and Dress 1990).
+"""move-reader-small: from a step number - 1 to its move, in six states (Allouche and Dress 1990).
 
-It reads step - 1 in as many bits as you like, highest first, in the numbering where an odd tower
-goes from peg 0 to peg 1 (hBits with the pegs 1 and 2 exchanged). Each state has a move, which is
-answered on entering it: a 01, b 12, c 20, A 10, B 21, C 02. The sequence of all moves is the fixed
-point of a -> aC, b -> cB, c -> bA, A -> ac, B -> cb, C -> ba.
+It reads step - 1 with any number of leading zeros, highest bit first, in the numbering where an odd
+tower goes from peg 0 to peg 1 (that of hBits with the pegs 1 and 2 exchanged). Each state has a
+move, which is the answer on entering it: a 01, b 12, c 20, A 10, B 21, C 02. The sequence of all
+moves is the fixed point of a -> aC, b -> cB, c -> bA, A -> ac, B -> cb, C -> ba.
 """
 
-from __future__ import annotations
+from hanoi_fsm.hanoi.machines import Moves, Reader
 
-from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.hanoi.automata.output_tapes import Moves
-from hanoi_fsm.hanoi.machines import Reader
-
-AUTOMATON = Automaton.from_table(
+MACHINE = Reader.from_table(
     "move-reader-small",
+    Moves,
+    idea="Allouche-Dress 1990",
+    summary="step number - 1 to move, the minimal form",
+    reads="step - 1 in binary, highest bit first, any width",
+    empty_word_answer="01",
     initial="a",
-    final=None,
-    memory="moves",
     table="""
         a -> a : 0 / move_01
         a -> C : 1 / move_02
@@ -31,13 +30,4 @@ AUTOMATON = Automaton.from_table(
         C -> b : 0 / move_12
         C -> a : 1 / move_01
     """,
-)
-
-MACHINE = Reader(
-    AUTOMATON,
-    Moves,
-    idea="Allouche-Dress 1990",
-    summary="step number - 1 to move, the minimal form",
-    reads="step - 1 in binary, highest bit first, any width",
-    empty_word_answer="01",
 )

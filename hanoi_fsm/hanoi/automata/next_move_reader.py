@@ -1,21 +1,20 @@
 """next-move-reader: from any configuration to the next optimal move towards peg 2 (Hinz).
 
-It reads the pegs of disk n, ..., 1. A state is the move that is pending, at first none: a disk that
-does not lie where it is wanted has to be moved, but before that the smaller ones are wanted on the
-third peg. Each symbol's answer is the move to make if the word ends there.
+It reads the pegs of disk n, ..., 1. A state is the pending move, at first none: a disk that is not
+on its target has to move, but before that the smaller disks have to go to the third peg. Each
+answer is right if the word ends there.
 """
 
-from __future__ import annotations
+from hanoi_fsm.hanoi.machines import Moves, Reader
 
-from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.hanoi.automata.output_tapes import Moves
-from hanoi_fsm.hanoi.machines import Reader
-
-AUTOMATON = Automaton.from_table(
+MACHINE = Reader.from_table(
     "next-move-reader",
+    Moves,
+    idea="Hinz",
+    summary="configuration to the next move towards peg 2",
+    reads="the pegs of a configuration, largest disk first",
+    empty_word_answer="none",
     initial="none",
-    final=None,
-    memory="moves",
     table="""
         none -> 02   : 0 / move_02
         none -> 12   : 1 / move_12
@@ -39,13 +38,4 @@ AUTOMATON = Automaton.from_table(
         21   -> 10   : 1 / move_10
         21   -> 20   : 2 / move_20
     """,
-)
-
-MACHINE = Reader(
-    AUTOMATON,
-    Moves,
-    idea="Hinz",
-    summary="configuration to the next move towards peg 2",
-    reads="the pegs of a configuration, largest disk first",
-    empty_word_answer="none",
 )

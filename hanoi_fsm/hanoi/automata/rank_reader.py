@@ -1,22 +1,22 @@
 """rank-reader: from a configuration to its step number, the inverse of configuration-reader.
 
 It reads the pegs of disk n, ..., 1 and writes the bits of the step. A state is the task of the
-subtower that is still to be read: from, via, to. No disk of the optimal path ever lies on the via
-peg of its subtower: there the reader has no transition, and stops.
+remaining subtower: from, via, to. On the optimal path no disk is ever on the via peg of its
+subtower: the state has no transition for it, and the reader stops.
 """
 
-from __future__ import annotations
-
-from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.hanoi.automata.output_tapes import Digits
 from hanoi_fsm.hanoi.automata.subtowers import from_via_to
-from hanoi_fsm.hanoi.machines import Reader
+from hanoi_fsm.hanoi.machines import Digits, Reader
 
-AUTOMATON = Automaton.from_table(
+MACHINE = Reader.from_table(
     "rank-reader",
+    Digits,
+    idea="Fingers, inverted",
+    summary="configuration to step number; stops off the optimal path",
+    reads="the pegs of a configuration, largest disk first",
+    state_of=from_via_to,
+    partial=True,
     initial="012",
-    final=None,
-    memory="digits",
     table="""
         012 -> 021 : 0 / write_0
         012 -> 102 : 2 / write_1
@@ -31,14 +31,4 @@ AUTOMATON = Automaton.from_table(
         210 -> 201 : 2 / write_0
         210 -> 120 : 0 / write_1
     """,
-)
-
-MACHINE = Reader(
-    AUTOMATON,
-    Digits,
-    idea="Fingers, inverted",
-    summary="configuration to step number; stops where no step has it",
-    reads="the pegs of a configuration, largest disk first",
-    state_of=from_via_to,
-    partial=True,
 )

@@ -1,11 +1,9 @@
 """shortest: an optimal path between any two configurations (Romik 2006, Hinz).
 
-The largest differing disk moves once, f -> t, or twice, f -> v -> t by the third peg v. At the top
-level twice-reader tells which is shorter; after that every problem starts or ends with a perfect
-tower, where the way of any-to-any is the only shortest one.
+The largest differing disk moves once, f -> t, or twice, f -> v -> t over the third peg v. At first
+twice-reader says which is shorter; after that every problem starts or ends with a perfect tower,
+where the path of any-to-any is the only shortest one.
 """
-
-from __future__ import annotations
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.memory import action, guard

@@ -1,21 +1,19 @@
 """sierpinski-reader: from a configuration to its address in the Sierpinski triangle.
 
-It reads the pegs of disk n, ..., 1 and writes a digit each: into which of the three subtriangles to
-go on. A state says in which corner of the present triangle the tower of the smaller disks on peg
-0, 1, 2 lies; inside the subtriangle of peg x the two other corners are exchanged.
+It reads the pegs of disk n, ..., 1 and writes one digit for each: the subtriangle to go on in. A
+state says in which corner of the current triangle the tower of the smaller disks on peg 0, 1, 2 is;
+inside the subtriangle of peg x the two other corners are exchanged.
 """
 
-from __future__ import annotations
+from hanoi_fsm.hanoi.machines import Digits, Reader
 
-from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.hanoi.automata.output_tapes import Digits
-from hanoi_fsm.hanoi.machines import Reader
-
-AUTOMATON = Automaton.from_table(
+MACHINE = Reader.from_table(
     "sierpinski-reader",
+    Digits,
+    idea="Fingers; Hinz",
+    summary="configuration to address in the Sierpinski triangle",
+    reads="the pegs of a configuration, largest disk first",
     initial="012",
-    final=None,
-    memory="digits",
     table="""
         012 -> 021 : 0 / write_0
         012 -> 210 : 1 / write_1
@@ -36,12 +34,4 @@ AUTOMATON = Automaton.from_table(
         210 -> 012 : 1 / write_1
         210 -> 120 : 2 / write_0
     """,
-)
-
-MACHINE = Reader(
-    AUTOMATON,
-    Digits,
-    idea="Fingers; Hinz",
-    summary="configuration to address in the Sierpinski triangle",
-    reads="the pegs of a configuration, largest disk first",
 )

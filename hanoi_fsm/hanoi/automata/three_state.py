@@ -1,17 +1,14 @@
-"""three-state: the pegs in pairs (Shalyto 2002).
+"""three-state: the pegs in pairs (Shalyto 2002; reconstructed from the description).
 
-Whatever the disks are, the legal move between the pegs of a pair is made, and the three pairs take
-turns. Which pair begins depends on whether the tower is odd.
+The three pairs of pegs take turns, and each time the legal move between the two pegs is made,
+whatever the disks are. The number of disks, odd or even, decides which pair begins.
 """
-
-from __future__ import annotations
 
 from collections.abc import Hashable
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.memory import action
-from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.hanoi.automata.memories import TowerMemory
+from hanoi_fsm.hanoi.automata.memories import TowerMemory, in_turn
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import Configuration, Task
 
@@ -27,11 +24,10 @@ AUTOMATON = Automaton.from_table(
         second -> done   : step [built]
     """,
 )
-STATES = ("first", "second", "third")
 
 
 class ThreeState(TowerMemory):
-    """The pegs, and the peg that the first and that the second pair have beside the source."""
+    """The pegs, and the peg that is paired with the source in the first and in the second pair."""
 
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
@@ -54,31 +50,20 @@ class ThreeState(TowerMemory):
         self.output = self.pegs.move_between(self.spare, self.target)
 
     def registers(self) -> tuple[Hashable, ...]:
-        """The other pegs of the first two pairs."""
         return (self.near, self.far)
 
 
-def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, ThreeState]:
-    """The pairs take turns."""
-    return STATES[(step - 1) % 3], ThreeState(configuration, task)
-
-
-def closed_counts(disks: int) -> dict[Transition, int]:
-    """Each pair makes a third of the moves.
-
-    >>> list(closed_counts(6).values())
-    [21, 21, 21, 1, 0]
-    """
+def closed(disks: int) -> tuple[int, ...]:
+    """Each pair makes a third of the moves."""
     moves = (1 << disks) - 1
-    counts = ((moves + 2) // 3, (moves + 1) // 3, moves // 3, (disks + 1) % 2, disks % 2)
-    return dict(zip(AUTOMATON.transitions, counts, strict=True))
+    return (moves + 2) // 3, (moves + 1) // 3, moves // 3, (disks + 1) % 2, disks % 2
 
 
 MACHINE = Solver(
     AUTOMATON,
     ThreeState,
-    resume=resume,
-    idea="Shalyto 2002",
+    resume=in_turn(ThreeState, "first", "second", "third"),
+    idea="Shalyto 2002 (reconstructed)",
     summary="the legal move between each pair of pegs in turn",
-    closed=closed_counts,
+    closed=closed,
 )

@@ -1,15 +1,13 @@
 """twice-reader: does the largest differing disk move once or twice? (Romik 2006)
 
 It reads the pegs of the smaller disks of two configurations in pairs, largest first, renamed so
-that the largest differing disk goes from peg 0 to peg 2. A state compares the two ways: (p, q) says
-that of a configuration its distance to the tower on p minus that to the tower on q counts, one such
-pair for the start and one for the goal, and R is how much longer the way with two moves is, as far
-as it is known. At R >= 2 one move is shorter for ever, at R <= -2 two are.
+that the largest differing disk goes from peg 0 to peg 2. A state compares the two paths. It has a
+pair of pegs (p, q) for the start and one for the goal: what counts of a configuration is its
+distance to the tower on p minus that to the tower on q. R is how much longer the path with two
+moves is, as far as that is known. Once R >= 2, one move stays shorter; once R <= -2, two do.
 
 The 18 live states and their 162 transitions are built from that rule; nothing is listed by hand.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
@@ -17,9 +15,8 @@ from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.notation import Label, Transition
-from hanoi_fsm.hanoi.automata.output_tapes import Verdicts
 from hanoi_fsm.hanoi.formulas import check_same_disks
-from hanoi_fsm.hanoi.machines import Reader
+from hanoi_fsm.hanoi.machines import Reader, Verdicts
 from hanoi_fsm.hanoi.pegs import PEGS, AnyConfiguration, Configuration, third
 
 ONCE, TWICE = "ONCE", "TWICE"
@@ -42,7 +39,7 @@ FIRST = Comparison((1, 2), (1, 0), 1)
 
 
 def read_digit(pair: tuple[int, int], digit: int) -> tuple[tuple[int, int], int]:
-    """The pair after a disk on peg `digit`, and by how much its first distance is the longer.
+    """The pair after a disk on peg `digit`, and by how much its first distance is longer.
 
     >>> read_digit((1, 2), 1), read_digit((1, 2), 2), read_digit((1, 2), 0)
     (((1, 0), -1), ((0, 2), 1), ((2, 1), 0))
@@ -67,23 +64,23 @@ def after(state: Comparison, s: int, t: int) -> Comparison | str:
 
 def build() -> Automaton:
     """All states that the rule reaches, and a transition for each pair of pegs."""
-    rows = []
+    transitions = []
     states: list[Comparison | str] = [FIRST]
     for state in states:
         for s, t in product(PEGS, PEGS):
             target = after(state, s, t) if isinstance(state, Comparison) else state
             answer = ANSWERS[target.rest] if isinstance(target, Comparison) else target.lower()
-            rows.append(Transition(str(state), str(target), Label(f"{s}{t}", (), answer)))
+            transitions.append(Transition(str(state), str(target), Label(f"{s}{t}", (), answer)))
             if target not in states:
                 states.append(target)
     names = tuple(map(str, states))
-    return Automaton("twice-reader", names, str(FIRST), frozenset(names), tuple(rows), "verdicts")
+    return Automaton(
+        "twice-reader", names, str(FIRST), frozenset(names), tuple(transitions), "verdicts"
+    )
 
-
-AUTOMATON = build()
 
 MACHINE = Reader(
-    AUTOMATON,
+    build(),
     Verdicts,
     idea="Romik 2006",
     summary="does a shortest path move the largest disk twice? on pegs",
@@ -95,8 +92,8 @@ MACHINE = Reader(
 class Verdict(NamedTuple):
     """How often the largest differing disk moves on a shortest path, and when that was known.
 
-    `kind` is "once", "twice", "tie" where both ways are equally short, or "same" where start and
-    goal are; `pairs` is how many pairs of smaller disks had to be read.
+    `kind` is "once", "twice", "tie" where both paths are equally short, or "same" where start and
+    goal are equal; `pairs` is how many pairs of smaller disks had to be read.
     """
 
     kind: str
@@ -111,17 +108,13 @@ def verdict(start: AnyConfiguration, goal: AnyConfiguration) -> Verdict:
     >>> verdict("100", "011")
     Verdict(kind='twice', pairs=2)
     """
-    here, there = Configuration.of(start), Configuration.of(goal)
-    check_same_disks(here, there)
-    pairs = 0
-    row = None
-    for row in AUTOMATON.read(pairs_of(here, there)):
-        pairs += 1
-        if row.target in (ONCE, TWICE):
+    start, goal = check_same_disks(start, goal)
+    answer, pairs = "same" if start == goal else MACHINE.empty_word_answer, 0
+    for transition in MACHINE.automaton.read(pairs_of(start, goal)):
+        answer, pairs = str(transition.action), pairs + 1
+        if transition.target in (ONCE, TWICE):
             break
-    if row is not None:
-        return Verdict(str(row.action), pairs)
-    return Verdict("same" if here == there else MACHINE.empty_word_answer, 0)
+    return Verdict(answer, pairs)
 
 
 def pairs_of(start: Configuration, goal: Configuration) -> Iterator[str]:

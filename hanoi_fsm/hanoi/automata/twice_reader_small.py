@@ -1,21 +1,20 @@
 """twice-reader-small: does the largest differing disk move once or twice? (Romik 2006)
 
-It reads the Sierpinski addresses of two configurations in pairs, after their common beginning and
+It reads the Sierpinski addresses of two configurations in pairs, after their common prefix and
 renamed so that the first difference is 0 in the start and 2 in the goal. Most pairs of
 configurations are decided after a few digits: ONCE and TWICE are never left again.
 """
 
-from __future__ import annotations
+from hanoi_fsm.hanoi.machines import Reader, Verdicts
 
-from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.hanoi.automata.output_tapes import Verdicts
-from hanoi_fsm.hanoi.machines import Reader
-
-AUTOMATON = Automaton.from_table(
+MACHINE = Reader.from_table(
     "twice-reader-small",
+    Verdicts,
+    idea="Romik 2006",
+    summary="does a shortest path move the largest disk twice? on addresses",
+    reads="pairs of address digits, after the first difference",
+    empty_word_answer="once",
     initial="A",
-    final=None,
-    memory="verdicts",
     table="""
         A     -> ONCE  : 00, 02, 10, 20, 21, 22             / once
         A     -> A     : 01, 12                             / once
@@ -31,13 +30,4 @@ AUTOMATON = Automaton.from_table(
         ONCE  -> ONCE  : 00, 01, 02, 10, 11, 12, 20, 21, 22 / once
         TWICE -> TWICE : 00, 01, 02, 10, 11, 12, 20, 21, 22 / twice
     """,
-)
-
-MACHINE = Reader(
-    AUTOMATON,
-    Verdicts,
-    idea="Romik 2006",
-    summary="does a shortest path move the largest disk twice? on addresses",
-    reads="pairs of address digits, after the first difference",
-    empty_word_answer="once",
 )

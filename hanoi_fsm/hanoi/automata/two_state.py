@@ -1,17 +1,13 @@
 """two-state: disk 1 every other move (Buneman and Levy; as an automaton Shalyto 2002).
 
-Disk 1 goes round the pegs in one direction; between two of its moves the only legal move that does
-not touch it is made.
+Disk 1 goes round the pegs in one direction; between two of its moves comes the only legal move of
+another disk. The automaton is reconstructed from the description.
 """
-
-from __future__ import annotations
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.memory import action
-from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.hanoi.automata.memories import CyclicMemory
+from hanoi_fsm.hanoi.automata.memories import CyclicMemory, in_turn
 from hanoi_fsm.hanoi.machines import Solver
-from hanoi_fsm.hanoi.pegs import Configuration, Task
 
 AUTOMATON = Automaton.from_table(
     "two-state",
@@ -27,7 +23,7 @@ AUTOMATON = Automaton.from_table(
 
 
 class TwoState(CyclicMemory):
-    """The pegs, and disk 1 on its round."""
+    """The pegs, and disk 1 on its round trip."""
 
     @action
     def move_other(self) -> None:
@@ -35,27 +31,17 @@ class TwoState(CyclicMemory):
         self.output = self.pegs.move_between((self.small + 1) % 3, (self.small + 2) % 3)
 
 
-def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, TwoState]:
-    """Disk 1 makes the odd steps."""
-    return "small" if step % 2 else "other", TwoState(configuration, task)
-
-
-def closed_counts(disks: int) -> dict[Transition, int]:
-    """Disk 1 makes half of the moves, rounded up.
-
-    >>> list(closed_counts(6).values())
-    [32, 31, 0, 1]
-    """
+def closed(disks: int) -> tuple[int, ...]:
+    """Disk 1 makes half of the moves, rounded up."""
     half = (1 << disks) // 2
-    counts = (half, max(0, half - 1), int(disks == 0), int(disks > 0))
-    return dict(zip(AUTOMATON.transitions, counts, strict=True))
+    return half, max(0, half - 1), int(disks == 0), int(disks > 0)
 
 
 MACHINE = Solver(
     AUTOMATON,
     TwoState,
-    resume=resume,
-    idea="Buneman-Levy; Shalyto 2002",
-    summary="disk 1 round the pegs every other move, else the only other legal move",
-    closed=closed_counts,
+    resume=in_turn(TwoState, "small", "other"),
+    idea="Buneman-Levy; Shalyto 2002 (reconstructed)",
+    summary="disk 1 every other move, between them the only other legal move",
+    closed=closed,
 )

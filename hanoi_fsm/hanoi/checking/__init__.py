@@ -1,6 +1,4 @@
-"""Checks of everything that solves, reads or finds a path: of this package, drawn, or your own."""
-
-from __future__ import annotations
+"""Checks of solvers, readers and pathfinders: of this package, drawn, or your own."""
 
 from typing import Any
 
@@ -16,8 +14,8 @@ from hanoi_fsm.hanoi.resolver import find, resolve
 def check(subject: Any, disks: int = 10, *, progress: Progress = no_progress) -> Report:
     """Check a machine, a formula or a function, by name or as a value, for 0 .. `disks` disks.
 
-    Of a machine that moves no disks `disks` is how many events all words have at most. Raises as
-    `resolve` does; that a definition has faults is a finding.
+    For a machine that moves no disks, `disks` is the length of the longest words. Raises as
+    `resolve` does; faults of a definition are findings.
 
     >>> check("two-storey", disks=6).holds
     True
@@ -30,9 +28,5 @@ def check(subject: Any, disks: int = 10, *, progress: Progress = no_progress) ->
 
 
 def explore(subject: Any, disks: int = 8, *, progress: Progress = no_progress) -> Exploration:
-    """Visit every state and memory that a machine can reach with 0 .. `disks` disks.
-
-    >>> explore("monk", disks=3).sound
-    True
-    """
+    """Visit every state and memory that a machine can reach with 0 .. `disks` disks."""
     return explore_machine(find(subject), check_disks(disks), progress)

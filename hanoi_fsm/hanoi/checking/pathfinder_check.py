@@ -1,13 +1,12 @@
 """Does a pathfinder arrive? Every pair of configurations is tried, up to some number of disks.
 
-Every move must be legal, the goal reached, and the path as long as its specification says. Beyond
-three disks some pairs of four are tried: their largest disk is right already while the next one has
-to move twice, and three disks are too few for both.
+Every move must be legal, the goal reached, and the path as long as its specification says. For more
+than three disks some pairs of four are tried: their largest disk is in place already while the next
+one has to move twice, and three disks are too few for both.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import islice, product
 
@@ -20,13 +19,13 @@ from hanoi_fsm.hanoi.pegs import Configuration, check_disks
 from hanoi_fsm.hanoi.specifications import path_length
 
 ALL_PAIRS = 3
-"""Up to so many disks all pairs of configurations are tried."""
+"""Up to this many disks all pairs of configurations are tried."""
 EVENTS_PER_MOVE = 20
-"""Of a path so many events are waited for, for each move, each disk and each state."""
+"""A path may take this many events per move, disk and state."""
 
 
 def conform(machine: Machine, disks: int, progress: Progress) -> Outcome:
-    """Go from everywhere to everywhere, for 0 .. `disks` disks, at most three, and some of four."""
+    """Try all pairs of configurations of up to `disks` disks, at most three, and some of four."""
     tried = 0
     for start, goal in pairs(disks):
         finding = difference(machine, start, goal)
@@ -45,31 +44,33 @@ def conform(machine: Machine, disks: int, progress: Progress) -> Outcome:
 def pairs(disks: int) -> Iterator[tuple[str, str]]:
     """The pairs of configurations that are tried, smallest towers first."""
     for n in range(min(disks, ALL_PAIRS) + 1):
-        words = ["".join(word) for word in product("012", repeat=n)]
-        yield from product(words, words)
+        yield from product(_words(n), repeat=2)
     if disks > ALL_PAIRS:
         yield from twice_below()
 
 
 @cache
 def twice_below() -> list[tuple[str, str]]:
-    """The pairs of four disks whose largest is on peg 0, while the next has to move twice."""
-    words = ["".join(word) for word in product("012", repeat=ALL_PAIRS)]
+    """The pairs of four disks whose largest stays on peg 0, while the next has to move twice."""
     return [
         ("0" + start, "0" + goal)
-        for start, goal in product(words, words)
+        for start, goal in product(_words(ALL_PAIRS), repeat=2)
         if length_of_shortest(start, goal) < length_with_one_move(start, goal)
     ]
 
 
 def all_pairs(disks: int) -> Iterator[tuple[Configuration, Configuration]]:
-    """Every pair of configurations; `BadDisks` beyond 3 disks, where there are too many."""
+    """Every pair of configurations; `BadDisks` for more than 3 disks, which have too many."""
     if check_disks(disks) > ALL_PAIRS:
         raise BadDisks(
             f"{disks} disks have {9 ** min(disks, 9)} pairs or more: give at most {ALL_PAIRS}"
         )
-    words = [Configuration(word) for word in product((0, 1, 2), repeat=disks)]
+    words = [Configuration(word) for word in _words(disks)]
     return product(words, words)
+
+
+def _words(disks: int) -> list[str]:
+    return ["".join(word) for word in product("012", repeat=disks)]
 
 
 def difference(machine: Machine, start: str, goal: str) -> Finding | None:
@@ -80,16 +81,9 @@ def difference(machine: Machine, start: str, goal: str) -> Finding | None:
     events = EVENTS_PER_MOVE * (moves + len(start) + len(machine.automaton.states))
 
     def finding(expected: str, got: str) -> Finding:
-        context, memory = f"from {start} to {goal}", f"at {now}"
-        return Finding(
-            "output",
-            context=context,
-            size=len(start),
-            step=step,
-            memory=memory,
-            expected=expected,
-            got=got,
-        )
+        context, size = f"from {start} to {goal}", len(start)
+        found = Finding("output", context=context, size=size, step=step, memory=f"at {now}")
+        return replace(found, expected=expected, got=got)
 
     try:
         for record in islice(machine.run(start, goal), events):

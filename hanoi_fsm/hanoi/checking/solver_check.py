@@ -1,21 +1,22 @@
 """Does a machine solve the puzzle? Its trace is compared, move by move, with the closed formula.
 
 The formula shares no code with any machine. All six pairs of pegs are tried for towers of up to 6
-disks, the task 0 -> 2 beyond; the counts on the transitions are compared with closed counts where
-there are some. Two transitions that are enabled at once are a difference too.
+disks, beyond that the task 0 -> 2; the counts of the transitions are compared with the closed ones,
+where there are any. Two transitions that are enabled at once are a difference too.
 """
-
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.machines.solver import Solver, tasks_up_to
+from hanoi_fsm.hanoi.machines.solver import Solver, tasks_of
 from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task
 from hanoi_fsm.hanoi.plain import PlainSolver
 
@@ -27,14 +28,14 @@ def conform(machine: Solver, disks: int, progress: Progress) -> Outcome:
     closed = machine.closed_counts(0).keys() == set(machine.automaton.transitions)
     counts = ", the counts on its transitions too" if closed else ""
     return over_tasks(
-        lambda task: difference(machine, task), tasks_up_to(disks), disks, progress, counts
+        partial(difference, machine), tasks_of(range(disks + 1)), disks, progress, counts
     )
 
 
 def conform_plain(solver: PlainSolver, disks: int, progress: Progress) -> Outcome:
-    """Compare a plain solver with the rules: legal moves, the tower built, those of the formula."""
+    """Compare a plain solver with the rules and the formula: legal moves, and the tower built."""
     return over_tasks(
-        lambda task: plain_difference(solver, task), tasks_up_to(disks), disks, progress
+        partial(plain_difference, solver), tasks_of(range(disks + 1)), disks, progress
     )
 
 
@@ -45,7 +46,7 @@ def over_tasks(
     progress: Progress,
     counts: str = "",
 ) -> Outcome:
-    """The outcome of comparing task after task, up to the first that differs."""
+    """The outcome of comparing task after task, up to the first difference."""
     moves = tried = 0
     for task in tasks:
         finding = compared(task)
@@ -73,7 +74,7 @@ def difference(machine: Solver, task: Task) -> Finding | None:
 
 
 class _Run:
-    """One run of a machine, asked for a move at a time."""
+    """One run of a machine, one move at a time."""
 
     def __init__(self, machine: Solver, task: Task) -> None:
         self.machine, self.task = machine, task
@@ -81,7 +82,7 @@ class _Run:
         self.event = machine.alphabet[0]
         self.records = run(machine.automaton, self.memory, self._events(), state=state)
         self.counts: Counter[Transition] = Counter()
-        self.due: Transition | None = None  # the transition to blame: begun last
+        self.due: Transition | None = None  # what a finding is about: the transition begun last
         self.idle_limit = machine.idle_limit(task.disks)
 
     def _events(self) -> Iterator[str]:
@@ -106,69 +107,53 @@ class _Run:
         return f"no move in {self.idle_limit} events"
 
     def _begin(self) -> list[Transition]:
-        """Note the transition that is due; where there are several, their order would decide.
+        """Note the transition that is due; all of them where several are enabled.
 
-        Of several the one that asks for least is to blame: it lacks a guard.
+        Of several a finding is about the one with the fewest guards: it lacks one.
         """
         automaton = self.machine.automaton
         if self.memory.state in automaton.final:
             return []
         enabled = automaton.enabled(self.memory.state, self.event, self.memory)
-        self.due = min(enabled, key=lambda row: len(row.guards), default=None)
+        self.due = min(enabled, key=lambda transition: len(transition.guards), default=None)
         return enabled if len(enabled) > 1 else []
 
     def finding(self, step: int, expected: str, got: str) -> Finding:
         state = self.due.source if self.due else self.memory.state
-        found = task_finding(self.task, step, expected, got, state=state, about=self.due or state)
-        return found.placed(self.machine.lines)
+        return self._finding(step, expected, got, self.due or state, state)
 
     def count_finding(self) -> Finding | None:
         """The first transition whose count is not the closed one."""
-        for row, count in self.machine.closed_counts(self.task.disks).items():
-            if self.counts[row] != count:
-                expected = f"`{row}` to be taken {count} times"
-                got = f"{self.counts[row]} times"
-                step = self.task.last_step
-                found = task_finding(self.task, step, expected, got, state=row.source, about=row)
-                return found.placed(self.machine.lines)
+        for transition, count in self.machine.closed_counts(self.task.disks).items():
+            if (got := self.counts[transition]) != count:
+                expected = f"`{transition}` to be taken {count} times"
+                step, state = self.task.last_step, transition.source
+                return self._finding(step, expected, f"{got} times", transition, state)
         return None
 
+    def _finding(
+        self, step: int, expected: str, got: str, about: Transition | str, state: str
+    ) -> Finding:
+        found = task_finding(self.task, step, expected, got, about=about, state=state)
+        return found.placed(self.machine.lines)
 
-def task_finding(
-    task: Task,
-    step: int,
-    expected: str,
-    got: str,
-    *,
-    kind: str = "output",
-    text: str = "",
-    state: str = "",
-    about: Transition | str | None = None,
-    error: BaseException | None = None,
-) -> Finding:
-    """A finding about one step of a task, with the pegs before it: up to there all was right."""
+
+def task_finding(task: Task, step: int, expected: str, got: str, **details: Any) -> Finding:
+    """A finding about one step of a task, with the pegs before it: up to there all was right.
+
+    The `details` are further fields of the finding.
+    """
     before = formulas.configuration(min(max(0, step - 1), task.last_step), task)
-    return Finding(
-        kind,
-        text,
-        about,
-        context=f"with {task}",
-        size=task.disks,
-        step=step,
-        state=state,
-        memory=f"pegs {PegMatrix.standing(before)}",
-        expected=expected,
-        got=got,
-        error=error,
-    )
+    pegs = f"pegs {PegMatrix.standing(before)}"
+    found = Finding("output", context=f"with {task}", size=task.disks, step=step, memory=pegs)
+    return replace(found, expected=expected, got=got, **details)
 
 
 def plain_difference(solver: PlainSolver, task: Task) -> Finding | None:
     """The first step at which a solver breaks the rules or leaves the formula, or None."""
     pegs = PegMatrix.standing(task.start)
     theirs = formulas.moves(1, task.last_step + 1, task)
-    pairs: Iterator[tuple[Move, Move]] = zip(solver.moves(task), theirs, strict=True)
-    for step, (got, expected) in enumerate(pairs, 1):
+    for step, (got, expected) in enumerate(zip(solver.moves(task), theirs, strict=True), 1):
         try:
             moved = pegs.move(got.source, got.target)
         except HanoiError as error:
@@ -176,6 +161,6 @@ def plain_difference(solver: PlainSolver, task: Task) -> Finding | None:
         if not moved == got == expected:
             return task_finding(task, step, str(expected), str(got))
     if pegs.heights[task.target] != task.disks:
-        expected_tower = f"the tower on peg {task.target}"
-        return task_finding(task, task.last_step, expected_tower, str(pegs))
+        tower = f"the tower on peg {task.target}"
+        return task_finding(task, task.last_step, tower, str(pegs))
     return None

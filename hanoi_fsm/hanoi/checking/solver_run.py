@@ -1,10 +1,9 @@
-"""One tower moved by somebody's own function, and what is wrong with it.
+"""One tower moved by a user's own function, and what is wrong with it.
 
-The function is asked for a move at a time, and judged at once by the closed formula and a matrix of
-pegs. Nothing that it does escapes: it may loop for ever, raise, or give anything.
+Each move is compared with the closed formula and carried out on a peg matrix as soon as the
+function yields it. Whatever the function does is caught: it may loop for ever, raise, or return
+anything.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -54,7 +53,7 @@ class _Fault:
 
 
 class Trial:
-    """One tower, moved by a user's function, which is asked for one move at a time."""
+    """One tower, moved by a user's function, one move at a time."""
 
     def __init__(self, solver: object, task: Task, limit: TimeLimit) -> None:
         self.solver, self.task, self.limit = solver, task, limit
@@ -63,7 +62,7 @@ class Trial:
         self.items: Iterator[object] | None = None
 
     def finding(self) -> Finding | None:
-        """The first thing wrong, or None; no move is asked for once something is."""
+        """The first thing that is wrong, or None; after it no further move is requested."""
         moves = formulas.moves(1, self.task.last_step + 1, self.task)
         for step, move in enumerate(chain(moves, [None]), 1):
             got = self._ask()
@@ -71,15 +70,9 @@ class Trial:
                 fault = got if isinstance(got, _Fault) else self._difference(got, move, step)
                 self._close()
                 origin = bracketed(place(fault.error)) if fault.error else ""
-                return task_finding(
-                    self.task,
-                    step,
-                    fault.expected or (str(move) if move else THE_END),
-                    fault.got + origin,
-                    kind=fault.kind,
-                    text=fault.kind,
-                    error=fault.error,
-                )
+                expected = fault.expected or str(move or THE_END)
+                details = {"kind": fault.kind, "text": fault.kind, "error": fault.error}
+                return task_finding(self.task, step, expected, fault.got + origin, **details)
             if move:
                 self.pegs.move(move.source, move.target)
         return None
@@ -94,7 +87,7 @@ class Trial:
             raise
         except OutOfTime as error:
             return _Fault(Kind.LOOPS, f"no move in {self.limit}", error=error)
-        except BaseException as error:  # SystemExit too: it is the solver that ends, not we
+        except BaseException as error:  # SystemExit too: it must end the solver only
             return _Fault(Kind.RAISED, one_line(error), error=error)
 
     def _next(self) -> Move | _Fault | None:
@@ -116,7 +109,7 @@ class Trial:
         return item if isinstance(item, Move) else Move(self.pegs.top(pair[0]), *pair)
 
     def _difference(self, got: Move | None, expected: Move | None, step: int) -> _Fault:
-        """In what a move that is not the expected one is wrong."""
+        """What is wrong with a move that is not the expected one."""
         if got is None:
             last = self.task.last_step
             return _Fault(Kind.EARLY, f"{THE_END} after {step - 1} of {last} moves")
@@ -127,12 +120,12 @@ class Trial:
         except IllegalMove as error:
             return _Fault(Kind.ILLEGAL, str(error))
         if moved != got:
-            lies = f"disk {moved.disk} is on top of peg {moved.source}"
-            return _Fault(Kind.ILLEGAL, f"{got}, but {lies}")
+            top = f"disk {moved.disk} is on top of peg {moved.source}"
+            return _Fault(Kind.ILLEGAL, f"{got}, but {top}")
         return _Fault(Kind.WRONG, str(got))
 
     def _close(self) -> None:
-        """End a generator here, within the limit; otherwise it would end where it is dropped."""
+        """Close a generator within the time limit, which has ended where it is dropped."""
         if isinstance(self.given, GeneratorType | CoroutineType):
             try:
                 with self.limit:

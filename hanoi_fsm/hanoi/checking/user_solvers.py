@@ -1,11 +1,9 @@
-"""Does somebody's own solver solve the puzzle? The first thing that it does wrong is named.
+"""Does a user's own solver solve the puzzle? The first thing that is wrong is reported.
 
-A solver is a function of the number of disks that gives an iterable of its moves from peg 0 to
+A solver is a function of the number of disks that returns an iterable of its moves from peg 0 to
 peg 2, each a `Move` or a pair (source, target); or it is an `Automaton` over the memory of one of
-our solvers.
+the solvers of this package.
 """
-
-from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,7 +20,7 @@ from hanoi_fsm.hanoi.checking.solver_check import difference, over_tasks, plain_
 from hanoi_fsm.hanoi.checking.solver_run import Trial
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.machines import Solver
-from hanoi_fsm.hanoi.machines.solver import ALL_TASKS
+from hanoi_fsm.hanoi.machines.solver import tasks_of
 from hanoi_fsm.hanoi.pegs import PAIRS, Move, PegMatrix, Task, check_disks
 from hanoi_fsm.hanoi.resolver import find, resolve
 
@@ -34,7 +32,7 @@ SECONDS_PER_MOVE = 10.0
 
 @dataclass(frozen=True)
 class UserSolver:
-    """Somebody's function, called `name`: it may loop for ever, raise, or give anything."""
+    """A user's function, called `name`: it may loop for ever, raise, or return anything."""
 
     function: Function
     name: str = ""
@@ -43,32 +41,28 @@ class UserSolver:
     @property
     def shown(self) -> str:
         """How reports call it."""
-        named: str = getattr(self.function, "__qualname__", "") or shortened(self.function)
-        return self.name or named
+        return self.name or getattr(self.function, "__qualname__", "") or shortened(self.function)
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
-        """Ask it for one move after the other, for 0 .. `size` disks."""
+        """Compare it with the closed formula, move by move, for 0 .. `size` disks."""
         limit = TimeLimit(self.seconds)
-        tasks = [Task(disks) for disks in range(size + 1)]
         with limit.ticking():
-            return over_tasks(
-                lambda task: Trial(self.function, task, limit).finding(), tasks, size, progress
-            )
+            tasks = map(Task, range(size + 1))
+            return over_tasks(partial(self.difference, limit), tasks, size, progress)
+
+    def difference(self, limit: TimeLimit, task: Task) -> Finding | None:
+        """The first thing that it does wrong, or None."""
+        return Trial(self.function, task, limit).finding()
 
     def work(self, size: int) -> int:
-        """The moves that are compared."""
         return sum(Task(disks).last_step for disks in range(size + 1))
 
     def moves(self, task: Task, start: int = 1) -> Iterator[Move]:
-        """The moves of a function that was found right: it gives moves, or pairs of pegs."""
+        """The moves of a function that is known to be right."""
         if start != 1 or (task.source, task.target) != (0, 2):
             raise BadInput(f"{self.shown} moves the tower from 0 to 2, from the first step on")
-        return self._moves(task)
-
-    def _moves(self, task: Task) -> Iterator[Move]:
-        pegs = PegMatrix.standing(task.start)
-        for move in self.function(task.disks):  # type: ignore[attr-defined]  # checked to be iterable
-            yield pegs.move(*move[-2:])
+        pegs, moves = PegMatrix.standing(task.start), self.function(task.disks)
+        return (pegs.move(*move[-2:]) for move in moves)  # type: ignore[attr-defined]  # iterable
 
 
 def judge(
@@ -80,10 +74,10 @@ def judge(
 ) -> Finding | None:
     """The first thing wrong with a `solver` for these numbers of `disks`, or None.
 
-    A function is given some `seconds` for each move (None: any time). It is interrupted in the main
-    thread only, and only on a platform with `signal.setitimer`: elsewhere there is no limit. An
-    automaton is tried on all six pairs of pegs for towers of up to 6 disks, on 0 -> 2 beyond.
-    `progress` hears how many moves were right so far.
+    A function may take `seconds` per move (None: any time). It is interrupted in the main thread
+    only, and only on a platform with `signal.setitimer`: elsewhere there is no limit. An automaton
+    is tried on all six pairs of pegs for towers of up to 6 disks, beyond that on 0 -> 2. `progress`
+    receives the number of moves that were right so far.
 
     Raises `BadDisks` for no or negative numbers, and what `find` does for names and automata; a
     `KeyboardInterrupt` goes through.
@@ -94,17 +88,9 @@ def judge(
     """
     limit = TimeLimit(seconds)
     compared, pairs = _comparison(solver, limit)
-    moves = 0
     with limit.ticking():
-        for tower in towers(disks):
-            for source, target in pairs if tower <= ALL_TASKS else pairs[:1]:
-                task = Task(tower, source, target)
-                finding = compared(task)
-                if finding:
-                    return finding
-                moves += task.last_step
-                progress(moves)
-    return None
+        outcome = over_tasks(compared, tasks_of(towers(disks), pairs), 0, progress)
+    return next(iter(outcome.findings), None)
 
 
 def _comparison(
@@ -119,18 +105,17 @@ def _comparison(
             raise UnknownName(f"{machine.shown} is not a solver: give one that moves a tower")
         return partial(difference, machine), PAIRS
     if isinstance(resolved, UserSolver):
-        function = resolved.function
-        return lambda task: Trial(function, task, limit).finding(), PAIRS[:1]
+        return partial(resolved.difference, limit), PAIRS[:1]
     return partial(plain_difference, resolved), PAIRS
 
 
 def towers(disks: Iterable[int]) -> list[int]:
-    """The numbers of disks to try; `BadDisks` where there are none, or one is not such a number."""
+    """The numbers of disks to try; `BadDisks` where there are none, or one of them is invalid."""
     if not isinstance(disks, Iterable):
         raise BadDisks(
-            f"invalid disks to try {shortened(disks)}: expected a range, as range(0, 11)"
+            f"invalid disks to try {shortened(disks)}: expected a range, such as range(0, 11)"
         )
     chosen = [check_disks(tower) for tower in disks]
     if not chosen:
-        raise BadDisks("there is no number of disks to try: give a range that is not empty")
+        raise BadDisks("no number of disks to try: give a range that is not empty")
     return chosen

@@ -1,12 +1,11 @@
-"""Closed formulas for any configuration: its step, its distance, the next move from it.
+"""Closed formulas for any configuration: its step, its distance, the next move, shortest paths.
 
 All of them read the digits once, from the largest disk down, and are linear in the disks. The
-distance to a perfect tower is Hinz's; that a shortest path moves the largest disk once or twice,
-and how long both ways are, is Hinz's and Romik's (2006).
+distance to a perfect tower is Hinz's; that a shortest path moves the largest differing disk once or
+twice, and the lengths of both paths, are Hinz's and Romik's (2006).
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from hanoi_fsm.hanoi.errors import BadConfiguration, NotOnPath
@@ -24,7 +23,7 @@ from hanoi_fsm.hanoi.pegs import (
 def step_of(configuration: AnyConfiguration, *, source: int = 0, target: int = 2) -> int:
     """The step after which the solution reaches `configuration`: 0 .. 2**n - 1.
 
-    Raises `NotOnPath` if it never does; the error's `disk` is the largest one that is astray.
+    Raises `NotOnPath` if it never does; the error's `disk` is the largest one off the path.
 
     >>> step_of("2222"), step_of("0021")
     (15, 2)
@@ -37,7 +36,7 @@ def step_of(configuration: AnyConfiguration, *, source: int = 0, target: int = 2
         if peg == via:
             raise NotOnPath(
                 f"not on the optimal path from {task.source} to {task.target}: "
-                f"disk {disk} lies on peg {peg}",
+                f"disk {disk} is on peg {peg}",
                 disk,
             )
         bits.append("0" if peg == here else "1")
@@ -48,8 +47,8 @@ def step_of(configuration: AnyConfiguration, *, source: int = 0, target: int = 2
 def distance_to_tower(configuration: AnyConfiguration, *, target: int = 2) -> int:
     """The least number of moves to the perfect tower on `target`: 0 .. 2**n - 1.
 
-    >>> distance_to_tower("0000"), distance_to_tower("0101")
-    (15, 11)
+    >>> distance_to_tower("0101")
+    11
     """
     target = check_peg(target)
     bits = []
@@ -76,7 +75,7 @@ def next_move(configuration: AnyConfiguration, *, target: int = 2) -> Move | Non
 
 
 class Lengths(NamedTuple):
-    """The shortest paths that move the largest differing disk once, and twice."""
+    """The lengths of the shortest paths that move the largest differing disk once, and twice."""
 
     once: int
     twice: int
@@ -96,10 +95,10 @@ def path_lengths(start: AnyConfiguration, goal: AnyConfiguration) -> Lengths | N
     if differing is None:
         return None
     disk, f, t = differing
-    v, doubled = third(f, t), 1 << (disk - 1)
-    s, g = start.smaller(disk), goal.smaller(disk)
+    v, s, g = third(f, t), start.smaller(disk), goal.smaller(disk)
     once = distance_to_tower(s, target=v) + 1 + distance_to_tower(g, target=v)
-    twice = distance_to_tower(s, target=t) + 1 + doubled + distance_to_tower(g, target=f)
+    across = 1 << (disk - 1)  # the tower of the smaller disks from t to f, and one move more
+    twice = distance_to_tower(s, target=t) + 1 + across + distance_to_tower(g, target=f)
     return Lengths(once, twice)
 
 
@@ -132,3 +131,48 @@ def first_difference(start: Configuration, goal: Configuration) -> tuple[int, in
         if f != t:
             return disk, f, t
     return None
+
+
+class ShortestPath(NamedTuple):
+    """A shortest path: how often its largest disk moves (0, 1 or 2), and all its moves."""
+
+    times: int
+    moves: tuple[Move, ...]
+
+
+def shortest_paths(start: AnyConfiguration, goal: AnyConfiguration) -> list[ShortestPath]:
+    """The shortest path from `start` to `goal`, or both of them if there are two.
+
+    All moves are kept, up to 2**n of them: this is for small towers. Between the moves of the
+    largest disk the smaller ones go from, to or between perfect towers, where `next_move` finds the
+    only shortest path. Raises `BadConfiguration` for different numbers of disks.
+
+    >>> [path.times for path in shortest_paths("001", "200")]
+    [1, 2]
+    """
+    start, goal = check_same_disks(start, goal)
+    lengths, differing = path_lengths(start, goal), first_difference(start, goal)
+    if lengths is None or differing is None:
+        return [ShortestPath(0, ())]
+    disk, f, t = differing
+    v, s, g = third(f, t), start.smaller(disk), goal.smaller(disk)
+    paths = []
+    if lengths.once <= lengths.twice:
+        once = *_to_tower(s, v), Move(disk, f, t), *_from_tower(v, g)
+        paths.append(ShortestPath(1, once))
+    if lengths.twice <= lengths.once:
+        across = _to_tower(Configuration.tower(disk - 1, t), f)
+        twice = *_to_tower(s, t), Move(disk, f, v), *across, Move(disk, v, t), *_from_tower(f, g)
+        paths.append(ShortestPath(2, twice))
+    return paths
+
+
+def _to_tower(now: Configuration, peg: int) -> Iterator[Move]:
+    while (move := next_move(now, target=peg)) is not None:
+        yield move
+        now = now.after(move)
+
+
+def _from_tower(peg: int, goal: Configuration) -> Iterator[Move]:
+    for disk, source, target in reversed(list(_to_tower(goal, peg))):
+        yield Move(disk, target, source)

@@ -5,6 +5,7 @@ Each answers the questions that any machine is asked in terms of disks, pegs and
 
 from hanoi_fsm.hanoi.machines.pathfinder import Pathfinder
 from hanoi_fsm.hanoi.machines.reader import Reader
-from hanoi_fsm.hanoi.machines.solver import Solver, moves_up_to, tasks_up_to
+from hanoi_fsm.hanoi.machines.solver import Solver
+from hanoi_fsm.hanoi.machines.tapes import Digits, Moves, Verdicts
 
-__all__ = ["Pathfinder", "Reader", "Solver", "moves_up_to", "tasks_up_to"]
+__all__ = ["Digits", "Moves", "Pathfinder", "Reader", "Solver", "Verdicts"]

@@ -1,56 +1,56 @@
-"""Readers: automata that read a word and answer, Mealy machines all of them."""
-
-from __future__ import annotations
+"""Readers: Mealy machines that read a word and answer."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.trace import Record, Row
-from hanoi_fsm.hanoi import tables
-from hanoi_fsm.hanoi.pegs import (
-    PAIRS,
-    Task,
-)
+from hanoi_fsm.hanoi.machines.tapes import Tape
+from hanoi_fsm.hanoi.pegs import PAIRS, Task
 
 
 @dataclass(frozen=True, repr=False)
 class Reader(Machine):
-    """An automaton that reads a word, one event per symbol, and writes an answer: a Mealy machine.
+    """A Mealy machine: it reads a word, one event per symbol, and writes an answer.
 
-    `reads` says what the word is; `state_of(source, target)` names the state for another task than
-    0 -> 2, where the reader has one. A word is accepted where every state that it may end in is
-    final. `empty_word_answer` is what the empty word is answered with.
+    `reads` says what the word is; `state_of(source, target)` names the state for a task other than
+    0 -> 2, where the reader has one. A word that ends in a final state is accepted.
+    `empty_word_answer` is the answer to the empty word.
     """
 
+    memory: type[Tape]
     _: KW_ONLY
     reads: str
     state_of: Callable[[int, int], object] | None = None
     empty_word_answer: str = ""
 
     kind: ClassVar[str] = "reader"
+    options: ClassVar[frozenset[str]] = frozenset({"source", "target"})
     explored_size: ClassVar[int] = 5
     how_to_specify: ClassVar[str] = "add its rule to hanoi_fsm/hanoi/specifications.py"
 
     OTHER_TASKS_LONGEST: ClassVar[int] = 5
     """Up to this length all words are read for the tasks other than 0 -> 2."""
 
-    @property
-    def options(self) -> frozenset[str]:  # type: ignore[override]  # of a kind; here of each reader
-        """The pegs, where it has a state for each task."""
-        return frozenset({"source", "target"})
+    @classmethod
+    def from_table(
+        cls, name: str, tape: type[Tape], *, initial: str, table: str, **about: Any
+    ) -> Self:
+        """The reader of a table that writes to a `tape`; its word may end in every state."""
+        memory = tape.__name__.lower()
+        return cls(
+            Automaton.from_table(name, initial=initial, final=None, table=table, memory=memory),
+            tape,
+            **about,
+        )
 
     @property
     def outputs(self) -> Mapping[str, str]:
-        """The symbol that each action writes."""
-        return self.vocabulary.symbols()  # type: ignore[attr-defined,no-any-return]  # a Tape
-
-    @property
-    def answers_last(self) -> bool:
-        """Whether only the last symbol written counts."""
-        return bool(self.vocabulary.answers_last)  # type: ignore[attr-defined]  # a Tape
+        return self.memory.symbols()
 
     def state_for(self, source: int, target: int) -> str:
         """The state in which it starts to read for a task; `BadInput` if it knows only 0 -> 2."""
@@ -77,19 +77,17 @@ class Reader(Machine):
                 )
 
     def rejects(self, state: str) -> bool:
-        """A word that ends in a state that is not final."""
         return state not in self.automaton.final
 
     def may_refuse(self, state: str) -> bool:
-        """Only a reader that refuses words may."""
         return self.partial
 
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
-        """The word, whose symbols may stand apart."""
+        """The word, whose symbols may be separate arguments."""
         return (" ".join(words),)
 
     def symbols(self, word: str) -> list[str]:
-        """The `word` cut into symbols; blanks and commas may stand between them.
+        """The symbols of a `word`, which blanks and commas may separate.
 
         Raises `BadInput` for a symbol that it does not read.
         """
@@ -107,48 +105,49 @@ class Reader(Machine):
                 )
         return found
 
-    def run(self, *inputs: Any, **options: Any) -> Iterator[Record]:
-        """The trace of reading a word; arguments are `word`, `source`, `target` and `views`."""
-        return self.read(*inputs, **options)
-
     def read(
         self, word: str, *, source: int = 0, target: int = 2, views: bool = False
     ) -> Iterator[Record]:
         """The trace of reading a `word`, one record per symbol.
 
-        Raises `BadInput` at the call for a word that is not of its symbols, and `MachineStopped`
-        at a symbol that its state does not take.
+        Raises `BadInput` at the call for an unknown symbol, and `MachineStopped` at a symbol that
+        the current state has no transition for.
         """
-        from hanoi_fsm.fsm.engines import run
-
         symbols, state = self.symbols(word), self.state_for(source, target)
         return run(self.automaton, self.memory(), symbols, state=state, views=views)
 
+    run = read
+
     def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         """One row per symbol."""
-        return tables.reading_rows(records)
+        for record in records:
+            yield {
+                "number": record.number,
+                "symbol": record.event,
+                "state": record.state,
+                "writes": record.output,
+                "next": record.next_state,
+                "answer": record.view,
+            }
 
     full_rows = rows
 
     def covered(self, size: int) -> str:
-        """Every symbol in every state."""
         return "every symbol"
 
     def facts(self) -> Iterator[tuple[str, str]]:
-        """What it reads, too."""
         yield "kind", "reader (a Mealy machine)"
         yield "idea", self.idea
         yield "reads", self.reads
 
     def answers(self, *outputs: Sequence[object] | None) -> list[str]:
-        """What is written, as one word, or the last symbol where only that counts."""
-        start = -1 if self.answers_last else 0
+        """The outputs as one word, or the last of them where only that counts."""
+        start = -1 if self.memory.answers_last else 0
         return [
             "a refusal" if answer is None else "".join(map(str, answer[start:])) or "nothing"
             for answer in outputs
         ]
 
     def reading(self, word: Sequence[str]) -> str:
-        """The word with its symbols apart only where one has several characters."""
-        joint = " " if any(len(symbol) > 1 for symbol in word) else ""
-        return f"reading {joint.join(word) or 'the empty word'}"
+        separator = " " if any(len(symbol) > 1 for symbol in word) else ""
+        return f"reading {separator.join(word) or 'the empty word'}"

@@ -1,4 +1,4 @@
-"""Where the disks stand, and one disk going from peg to peg: the two values of the puzzle."""
+"""The two values of the puzzle: where the disks are, and the move of one disk."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hanoi_fsm.hanoi.pegs.ternary import ternary, ternary_digits
 
 
 class Move(NamedTuple):
-    """One disk goes from one peg to another; disk 1 is the smallest, pegs are 0, 1, 2.
+    """One disk goes from one peg to another; disk 1 is the smallest, the pegs are 0, 1, 2.
 
     >>> print(Move(disk=1, source=0, target=2))
     disk 1: 0 -> 2
@@ -29,8 +29,8 @@ class Move(NamedTuple):
 class Configuration:
     """An arrangement of n disks: one peg per disk, as a string or an iterable, **largest first**.
 
-    Every word over 0, 1, 2 is a legal configuration, since the disks on one peg can only lie in
-    one order. Immutable and hashable. Raises `BadConfiguration` for anything else.
+    Every word over 0, 1, 2 is a legal configuration, since the disks on a peg have only one legal
+    order. Immutable and hashable. Raises `BadConfiguration` for anything else.
 
     >>> start = Configuration("000")
     >>> start.after(Move(1, 0, 2))
@@ -47,20 +47,12 @@ class Configuration:
 
     @classmethod
     def of(cls, value: AnyConfiguration) -> Configuration:
-        """The `value` itself where it is a configuration, else the one that it writes.
-
-        >>> Configuration.of("0021") == Configuration.of([0, 0, 2, 1])
-        True
-        """
+        """The `value` itself where it is a `Configuration`, else the one that its digits denote."""
         return value if isinstance(value, Configuration) else cls(value)
 
     @classmethod
     def tower(cls, disks: int, peg: int) -> Configuration:
-        """All `disks` on one `peg`: where a task starts, and where it ends.
-
-        >>> print(Configuration.tower(4, peg=2))
-        2222
-        """
+        """All `disks` on one `peg`: where a task starts, and where it ends."""
         return cls(str(check_peg(peg)) * check_disks(disks))
 
     def peg(self, disk: int) -> int:
@@ -72,19 +64,11 @@ class Configuration:
         return int(self._digits[-number])
 
     def from_the_largest(self) -> Iterator[tuple[int, int]]:
-        """Each disk with its peg, the largest disk first.
-
-        >>> list(Configuration("021").from_the_largest())
-        [(3, 0), (2, 2), (1, 1)]
-        """
+        """Each disk with its peg, the largest disk first."""
         return zip(range(len(self), 0, -1), map(int, self._digits), strict=True)
 
     def smaller(self, disk: int) -> Configuration:
-        """The configuration of the disks that are smaller than `disk`.
-
-        >>> Configuration("0021").smaller(disk=3)
-        Configuration('21')
-        """
+        """The configuration of the disks that are smaller than `disk`."""
         return Configuration(self._digits[len(self) - disk + 1 :])
 
     def to_number(self) -> int:
@@ -100,9 +84,6 @@ class Configuration:
         """The configuration of `disks` disks with this `number`; the inverse of `to_number`.
 
         Raises `BadConfiguration` unless the number is 0 .. 3**disks - 1.
-
-        >>> Configuration.from_number(9, disks=3)
-        Configuration('001')
         """
         disks, n = check_disks(disks), whole(number)
         if n is None or n < 0 or (digits := ternary_digits(n, disks)) is None:
@@ -115,8 +96,6 @@ class Configuration:
     def masks(self) -> tuple[int, int, int]:
         """The three pegs as bit masks (hBits): bit d - 1 of a peg's mask is set if disk d is on it.
 
-        The top disk of a peg is the lowest bit of its mask.
-
         >>> Configuration("0021").masks()
         (12, 1, 2)
         """
@@ -126,12 +105,9 @@ class Configuration:
 
     @classmethod
     def from_masks(cls, masks: tuple[int, int, int], disks: int) -> Configuration:
-        """The configuration that three bit masks show; the inverse of `masks`.
+        """The configuration that three bit masks denote; the inverse of `masks`.
 
         Raises `BadConfiguration` unless each of the `disks` lowest bits is set in exactly one.
-
-        >>> Configuration.from_masks((12, 1, 2), disks=4)
-        Configuration('0021')
         """
         disks = check_disks(disks)
         a, b, c = (-1 if (word := whole(mask)) is None else word for mask in masks)
@@ -140,19 +116,14 @@ class Configuration:
                 f"invalid bit masks {shortened(masks)}: expected the bit of each of "
                 f"{counted_disks(disks)} in exactly one of them"
             )
-        rows = (f"{mask:0{disks}b}" for mask in (b, c))
-        digits = "".join(str(int(on_1) + 2 * int(on_2)) for on_1, on_2 in zip(*rows, strict=True))
-        return cls(digits if disks else "")
+        columns = zip(f"{b:0{disks}b}", f"{c:0{disks}b}", strict=True) if disks else ()
+        return cls(int(on_1) + 2 * int(on_2) for on_1, on_2 in columns)
 
     def pegs(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-        """The disks on each of the three pegs, from the bottom to the top.
-
-        >>> Configuration("0021").pegs()
-        ((4, 3), (1,), (2,))
-        """
+        """The disks on each of the three pegs, from the bottom to the top."""
         stacks: tuple[list[int], list[int], list[int]] = ([], [], [])
-        for disk, digit in zip(range(len(self), 0, -1), self._digits, strict=True):
-            stacks[int(digit)].append(disk)
+        for disk, peg in self.from_the_largest():
+            stacks[peg].append(disk)
         return (tuple(stacks[0]), tuple(stacks[1]), tuple(stacks[2]))
 
     def after(self, move: Move) -> Configuration:
@@ -160,16 +131,17 @@ class Configuration:
         disk, source, target = move
         source, target = check_peg(source), check_peg(target)
         if self.peg(disk) != source:
-            raise IllegalMove(f"{move} is illegal: disk {disk} lies on peg {self.peg(disk)}")
+            raise IllegalMove(f"{move} is illegal: disk {disk} is on peg {self.peg(disk)}")
         smaller = self._digits[len(self) - disk + 1 :]
+        top = {peg: len(smaller) - smaller.rfind(str(peg)) for peg in (source, target)}
         if str(source) in smaller:
-            on_top = len(smaller) - smaller.rfind(str(source))
-            raise IllegalMove(f"{move} is illegal: disk {on_top} lies on disk {disk}")
+            raise IllegalMove(f"{move} is illegal: disk {top[source]} is on disk {disk}")
         if source == target:
             raise IllegalMove(f"{move} is illegal: source and target are the same peg")
         if str(target) in smaller:
-            top = len(smaller) - smaller.rfind(str(target))
-            raise IllegalMove(f"{move} is illegal: the smaller disk {top} lies on peg {target}")
+            raise IllegalMove(
+                f"{move} is illegal: the smaller disk {top[target]} is on peg {target}"
+            )
         return Configuration(self._digits[: len(self) - disk] + str(target) + smaller)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
@@ -207,22 +179,18 @@ def _checked(digits: str) -> str:
         raise BadConfiguration(
             f"invalid configuration {shortened(digits)}: {_wrong_digit(place, digit)}"
         )
-    return "".join(digits)  # a plain str, also of a subclass
+    return "".join(digits)  # a plain str, even where given a subclass
 
 
 def _joined(pegs: Any) -> str:
-    """The digits of any iterable of pegs but bytes, which are neither digits nor pegs."""
-    try:
-        given = None if isinstance(pegs, bytes | bytearray) else iter(pegs)
-    except TypeError:
-        given = None
-    if given is None:
+    """The digits of any iterable of pegs except bytes, which are neither digits nor pegs."""
+    if isinstance(pegs, bytes | bytearray) or not isinstance(pegs, Iterable):
         raise BadConfiguration(
             f"invalid configuration {shortened(pegs)}: "
             "expected a string like '0021', or an iterable of pegs, largest disk first"
         )
     digits = []
-    for place, peg in enumerate(given, 1):
+    for place, peg in enumerate(pegs, 1):
         if (digit := whole(peg)) not in PEGS:
             raise BadConfiguration(f"invalid configuration: {_wrong_digit(place, peg)}")
         digits.append(str(digit))

@@ -1,15 +1,14 @@
 """The peg matrix: three pegs as columns of cells, each with a height.
 
-Cell 0 of each peg holds a sentinel, the disk n + 1 that nobody can lift: the top of an empty peg
-then compares as larger than any disk, and one comparison decides whether a move is legal. The idea
+Cell 0 of each peg holds a sentinel, the disk n + 1, which is never moved: the top of an empty peg
+compares as larger than any disk, so that one comparison decides whether a move is legal. The idea
 is Legalov's (2002).
 """
 
-from __future__ import annotations
+from typing import Self
 
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.pegs.configuration import AnyConfiguration, Configuration, Move
-from hanoi_fsm.hanoi.pegs.rules import check_disks, check_peg
 
 
 class PegMatrix:
@@ -25,34 +24,30 @@ class PegMatrix:
     __slots__ = ("cells", "disks", "heights")
 
     def __init__(self, disks: int, peg: int = 0) -> None:
-        self.disks = disks = check_disks(disks)
-        peg = check_peg(peg)
-        self.cells = [[disks + 1] + [0] * disks for _ in range(3)]
-        self.cells[peg][1:] = range(disks, 0, -1)
-        self.heights = [0, 0, 0]
-        self.heights[peg] = disks
+        self._stand(Configuration.tower(disks, peg))
+
+    def _stand(self, configuration: Configuration) -> None:
+        self.disks = disks = len(configuration)
+        stacks = configuration.pegs()
+        self.cells = [[disks + 1, *stack] + [0] * (disks - len(stack)) for stack in stacks]
+        self.heights = [len(stack) for stack in stacks]
 
     @classmethod
-    def standing(cls, configuration: AnyConfiguration) -> PegMatrix:
-        """The matrix that shows a `configuration`, in time linear in its disks.
+    def standing(cls, configuration: AnyConfiguration) -> Self:
+        """The matrix of a `configuration`, in time linear in its disks.
 
         >>> print(PegMatrix.standing("0021"))
         4 3 | 1 | 2
         """
-        configuration = Configuration.of(configuration)
-        matrix = cls(0)
-        matrix.disks = disks = len(configuration)
-        stacks = configuration.pegs()
-        matrix.cells = [[disks + 1, *stack] + [0] * (disks - len(stack)) for stack in stacks]
-        matrix.heights = [len(stack) for stack in stacks]
+        matrix = cls.__new__(cls)
+        matrix._stand(Configuration.of(configuration))
         return matrix
 
-    def __deepcopy__(self, memo: object) -> PegMatrix:
-        """An equal matrix that shares no cell with this one."""
-        twin = PegMatrix(0)
-        twin.disks = self.disks
-        twin.cells = [list(column) for column in self.cells]
-        twin.heights = list(self.heights)
+    def __deepcopy__(self, memo: object) -> Self:
+        """An equal matrix that shares no cell with this one, in less time than `deepcopy`."""
+        twin = self.__new__(type(self))
+        twin.disks, twin.heights = self.disks, self.heights[:]
+        twin.cells = [column[:] for column in self.cells]
         return twin
 
     def top(self, peg: int) -> int:
@@ -83,22 +78,18 @@ class PegMatrix:
         return self.move(a, b) if self.top(a) < self.top(b) else self.move(b, a)
 
     def _why_not(self, source: int, target: int) -> str:
+        pegs = f"from peg {source} to peg {target}"
         if self.heights[source] == 0:
-            return f"cannot move from peg {source} to peg {target}: peg {source} is empty"
-        disk = self.top(source)
-        if source == target:
-            return f"cannot move disk {disk} from peg {source} to peg {target}: it is already there"
-        return (
-            f"cannot move disk {disk} from peg {source} to peg {target}: "
-            f"the smaller disk {self.top(target)} lies there"
-        )
+            return f"cannot move {pegs}: peg {source} is empty"
+        there = "it is already" if source == target else f"the smaller disk {self.top(target)} is"
+        return f"cannot move disk {self.top(source)} {pegs}: {there} there"
 
     def stack(self, peg: int) -> list[int]:
         """The disks on `peg`, from the bottom to the top."""
         return self.cells[peg][1 : self.heights[peg] + 1]
 
     def configuration(self) -> Configuration:
-        """The configuration that it shows."""
+        """The configuration of the disks."""
         digits = ["0"] * self.disks
         for peg in (1, 2):
             for disk in self.stack(peg):

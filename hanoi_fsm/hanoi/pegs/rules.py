@@ -1,6 +1,4 @@
-"""The rules of the puzzle: its pegs, and the checks of whatever a caller gives as a number."""
-
-from __future__ import annotations
+"""The rules of the puzzle: its pegs, and the checks of numbers that a caller gives."""
 
 import os
 import re
@@ -15,25 +13,21 @@ PAIRS = ((0, 2), (0, 1), (1, 0), (1, 2), (2, 0), (2, 1))
 """All (source, target) with source != target, the usual one first."""
 
 BYTES_PER_DISK = 96
-"""What one disk costs while a peg matrix is made: its number and its place in seven columns."""
+"""The cost of one disk while a peg matrix is made: its number and its place in seven columns."""
 
 ASSUMED_MEMORY = 4 << 30
-"""The bytes of memory of a system that does not say how many it has, as Windows."""
+"""The bytes of memory of a system that does not report them, such as Windows."""
 
 
 def third(a: int, b: int) -> int:
-    """The peg that is neither `a` nor `b`.
-
-    >>> third(0, 2)
-    1
-    """
+    """The peg that is neither `a` nor `b`."""
     return 3 - a - b
 
 
 def whole(value: object) -> int | None:
-    """A whole number of any type, numpy's too, as an `int`; None for anything else.
+    """A whole number of any type, also of numpy's, as an `int`; None for anything else.
 
-    `True` and `2.0` are equal to whole numbers, but they are none.
+    `True` and `2.0` are equal to whole numbers but do not count as such.
 
     >>> whole(7), whole(True), whole(2.0), whole("3")
     (7, None, None, None)
@@ -47,11 +41,7 @@ def whole(value: object) -> int | None:
 
 
 def parse_whole(text: str) -> int:
-    """The whole number of any length that decimal digits write; `BadInput` for any other text.
-
-    >>> parse_whole("+1_000")
-    1000
-    """
+    """The whole number that decimal digits denote, however many; `BadInput` for any other text."""
     if not re.fullmatch(r"[+-]?[0-9]+(_[0-9]+)*", text.strip()):
         raise BadInput(f"{shortened(text)} is not a whole number: write decimal digits")
     return int(text)
@@ -81,15 +71,11 @@ def disks_in_memory() -> int:
     """How many disks fit into half of the machine's physical memory."""
     try:
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, ValueError, OSError):  # Windows; a name or a value that is not known
+    except (AttributeError, ValueError, OSError):  # Windows; an unknown name or value
         memory = ASSUMED_MEMORY
     return (memory if memory > 0 else ASSUMED_MEMORY) // 2 // BYTES_PER_DISK
 
 
 def counted_disks(disks: int) -> str:
-    """The number of disks in words.
-
-    >>> counted_disks(1), counted_disks(3)
-    ('1 disk', '3 disks')
-    """
+    """The number of disks in words."""
     return "1 disk" if disks == 1 else f"{disks} disks"

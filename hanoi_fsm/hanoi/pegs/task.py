@@ -1,6 +1,4 @@
-"""A task: so many disks, the peg that they are on, and the peg that they must go to."""
-
-from __future__ import annotations
+"""A task: a number of disks, the peg that they are on, and the peg that they must go to."""
 
 from dataclasses import dataclass
 
@@ -13,8 +11,8 @@ from hanoi_fsm.hanoi.pegs.rules import check_disks, check_peg, counted_disks, th
 class Task:
     """Move a tower of `disks` from the peg `source` to the peg `target`.
 
-    Raises `BadDisks` for a negative number of disks or one that does not fit into memory, `BadPeg`
-    for a peg that is not 0, 1 or 2 and for a source that is the target: every task is a valid one.
+    Raises `BadDisks` for a negative number of disks or one that does not fit into memory, and
+    `BadPeg` for a peg that is not 0, 1 or 2 and for a source that is the target.
 
     >>> task = Task(3)
     >>> print(task)
@@ -43,7 +41,7 @@ class Task:
 
     @property
     def last_step(self) -> int:
-        """How many steps the solution has: 2**disks - 1."""
+        """The number of steps of the solution, 2**disks - 1."""
         return (1 << self.disks) - 1
 
     @property

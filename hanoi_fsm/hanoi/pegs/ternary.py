@@ -1,13 +1,11 @@
-"""Ternary numbers of any length, split in halves: `int(text, 3)` would take quadratic time."""
-
-from __future__ import annotations
+"""Ternary numbers of any length by divide and conquer: `int(text, 3)` takes quadratic time."""
 
 CHUNK = 512
 """How many digits are converted at once."""
 
 
 def ternary(digits: str) -> int:
-    """The number that ternary `digits` write, highest first; 0 for none.
+    """The number that ternary `digits` denote, highest first; 0 for none.
 
     >>> ternary("201")
     19

@@ -1,21 +1,18 @@
-"""The Hanoi graph as an automaton: configurations are its states, moves its symbols.
+"""The Hanoi graph as an automaton: configurations are its states, moves its events.
 
 It accepts the words of moves that take the tower from peg 0 to peg 2, and stops at an illegal one.
 In the plane it is a Sierpinski triangle (Hinz).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import permutations, product
-from math import sqrt
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import shortened
 from hanoi_fsm.fsm.notation import Label, Transition
-from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks
-from hanoi_fsm.hanoi.pegs import PEGS, Configuration, PegMatrix, whole
+from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, PegMatrix, whole
+from hanoi_fsm.hanoi.pictures.sierpinski import position, vertices
 
 NAME = "hanoi-graph"
 MAX_AUTOMATON_DISKS = 4
@@ -44,30 +41,21 @@ def hanoi_graph(disks: int) -> Automaton:
         )
     name = f"{NAME}-{number}"
     states = tuple("".join(word) for word in product("012", repeat=number))
-    rows = tuple(row for state in states for row in _moves(state))
-    return Automaton(name, states, states[0], frozenset({states[-1]}), rows, name)
+    transitions = tuple(each for state in states for each in _moves(Configuration(state)))
+    return Automaton(name, states, states[0], frozenset({states[-1]}), transitions, name)
 
 
-def _moves(state: str) -> Iterator[Transition]:
+def _moves(here: Configuration) -> Iterator[Transition]:
     """The two or three legal moves from a configuration."""
-    here = Configuration(state)
     pegs = PegMatrix.standing(here)
     for a, b in permutations(PEGS, 2):
         if pegs.top(a) < pegs.top(b):
-            move = PegMatrix.standing(here).move(a, b)
-            yield Transition(state, str(here.after(move)), Label(f"{a}{b}"))
+            there = here.after(Move(pegs.top(a), a, b))
+            yield Transition(str(here), str(there), Label(f"{a}{b}"))
 
 
 def places(disks: int) -> dict[str, tuple[float, float]]:
-    """Where the configurations are, all edges being of the same length, tower 0 at the top.
-
-    A side is 2**disks - 1 edges long; a configuration is as far from a corner as from its tower.
-    """
-    side = 2**disks - 1
-    found = {}
-    for word in product("012", repeat=disks):
-        state = Configuration("".join(word))
-        left, right = (side - formulas.distance_to_tower(state, target=peg) for peg in (1, 2))
-        x, y = (side + right - left) / 2, (left + right) * sqrt(3) / 2
-        found[str(state)] = (EDGE * (x + 1), EDGE * (y + 1))
-    return found
+    """The places of the configurations, in pixels from the upper left: tower 0 is at the top."""
+    middle = (2**disks - 1) / 2
+    at = {str(vertex): position(vertex) for vertex in vertices(disks)}
+    return {state: (EDGE * (middle + x + 1), EDGE * (1 - y)) for state, (x, y) in at.items()}

@@ -1,28 +1,23 @@
 """The picture of the Hanoi graph with the shortest path highlighted, or both if there are two.
 
 Every vertex is at the place that `sierpinski` computes for it. A shortest path between any two
-configurations moves the largest disk that differs once or twice (Hinz; Romik 2006), and each of the
+configurations moves the largest differing disk once or twice (Hinz; Romik 2006), and each of the
 two has a colour of its own.
 """
-
-from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from hanoi_fsm.fsm.diagrams.picture import (
     ARROW,
     FAINT,
-    FIXED,
     INK,
-    LETTERING,
     LIT_FILL,
     LIT_LINE,
     PAPER,
     SHADE,
-    SHEET,
     Picture,
     counted,
     inches,
@@ -31,12 +26,8 @@ from hanoi_fsm.fsm.diagrams.picture import (
 )
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import PEGS, AnyConfiguration, Configuration, Task
-from hanoi_fsm.hanoi.pictures import check_few
-from hanoi_fsm.hanoi.pictures.palette import FAINT_LINE, SECOND_FILL, SECOND_LINE
+from hanoi_fsm.hanoi.pictures import FAINT_LINE, SECOND_FILL, SECOND_LINE, check_few, sheet
 from hanoi_fsm.hanoi.pictures.sierpinski import address, edges, position, stations, vertices
-
-if TYPE_CHECKING:
-    import graphviz
 
 MAX_GRAPH_DISKS = 7
 MAX_DISKS_LABELLED = 4
@@ -46,7 +37,10 @@ MAX_DISKS_NUMBERED = 3
 """With more disks than this the moves on the path have no number."""
 
 DOT, RING = "\N{BLACK CIRCLE}", "\N{FISHEYE}"
-"""What the ends of a path look like without a label: the legend explains them."""
+"""The ends of a path in the legend where vertices have no label."""
+
+COLOURS = ((LIT_FILL, LIT_LINE), (SECOND_FILL, SECOND_LINE))
+"""The fill of the vertices and the line of the edges on the first and on the second path."""
 
 
 class Scale(NamedTuple):
@@ -78,9 +72,6 @@ class HanoiGraph(Picture):
 
     Raises `BadConfiguration` if these have different numbers of disks, and `BadDisks` for more
     than 7.
-
-    >>> HanoiGraph("001", "200").dot.count("move ")
-    14
     """
 
     start: Configuration
@@ -93,12 +84,8 @@ class HanoiGraph(Picture):
         object.__setattr__(self, "goal", goal)
 
     @classmethod
-    def of_task(cls, task: Task) -> HanoiGraph:
-        """The Hanoi graph with the solution of a task highlighted; `BadDisks` for more than 7.
-
-        >>> len(HanoiGraph.of_task(Task(3)).paths[0].moves)
-        7
-        """
+    def of_task(cls, task: Task) -> Self:
+        """The Hanoi graph with the solution of a task highlighted; `BadDisks` for more than 7."""
         check_few("the Hanoi graph", task.disks, MAX_GRAPH_DISKS)
         return cls(task.start, task.goal)
 
@@ -106,31 +93,6 @@ class HanoiGraph(Picture):
     def paths(self) -> list[formulas.ShortestPath]:
         """The paths that are highlighted."""
         return formulas.shortest_paths(self.start, self.goal)
-
-    def _graph(self) -> graphviz.Graph:
-        import graphviz
-
-        title = f"The Hanoi graph of {counted(len(self.start), 'disk')}"
-        colour = INK if self._labelled else FAINT
-        graph = graphviz.Graph(
-            "hanoi-graph",
-            graph_attr=SHEET | FIXED | {"label": title + ("\\n " if self._labelled else "")},
-            node_attr=LETTERING
-            | {
-                "shape": "circle",
-                "style": "filled",
-                "fixedsize": "true",
-                "width": inches(self._scale.vertex),
-                "fontsize": f"{self._scale.text}",
-                "fillcolor": SHADE if self._labelled else colour,
-                "color": colour,
-            },
-            edge_attr={"color": FAINT if self._labelled else FAINT_LINE},
-        )
-        self._draw_vertices(graph)
-        self._draw_edges(graph)
-        self._write_on(graph)
-        return graph
 
     @property
     def _scale(self) -> Scale:
@@ -140,12 +102,32 @@ class HanoiGraph(Picture):
     def _labelled(self) -> bool:
         return len(self.start) <= MAX_DISKS_LABELLED
 
+    def _graph(self) -> Any:
+        title = f"The Hanoi graph of {counted(len(self.start), 'disk')}"
+        colour = INK if self._labelled else FAINT
+        circle = {
+            "shape": "circle",
+            "width": inches(self._scale.vertex),
+            "fontsize": f"{self._scale.text}",
+            "fillcolor": SHADE if self._labelled else colour,
+            "color": colour,
+        }
+        title += "\\n " if self._labelled else ""
+        line = FAINT if self._labelled else FAINT_LINE
+        graph = sheet("Graph", "hanoi-graph", title, circle, color=line)
+        self._draw_vertices(graph)
+        self._draw_edges(graph)
+        self._number_moves(graph)
+        self._write_legends(graph)
+        self._name_rim(graph)
+        return graph
+
     def _place(self, vertex: Configuration, right: float = 0, up: float = 0) -> str:
         """The place of a vertex, or a place `right` and `up` of it, in points."""
         x, y = position(vertex)
         return place(self._scale.edge * x + right, self._scale.edge * y + up)
 
-    def _draw_vertices(self, graph: graphviz.Graph) -> None:
+    def _draw_vertices(self, graph: Any) -> None:
         looks = self._highlighted()
         for vertex in vertices(len(self.start)):
             graph.node(
@@ -159,8 +141,7 @@ class HanoiGraph(Picture):
     def _highlighted(self) -> dict[Configuration, dict[str, str]]:
         """The looks of the vertices on the paths; two paths have only their ends in common."""
         looks = {}
-        for number, path in enumerate(self.paths, 1):
-            fill, line = colours(number)
+        for path, (fill, line) in zip(self.paths, COLOURS, strict=False):
             for vertex in stations(self.start, path.moves):
                 looks[vertex] = {"fillcolor": fill if self._labelled else line, "color": line}
         wide = {} if self._labelled else {"width": inches(1.6 * self._scale.vertex)}
@@ -169,38 +150,47 @@ class HanoiGraph(Picture):
         looks[self.goal]["peripheries"] = "2"
         return looks
 
-    def _draw_edges(self, graph: graphviz.Graph) -> None:
+    def _draw_edges(self, graph: Any) -> None:
         """The edges of the paths in the order of their moves, and then the others."""
         drawn = set()
+        arrow = {"dir": "forward", "arrowsize": f"{self._scale.arrow}"} if self._scale.arrow else {}
         for number, path in enumerate(self.paths, 1):
+            line = {"color": COLOURS[number - 1][1], "penwidth": f"{self._scale.line}"} | arrow
             for step, ends in enumerate(pairwise(stations(self.start, path.moves)), 1):
                 drawn.add(frozenset(ends))
-                look = self._line(number) | {"id": f"way-{number}-move-{step}"}
-                graph.edge(str(ends[0]), str(ends[1]), **look)
+                graph.edge(str(ends[0]), str(ends[1]), id=f"path-{number}-move-{step}", **line)
         for one, other in edges(len(self.start)):
             if frozenset((one, other)) not in drawn:
                 graph.edge(str(one), str(other), id=f"move-{one}-{other}")
 
-    def _line(self, number: int) -> dict[str, str]:
-        """What an edge on a path looks like."""
-        look = {"color": colours(number)[1], "penwidth": f"{self._scale.line}"}
-        if self._scale.arrow:
-            look |= {"dir": "forward", "arrowsize": f"{self._scale.arrow}"}
-        return look
+    def _number_moves(self, graph: Any) -> None:
+        """A badge with the number of the step in the middle of each edge of a path."""
+        numbered = self.paths if len(self.start) <= MAX_DISKS_NUMBERED else []
+        for number, path in enumerate(numbered, 1):
+            colour = COLOURS[number - 1][1]
+            for step, (one, other) in enumerate(pairwise(stations(self.start, path.moves)), 1):
+                (x1, y1), (x2, y2) = position(one), position(other)
+                graph.node(
+                    f"path {number} move {step}",
+                    label=str(step),
+                    pos=place(self._scale.edge * (x1 + x2) / 2, self._scale.edge * (y1 + y2) / 2),
+                    id=f"path-{number}-number-{step}",
+                    width=inches(17),
+                    fontsize="12",
+                    fontcolor=PAPER,
+                    fillcolor=colour,
+                    color=colour,
+                )
 
-    def _write_on(self, graph: graphviz.Graph) -> None:
-        """What is written on the paths, below the triangle and around it."""
+    def _write_legends(self, graph: Any) -> None:
+        """What each path is, below the triangle."""
         middle = Configuration.tower(len(self.start), 0)
         _, bottom = position(Configuration.tower(len(self.start), 2))
         below = self._scale.edge * bottom - self._scale.vertex / 2 - 12
         for number, path in enumerate(self.paths, 1):
-            if len(self.start) <= MAX_DISKS_NUMBERED:
-                self._number_moves(graph, number, path)
             pos = self._place(middle, up=below - 26 * number)
-            look = {"fontcolor": colours(number)[1], "fontsize": "18"}
+            look = {"fontcolor": COLOURS[number - 1][1], "fontsize": "18"}
             write(graph, f"legend {number}", self._legend(path), pos, **look)
-        if not self._labelled:
-            self._name_rim(graph)
 
     def _legend(self, path: formulas.ShortestPath) -> str:
         dot, ring = ("", "") if self._labelled else (f"{DOT} ", f"{RING} ")
@@ -211,39 +201,17 @@ class HanoiGraph(Picture):
         disk = max(move.disk for move in path.moves)
         return f"{text}, disk {disk} moves {('once', 'twice')[path.times - 1]}"
 
-    def _number_moves(
-        self, graph: graphviz.Graph, number: int, path: formulas.ShortestPath
-    ) -> None:
-        """A badge with the number of the step in the middle of each edge of a path."""
-        colour = colours(number)[1]
-        for step, (one, other) in enumerate(pairwise(stations(self.start, path.moves)), 1):
-            (x1, y1), (x2, y2) = position(one), position(other)
-            graph.node(
-                f"way {number} move {step}",
-                label=str(step),
-                pos=place(self._scale.edge * (x1 + x2) / 2, self._scale.edge * (y1 + y2) / 2),
-                id=f"way-{number}-number-{step}",
-                width=inches(17),
-                fontsize="12",
-                fontcolor=PAPER,
-                fillcolor=colour,
-                color=colour,
-            )
-
-    def _name_rim(self, graph: graphviz.Graph) -> None:
+    def _name_rim(self, graph: Any) -> None:
         """The names of the corners, and of the ends of the path if there is room outside."""
+        if self._labelled:
+            return
         corners = (Configuration.tower(len(self.start), peg) for peg in PEGS)
         for vertex in dict.fromkeys([self.start, self.goal, *corners]):
             off = outside(vertex, half=0.32 * self._scale.text * len(vertex))
             if off is not None:
                 colour = LIT_LINE if vertex in (self.start, self.goal) else INK
-                write(
-                    graph,
-                    f"name {vertex}",
-                    str(vertex),
-                    self._place(vertex, *off),
-                    fontcolor=colour,
-                )
+                pos = self._place(vertex, *off)
+                write(graph, f"name {vertex}", str(vertex), pos, fontcolor=colour)
 
 
 def outside(vertex: Configuration, half: float) -> tuple[float, float] | None:
@@ -256,8 +224,3 @@ def outside(vertex: Configuration, half: float) -> tuple[float, float] | None:
     if u == 0:
         return half + 10, 0
     return (-half - 10, 0) if v == 0 else None
-
-
-def colours(number: int) -> tuple[str, str]:
-    """The fill of the vertices and the line of the edges on path 1 or 2."""
-    return (LIT_FILL, LIT_LINE) if number == 1 else (SECOND_FILL, SECOND_LINE)

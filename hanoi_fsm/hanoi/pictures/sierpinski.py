@@ -2,11 +2,9 @@
 
 It is a Sierpinski triangle (Hinz), and `sierpinski-reader` writes addresses in it: the digit for
 disk k says which of three triangles of side 2**(k-1) a vertex is in. So the place of a vertex is
-u * e1 + v * e2, where u adds up the sides of the digits 1, v those of the digits 2, and e1 and e2
-are 60 degrees apart; then all edges have length 1.
+u * e1 + v * e2, where u is the sum of the sides for the digits 1, v that for the digits 2, and e1
+and e2 are unit vectors 60 degrees apart; then all edges have length 1.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import product
@@ -22,11 +20,7 @@ def vertices(disks: int) -> Iterator[Configuration]:
 
 
 def edges(disks: int) -> Iterator[tuple[Configuration, Configuration]]:
-    """All 3 * (3**disks - 1) / 2 edges, each once: as the move to the peg of the higher number.
-
-    >>> [f"{one} - {other}" for one, other in edges(1)]
-    ['0 - 1', '0 - 2', '1 - 2']
-    """
+    """All 3 * (3**disks - 1) / 2 edges, each once: as the move to the peg of the higher number."""
     for vertex in vertices(disks):
         tops = [stack[-1] if stack else disks + 1 for stack in vertex.pegs()]
         for low, high in ((0, 1), (0, 2), (1, 2)):
@@ -43,22 +37,15 @@ def stations(start: Configuration, moves: Iterable[Move]) -> Iterator[Configurat
 
 
 def address(vertex: Configuration) -> tuple[int, int]:
-    """The coordinates (u, v) of a vertex, as `sierpinski-reader` writes them digit by digit.
-
-    >>> address(Configuration("222")), address(Configuration("012"))
-    ((0, 7), (0, 2))
-    """
+    """The coordinates (u, v) of a vertex, as `sierpinski-reader` writes them digit by digit."""
     u = v = 0
-    for row in automata.get("sierpinski-reader").automaton.read(str(vertex)):
-        u, v = 2 * u + (row.label.action == "write_1"), 2 * v + (row.label.action == "write_2")
+    for transition in automata.get("sierpinski-reader").automaton.read(str(vertex)):
+        u = 2 * u + (transition.action == "write_1")
+        v = 2 * v + (transition.action == "write_2")
     return u, v
 
 
 def position(vertex: Configuration) -> tuple[float, float]:
-    """The place (x, y) of a vertex: tower 0 is at the top, 1 at the lower left, 2 at the right.
-
-    >>> position(Configuration("00")), position(Configuration("22"))[0]
-    ((0.0, 0.0), 1.5)
-    """
+    """The place (x, y) of a vertex: tower 0 is at the top, 1 at the lower left, 2 at the right."""
     u, v = address(vertex)
     return (v - u) / 2, -(u + v) * sqrt(3) / 2

@@ -1,13 +1,11 @@
 """The three towers as SVG: what a configuration looks like, in a filmstrip or in a notebook."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import Protocol
 
 from hanoi_fsm.fsm.diagrams.picture import INK
 from hanoi_fsm.fsm.diagrams.picture import LIT_LINE as RIM
-from hanoi_fsm.hanoi.pictures.palette import DISK_COLOURS
+from hanoi_fsm.hanoi.pegs import Configuration
+from hanoi_fsm.hanoi.pictures import DISK_COLOURS
 
 PEG, THICK = 68, 14
 """The distance between pegs and the height of a disk, in pixels."""
@@ -16,21 +14,14 @@ MIN_ROOM, MAX_DISKS_DRAWN = 2, 40
 """The pegs have room for two disks at least; more than 40 are not drawn in a notebook."""
 
 
-class Standing(Protocol):
-    """Disks on three pegs."""
-
-    def __len__(self) -> int: ...
-    def pegs(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]: ...
-
-
-def towers(standing: Standing, corner: tuple[int, int], moved: int = 0) -> Iterator[str]:
+def towers(configuration: Configuration, corner: tuple[int, int], moved: int = 0) -> Iterator[str]:
     """The shapes of the three towers above the floor that ends in `corner` (width, height).
 
     The disk that has just `moved` has a rim.
     """
     width, floor = corner
-    disks = max(len(standing), MIN_ROOM)
-    for peg, stack in enumerate(standing.pegs()):
+    disks = max(len(configuration), MIN_ROOM)
+    for peg, stack in enumerate(configuration.pegs()):
         middle = width // 2 + (peg - 1) * PEG
         yield (
             f'<path d="M{middle} {floor}V{floor - THICK * disks - 8}M{middle - 31} {floor}h62" '
@@ -46,10 +37,10 @@ def towers(standing: Standing, corner: tuple[int, int], moved: int = 0) -> Itera
             )
 
 
-def picture(standing: Standing) -> str:
+def picture(configuration: Configuration) -> str:
     """The three towers as an SVG document of their own."""
-    width, height = 3 * PEG + 12, THICK * max(len(standing), MIN_ROOM) + 24
-    shapes = "".join(towers(standing, (width, height - 6)))
+    width, height = 3 * PEG + 12, THICK * max(len(configuration), MIN_ROOM) + 24
+    shapes = "".join(towers(configuration, (width, height - 6)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}">{shapes}</svg>'

@@ -1,27 +1,22 @@
 """The two trees of the puzzle (Shalyto 2002): the calls of the recursion, and the moves.
 
-To move k disks from i to j is to move k - 1 of them out of the way, then disk k, then the k - 1
+To move k disks from i to j is to move k - 1 of them to the third peg, then disk k, then the k - 1
 onto it. So the call (k, i -> j) makes two calls, and disk k moves between them: one tree, numbered
 in two orders. The calls are numbered as they are made, each before the two below it (preorder). The
-moves are numbered as they are made, each between those below it (in order), and stand in columns by
-their numbers: read from left to right they are the solution. `call-stack` walks the first tree,
+moves are numbered as they are made, each between those below it (in order), and are in columns by
+their numbers: read from left to right they are the solution. `call-stack` traverses the first tree,
 `action-tree` the second.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.diagrams.picture import (
     ARROW,
     FAINT,
-    FIXED,
     INK,
-    LETTERING,
     SHADE,
-    SHEET,
     Picture,
     counted,
     inches,
@@ -29,11 +24,7 @@ from hanoi_fsm.fsm.diagrams.picture import (
     write,
 )
 from hanoi_fsm.hanoi.pegs import Task, third
-from hanoi_fsm.hanoi.pictures import check_few
-from hanoi_fsm.hanoi.pictures.palette import DISK_COLOURS
-
-if TYPE_CHECKING:
-    import graphviz
+from hanoi_fsm.hanoi.pictures import DISK_COLOURS, check_few, sheet
 
 MAX_TREE_DISKS = 6
 MAX_DISKS_SPELT_OUT = 4
@@ -48,12 +39,8 @@ class Node(NamedTuple):
     j: int
     step: int
 
-    def below(self) -> Iterator[Node]:
-        """The two nodes below it, the left one first; none below k = 1.
-
-        >>> list(Node(2, 0, 2, step=2).below())
-        [Node(k=1, i=0, j=1, step=1), Node(k=1, i=1, j=2, step=3)]
-        """
+    def below(self) -> Iterator["Node"]:
+        """The two nodes below it, the left one first; none below k = 1."""
         if self.k > 1:
             away, spare = 1 << (self.k - 2), third(self.i, self.j)
             yield Node(self.k - 1, self.i, spare, self.step - away)
@@ -97,70 +84,53 @@ class Tree(Picture):
 
     @property
     def nodes(self) -> Iterator[Node]:
-        """All nodes, each before those below it; none for a tower of no disks."""
+        """All nodes in preorder; none for a tower of no disks."""
         waiting = [self.root] if self.task.disks else []
         while waiting:
             node = waiting.pop()
             yield node
             waiting += reversed(list(node.below()))
 
-    def _tree(self, name: str, title: str, **edges: str) -> graphviz.Digraph:
-        import graphviz
-
-        task, scale = self.task, self._scale
-        shown = f"{counted(task.disks, 'disk')}, {task.source} {ARROW} {task.target}"
-        return graphviz.Digraph(
-            name,
-            graph_attr=SHEET | FIXED | {"label": f"{title}: {shown}\\n "},
-            node_attr=LETTERING
-            | {
-                "shape": "box",
-                "style": "rounded,filled",
-                "fixedsize": "true",
-                "width": inches(scale.width),
-                "height": inches(scale.height),
-                "fontsize": f"{scale.text}",
-                "fillcolor": SHADE,
-                "color": INK,
-            },
-            edge_attr={"color": FAINT, "tailport": "s", "headport": "n", **edges},
-        )
-
-    @property
-    def _scale(self) -> Scale:
-        return SCALES[self.task.disks]
+    def _tree(self, name: str, title: str, row: str, **edges: str) -> Any:
+        """An empty sheet; where labels are too short for k, it is written before its `row`."""
+        task, scale = self.task, SCALES[self.task.disks]
+        box = {
+            "shape": "box",
+            "style": "rounded,filled",
+            "width": inches(scale.width),
+            "height": inches(scale.height),
+            "fontsize": f"{scale.text}",
+            "fillcolor": SHADE,
+            "color": INK,
+        }
+        title += f": {counted(task.disks, 'disk')}, {task.source} {ARROW} {task.target}\\n "
+        graph = sheet("Digraph", name, title, box, color=FAINT, tailport="s", headport="n", **edges)
+        for k in range(0 if self._spelt_out else task.disks, 0, -1):
+            pos = place(-scale.width, scale.row * k)
+            write(graph, f"row {k}", f"{row} {k}", pos, fontsize="14", fontcolor=FAINT)
+        return graph
 
     @property
     def _spelt_out(self) -> bool:
         return self.task.disks <= MAX_DISKS_SPELT_OUT
 
-    def _place(self, node: Node) -> str:
-        return place(self._scale.column * node.step, self._scale.row * node.k)
+    def _label(self, node: Node, number: int, spelt_out: str) -> str:
+        return spelt_out if self._spelt_out else f"{number}\\n{node.i}{ARROW}{node.j}"
 
-    def _name_rows(self, graph: graphviz.Digraph, what: str) -> None:
-        """What every row has in common, before it, if the labels are too short to say it."""
-        if not self._spelt_out:
-            for k in range(self.task.disks, 0, -1):
-                pos = place(-self._scale.width, self._scale.row * k)
-                write(graph, f"row {k}", f"{what} {k}", pos, fontsize="14", fontcolor=FAINT)
+    def _place(self, node: Node) -> str:
+        scale = SCALES[self.task.disks]
+        return place(scale.column * node.step, scale.row * node.k)
 
 
 class RecursionTree(Tree):
-    """The tree of calls: (k, i -> j) moves k disks from i to j.
+    """The tree of calls: (k, i -> j) moves k disks from i to j."""
 
-    >>> [(node.k, node.i, node.j) for node in RecursionTree(Task(2)).nodes]
-    [(2, 0, 2), (1, 0, 1), (1, 1, 2)]
-    """
-
-    def _graph(self) -> graphviz.Digraph:
-        graph = self._tree("recursion-tree", "The calls of the recursion", arrowsize="0.7")
-        self._name_rows(graph, "k =")
+    def _graph(self) -> Any:
+        graph = self._tree("recursion-tree", "The calls of the recursion", "k =", arrowsize="0.7")
         numbers = {node: number for number, node in enumerate(self.nodes, 1)}
         for node, number in numbers.items():
-            if self._spelt_out:
-                label = f"call {number}\\n({node.k}, {node.i} {ARROW} {node.j})"
-            else:
-                label = f"{number}\\n{node.i}{ARROW}{node.j}"
+            label = f"call {number}\\n({node.k}, {node.i} {ARROW} {node.j})"
+            label = self._label(node, number, label)
             graph.node(f"call {number}", label=label, pos=self._place(node), id=f"call-{number}")
         for node, number in numbers.items():
             for other in node.below():
@@ -169,23 +139,15 @@ class RecursionTree(Tree):
 
 
 class MoveTree(Tree):
-    """The tree of moves: read from left to right it is the solution.
+    """The tree of moves: read from left to right it is the solution."""
 
-    >>> sorted((node.step, node.k) for node in MoveTree(Task(2)).nodes)
-    [(1, 1), (2, 2), (3, 1)]
-    """
-
-    def _graph(self) -> graphviz.Digraph:
-        graph = self._tree("move-tree", "The moves from left to right", arrowhead="none")
-        self._name_rows(graph, "disk")
+    def _graph(self) -> Any:
+        graph = self._tree("move-tree", "The moves from left to right", "disk", arrowhead="none")
         for node in self.nodes:
-            if self._spelt_out:
-                label = f"step {node.step}\\ndisk {node.k}: {node.i} {ARROW} {node.j}"
-            else:
-                label = f"{node.step}\\n{node.i}{ARROW}{node.j}"
+            label = f"step {node.step}\\ndisk {node.k}: {node.i} {ARROW} {node.j}"
             graph.node(
                 f"step {node.step}",
-                label=label,
+                label=self._label(node, node.step, label),
                 pos=self._place(node),
                 id=f"step-{node.step}",
                 color=DISK_COLOURS[node.k - 1],

@@ -120,7 +120,7 @@ def test_a_finding_has_the_word_the_answers_and_the_run() -> None:
         (PARITY, "odd -> odd : b / one", "", "a b", "1", "no transition starts in state 'odd'"),
         (REFUSING, "then -> first : b", "then -> first : b, a", "a a", "a refusal", "0"),
         (REFUSING, "first -> first : b", "", "b", "nothing", "no transition starts"),
-        (BOX, "[full]", "[huge]", "in in in in", "nothing", "no guard fits"),
+        (BOX, "[full]", "[huge]", "in in in in", "nothing", "no transition is enabled"),
         (BOX, "[empty]", "[!huge]", "in out", "0", "two transitions at once"),
         (BOX, "[empty]", "[empty] / divide", "out", "nothing", "ZeroDivisionError"),
         (BOX, "[empty]", "[broken & empty]", "in out", "0", "raised ZeroDivisionError"),

@@ -27,7 +27,7 @@ def broken(machine: Machine, *changes: tuple[str, str], initial: str = "") -> Ma
 ODD = ("odd -> odd : b / one", "odd -> odd : b / zero")
 
 
-TOO = "`open -> open` should take the guard"
+TOO = "`open -> open` should have the guard"
 MISTAKES = [
     (broken(PARITY, ODD), "line 4: `odd -> odd` should do `one`"),
     (broken(PARITY, ("odd -> even", "odd -> odd")), "line 3: `odd -> odd` should lead to even"),
@@ -53,7 +53,7 @@ def test_the_repair_named_first_is_the_mistake_undone(machine: Machine, repair: 
 def test_a_guard_too_many_can_be_dropped_or_turned() -> None:
     found = repairs(broken(BOX, ("[full]", "[full & huge]")), SIZE, workers=1)
     assert str(found[0]) == f"line 2: {TOO} `!huge` instead of `huge`"
-    assert "line 2: `open -> open` should not ask for `huge`" in map(str, found)
+    assert "line 2: `open -> open` should not have the guard `huge`" in map(str, found)
 
 
 def test_a_final_mark_that_is_missing_is_a_repair() -> None:

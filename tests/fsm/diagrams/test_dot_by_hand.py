@@ -8,7 +8,7 @@ import pytest
 from notation_strategies import TIMES
 
 from hanoi_fsm.fsm.diagrams.dot_reader import read
-from hanoi_fsm.fsm.notation import parse_row
+from hanoi_fsm.fsm.notation import parse_transition
 from hanoi_fsm.fsm.validation import faults
 
 LF = "\n"
@@ -76,7 +76,7 @@ NAMES = [*(what for bodies in BY_HAND.values() for what in bodies), *SINGLE]
 @pytest.mark.parametrize(("body", "shown"), CASES, ids=NAMES)
 def test_dot_written_by_hand_is_read_as_it_is_shown(body: str, shown: str) -> None:
     """The first state is initial, the last final; a byte order mark and CRLF change nothing."""
-    expected = [parse_row(row) for row in shown.split(" | ")]
+    expected = [parse_transition(row) for row in shown.split(" | ")]
     for mark, line_end in product(["", "\ufeff"], ["\n", "\r\n"]):
         text = mark + f"digraph x {{ {body}\n}}".replace("\n", line_end)
         for dot in (text, text.encode()):
@@ -122,7 +122,7 @@ def test_a_last_line_with_a_number_of_times_is_a_count(
 ) -> None:
     drawing = read(f'digraph x {{ {ENDS} a -> b [label="{label}"] }}')
     assert [str(row) for row in drawing.automaton.transitions] == [row]
-    assert drawing.counts == ({} if count is None else {parse_row(row): count})
+    assert drawing.counts == ({} if count is None else {parse_transition(row): count})
 
 
 def test_states_and_lines_are_kept_in_the_order_of_the_text() -> None:
@@ -138,7 +138,7 @@ def test_states_and_lines_are_kept_in_the_order_of_the_text() -> None:
         "b [peripheries=2]\n"  # 9
         "}\n"
     )
-    step, go = parse_row("a -> b : step"), parse_row("a -> c : go")
+    step, go = parse_transition("a -> b : step"), parse_transition("a -> c : go")
     assert drawing.automaton.states == ("a", "b", "c")
     assert drawing.lines == {"a": 2, "b": 9, "c": 8, step: 3, go: 5}
 

@@ -11,12 +11,12 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from export_subjects import SUBJECTS
+from export_subjects import SUBJECTS, exported
 from tools_at_hand import TOOLS, each, missing, need_node, node_version, tasks
 from transitions.extensions.markup import MarkupMachine
 
-from hanoi_fsm.fsm.formats import markup, to_markup, to_mermaid, to_plantuml
-from hanoi_fsm.fsm.formats.escaping import edges
+from hanoi_fsm.fsm.formats.markup import markup
+from hanoi_fsm.fsm.notation import join_transitions
 from hanoi_fsm.hanoi import automata
 
 pytestmark = [pytest.mark.tools, pytest.mark.sweep]
@@ -29,7 +29,7 @@ MERMAID = "Mermaid", node_version("mermaid")
 
 @each(SUBJECTS, *TRANSITIONS)
 def test_markup_machine_loads_the_same_states_and_transitions(name: str) -> None:
-    machine = MarkupMachine(markup=json.loads(to_markup(SUBJECTS[name])))
+    machine = MarkupMachine(markup=json.loads(exported(name, "transitions")))
     loaded: Any = machine.markup
     ours = markup(SUBJECTS[name])
     assert loaded["initial"] == ours["initial"]
@@ -49,7 +49,7 @@ def canonical(row: dict[str, Any]) -> str:
 @each([*automata.SOLVERS, *automata.PATHFINDERS], *TRANSITIONS)
 def test_markup_machine_makes_the_same_moves(name: str) -> None:
     for memory, expected in tasks(name):
-        machine = MarkupMachine(markup=json.loads(to_markup(SUBJECTS[name])))
+        machine = MarkupMachine(markup=json.loads(exported(name, "transitions")))
         machine.add_model(memory)
         moves = []
         while not machine.get_model_state(memory).final:
@@ -65,7 +65,7 @@ def test_markup_machine_makes_the_same_moves(name: str) -> None:
 @cache
 def understood() -> Any:
     """What Mermaid understood of every subject."""
-    texts = json.dumps([to_mermaid(automaton) for automaton in SUBJECTS.values()])
+    texts = json.dumps([exported(name, "mermaid") for name in SUBJECTS])
     done = subprocess.run(
         ["node", "mermaid.mjs"],
         cwd=TOOLS,
@@ -87,7 +87,7 @@ def test_mermaid_parses_it_and_understands_what_it_says(name: str) -> None:
     assert sorted(shown.values()) == sorted(automaton.states)
     drawn = [(shown.get(a), shown.get(b), text) for a, b, text in told["edges"]]
     inner = [edge for edge in drawn if None not in edge[:2]]
-    assert sorted(inner) == sorted(edges(automaton))
+    assert sorted(inner) == sorted(join_transitions(automaton.transitions))
     assert [b for a, b, _ in drawn if a is None] == [automaton.initial]
     ended = {a for a, b, _ in drawn if b is None}
     thick = {node["label"] for node in told["nodes"] if "final" in node["css"].split()}
@@ -104,8 +104,8 @@ def plantuml(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ElementTree.
     if shutil.which("plantuml") is None:
         missing("plantuml", "install it from your system's packages (apt-get install plantuml)")
     folder = tmp_path_factory.mktemp("plantuml")
-    for name, automaton in SUBJECTS.items():
-        (folder / f"{name}.puml").write_text(to_plantuml(automaton), encoding="ascii")
+    for name in SUBJECTS:
+        (folder / f"{name}.puml").write_text(exported(name, "plantuml"), encoding="ascii")
     files = [f"{name}.puml" for name in SUBJECTS]
     for arguments in (["-version"], ["-tsvg", *files]):
         done = subprocess.run(
@@ -124,7 +124,8 @@ def test_plantuml_draws_every_name_and_label_and_nothing_else(
         "".join(element.itertext()).replace("\N{NO-BREAK SPACE}", " ")
         for element in plantuml[name].iter("{http://www.w3.org/2000/svg}text")
     ]
-    expected = [automaton.title, *automaton.states, *(text for _, _, text in edges(automaton))]
+    labels = [text for _, _, text in join_transitions(automaton.transitions)]
+    expected = [automaton.title, *automaton.states, *labels]
     goes_on = {row.source for row in automaton.transitions} & automaton.final
     legend = ["a bold border marks a final state"] if goes_on else []
     assert sorted(texts) == sorted([*expected, *legend])

@@ -4,27 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from export_subjects import HOSTILE, SUBJECTS, outputs_of
+from export_subjects import HOSTILE, SUBJECTS, exported, outputs_of
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import DefinitionError, ExportError, UnknownName
-from hanoi_fsm.fsm.formats import (
-    FORMATS,
-    Beside,
-    export,
-    markup,
-    to_markup,
-    to_mermaid,
-    to_plantuml,
-)
-from hanoi_fsm.fsm.formats.escaping import edges, escaped, identifiers
-from hanoi_fsm.fsm.notation import Guard, Label, Transition
+from hanoi_fsm.fsm.formats import FORMATS, export
+from hanoi_fsm.fsm.formats.escaping import escaped, identifiers
+from hanoi_fsm.fsm.notation import Guard, Label, Transition, join_transitions
 
 every_subject = pytest.mark.parametrize("name", SUBJECTS)
 
@@ -40,12 +31,11 @@ def loop(state: str, event: str, initial: str = "") -> Automaton:
 def test_every_format_is_plain_ascii_so_that_no_encoding_can_spoil_it(
     name: str, format: str
 ) -> None:
-    automaton, outputs = SUBJECTS[name], outputs_of(name)
-    if format == "jflap" and set(automaton.actions) - set(outputs):
+    if format == "jflap" and set(SUBJECTS[name].actions) - set(outputs_of(name)):
         with pytest.raises(ExportError):
-            export(automaton, format)
+            exported(name, format)
         return
-    text = export(automaton, format, Beside(outputs))
+    text = exported(name, format)
     assert re.fullmatch(r"[\n -~]+", text)
     assert not text.endswith("\n")
 
@@ -103,12 +93,12 @@ def test_identifiers_are_safe_and_no_two_alike(names: list[str], reserved: list[
 
 
 @every_subject
-@pytest.mark.parametrize("write", [to_mermaid, to_plantuml])
+@pytest.mark.parametrize("format", ["mermaid", "plantuml"])
 def test_a_drawn_diagram_has_a_line_for_each_state_edge_start_and_end(
-    name: str, write: Callable[[Automaton], str]
+    name: str, format: str
 ) -> None:
     automaton = SUBJECTS[name]
-    lines = [line.strip() for line in write(automaton).splitlines()]
+    lines = [line.strip() for line in exported(name, format).splitlines()]
     left = {row.source for row in automaton.transitions}
     arrows = [line for line in lines if re.match(r"(s\d+|\[\*\]) --> ", line)]
     assert len([line for line in lines if line.startswith("state ")]) == len(automaton.states)
@@ -116,14 +106,14 @@ def test_a_drawn_diagram_has_a_line_for_each_state_edge_start_and_end(
     assert [line for line in arrows if line.startswith("[*]")] == [start]
     ends = [f"s{automaton.states.index(state) + 1} --> [*]" for state in automaton.final - left]
     assert sorted(line for line in arrows if line.endswith("[*]")) == sorted(ends)
-    assert len(arrows) == 1 + len(ends) + len(list(edges(automaton)))
+    assert len(arrows) == 1 + len(ends) + len(list(join_transitions(automaton.transitions)))
 
 
 def test_final_states_that_go_on_have_a_border_and_a_legend() -> None:
-    mermaid = [line.strip() for line in to_mermaid(HOSTILE).splitlines()]
+    mermaid = [line.strip() for line in export(HOSTILE, "mermaid").splitlines()]
     assert mermaid[-2:] == ["classDef final stroke-width:4px", "class s3,s5 final"]
     assert mermaid[-3].startswith("%% a thick border")
-    plantuml = to_plantuml(HOSTILE).splitlines()
+    plantuml = export(HOSTILE, "plantuml").splitlines()
     bold = [line.split(" as ")[1] for line in plantuml if "##[bold]" in line]
     assert bold == ["s3 ##[bold]black", "s5 ##[bold]black"]
     assert [plantuml[-4], *plantuml[-2:]] == ["legend", "endlegend", "@enduml"]
@@ -135,8 +125,7 @@ def test_final_states_that_go_on_have_a_border_and_a_legend() -> None:
 @every_subject
 def test_the_markup_says_all_that_the_automaton_is(name: str) -> None:
     automaton = SUBJECTS[name]
-    read = json.loads(to_markup(automaton))
-    assert read == markup(automaton)
+    read = json.loads(exported(name, "transitions"))
     assert (read["name"], read["initial"]) == (automaton.name, automaton.initial)
     assert [state["name"] for state in read["states"]] == list(automaton.states)
     assert {state["name"] for state in read["states"] if state.get("final")} == automaton.final

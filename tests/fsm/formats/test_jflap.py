@@ -8,11 +8,11 @@ from math import dist
 from xml.etree import ElementTree
 
 import pytest
-from export_subjects import SAID, SUBJECTS, outputs_of
+from export_subjects import SAID, SUBJECTS, exported, outputs_of
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import ExportError
-from hanoi_fsm.fsm.formats import to_jflap
+from hanoi_fsm.fsm.formats import ExportContext, export
 from hanoi_fsm.hanoi import automata
 
 
@@ -25,7 +25,7 @@ def named(canvas: ElementTree.Element, mark: str) -> list[str]:
 def test_a_jflap_file_says_all_that_a_reader_is(name: str) -> None:
     """It is read by the element names of its documented format."""
     automaton, outputs = SUBJECTS[name], outputs_of(name)
-    root = ElementTree.fromstring(to_jflap(automaton, outputs))
+    root = ElementTree.fromstring(exported(name, "jflap"))
     assert root.tag == "structure"
     assert root.findtext("type") == ("mealy" if automaton.actions else "fa")
     (canvas,) = root.findall("automaton")
@@ -62,19 +62,19 @@ MANY = a_loop("\n".join(f"a -> a : {number}" for number in range(100, 160)))
         *((SUBJECTS[name], {}, r"guards \(\w+\)") for name in automata.PATHFINDERS),
         (a_loop("a -> a : 0 [ask] / say"), SAID, r"guards \(ask\)"),
         (a_loop("a -> a : 0 / do"), {}, r"actions \(do\)"),
-        (MANY, {}, "60 symbols.* 52 letters"),
+        (MANY, {}, "60 symbols.* 52"),
     ],
 )
 def test_jflap_refuses_a_memory_and_more_symbols_than_letters(
     automaton: Automaton, outputs: dict[str, str], words: str
 ) -> None:
     with pytest.raises(ExportError, match=words):
-        to_jflap(automaton, outputs)
+        export(automaton, "jflap", ExportContext(outputs))
 
 
 @pytest.mark.parametrize("name", automata.READERS)
 def test_states_stand_apart_on_the_canvas(name: str) -> None:
-    root = ElementTree.fromstring(to_jflap(SUBJECTS[name], outputs_of(name)))
+    root = ElementTree.fromstring(exported(name, "jflap"))
     spots = [
         (float(state.findtext("x") or 0), float(state.findtext("y") or 0))
         for state in root.iter("state")

@@ -6,12 +6,12 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from export_subjects import SAID, SUBJECTS, outputs_of
+from export_subjects import SAID, SUBJECTS, exported, outputs_of
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.formats import to_scxml
+from hanoi_fsm.fsm.formats import ExportContext, export
 from hanoi_fsm.fsm.notation import Guard, Label, Transition
 
 FSM = "{urn:hanoi-fsm:automaton}"
@@ -66,13 +66,12 @@ def action(element: ElementTree.Element, said: dict[str, str]) -> str | None:
 
 @every_subject
 def test_an_scxml_document_says_all_that_the_automaton_is(name: str) -> None:
-    outputs = outputs_of(name)
-    assert read_scxml(to_scxml(SUBJECTS[name], outputs), outputs) == SUBJECTS[name]
+    assert read_scxml(exported(name, "scxml"), outputs_of(name)) == SUBJECTS[name]
 
 
 @every_subject
 def test_names_in_scxml_are_those_that_the_recommendation_allows(name: str) -> None:
-    root = ElementTree.fromstring(to_scxml(SUBJECTS[name], outputs_of(name)))
+    root = ElementTree.fromstring(exported(name, "scxml"))
     ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
     assert len(set(ids)) == len(ids)
     assert all(re.fullmatch(r"[A-Za-z_][\w.-]*", id) for id in ids)
@@ -87,8 +86,8 @@ def test_names_in_scxml_are_those_that_the_recommendation_allows(name: str) -> N
 
 
 def test_a_solver_calls_its_memory_in_scxml_and_a_reader_needs_none() -> None:
-    assert "memory.move_back()" in to_scxml(SUBJECTS["two-storey"])
-    reader = to_scxml(SUBJECTS["rank-reader"], outputs_of("rank-reader"))
+    assert "memory.move_back()" in exported("two-storey", "scxml")
+    reader = exported("rank-reader", "scxml")
     assert "memory." not in reader
     assert '<data id="output"' in reader
 
@@ -103,4 +102,5 @@ def test_any_names_go_through_scxml(names: list[str]) -> None:
     pairs = zip(names, [*names[1:], names[0]], strict=True)
     rows = tuple(Transition(a, b, Label("e", (), "say")) for a, b in pairs)
     automaton = Automaton("x", tuple(names), names[0], frozenset(names), rows, "x")
-    assert read_scxml(to_scxml(automaton, SAID), SAID) == automaton
+    text = export(automaton, "scxml", ExportContext(SAID))
+    assert read_scxml(text, SAID) == automaton

@@ -12,11 +12,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from export_subjects import READERS, SUBJECTS, outputs_of
+from export_subjects import READERS, SUBJECTS, exported, outputs_of
 from statemachine.io.scxml.processor import SCXMLProcessor
 from tools_at_hand import TOOLS, each, need_node, node_version, tasks
 
-from hanoi_fsm.fsm.formats import to_scxml
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.hanoi import automata
 
@@ -51,7 +50,7 @@ def read_by_ours(name: str, word: tuple[str, ...]) -> list[str]:
 
 def spelt(name: str) -> dict[str, str]:
     """The events as the document spells them."""
-    root = ElementTree.fromstring(to_scxml(SUBJECTS[name], outputs_of(name)))
+    root = ElementTree.fromstring(exported(name, "scxml"))
     taken = [row.attrib for row in root.iter("{http://www.w3.org/2005/07/scxml}transition")]
     return {row.get(SYMBOL, row["event"]): row["event"] for row in taken if row["event"] != "*"}
 
@@ -59,7 +58,7 @@ def spelt(name: str) -> dict[str, str]:
 def started(name: str, memory: Memory | None = None) -> Any:
     """A run of a subject; only a document that calls a memory has to be trusted."""
     processor = SCXMLProcessor(trusted=memory is not None)
-    processor.parse_scxml(name, to_scxml(SUBJECTS[name], outputs_of(name)))
+    processor.parse_scxml(name, exported(name, "scxml"))
     start: Any = processor.start
     return start(model=SimpleNamespace(memory=memory)) if memory else start()
 
@@ -135,7 +134,7 @@ def scion() -> Iterator[Scion]:
 def test_scion_reads_to_the_same_outputs(name: str, scion: Scion) -> None:
     spelling = spelt(name)
     asked = [[spelling.get(event, event) for event in word] for word in words(name)]
-    document = to_scxml(SUBJECTS[name], outputs_of(name))
+    document = exported(name, "scxml")
     answers, _ = scion.ask(document=document, words=asked)
     for word, answer in zip(words(name), answers, strict=True):
         expected = read_by_ours(name, word)
@@ -147,6 +146,6 @@ def test_scion_reads_to_the_same_outputs(name: str, scion: Scion) -> None:
 @each(TASKED, *SCION)
 def test_scion_makes_the_same_moves(name: str, scion: Scion) -> None:
     for memory, expected in tasks(name):
-        answers, moves = scion.ask(memory, document=to_scxml(SUBJECTS[name]), step="step")
+        answers, moves = scion.ask(memory, document=exported(name, "scxml"), step="step")
         assert moves == expected
         assert answers[0]["state"] == "done"

@@ -31,7 +31,7 @@ def test_every_reader_of_the_package_holds(name: str) -> None:
 @pytest.mark.parametrize("task", oracle.TASKS)
 def test_the_specifications_are_those_of_the_textbook(task: tuple[int, int]) -> None:
     for disks in range(1, 5):
-        moves = list(oracle.recursion(disks, *task))
+        moves = list(oracle.textbook(disks, *task))
         path = oracle.solution(disks, *task)
         for step, here in enumerate(path):
             bits = f"{step:0{disks}b}"

@@ -14,7 +14,8 @@ from hanoi_fsm.fsm.checking.edits import mutations
 from hanoi_fsm.fsm.errors import MachineStopped
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.machines import Solver, moves_up_to
+from hanoi_fsm.hanoi.machines import Solver
+from hanoi_fsm.hanoi.machines.solver import moves_up_to
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.plain import PLAIN, PlainSolver
 
@@ -165,7 +166,8 @@ def test_a_wrong_count_is_a_finding_and_without_closed_counts_none_is_compared()
     closed, crown = SOLVER.closed, ROWS[2]
     assert closed is not None
     one_more = replace(
-        SOLVER, closed=lambda disks: {**closed(disks), crown: closed(disks)[crown] + (disks == 5)}
+        SOLVER,
+        closed=lambda disks: [n + (at == 2 and disks == 5) for at, n in enumerate(closed(disks))],
     )
     finding = finding_of(check(one_more))
     assert (finding.about, finding.size, finding.step) == (crown, 5, 31)

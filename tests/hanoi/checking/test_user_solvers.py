@@ -150,7 +150,7 @@ FINDINGS: list[tuple[Kind, object, tuple[int, str, str], str]] = [
     (Kind.RAISED, raising(ValueError("no\nidea")), START, f"ValueError: no idea {HERE}"),
     (Kind.RAISED, after(2, raising(IndexError())), THIRD, f"IndexError {HERE}"),
     (Kind.RAISED, after(7, raising(OSError("x" * 500))), DONE, f"OSError: {'x' * 197}... {HERE}"),
-    (Kind.RAISED, raising(Mute()), START, f"Mute: (it cannot say what it is) {HERE}"),
+    (Kind.RAISED, raising(Mute()), START, f"Mute: (its __str__ raises) {HERE}"),
     (Kind.RAISED, gives(Mute()), START, f"Mute: ... {HERE}"),
     (Kind.RAISED, bottomless, START, f"RecursionError: ... {HERE}"),
     (Kind.RAISED, after(1, sys.exit), SECOND, f"SystemExit: 3 {HERE}"),

@@ -50,7 +50,7 @@ def test_the_table_is_the_solution(disks: int, task: tuple[int, int]) -> None:
     for step, word in enumerate(oracle.solution(disks, *task)):
         expected["step", step] = str(step)
         expected |= {(f"disk {disks - place}", step): peg for place, peg in enumerate(word)}
-    for step, (disk, source, target) in enumerate(oracle.recursion(disks, *task), 1):
+    for step, (disk, source, target) in enumerate(oracle.textbook(disks, *task), 1):
         expected["move", step] = f"{source}→{target}"
         moved.add((f"disk {disk}", step))
     assert {place: cell.text for place, cell in cells.items()} == expected

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import oracle
 import pytest
-from hanoi_fsm.cli.drawing import PICTURES
+from commands import lines, run
 from reading_pictures import drawn
 
-from hanoi_fsm.cli import main
+from hanoi_fsm.cli.puzzle_pictures import PICTURES
 from hanoi_fsm.fsm.diagrams.picture import Picture
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.errors import BadDisks, BadPeg
-from hanoi_fsm.hanoi.pegs import Configuration, Task
+from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.pictures.disk_table import DiskTable
 from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
 from hanoi_fsm.hanoi.pictures.trees import MoveTree, RecursionTree
@@ -33,9 +33,6 @@ each_kind = pytest.mark.parametrize("kind", MOST)
 each_renderer = pytest.mark.parametrize(
     "renderer", ["wasm", pytest.param("dot", marks=pytest.mark.dot)]
 )
-
-
-# Tasks and disks
 
 
 @each_kind
@@ -67,40 +64,30 @@ def test_a_renderer_draws_every_node_and_edge(
     kind: Callable[..., Picture], disks: int, renderer: str
 ) -> None:
     picture = kind(Task(disks))
-    shown, svg = drawn(picture), svg_of(picture, renderer)
-    titles = [title for title, _ in svg]
-    edges = ["--".join(ends) for *ends, _ in shown.edges]
-    if isinstance(picture, TREES):
-        edges = [f"{tail}:s->{head}:n" for tail, head, _ in shown.edges]
-    assert Counter(titles) == Counter([*shown.nodes, *edges])
-    texts = {" ".join(text for text in texts if text) for _, texts in svg}
-    labels = {" ".join(node["label"].split("\\n")) for node in shown.nodes.values()}
-    assert labels <= texts | {""}
+    shown, svg = drawn(picture), [*groups_of(picture, renderer)]
+    ports = (":s->", ":n") if isinstance(picture, TREES) else ("--", "")
+    edges = [ports[0].join((tail, head)) + ports[1] for tail, head, _ in shown.edges]
+    assert Counter(title for title, _ in svg) == Counter([*shown.nodes, *edges])
+    texts = {
+        " ".join(part.text for part in group.iter() if part.tag.endswith("text") and part.text)
+        for _, group in svg
+    }
+    assert {" ".join(node["label"].split("\\n")) for node in shown.nodes.values()} <= texts | {""}
 
 
-def svg_of(picture: Picture, renderer: str) -> list[tuple[str, list[str]]]:
-    """The title of every node and edge, with the lines of its text."""
-    groups = ElementTree.fromstring(picture.render("svg", renderer)).iter()
-    return [
-        (title_of(group), [part.text or "" for part in group.iter() if part.tag.endswith("text")])
-        for group in groups
-        if group.get("class") in {"node", "edge"}
-    ]
-
-
-def title_of(group: ElementTree.Element) -> str:
-    return next((part.text or "" for part in group if part.tag.endswith("title")), "")
+def groups_of(picture: Picture, renderer: str) -> Iterator[tuple[str, ElementTree.Element]]:
+    """Every node and edge of the rendered picture with its title."""
+    for group in ElementTree.fromstring(picture.render("svg", renderer)).iter():
+        if group.get("class") in {"node", "edge"}:
+            yield next(part.text or "" for part in group if part.tag.endswith("title")), group
 
 
 @each_renderer
 def test_a_renderer_leaves_every_vertex_where_it_was_put(renderer: str) -> None:
     picture = HanoiGraph.of_task(Task(4))
-    shown = drawn(picture)
-    drawing = ElementTree.fromstring(picture.render("svg", renderer))
-    shifts = []
-    for group in drawing.iter():
-        title = title_of(group)
-        if group.get("class") == "node" and title in oracle.words(4):
+    shown, shifts = drawn(picture), []
+    for title, group in groups_of(picture, renderer):
+        if title in oracle.words(4):
             circle = next(part for part in group.iter() if part.tag.endswith("ellipse"))
             x, y = shown.at(title)
             shifts.append((float(circle.get("cx", 0)) - x, float(circle.get("cy", 0)) + y))
@@ -128,11 +115,7 @@ def test_a_picture_shows_itself_in_a_notebook(picture: Picture) -> None:
     assert picture._repr_mimebundle_(exclude=["text/plain"]).keys() == {"image/svg+xml"}
 
 
-# On the command line.
-
-
-def between(start: str, goal: str) -> HanoiGraph:
-    return HanoiGraph(Configuration(start), Configuration(goal))
+# On the command line
 
 
 def test_no_picture_has_the_name_of_an_automaton() -> None:
@@ -148,27 +131,23 @@ def test_no_picture_has_the_name_of_an_automaton() -> None:
             "hanoi-graph-2-from-0-to-1",
             HanoiGraph.of_task(Task(2, 0, 1)),
         ),
-        ("hanoi-graph --path 001 200", "hanoi-graph-3-from-001-to-200", between("001", "200")),
-        ("hanoi-graph --disks 2 --path 00 12", "hanoi-graph-2-from-00-to-12", between("00", "12")),
+        ("hanoi-graph --disks 1 --path 0 1", "hanoi-graph-1-from-0-to-1", HanoiGraph("0", "1")),
+        (
+            "hanoi-graph --disks 2 --path 00 12",
+            "hanoi-graph-2-from-00-to-12",
+            HanoiGraph("00", "12"),
+        ),
         ("recursion-tree --disks 4", "recursion-tree-4", RecursionTree(Task(4))),
         ("move-tree --from 2 --to 0", "move-tree-3-from-2-to-0", MoveTree(Task(3, 2, 0))),
         ("disk-table --disks 6", "disk-table-6", DiskTable(Task(6))),
     ],
 )
 def test_draw_writes_the_picture_that_is_asked_for(
-    arguments: str, stem: str, picture: Picture, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arguments: str, stem: str, picture: Picture, tmp_path: Path
 ) -> None:
-    assert main(["draw", *arguments.split(), "--out", str(tmp_path), "--format", "dot"]) == 0
-    file = tmp_path / f"{stem}.dot"
-    assert capsys.readouterr().out == f"{file}\n"
-    assert file.read_text(encoding="utf-8") == picture.dot
-
-
-def test_draw_renders_a_picture(tmp_path: Path) -> None:
-    asked = ["draw", "move-tree", "disk-table", "--out", str(tmp_path), "--renderer", "wasm"]
-    assert main(asked) == 0
-    for stem in ("move-tree-3", "disk-table-3"):
-        assert b"</svg>" in (tmp_path / f"{stem}.svg").read_bytes()
+    [file] = lines("draw", *arguments.split(), "--out", tmp_path, "--format", "dot")
+    assert file == str(tmp_path / f"{stem}.dot")
+    assert Path(file).read_text(encoding="utf-8") == picture.dot
 
 
 @pytest.mark.parametrize(
@@ -189,11 +168,10 @@ def test_draw_renders_a_picture(tmp_path: Path) -> None:
     ],
 )
 def test_draw_says_in_one_line_what_is_wrong_and_writes_nothing(
-    arguments: str, named: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arguments: str, named: str, tmp_path: Path
 ) -> None:
-    assert main(["draw", *arguments.split(), "--out", str(tmp_path)]) == 2
-    out, error = capsys.readouterr()
-    assert out == ""
-    assert re.search(named, error)
-    assert error.count("\n") == 1
+    ran = run("draw", *arguments.split(), "--out", tmp_path)
+    assert (ran.code, ran.out) == (2, "")
+    assert re.search(named, ran.err)
+    assert ran.err.count("\n") == 1
     assert not list(tmp_path.iterdir())

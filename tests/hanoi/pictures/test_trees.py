@@ -62,7 +62,7 @@ def preorder(tree: Drawn, name: str) -> Iterator[str]:
 def test_the_tree_of_moves_read_in_order_is_the_solution(disks: int, task: tuple[int, int]) -> None:
     tree = drawn(MoveTree(Task(disks, *task)))
     read, shown = list(in_order(tree, root(tree))), nodes(tree)
-    moves = enumerate(oracle.recursion(disks, *task), 1)
+    moves = enumerate(oracle.textbook(disks, *task), 1)
     assert [shown[name] for name in read] == [[step, *move] for step, move in moves]
     assert read == sorted(read, key=tree.at), "that is from left to right"
 

@@ -1,0 +1,81 @@
+"""What solvers and pathfinders have in common: both move disks on their only event."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from hanoi_fsm.fsm.engines import run
+from hanoi_fsm.fsm.errors import MachineStopped
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.trace import Record, Row
+
+
+@dataclass(frozen=True, repr=False)
+class DiskMachine(Machine):
+    """An automaton that moves disks on its only event until it reaches a final state."""
+
+    must_end: ClassVar[bool] = True
+    explored_size: ClassVar[int] = 5
+
+    def idle_limit(self, disks: int) -> int:
+        """After this many events in a row without a move the machine goes in circles."""
+        return 100 * (disks + 2) * len(self.automaton.states)
+
+    def records(self, disks: int, state: str, memory: Memory, views: bool) -> Iterator[Record]:
+        """The trace from a state on; `MachineStopped` where the machine goes in circles."""
+        trace = run(self.automaton, memory, state=state, views=views)
+        return _until_idle(trace, self.idle_limit(disks))
+
+    def tally(self, records: Iterable[Record]) -> dict[Transition, int]:
+        """How often each transition is in the `records`, 0 for those that are not."""
+        counts = dict.fromkeys(self.automaton.transitions, 0)
+        for record in records:
+            counts[record.transition] += 1
+        return counts
+
+    def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
+        """One row per event, with the number of the step where it makes a move."""
+        for step, record in _with_steps(records, first_step):
+            yield {
+                "step": step,
+                "state": record.state,
+                "guards": " & ".join(map(str, record.transition.guards)) or None,
+                "action": record.action,
+                "move": record.output,
+                "pegs": record.view,
+            }
+
+    def full_rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
+        for step, record in _with_steps(records, first_step):
+            yield {
+                "number": record.number,
+                "step": step,
+                "state": record.state,
+                "event": record.event,
+                "guards": record.answers,
+                "action": record.action,
+                "next": record.next_state,
+                "move": None if record.output is None else record.output._asdict(),
+                "pegs": record.view,
+            }
+
+
+def _until_idle(trace: Iterable[Record], limit: int) -> Iterator[Record]:
+    idle = 0
+    for record in trace:
+        idle = 0 if record.output is not None else idle + 1
+        yield record
+        if idle >= limit:
+            raise MachineStopped(f"no move in {limit} events: the machine goes in circles")
+
+
+def _with_steps(trace: Iterable[Record], step: int) -> Iterator[tuple[int | None, Record]]:
+    """Each record with the number of its step, None where it makes no move."""
+    for record in trace:
+        if record.output is None:
+            yield None, record
+        else:
+            yield step, record
+            step += 1

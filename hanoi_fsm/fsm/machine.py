@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
+from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
+from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
@@ -44,6 +46,20 @@ class Start(NamedTuple):
     longest: int | None = None
     bound: int = BOUND
     size: int | None = None
+
+
+def fresh(make: Callable[[], object]) -> Memory:
+    """The memory that a class or function makes; `BadInput` if it makes none."""
+    try:
+        memory = make()
+    except Exception as error:
+        raise BadInput(
+            f"{shortened(make)} raised {one_line(error)}: expected a Memory class or a function "
+            "that needs no arguments"
+        ) from error
+    if not isinstance(memory, Memory):
+        raise BadInput(f"{shortened(make)} made {shortened(memory)}: expected a Memory")
+    return memory
 
 
 def in_words(outputs: Sequence[object] | None, start: int = 0) -> str:
@@ -176,7 +192,7 @@ class Machine:
         bound = BOUND if self.automaton.autonomous else REACTIVE_BOUND
         named = self.starts or {"": self.memory}
         for number, (name, start) in enumerate(named.items()):
-            make = start.copy if isinstance(start, Memory) else start
+            make = start.copy if isinstance(start, Memory) else partial(fresh, start)
             specification = self.specification if number == 0 else None
             yield Start(name, self.automaton.initial, make, specification, bound=bound)
 
@@ -211,12 +227,12 @@ class Machine:
         from hanoi_fsm.fsm.engines import run
 
         listed = len(inputs) == 1 and not isinstance(inputs[0], str | int)
-        events = inputs[0] if listed else inputs
+        events = inputs[0] if listed else inputs or None
         starts = {one.name: one for one in self.starts_up_to(self.explored_size)}
         if start is not None and start not in starts:
             raise UnknownName.among("start", start, list(starts))
         chosen = next(iter(starts.values())) if start is None else starts[start]
-        return run(self.automaton, chosen.make(), events or None, state=chosen.state, views=views)
+        return run(self.automaton, chosen.make(), events, state=chosen.state, views=views)
 
     def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         return event_rows(records)

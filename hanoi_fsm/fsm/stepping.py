@@ -70,6 +70,11 @@ def why_refused(automaton: Automaton, memory: Memory, state: str, event: str) ->
 
 def _answer(memory: Memory, name: str) -> str:
     try:
-        return f"is {str(getattr(memory, name)()).lower()}"
+        answer = getattr(memory, name)()
+        return (
+            f"is {str(answer).lower()}"
+            if isinstance(answer, bool)
+            else (f"answered {shortened(answer)}, expected True or False")
+        )
     except Exception as error:  # it may need an earlier guard to be safe
         return f"raises {one_line(error)}"

@@ -15,7 +15,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hanoi_fsm.fsm.checking import explore
-from hanoi_fsm.fsm.engines import engine, run
+from hanoi_fsm.fsm.engines import run
+from hanoi_fsm.fsm.engines.pytransitions import Engine
 from hanoi_fsm.fsm.errors import BadAction, MachineStopped
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.from_transitions import from_transitions
@@ -87,7 +88,7 @@ def test_where_nothing_overlaps_a_machine_does_what_the_library_does(
     assume(not faults(converted.automaton, converted.vocabulary))
     overlapping: Any = [one.about for one in explore(converted, 0).of_kind("consistent")]
     overlaps = {(row.source, row.event) for row in overlapping}
-    ours = engine(converted.automaton, memory := converted.memory())
+    ours = Engine(converted.automaton, memory := converted.memory())
     for event in [event for event in word if event in machine.events]:
         state, taken, record = model.state, False, None
         if (state, event) not in overlaps:

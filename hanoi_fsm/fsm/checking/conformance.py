@@ -163,12 +163,14 @@ def _shortest(machine: Machine, start: Start, words: Words, word: Word) -> Findi
     """The finding of a wrong word after unnecessary events are removed from it."""
     finding = _compared(machine, start, words, word)
     assert finding is not None  # the word is wrong
-    while len(word) > words.longest:  # all shorter words are right
-        shorter = [*(word[:length] for length in range(words.longest, len(word)))]
-        shorter += [(*word[:index], *word[index + 1 :]) for index in range(len(word))]
-        found = ((one, _compared(machine, start, words, one)) for one in shorter)
-        wrong = next(((one, finding) for one, finding in found if finding), None)
-        if wrong is None:
-            break
-        word, finding = wrong
+    chunk = len(word) // 2
+    while chunk and len(word) > words.longest:  # all shorter words are right
+        for index in range(0, len(word), chunk):
+            shorter = (*word[:index], *word[index + chunk :])
+            found = _compared(machine, start, words, shorter)
+            if found:
+                word, finding = shorter, found
+                break
+        else:
+            chunk //= 2
     return finding

@@ -17,6 +17,8 @@ from hanoi_fsm.fsm.machine import Machine, Specification, Start
 
 MOST_WORDS = 3_000
 """The longest words of which all are read are at most this many."""
+NOTHING = ()
+"""The key of a memory that nothing is remembered in."""
 RANDOM_WORDS, RANDOM_LENGTH, SEED = 200, 60, 1
 
 Answer = tuple[object, ...] | None
@@ -88,12 +90,12 @@ def words_for(machine: Machine, start: Start, size: int) -> Words:
     """
     assert start.specification is not None  # the caller asks for specified starts only
     reference = machine.reference or machine.automaton
-    guarded = bool(reference.guards)
+    remembers = bool(reference.guards) or start.make().key() != NOTHING
     longest = longest_within(len(machine.alphabet), min(size, start.longest or size))
     longer: tuple[Word, ...] = ()
-    if not guarded and start.longest is None and size:
+    if not reference.guards and start.longest is None and size:
         longer = tuple(word for word in characterizing_words(reference) if len(word) > longest)
-    random = RANDOM_WORDS if guarded and size else 0
+    random = RANDOM_WORDS if remembers and size else 0
     known = _words if _hashable(start.specification) else _words.__wrapped__
     return known(start.specification, machine.alphabet, longest, longer, random)
 
@@ -147,6 +149,7 @@ def answer_to(specification: Specification, word: Word) -> Answer:
         return None if answer is None else tuple(answer)
     except Exception as error:
         raise BadSpecification(
-            f"the specification raised {one_line(error)} for the events "
-            f"{shortened(' '.join(word), 80)}: let it return the list of outputs, or None"
+            f"the specification raised {one_line(error)} for "
+            f"{shortened(' '.join(word), 80) if word else 'no events'}: let it return the list of "
+            "outputs, or None"
         ) from error

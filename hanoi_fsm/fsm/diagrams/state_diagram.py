@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 BOX = {"shape": "box", "style": "rounded,filled", "fillcolor": SHADE, "color": INK}
 BOX |= {"fontsize": "15", "margin": "0.2,0.1"}
 TIMES = "\N{MULTIPLICATION SIGN}"
-SIDES = ("", "w", "e", "n", "s")
+SIDES = ("", "w", "n", "s")
 """The sides of a state for its loops in turn; Graphviz chooses the first."""
 
 ENTITY = re.compile(r"&(#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")

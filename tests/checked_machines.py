@@ -1,12 +1,13 @@
-"""Machines that move no disks: what the framework checks without knowing any puzzle."""
+"""Small machines, most of them without any puzzle, that the tests of the checks share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
-from hanoi_fsm import Automaton, Machine, Memory, action, guard
+from hanoi_fsm import Automaton, Diagram, Machine, Memory, action, guard
 from hanoi_fsm.fsm.errors import BadAction
 
 
@@ -53,7 +54,7 @@ class Counter(Memory):
     def take_strictly(self) -> None:
         """take one away, where there is one"""
         if not self.left:
-            raise BadAction("nothing is left to take")
+            raise BadAction("nothing is left")
         self.left -= 1
 
     @action
@@ -72,23 +73,6 @@ class Counter(Memory):
 
     def show(self) -> str:
         return str(self.left)
-
-
-class Stack(Memory):
-    """A stack that only grows."""
-
-    def __init__(self) -> None:
-        self.items: list[int] = []
-
-    @guard
-    def high(self) -> bool:
-        """a hundred items are on it"""
-        return len(self.items) >= 100
-
-    @action
-    def push(self) -> None:
-        """one more item"""
-        self.items.append(len(self.items))
 
 
 COUNTDOWN = "count -> count : step [!empty] / take \n count -> done : step [empty]"
@@ -115,13 +99,29 @@ def changed(machine: Machine, *changes: tuple[str, str], initial: str = "") -> M
     for old, new in changes:
         assert old in table
         table = table.replace(old, new)
-    automaton = Automaton.from_table(
-        was.name, initial=initial or was.initial, final=was.final, memory=was.memory, table=table
+    ends: dict[str, Any] = {"initial": initial or was.initial, "final": was.final}
+    version = Automaton.from_table(was.name, table=table, memory=was.memory, **ends)
+    return machine.with_automaton(version)
+
+
+def over_two_storey(table: str) -> Automaton:
+    """Somebody's own automaton on a memory of the package."""
+    initial = table.split(maxsplit=1)[0]
+    return Automaton.from_table(
+        "mine", initial=initial, final="done", memory="two-storey", table=table
     )
-    return machine.with_automaton(automaton)
 
 
-LAMP = reactive("lamp", "off -> on : press \n on -> off : press", specification=lambda events: [])
+def drawn(automaton: Automaton, folder: Path, name: str = "my.dot") -> Path:
+    """A DOT file of an automaton."""
+    file = folder / name
+    file.write_text(Diagram(automaton).dot, encoding="utf-8")
+    return file
+
+
+def cells(table: str) -> list[list[str]]:
+    """A table of cases, cell by cell."""
+    return [[cell.strip() for cell in row.split("|")] for row in table.strip().splitlines()]
 
 
 class Digits(Memory):
@@ -143,23 +143,6 @@ def parities(events: Sequence[str]) -> list[str]:
     return [str(events[:length].count("a") % 2) for length in range(1, len(events) + 1)]
 
 
-PARITY_TABLE = """
-    even -> odd  : a / one
-    even -> even : b / zero
-    odd  -> even : a / zero
-    odd  -> odd  : b / one
-"""
-PARITY = reactive("parity", PARITY_TABLE, Digits, specification=parities)
-
-
-BOX_TABLE = """
-    open -> open : in  [!full]  / put
-    open -> open : in  [full]
-    open -> open : out [!empty] / take
-    open -> open : out [empty]
-"""
-
-
 def box(most: int) -> Callable[[Sequence[str]], list[int]]:
     """What `out` leaves in a box of at most `most` things; an empty one it leaves as it is."""
 
@@ -176,4 +159,18 @@ def box(most: int) -> Callable[[Sequence[str]], list[int]]:
     return specification
 
 
+PARITY_TABLE = """
+    even -> odd  : a / one
+    even -> even : b / zero
+    odd  -> even : a / zero
+    odd  -> odd  : b / one
+"""
+BOX_TABLE = """
+    open -> open : in  [!full]  / put
+    open -> open : in  [full]
+    open -> open : out [!empty] / take
+    open -> open : out [empty]
+"""
+LAMP = reactive("lamp", "off -> on : press \n on -> off : press", specification=lambda events: [])
+PARITY = reactive("parity", PARITY_TABLE, Digits, specification=parities)
 BOX = reactive("box", BOX_TABLE, partial(Counter, 0), specification=box(3))

@@ -10,88 +10,47 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from checked_machines import BOX, COUNTDOWN, GAP, LAMP, changed, counting
+from checked_machines import BOX, COUNTDOWN, GAP, LAMP, changed, counting, drawn, over_two_storey
 
-from hanoi_fsm import Automaton, Diagram, automata
-from hanoi_fsm.fsm.errors import BadInput, DefinitionError, LoadError, UnknownName
+from hanoi_fsm import automata
+from hanoi_fsm.fsm.errors import BadInput, DefinitionError
 from hanoi_fsm.testing import assert_holds, assert_kills_mutants, assert_solves, assert_sound
 
 TWO_STOREY = automata.get("two-storey").automaton
-BROKEN = str(TWO_STOREY).replace("move_back", "move_ahead")
+BROKEN = over_two_storey(str(TWO_STOREY).replace("move_back", "move_ahead"))
+FAULTY = over_two_storey("dismantle -> done : step [bult]")
+WRONG_BOX = changed(BOX, ("[full]", "[huge]"))
 
 
-def mine(table: str) -> Automaton:
-    return Automaton.from_table(
-        "mine", initial="dismantle", final="done", memory="two-storey", table=table
-    )
-
-
-# assert_solves
+def test_names_files_and_automata_that_are_right_are_accepted(tmp_path: Path) -> None:
+    (tmp_path / "my.py").write_text("from hanoi_fsm import solve")
+    file = drawn(TWO_STOREY, tmp_path)
+    named = ["monk", "hbits", "recursion", str(file), f"{tmp_path / 'my.py'}:solve"]
+    for solver in (*named, file, TWO_STOREY, over_two_storey(str(TWO_STOREY))):
+        assert_solves(solver, disks=range(6))
 
 
 def wrong(disks: int) -> Iterator[tuple[int, int]]:
     yield from [(0, 2), (0, 1), (2, 1), (0, 2), (1, 2), (1, 2)][: 2**disks - 1]
 
 
-def loops(disks: int) -> object:
-    while True:
-        pass
-
-
-@pytest.fixture
-def drawn(tmp_path: Path) -> Callable[[Automaton], Path]:
-    def draw(automaton: Automaton) -> Path:
-        file = tmp_path / "my.dot"
-        file.write_text(Diagram(automaton).dot)
-        return file
-
-    return draw
-
-
-@pytest.mark.parametrize(
-    "solver", ["monk", "hbits", "recursion", TWO_STOREY, mine(str(TWO_STOREY))]
-)
-def test_names_and_automata_that_are_right_are_accepted(solver: Any) -> None:
-    assert_solves(solver, disks=range(6))
-
-
-def test_files_are_accepted_by_name_or_path(
-    drawn: Callable[[Automaton], Path], tmp_path: Path
-) -> None:
-    (tmp_path / "my.py").write_text("from hanoi_fsm import solve")
-    for file in (drawn(TWO_STOREY), str(drawn(TWO_STOREY)), f"{tmp_path / 'my.py'}:solve"):
-        assert_solves(file, disks=range(6))
-
-
-@pytest.mark.parametrize(
-    ("name", "error"),
-    [("two-story", UnknownName), ("rank-reader", UnknownName), ("none.py:solver", LoadError)],
-)
-def test_an_unknown_name_is_an_error_of_its_own(name: str, error: type[Exception]) -> None:
-    with pytest.raises(error):
-        assert_solves(name)
-
-
 @pytest.mark.parametrize(
     ("solver", "said"),
     [
-        (wrong, "wrong move|with 3 disks|step 5, pegs - | 2 1 | 3|disk 1: 1 -> 0|disk 1: 1 -> 2"),
-        (mine(BROKEN), "mine|differs|step 4, pegs 3 | 2 1 | -|disk 3: 0 -> 2|peg 2 is empty"),
+        (wrong, ["3 disks", "step 5", "- | 2 1 | 3", "disk 1: 1 -> 0", "disk 1: 1 -> 2"]),
+        (BROKEN, ["mine", "step 4", "3 | 2 1 | -", "disk 3: 0 -> 2", "peg 2"]),
     ],
 )
-def test_the_message_has_all_of_the_finding_line_by_line(solver: Any, said: str) -> None:
-    with pytest.raises(AssertionError) as raised:
+def test_the_message_has_all_of_the_finding_line_by_line(solver: Any, said: list[str]) -> None:
+    with pytest.raises(AssertionError, match="(?s)" + ".*".join(map(re.escape, said))) as raised:
         assert_solves(solver, disks=[3])
-    message = str(raised.value)
-    for fragment in said.replace(" | ", " / ").split("|"):
-        assert fragment.replace(" / ", " | ") in message
-    assert message.count("\n") == 4
+    assert str(raised.value).count("\n") == 4
 
 
-def test_the_message_names_the_line_of_a_diagram(drawn: Callable[[Automaton], Path]) -> None:
-    file = drawn(mine(BROKEN))
-    with pytest.raises(AssertionError, match=f"{file} does not (.*\n)+  line 15, step 4, pegs 3"):
-        assert_solves(str(file))
+def test_the_message_names_the_line_of_a_diagram(tmp_path: Path) -> None:
+    file = str(drawn(BROKEN, tmp_path))
+    with pytest.raises(AssertionError, match=f"{file} (.*\n)+  line 15, step 4, pegs 3"):
+        assert_solves(file)
 
 
 def test_an_exception_and_a_loop_are_the_cause_and_what_is_meant_for_pytest_goes_through() -> None:
@@ -100,17 +59,18 @@ def test_an_exception_and_a_loop_are_the_cause_and_what_is_meant_for_pytest_goes
     def fails(disks: int) -> object:
         raise error
 
-    with pytest.raises(AssertionError, match=r"raises\n(.*\n)+  got:      ValueError: oops") as why:
+    def loops(disks: int) -> object:
+        while True:
+            pass
+
+    with pytest.raises(AssertionError, match="ValueError: oops") as why:
         assert_solves(fails)
     assert why.value.__cause__ is error
-    with pytest.raises(AssertionError, match=r"loops for ever\n(.*\n)+.*line \d+ of") as why:
+    with pytest.raises(AssertionError, match=r"line \d+ of") as why:
         assert_solves(loops, seconds=0.1)
     assert why.value.__cause__ is not None
     with pytest.raises(pytest.skip.Exception, match="not today"):
         assert_solves(lambda disks: pytest.skip("not today"))
-
-
-# assert_sound, assert_holds, assert_kills_mutants
 
 
 def test_what_is_sound_holds_and_has_no_mutants_that_live_passes() -> None:
@@ -122,20 +82,17 @@ def test_what_is_sound_holds_and_has_no_mutants_that_live_passes() -> None:
     assert_kills_mutants(LAMP, but={"`on -> off : press` leads to on", "the initial state is on"})
 
 
-WRONG_BOX = changed(BOX, ("[full]", "[huge]"))
-
-
 @pytest.mark.parametrize(
     ("asserted", "said"),
     [
-        (lambda: assert_sound(counting(GAP, 4)), "countdown is not sound: .*empty is false"),
-        (lambda: assert_sound(WRONG_BOX), "box is not sound: .*full is true"),
-        (lambda: assert_holds(counting(GAP, 4)), "countdown: FAILED: .*empty is false"),
-        (lambda: assert_holds(WRONG_BOX), "box: FAILED: reading in in in in, step 4: "),
-        (lambda: assert_holds(mine(BROKEN)), "mine: FAILED: with 3 disks from 0 to 2, step 4"),
-        (lambda: assert_holds(mine("dismantle -> done : stp [bult]")), "mine: FAILED: .*'bult'"),
-        (lambda: assert_kills_mutants(LAMP), "2 live:\n  `on -> off : press` leads to on\n"),
-        (lambda: assert_kills_mutants(BOX, but=["any"]), "no such mutant of box lives: any"),
+        (lambda: assert_sound(counting(GAP, 4)), "countdown .*empty is false"),
+        (lambda: assert_sound(WRONG_BOX), "box .*full is true"),
+        (lambda: assert_holds(counting(GAP, 4)), "countdown.*empty is false"),
+        (lambda: assert_holds(WRONG_BOX), "box.*reading in in in in, step 4: "),
+        (lambda: assert_holds(BROKEN), "mine.*with 3 disks from 0 to 2, step 4"),
+        (lambda: assert_holds(FAULTY), "mine.*'bult'"),
+        (lambda: assert_kills_mutants(LAMP), "2 .*\n  `on -> off : press` leads to on\n"),
+        (lambda: assert_kills_mutants(BOX, but=["any"]), "box .*any"),
     ],
 )
 def test_what_fails_fails_with_the_finding(asserted: Callable[[], object], said: str) -> None:
@@ -148,10 +105,8 @@ def test_a_check_of_nothing_and_a_faulty_definition_are_errors() -> None:
         with pytest.raises(BadInput, match="-1"):
             asserted("monk", -1)
     with pytest.raises(DefinitionError, match="'bult'"):
-        assert_sound(mine("dismantle -> done : step [bult]"))
+        assert_sound(FAULTY)
 
-
-# In pytest
 
 SOLVER = """\
 def solver(disks):
@@ -177,9 +132,8 @@ def test_holds():
 def test_pytest_points_at_the_user_s_lines_only_and_asserts_hold_under_o(tmp_path: Path) -> None:
     (tmp_path / "my_solver.py").write_text(SOLVER)
     (tmp_path / "test_mine.py").write_text(TESTS)
-    (tmp_path / "faulty.dot").write_text(Diagram(mine(BROKEN)).dot)
-    pytest_command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "test_mine.py"]
-    command = [sys.executable, "-O", *pytest_command]
+    drawn(BROKEN, tmp_path, "faulty.dot")
+    command = [sys.executable, "-Om", "pytest", "-q", "-p", "no:cacheprovider", "test_mine.py"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     places = re.findall(r"^(\S+\.py:\d+): ", done.stdout, flags=re.MULTILINE)
     expected = ["test_mine.py:5", "my_solver.py:3", "test_mine.py:8", "test_mine.py:11"]

@@ -133,6 +133,7 @@ TABLE = [
     ("solve 3 --format table; path 1 0 --format table", "'table'|text, csv, jsonl"),
     ("trace 3 --format text", "'text'|table, csv, jsonl"),
     ("compare 3 --format table", "'table'|text, csv, jsonl"),
+    ("draw run --format png", "svg|png"),
     ("draw --format gif", "'gif'|dot, svg, png, pdf"),
     ("export two-storey --to mermiad", "'mermiad'|'mermaid'?"),
     ("export two-story --to dot", "'two-story'|'two-storey'?"),

@@ -9,6 +9,8 @@ from commands import DOT, EVERY, PLAIN, assert_refused, lines, run
 
 from hanoi_fsm import automata, read
 
+TURNSTILE = Path(__file__).parent.parent / "machines" / "turnstile.py"
+
 
 @pytest.mark.sweep
 def test_check_without_names_checks_everything_for_ten_disks() -> None:
@@ -49,6 +51,20 @@ def test_check_fails_with_one_and_checks_the_rest(
 def test_check_of_what_is_not_a_diagram_is_bad_input(tmp_path: Path) -> None:
     (tmp_path / "bad.dot").write_text("digraph x {\n a -- b }")
     assert_refused(run("check", "two-storey", "bad.dot", cwd=tmp_path), "line 2, column 4")
+
+
+def test_mutants_names_what_killed_each() -> None:
+    *killed, last = lines("mutants", "monk", "--disks", "3", "--jobs", "1")
+    assert last == "monk: 12 of 12 mutants are killed"
+    assert [line.startswith("  killed by ") for line in killed] == [False, True] * 12
+    assert lines("mutants", "monk", "--disks", "3", "--jobs", "1", "--summary") == [last]
+
+
+def test_mutants_names_the_survivors_and_fails() -> None:
+    ran = run("mutants", f"{TURNSTILE}:turnstile", "--summary", "--jobs", "1")
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.lines[0].endswith(": 6 of 13 mutants are killed; these 7 survive:")
+    assert len(ran.lines) == 8
 
 
 def test_demo_solves_draws_reads_back_and_checks(tmp_path: Path) -> None:

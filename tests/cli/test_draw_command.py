@@ -45,6 +45,12 @@ def test_draw_writes_a_picture_of_every_automaton(tmp_path: Path) -> None:
     assert all("<svg" in (tmp_path / file).read_text("utf-8") for file in files)
 
 
+def test_draw_run_is_the_committed_filmstrip(tmp_path: Path) -> None:
+    [file] = lines("draw", "run", "--out", tmp_path)
+    committed = Path(__file__).parent.parent.parent / "diagrams" / "run.svg"
+    assert Path(file).read_text("utf-8") == committed.read_text("utf-8")
+
+
 def test_draw_highlights_states(tmp_path: Path) -> None:
     text = drawn("two-storey", "--lit", "crown", "--lit", "base", folder=tmp_path)
     assert text == Diagram(TWO_STOREY, lit=["crown", "base"]).dot != DOT

@@ -17,7 +17,6 @@ RIGHT = "def solver(disks): return disks"
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Every test works in a folder of its own."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     return tmp_path
@@ -33,14 +32,13 @@ def test_whatever_the_file_is_called_it_is_loaded(file: str, here: Path) -> None
     assert load(written(RIGHT, file.format(here=here)) + ":solver")(3) == 3
 
 
-def test_a_file_imports_from_its_folder_and_leaves_nothing_there(here: Path) -> None:
-    (here / "mine").mkdir()
+def test_a_file_imports_from_its_folder_and_leaves_nothing_there() -> None:
+    Path("mine").mkdir()
     written(RIGHT, "mine/beside_my_solver.py")
     before = list(sys.path)
     assert load(written("from beside_my_solver import solver", "mine/my.py") + ":solver")(4) == 4
     assert (sys.path, sys.dont_write_bytecode) == (before, False)
-    left = sorted(file.name for file in (here / "mine").iterdir())
-    assert left == ["beside_my_solver.py", "my.py"]
+    assert {file.name for file in Path("mine").iterdir()} == {"beside_my_solver.py", "my.py"}
 
 
 def test_a_file_hides_no_module_is_hidden_by_none_and_is_forgotten_where_it_failed() -> None:
@@ -64,51 +62,41 @@ def test_classes_of_a_file_are_known_to_dataclasses_and_pickle() -> None:
 
 
 LAMP = 'from hanoi_fsm import Automaton\nlamp = Automaton.from_table("lamp", initial="a", table='
-REFUSED: dict[str, tuple[str, str, type[HanoiError], str]] = {
-    "no such file": (RIGHT, "your.py:solver", LoadError, "no such file 'your.py'"),
-    "a folder": (RIGHT, "folder.py:solver", LoadError, "no such file 'folder.py'"),
-    "no name": (RIGHT, "my.py", LoadError, "...'my.py'...my.py:solver"),
-    "an empty name": (RIGHT, "my.py:", LoadError, "...'my.py:'...my.py:solver"),
-    "another file": (RIGHT, "my.dot:x", LoadError, "...'my.dot:x'"),
-    "another name": (RIGHT, "my.py:slover", UnknownName, "...'slover'...'solver'? ...solver)"),
-    "an automaton": (f"{LAMP}'a -> a : b')", "my.py:amp", UnknownName, "...'amp'...'lamp'?"),
-    "an empty file": ("", "my.py:solver", UnknownName, "...(it defines: nothing)"),
-    "imports": ("import os\nfrom re import sub\n_x = 3", "my.py:su", UnknownName, "...: nothing)"),
-    "bad syntax": ("x = 1\ndef f(:", "my.py:f", LoadError, "my.py is not Python: line 2: "),
-    "a zero byte": ("x = 1\0", "my.py:x", LoadError, "my.py is not Python: "),
-    "an exception": ("x = 1\n\nhanoi", "my.py:x", LoadError, "...NameError...(line 3 of my.py)"),
-    "one further inside": (
-        *("import json\njson.loads('{')", "my.py:x", LoadError),
-        "my.py raised JSONDecodeError: ...(line 2 of my.py)",
-    ),
-    "a script": (
-        *("import sys\nsys.exit('usage')", "my.py:x", LoadError),
-        "my.py raised SystemExit: usage (line 2 of my.py)",
-    ),
-    "no module": ("import no_such", "my.py:x", LoadError, "...ModuleNotFoundError...(line 1 of"),
-    "no table": (
-        f"{LAMP}'a -> ')",
-        "my.py:lamp",
-        LoadError,
-        "...NotationError...(line 2 of my.py)",
-    ),
-}
+REFUSED: list[tuple[str, str, type[HanoiError], str]] = [
+    # what is in my.py, the name, the error, and what it says
+    (RIGHT, "your.py:solver", LoadError, "'your.py'"),
+    (RIGHT, "folder.py:solver", LoadError, "'folder.py'"),
+    (RIGHT, "my.py", LoadError, "'my.py'...my.py:solver"),
+    (RIGHT, "my.py:", LoadError, "'my.py:'...my.py:solver"),
+    (RIGHT, "my.dot:x", LoadError, "'my.dot:x'"),
+    (RIGHT, "my.py:slover", UnknownName, "'slover'...'solver'? ...solver)"),
+    (f"{LAMP}'a -> a : b')", "my.py:amp", UnknownName, "'amp'...'lamp'?"),
+    ("", "my.py:solver", UnknownName, "nothing)"),
+    ("import os\nfrom re import sub\n_x = 3", "my.py:su", UnknownName, ": nothing)"),
+    ("x = 1\ndef f(:", "my.py:f", LoadError, "my.py is not Python: line 2: "),
+    ("x = 1\0", "my.py:x", LoadError, "my.py is not Python: "),
+    ("x = 1\n\nhanoi", "my.py:x", LoadError, "NameError...(line 3 of my.py)"),
+    ("import json\njson.loads('{')", "my.py:x", LoadError, "JSONDecodeError: ...(line 2 of my.py)"),
+    ("import sys\nsys.exit('usage')", "my.py:x", LoadError, "SystemExit: usage (line 2 of my.py)"),
+    ("import no_such", "my.py:x", LoadError, "ModuleNotFoundError...(line 1 of my.py)"),
+    (f"{LAMP}'a -> ')", "my.py:lamp", LoadError, "NotationError...(line 2 of my.py)"),
+]
 
 
-@pytest.mark.parametrize(("text", "name", "error", "said"), REFUSED.values(), ids=REFUSED)
+@pytest.mark.parametrize(("text", "name", "error", "said"), REFUSED)
 def test_what_cannot_be_loaded_is_told_in_one_line(
     text: str, name: str, error: type[HanoiError], said: str
 ) -> None:
     Path("folder.py").mkdir()
     written(text)
-    with pytest.raises(error, match="^" + ".*".join(map(re.escape, said.split("...")))) as raised:
+    with pytest.raises(error, match=".*".join(map(re.escape, said.split("...")))) as raised:
         load(name)
     assert "\n" not in str(raised.value)
 
 
 def test_a_file_that_does_not_end_is_given_up_and_ctrl_c_goes_through() -> None:
     written("x = 1\nwhile True:\n    x += 1")
-    with pytest.raises(LoadError, match=r"my.py still runs after 0.1 seconds \(line [23] of my"):
+    with pytest.raises(LoadError, match=r"0.1 seconds \(line [23] of my.py\)"):
         load("my.py:solver", seconds=0.1)
     with pytest.raises(KeyboardInterrupt):
         load(written("raise KeyboardInterrupt") + ":solver")

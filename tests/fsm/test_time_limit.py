@@ -8,7 +8,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FrameType
 
 import pytest
 
@@ -17,14 +16,10 @@ from hanoi_fsm.fsm.time_limit import OutOfTime, TimeLimit
 
 
 @pytest.fixture
-def rung() -> Iterator[list[int]]:
+def rung() -> Iterator[list[object]]:
     """The alarms that went to the handler that was there before."""
-    rings: list[int] = []
-
-    def ring(number: int, frame: FrameType | None) -> None:
-        rings.append(number)
-
-    before = signal.signal(signal.SIGALRM, ring)
+    rings: list[object] = []
+    before = signal.signal(signal.SIGALRM, lambda number, frame: rings.append(number))
     yield rings
     signal.setitimer(signal.ITIMER_REAL, 0)
     signal.signal(signal.SIGALRM, before)
@@ -37,39 +32,32 @@ def limited(seconds: float | None) -> Iterator[None]:
         yield
 
 
-def test_what_takes_too_long_is_interrupted_soon() -> None:
-    since = time.monotonic()
-    with pytest.raises(OutOfTime), limited(0.1):
-        time.sleep(30)
-    assert 0.1 <= time.monotonic() - since < 5
-
-
 def test_each_block_has_the_whole_time_and_what_is_between_takes_any() -> None:
-    limit = TimeLimit(0.5)
+    limit = TimeLimit(0.4)
     with limit.ticking():
         for _ in range(3):
             with limit:
-                time.sleep(0.2)
-        time.sleep(0.6)
+                time.sleep(0.15)
+        time.sleep(0.5)
 
 
 @pytest.mark.parametrize("fails", [False, True])
-def test_handler_and_timer_are_put_back(rung: list[int], fails: bool) -> None:
-    handler = signal.getsignal(signal.SIGALRM)
+def test_handler_and_timer_are_put_back(rung: list[object], fails: bool) -> None:
+    handler, since = signal.getsignal(signal.SIGALRM), time.monotonic()
     signal.setitimer(signal.ITIMER_REAL, 1000, 7)
     try:
         with limited(0.1):
-            time.sleep(0.3 if fails else 0)
+            time.sleep(30 if fails else 0)
     except OutOfTime:
         assert fails
-    assert signal.getsignal(signal.SIGALRM) is handler
     left, again = signal.getitimer(signal.ITIMER_REAL)
     assert 900 < left <= (999.91 if fails else 1000)
+    assert time.monotonic() - since < 5
+    assert (signal.getsignal(signal.SIGALRM), rung) == (handler, [])
     assert again == pytest.approx(7)
-    assert rung == []
 
 
-def test_an_alarm_that_fell_due_meanwhile_rings_afterwards(rung: list[int]) -> None:
+def test_an_alarm_that_fell_due_meanwhile_rings_afterwards(rung: list[object]) -> None:
     signal.setitimer(signal.ITIMER_REAL, 0.05)
     with limited(10):
         time.sleep(0.1)
@@ -78,12 +66,11 @@ def test_an_alarm_that_fell_due_meanwhile_rings_afterwards(rung: list[int]) -> N
     assert rung == [signal.SIGALRM]
 
 
-def test_no_timer_runs_on_where_none_ran(rung: list[int]) -> None:
+def test_no_timer_runs_on_where_none_ran(rung: list[object]) -> None:
     with limited(0.05):
         pass
     time.sleep(0.1)
-    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
-    assert rung == []
+    assert (signal.getitimer(signal.ITIMER_REAL), rung) == ((0, 0), [])
 
 
 def test_there_is_no_limit_in_another_thread_nor_with_none() -> None:
@@ -91,7 +78,7 @@ def test_there_is_no_limit_in_another_thread_nor_with_none() -> None:
 
     def wait(seconds: float | None) -> None:
         with limited(seconds):
-            time.sleep(0.2)
+            time.sleep(0.1)
         ends.append(seconds)
 
     thread = threading.Thread(target=wait, args=[0.01])
@@ -103,5 +90,5 @@ def test_there_is_no_limit_in_another_thread_nor_with_none() -> None:
 
 @pytest.mark.parametrize("seconds", [0, -1, math.inf, math.nan])
 def test_other_limits_are_refused(seconds: float) -> None:
-    with pytest.raises(BadInput, match=f"{seconds}: expected a positive number"):
+    with pytest.raises(BadInput, match=f"{seconds}"):
         TimeLimit(seconds)

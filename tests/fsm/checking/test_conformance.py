@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 import pytest
-from checked_machines import BOX, BOX_TABLE, LAMP, PARITY, Counter, Digits, box, changed, reactive
+from checked_machines import BOX, LAMP, PARITY, Counter, Digits, box, cells, changed, reactive
 
 from hanoi_fsm import Automaton, Machine, find
 from hanoi_fsm.fsm.checking import check
@@ -21,7 +22,6 @@ MACHINES = Path(__file__).parents[2] / "machines"
 
 
 def difference(machine: Machine, size: int = 6) -> Finding:
-    """The one thing that a comparison finds."""
     [finding] = machine.conform(size).findings
     assert finding.kind == "output"
     assert finding.step == finding.size
@@ -33,34 +33,23 @@ def refusing_twice(events: Sequence[str]) -> list[str] | None:
     return None if "aa" in "".join(events) else ["0"] * events.count("a")
 
 
-REFUSING = reactive(
-    "refusing",
-    "first -> then : a / zero \n then -> first : b \n first -> first : b",
-    Digits,
-    specification=refusing_twice,
-    partial=True,
-)
+TWICE = "first -> then : a / zero \n then -> first : b \n first -> first : b"
+REFUSING = reactive("refusing", TWICE, Digits, specification=refusing_twice, partial=True)
 
 
-# What holds
+ALL = [0, 6, 127]
+GUARDED = [0, 6, RANDOM_WORDS, SEED, 127 + RANDOM_WORDS]
 
 
 @pytest.mark.parametrize(
-    ("machine", "said"),
-    [
-        (LAMP, "for every word of 0 .. 6 events: 7 answers"),
-        (PARITY, "for every word of 0 .. 6 events: 127 answers"),
-        (REFUSING, "for every word of 0 .. 6 events: 127 answers"),
-        (BOX, f"for every word of 0 .. 6 events and {RANDOM_WORDS} random ones (seed {SEED}): 327"),
-    ],
+    ("machine", "numbers"), [(LAMP, [0, 6, 7]), (PARITY, ALL), (REFUSING, ALL), (BOX, GUARDED)]
 )
-def test_what_was_read_is_said(machine: Machine, said: str) -> None:
+def test_how_many_words_were_read_is_said(machine: Machine, numbers: list[int]) -> None:
     progress: list[int] = []
     outcome = machine.conform(6, progress.append)
-    assert (outcome.findings, outcome.remarks) == ((), ())
-    assert outcome.checked.startswith(said)
-    assert progress == [int(said.rpartition(": ")[2].split(" ", 1)[0])]
-    assert str(check(machine, 6)).startswith(f"{machine.name}: holds {said}")
+    assert (outcome.findings, outcome.remarks, progress) == ((), (), numbers[-1:])
+    assert list(map(int, re.findall(r"\d+", outcome.checked))) == numbers
+    assert str(check(machine, 6)).startswith(f"{machine.name}: holds {outcome.checked}")
 
 
 @pytest.mark.parametrize("name", ["matter", "superhero", "traffic_light"])
@@ -73,7 +62,6 @@ def test_without_a_specification_that_is_a_remark() -> None:
     assert report.holds
     [remark] = report.outcomes[1].remarks
     assert "specification" in remark
-    assert str(report).startswith("box: is sound: ")
 
 
 def test_only_the_first_of_several_starts_is_compared_and_named() -> None:
@@ -85,24 +73,19 @@ def test_only_the_first_of_several_starts_is_compared_and_named() -> None:
 
 
 def test_no_more_words_are_read_than_anybody_would_wait_for() -> None:
-    assert [longest_within(letters, 10) for letters in (1, 2, 3, 100)] == [10, 10, 7, 1]
+    assert [longest_within(letters, 10) for letters in (1, 2, 100)] == [10, 10, 1]
 
 
 def test_beyond_all_words_an_automaton_without_guards_is_asked_the_characterizing_ones() -> None:
     """Six events lead to the one edge that is wrong: also where all words are shorter."""
-    rows = "\n".join(f"{n} -> {(n + 1) % 7} : a / {'one' if n == 6 else 'zero'}" for n in range(7))
-    ring = Automaton.from_table("ring", initial="0", table=rows)
-    wrong = Automaton.from_table("ring", initial="0", table=rows.replace("one", "zero"))
+    table = "\n".join(f"{n} -> {(n + 1) % 7} : a / {'one' if n == 6 else 'zero'}" for n in range(7))
 
     def specification(events: Sequence[str]) -> list[str]:
         return ["1" if n % 7 == 6 else "0" for n in range(len(events))]
 
-    machine = Machine(ring, Digits, specification=specification)
-    assert "longer ones" in machine.conform(2).checked
-    assert difference(machine.with_automaton(wrong), 2).size == 7
-
-
-# What differs
+    ring = reactive("ring", table, Digits, specification=specification)
+    assert ring.conform(2).findings == ()
+    assert difference(changed(ring, ("one", "zero")), 2).size == 7
 
 
 def test_a_finding_has_the_word_the_answers_and_the_run() -> None:
@@ -113,22 +96,23 @@ def test_a_finding_has_the_word_the_answers_and_the_run() -> None:
     assert [record.output for record in finding.path] == ["1", "0", "0"]
 
 
-@pytest.mark.parametrize(
-    ("machine", "old", "new", "word", "expected", "got"),
-    [
-        (PARITY, "/ one", "", "a", "1", "nothing"),
-        (PARITY, "odd -> odd : b / one", "", "a b", "1", "no transition starts in state 'odd'"),
-        (REFUSING, "then -> first : b", "then -> first : b, a", "a a", "a refusal", "0"),
-        (REFUSING, "first -> first : b", "", "b", "nothing", "no transition starts"),
-        (BOX, "[full]", "[huge]", "in in in in", "nothing", "no transition is enabled"),
-        (BOX, "[empty]", "[!huge]", "in out", "0", "two transitions at once"),
-        (BOX, "[empty]", "[empty] / divide", "out", "nothing", "ZeroDivisionError"),
-        (BOX, "[empty]", "[broken & empty]", "in out", "0", "raised ZeroDivisionError"),
-    ],
-)
+DIFFERENCES = """
+    parity   | / one                |                      | a           | 1         | nothing
+    parity   | odd -> odd : b / one |                      | a b         | 1         | 'odd'
+    refusing | then -> first : b    | then -> first : b, a | a a         | a refusal | 0
+    refusing | first -> first : b   |                      | b           | nothing   | 'b'
+    box      | [full]               | [huge]               | in in in in | nothing   | 'in'
+    box      | [empty]              | [!huge]              | in out      | 0         | [!huge]`
+    box      | [empty]              | [empty] / divide     | out         | nothing   | ZeroDivision
+    box      | [empty]              | [broken & empty]     | in out      | 0         | ZeroDivision
+"""
+
+
+@pytest.mark.parametrize(("name", "old", "new", "word", "expected", "got"), cells(DIFFERENCES))
 def test_the_shortest_word_that_differs_is_named(
-    machine: Machine, old: str, new: str, word: str, expected: str, got: str
+    name: str, old: str, new: str, word: str, expected: str, got: str
 ) -> None:
+    [machine] = [one for one in (PARITY, REFUSING, BOX) if one.name == name]
     finding = difference(changed(machine, (old, new)))
     assert (finding.context, finding.expected) == (f"reading {word}", expected)
     assert got in finding.got
@@ -141,19 +125,14 @@ def test_an_event_that_a_drawing_lost_is_asked_for_all_the_same() -> None:
     assert (finding.context, finding.about, finding.path) == ("reading b", "even", ())
 
 
-@pytest.mark.parametrize("size", [0, 3, 12])
-def test_a_random_word_is_cut_down_to_the_shortest(size: int) -> None:
+def test_a_random_word_is_cut_down_to_the_shortest() -> None:
     """Twelve things in the box and one taken out: no shorter word shows it."""
-    machine = reactive("box", BOX_TABLE, partial(Counter, 0), specification=box(11))
-    unbounded = changed(machine, ("full", "huge"))
-    if size == 0:
-        assert unbounded.conform(size).findings == ()
-        return
-    finding = difference(unbounded, size)
+    unbounded = changed(replace(BOX, specification=box(11)), ("full", "huge"))
+    finding = difference(unbounded, 3)
     assert (finding.context, finding.size) == ("reading" + " in" * 12 + " out", 13)
-    assert (finding.expected, finding.got) == ("10", "11")
-    assert len(finding.path) == 13
-    assert difference(unbounded, size) == finding
+    assert (finding.expected, finding.got, len(finding.path)) == ("10", "11", 13)
+    assert finding == difference(unbounded, 3) == difference(unbounded, 12)
+    assert unbounded.conform(0).findings == ()
 
 
 def test_a_final_state_refuses_what_comes_after_the_end_unless_a_refusal_is_an_answer() -> None:
@@ -162,9 +141,6 @@ def test_a_final_state_refuses_what_comes_after_the_end_unless_a_refusal_is_an_a
     assert machine.conform(3).findings == ()
     assert difference(replace(machine, partial=True)).context == "reading use use"
     assert difference(replace(machine, specification=lambda events: list(events[1:]))).size == 2
-
-
-# Specifications that are none
 
 
 @dataclass
@@ -179,10 +155,9 @@ class Ruled:
 
 def test_any_object_that_can_be_called_is_a_specification() -> None:
     ruled = Ruled([])
-    machine = replace(LAMP, specification=ruled)
-    assert machine.conform(3).findings == ()
+    assert replace(LAMP, specification=ruled).conform(3).findings == ()
     ruled.outputs.append("light")
-    assert difference(machine).expected == "light"
+    assert difference(replace(LAMP, specification=ruled)).expected == "light"
 
 
 def raising(events: Sequence[str]) -> list[str]:
@@ -194,7 +169,7 @@ def raising(events: Sequence[str]) -> list[str]:
 @pytest.mark.parametrize(
     ("specification", "said"),
     [
-        (raising, "LookupError: no idea for the events 'press press'"),
+        (raising, "LookupError: no idea"),
         (lambda events: 3, "TypeError"),
         (lambda: [], "TypeError"),
         (lambda events: (1 / 0 for event in events), "ZeroDivisionError"),
@@ -205,6 +180,5 @@ def test_a_specification_that_raises_is_bad_and_the_events_are_named(
 ) -> None:
     with pytest.raises(BadSpecification) as raised:
         check(replace(LAMP, specification=specification), 3)
-    assert said in str(raised.value)
-    assert "\n" not in str(raised.value)
+    assert (said in str(raised.value), "\n" in str(raised.value)) == (True, False)
     assert raised.value.__cause__ is not None

@@ -5,17 +5,23 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
 
 import pytest
+from checked_machines import over_two_storey
 
-from hanoi_fsm import Move, check, solve
+from hanoi_fsm import Automaton, Move, automata, check, solve
+from hanoi_fsm.fsm.errors import DefinitionError, UnknownName
+from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.hanoi.checking.solver_run import Kind
 from hanoi_fsm.hanoi.checking.user_solvers import UserSolver, judge
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.testing import assert_solves
 
-SHORT = 0.2
+SHORT = 0.1
 """Seconds: the limit of these tests."""
 
 
@@ -81,10 +87,8 @@ def stubborn(disks: int) -> object:
 
 
 def forgiving(disks: int) -> object:
-    try:
+    with suppress(Exception):
         time.sleep(60)
-    except Exception:
-        disks += 0
     return pairs(disks)
 
 
@@ -100,8 +104,6 @@ async def later(disks: int) -> list[tuple[int, int]]:
 
 
 class Mute(Exception):
-    """What it is cannot be said."""
-
     def __str__(self) -> str:
         raise self
 
@@ -115,11 +117,7 @@ START, SECOND, THIRD, DONE = (
     (8, "- | - | 3 2 1", "the end"),
 )
 """The step, the pegs before it, and the move that is expected then."""
-EXPECTED = {
-    Kind.NOT_CALLABLE: "a function of the number of disks, or an Automaton",
-    Kind.NO_MOVES: "an iterable of moves: yield them, or return a list",
-    Kind.NO_MOVE: "a move or a pair of pegs",
-}
+EXPECTED = {Kind.NOT_CALLABLE: "function", Kind.NO_MOVES: "iterable", Kind.NO_MOVE: "pair of pegs"}
 """What is expected instead of a move."""
 HERE = "(line ...test_user_solvers.py)"
 WAITED = f"no move in {SHORT} seconds {HERE}"
@@ -127,18 +125,14 @@ FINDINGS: list[tuple[Kind, object, tuple[int, str, str], str]] = [
     # kind, solver, where it goes wrong, what it gave
     (Kind.WRONG, gives((0, 1)), START, "disk 1: 0 -> 1"),
     (Kind.WRONG, gives((0, 2), (0, 1), (2, 0)), THIRD, "disk 1: 2 -> 0"),
-    (Kind.WRONG, gives(Move(1, 0, 1)), START, "disk 1: 0 -> 1"),
     (Kind.WRONG, stuck_when_closed, START, "disk 1: 0 -> 1"),
     (Kind.ILLEGAL, gives(Move(3, 0, 2)), START, "disk 3: 0 -> 2, ...disk 1 is on top of peg 0"),
     (Kind.ILLEGAL, gives((1, 2)), START, "cannot move from peg 1 to peg 2: peg 1 is empty"),
     (Kind.ILLEGAL, gives((0, 2), (0, 2)), SECOND, "cannot move disk 2 ...smaller disk 1..."),
-    (Kind.ILLEGAL, gives((0, 0)), START, "cannot move disk 1 from peg 0 to peg 0..."),
     (Kind.EARLY, gives(), START, "the end after 0 of 7 moves"),
     (Kind.EARLY, lambda disks: [*pairs(disks)][:2], THIRD, "the end after 2 of 7 moves"),
     (Kind.LONG, after(7, lambda disks: (2, 1)), DONE, "one more move, 2 -> 1"),
-    (Kind.LONG, after(7, lambda disks: (0, 1)), DONE, "one more move, 0 -> 1"),
     (Kind.NO_MOVE, after(2, lambda disks: "x"), THIRD, "'x'"),
-    (Kind.NO_MOVE, after(7, lambda disks: None), DONE, "None"),
     *[
         (Kind.NO_MOVE, gives(item), START, repr(item))
         for item in ["02", (0, 3), [0, -1], (0, 2.0), (False, 2), (1, 0, 2), {0, 2}, Move(1, 0, 7)]
@@ -155,7 +149,6 @@ FINDINGS: list[tuple[Kind, object, tuple[int, str, str], str]] = [
     (Kind.RAISED, bottomless, START, f"RecursionError: ... {HERE}"),
     (Kind.RAISED, after(1, sys.exit), SECOND, f"SystemExit: 3 {HERE}"),
     (Kind.RAISED, raising(GeneratorExit()), START, f"GeneratorExit {HERE}"),
-    (Kind.RAISED, raising(BaseException()), START, f"BaseException {HERE}"),
     (Kind.LOOPS, busy, START, WAITED),
     (Kind.LOOPS, after(2, busy), THIRD, WAITED),
     (Kind.LOOPS, after(7, busy), DONE, WAITED),
@@ -168,27 +161,32 @@ FINDINGS: list[tuple[Kind, object, tuple[int, str, str], str]] = [
 def test_each_fault_has_its_own_finding(
     kind: Kind, solver: object, where: tuple[int, str, str], got: str
 ) -> None:
-    """It has all of it as fields, and says all of it in one line."""
     finding = judge(solver, [3], seconds=SHORT)
     assert finding is not None
     step, pegs, move = where
     assert (finding.kind, finding.text, finding.size, finding.step) == (kind, kind, 3, step)
     assert (finding.context, finding.memory) == ("with 3 disks from 0 to 2", f"pegs {pegs}")
-    assert finding.expected == EXPECTED.get(kind, move)
+    assert EXPECTED.get(kind, move) in finding.expected
     assert re.fullmatch(".*".join(map(re.escape, got.split("..."))), finding.got), finding.got
     assert (finding.error is not None) == (kind in (Kind.RAISED, Kind.LOOPS))
     assert "\n" not in str(finding)
 
 
-def test_every_kind_of_fault_stands_in_the_table() -> None:
+def test_every_kind_of_fault_is_in_the_table_and_ctrl_c_is_none() -> None:
     assert {kind for kind, *_ in FINDINGS} == set(Kind)
+    with pytest.raises(KeyboardInterrupt):
+        judge(raising(KeyboardInterrupt()))
+
+
+def found_in(solver: object, disks: Iterable[int] = range(8)) -> Finding:
+    finding = judge(solver, disks)
+    assert finding is not None
+    return finding
 
 
 def test_the_smallest_tower_that_goes_wrong_is_named_and_the_error_kept() -> None:
-    wrong, error = judge(gives((0, 2)), range(1, 11)), ValueError("oops")
-    raised = judge(after(1, raising(error)), [1, 2])
-    assert wrong is not None
-    assert raised is not None
+    wrong, error = found_in(gives((0, 2)), range(1, 11)), ValueError("oops")
+    raised = found_in(after(1, raising(error)), [1, 2])
     assert (wrong.size, wrong.step) == (2, 1)
     assert (raised.size, raised.step, raised.error) == (1, 2, error)
 
@@ -201,23 +199,14 @@ def test_the_moves_are_asked_for_one_at_a_time_and_no_more_after_a_fault() -> No
             asked.append(pair[::-1] if asked else pair)
             yield asked[-1]
 
-    finding = judge(solver, [50])
-    assert finding is not None
-    assert (finding.step, len(asked)) == (2, 2)
-
-
-def test_ctrl_c_is_not_a_finding() -> None:
-    with pytest.raises(KeyboardInterrupt):
-        judge(raising(KeyboardInterrupt()))
+    assert (found_in(solver, [50]).step, len(asked)) == (2, 2)
 
 
 def test_progress_counts_the_moves_that_were_right() -> None:
-    told: list[int] = []
-    assert judge(pairs, range(4), progress=told.append) is None
-    assert told == [0, 1, 4, 11]
-    told.clear()
-    assert check(pairs, 3, progress=told.append).holds
-    assert (told, UserSolver(pairs).work(3)) == ([0, 1, 4, 11], 11)
+    done: list[int] = []
+    assert judge(pairs, range(4), progress=done.append) is None
+    assert check(pairs, 3, progress=done.append).holds
+    assert (done, UserSolver(pairs).work(3)) == ([0, 1, 4, 11] * 2, 11)
 
 
 @pytest.mark.parametrize(
@@ -229,3 +218,59 @@ def test_a_check_that_cannot_fail_is_refused_before_the_solver_is_asked(
 ) -> None:
     with pytest.raises(BadDisks, match=said):
         asserted(raising(KeyboardInterrupt()), disks)
+
+
+# An automaton on a memory of ours is judged by its moves too
+
+TWO_STOREY = automata.get("two-storey").automaton
+ROWS = """
+    odd  -> even : step [!built]                  / carry
+    even -> odd  : step [!built & ahead_smaller]  / move_back
+    even -> odd  : step [!built & !ahead_smaller] / move_ahead
+    odd  -> done : step [built]
+    even -> done : step [built]
+"""
+MINE = over_two_storey(ROWS)
+
+
+@pytest.mark.parametrize("automaton", [TWO_STOREY, MINE], ids=lambda one: one.name)
+def test_whatever_its_transitions_are_the_moves_decide(automaton: Automaton) -> None:
+    assert judge(automaton, range(8)) is None
+    report = check(automaton, 7)
+    assert (report.holds, "counts" in str(report)) == (True, automaton is TWO_STOREY)
+
+
+def test_an_automaton_that_solves_the_puzzle_may_have_a_dead_edge() -> None:
+    """Where the beginning leads to the end, dismantle never does."""
+    begun = "begin -> dismantle : step [!built] \n begin -> done : step [built]"
+    automaton = over_two_storey(f"{begun} \n {TWO_STOREY}")
+    assert judge(automaton, range(8)) is None
+    [finding] = check(automaton, 7).findings
+    assert str(finding.about) == "dismantle -> done : step [built]"
+
+
+def test_the_difference_is_that_of_the_check() -> None:
+    broken = over_two_storey(ROWS.replace("move_back", "move_ahead"))
+    finding = found_in(broken)
+    assert finding == check(broken, 7).finding
+    assert (finding.size, finding.step, finding.state) == (3, 4, "even")
+    assert (finding.memory, finding.expected) == ("pegs 3 | 2 1 | -", "disk 3: 0 -> 2")
+    assert finding.about == broken.transitions[1]
+
+
+@pytest.mark.parametrize(
+    ("solver", "error", "said"),
+    [
+        (replace(MINE, memory="to-storey"), UnknownName, "two-storey"),
+        (replace(MINE, initial="one"), DefinitionError, "'one'"),
+        (replace(MINE, name="rank-reader", memory="digits"), DefinitionError, "'carry'"),
+        (automata.get("path-reader"), UnknownName, "path-reader"),
+    ],
+)
+def test_what_cannot_run_is_refused_by_a_run_and_fails_a_check(
+    solver: Any, error: type[Exception], said: str
+) -> None:
+    with pytest.raises(error, match=said):
+        judge(solver)
+    if error is DefinitionError:
+        assert {finding.kind for finding in check(solver).findings} == {"definition"}

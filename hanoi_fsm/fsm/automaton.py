@@ -77,8 +77,9 @@ class Automaton:
 
     @cached_property
     def autonomous(self) -> bool:
-        """Whether it needs no events: its only event is repeated until a final state is reached."""
-        return bool(self.final) and len(self.events) == 1
+        """Whether it needs no events: its only event is repeated until it ends in a final state."""
+        ends = bool(self.final) and not any(one.source in self.final for one in self.transitions)
+        return ends and len(self.events) == 1
 
     @cached_property
     def _by_state_and_event(self) -> dict[tuple[str, str], tuple[Transition, ...]]:
@@ -102,17 +103,16 @@ class Automaton:
         for event in word:
             found = self.transitions_for(state, event)
             if not found:
-                raise MachineStopped(
-                    f"{self.name}: no transition leaves state {state!r} on event {event!r}"
-                )
+                why = f"no transition leaves state {state!r} on event {event!r}"
+                raise MachineStopped(f"{self.name}: {why}")
             yield found[0]
             state = found[0].target
 
     def enabled(self, state: str, event: str, memory: Memory) -> list[Transition]:
         return [
-            transition
-            for transition in self.transitions_for(state, event)
-            if all(getattr(memory, guard.name)() is guard.answer for guard in transition.guards)
+            one
+            for one in self.transitions_for(state, event)
+            if all(getattr(memory, guard.name)() is guard.answer for guard in one.guards)
         ]
 
     def __eq__(self, other: object) -> bool:
@@ -123,8 +123,7 @@ class Automaton:
 
     def _parts(self) -> tuple[object, ...]:
         transitions = tuple(sorted(self.transitions, key=str))
-        states = frozenset(self.states)
-        return (self.name, self.memory, self.initial, self.final, states, transitions)
+        return self.name, self.memory, self.initial, self.final, frozenset(self.states), transitions
 
     def _repr_html_(self) -> str:
         from html import escape

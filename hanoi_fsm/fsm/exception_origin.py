@@ -7,8 +7,7 @@ from pathlib import Path
 from traceback import walk_tb
 
 PACKAGE = str(Path(__file__).parent.parent) + os.sep
-LONGEST = 200
-"""The most characters of an exception's text."""
+LONGEST = 200  # the most characters of an exception's text
 
 
 def one_line(error: BaseException) -> str:

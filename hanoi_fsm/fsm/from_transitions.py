@@ -19,9 +19,7 @@ from hanoi_fsm.fsm.model_memory import Vocabulary
 from hanoi_fsm.fsm.notation import Guard, Label, Transition
 from hanoi_fsm.fsm.unconvertible import of_callbacks, of_machine, of_transitions, triggers
 
-_MOST_ALTERNATIVES = 1000
-"""A fallback that needs more transitions than this stays as it is."""
-
+_MOST_ALTERNATIVES = 1000  # a fallback that needs more transitions than this stays as it is
 Guards = tuple[Guard, ...]
 
 
@@ -31,10 +29,10 @@ def from_transitions(
     """The automaton of a machine, and a function that makes a fresh memory for it.
 
     The model is taken as it is now: its data, and its state as the initial one. The output after
-    each event is `observe(model)`, or the name of the state that the model is in. A trigger that a
-    state ignores (`ignore_invalid_triggers`) is a transition to itself. Automatic `to_<state>`
-    triggers are left out. Raises `DefinitionError`, whose `faults` name each thing of the machine
-    that an automaton has no place for, and `BadMemory` for a model that cannot be copied.
+    each event is `observe(model)`, by default the model's state. A trigger that a state ignores
+    (`ignore_invalid_triggers`) is a transition to itself; automatic `to_<state>` triggers are left
+    out. Raises `DefinitionError` with a fault for each thing that cannot be converted, and
+    `BadMemory` for a model that cannot be copied.
 
     The library takes the first transition whose conditions hold. Its idiom of a fallback, a later
     transition that asks for less than an earlier one, gets the negation of what that one asks for

@@ -34,9 +34,8 @@ def load(name: str, *, seconds: float | None = 60.0) -> Any:
     """
     file, _, wanted = name.rpartition(":")
     if not file.endswith(".py") or not wanted:
-        raise LoadError(
-            f"invalid name {shortened(name)}: expected FILE.py:NAME, such as my.py:solver"
-        )
+        expected = "expected FILE.py:NAME, such as my.py:solver"
+        raise LoadError(f"invalid name {shortened(name)}: {expected}")
     path = Path(file).absolute()
     if not path.is_file():
         raise LoadError(f"no such file {shortened(file)}: give the path of a Python file")
@@ -72,14 +71,11 @@ def _execute(loader: SourceFileLoader, module: ModuleType, path: Path, limit: Ti
     except KeyboardInterrupt:
         raise
     except OutOfTime as error:
-        raise LoadError(
-            f"{shown(path)} still runs after {limit}{bracketed(place(error))}: "
-            "leave only definitions in it"
-        ) from error
+        what = f"{shown(path)} still runs after {limit}{bracketed(place(error))}"
+        raise LoadError(f"{what}: keep only definitions at module level") from error
     except BaseException as error:  # a script may raise SystemExit
-        raise LoadError(
-            f"{shown(path)} raised {one_line(error)}{bracketed(place(error))}"
-        ) from error
+        what = f"raised {one_line(error)}{bracketed(place(error))}"
+        raise LoadError(f"{shown(path)} {what}") from error
 
 
 @contextmanager
@@ -104,9 +100,8 @@ def _named(wanted: str, module: ModuleType, file: str) -> object:
     own = [name for name, value in vars(module).items() if _is_own(name, value, module)]
     near = get_close_matches(wanted, own, n=1)
     hint = f"did you mean {near[0]!r}? " if near else ""
-    raise UnknownName(
-        f"{file} has no {shortened(wanted)}: {hint}(it defines: {', '.join(own) or 'nothing'})"
-    )
+    known = ", ".join(own) or "nothing"
+    raise UnknownName(f"{file} has no {shortened(wanted)}: {hint}(it defines: {known})")
 
 
 def _is_own(name: str, value: object, module: ModuleType) -> bool:

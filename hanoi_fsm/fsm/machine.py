@@ -26,10 +26,8 @@ if TYPE_CHECKING:
 Specification = Callable[[Sequence[str]], Sequence[object] | None]
 """Events to their expected outputs, or to None if the events must be refused."""
 
-BOUND = 200_000
-"""The most (state, memory) pairs from one start; beyond them the memory seems to grow for ever."""
-REACTIVE_BOUND = 20_000
-"""The most pairs that are explored from one start of a machine that never ends."""
+BOUND = 200_000  # (state, memory) pairs from one start: beyond, memory seems to grow for ever
+REACTIVE_BOUND = 20_000  # the same for a machine that never ends
 
 
 class Start(NamedTuple):
@@ -49,14 +47,12 @@ class Start(NamedTuple):
 
 
 def fresh(make: Callable[[], object]) -> Memory:
-    """The memory that a class or function makes; `BadInput` if it makes none."""
+    """The memory that a class or function makes; `BadInput` if the result is not a Memory."""
     try:
         memory = make()
     except Exception as error:
-        raise BadInput(
-            f"{shortened(make)} raised {one_line(error)}: expected a Memory class or a function "
-            "that needs no arguments"
-        ) from error
+        expected = "expected a Memory class or a function that needs no arguments"
+        raise BadInput(f"{shortened(make)} raised {one_line(error)}: {expected}") from error
     if not isinstance(memory, Memory):
         raise BadInput(f"{shortened(make)} made {shortened(memory)}: expected a Memory")
     return memory
@@ -77,8 +73,8 @@ def in_words(outputs: Sequence[object] | None, start: int = 0) -> str:
 class Machine:
     """An `automaton` on a fresh memory from `memory`, a class or a function.
 
-    `starts` are named memories (or functions that make them) to begin with instead. `specification`
-    gives the outputs that events should lead to from the first start, or None if they must be
+    `starts` maps names to memories, or functions that make them, in place of `memory`.
+    `specification` gives the outputs that events should lead to from the first start, or None if they must be
     refused; it is independent of any automaton. With `partial` a state may lack a transition for an
     event.
 
@@ -104,24 +100,17 @@ class Machine:
 
     kind: ClassVar[str] = "machine"
     must_end: ClassVar[bool] = False
-    options: ClassVar[frozenset[str]] = frozenset()
-    """The keyword arguments of `run` other than `views`."""
-    explored_size: ClassVar[int] = 0
-    """The size that `check` explores: every transition is taken within it."""
-    how_to_specify: ClassVar[str] = "give its Machine a specification"
-    """What to do about a machine without a specification."""
+    options: ClassVar[frozenset[str]] = frozenset()  # keyword arguments of `run` besides `views`
+    explored_size: ClassVar[int] = 0  # every transition is taken within it
+    how_to_specify: ClassVar[str] = "pass specification=... to its Machine"
 
     def __post_init__(self) -> None:
         if not isinstance(self.automaton, Automaton):
-            raise BadInput(
-                f"invalid automaton {shortened(self.automaton)}: expected an Automaton, as "
-                "Automaton.from_table makes"
-            )
+            expected = "expected an Automaton, as Automaton.from_table makes"
+            raise BadInput(f"invalid automaton {shortened(self.automaton)}: {expected}")
         if not callable(self.memory):
-            raise BadInput(
-                f"invalid memory {shortened(self.memory)}: expected a Memory class, or a function "
-                "without arguments that makes a fresh one"
-            )
+            expected = "a Memory class, or a function without arguments that makes a fresh one"
+            raise BadInput(f"invalid memory {shortened(self.memory)}: expected {expected}")
         if self.reference is None:
             object.__setattr__(self, "reference", self.automaton)
 
@@ -142,11 +131,9 @@ class Machine:
         """
         from hanoi_fsm.fsm.from_transitions import from_transitions
 
-        automaton, memory = from_transitions(machine, observe=observe)
+        converted = Machine(*from_transitions(machine, observe=observe), partial=True)
         summary = "converted from the transitions library"
-        return Machine(
-            automaton, memory, specification=specification, partial=True, summary=summary
-        )
+        return replace(converted, specification=specification, summary=summary)
 
     @property
     def name(self) -> str:
@@ -160,7 +147,14 @@ class Machine:
     @property
     def vocabulary(self) -> type[Memory]:
         memory = self.memory
-        return memory if isinstance(memory, type) else type(next(self.starts_up_to(0)).make())
+        if isinstance(memory, type) and not self.starts:
+            return memory
+        return type(next(self.starts_up_to(0)).make())
+
+    @property
+    def autonomous(self) -> bool:
+        """Whether its runs need no events: then every one of them must end."""
+        return self.must_end or self.automaton.autonomous
 
     @property
     def alphabet(self) -> tuple[str, ...]:
@@ -189,7 +183,7 @@ class Machine:
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
         """The starts of all runs up to a `size`, if the size matters to the machine."""
-        bound = BOUND if self.automaton.autonomous else REACTIVE_BOUND
+        bound = BOUND if self.autonomous else REACTIVE_BOUND
         named = self.starts or {"": self.memory}
         for number, (name, start) in enumerate(named.items()):
             make = start.copy if isinstance(start, Memory) else partial(fresh, start)
@@ -244,7 +238,6 @@ class Machine:
     # checks
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
-        """Compare its runs with the specification, if any."""
         from hanoi_fsm.fsm.checking.conformance import conform
 
         return conform(self, size, progress)
@@ -283,7 +276,6 @@ class Machine:
         return [in_words(answer, shared) for answer in outputs]
 
     def reading(self, word: Sequence[str]) -> str:
-        """The name of a `word` of events in a finding."""
         return f"reading {' '.join(word)}" if word else "at the beginning"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:

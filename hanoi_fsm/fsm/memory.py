@@ -24,7 +24,6 @@ _Action = TypeVar("_Action", bound=Callable[[Any], None])
 
 RESERVED = frozenset({"state", "trigger", "may_trigger", "output"})
 """Attributes of a running memory that are neither words of its vocabulary nor data."""
-
 _NO_DATA = RESERVED | {"_vocabulary", "_remedy"}
 _SHARED_BY_ALL = (list, dict, set, deque, bytearray)
 
@@ -65,13 +64,11 @@ class Memory:
     """
 
     output: Any = None
-    state: str
-    """Where the machine is: kept here by the engine while it runs."""
+    state: str  # where the machine is: kept here by the engine while it runs
     _remedy: ClassVar[str] = ""
     _vocabulary: ClassVar[dict[str, dict[str, str]]] = {"guard": {}, "action": {}}
 
     def __init_subclass__(cls) -> None:
-        """Collect the declared methods, and refuse those that could not work."""
         super().__init_subclass__()
         cls._vocabulary = {kind: dict(words) for kind, words in cls._vocabulary.items()}
         if vars(cls).get("__slots__"):
@@ -81,15 +78,16 @@ class Memory:
             if kind is not None and isinstance(value, FunctionType):
                 cls._declare(kind, name, value)
             elif isinstance(value, _SHARED_BY_ALL) and not (name.isupper() or name[0] == "_"):
-                raise TypeError(
-                    f"{cls.__name__}.{name} is a {type(value).__name__} that all its memories "
-                    "would share: set it in __init__ (or write a constant in capitals)"
-                )
+                why = f"is a {type(value).__name__} that all its memories would share"
+                advice = "set it in __init__ (or write a constant in capitals)"
+                raise TypeError(f"{cls.__name__}.{name} {why}: {advice}")
 
     @classmethod
     def _declare(cls, kind: str, name: str, method: FunctionType) -> None:
         if name in RESERVED or name in vars(Memory):
-            raise TypeError(f"{cls.__name__}.{name} is no {kind}: that name is the machine's own")
+            raise TypeError(
+                f"{cls.__name__}.{name} cannot be a {kind}: the name is reserved, rename it"
+            )
         text = (method.__doc__ or "").strip()
         if not text and sys.flags.optimize >= 2:  # `python -OO` takes all docstrings away
             text = name.replace("_", " ")
@@ -147,11 +145,10 @@ class Memory:
         """The memory in one line, for the column of a trace: its own `key`, or its public data."""
         if type(self).key is not Memory.key:
             return str(self.key())
-        public = [(name, value) for name, value in self._data().items() if name[0] != "_"]
-        return printable(" ".join(_word(name, value) for name, value in public))
+        public = [_word(name, value) for name, value in self._data().items() if name[0] != "_"]
+        return printable(" ".join(public))
 
     def _data(self) -> dict[str, Any]:
-        """Its attributes that are data, by name."""
         return attributes(self, _NO_DATA)
 
     def _frozen(self) -> dict[str, Hashable]:
@@ -166,10 +163,8 @@ class Memory:
             return question(*given)
         except (TypeError, RecursionError) as error:
             kind, why = type(self).__name__, str(error) or type(error).__name__
-            raise BadMemory(
-                f"{kind}.{name} does not fit into {method}() of the memory ({why}): "
-                + (self._remedy or f"define {kind}.{method}")
-            ) from error
+            fault = f"{kind}.{name} does not fit into {method}() of the memory ({why})"
+            raise BadMemory(f"{fault}: {self._remedy or f'define {kind}.{method}'}") from error
 
 
 def _word(name: str, value: object) -> str:

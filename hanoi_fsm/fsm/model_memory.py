@@ -20,6 +20,7 @@ from hanoi_fsm.fsm.unconvertible import callback_name, is_predicate
 from hanoi_fsm.fsm.values import attributes
 
 _TEXT_LENGTH = 120
+_Observe = Callable[[Any], object]
 
 
 class ModelMemory(Memory):
@@ -29,7 +30,7 @@ class ModelMemory(Memory):
     _kind: ClassVar[type]
     _states: ClassVar[Mapping[str, object]]
     _not_data: ClassVar[frozenset[str]]
-    _observe: ClassVar[Callable[[Any], object] | None]
+    _observe: ClassVar[_Observe | None]
 
     def __init__(self, model: Any, state: str) -> None:
         self._model: Any = self._copied(model, self._kind, self._not_data)
@@ -37,7 +38,6 @@ class ModelMemory(Memory):
 
     @property
     def state(self) -> str:
-        """The name of the state that the model is in."""
         return self._state
 
     @state.setter
@@ -54,7 +54,6 @@ class ModelMemory(Memory):
     def output(self, value: object) -> None: ...
 
     def copy(self) -> Self:
-        """A memory with a copy of the model."""
         return type(self)(self._model, self._state)
 
     def _data(self) -> dict[str, Any]:
@@ -62,11 +61,9 @@ class ModelMemory(Memory):
 
 
 class Vocabulary:
-    """The class of a machine's memories, which gets a word for each callback that is asked for."""
+    """The class of a machine's memories, with a guard or an action per callback requested."""
 
-    def __init__(
-        self, machine: transitions.Machine, observe: Callable[[Any], object] | None
-    ) -> None:
+    def __init__(self, machine: transitions.Machine, observe: _Observe | None) -> None:
         self.machine, self.model = machine, machine.model
         self.words: dict[object, str] = {}
         library = vars(transitions.Machine(None, initial=None)) if _is_machine(self.model) else {}
@@ -86,7 +83,6 @@ class Vocabulary:
         return type(self.kind.__name__, (ModelMemory,), self.methods)
 
     def guard(self, condition: Any) -> str:
-        """The word that asks a condition."""
         name = callback_name(condition.func, self.model)
 
         def ask(self: ModelMemory) -> bool:
@@ -128,12 +124,8 @@ class Vocabulary:
             word += "_to_" + re.sub(r"\W", "_", key[1])
         while word in self.taken:
             word += "_"
-        docs = [
-            (getattr(self.kind, name).__doc__ or "").strip().partition("\n")[0] for name in called
-        ]
-        text = "; ".join(
-            doc or name.replace("_", " ") for name, doc in zip(called, docs, strict=True)
-        )
+        docs = [(name, (getattr(self.kind, name).__doc__ or "").strip()) for name in called]
+        text = "; ".join(doc.partition("\n")[0] or name.replace("_", " ") for name, doc in docs)
         method.__doc__ = text if len(text) <= _TEXT_LENGTH else text[: _TEXT_LENGTH - 3] + "..."
         self.taken.add(word)
         self.methods[word], self.words[key] = method, word
@@ -145,10 +137,9 @@ def _is_machine(value: object) -> bool:
 
 
 def _stand_in(model: object) -> type:
-    """A subclass of the model's class with what the library binds to a model."""
     kind = type(model)
-    bound = {name: value for name, value in vars(model).items() if type(value) is partial}
-    methods = {name: _method(name, value) for name, value in bound.items()}
+    bound = [(name, value) for name, value in vars(model).items() if type(value) is partial]
+    methods = {name: _method(name, value) for name, value in bound}
     made = new_class(kind.__name__, (kind,), {}, lambda body: body.update(methods))
     made.__module__ = kind.__module__
     return made

@@ -19,11 +19,8 @@ from hanoi_fsm.fsm.errors import NotationError, shortened
 
 _TOKEN = re.compile(r"(?:(?P<word>[^\s\[\]&!/:,]+)|(?P<mark>[\[\]&!/:,]))\s*")
 _NAME = re.compile(r"[^\W\d]\w*\Z")
-OVER = " over "
-"""Separates an automaton's name from that of the memory it borrows: `mine over two-storey`."""
-
-LONGEST = 200
-"""The most characters of a name or a label."""
+OVER = " over "  # between an automaton's name and that of the memory it borrows
+LONGEST = 200  # the most characters of a name or a label
 
 _Item = TypeVar("_Item")
 
@@ -50,12 +47,8 @@ class Label(NamedTuple):
     action: str | None = None
 
     def __str__(self) -> str:
-        text = self.event
-        if self.guards:
-            text += f" [{' & '.join(map(str, self.guards))}]"
-        if self.action:
-            text += f" / {self.action}"
-        return text
+        guards = f" [{' & '.join(map(str, self.guards))}]" if self.guards else ""
+        return self.event + guards + (f" / {self.action}" if self.action else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +129,9 @@ def parse_transitions(text: str) -> list[Transition]:
     states, colon, label = text.partition(" :")
     source, arrow, target = states.partition("->")
     if not (colon and arrow and source.strip() and target.strip()):
-        raise NotationError(
-            f"{shortened(text.strip())} is not a transition: "
-            "write `state -> next : event [guards] / action`"
-        )
-    ends = source.strip(), target.strip()
-    return [Transition(*ends, parsed) for parsed in parse_labels(label)]
+        advice = "write `state -> next : event [guards] / action`"
+        raise NotationError(f"{shortened(text.strip())} is not a transition: {advice}")
+    return [Transition(source.strip(), target.strip(), one) for one in parse_labels(label)]
 
 
 def _single(items: list[_Item], text: str) -> _Item:
@@ -194,14 +184,10 @@ def parse_title(text: str) -> tuple[str, str]:
 
 
 class _Parser:
-    """Reads one label from left to right."""
-
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST:
-            raise NotationError(
-                f"{shortened(text)} is not a label: it has {len(text)} characters, "
-                f"expected at most {LONGEST}"
-            )
+            why = f"it has {len(text)} characters, expected at most {LONGEST}"
+            raise NotationError(f"{shortened(text)} is not a label: {why}")
         self.text = text
         self.at = len(text) - len(text.lstrip())
 
@@ -241,7 +227,6 @@ class _Parser:
         given = "the end" if found is None else f"`{found.group().strip()}`"
         if not given.isprintable():
             given = repr(given[1:-1])
-        raise NotationError(
-            f"in the label {shortened(self.text, 80)} at character {self.at + 1}: found {given}, "
-            f"expected {expected}; the notation is `event [guard & !guard] / action`"
-        )
+        where = f"in the label {shortened(self.text, 80)} at character {self.at + 1}"
+        notation = "the notation is `event [guard & !guard] / action`"
+        raise NotationError(f"{where}: found {given}, expected {expected}; {notation}")

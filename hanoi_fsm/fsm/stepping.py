@@ -53,28 +53,26 @@ def enabled(automaton: Automaton, state: str, memory: Memory, event: str) -> lis
     try:
         return automaton.enabled(state, event, memory)
     except Exception as error:  # whatever a user's memory raises
-        raise GuardFailed(
-            f"a guard in state {state!r} on event {shortened(event)} raised {one_line(error)}"
-        ) from error
+        where = f"in state {state!r} on event {shortened(event)}"
+        raise GuardFailed(f"a guard {where} raised {one_line(error)}") from error
 
 
 def why_refused(automaton: Automaton, memory: Memory, state: str, event: str) -> str:
     """Why no transition is enabled: the guards evaluated, and their answers."""
+    where = f"in state {state!r} on event {shortened(event)}"
     transitions = automaton.transitions_for(state, event)
     if not transitions:
-        return f"no transition starts in state {state!r} on event {shortened(event)}"
+        return f"no transition starts {where}"
     asked = dict.fromkeys(guard.name for one in transitions for guard in one.guards)
     answers = ", ".join(f"{name} {_answer(memory, name)}" for name in asked)
-    return f"no transition is enabled in state {state!r} on event {shortened(event)} ({answers})"
+    return f"no transition is enabled {where} ({answers})"
 
 
 def _answer(memory: Memory, name: str) -> str:
     try:
         answer = getattr(memory, name)()
-        return (
-            f"is {str(answer).lower()}"
-            if isinstance(answer, bool)
-            else (f"answered {shortened(answer)}, expected True or False")
-        )
+        if isinstance(answer, bool):
+            return f"is {str(answer).lower()}"
+        return f"answered {shortened(answer)}, expected True or False"
     except Exception as error:  # it may need an earlier guard to be safe
         return f"raises {one_line(error)}"

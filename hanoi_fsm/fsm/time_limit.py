@@ -15,11 +15,8 @@ from time import monotonic
 
 from hanoi_fsm.fsm.errors import BadInput, shortened
 
-TICKS = 20
-"""The number of ticks that make up the limit."""
-
-SHORTEST = 0.001
-"""Seconds: a timer set to less might not run at all."""
+TICKS = 20  # the number of ticks that make up the limit
+SHORTEST = 0.001  # seconds: a timer set to less might not run at all
 
 
 class OutOfTime(BaseException):
@@ -43,20 +40,16 @@ class TimeLimit:
 
     def __init__(self, seconds: float | None) -> None:
         if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
-            raise BadInput(
-                f"invalid time limit {shortened(seconds)}: "
-                "expected a positive number of seconds, or None"
-            )
+            expected = "expected a positive number of seconds, or None"
+            raise BadInput(f"invalid time limit {shortened(seconds)}: {expected}")
         self.seconds = seconds
-        self.ticks = 0
-        self.watching = False
+        self.ticks, self.watching = 0, False
 
     def __str__(self) -> str:
         return "1 second" if self.seconds == 1 else f"{self.seconds or 0:g} seconds"
 
     def __enter__(self) -> None:
-        self.ticks = 0
-        self.watching = True
+        self.ticks, self.watching = 0, True
 
     def __exit__(self, *raised: object) -> None:
         self.watching = False

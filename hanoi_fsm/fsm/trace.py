@@ -48,11 +48,9 @@ class Trace(list[Record]):
     """A complete run, shown as a table in a notebook."""
 
     def __str__(self) -> str:
-        return "\n".join(
-            f"{record.number}. {record.transition}"
-            + ("" if record.output is None else f"  ({record.output})")
-            for record in self
-        )
+        outputs = ("" if one.output is None else f"  ({one.output})" for one in self)
+        pairs = zip(self, outputs, strict=True)
+        return "\n".join(f"{one.number}. {one.transition}{output}" for one, output in pairs)
 
     def _repr_html_(self) -> str:
         head = ("", "state", "event", "guards", "action", "output", "next", "memory")
@@ -74,8 +72,7 @@ def html_table(head: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
     return "<table>" + "".join(f"<tr>{row}</tr>" for row in cells) + "</table>"
 
 
-Row = dict[str, object]
-"""One row of a table: the columns' names with their values or None."""
+Row = dict[str, object]  # one row of a table: the columns' names with their values or None
 
 
 def event_rows(records: Iterable[Record], *, full: bool = False) -> Iterator[Row]:

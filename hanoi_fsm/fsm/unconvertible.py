@@ -13,16 +13,15 @@ import transitions
 from hanoi_fsm.fsm.errors import NotationError, shortened
 from hanoi_fsm.fsm.notation import Transition, parse_transition
 
+_Transitions = list[transitions.Transition]
 _EXTENSIONS = {"HierarchicalMachine", "AsyncMachine", "LockedMachine"}
-_CALLBACKS = "prepare_event before_state_change after_state_change finalize_event on_exception"
 _OPTIONS = {
     "has_queue": "queued=True: fire events from outside, not in callbacks",
     "send_event": "send_event=True: let callbacks take no arguments",
-    **{
-        name: f"{name} of the whole machine: name the callback in each transition"
-        for name in [*_CALLBACKS.split(), "on_final"]
-    },
 }
+_CALLBACKS = "prepare_event before_state_change after_state_change finalize_event on_exception"
+for _name in [*_CALLBACKS.split(), "on_final"]:
+    _OPTIONS[_name] = f"{_name} of the whole machine: name the callback in each transition"
 
 
 def of_machine(machine: transitions.Machine) -> Iterator[str]:
@@ -102,9 +101,7 @@ def callback_name(callback: Any, model: object) -> str:
     return callback.__name__ if getattr(callback, "__self__", None) is model else ""
 
 
-def triggers(
-    machine: transitions.Machine,
-) -> Iterator[tuple[str, str, list[transitions.Transition]]]:
+def triggers(machine: transitions.Machine) -> Iterator[tuple[str, str, _Transitions]]:
     """Each trigger and source state, with the transitions in the library's order."""
     automatic = [f"to_{state}" for state in machine.states] if machine.auto_transitions else []
     for name, event in machine.events.items():

@@ -8,14 +8,14 @@ checked here but by exploration.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from itertools import chain, islice
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import DefinitionError, printable, shortened
 from hanoi_fsm.fsm.finding import Finding
-from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import LONGEST, OVER, Transition
 
 MOST_FAULTS = 20
@@ -115,18 +115,15 @@ def _reachability(automaton: Automaton) -> Iterator[Finding]:
         if one.source in onward and one.target in onward:
             onward[one.source].add(one.target)
             back[one.target].add(one.source)
-    initial = [automaton.initial] if automaton.initial in onward else []
     text = f"cannot be reached from {shortened(automaton.initial)}: add a transition or remove it"
-    yield from _unreached(initial, onward, text)
-    final = automaton.final & onward.keys()
-    yield from _unreached(final, back, "has no path to a final state: add a transition")
+    yield from _unreached({automaton.initial}, onward, text)
+    text = "has no path to a final state: add a transition"
+    yield from _unreached(automaton.final, back, text)
 
 
-def _unreached(
-    starts: Iterable[str], onward: Mapping[str, set[str]], text: str
-) -> Iterator[Finding]:
+def _unreached(starts: Set[str], onward: Mapping[str, set[str]], text: str) -> Iterator[Finding]:
     """A fault for each state that is not reached; none if there is nowhere to start."""
-    queue = list(starts)
+    queue = list(starts & onward.keys())
     reached = set(queue)
     for state in queue:
         fresh = onward[state] - reached
@@ -139,6 +136,9 @@ def _unreached(
 
 def _vocabulary(automaton: Automaton, memory: type[Memory]) -> Iterator[Finding]:
     words = {"guard": memory.guards(), "action": memory.actions()}
+    for event in automaton.events:
+        if event in RESERVED or hasattr(memory, event):
+            yield _fault(f"event {event!r} is an attribute of the memory: rename the event")
     checked: set[tuple[str, str]] = set()
     for one in automaton.transitions:
         actions = [("action", one.action)] if one.action else []
@@ -146,12 +146,9 @@ def _vocabulary(automaton: Automaton, memory: type[Memory]) -> Iterator[Finding]
             if name in words[kind] or (kind, name) in checked:
                 continue
             checked.add((kind, name))
-            if name in words["guard"]:
-                hint = ": it is a guard"
-            elif name in words["action"]:
-                hint = ": it is an action"
-            else:
-                hint = _near(name, words[kind])
+            other = "an action" if kind == "guard" else "a guard"
+            known = name in {**words["guard"], **words["action"]}
+            hint = f": it is {other}" if known else _near(name, words[kind])
             text = f"the memory {automaton.memory!r} has no {kind} {shortened(name)}{hint}"
             yield _fault(text, one)
 

@@ -98,7 +98,7 @@ def frozen(value: Any) -> Hashable:
 
 
 def cells(value: Hashable) -> int:
-    """How many numbers of 64 bits a frozen value takes; of containers those of all their items.
+    """How many numbers of 64 bits a frozen value takes; containers count their items.
 
     >>> [cells(frozen(value)) for value in (7, 2**64, "nine bytes", [1, [2, 3]], {1: True})]
     [1, 2, 2, 3, 2]

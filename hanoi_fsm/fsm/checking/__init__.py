@@ -15,16 +15,6 @@ from hanoi_fsm.fsm.machine import Machine
 Check = Callable[[Machine, int, Progress], Outcome]
 
 
-def validation(machine: Machine, size: int, progress: Progress) -> Outcome:
-    """The faults of the definition."""
-    return Outcome("", tuple(machine.faults()))
-
-
-def comparison(machine: Machine, size: int, progress: Progress) -> Outcome:
-    """The machine's runs, compared with its specification."""
-    return machine.conform(size, progress)
-
-
 def exploration(machine: Machine, size: int, progress: Progress) -> Outcome:
     """Every reachable state and memory, up to the size at which every transition is taken."""
     found = explore(machine, machine.explored_size)
@@ -40,8 +30,8 @@ def summary(found: Exploration) -> str:
 
 
 CHECKS: dict[str, Check] = {
-    "validation": validation,
-    "comparison": comparison,
+    "validation": lambda machine, size, progress: Outcome("", tuple(machine.faults())),
+    "comparison": lambda machine, size, progress: machine.conform(size, progress),
     "exploration": exploration,
 }
 """All checks by name, in order; the later ones rely on the earlier."""

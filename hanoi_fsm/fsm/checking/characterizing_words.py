@@ -54,13 +54,11 @@ def characterizing_set(automaton: Automaton) -> list[Word]:
     """A shortest word that any two states answer differently, if there is one."""
     apart: dict[frozenset[str], Word] = {}
     pairs = [frozenset(pair) for pair in combinations([*automaton.states, STOP], 2)]
-    found: dict[frozenset[str], Word] | None = None
-    while found != {}:
-        found = {
-            pair: word
-            for pair in pairs
-            if pair not in apart and (word := _shortest_difference(automaton, pair, apart))
-        }
+    while found := {
+        pair: word
+        for pair in pairs
+        if pair not in apart and (word := _shortest_difference(automaton, pair, apart))
+    }:
         apart |= found
     return sorted(set(apart.values()) or {()})
 

@@ -9,9 +9,11 @@ from typing import NamedTuple
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking.characterizing_words import Word
 from hanoi_fsm.fsm.checking.words import UNASKED, Answer, Words, WordTree, answer_to, words_for
+from hanoi_fsm.fsm.errors import BadMemory
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import GuardFailed, Step, enabled, take, why_refused
 from hanoi_fsm.fsm.trace import Record
 
@@ -20,8 +22,7 @@ Outputs = tuple[object, ...]
 
 def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
     """Compare the runs from every start that has a specification; a remark if there is none."""
-    read = 0
-    description = ""
+    read, description = 0, ""
     for start in machine.starts_up_to(size):
         if start.specification is None:
             continue
@@ -33,14 +34,11 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
         description = description or tree.description
         progress(read)
     if not description:
-        remark = f"nothing says what it should do: {machine.how_to_specify}"
-        return Outcome("", remarks=(remark,))
-    return Outcome(f"for {description}: {read} answers are right")
+        return Outcome("", remarks=(f"nothing says what it should do: {machine.how_to_specify}",))
+    return Outcome(f"for {description}: {read} answers are right", compared=True)
 
 
 class _Node:
-    """A state and a memory of the machine, and the steps on each event."""
-
     __slots__ = ("after", "memory", "state")
 
     def __init__(self, state: str, memory: Memory) -> None:
@@ -74,8 +72,8 @@ class _Nodes(dict[tuple[str, Hashable], _Node]):
 def first_difference(machine: Machine, start: Start, words: Words) -> Finding | None:
     """The shortest word that the machine answers wrongly, or None."""
     nodes = _Nodes(machine.automaton)
-    queue: deque[tuple[WordTree, _Node, Outputs, Word]] = deque()
-    queue.append((words.root, nodes.node(start.state, start.make()), (), ()))
+    first = nodes.node(start.state, start.make())
+    queue: deque[tuple[WordTree, _Node, Outputs, Word]] = deque([(words.root, first, (), ())])
     while queue:
         tree, node, outputs, word = queue.popleft()
         if tree.answer is not UNASKED and not _is_right(machine, tree.answer, node.state, outputs):
@@ -105,51 +103,52 @@ def _is_right(
 
 
 class _Reading(NamedTuple):
-    """One word read from a start; `stopped` says why it was not read to its end."""
+    """One word read from a start; `stopped` says why it was not read to its end.
+
+    `about` is the transition taken last or the one that stopped it, or the state that refused.
+    """
 
     records: tuple[Record, ...]
     state: str
+    about: Transition | str
     stopped: str = ""
     refused: bool = False
-
-    @property
-    def outputs(self) -> Outputs:
-        return tuple(record.output for record in self.records if record.output is not None)
 
 
 def _read(machine: Machine, start: Start, word: Word) -> _Reading:
     automaton, memory, state = machine.automaton, start.make(), start.state
     records: tuple[Record, ...] = ()
+    about: Transition | str = state
     for event in word:
         try:
             found = enabled(automaton, state, memory, event)
         except GuardFailed as error:
-            return _Reading(records, state, str(error))
+            return _Reading(records, state, state, str(error))
         if not found:
             why = why_refused(automaton, memory, state, event)
-            return _Reading(records, state, why, refused=True)
+            return _Reading(records, state, state, why, refused=True)
         if len(found) > 1:
             both = f"two transitions at once, `{found[0]}` and `{found[1]}`"
-            return _Reading(records, state, both)
-        step = take(found[0], memory)
+            return _Reading(records, state, found[1], both)
+        about = found[0]
+        step = take(about, memory)
         if step.error is not None:
-            return _Reading(records, state, f"{step.failure} (in `{found[0]}`)")
-        state = found[0].target
-        records += (Record(len(records) + 1, found[0], step.output, memory.show()),)
-    return _Reading(records, state)
+            return _Reading(records, state, about, f"{step.failure} (in `{about}`)")
+        state = about.target
+        records += (Record(len(records) + 1, about, step.output, memory.show()),)
+    return _Reading(records, state, about)
 
 
 def _compared(machine: Machine, start: Start, words: Words, word: Word) -> Finding | None:
     expected = answer_to(words.specification, word)
-    reading = _read(machine, start, word)
-    records, state, stopped, refused = reading
-    outputs = reading.outputs
+    records, state, about, stopped, refused = _read(machine, start, word)
+    outputs = tuple(record.output for record in records if record.output is not None)
     if (refused or not stopped) and _is_right(machine, expected, state, outputs, refused):
         return None
     correct, got = machine.answers(expected, None if machine.rejects(state) else outputs)
     return Finding(
         "output",
-        about=records[-1].transition if records else state,
+        about=about,
         context=" ".join(filter(None, (machine.reading(word), start.name))),
         size=len(word),
         step=len(word),
@@ -162,7 +161,11 @@ def _compared(machine: Machine, start: Start, words: Words, word: Word) -> Findi
 def _shortest(machine: Machine, start: Start, words: Words, word: Word) -> Finding:
     """The finding of a wrong word after unnecessary events are removed from it."""
     finding = _compared(machine, start, words, word)
-    assert finding is not None  # the word is wrong
+    if finding is None:  # the search took two memories for one, or the answers changed
+        raise BadMemory(
+            f"{machine.shown} answers {machine.reading(word)} differently when it is read again: "
+            "define a key() that tells its memories apart, and a specification that only computes"
+        )
     chunk = len(word) // 2
     while chunk and len(word) > words.longest:  # all shorter words are right
         for index in range(0, len(word), chunk):

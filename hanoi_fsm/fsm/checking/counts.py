@@ -15,13 +15,10 @@ from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import enabled, take
 
-MOST_PAIRS = 100_000
-"""The most (state, memory) pairs at a time."""
+MOST_PAIRS = 100_000  # the most (state, memory) pairs at a time
 
 
 class _Group(NamedTuple):
-    """The number of words in one state with one memory."""
-
     state: str
     memory: Memory
     words: int
@@ -45,15 +42,16 @@ def counts(machine: Machine, length: int) -> dict[Transition, int]:
             words = group.words // letters  # as many continue with each of the events
             for event in automaton.events:
                 for transition in enabled(automaton, group.state, group.memory, event):
-                    memory = take(transition, group.memory.copy()).memory
+                    step = take(transition, group.memory.copy())
+                    if step.error is not None:
+                        continue
                     passed[transition] += words
+                    memory = step.memory
                     key = transition.target, memory.key()
                     known = after[key].words if key in after else 0
                     after[key] = _Group(transition.target, memory, known + words)
         if len(after) > MOST_PAIRS:
-            raise BadInput(
-                f"words of {length} events lead to more than {MOST_PAIRS:,} memories: "
-                "count shorter ones"
-            )
+            what = f"lead to more than {MOST_PAIRS:,} memories"
+            raise BadInput(f"words of {length} events {what}: count shorter ones")
         groups = list(after.values())
     return passed

@@ -1,7 +1,4 @@
-"""Single edits of an automaton, each with the new automaton and a description.
-
-Mutants and repairs are made of them.
-"""
+"""Single edits of an automaton, of which mutants and repairs are made."""
 
 from __future__ import annotations
 
@@ -30,20 +27,19 @@ def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
     Drop or redirect an edge, drop or negate a guard, replace, drop or add an action, swap the
     targets of two edges, move the initial state.
 
-    >>> from hanoi_fsm.hanoi.automata import get
-    >>> monk = get("monk")
-    >>> next(mutations(monk.automaton, monk.memory)).text
-    'drop `pray -> pray : step [!built] / move_next`'
+    >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
+    >>> [edit.text for edit in mutations(lamp, Memory)]
+    ['drop `off -> off : press`']
     """
     for old in automaton.transitions:
         yield Edit(f"drop `{old}`", old, without(automaton, old))
         yield from redirections(automaton, old)
         for index, guard in enumerate(old.guards):
-            turned = Guard(guard.name, not guard.negated)
-            new = with_guard(old, index)
-            yield changed(automaton, old, new, f"`{old}` without the guard {guard}")
-            new = with_guard(old, index, turned)
-            yield changed(automaton, old, new, f"`{old}` with the guard {turned}")
+            new, text = with_guard(old, index), f"`{old}` without the guard {guard}"
+            yield changed(automaton, old, new, text)
+            turned = guard._replace(negated=not guard.negated)
+            new, text = with_guard(old, index, turned), f"`{old}` with the guard {turned}"
+            yield changed(automaton, old, new, text)
         yield from action_changes(automaton, old, memory)
     yield from _swaps(automaton)
     yield from initial_moves(automaton)
@@ -53,8 +49,7 @@ def redirections(automaton: Automaton, old: Transition) -> Iterator[Edit]:
     """A transition leads to every other state."""
     for state in automaton.states:
         if state != old.target:
-            new = replace(old, target=state)
-            yield changed(automaton, old, new, f"`{old}` leads to {state}")
+            yield changed(automaton, old, replace(old, target=state), f"`{old}` leads to {state}")
 
 
 def action_changes(automaton: Automaton, old: Transition, memory: type[Memory]) -> Iterator[Edit]:
@@ -70,16 +65,16 @@ def _swaps(automaton: Automaton) -> Iterator[Edit]:
         if one.target != other.target:
             new = {one: replace(one, target=other.target), other: replace(other, target=one.target)}
             swapped = tuple(new.get(old, old) for old in automaton.transitions)
-            text = f"`{one}` and `{other}` with their targets swapped"
-            yield Edit(text, one, replace(automaton, transitions=swapped))
+            edited = replace(automaton, transitions=swapped)
+            yield Edit(f"`{one}` and `{other}` with their targets swapped", one, edited)
 
 
 def initial_moves(automaton: Automaton) -> Iterator[Edit]:
-    """Every other state is initial."""
+    """Edits that make another state initial."""
     for state in automaton.states:
         if state != automaton.initial:
-            text = f"the initial state is {state}"
-            yield Edit(text, automaton.initial, replace(automaton, initial=state))
+            moved = replace(automaton, initial=state)
+            yield Edit(f"the initial state is {state}", automaton.initial, moved)
 
 
 def with_guard(transition: Transition, index: int, *guards: Guard) -> Transition:

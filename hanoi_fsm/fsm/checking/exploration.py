@@ -21,8 +21,8 @@ from hanoi_fsm.fsm.trace import Record
 
 KINDS = {
     "complete": "some transition is always enabled",
-    "consistent": "never are two enabled",
-    "possible": "every move is legal, every action can be carried out",
+    "consistent": "no two transitions are ever enabled together",
+    "possible": "every action can be carried out",
     "ends": "every run ends",
     "used": "every state is entered, every transition taken",
 }
@@ -31,7 +31,7 @@ KINDS = {
 REASONS = {
     "complete": "it may refuse events",
     "ends": "it runs as long as it gets events",
-    "used": "what was not reached may be reached later",
+    "used": "unknown: the search stopped at its limit",
 }
 PROGRESS_EVERY = 1024
 
@@ -65,7 +65,7 @@ class Exploration:
     @property
     def asked(self) -> dict[str, str]:
         skipped = {
-            "ends": not self.machine.automaton.autonomous,
+            "ends": not self.machine.autonomous,
             "complete": self.machine.partial and not self.of_kind("complete"),
             "used": self.bounded,
         }
@@ -79,8 +79,6 @@ class Exploration:
 
 
 class _Visit(NamedTuple):
-    """A numbered pair of state and memory to visit."""
-
     number: int
     state: str
     memory: Memory
@@ -103,7 +101,7 @@ class _FromOneStart:
     def __init__(self, found: Exploration, start: Start, progress: Progress) -> None:
         self.found, self.start, self.progress = found, start, progress
         self.machine, self.automaton = found.machine, found.machine.automaton
-        self.ends = self.automaton.final if self.automaton.autonomous else frozenset()
+        self.ends = self.automaton.final if self.machine.autonomous else frozenset()
         self.reached: list[tuple[int, Transition] | None] = [None]
         self.onward: list[list[tuple[int, Transition]]] = []
 
@@ -175,7 +173,6 @@ class _FromOneStart:
             self.found.note(Finding(kind, text, about, context=context, size=size, path=path))
 
     def _note_refusal(self, visit: _Visit, event: str) -> None:
-        """Note a refused event, unless the state may lack a transition for it."""
         known = self.automaton.transitions_for(visit.state, event)
         guarded = known and visit.state not in self.automaton.final
         if guarded or not self.machine.may_refuse(visit.state):
@@ -186,11 +183,8 @@ class _FromOneStart:
         if not self.ends:
             self.found.bounded = True
             return
-        text = (
-            f"it never ends: after {self.start.bound} different memories in state {visit.state} "
-            "there is still a new one"
-        )
-        self._note_endless(text, visit.state, self._path_to(visit.number)[:20])
+        text = f"after {self.start.bound} different memories in state {visit.state} there is still"
+        self._note_endless(f"{text} a new one", visit.state, self._path_to(visit.number)[:20])
 
     def _note_repeat(self) -> None:
         """Note the nearest run that returns to a visit and so never ends."""
@@ -203,11 +197,11 @@ class _FromOneStart:
             number, transition = self.onward[number][0]
             path.append(transition)
         state = path[-1].target
-        self._note_endless(f"it never ends: state {state} recurs with the same memory", state, path)
+        self._note_endless(f"state {state} recurs with the same memory", state, path)
 
-    def _note_endless(self, text: str, state: str, path: list[Transition]) -> None:
-        name, records = self.start.name, self._replayed(path)
-        self.found.note(Finding("ends", text, state, context=name, path=records))
+    def _note_endless(self, why: str, state: str, path: list[Transition]) -> None:
+        text, records = f"it never ends: {why}", self._replayed(path)
+        self.found.note(Finding("ends", text, state, context=self.start.name, path=records))
 
     def _path_to(self, number: int) -> list[Transition]:
         path = []

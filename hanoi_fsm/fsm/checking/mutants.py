@@ -21,11 +21,8 @@ from hanoi_fsm.fsm.checking.edits import Edit, mutations
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 
-CHUNK, FEW = 64, 32
-"""The most mutants per job, and the most for which a single process is used."""
-
-Fate = tuple[str, Finding] | None
-"""The check that killed a version, with its finding; None if it survives."""
+CHUNK, FEW = 64, 32  # the most mutants per job, and the most for which a single process is used
+Fate = tuple[str, Finding] | None  # the check that kills a version, its finding; None: it survives
 
 
 class Mutant(NamedTuple):
@@ -47,10 +44,8 @@ def mutants(
     They are checked up to `size`, by the given number of `workers` or on all cores.
     """
     edits = list(mutations(machine.automaton, machine.vocabulary))
-    versions = [edit.automaton for edit in edits]
-    for number, (edit, fate) in enumerate(
-        zip(edits, fates(machine, versions, size, workers), strict=True), 1
-    ):
+    found = fates(machine, [edit.automaton for edit in edits], size, workers)
+    for number, (edit, fate) in enumerate(zip(edits, found, strict=True), 1):
         progress(number)
         yield Mutant(edit, fate)
 

@@ -27,8 +27,7 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Guard, Label, Transition
 
-MOST_PAIRS = 50_000
-"""The most pairs of edits that are tried."""
+MOST_PAIRS = 50_000  # the most pairs of edits that are tried
 
 
 class Repair(NamedTuple):
@@ -78,11 +77,9 @@ def _passing(
     workers: int | None,
     progress: Progress,
 ) -> list[Repair]:
-    versions = [edits[-1].automaton for edits in tried]
     found = []
-    for number, (edits, fate) in enumerate(
-        zip(tried, fates(machine, versions, size, workers), strict=True), 1
-    ):
+    answers = fates(machine, [edits[-1].automaton for edits in tried], size, workers)
+    for number, (edits, fate) in enumerate(zip(tried, answers, strict=True), 1):
         progress(number)
         if fate is None:
             found.append(_repair(machine.lines, edits))
@@ -91,10 +88,8 @@ def _passing(
 
 def _repair(lines: Lines, edits: tuple[Edit, ...]) -> Repair:
     known = [lines.get(edit.about) for edit in edits]
-    texts = tuple(
-        f"line {line}: {edit.text}" if line else edit.text
-        for edit, line in zip(edits, known, strict=True)
-    )
+    pairs = zip(edits, known, strict=True)
+    texts = tuple(f"line {line}: {edit.text}" if line else edit.text for edit, line in pairs)
     likeness = sum(_likeness(edit) for edit in edits) / len(edits) - (len(edits) - 1)
     return Repair(texts, tuple(line for line in known if line), likeness, edits[-1].automaton)
 
@@ -120,8 +115,8 @@ def candidates(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
             yield edit._replace(text=f"{ends} should lead to {edit.new.target}")
         for state in automaton.states:
             if state != old.source:
-                new = replace(old, source=state)
-                yield changed(automaton, old, new, f"{ends} should start in {state}")
+                text = f"{ends} should start in {state}"
+                yield changed(automaton, old, replace(old, source=state), text)
         for edit in action_changes(automaton, old, memory):
             assert edit.new is not None
             advice = f"do `{edit.new.action}`" if edit.new.action else "do nothing"
@@ -144,8 +139,8 @@ def _guard_changes(old: Transition, words: list[Guard]) -> Iterator[tuple[Transi
         yield with_guard(old, index), f"not have the guard `{guard}`"
         for other in words:
             if other not in old.guards:
-                advice = f"have the guard `{other}` instead of `{guard}`"
-                yield with_guard(old, index, other), advice
+                new = with_guard(old, index, other)
+                yield new, f"have the guard `{other}` instead of `{guard}`"
     names = {guard.name for guard in old.guards}
     for other in words:
         if other.name not in names:
@@ -161,12 +156,10 @@ def _additions(automaton: Automaton, words: list[Guard], memory: type[Memory]) -
         new = Transition(source, target, Label(*parts))
         if new not in automaton.transitions and source not in automaton.final:
             transitions = (*automaton.transitions, new)
-            text = f"`{new}` is missing"
-            yield Edit(text, source, replace(automaton, transitions=transitions))
+            yield Edit(f"`{new}` is missing", source, replace(automaton, transitions=transitions))
 
 
 def _pairs(single: list[Edit]) -> list[tuple[Edit, ...]]:
-    """Pairs of changes of two transitions, those that keep most words first."""
     changes = [edit for edit in single if isinstance(edit.about, Transition) and edit.new]
     changes.sort(key=_likeness, reverse=True)
     pairs = (pair for pair in combinations(changes, 2) if pair[0].about != pair[1].about)

@@ -15,14 +15,10 @@ from hanoi_fsm.fsm.errors import BadSpecification, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.machine import Machine, Specification, Start
 
-MOST_WORDS = 3_000
-"""The longest words of which all are read are at most this many."""
-NOTHING = ()
-"""The key of a memory that nothing is remembered in."""
+MOST_WORDS = 3_000  # the longest words of which all are read are at most this many
+NOTHING = ()  # the key of a memory that nothing is remembered in
 RANDOM_WORDS, RANDOM_LENGTH, SEED = 200, 60, 1
-
-Answer = tuple[object, ...] | None
-"""The outputs of a word, or None if it is refused."""
+Answer = tuple[object, ...] | None  # the outputs of a word, or None if it is refused
 UNASKED: Answer = ("the specification was not asked",)
 
 
@@ -40,16 +36,12 @@ class WordTree:
 
 
 class Words:
-    """A tree of `size` words with their correct answers, and a description of them."""
+    """All words up to the `longest`, `size` with those added, their answers and a description."""
 
-    def __init__(self, specification: Specification, alphabet: Sequence[str]) -> None:
-        self.specification, self.alphabet = specification, alphabet
+    def __init__(self, specification: Specification, alphabet: Sequence[str], longest: int) -> None:
+        self.specification, self.alphabet, self.longest = specification, alphabet, longest
         self.root = WordTree(answer_to(specification, ()))
-        self.size = 1
-        self.description, self.longest = "", 0
-
-    def add_all(self, longest: int) -> None:
-        self.longest = longest
+        self.size, self.description = 1, ""
         level: list[tuple[Word, WordTree]] = [((), self.root)]
         for _ in range(longest):
             words = [((*word, event), node) for word, node in level for event in self.alphabet]
@@ -116,8 +108,7 @@ def _words(
     longer: tuple[Word, ...],
     random: int,
 ) -> Words:
-    words = Words(specification, alphabet)
-    words.add_all(longest)
+    words = Words(specification, alphabet, longest)
     for word in longer:
         words.add(word)
     chance = Random(SEED)  # words to try, not a secret
@@ -148,8 +139,6 @@ def answer_to(specification: Specification, word: Word) -> Answer:
         answer = specification(list(word))
         return None if answer is None else tuple(answer)
     except Exception as error:
-        raise BadSpecification(
-            f"the specification raised {one_line(error)} for "
-            f"{shortened(' '.join(word), 80) if word else 'no events'}: let it return the list of "
-            "outputs, or None"
-        ) from error
+        events = shortened(" ".join(word), 80) if word else "no events"
+        why = f"the specification raised {one_line(error)} for {events}"
+        raise BadSpecification(f"{why}: let it return the list of outputs, or None") from error

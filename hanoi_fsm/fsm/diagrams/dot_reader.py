@@ -30,16 +30,12 @@ from hanoi_fsm.fsm.notation import Transition, parse_labels, parse_title
 
 MOST_NODES = 1_000
 MOST_EDGES = 5_000
-MOST_CHARACTERS = 4_000
-"""The most characters of a label."""
+MOST_CHARACTERS = 4_000  # the most characters of a label
 
+# How often a transition was taken, perhaps with the count of a formula; how often a state was.
 COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,30}})(?:\s*\([0-9]{{1,30}}\))?")
-"""How often a transition was taken, perhaps followed by the count of a formula."""
 VISITS = re.compile(rf"{TIMES}\s*[0-9]+")
-"""How often a state was visited: the sum of the counts on its edges may have more digits."""
-
-MEANINGFUL = ("label", "shape", "peripheries")
-"""The attributes that are read; only these, as defaults are copied to every node and edge."""
+MEANINGFUL = ("label", "shape", "peripheries")  # few, as defaults are copied to every node and edge
 
 
 def read_file(path: Path) -> Drawing:
@@ -63,8 +59,6 @@ def read(dot: str | bytes) -> Drawing:
 
 @dataclass
 class _Node:
-    """A node with its final attributes."""
-
     at: Id
     attributes: dict[str, Id]
     declared: bool = False
@@ -110,8 +104,6 @@ class _Picture:
         meaningful = {name: attributes[name] for name in MEANINGFUL if name in attributes}
         if kind == "defaults":
             self.defaults[parts[0].text].update(meaningful)
-        elif kind == "setting":
-            self.defaults["graph"].update(meaningful)
         elif kind == "node":
             node = self._node(parts[0])
             node.attributes.update(meaningful)
@@ -139,15 +131,14 @@ class _Picture:
         nodes = [node for node in self.nodes.values() if not node.is_start]
         _refuse_twins(nodes)
         sources = {transition.source for transition, _, _ in found}
-        states = [
-            node.name for node in nodes if node.declared or node.is_final or node.name in sources
-        ]
-        final = frozenset(node.name for node in nodes if node.is_final)
-        transitions = tuple(transition for transition, _, _ in found)
+        known = [one for one in nodes if one.declared or one.is_final or one.name in sources]
         lines: dict[Transition | str, int] = {node.name: node.at.line for node in nodes}
         lines.update((transition, line) for transition, line, _ in found)
         counts = {transition: count for transition, _, count in found if count is not None}
-        automaton = Automaton(name, tuple(states), initial, final, transitions, memory)
+        states = tuple(node.name for node in known)
+        final = frozenset(node.name for node in nodes if node.is_final)
+        transitions = tuple(transition for transition, _, _ in found)
+        automaton = Automaton(name, states, initial, final, transitions, memory)
         return Drawing(automaton, lines, counts)
 
     def _title(self) -> tuple[str, str]:
@@ -161,13 +152,11 @@ class _Picture:
         initial = ""
         for edge in self.edges:
             if edge.target.is_start:
-                raise edge.at.error("this edge leads to the start point: turn it round")
+                raise edge.at.error("this edge leads to the start point: reverse it")
             if edge.source.is_start:
                 if initial:
-                    raise edge.at.error(
-                        f"a second edge leaves a start point, the first leads to "
-                        f"{shortened(initial)}: keep one"
-                    )
+                    other = f"the first leads to {shortened(initial)}"
+                    raise edge.at.error(f"a second edge leaves a start point, {other}: keep one")
                 initial = edge.target.name
         return initial
 
@@ -180,13 +169,11 @@ def _refuse_twins(nodes: list[_Node]) -> None:
 
 
 def _read_edge(edge: _Edge) -> Iterator[tuple[Transition, int, int | None]]:
-    """The transitions of an edge, one per event, with its line and its count."""
     label = edge.label
     if label is None:
-        raise edge.at.error(
-            f"the edge {shortened(edge.source.name)} -> {shortened(edge.target.name)} has no "
-            'label: write `[label="event [guard] / action"]`'
-        )
+        ends = f"{shortened(edge.source.name)} -> {shortened(edge.target.name)}"
+        advice = 'write `[label="event [guard] / action"]`'
+        raise edge.at.error(f"the edge {ends} has no label: {advice}")
     lines = displayed_lines(label, "")
     count = None
     if len(lines) > 1 and (found := COUNT.fullmatch(lines[-1])):
@@ -228,9 +215,8 @@ def displayed_lines(label: Id, node: str) -> list[str]:
             return "\n"
         if character and not character.isalnum():
             return character
-        raise label.error(
-            rf"the escape `\{character}` is outside the subset: write `\\` for a backslash"
-        )
+        advice = r"write `\\` for a backslash"
+        raise label.error(rf"the escape `\{character}` is outside the subset: {advice}")
 
     if len(label.text) + label.text.count(r"\N") * len(node) > MOST_CHARACTERS:
         raise label.error(f"this label has more than {MOST_CHARACTERS} characters: shorten it")

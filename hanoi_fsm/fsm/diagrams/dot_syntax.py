@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
-from lark import Lark, Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark import Lark, Token, UnexpectedCharacters, UnexpectedToken
 from lark.visitors import Transformer
 
 from hanoi_fsm.fsm.errors import DotError, shortened
@@ -45,17 +45,12 @@ _GRAMMAR = r"""
     %ignore /\/\*(?:[^*]|\*(?!\/))*\*\//
 """
 
-_TOKENS = {
-    "DIGRAPH": "`digraph`",
-    "LBRACE": "`{`",
-    "RBRACE": "`}`",
-    "LSQB": "`[`",
-    "RSQB": "`]`",
-    "EQUAL": "`=`",
-    "ARROW": "`->`",
-    "SEMICOLON": "`;`",
-    "NAME": "a name",
-    "$END": "the end",
+_TOKENS = {"DIGRAPH": "`digraph`", "NAME": "a name", "$END": "the end", "ARROW": "`->`"}
+_TOKENS |= {"LBRACE": "`{`", "RBRACE": "`}`", "LSQB": "`[`", "RSQB": "`]`"}
+_TOKENS |= {"EQUAL": "`=`", "SEMICOLON": "`;`"}
+_HINTS = {
+    "ARROW": ": write every edge as a separate statement",
+    "LBRACE": ": subgraphs are outside the subset, remove the braces",
 }
 _REFUSED = {
     "<": "HTML labels are outside the subset, write the label in quotes",
@@ -80,7 +75,7 @@ class Id(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """A `node`, an `edge`, the `defaults` of all nodes or edges, or a `setting` of the graph."""
+    """A `node`, an `edge`, or the `defaults`: of all nodes, of all edges, or of the graph."""
 
     kind: str
     parts: tuple[Id, ...]
@@ -102,24 +97,22 @@ def parse(dot: str | bytes) -> Digraph:
     """
     text = _decoded(dot)
     try:
-        tree: Any = _parser().parse(text)
-    except UnexpectedInput as error:
-        raise _explained(error, text) from None
-    return Digraph(*tree)
+        return Digraph(*cast(Any, _parser().parse(text)))
+    except UnexpectedToken as error:
+        raise _unexpected_token(error, text) from None
+    except UnexpectedCharacters as error:
+        raise _unexpected_character(error, text) from None
 
 
 def _decoded(dot: str | bytes) -> str:
     if len(dot) > MOST_BYTES:
         raise DotError(f"the text is longer than {MOST_BYTES} bytes: a state diagram is smaller")
-    if isinstance(dot, str):
-        text = dot
-    else:
-        try:
-            text = dot.decode()
-        except UnicodeDecodeError as error:
-            before = dot[: error.start].decode(errors="replace")
-            message = "this is not UTF-8: save the file as UTF-8 text"
-            raise DotError(message, *_position(before, len(before))) from None
+    try:
+        text = dot if isinstance(dot, str) else dot.decode()
+    except UnicodeDecodeError as error:
+        before = error.object[: error.start].decode(errors="replace")
+        message = "this is not UTF-8: save the file as UTF-8 text"
+        raise DotError(message, *_position(before, len(before))) from None
     text = text.removeprefix("\ufeff")
     if "\0" in text:
         message = "found a NUL byte: save the file as UTF-8 text"
@@ -134,11 +127,7 @@ def _position(text: str, index: int) -> tuple[int, int]:
 
 
 _PAIR = re.compile(r"\\(\r?\n|.)")
-
-
-def _unquoted(pair: re.Match[str]) -> str:
-    r"""What a backslash and the next character mean: `\"` is a quote, a line is continued."""
-    return {'"': '"', "\n": "", "\r\n": ""}.get(pair[1], pair[0])
+_MEANING = {'"': '"', "\n": "", "\r\n": ""}  # after a backslash: a quote, or a continued line
 
 
 class _Statements(Transformer[Token, Any]):
@@ -147,15 +136,16 @@ class _Statements(Transformer[Token, Any]):
     def id(self, children: list[Token]) -> Id:
         (token,) = children
         quoted = token.type == "STRING"
-        text = _PAIR.sub(_unquoted, token[1:-1]) if quoted else str(token)
+        text = str(token)
+        if quoted:
+            text = _PAIR.sub(lambda pair: _MEANING.get(pair[1], pair[0]), token[1:-1])
         return Id(text, token.line or 0, token.column or 0, quoted)
 
-    def attribute(self, children: list[Id]) -> tuple[str, Id]:
-        name, value = children
-        return name.text, value
+    def attribute(self, children: list[Id]) -> list[Id]:
+        return children
 
-    def attributes(self, children: list[tuple[str, Id]]) -> dict[str, Id]:
-        return dict(children)
+    def attributes(self, children: list[list[Id]]) -> dict[str, Id]:
+        return {name.text: value for name, value in children}
 
     def node(self, children: list[Any]) -> Statement:
         return Statement("node", (children[0],), _attributes(children))
@@ -169,13 +159,13 @@ class _Statements(Transformer[Token, Any]):
         return Statement("defaults", (kind,), _attributes(children))
 
     def setting(self, children: list[Id]) -> Statement:
-        name, value = children
-        return Statement("setting", (name,), {name.text: value})
+        name, value = children  # as in `graph [name=value]`
+        return Statement("defaults", (name._replace(text="graph"),), {name.text: value})
 
     def start(self, children: list[Any]) -> tuple[Id | None, list[Statement]]:
         _, *rest = children
-        named = bool(rest) and isinstance(rest[0], Id)
-        return (rest[0], rest[1:]) if named else (None, rest)
+        name = rest.pop(0) if rest and isinstance(rest[0], Id) else None
+        return name, rest
 
 
 def _attributes(children: list[Any]) -> dict[str, Id]:
@@ -187,25 +177,17 @@ def _parser() -> Lark:
     return Lark(_GRAMMAR, parser="lalr", transformer=_Statements())
 
 
-def _explained(error: UnexpectedInput, text: str) -> DotError:
-    if isinstance(error, UnexpectedToken):
-        return _unexpected(error, text)
+def _unexpected_character(error: UnexpectedCharacters, text: str) -> DotError:
     index = error.pos_in_stream or 0
     found = "/*" if text.startswith("/*", index) else text[index]
     hint = _REFUSED.get(found, "it has no meaning here, put names with other characters in quotes")
-    assert isinstance(error, UnexpectedCharacters)
     return DotError(f"found {found!r}: {hint}", error.line, error.column)
 
 
-def _unexpected(error: UnexpectedToken, text: str) -> DotError:
+def _unexpected_token(error: UnexpectedToken, text: str) -> DotError:
     if error.token.type == "$END":
         return DotError("the text ends too early: close it with `}`", *_position(text, len(text)))
     names = sorted(name for name in error.expected if name in _TOKENS)
     expected = " or ".join(_TOKENS[name] for name in names) or "the end"
-    hint = ""
-    if error.token.type == "ARROW":
-        hint = ": write every edge as a separate statement"
-    elif error.token.type == "LBRACE":
-        hint = ": subgraphs are outside the subset, remove the braces"
-    found = shortened(str(error.token))
+    found, hint = shortened(str(error.token)), _HINTS.get(error.token.type, "")
     return DotError(f"found {found}, expected {expected}{hint}", error.line, error.column)

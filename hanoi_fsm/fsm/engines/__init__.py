@@ -11,8 +11,7 @@ from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.trace import Record
 
-ENGINES = ("transitions",)
-"""The names of all engines, the default first."""
+ENGINES = ("transitions",)  # the names of all engines, the default first
 
 
 class Engine(Protocol):
@@ -24,8 +23,9 @@ class Engine(Protocol):
         """Yield one record per event, starting in `state` (by default the initial one).
 
         Without `events` the automaton's only event is fired until a final state is reached. With
-        `views` every record shows the memory. Raises `MachineStopped` if no transition is enabled,
-        and whatever the actions raise.
+        `views` every record shows the memory. Raises at the call `UnknownName` for an unknown
+        state, and `BadInput` without events if the automaton has several or never ends; then
+        `MachineStopped` if no transition is enabled, and whatever the actions raise.
         """
 
 

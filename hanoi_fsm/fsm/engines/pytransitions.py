@@ -8,7 +8,7 @@ a callback, and `auto_transitions=False` excludes the `to_<state>()` shortcuts, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import transitions
@@ -32,12 +32,11 @@ def machine_for(automaton: Automaton, memory: Memory) -> TracedMachine:
     """
     validate(automaton, type(memory))
     _refuse_clashes(automaton, memory)
+    edges = [library_transition(one) | {"definition": one} for one in automaton.transitions]
     return TracedMachine(
         model=[memory],  # in a list, since the library skips a model that is falsy
         states=[{"name": name, "final": name in automaton.final} for name in automaton.states],
-        transitions=[
-            library_transition(one) | {"definition": one} for one in automaton.transitions
-        ],
+        transitions=edges,
         initial=automaton.initial,
         auto_transitions=False,
     )
@@ -52,13 +51,10 @@ def _refuse_clashes(automaton: Automaton, memory: Memory) -> None:
         raise HanoiError("this memory already belongs to a machine: use its copy() here")
     added = {f"is_{state}" for state in automaton.states}
     added |= {f"may_{event}" for event in automaton.events}
-    faults = [
-        f"event {event!r} is the name of an attribute of the memory: rename the event"
-        for event in automaton.events
-        if event in RESERVED | added or hasattr(memory, event)
-    ]
-    if faults:
-        raise DefinitionError(automaton.name, faults)
+    clashes = [one for one in automaton.events if one in RESERVED | added or hasattr(memory, one)]
+    if clashes:
+        why = "is the name of an attribute of the memory: rename the event"
+        raise DefinitionError(automaton.name, [f"event {event!r} {why}" for event in clashes])
 
 
 _execute = transitions.Transition.execute
@@ -124,33 +120,25 @@ class Engine:
     def run(
         self, events: Iterable[str] | None = None, *, state: str | None = None, views: bool = False
     ) -> Iterator[Record]:
-        """Run as the protocol `Engine` says.
-
-        Raises at the call `UnknownName` for an unknown state, and `BadInput` without events if the
-        automaton has several or never ends.
-        """
+        automaton = self.automaton
         if state is None:
-            state = self.automaton.initial
-        if state not in self.automaton.states:
-            raise UnknownName.among("state", state, self.automaton.states)
-        if events is None and not self.automaton.autonomous:
-            raise BadInput(
-                f"{self.automaton.name} needs events to fire: "
-                f"choose from {', '.join(self.automaton.events)}"
-            )
+            state = automaton.initial
+        if state not in automaton.states:
+            raise UnknownName.among("state", state, automaton.states)
+        if events is None and not (automaton.final and len(automaton.events) == 1):
+            names = ", ".join(automaton.events)
+            raise BadInput(f"{automaton.name} needs events to fire: choose from {names}")
         self.machine.set_state(state, self.memory)
         return self._records(self._until_final() if events is None else events, views)
 
     def _until_final(self) -> Iterator[str]:
-        memory, final, events = self.memory, self.automaton.final, self.automaton.events
+        memory, final, (event,) = self.memory, self.automaton.final, self.automaton.events
         while memory.state not in final:
-            yield events[0]
+            yield event
 
     def _records(self, events: Iterable[str], views: bool) -> Iterator[Record]:
         machine, memory, new = self.machine, self.memory, tuple.__new__
-        triggers: dict[str, Callable[[], bool]] = {
-            event: getattr(memory, event) for event in self.automaton.events
-        }
+        triggers = {event: getattr(memory, event) for event in self.automaton.events}
         for number, event in enumerate(events, 1):
             memory.output = None
             trigger = triggers.get(event)

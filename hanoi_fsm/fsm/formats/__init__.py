@@ -26,8 +26,7 @@ FORMATS = {
 }
 """The module of each format; its text has no final line break."""
 
-Position = tuple[float, float]
-"""A point in pixels, to the right and down."""
+Position = tuple[float, float]  # a point in pixels, to the right and down
 
 
 class ExportContext(NamedTuple):
@@ -46,8 +45,8 @@ def export(automaton: Automaton, format: str, context: ExportContext = NO_CONTEX
     Raises `UnknownName` for another format, `DefinitionError` for a faulty definition, and
     `ExportError` if the format cannot express the automaton.
 
-    >>> from hanoi_fsm.hanoi.automata import get
-    >>> export(get("monk").automaton, "mermaid").splitlines()[3]
+    >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
+    >>> export(lamp, "mermaid").splitlines()[3]
     'stateDiagram-v2'
     """
     if format not in FORMATS:

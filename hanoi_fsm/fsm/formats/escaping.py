@@ -69,8 +69,8 @@ def terminal_states(automaton: Automaton) -> list[str]:
 
 def left_final_states(automaton: Automaton) -> list[str]:
     """The other final states: the word may end there or continue."""
-    final = automaton.final.difference(terminal_states(automaton))
-    return [state for state in automaton.states if state in final]
+    sources = {transition.source for transition in automaton.transitions}
+    return [state for state in automaton.states if state in automaton.final & sources]
 
 
 def arrows(
@@ -89,5 +89,4 @@ def xml_text(root: Element) -> str:
     from xml.etree.ElementTree import indent, tostring
 
     indent(root)
-    text = bytes(tostring(root, "us-ascii")).decode()
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}'
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(root, "us-ascii").decode()}'

@@ -56,10 +56,12 @@ def _refuse_memory(automaton: Automaton, outputs: Mapping[str, str]) -> None:
     silent = [action for action in automaton.actions if action not in outputs]
     if automaton.guards or silent:
         has = f"guards ({automaton.guards[0]})" if automaton.guards else f"actions ({silent[0]})"
-        raise ExportError(
-            f"{automaton.name} cannot be exported to JFLAP: it has {has} on a memory, JFLAP only "
-            "states and symbols; use scxml, mermaid or plantuml"
-        )
+        why = f"it has {has} on a memory, JFLAP only states and symbols"
+        raise _refusal(automaton, f"{why}; use scxml, mermaid or plantuml")
+
+
+def _refusal(automaton: Automaton, why: str) -> ExportError:
+    return ExportError(f"{automaton.name} cannot be exported to JFLAP: {why}")
 
 
 def _letters(automaton: Automaton) -> Iterator[tuple[str, str]]:
@@ -67,22 +69,17 @@ def _letters(automaton: Automaton) -> Iterator[tuple[str, str]]:
     for event in automaton.events:
         letter = event if len(event) == 1 else next(free, "")
         if not letter:
-            raise ExportError(
-                f"{automaton.name} cannot be exported to JFLAP: it reads {len(automaton.events)} "
-                f"symbols, expected at most {len(ascii_letters)}, one per letter"
-            )
+            most = f"expected at most {len(ascii_letters)}, one per letter"
+            raise _refusal(automaton, f"it reads {len(automaton.events)} symbols, {most}")
         yield event, letter
 
 
 def circle(automaton: Automaton) -> dict[str, Position]:
     """The states on a circle, clockwise from the top."""
     count = len(automaton.states)
-    radius = 60 + 30 * count
-    turns = {state: 2 * pi * number / count for number, state in enumerate(automaton.states)}
-    return {
-        state: (radius + 60 + radius * sin(turn), radius + 60 - radius * cos(turn))
-        for state, turn in turns.items()
-    }
+    radius, middle = 60 + 30 * count, 120 + 30 * count
+    turns = [(state, 2 * pi * number / count) for number, state in enumerate(automaton.states)]
+    return {at: (middle + radius * sin(t), middle - radius * cos(t)) for at, t in turns}
 
 
 def _put(element: Element, position: Position) -> None:

@@ -19,33 +19,30 @@ FORMAT = "hanoi-fsm automaton 1"
 def export(automaton: Automaton, context: ExportContext) -> str:
     """The automaton as JSON text, one line per transition.
 
-    >>> from hanoi_fsm.hanoi.automata import get
-    >>> print(export(get("distance-reader").automaton, ExportContext()))
+    >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
+    >>> print(export(lamp, ExportContext()))
     {
       "format": "hanoi-fsm automaton 1",
-      "name": "distance-reader",
-      "memory": "digits",
-      "initial": "2",
-      "final": ["0", "1", "2"],
-      "states": ["0", "1", "2"],
+      "name": "lamp",
+      "memory": "lamp",
+      "initial": "off",
+      "final": [],
+      "states": ["off"],
       "transitions": [
-        {"source": "0", "target": "0", "event": "0", "action": "write_0"},
-        ...
-        {"source": "2", "target": "2", "event": "2", "action": "write_0"}
+        {"source": "off", "target": "off", "event": "press"}
       ]
     }
     """
-    return json_lines(
-        {
-            "format": FORMAT,
-            "name": automaton.name,
-            "memory": automaton.memory,
-            "initial": automaton.initial,
-            "final": [state for state in automaton.states if state in automaton.final],
-            "states": list(automaton.states),
-            "transitions": [_transition(one) for one in automaton.transitions],
-        }
-    )
+    document = {
+        "format": FORMAT,
+        "name": automaton.name,
+        "memory": automaton.memory,
+        "initial": automaton.initial,
+        "final": [state for state in automaton.states if state in automaton.final],
+        "states": list(automaton.states),
+        "transitions": [_transition(one) for one in automaton.transitions],
+    }
+    return json_lines(document)
 
 
 def _transition(transition: Transition) -> dict[str, Any]:

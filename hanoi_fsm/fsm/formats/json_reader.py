@@ -23,17 +23,14 @@ MOST_BYTES = 256 * 1024
 MOST_STATES = 1_000
 MOST_TRANSITIONS = 5_000
 MOST_GUARDS = 100
-DEEPEST = 4
-"""The depth of the schema: automaton, transitions, transition, guards."""
+DEEPEST = 4  # the depth of the schema: automaton, transitions, transition, guards
 
-_Item = TypeVar("_Item")
+_T = TypeVar("_T")
 _Reader = Callable[[Any, str], Any]
 _BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
-class _Other(NamedTuple):
-    """A number, NaN or Infinity: none of them is in the schema."""
-
+class _Other(NamedTuple):  # a number, NaN or Infinity: none of them is in the schema
     text: str
 
 
@@ -44,15 +41,13 @@ def read_json_file(path: Path) -> Drawing:
 
 
 def read_json(text: str | bytes) -> Drawing:
-    """Read an automaton back from JSON of the published schema.
+    """Read an automaton back from JSON of the published schema, which `validate` may still refuse.
 
-    Raises `JsonError` for anything else; whether states and transitions fit together is for
-    `validate` to check.
+    Raises `JsonError` for anything else.
 
-    >>> from hanoi_fsm.hanoi.automata import get
     >>> from hanoi_fsm.fsm.formats import export
-    >>> machine = get("monk").automaton
-    >>> read_json(export(machine, "json")).automaton == machine
+    >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
+    >>> read_json(export(lamp, "json")).automaton == lamp
     True
     """
     return Drawing(_automaton(_parsed(_decoded(text))), lines={}, counts={})
@@ -74,13 +69,8 @@ def _decoded(text: str | bytes) -> str:
 def _parsed(text: str) -> Any:
     _refuse_depth(text)
     try:
-        return json.loads(
-            text,
-            object_pairs_hook=_without_twins,
-            parse_int=_Other,
-            parse_float=_Other,
-            parse_constant=_Other,
-        )
+        numbers: Any = dict.fromkeys(("parse_int", "parse_float", "parse_constant"), _Other)
+        return json.loads(text, object_pairs_hook=_without_twins, **numbers)
     except json.JSONDecodeError as error:
         position = f"line {error.lineno}, column {error.colno}"
         raise JsonError(f"{position}: this is not JSON: {error.msg}") from None
@@ -89,8 +79,7 @@ def _parsed(text: str) -> Any:
 def _refuse_depth(text: str) -> None:
     depth = 0
     for found in _BRACKETS.finditer(text):
-        token = found.group()
-        depth += (token in "[{") - (token in "]}")
+        depth += (found[0] in "[{") - (found[0] in "]}")
         if depth > DEEPEST:
             line = text.count("\n", 0, found.start()) + 1
             raise JsonError(f"line {line}: nested deeper than {DEEPEST}: an automaton is flatter")
@@ -105,53 +94,44 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _twin(names: Iterable[str]) -> str:
-    times = Counter(names)
-    return next(name for name in times if times[name] > 1)
+    return next(name for name, times in Counter(names).items() if times > 1)
 
 
 def _automaton(value: Any) -> Automaton:
     keys: dict[str, _Reader] = {"format": _text, "name": _name, "memory": _name, "initial": _name}
-    lists: dict[str, _Reader] = {"final": _names, "states": _names, "transitions": _transitions}
-    parts = _object(value, "", keys | lists, {"$schema": _text})
+    keys |= {"final": _names, "states": _names, "transitions": _transitions}
+    parts = _object(value, "", keys, {"$schema": _text})
     if parts["format"] != FORMAT:
         _fail("format", parts["format"], repr(FORMAT))
-    name, memory, initial = parts["name"], parts["memory"], parts["initial"]
-    states, final = tuple(parts["states"]), frozenset(parts["final"])
-    return Automaton(name, states, initial, final, tuple(parts["transitions"]), memory)
-
-
-def _transitions(value: Any, at: str) -> list[Transition]:
-    return _list(value, at, MOST_TRANSITIONS, _transition)
+    parts["final"] = frozenset(parts["final"])
+    return Automaton(**{key: parts[key] for key in keys if key != "format"})
 
 
 def _transition(value: Any, at: str) -> Transition:
     keys = {"source": _name, "target": _name, "event": _text}
     parts = _object(value, at, keys, {"guards": _guards, "action": _text})
-    label = Label(parts["event"], tuple(parts.get("guards", ())), parts.get("action"))
-    _refuse_other_notation(label, at)
-    return Transition(parts["source"], parts["target"], label)
-
-
-def _refuse_other_notation(label: Label, at: str) -> None:
-    """Refuse a label that would be read differently, such as an event `a / b`."""
+    label = Label(parts["event"], parts.get("guards", ()), parts.get("action"))
     try:
-        same = parse_label(str(label)) == label
+        same = parse_label(str(label)) == label  # not so with an event like `a / b`
     except NotationError as error:
         raise JsonError(f"{at}: {error}") from None
     if not same or not str(label).isprintable():
-        raise JsonError(
-            f"{at}: {shortened(str(label), 80)} is not in the notation: "
-            "event, guards and action are a printable word each"
-        )
+        fault = f"{at}: {shortened(str(label), 80)} is not in the notation"
+        raise JsonError(f"{fault}: event, guards and action are a printable word each")
+    return Transition(parts["source"], parts["target"], label)
 
 
-def _guards(value: Any, at: str) -> list[Guard]:
-    names = _list(value, at, MOST_GUARDS, _text)
-    return [Guard(name.removeprefix("!"), name.startswith("!")) for name in names]
+def _transitions(value: Any, at: str) -> tuple[Transition, ...]:
+    return _items(value, at, MOST_TRANSITIONS, _transition)
 
 
-def _names(value: Any, at: str) -> list[str]:
-    names = _list(value, at, MOST_STATES, _name)
+def _guards(value: Any, at: str) -> tuple[Guard, ...]:
+    names = _items(value, at, MOST_GUARDS, _text)
+    return tuple(Guard(name.removeprefix("!"), name.startswith("!")) for name in names)
+
+
+def _names(value: Any, at: str) -> tuple[str, ...]:
+    names = _items(value, at, MOST_STATES, _name)
     if len(set(names)) < len(names):
         raise JsonError(f"{at}: {shortened(_twin(names))} is given twice: keep one")
     return names
@@ -172,18 +152,17 @@ def _text(value: Any, at: str) -> str:
     return value
 
 
-def _list(value: Any, at: str, most: int, read: Callable[[Any, str], _Item]) -> list[_Item]:
+def _items(value: Any, at: str, most: int, read: Callable[[Any, str], _T]) -> tuple[_T, ...]:
     if not isinstance(value, list):
         _fail(at, value, "a list")
     if len(value) > most:
         raise JsonError(f"{at}: {len(value)} items, expected at most {most}")
-    return [read(item, f"{at}[{index}]") for index, item in enumerate(value)]
+    return tuple(read(item, f"{at}[{index}]") for index, item in enumerate(value))
 
 
 def _object(
     value: Any, at: str, required: Mapping[str, _Reader], optional: Mapping[str, _Reader]
 ) -> dict[str, Any]:
-    """The values of an object by their keys, each read by its reader."""
     readers = {**required, **optional}
     name = at or "the automaton"
     if not isinstance(value, dict):

@@ -14,15 +14,13 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.engines import library_transition
 from hanoi_fsm.fsm.errors import ExportError
 from hanoi_fsm.fsm.formats import ExportContext
+from hanoi_fsm.fsm.formats.json_format import json_lines
 
-WILDCARDS = ("*", "=")
-"""As names of states the library reads these as all states and as the same state."""
+WILDCARDS = ("*", "=")  # to the library, all states and the same state
 
 
 def export(automaton: Automaton, context: ExportContext) -> str:
     """The JSON text of `markup`."""
-    from hanoi_fsm.fsm.formats.json_format import json_lines
-
     return json_lines(markup(automaton))
 
 
@@ -31,16 +29,14 @@ def markup(automaton: Automaton) -> dict[str, Any]:
 
     Raises `ExportError` for a state whose name is a wildcard of the library.
 
-    >>> from hanoi_fsm.hanoi.automata import get
-    >>> markup(get("monk").automaton)["transitions"][1]
-    {'trigger': 'step', 'source': 'pray', 'dest': 'done', 'conditions': ['built']}
+    >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press [dark]")
+    >>> markup(lamp)["transitions"]
+    [{'trigger': 'press', 'source': 'off', 'dest': 'off', 'conditions': ['dark']}]
     """
     for state in automaton.states:
         if state in WILDCARDS:
-            raise ExportError(
-                f"{automaton.name} cannot be exported to transitions: "
-                f"there the state name {state!r} is a wildcard; rename the state"
-            )
+            why = f"there the state name {state!r} is a wildcard; rename the state"
+            raise ExportError(f"{automaton.name} cannot be exported to transitions: {why}")
     return {
         "name": automaton.name,
         "initial": automaton.initial,

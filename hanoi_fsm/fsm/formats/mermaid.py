@@ -22,17 +22,20 @@ _text = partial(escaped, code="#{};".format)
 def export(automaton: Automaton, context: ExportContext) -> str:
     """The state diagram as Mermaid; the states s1, s2, ... show their names.
 
-    >>> from hanoi_fsm.hanoi.automata import get
-    >>> print(export(get("monk").automaton, ExportContext()))
+    >>> lamp = Automaton.from_table("lamp", initial="on", final="broken", table='''
+    ...     on -> on     : press [!worn] / click
+    ...     on -> broken : press [worn]
+    ... ''')
+    >>> print(export(lamp, ExportContext()))
     ---
-    title: "monk"
+    title: "lamp"
     ---
     stateDiagram-v2
-        state "pray" as s1
-        state "done" as s2
+        state "on" as s1
+        state "broken" as s2
         [*] --> s1
-        s1 --> s1 : step [!built] / move_next
-        s1 --> s2 : step [built]
+        s1 --> s1 : press [!worn] / click
+        s1 --> s2 : press [worn]
         s2 --> [*]
     """
     ids = numbered(automaton.states)

@@ -15,8 +15,7 @@ from hanoi_fsm.fsm.formats.escaping import arrows, escaped, left_final_states, n
 BOLD = " ##[bold]black"
 LEGEND = ["legend", "a bold border marks a final state", "endlegend"]
 
-_text = partial(escaped, code="<U+{:04X}>".format)
-"""Escaped with PlantUML's own notation for a character."""
+_text = partial(escaped, code="<U+{:04X}>".format)  # PlantUML's own notation for a character
 
 
 def export(automaton: Automaton, context: ExportContext) -> str:

@@ -20,19 +20,14 @@ from xml.etree.ElementTree import Comment, Element, SubElement
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.formats import ExportContext
 from hanoi_fsm.fsm.formats.escaping import identifiers, terminal_states, xml_text
-from hanoi_fsm.fsm.notation import Guard, Transition
+from hanoi_fsm.fsm.notation import Transition
 
 NAMESPACE = "http://www.w3.org/2005/07/scxml"
 OURS = "urn:hanoi-fsm:automaton"
-STOPPED = "stopped"
-"""The final state for events without a transition."""
-
+STOPPED = "stopped"  # the final state for events without a transition
 _EVENT = re.compile(r"[A-Za-z0-9_-]+\Z")
-_NOT_IN_NAME = re.compile(r"[^A-Za-z0-9_]|^(?=[0-9])")
-"""Interpreters name functions or classes after the document."""
-
-_PLATFORM = ("error", "done")
-"""Prefixes of the interpreter's own events."""
+_NOT_IN_NAME = re.compile(r"[^A-Za-z0-9_]|^(?=[0-9])")  # interpreters name a class after it
+_PLATFORM = ("error", "done")  # prefixes of the interpreter's own events
 
 
 def export(automaton: Automaton, context: ExportContext) -> str:
@@ -41,42 +36,30 @@ def export(automaton: Automaton, context: ExportContext) -> str:
     Actions with an output in `context` become assignments to `output`, all others calls of the
     memory.
 
-    >>> from hanoi_fsm.hanoi.automata import get
-    >>> '<transition event="step" cond="memory.built() === true" target="done" />' in export(
-    ...     get("monk").automaton, ExportContext())
+    >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press [dark]")
+    >>> 'event="press" cond="memory.dark() === true" target="off"' in export(lamp, ExportContext())
     True
     """
     return _Document(automaton, context.outputs).text()
 
 
 class _Document:
-    """The document with its identifiers for states and events."""
-
     def __init__(self, automaton: Automaton, outputs: Mapping[str, str]) -> None:
         self.automaton = automaton
         self.outputs = {name: outputs[name] for name in automaton.actions if name in outputs}
         self.states = identifiers(automaton.states, "s", reserved=[STOPPED])
         self.events = identifiers(automaton.events, "event", _EVENT, reserved=_PLATFORM)
         self.ends = set(terminal_states(automaton))
-        self.calls = [
-            *automaton.guards,
-            *(name for name in automaton.actions if name not in outputs),
-        ]
+        calls = (name for name in automaton.actions if name not in outputs)
+        self.calls = [*automaton.guards, *calls]
 
     def text(self) -> str:
         automaton = self.automaton
-        root = Element(
-            "scxml",
-            {
-                "xmlns": NAMESPACE,
-                "xmlns:fsm": OURS,
-                "version": "1.0",
-                "datamodel": "ecmascript",
-                "name": _NOT_IN_NAME.sub("_", automaton.name),
-                "initial": self.states[automaton.initial],
-                "fsm:title": automaton.title,
-            },
-        )
+        root = Element("scxml", {"xmlns": NAMESPACE, "xmlns:fsm": OURS, "version": "1.0"})
+        root.set("datamodel", "ecmascript")
+        root.set("name", _NOT_IN_NAME.sub("_", automaton.name))
+        root.set("initial", self.states[automaton.initial])
+        root.set("fsm:title", automaton.title)
         if self.calls:
             root.append(Comment(f" bind `memory`, an object with {', '.join(self.calls)} "))
         if self.outputs:
@@ -106,7 +89,9 @@ class _Document:
         if transition.event != attributes["event"]:
             attributes["fsm:symbol"] = transition.event
         if transition.guards:
-            attributes["cond"] = " && ".join(map(_condition, transition.guards))
+            # The comparison accepts only a real Boolean value.
+            asked = [(guard.name, str(guard.answer).lower()) for guard in transition.guards]
+            attributes["cond"] = " && ".join(f"memory.{name}() === {true}" for name, true in asked)
         attributes["target"] = self.states[transition.target]
         element = SubElement(state, "transition", attributes)
         action = transition.action or ""
@@ -115,8 +100,3 @@ class _Document:
         if self.outputs:
             output = self.outputs.get(action, "").replace("\\", r"\\").replace("'", r"\'")
             SubElement(element, "assign", {"location": "output", "expr": f"'{output}'"})
-
-
-def _condition(guard: Guard) -> str:
-    """The comparison accepts only a real Boolean value."""
-    return f"memory.{guard.name}() === {str(guard.answer).lower()}"

@@ -37,8 +37,9 @@ def conform(machine: Machine, disks: int, progress: Progress) -> Outcome:
     said = f"for every pair of configurations of 0 .. {min(disks, ALL_PAIRS)} disks{some}: "
     if path_length(machine.reference_name, "", "") is None:
         remark = f"nothing says how long its paths should be: {machine.how_to_specify}"
-        return Outcome(f"{said}{tried} paths are legal and arrive", (), (remark,))
-    return Outcome(f"{said}{tried} paths are legal, arrive, and are as long as they must be")
+        return Outcome(f"{said}{tried} paths are legal and arrive", (), (remark,), compared=True)
+    checked = f"{said}{tried} paths are legal, arrive, and are as long as they must be"
+    return Outcome(checked, compared=True)
 
 
 def pairs(disks: int) -> Iterator[tuple[str, str]]:

@@ -14,34 +14,10 @@ from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "Automaton",
-    "Configuration",
-    "Diagram",
-    "HanoiError",
-    "Machine",
-    "Memory",
-    "Move",
-    "PegMatrix",
-    "Transition",
-    "action",
-    "automata",
-    "check",
-    "configuration",
-    "distance",
-    "explore",
-    "find",
-    "formula",
-    "guard",
-    "next_move",
-    "path",
-    "read",
-    "run",
-    "solve",
-    "step_of",
-    "trace",
-    "verdict",
-]
+__all__ = ["Automaton", "Configuration", "Diagram", "HanoiError", "Machine", "Memory", "Move"]
+__all__ += ["PegMatrix", "Transition", "action", "automata", "check", "configuration", "distance"]
+__all__ += ["explore", "find", "formula", "guard", "next_move", "path", "read", "run", "solve"]
+__all__ += ["step_of", "trace", "verdict"]
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.automaton import Automaton

@@ -112,18 +112,12 @@ def assert_kills_mutants(machine: Any, size: int = 6, *, but: Collection[str] = 
 
 
 def _told(name: str, finding: Finding) -> str:
-    """A finding in several lines."""
     where = f"step {finding.step}, {finding.memory or f'state {finding.state}'}"
     if finding.line:
         where = f"line {finding.line}, {where}"
-    lines = [
-        f"{name} does not solve the puzzle: {finding.text or 'it differs from the formula'}",
-        f"{finding.context}",
-        where,
-        f"expected: {finding.expected}",
-        f"got:      {finding.got}",
-    ]
-    return "\n  ".join(lines)
+    head = f"{name} does not solve the puzzle: {finding.text or 'it differs from the formula'}"
+    answers = f"expected: {finding.expected}", f"got:      {finding.got}"
+    return "\n  ".join([head, finding.context, where, *answers])
 
 
 def _name(solver: Any) -> str:

@@ -39,10 +39,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if _is_closed_pipe(error):
             _let_go_of_stdout()
             return FINE
-        try:
-            sys.stdout.flush()
-        except OSError:
-            _let_go_of_stdout()
         name = f"{one_line(str(error.filename))}: " if error.filename else ""
         return _bad_input(f"{name}{error.strerror or error}")
     except MemoryError:
@@ -51,6 +47,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _bad_input(message: str) -> int:
+    try:
+        sys.stdout.flush()  # what was right comes before what is wrong
+    except OSError:
+        _let_go_of_stdout()
     print(f"{NAME}: {' '.join(message.split())}", file=sys.stderr)
     return BAD_INPUT
 

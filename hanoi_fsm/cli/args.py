@@ -3,40 +3,48 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from hanoi_fsm.cli import NAME
 
 if TYPE_CHECKING:
     from hanoi_fsm.hanoi.pegs import Configuration
 
+_Value = TypeVar("_Value")
 MOST_DISKS_TO_RUN = 24
 """The largest tower that a command carries out move by move before it answers."""
 
 MACHINE = "an automaton, a DOT or JSON file, or FILE.py:NAME, which runs that file"
+SOLVER = (
+    "a solver from `hanoi-fsm list`, a DOT or JSON file, or FILE.py:NAME (default: %(default)s)"
+)
+FORMAT = "%(default)s (default), csv or jsonl"
+FOLDER = "folder to write into (default: %(default)s)"
+MEMORY = "the Memory or Machine that a DOT or JSON file works on; this runs FILE.py"
+TOWERS = "try towers of 0 .. N disks; for a machine without disks, all words of up to N events"
 
 
 def whole(text: str) -> int:
     """A whole number of any length, in decimal digits."""
-    from hanoi_fsm.fsm.errors import BadInput
     from hanoi_fsm.hanoi.pegs import parse_whole
 
-    try:
-        return parse_whole(text)
-    except BadInput as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+    return _or_refused(parse_whole, text)
 
 
 def digits(text: str) -> Configuration:
     """A configuration of at least one disk."""
-    from hanoi_fsm.hanoi.errors import BadConfiguration
     from hanoi_fsm.hanoi.pegs import Configuration
 
     if not text:
         raise argparse.ArgumentTypeError("the configuration is empty: give one peg digit per disk")
+    return _or_refused(Configuration, text)
+
+
+def _or_refused(parse: Callable[[str], _Value], text: str) -> _Value:
     try:
-        return Configuration(text)
-    except BadConfiguration as error:
+        return parse(text)
+    except ValueError as error:  # every bad input is one; argparse would leave out what it says
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
@@ -49,8 +57,18 @@ def check_runnable(disks: int, most: int = MOST_DISKS_TO_RUN) -> None:
         raise BadDisks(f"invalid number of disks {disks}: expected at most {most} for this command")
 
 
+def check_positive(options: argparse.Namespace, *names: str) -> None:
+    """Raise `BadInput` for one of these options that is given, but is not a number from 1 on."""
+    from hanoi_fsm.fsm.errors import BadInput, shortened
+
+    for name in names:
+        value = getattr(options, name)
+        if value is not None and value < 1:
+            raise BadInput(f"invalid --{name} {shortened(value)}: expected 1, 2, 3, ...")
+
+
 _CONFIGURATION = {"type": digits, "help": "one peg digit per disk, largest disk first"}
-_NUMBER = {"type": whole, "metavar": "N"}
+_NUMBER, _PEG = {"type": whole, "metavar": "N"}, {"type": whole, "metavar": "PEG"}
 SHARED: dict[str, dict[str, Any]] = {
     "disks": _NUMBER | {"help": "number of disks"},
     "name": {"metavar": "NAME", "help": MACHINE},
@@ -58,40 +76,18 @@ SHARED: dict[str, dict[str, Any]] = {
     "configuration": _CONFIGURATION | {"metavar": "CONFIGURATION"},
     "start": _CONFIGURATION | {"metavar": "START"},
     "goal": _CONFIGURATION | {"metavar": "GOAL"},
-    "--by": {
-        "metavar": "NAME",
-        "default": "two-storey",
-        "help": "a solver from `hanoi-fsm list`, a DOT or JSON file, or FILE.py:NAME "
-        "(default: %(default)s)",
-    },
-    "--memory": {
-        "metavar": "FILE.py:NAME",
-        "help": "the Memory or Machine that a DOT or JSON file works on; this runs FILE.py",
-    },
-    "--disks": _NUMBER
-    | {
-        "help": "try towers of 0 .. N disks; for a machine without disks, all words of up to N "
-        "events (default: %(default)s)"
-    },
-    "--from": {
-        "dest": "source",
-        "type": whole,
-        "metavar": "PEG",
-        "help": "source peg (default: 0)",
-    },
-    "--to": {"dest": "target", "type": whole, "metavar": "PEG", "help": "target peg (default: 2)"},
+    "--by": {"default": "two-storey", "metavar": "NAME", "help": SOLVER},
+    "--memory": {"metavar": "FILE.py:NAME", "help": MEMORY},
+    "--disks": _NUMBER | {"help": f"{TOWERS} (default: %(default)s)"},
+    "--from": _PEG | {"dest": "source", "help": "source peg (default: 0)"},
+    "--to": _PEG | {"dest": "target", "help": "target peg (default: 2)"},
     "--start": {"type": whole, "metavar": "STEP", "help": "first step to print (default: 1)"},
     "--count": {"type": whole, "metavar": "K", "help": "stop after K lines"},
-    "--format": {"metavar": "FORMAT", "help": "%(default)s (default), csv or jsonl"},
+    "--format": {"default": "text", "metavar": "FORMAT", "help": FORMAT},
     "-o": {"dest": "file", "metavar": "FILE", "help": "write to FILE instead of standard output"},
-    "--out": {
-        "default": "hanoi-diagrams",
-        "metavar": "DIR",
-        "help": "folder to write into (default: %(default)s)",
-    },
+    "--out": {"default": "hanoi-diagrams", "metavar": "DIR", "help": FOLDER},
     "--jobs": {"type": whole, "metavar": "J", "help": "worker processes (default: one per core)"},
 }
-"""The arguments of several commands, by name."""
 
 
 def add(command: argparse.ArgumentParser, *names: str, **changes: Any) -> None:

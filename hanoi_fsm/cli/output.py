@@ -38,9 +38,11 @@ def _pour(lines: Iterable[str], stream: IO[str]) -> None:
     rest = iter(lines)
     for first in rest:
         stream.write(f"{first}\n")  # the first line of a batch is not kept waiting
-        batch = list(islice(rest, BATCH))
-        if batch:
-            stream.write("\n".join(batch) + "\n")
+        batch: list[str] = []
+        try:
+            batch.extend(islice(rest, BATCH))
+        finally:  # what was right before an error is written, too
+            stream.write("\n".join([*batch, ""]))
 
 
 def one_line(message: str) -> str:

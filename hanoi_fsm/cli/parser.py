@@ -38,7 +38,6 @@ class Parser(argparse.ArgumentParser):
     """An `ArgumentParser` that says what is wrong in one line, however long the argument was."""
 
     def error(self, message: str) -> NoReturn:
-        """Exit with 2 and one line."""
         self.exit(BAD_INPUT, f"{NAME}: {one_line(message)} (see `{self.prog} --help`)\n")
 
 

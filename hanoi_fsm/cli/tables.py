@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.pegs import Move
 
 ROWS_MEASURED = 1024
-"""The rows by which a table measures its columns."""
 
 MOVE = ("disk", "source", "target")
 MOVE_LINES = {
@@ -79,14 +78,21 @@ def table_lines(rows: Iterable[Row]) -> Iterator[str]:
     The first column is a number, or empty; the last may be as wide as it likes.
     """
     rest = iter(rows)
-    first = list(islice(rest, ROWS_MEASURED))
-    if not first:
-        return
-    shown = [list(first[0]), *map(_cells, first)]
+    first: list[Row] = []
+    try:
+        first.extend(islice(rest, ROWS_MEASURED))
+    except Exception as error:  # the rows before it come first
+        rest = _raising(error)
+    shown = [list(first[0]), *map(_cells, first)] if first else []
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
     for number, *others in chain(shown, map(_cells, rest)):
         padded = [cell.ljust(width) for cell, width in zip(others, [*widths[1:-1], 0], strict=True)]
         yield "  ".join([number.rjust(widths[0]), *padded]).rstrip()
+
+
+def _raising(error: Exception) -> Iterator[Row]:
+    yield from ()
+    raise error
 
 
 def _cells(row: Row) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from hanoi_fsm.fsm.errors import MachineStopped
+from hanoi_fsm.fsm.errors import MachineStopped, shortened
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import OVER, Transition, parse_transitions
 from hanoi_fsm.fsm.trace import html_table
@@ -135,6 +135,10 @@ class Automaton:
             for one in self.transitions
         ]
         return f"<b>{escape(self.title)}</b><br>{states}" + html_table(head, rows)
+
+    def __repr__(self) -> str:
+        sizes = f"{len(self.states)} states, {len(self.transitions)} transitions"
+        return f"<Automaton {shortened(self.title, 60).strip(chr(39))}: {sizes}>"
 
     def __str__(self) -> str:
         """The aligned table, which `from_table` reads back."""

@@ -74,9 +74,9 @@ class Machine:
     """An `automaton` on a fresh memory from `memory`, a class or a function.
 
     `starts` maps names to memories, or functions that make them, in place of `memory`.
-    `specification` gives the outputs that events should lead to from the first start, or None if they must be
-    refused; it is independent of any automaton. With `partial` a state may lack a transition for an
-    event.
+    `specification` gives the outputs that events should lead to from the first start, or None if
+    they must be refused; it is independent of any automaton. With `partial` a state may lack a
+    transition for an event.
 
     >>> lamp = Machine(Automaton.from_table("lamp", initial="off", table='''
     ...     off -> on  : press

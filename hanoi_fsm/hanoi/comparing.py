@@ -1,4 +1,4 @@
-"""All solvers side by side: their size, what a run costs, and whether it is right.
+"""Solvers and other machines side by side: their size, what a run costs, and whether it is right.
 
 Legalov asked whether an automaton is worth it where a formula exists. These figures are the answer.
 """
@@ -7,31 +7,40 @@ import time
 import tracemalloc
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice, zip_longest
+from random import Random
+from typing import Any
 
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import HanoiError, RenderError
 from hanoi_fsm.fsm.finding import Progress, no_progress
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.hanoi import automata, formulas
 from hanoi_fsm.hanoi.checking.user_solvers import UserSolver, judge
-from hanoi_fsm.hanoi.machines import Solver
-from hanoi_fsm.hanoi.pegs import Move, Task
+from hanoi_fsm.hanoi.machines import Pathfinder, Solver
+from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.plain import PlainSolver
 from hanoi_fsm.hanoi.resolver import PLAIN_NAMES
-from hanoi_fsm.hanoi.solving import find_solver
 
 SAMPLE = 10_000
 """Memory is watched for this many events: long enough for every stack to reach its full depth."""
 
+SEED = 0
+"""The random events for machines that move no disks are the same in every run."""
+
+Contender = Machine | PlainSolver | UserSolver
+
 
 @dataclass(frozen=True)
 class Figures:
-    """What was measured of one solver for a number of disks.
+    """What was measured of one contender for a number of disks.
 
     `difference` is None where its moves are those of the formula, and says in words where they are
     not. `cells` is the largest working memory in numbers of 64 bits, `peak_bytes` the most that
-    Python had allocated, both over the first 10,000 events. None means that it does not apply.
+    Python had allocated, both over the first 10,000 events. None means that it does not apply:
+    `moves` is None for a machine that moves no disks.
     """
 
     name: str
@@ -39,24 +48,22 @@ class Figures:
     states: int | None = None
     transitions: int | None = None
     events: int | None = None
-    moves: int = 0
+    moves: int | None = 0
     difference: str | None = None
     cells: int | None = None
-    seconds: float = 0.0
     peak_bytes: int = 0
+    seconds: float = 0.0
 
     @property
-    def moves_per_second(self) -> float:
-        """Its speed, including the time to set it up."""
-        return self.moves / self.seconds if self.seconds else 0.0
+    def equal(self) -> bool | None:
+        """Whether its moves are those of the formula; None where it moves no disks."""
+        return None if self.moves is None else self.difference is None
 
-
-Contender = Solver | PlainSolver | UserSolver
-
-
-def contender(name: str) -> Contender:
-    """The solver of that name or in that file; raises as `find_solver` does."""
-    return find_solver(name)
+    @property
+    def per_second(self) -> float:
+        """Its moves per second, or else its events, including the time to set it up."""
+        done = self.events if self.moves is None else self.moves
+        return (done or 0) / self.seconds if self.seconds else 0.0
 
 
 def all_names() -> list[str]:
@@ -67,31 +74,33 @@ def all_names() -> list[str]:
 def measure(one: Contender, disks: int, progress: Progress = no_progress) -> Figures:
     """Run a contender: once against the clock, once against the formula, and a while for memory.
 
-    A user's function is judged first, so that a wrong one costs no more than that. `progress`
-    receives the moves made so far, 2 * (2**disks - 1) of them in the end.
+    A user's function is judged first, so that a wrong one costs no more than that. A pathfinder
+    moves the tower as a solver does; a machine that moves no disks reads 2**disks - 1 random events
+    of its alphabet, up to the first that it refuses. `progress` receives the moves made so far,
+    2 * (2**disks - 1) of them in the end.
     """
     wrong = judge(one.function, [disks]) if isinstance(one, UserSolver) else None
     if wrong:
         return Figures(one.shown, disks, difference=str(wrong))
-    events = moves = 0
+    task, events, moves = Task(disks), 0, 0
     begin = time.perf_counter()
-    for output in _outputs(one, disks):
+    for output in _outputs(one, task):
         events += 1
         moves += output is not None
     seconds = time.perf_counter() - begin
-    progress(moves)
-    difference = _difference(one, disks)
-    progress(2 * moves)
-    cells, peak = _memory(one, disks)
-    figures = Figures(one.shown, disks, None, None, None, moves, difference, cells, seconds, peak)
-    if not isinstance(one, Solver):
-        return figures
-    automaton = one.automaton
-    states, transitions = len(automaton.states), len(automaton.transitions)
-    return replace(figures, states=states, transitions=transitions, events=events)
+    progress(task.last_step)
+    automaton = one.automaton if isinstance(one, Machine) else None
+    states = len(automaton.states) if automaton else None
+    transitions = len(automaton.transitions) if automaton else None
+    sizes = (states, transitions, events if automaton else None)
+    moves_disks = automaton is None or isinstance(one, Solver | Pathfinder)
+    difference = _difference(one, task) if moves_disks else None
+    progress(2 * task.last_step)
+    made = moves if moves_disks else None
+    return Figures(one.shown, disks, *sizes, made, difference, *_memory(one, task), seconds)
 
 
-def _outputs(one: Contender, disks: int) -> Iterator[Move | None]:
+def _outputs(one: Contender, task: Task) -> Iterator[Any]:
     """The output of each event, or the moves of what is not an automaton.
 
     A wrong diagram may never end or stop early: the run is cut off one move after the end of the
@@ -99,41 +108,47 @@ def _outputs(one: Contender, disks: int) -> Iterator[Move | None]:
     """
     moves = 0
     with suppress(HanoiError):
-        trace = one.solve(disks) if isinstance(one, Solver) else None
-        made = (record.output for record in trace) if trace else one.moves(Task(disks))
-        for output in made:
+        for output in _begun(one, task)[0]:
             yield output
             moves += output is not None
-            if moves >> disks:
+            if moves > task.last_step:
                 return
 
 
-def _difference(one: Contender, disks: int) -> str | None:
-    """Where its moves are not those of the formula, in words; None where they all are."""
-    task = Task(disks)
+def _begun(one: Contender, task: Task) -> tuple[Iterator[Any], Memory | None]:
+    """The outputs of a whole run, and the memory that changes meanwhile, if there is one."""
+    if not isinstance(one, Machine):
+        return one.moves(task), None
+    if isinstance(one, Solver | Pathfinder):
+        state, memory = one.set_up(task)
+        records = one.records(task.disks, state, memory, views=False)
+    else:
+        start, random = next(one.starts_up_to(0)), Random(SEED)
+        memory = start.make()
+        events = (random.choice(one.alphabet) for _ in range(task.last_step))
+        records = run(one.automaton, memory, events, state=start.state)
+    return (record.output for record in records), memory
+
+
+def _difference(one: Contender, task: Task) -> str | None:
     expected = formulas.moves(1, task.last_step + 1, task)
-    made = (output for output in _outputs(one, disks) if output is not None)
+    made = (output for output in _outputs(one, task) if output is not None)
     for step, (wanted, got) in enumerate(zip_longest(expected, made), 1):
         if wanted != got:
             return f"step {step}: expected {wanted or 'the end'}, got {got or 'the end'}"
     return None
 
 
-def _memory(one: Contender, disks: int) -> tuple[int | None, int]:
-    """The largest number of cells and of bytes, over the first events of a run."""
-    cells = None
+def _memory(one: Contender, task: Task) -> tuple[int | None, int]:
+    cells: list[int] = []
     tracemalloc.start()
     try:
-        if isinstance(one, Solver):
-            state, memory = one.set_up(Task(disks))
-            cells = memory.cells()
-            with suppress(HanoiError):
-                for _ in islice(run(one.automaton, memory, state=state), SAMPLE):
-                    cells = max(cells, memory.cells())
-        else:
-            for _ in islice(_outputs(one, disks), SAMPLE):
-                pass
-        return cells, tracemalloc.get_traced_memory()[1]
+        with suppress(HanoiError):
+            outputs, memory = _begun(one, task)
+            cells = [memory.cells()] if memory is not None else []
+            for _ in islice(outputs, SAMPLE):
+                cells = [max(cells[0], memory.cells())] if memory is not None else []
+        return max(cells, default=None), tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
 
@@ -156,9 +171,7 @@ def plot(figures: list[Figures]) -> bytes:
     for name in dict.fromkeys(one.name for one in figures):
         line = [one for one in figures if one.name == name]
         axes.plot([one.disks for one in line], [one.seconds for one in line], "o-", label=name)
-    axes.set_yscale("log")
-    axes.set_xlabel("disks")
-    axes.set_ylabel("seconds for the whole solution")
+    axes.set(yscale="log", xlabel="disks", ylabel="seconds for the whole solution")
     axes.set_xticks(sorted({one.disks for one in figures}))
     axes.grid(alpha=0.3)
     axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)

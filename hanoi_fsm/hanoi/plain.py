@@ -10,7 +10,7 @@ from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.trace import Record, Row
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks, BadStep
-from hanoi_fsm.hanoi.machines.solver import moves_up_to, parse_disks
+from hanoi_fsm.hanoi.machines.solver import moves_up_to, parse_disks, tasks_of
 from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, counted_disks, third
 
 
@@ -28,7 +28,6 @@ class PlainSolver:
 
     @property
     def shown(self) -> str:
-        """How reports call it."""
         return self.name
 
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
@@ -56,19 +55,19 @@ class PlainSolver:
 
     def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         """One row per move; hbits shows its pegs as bit words, too."""
-        for row in self.full_rows(records, first_step):
-            yield row | {"move": Move(**row["move"])}  # type: ignore[arg-type]  # made below
-
-    def full_rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         for step, record in enumerate(records, first_step):
             words = _bit_words(str(record.view)) if self.name == "hbits" else {}
-            yield {"step": step, "move": record.output._asdict(), **words, "pegs": record.view}
+            yield {"step": step, "move": record.output, **words, "pegs": record.view}
+
+    def full_rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
+        for row in self.rows(records, first_step):
+            yield row | {"move": row["move"]._asdict()}  # type: ignore[attr-defined]  # a Move
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
-        """Compare it with the rules and the first of the formulas, move by move."""
-        from hanoi_fsm.hanoi.checking.solver_check import conform_plain
+        from hanoi_fsm.hanoi.checking.solver_check import over_tasks, plain_difference
 
-        return conform_plain(self, size, progress)
+        compared = partial(plain_difference, self)
+        return over_tasks(compared, tasks_of(range(size + 1)), size, progress)
 
     def work(self, size: int) -> int:
         return moves_up_to(size)
@@ -131,4 +130,3 @@ PLAIN = {
         for name, family in formulas.FAMILIES.items()
     },
 }
-"""All of them by name."""

@@ -9,16 +9,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, DefinitionError, UnknownName, shortened
-from hanoi_fsm.fsm.exception_origin import one_line
-from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.machine import Machine, fresh
 from hanoi_fsm.hanoi import automata
 
 if TYPE_CHECKING:
@@ -30,7 +27,6 @@ FILES = (".dot", ".json")
 """The suffixes of the files that an automaton is read from."""
 
 PLAIN_NAMES = ("recursion", "formula", "hbits", "itinerary")
-"""The solvers that are not automata."""
 
 
 def names() -> list[str]:
@@ -149,7 +145,6 @@ def _drawn(name: str, memory: str | None) -> Machine:
 
 
 def _on_own_memory(automaton: Automaton, name: str) -> Machine:
-    """A drawn automaton with a user's own memory, or as a version of a user's Machine."""
     from hanoi_fsm.fsm.loading import load
 
     value = load(name)
@@ -157,23 +152,12 @@ def _on_own_memory(automaton: Automaton, name: str) -> Machine:
         value = Machine.from_transitions(value)
     if isinstance(value, Machine):
         return value.with_automaton(automaton)
-    if not callable(value) or not isinstance(_made(value, name), Memory):
-        raise BadInput(
-            f"--memory {name} is {shortened(value)}: expected a Memory class, a function that "
-            "makes one, or a Machine"
-        )
-    return Machine(automaton, value)
-
-
-def _made(memory: Callable[[], object], name: str) -> object:
-    """What a class or a function makes; `BadInput` where it raises, as for want of arguments."""
     try:
-        return memory()
-    except Exception as error:
-        raise BadInput(
-            f"--memory {name} raised {one_line(error)}: expected a Memory class, or a function "
-            "that makes one, without arguments"
-        ) from error
+        machine = Machine(automaton, value)
+        fresh(value)
+    except BadInput as error:
+        raise BadInput(f"--memory {name}: {error}; or a Machine") from error
+    return machine
 
 
 def read_file(path: Path) -> Drawing:

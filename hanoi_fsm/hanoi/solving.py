@@ -60,9 +60,9 @@ def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
 
 def find_traceable(subject: Any, *, memory: str | None = None) -> Traceable:
     """The machine or plain solver that a name or a value stands for; raises as `find` does."""
-    found = resolve(subject, memory=memory)
+    found = find_any(subject, memory=memory)
     if isinstance(found, Machine | PlainSolver):
-        return find(found) if isinstance(found, Machine) else found
+        return found
     raise UnknownName(f"{found.shown} is a function, which has no trace: use `solve` for its moves")
 
 
@@ -84,13 +84,16 @@ def path(
     return outputs(find_pathfinder(by).go(start, goal))
 
 
+def find_any(subject: Any, *, memory: str | None = None) -> "Machine | PlainSolver | UserSolver":
+    """What `resolve` returns; a machine has a sound definition."""
+    found = resolve(subject, memory=memory)
+    return find(found) if isinstance(found, Machine) else found
+
+
 def find_solver(subject: Any) -> "Solver | PlainSolver | UserSolver":
     """The solver that a name or a value stands for; raises as `find` does."""
-    found = resolve(subject)
-    if not isinstance(found, Machine):
-        return found
-    solver = find(found)  # with a sound definition
-    if not isinstance(solver, Solver):
+    solver = find_any(subject)
+    if isinstance(solver, Machine) and not isinstance(solver, Solver):
         raise UnknownName(
             f"{solver.shown} is not a solver: choose from "
             f"{', '.join([*automata.SOLVERS, *PLAIN_NAMES])}, or a drawing of one"

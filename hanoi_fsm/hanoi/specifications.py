@@ -17,19 +17,27 @@ Word = tuple[str, ...]
 Rule = Callable[[Word, int, int], str | None]
 """(word, source, target) to the right answer; None where there is none."""
 
-_RULES: dict[str, tuple[Rule, bool]] = {}
+_RULES: dict[str, Callable[[int, int, Sequence[str]], Sequence[str] | None]] = {}
 
 
-def answers(*names: str, each: bool = False) -> Callable[[Rule], Rule]:
-    """Register a rule for the readers of these names.
+def answers(name: str, each: bool = False) -> Callable[[Rule], Rule]:
+    """Register a rule for the reader of that name.
 
     The answer of a rule is the output symbol by symbol; with `each` it is the last output symbol,
     and those before it are the answers to the shorter words.
     """
 
     def register(rule: Rule) -> Rule:
-        for name in names:
-            _RULES[name] = cache(rule), each
+        known = cache(rule)
+
+        def written(source: int, target: int, word: Sequence[str]) -> Sequence[str] | None:
+            if not each:
+                return known(tuple(word), source, target)
+            parts = (tuple(word[:length]) for length in range(1, len(word) + 1))
+            found = (known(part, source, target) for part in parts)
+            return [answer for answer in found if answer is not None]
+
+        _RULES[name] = written
         return rule
 
     return register
@@ -38,20 +46,7 @@ def answers(*names: str, each: bool = False) -> Callable[[Rule], Rule]:
 @cache
 def specification(name: str, source: int = 0, target: int = 2) -> Specification | None:
     """What the reader of that name must write for a task; None where no rule is known."""
-    if name not in _RULES:
-        return None
-    rule, each = _RULES[name]
-    return partial(_written, rule, each, source, target)
-
-
-def _written(
-    rule: Rule, each: bool, source: int, target: int, word: Sequence[str]
-) -> Sequence[str] | None:
-    word = tuple(word)
-    if not each:
-        return rule(word, source, target)
-    written = [rule(word[:length], source, target) for length in range(1, len(word) + 1)]
-    return [answer for answer in written if answer is not None]
+    return partial(_RULES[name], source, target) if name in _RULES else None
 
 
 def _bits(number: int, width: int) -> str:
@@ -87,7 +82,6 @@ def configuration(word: Word, source: int, target: int) -> str:
 
 @cache
 def _steps(task: Task) -> dict[str, int]:
-    """The step of every configuration on the optimal path."""
     return {str(formulas.configuration(step, task)): step for step in range(task.last_step + 1)}
 
 
@@ -150,7 +144,6 @@ def verdict(word: Word, source: int, target: int) -> str:
 
 @cache
 def _configuration_at(disks: int) -> dict[str, str]:
-    """The configuration of every address."""
     words = product("012", repeat=disks)
     return {str(address(word, 0, 2)): "".join(word) for word in words}
 

@@ -1,4 +1,4 @@
-"""`compare`: the figures of the solvers, and a plot of their times."""
+"""`compare`: the figures of solvers and other machines, and a plot of their times."""
 
 from __future__ import annotations
 
@@ -43,13 +43,36 @@ def test_compare_writes_the_same_figures_as_csv_and_as_jsonl() -> None:
         assert row["events"] == EVENTS.get(row["name"])
 
 
+CLOCK = f"{Path(__file__).parents[1] / 'machines' / 'alarm_clock.py'}:clock"
+
+
+def test_a_machine_that_moves_no_disks_reads_random_events() -> None:
+    clock, reader, solver = jsonl("compare", "8", CLOCK, "rank-reader", "two-storey")
+    assert [clock[name] for name in FIELDS[1:]] == [3, 13, 255, None, None, None, 5]
+    assert [reader[name] for name in ("events", "moves", "equal", "cells")] == [3, None, None, 0]
+    assert solver["moves"] == 255
+    assert all(row[name] > 0 for row in (clock, reader) for name in MEASURED)
+    assert [cells("compare", "8", CLOCK)[0][name] for name in ("moves", "equal")] == ["", ""]
+    printed = lines("compare", "8", CLOCK)
+    assert printed[1].split()[1:6] == ["3", "13", "255", "-", "-"]
+    assert any("255 random events" in line for line in printed[2:])
+    assert not any("random" in line for line in lines("compare", "2", "two-storey"))
+
+
+@pytest.mark.parametrize("name", automata.PATHFINDERS)
+def test_a_pathfinder_moves_the_tower_as_a_solver_does(name: str) -> None:
+    [row] = jsonl("compare", "5", name)
+    assert (row["moves"], row["equal"]) == (31, True)
+
+
 @pytest.mark.parametrize(
     ("name", "action", "instead", "moves", "difference"),
     [
         ("two-state", "/ move_other", "/ carry", 8, ("step 2", "disk 2: 0 -> 1")),
         ("monk", "/ move_next", "", 0, ("step 1", "disk 1: 0 -> 2", "end")),
+        ("two-storey", "move_back", "move_ahead", 3, ("step 4", "disk 3: 0 -> 2", "end")),
     ],
-    ids=["goes wrong", "never ends"],
+    ids=["goes wrong", "never ends", "makes an illegal move"],
 )
 def test_compare_fails_for_a_wrong_diagram(
     name: str, action: str, instead: str, moves: int, difference: tuple[str, ...], tmp_path: Path

@@ -79,8 +79,27 @@ def test_o_writes_into_a_device() -> None:
     assert lines("solve", "3", "-o", "/dev/null") == []
 
 
-def test_a_failure_keeps_the_old_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    [
+        ("solve 3", 3),
+        ("solve 3 --format csv", 4),
+        ("solve 3 --format jsonl", 3),
+        ("trace 3", 4),
+        ("trace 3 --format csv", 4),
+        ("trace 3 --format jsonl", 3),
+    ],
+)
+def test_a_failure_shows_what_was_right_before_it(command: str, shown: int, tmp_path: Path) -> None:
     """The machine in this diagram makes three right moves and then an illegal one."""
+    (tmp_path / "bad.dot").write_text(DOT.replace("/ move_back", "/ move_ahead"))
+    ran = run(*command.split(), "--by", "bad.dot", cwd=tmp_path)
+    right = [line.split() for line in lines(*command.split())]
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert [line.split() for line in ran.lines] == right[:shown]
+
+
+def test_a_failure_keeps_the_old_file(tmp_path: Path) -> None:
     (tmp_path / "bad.dot").write_text(DOT.replace("/ move_back", "/ move_ahead"))
     (tmp_path / "moves.txt").write_text("the old moves")
     ran = run("solve", "3", "--by", "bad.dot", "-o", "moves.txt", cwd=tmp_path)

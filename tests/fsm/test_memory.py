@@ -83,5 +83,5 @@ def test_a_word_needs_a_docstring_and_a_guard_a_real_bool(
 def test_a_word_must_not_be_called_like_what_the_machine_uses_itself(
     declared: Callable[[Any], object], name: str
 ) -> None:
-    with pytest.raises(TypeError, match=rf"Bad\.{name} is no {declared.__name__}"):
+    with pytest.raises(TypeError, match=rf"Bad\.{name} cannot be a {declared.__name__}"):
         type("Bad", (Memory,), {name: declared(method("a question"))})

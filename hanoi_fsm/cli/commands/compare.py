@@ -1,6 +1,7 @@
-"""The command `compare`: a table of all solvers, or a plot of their times."""
+"""The command `compare`: a table of solvers and other machines, or a plot of their times."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
@@ -11,6 +12,7 @@ from hanoi_fsm.fsm.finding import shifted
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import comparing
 from hanoi_fsm.hanoi.comparing import Figures
+from hanoi_fsm.hanoi.solving import find_any
 
 HEADER = "name states transitions events moves as_the_formula cells moves/s peak_KiB"
 
@@ -22,9 +24,9 @@ def configure(command: ArgumentParser) -> None:
         command,
         "names",
         help="automata, formulas, `recursion`, DOT or JSON files, or FILE.py:NAME, which runs "
-        "FILE.py (default: all solvers of this package)",
+        "FILE.py; a machine without disks reads 2**N - 1 random events (default: all solvers)",
     )
-    args.add(command, "--format", default="text")
+    args.add(command, "--format")
     command.add_argument("--plot", metavar="FILE.svg", help="plot time against disks instead")
 
 
@@ -45,7 +47,7 @@ def run(options: Namespace) -> int:
 
 def _measured(options: Namespace) -> list[Figures]:
     """The figures of each contender, for one tower or, to be plotted, for all up to it."""
-    contenders = [comparing.contender(name) for name in options.names or comparing.all_names()]
+    contenders = [find_any(name) for name in options.names or comparing.all_names()]
     towers = range(1 if options.plot else options.disks, options.disks + 1)
     figures = []
     done = 0
@@ -58,16 +60,9 @@ def _measured(options: Namespace) -> list[Figures]:
 
 
 def _row(one: Figures) -> Row:
-    counts = {name: getattr(one, name) for name in ("states", "transitions", "events", "moves")}
-    return {
-        "name": one.name,
-        **counts,
-        "equal": one.difference is None,
-        "difference": one.difference,
-        "cells": one.cells,
-        "moves_per_second": round(one.moves_per_second),
-        "peak_bytes": one.peak_bytes,
-    }
+    names = ("name", "states", "transitions", "events", "moves", "equal", "difference", "cells")
+    row = {name: getattr(one, name) for name in names}
+    return row | {"moves_per_second": round(one.per_second), "peak_bytes": one.peak_bytes}
 
 
 def _text(figures: list[Figures]) -> list[str]:
@@ -75,13 +70,22 @@ def _text(figures: list[Figures]) -> list[str]:
     for one in figures:
         numbers = (one.states, one.transitions, one.events, one.moves, one.cells)
         *counts, cells = ("-" if number is None else str(number) for number in numbers)
-        answer = "NO" if one.difference else "yes"
-        speed, peak = f"{one.moves_per_second:,.0f}", f"{one.peak_bytes / 1024:,.1f}"
+        answer = {True: "yes", False: "NO", None: "-"}[one.equal]
+        speed, peak = f"{one.per_second:,.0f}", f"{one.peak_bytes / 1024:,.1f}"
         rows.append((one.name, *counts, answer, cells, speed, peak))
-    return [
-        *tables.aligned(rows),
-        "",
-        *(f"{one.name}: {one.difference}" for one in figures if one.difference),
+    return [*tables.aligned(rows), "", *_remarks(figures)]
+
+
+def _remarks(figures: list[Figures]) -> Iterator[str]:
+    for one in figures:
+        if one.difference:
+            yield f"{one.name}: {one.difference}"
+    if any(one.moves is None for one in figures):
+        yield (
+            f"moves -: without disks a machine reads {(1 << figures[-1].disks) - 1} random events "
+            f"(seed {comparing.SEED}), up to one that it refuses; moves/s are its events"
+        )
+    yield (
         "cells: the largest working memory, in 64-bit numbers; cells and peak are over the "
-        f"first {comparing.SAMPLE:,} events",
-    ]
+        f"first {comparing.SAMPLE:,} events"
+    )

@@ -61,7 +61,6 @@ def run(options: Namespace) -> int:
 
 
 def _refuse_idle_options(name: str, options: Namespace) -> None:
-    """Raise `BadInput` for an option that the picture would ignore."""
     of_puzzle = name in PICTURES
     for flag, value, meant_for, suits in (
         ("--path", options.path, "hanoi-graph and solvers", name == "hanoi-graph" or not of_puzzle),
@@ -99,7 +98,6 @@ def _state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
 
 
 def _steps(machine: Machine, options: Namespace) -> range:
-    """The steps of `--path STEP..STEP`."""
     first, dots, last = options.path[0].partition("..")
     if len(options.path) != 1 or not dots or not (first.isdecimal() and last.isdecimal()):
         written = shortened(" ".join(options.path))

@@ -25,6 +25,7 @@ def configure(command: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     size, edits = options.disks, options.edits
     args.check_runnable(size)
+    args.check_positive(options, "most", "jobs")
     if edits not in (1, 2):
         raise BadInput(f"invalid --edits {shortened(edits)}: expected 1 or 2")
     machine = resolver.find_unchecked(options.name, memory=options.memory)

@@ -20,6 +20,7 @@ def configure(command: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     args.check_runnable(options.disks)
+    args.check_positive(options, "jobs")
     machine = resolver.find(options.name, memory=options.memory)
     total = sum(1 for _ in mutations(machine.automaton, machine.vocabulary))
     alive = []

@@ -26,8 +26,7 @@ def configure(command: ArgumentParser) -> None:
         help="print whether the largest differing disk moves once, twice, or either (a tie), and "
         "how many pairs of digits it took to know",
     )
-    args.add(command, "--format", default="text")
-    args.add(command, "-o")
+    args.add(command, "--format", "-o")
 
 
 def run(options: Namespace) -> int:

@@ -10,9 +10,7 @@ from hanoi_fsm.hanoi import solving
 
 def configure(command: ArgumentParser) -> None:
     args.example(command, "solve 64 --start 1000000000000000000 --count 5")
-    args.add(command, "disks", "--by", "--from", "--to", "--start", "--count")
-    args.add(command, "--format", default="text")
-    args.add(command, "-o")
+    args.add(command, "disks", "--by", "--from", "--to", "--start", "--count", "--format", "-o")
 
 
 def run(options: Namespace) -> int:

@@ -60,6 +60,9 @@ class Diagram(Picture):
             if state not in self.automaton.states:
                 raise UnknownName.among("state", state, self.automaton.states)
 
+    def __repr__(self) -> str:
+        return repr(self.automaton).replace("Automaton", "Diagram", 1)
+
     def _graph(self) -> graphviz.Digraph:
         import graphviz
 

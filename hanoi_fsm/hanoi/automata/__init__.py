@@ -28,9 +28,6 @@ class Registry(Mapping[str, _Kind], Generic[_Kind]):
         machine: Any = import_module(f"{__name__}.{name.replace('-', '_')}")
         return machine.MACHINE  # type: ignore[no-any-return]  # each file has one of its kind
 
-    def __contains__(self, name: object) -> bool:
-        return name in self._names  # without loading it
-
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
 

@@ -95,7 +95,6 @@ class AnyToAny(PathMemory):
         return self.left, here, peg
 
     def wanted(self) -> int:
-        """Where the largest disk left must be."""
         return self.goal[self.left] if self.gather is None else self.gather
 
     def key(self) -> Hashable:

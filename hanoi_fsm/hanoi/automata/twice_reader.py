@@ -74,9 +74,8 @@ def build() -> Automaton:
             if target not in states:
                 states.append(target)
     names = tuple(map(str, states))
-    return Automaton(
-        "twice-reader", names, str(FIRST), frozenset(names), tuple(transitions), "verdicts"
-    )
+    edges = tuple(transitions)
+    return Automaton("twice-reader", names, str(FIRST), frozenset(names), edges, "verdicts")
 
 
 MACHINE = Reader(

@@ -63,9 +63,8 @@ def twice_below() -> list[tuple[str, str]]:
 def all_pairs(disks: int) -> Iterator[tuple[Configuration, Configuration]]:
     """Every pair of configurations; `BadDisks` for more than 3 disks, which have too many."""
     if check_disks(disks) > ALL_PAIRS:
-        raise BadDisks(
-            f"{disks} disks have {9 ** min(disks, 9)} pairs or more: give at most {ALL_PAIRS}"
-        )
+        many = f"{9 ** min(disks, 9)} pairs or more"
+        raise BadDisks(f"{disks} disks have {many}: give at most {ALL_PAIRS}")
     words = [Configuration(word) for word in _words(disks)]
     return product(words, words)
 

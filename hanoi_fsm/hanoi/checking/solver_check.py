@@ -27,16 +27,8 @@ def conform(machine: Solver, disks: int, progress: Progress) -> Outcome:
     """Compare a solver with the formula for 0 .. `disks` disks."""
     closed = machine.closed_counts(0).keys() == set(machine.automaton.transitions)
     counts = ", the counts on its transitions too" if closed else ""
-    return over_tasks(
-        partial(difference, machine), tasks_of(range(disks + 1)), disks, progress, counts
-    )
-
-
-def conform_plain(solver: PlainSolver, disks: int, progress: Progress) -> Outcome:
-    """Compare a plain solver with the rules and the formula: legal moves, and the tower built."""
-    return over_tasks(
-        partial(plain_difference, solver), tasks_of(range(disks + 1)), disks, progress
-    )
+    tasks = tasks_of(range(disks + 1))
+    return over_tasks(partial(difference, machine), tasks, disks, progress, counts)
 
 
 def over_tasks(
@@ -122,7 +114,6 @@ class _Run:
         return self._finding(step, expected, got, self.due or state, state)
 
     def count_finding(self) -> Finding | None:
-        """The first transition whose count is not the closed one."""
         for transition, count in self.machine.closed_counts(self.task.disks).items():
             if (got := self.counts[transition]) != count:
                 expected = f"`{transition}` to be taken {count} times"

@@ -104,12 +104,12 @@ class Trial:
 
     def _move(self, item: object) -> Move | _Fault:
         pair = item[1:] if isinstance(item, Move) else item
-        if not (isinstance(pair, Sequence) and len(pair) == 2 and all(map(_is_peg, pair))):
+        pair = pair if isinstance(pair, Sequence) else ()
+        if len(pair) != 2 or any(whole(peg) not in PEGS for peg in pair):
             return _Fault(Kind.NO_MOVE, _in_line(item), A_MOVE)
         return item if isinstance(item, Move) else Move(self.pegs.top(pair[0]), *pair)
 
     def _difference(self, got: Move | None, expected: Move | None, step: int) -> _Fault:
-        """What is wrong with a move that is not the expected one."""
         if got is None:
             last = self.task.last_step
             return _Fault(Kind.EARLY, f"{THE_END} after {step - 1} of {last} moves")
@@ -134,10 +134,6 @@ class Trial:
                 raise
             except BaseException:  # what is wrong is known already
                 return
-
-
-def _is_peg(peg: object) -> bool:
-    return whole(peg) in PEGS
 
 
 def _in_line(value: object) -> str:

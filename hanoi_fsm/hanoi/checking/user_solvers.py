@@ -40,18 +40,15 @@ class UserSolver:
 
     @property
     def shown(self) -> str:
-        """How reports call it."""
         return self.name or getattr(self.function, "__qualname__", "") or shortened(self.function)
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
-        """Compare it with the closed formula, move by move, for 0 .. `size` disks."""
         limit = TimeLimit(self.seconds)
         with limit.ticking():
             tasks = map(Task, range(size + 1))
             return over_tasks(partial(self.difference, limit), tasks, size, progress)
 
     def difference(self, limit: TimeLimit, task: Task) -> Finding | None:
-        """The first thing that it does wrong, or None."""
         return Trial(self.function, task, limit).finding()
 
     def work(self, size: int) -> int:

@@ -9,15 +9,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hanoi_fsm.hanoi.errors import BadConfiguration, NotOnPath
-from hanoi_fsm.hanoi.pegs import (
-    AnyConfiguration,
-    Configuration,
-    Move,
-    Task,
-    check_peg,
-    counted_disks,
-    third,
-)
+from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task
+from hanoi_fsm.hanoi.pegs.rules import check_peg, counted_disks, third
 
 
 def step_of(configuration: AnyConfiguration, *, source: int = 0, target: int = 2) -> int:

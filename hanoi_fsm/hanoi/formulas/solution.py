@@ -69,7 +69,6 @@ def itinerary_of(disk: int, task: Task) -> tuple[int, int, int]:
 
 
 FAMILIES: dict[str, Family] = {"formula": legalov, "hbits": hbits, "itinerary": itinerary}
-"""The families by their names on the command line."""
 
 
 def move(step: int, task: Task, *, by: Family = legalov) -> Move:

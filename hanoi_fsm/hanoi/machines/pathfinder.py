@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.machine import Start
+from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
-from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration
+from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Task
 
 
 @dataclass(frozen=True, repr=False)
@@ -26,7 +27,6 @@ class Pathfinder(DiskMachine):
     how_to_specify: ClassVar[str] = "add its length to hanoi_fsm/hanoi/specifications.py"
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
-        """The pairs of configurations of up to `size` disks that a check tries."""
         from hanoi_fsm.hanoi.checking.pathfinder_check import pairs
 
         for start, goal in pairs(size):
@@ -57,16 +57,16 @@ class Pathfinder(DiskMachine):
 
     run = go
 
+    def set_up(self, task: Task) -> tuple[str, Memory]:
+        return self.automaton.initial, self.memory(task.start, task.goal)
+
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
-        """Try every pair of configurations, as far as that is feasible."""
         from hanoi_fsm.hanoi.checking.pathfinder_check import conform
 
         return conform(self, size, progress)
 
     def work(self, size: int) -> int:
-        from hanoi_fsm.hanoi.checking.pathfinder_check import pairs
-
-        return sum(1 for _ in pairs(size))
+        return sum(1 for _ in self.starts_up_to(size))
 
     def covered(self, size: int) -> str:
         from hanoi_fsm.hanoi.checking.pathfinder_check import ALL_PAIRS

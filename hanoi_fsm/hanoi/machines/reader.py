@@ -62,7 +62,6 @@ class Reader(Machine):
         return str(self.state_of(task.source, task.target))
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
-        """One state for each task that it answers for."""
         from hanoi_fsm.hanoi.specifications import specification
 
         for number, (source, target) in enumerate(PAIRS if self.state_of else PAIRS[:1]):
@@ -119,7 +118,6 @@ class Reader(Machine):
     run = read
 
     def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
-        """One row per symbol."""
         for record in records:
             yield {
                 "number": record.number,

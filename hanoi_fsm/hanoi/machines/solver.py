@@ -59,7 +59,6 @@ class Solver(DiskMachine):
     options: ClassVar[frozenset[str]] = frozenset({"source", "target", "start"})
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
-        """The towers of all tasks of up to `size` disks."""
         for task in tasks_of(range(size + 1)):
             yield Start(
                 f"with {task}",
@@ -96,11 +95,9 @@ class Solver(DiskMachine):
     run = solve
 
     def moves(self, task: Task, start: int = 1) -> Iterator[Move]:
-        """The moves from the step `start` on."""
         return outputs(self.solve(task.disks, source=task.source, target=task.target, start=start))
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
-        """Compare it with the closed formula, move by move."""
         from hanoi_fsm.hanoi.checking.solver_check import conform
 
         return conform(self, size, progress)
@@ -112,7 +109,6 @@ class Solver(DiskMachine):
         return f"0 .. {size} disks"
 
     def counts(self, size: int, **options: Any) -> dict[Transition, int]:
-        """How often each transition is taken in one run of `size` disks."""
         return self.tally(self.solve(size, **options))
 
     def closed_counts(self, size: int) -> Mapping[Transition, int]:

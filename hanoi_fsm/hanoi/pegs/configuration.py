@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.errors import shortened
 from hanoi_fsm.hanoi.errors import BadConfiguration, IllegalMove
-from hanoi_fsm.hanoi.pegs.rules import PEGS, check_disks, check_peg, counted_disks, whole
+from hanoi_fsm.hanoi.pegs.rules import check_disks, check_peg, counted_disks, whole
 from hanoi_fsm.hanoi.pegs.ternary import ternary, ternary_digits
 
 
@@ -43,7 +43,7 @@ class Configuration:
     _digits: str
 
     def __init__(self, digits: str | Iterable[int]) -> None:
-        self._digits = _checked(digits) if isinstance(digits, str) else _joined(digits)
+        self._digits = _joined(digits)
 
     @classmethod
     def of(cls, value: AnyConfiguration) -> Configuration:
@@ -68,7 +68,6 @@ class Configuration:
         return zip(range(len(self), 0, -1), map(int, self._digits), strict=True)
 
     def smaller(self, disk: int) -> Configuration:
-        """The configuration of the disks that are smaller than `disk`."""
         return Configuration(self._digits[len(self) - disk + 1 :])
 
     def to_number(self) -> int:
@@ -130,19 +129,20 @@ class Configuration:
         """The configuration after a `move`; `IllegalMove` says which rule forbids it."""
         disk, source, target = move
         source, target = check_peg(source), check_peg(target)
-        if self.peg(disk) != source:
-            raise IllegalMove(f"{move} is illegal: disk {disk} is on peg {self.peg(disk)}")
+        here = self.peg(disk)
         smaller = self._digits[len(self) - disk + 1 :]
         top = {peg: len(smaller) - smaller.rfind(str(peg)) for peg in (source, target)}
-        if str(source) in smaller:
-            raise IllegalMove(f"{move} is illegal: disk {top[source]} is on disk {disk}")
-        if source == target:
-            raise IllegalMove(f"{move} is illegal: source and target are the same peg")
-        if str(target) in smaller:
-            raise IllegalMove(
-                f"{move} is illegal: the smaller disk {top[target]} is on peg {target}"
-            )
-        return Configuration(self._digits[: len(self) - disk] + str(target) + smaller)
+        if here != source:
+            why = f"disk {disk} is on peg {here}"
+        elif str(source) in smaller:
+            why = f"disk {top[source]} is on disk {disk}"
+        elif source == target:
+            why = "source and target are the same peg"
+        elif str(target) in smaller:
+            why = f"the smaller disk {top[target]} is on peg {target}"
+        else:
+            return Configuration(self._digits[: len(self) - disk] + str(target) + smaller)
+        raise IllegalMove(f"{move} is illegal: {why}")
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """What a notebook shows: the towers, if they fit on a page."""
@@ -173,32 +173,23 @@ AnyConfiguration = Configuration | str | Iterable[int]
 """What functions accept as a configuration; see `Configuration.of`."""
 
 
-def _checked(digits: str) -> str:
-    if digits.strip("012"):
-        place, digit = next((n, digit) for n, digit in enumerate(digits, 1) if digit not in "012")
-        raise BadConfiguration(
-            f"invalid configuration {shortened(digits)}: {_wrong_digit(place, digit)}"
-        )
-    return "".join(digits)  # a plain str, even where given a subclass
-
-
 def _joined(pegs: Any) -> str:
-    """The digits of any iterable of pegs except bytes, which are neither digits nor pegs."""
+    """The digits of a string, or of any iterable of pegs but bytes, which are neither."""
+    if isinstance(pegs, str) and not pegs.strip("012"):
+        return "".join(pegs)  # a plain str, even where given a subclass
     if isinstance(pegs, bytes | bytearray) or not isinstance(pegs, Iterable):
         raise BadConfiguration(
             f"invalid configuration {shortened(pegs)}: "
             "expected a string like '0021', or an iterable of pegs, largest disk first"
         )
+    text = f" {shortened(pegs)}" if isinstance(pegs, str) else ""
     digits = []
     for place, peg in enumerate(pegs, 1):
-        if (digit := whole(peg)) not in PEGS:
-            raise BadConfiguration(f"invalid configuration: {_wrong_digit(place, peg)}")
-        digits.append(str(digit))
+        digit = peg if text else str(whole(peg))
+        if digit not in ("0", "1", "2"):
+            raise BadConfiguration(
+                f"invalid configuration{text}: digit {place} is {shortened(peg)}, "
+                "expected one peg (0, 1 or 2) per disk, largest disk first"
+            )
+        digits.append(digit)
     return "".join(digits)
-
-
-def _wrong_digit(place: int, digit: object) -> str:
-    return (
-        f"digit {place} is {shortened(digit)}, expected one peg (0, 1 or 2) per disk, "
-        "largest disk first"
-    )

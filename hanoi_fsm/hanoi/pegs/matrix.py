@@ -7,6 +7,7 @@ is Legalov's (2002).
 
 from typing import Self
 
+from hanoi_fsm.fsm.errors import shortened
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.pegs.configuration import AnyConfiguration, Configuration, Move
 
@@ -89,12 +90,14 @@ class PegMatrix:
         return self.cells[peg][1 : self.heights[peg] + 1]
 
     def configuration(self) -> Configuration:
-        """The configuration of the disks."""
         digits = ["0"] * self.disks
         for peg in (1, 2):
             for disk in self.stack(peg):
                 digits[-disk] = str(peg)
         return Configuration("".join(digits))
+
+    def __repr__(self) -> str:
+        return f"PegMatrix.standing({shortened(str(self.configuration()), 60)})"
 
     def __str__(self) -> str:
         """The three stacks side by side, bottom first; `-` for an empty peg."""

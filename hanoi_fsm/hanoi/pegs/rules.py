@@ -61,9 +61,8 @@ def check_disks(disks: object) -> int:
     if number is None or number < 0:
         raise BadDisks(f"invalid number of disks {shortened(disks)}: expected 0, 1, 2, ...")
     if number > (most := disks_in_memory()):
-        raise BadDisks(
-            f"invalid number of disks {shortened(number)}: the memory of this machine holds {most}"
-        )
+        given = f"invalid number of disks {shortened(number)}"
+        raise BadDisks(f"{given}: the memory of this machine holds {most}")
     return number
 
 

@@ -30,13 +30,10 @@ class Task:
         object.__setattr__(self, "source", check_peg(self.source))
         object.__setattr__(self, "target", check_peg(self.target))
         if self.source == self.target:
-            raise BadPeg(
-                f"source and target are both peg {self.source}: expected two different pegs"
-            )
+            raise BadPeg(f"source and target are both peg {self.source}: give two different pegs")
 
     @property
     def spare(self) -> int:
-        """The peg that is neither source nor target."""
         return third(self.source, self.target)
 
     @property
@@ -46,12 +43,10 @@ class Task:
 
     @property
     def start(self) -> Configuration:
-        """The tower on the source."""
         return Configuration.tower(self.disks, self.source)
 
     @property
     def goal(self) -> Configuration:
-        """The tower on the target."""
         return Configuration.tower(self.disks, self.target)
 
     def __str__(self) -> str:

@@ -24,14 +24,19 @@ def check_few(what: str, disks: int, most: int) -> None:
         raise BadDisks(f"{what} of {disks} disks would be too small to read: draw at most {most}")
 
 
-def sheet(kind: str, name: str, title: str, nodes: dict[str, str], **edges: str) -> Any:
-    """An empty `Graph` or `Digraph` with a title, whose nodes have fixed places and sizes.
+def sheet(
+    kind: str, name: str, title: str, size: tuple[float, ...], nodes: dict[str, str], **edges: str
+) -> Any:
+    """An empty `Graph` or `Digraph` with a title, whose nodes have fixed places.
 
-    `nodes` and `edges` are the attributes of all nodes and edges.
+    Its nodes are of one `size` in points, a width or a width and a height; `nodes` and `edges` are
+    the other attributes of all of them and of all edges.
     """
     import graphviz
 
-    from hanoi_fsm.fsm.diagrams.picture import FIXED, LETTERING, SHEET
+    from hanoi_fsm.fsm.diagrams.picture import FIXED, LETTERING, SHEET, inches
+
+    nodes = nodes | dict(zip(("width", "height"), map(inches, size), strict=False))
 
     return getattr(graphviz, kind)(
         name,

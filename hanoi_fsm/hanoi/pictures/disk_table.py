@@ -11,17 +11,7 @@ an SVG of our own, like the filmstrip of a run, would give no PNG, no PDF and no
 from dataclasses import dataclass
 from typing import Any
 
-from hanoi_fsm.fsm.diagrams.picture import (
-    ARROW,
-    FAINT,
-    INK,
-    PAPER,
-    Picture,
-    counted,
-    inches,
-    place,
-    write,
-)
+from hanoi_fsm.fsm.diagrams.picture import ARROW, FAINT, INK, PAPER, Picture, counted, place, write
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.pictures import MOVED_COLOURS, PEG_COLOURS, check_few, sheet
@@ -31,8 +21,7 @@ ACROSS = 16
 """How many columns are side by side, or half of all if that is more; the others are below."""
 
 WIDTH, HEIGHT = 44, 28
-CELL = {"shape": "box", "width": inches(WIDTH), "height": inches(HEIGHT)}
-CELL |= {"color": PAPER, "fontsize": "15"}
+CELL = {"shape": "box", "color": PAPER, "fontsize": "15"}
 HEADING = {"fontsize": "14", "fontcolor": FAINT}
 
 
@@ -47,15 +36,14 @@ class DiskTable(Picture):
 
     def _graph(self) -> Any:
         task = self.task
-        title = f"The pegs of {counted(task.disks, 'disk')} after each step"
-        graph = sheet(
-            "Graph", "disk-table", f"{title}: {task.source} {ARROW} {task.target}\\n ", CELL
-        )
+        title = f"The pegs of {counted(task.disks, 'disk')} after each step: "
+        title += f"{task.source} {ARROW} {task.target}\\n "
+        graph = sheet("Graph", "disk-table", title, (WIDTH, HEIGHT), CELL)
         names = ["step", *(f"disk {disk}" for disk in range(task.disks, 0, -1)), "move"]
         for step in range(0, task.last_step + 1, self._across):
             for row, name in enumerate(names):
-                pos = self._place(step, row, left=1.1)
-                write(graph, f"{name} from step {step}", name, pos, **HEADING)
+                at = self._place(step, row, left=1.1)
+                write(graph, f"{name} from step {step}", name, at, **HEADING)
         for step in range(task.last_step + 1):
             self._draw_column(graph, step)
         return graph
@@ -65,12 +53,10 @@ class DiskTable(Picture):
         return max(ACROSS, 1 << self.task.disks >> 1)
 
     def _place(self, step: int, row: int, left: float = 0) -> str:
-        """The place of a cell, below the band of earlier steps if that is full."""
         band, column = divmod(step, self._across)
         return place(WIDTH * (column - left), -HEIGHT * (row + band * (self.task.disks + 3)))
 
     def _draw_column(self, graph: Any, step: int) -> None:
-        """The configuration after a step, below its number and above its move."""
         move = formulas.move(step, self.task) if step else None
         write(graph, f"step {step}", str(step), self._place(step, 0), **HEADING)
         configuration = formulas.configuration(step, self.task)

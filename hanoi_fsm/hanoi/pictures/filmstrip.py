@@ -19,9 +19,8 @@ def filmstrip(start: AnyConfiguration, trace: Iterable[Record]) -> str:
     start = Configuration.of(start)
     disks = len(start)
     if disks > MAX_FILMSTRIP_DISKS:
-        raise BadDisks(
-            f"a filmstrip of {disks} disks would be too long: draw at most {MAX_FILMSTRIP_DISKS}"
-        )
+        most = f"draw at most {MAX_FILMSTRIP_DISKS}"
+        raise BadDisks(f"a filmstrip of {disks} disks would be too long: {most}")
     frames = list(_frames(start, trace))
     height = 78 + THICK * max(disks, 2)
     rows = -(-len(frames) // ACROSS)

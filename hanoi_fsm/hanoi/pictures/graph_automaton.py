@@ -4,15 +4,12 @@ It accepts the words of moves that take the tower from peg 0 to peg 2, and stops
 In the plane it is a Sierpinski triangle (Hinz).
 """
 
-from collections.abc import Iterator
-from itertools import permutations, product
-
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import shortened
 from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.hanoi.errors import BadDisks
-from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, PegMatrix, whole
-from hanoi_fsm.hanoi.pictures.sierpinski import position, vertices
+from hanoi_fsm.hanoi.pegs import whole
+from hanoi_fsm.hanoi.pictures.sierpinski import moves_from, position, vertices
 
 NAME = "hanoi-graph"
 MAX_AUTOMATON_DISKS = 4
@@ -40,18 +37,14 @@ def hanoi_graph(disks: int) -> Automaton:
             f"the Hanoi graph is exported for 1 to {MAX_AUTOMATON_DISKS} disks"
         )
     name = f"{NAME}-{number}"
-    states = tuple("".join(word) for word in product("012", repeat=number))
-    transitions = tuple(each for state in states for each in _moves(Configuration(state)))
+    here = tuple(vertices(number))
+    states = tuple(map(str, here))
+    transitions = tuple(
+        Transition(str(one), str(one.after(move)), Label(f"{move.source}{move.target}"))
+        for one in here
+        for move in moves_from(one)
+    )
     return Automaton(name, states, states[0], frozenset({states[-1]}), transitions, name)
-
-
-def _moves(here: Configuration) -> Iterator[Transition]:
-    """The two or three legal moves from a configuration."""
-    pegs = PegMatrix.standing(here)
-    for a, b in permutations(PEGS, 2):
-        if pegs.top(a) < pegs.top(b):
-            there = here.after(Move(pegs.top(a), a, b))
-            yield Transition(str(here), str(there), Label(f"{a}{b}"))
 
 
 def places(disks: int) -> dict[str, tuple[float, float]]:

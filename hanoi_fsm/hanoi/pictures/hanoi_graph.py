@@ -40,7 +40,6 @@ DOT, RING = "\N{BLACK CIRCLE}", "\N{FISHEYE}"
 """The ends of a path in the legend where vertices have no label."""
 
 COLOURS = ((LIT_FILL, LIT_LINE), (SECOND_FILL, SECOND_LINE))
-"""The fill of the vertices and the line of the edges on the first and on the second path."""
 
 
 class Scale(NamedTuple):
@@ -85,13 +84,11 @@ class HanoiGraph(Picture):
 
     @classmethod
     def of_task(cls, task: Task) -> Self:
-        """The Hanoi graph with the solution of a task highlighted; `BadDisks` for more than 7."""
         check_few("the Hanoi graph", task.disks, MAX_GRAPH_DISKS)
         return cls(task.start, task.goal)
 
     @cached_property
     def paths(self) -> list[formulas.ShortestPath]:
-        """The paths that are highlighted."""
         return formulas.shortest_paths(self.start, self.goal)
 
     @property
@@ -105,16 +102,11 @@ class HanoiGraph(Picture):
     def _graph(self) -> Any:
         title = f"The Hanoi graph of {counted(len(self.start), 'disk')}"
         colour = INK if self._labelled else FAINT
-        circle = {
-            "shape": "circle",
-            "width": inches(self._scale.vertex),
-            "fontsize": f"{self._scale.text}",
-            "fillcolor": SHADE if self._labelled else colour,
-            "color": colour,
-        }
+        circle = {"shape": "circle", "fontsize": f"{self._scale.text}", "color": colour}
+        circle["fillcolor"] = SHADE if self._labelled else colour
         title += "\\n " if self._labelled else ""
         line = FAINT if self._labelled else FAINT_LINE
-        graph = sheet("Graph", "hanoi-graph", title, circle, color=line)
+        graph = sheet("Graph", "hanoi-graph", title, (self._scale.vertex,), circle, color=line)
         self._draw_vertices(graph)
         self._draw_edges(graph)
         self._number_moves(graph)
@@ -123,7 +115,6 @@ class HanoiGraph(Picture):
         return graph
 
     def _place(self, vertex: Configuration, right: float = 0, up: float = 0) -> str:
-        """The place of a vertex, or a place `right` and `up` of it, in points."""
         x, y = position(vertex)
         return place(self._scale.edge * x + right, self._scale.edge * y + up)
 
@@ -164,26 +155,18 @@ class HanoiGraph(Picture):
                 graph.edge(str(one), str(other), id=f"move-{one}-{other}")
 
     def _number_moves(self, graph: Any) -> None:
-        """A badge with the number of the step in the middle of each edge of a path."""
         numbered = self.paths if len(self.start) <= MAX_DISKS_NUMBERED else []
         for number, path in enumerate(numbered, 1):
             colour = COLOURS[number - 1][1]
+            look = {"fontcolor": PAPER, "fillcolor": colour, "color": colour, "fontsize": "12"}
             for step, (one, other) in enumerate(pairwise(stations(self.start, path.moves)), 1):
                 (x1, y1), (x2, y2) = position(one), position(other)
-                graph.node(
-                    f"path {number} move {step}",
-                    label=str(step),
-                    pos=place(self._scale.edge * (x1 + x2) / 2, self._scale.edge * (y1 + y2) / 2),
-                    id=f"path-{number}-number-{step}",
-                    width=inches(17),
-                    fontsize="12",
-                    fontcolor=PAPER,
-                    fillcolor=colour,
-                    color=colour,
-                )
+                pos = place(self._scale.edge * (x1 + x2) / 2, self._scale.edge * (y1 + y2) / 2)
+                id = f"path-{number}-number-{step}"
+                look |= {"label": str(step), "pos": pos, "id": id, "width": inches(17)}
+                graph.node(f"path {number} move {step}", **look)
 
     def _write_legends(self, graph: Any) -> None:
-        """What each path is, below the triangle."""
         middle = Configuration.tower(len(self.start), 0)
         _, bottom = position(Configuration.tower(len(self.start), 2))
         below = self._scale.edge * bottom - self._scale.vertex / 2 - 12

@@ -7,7 +7,7 @@ and e2 are unit vectors 60 degrees apart; then all edges have length 1.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import permutations, product
 from math import sqrt
 
 from hanoi_fsm.hanoi import automata
@@ -19,13 +19,20 @@ def vertices(disks: int) -> Iterator[Configuration]:
     return (Configuration(digits) for digits in product(PEGS, repeat=disks))
 
 
+def moves_from(vertex: Configuration) -> Iterator[Move]:
+    """The two or three legal moves from a configuration; none where there are no disks."""
+    tops = [stack[-1] if stack else len(vertex) + 1 for stack in vertex.pegs()]
+    for a, b in permutations(PEGS, 2):
+        if tops[a] < tops[b]:
+            yield Move(tops[a], a, b)
+
+
 def edges(disks: int) -> Iterator[tuple[Configuration, Configuration]]:
     """All 3 * (3**disks - 1) / 2 edges, each once: as the move to the peg of the higher number."""
     for vertex in vertices(disks):
-        tops = [stack[-1] if stack else disks + 1 for stack in vertex.pegs()]
-        for low, high in ((0, 1), (0, 2), (1, 2)):
-            if tops[low] < tops[high]:
-                yield vertex, vertex.after(Move(tops[low], low, high))
+        for move in moves_from(vertex):
+            if move.source < move.target:
+                yield vertex, vertex.after(move)
 
 
 def stations(start: Configuration, moves: Iterable[Move]) -> Iterator[Configuration]:

@@ -12,17 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from hanoi_fsm.fsm.diagrams.picture import (
-    ARROW,
-    FAINT,
-    INK,
-    SHADE,
-    Picture,
-    counted,
-    inches,
-    place,
-    write,
-)
+from hanoi_fsm.fsm.diagrams.picture import ARROW, FAINT, INK, SHADE, Picture, counted, place, write
 from hanoi_fsm.hanoi.pegs import Task, third
 from hanoi_fsm.hanoi.pictures import DISK_COLOURS, check_few, sheet
 
@@ -94,17 +84,11 @@ class Tree(Picture):
     def _tree(self, name: str, title: str, row: str, **edges: str) -> Any:
         """An empty sheet; where labels are too short for k, it is written before its `row`."""
         task, scale = self.task, SCALES[self.task.disks]
-        box = {
-            "shape": "box",
-            "style": "rounded,filled",
-            "width": inches(scale.width),
-            "height": inches(scale.height),
-            "fontsize": f"{scale.text}",
-            "fillcolor": SHADE,
-            "color": INK,
-        }
+        box = {"shape": "box", "style": "rounded,filled", "fillcolor": SHADE, "color": INK}
+        box["fontsize"] = f"{scale.text}"
+        edges |= {"color": FAINT, "tailport": "s", "headport": "n"}
         title += f": {counted(task.disks, 'disk')}, {task.source} {ARROW} {task.target}\\n "
-        graph = sheet("Digraph", name, title, box, color=FAINT, tailport="s", headport="n", **edges)
+        graph = sheet("Digraph", name, title, (scale.width, scale.height), box, **edges)
         for k in range(0 if self._spelt_out else task.disks, 0, -1):
             pos = place(-scale.width, scale.row * k)
             write(graph, f"row {k}", f"{row} {k}", pos, fontsize="14", fontcolor=FAINT)
@@ -114,12 +98,25 @@ class Tree(Picture):
     def _spelt_out(self) -> bool:
         return self.task.disks <= MAX_DISKS_SPELT_OUT
 
-    def _label(self, node: Node, number: int, spelt_out: str) -> str:
-        return spelt_out if self._spelt_out else f"{number}\\n{node.i}{ARROW}{node.j}"
-
-    def _place(self, node: Node) -> str:
+    def _drawn(self, graph: Any, names: dict[Node, str]) -> Any:
+        """The nodes, called "call 1" or "step 1", and the edges between them."""
         scale = SCALES[self.task.disks]
-        return place(scale.column * node.step, scale.row * node.k)
+        for node, name in names.items():
+            short = f"{name.split()[1]}\\n{node.i}{ARROW}{node.j}"
+            label = f"{name}\\n{self._text(node)}" if self._spelt_out else short
+            pos = place(scale.column * node.step, scale.row * node.k)
+            look = self._look(node)
+            graph.node(name, label=label, pos=pos, id=name.replace(" ", "-"), **look)
+        for node, name in names.items():
+            for other in node.below():
+                graph.edge(name, names[other])
+        return graph
+
+    def _text(self, node: Node) -> str:
+        raise NotImplementedError
+
+    def _look(self, node: Node) -> dict[str, str]:
+        return {}
 
 
 class RecursionTree(Tree):
@@ -127,15 +124,10 @@ class RecursionTree(Tree):
 
     def _graph(self) -> Any:
         graph = self._tree("recursion-tree", "The calls of the recursion", "k =", arrowsize="0.7")
-        numbers = {node: number for number, node in enumerate(self.nodes, 1)}
-        for node, number in numbers.items():
-            label = f"call {number}\\n({node.k}, {node.i} {ARROW} {node.j})"
-            label = self._label(node, number, label)
-            graph.node(f"call {number}", label=label, pos=self._place(node), id=f"call-{number}")
-        for node, number in numbers.items():
-            for other in node.below():
-                graph.edge(f"call {number}", f"call {numbers[other]}")
-        return graph
+        return self._drawn(graph, {node: f"call {n}" for n, node in enumerate(self.nodes, 1)})
+
+    def _text(self, node: Node) -> str:
+        return f"({node.k}, {node.i} {ARROW} {node.j})"
 
 
 class MoveTree(Tree):
@@ -143,18 +135,11 @@ class MoveTree(Tree):
 
     def _graph(self) -> Any:
         graph = self._tree("move-tree", "The moves from left to right", "disk", arrowhead="none")
-        for node in self.nodes:
-            label = f"step {node.step}\\ndisk {node.k}: {node.i} {ARROW} {node.j}"
-            graph.node(
-                f"step {node.step}",
-                label=self._label(node, node.step, label),
-                pos=self._place(node),
-                id=f"step-{node.step}",
-                color=DISK_COLOURS[node.k - 1],
-                fillcolor=f"{DISK_COLOURS[node.k - 1]}33",
-                penwidth="2",
-            )
-        for node in self.nodes:
-            for other in node.below():
-                graph.edge(f"step {node.step}", f"step {other.step}")
-        return graph
+        return self._drawn(graph, {node: f"step {node.step}" for node in self.nodes})
+
+    def _text(self, node: Node) -> str:
+        return f"disk {node.k}: {node.i} {ARROW} {node.j}"
+
+    def _look(self, node: Node) -> dict[str, str]:
+        colour = DISK_COLOURS[node.k - 1]
+        return {"color": colour, "fillcolor": f"{colour}33", "penwidth": "2"}

@@ -34,18 +34,13 @@ HOSTILE = Automaton(NAME, tuple(NAMES), NAMES[0], FINAL, CHAIN, "digits")
 SAID = {"say": 'it\'s <&> "é" \\', "new": "{{x}}"}
 """What its actions put out."""
 
-GUARDED = Automaton.from_table(
-    "mine",
-    initial="größe",
-    final="done",
-    memory="two-storey",
-    table="""
-        größe -> größe : e [größer]           / delete
-        größe -> end   : e [!größer & typeof] / new
-        größe -> done  : e [!größer & !typeof]
-        end   -> done  : e                    / größe_2
-    """,
-)
+TABLE = """
+    größe -> größe : e [größer]           / delete
+    größe -> end   : e [!größer & typeof] / new
+    größe -> done  : e [!größer & !typeof]
+    end   -> done  : e                    / größe_2
+"""
+GUARDED = Automaton.from_table("mine", initial="größe", final="done", table=TABLE, memory="monk")
 """Guards and actions with names that other languages keep for themselves."""
 
 SUBJECTS: dict[str, Automaton] = {
@@ -64,8 +59,8 @@ def outputs_of(name: str) -> dict[str, str]:
 
 
 def exported(name: str, format: str) -> str:
-    """A subject in a format."""
     return export(SUBJECTS[name], format, ExportContext(outputs_of(name)))
 
 
+TASKED = [*automata.SOLVERS, *automata.PATHFINDERS]
 READERS = [name for name in SUBJECTS if outputs_of(name)]

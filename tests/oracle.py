@@ -38,7 +38,7 @@ def textbook(disks: int, source: int = 0, target: int = 2) -> Iterator[Step]:
     [(3, 2, 1), (1, 0, 2), (2, 0, 1), (1, 2, 1)]
     """
     if disks:
-        (spare,) = {0, 1, 2} - {source, target}
+        spare = 3 - source - target
         yield from textbook(disks - 1, source, spare)
         yield disks, source, target
         yield from textbook(disks - 1, spare, target)
@@ -155,8 +155,5 @@ def kind(start: str, goal: str) -> str:
     >>> [kind(start, goal) for start, goal in [("0", "0"), ("0", "2"), ("100", "011")]]
     ['same', 'once', 'twice']
     """
-    lengths = once_and_twice(start, goal)
-    if lengths is None:
-        return "same"
-    once, twice = lengths
-    return "tie" if once == twice else "once" if once < twice else "twice"
+    once, twice = once_and_twice(start, goal) or (0, 0)
+    return "same" if start == goal else "tie" if once == twice else ("once", "twice")[once > twice]

@@ -16,7 +16,6 @@ class Drawn(NamedTuple):
     edges: list[tuple[str, str, dict[str, Any]]]
 
     def at(self, name: str) -> tuple[float, float]:
-        """Where a node is pinned."""
         x, y = self.nodes[name]["pos"].removesuffix("!").split(",")
         return float(x), float(y)
 

@@ -64,7 +64,6 @@ TABLE = """
 
 
 def turnstile(extra: str = "", **changes: Any) -> Automaton:
-    """The turnstile with `extra` transitions, or with some of its parts changed."""
     table = TABLE + "\n" + extra
     automaton = Automaton.from_table("turnstile", initial="locked", final="closed", table=table)
     return replace(automaton, **changes)

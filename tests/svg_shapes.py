@@ -12,8 +12,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 class Shape(NamedTuple):
-    """What a picture shows of one node or edge."""
-
     title: str
     texts: list[str]
     borders: int
@@ -21,7 +19,6 @@ class Shape(NamedTuple):
 
 
 def blanks_joined(text: str) -> str:
-    """A text with single blanks: renderers write two in ways of their own."""
     return " ".join(text.split())
 
 

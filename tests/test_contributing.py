@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import re
-import shlex
 import shutil
 import sys
 from dataclasses import replace
@@ -54,20 +53,33 @@ def apply(diff: str, folder: Path) -> None:
     file.write_text(text.replace(old, new), "utf-8")
 
 
+SESSION = """
+import runpy, shlex, sys
+from contextlib import redirect_stderr
+from hanoi_fsm.cli import main
+
+for command in sys.argv[1:]:
+    print("$", command, flush=True)
+    program, *words = shlex.split(command)
+    with redirect_stderr(sys.stdout):
+        main(words) if program == "hanoi-fsm" else runpy.run_path(words[0], run_name="__main__")
+"""
+
+
 def compare(session: str, folder: Path) -> None:
-    """Run the commands of a session in processes on the copy, and compare what they print."""
-    for part in re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]:
-        command, _, expected = part.partition("\n")
-        program, *words = shlex.split(command)
-        python = [sys.executable, "-m", "hanoi_fsm"] if program == "hanoi-fsm" else [sys.executable]
-        assert program in ("hanoi-fsm", ".venv/bin/python")
-        ran = process(*words, program=python, cwd=folder, env={"PYTHONPATH": str(folder)})
-        got = (ran.out + ran.err).replace(str(folder) + "/", "")
-        same = doctest.OutputChecker().check_output(expected, got, doctest.ELLIPSIS)
-        assert same, f"$ {command}\n{got}"
+    """Run the commands of a session in one process on the copy, and compare what they print."""
+    commands = re.findall(r"^\$ ((?:hanoi-fsm|\.venv/bin/python) .*)$", session, re.MULTILINE)
+    assert len(commands) == len(re.findall(r"^\$", session, re.MULTILINE))
+    program = [sys.executable, "-c", SESSION]
+    ran = process(*commands, program=program, cwd=folder, env={"PYTHONPATH": str(folder)})
+    got = (ran.out + ran.err).replace(f"{folder}/", "")
+    assert doctest.OutputChecker().check_output(session, got, doctest.ELLIPSIS), got
 
 
-@pytest.mark.parametrize("title", RECIPES)
+DRAWS_ALL = pytest.param("A new automaton", marks=pytest.mark.sweep)
+
+
+@pytest.mark.parametrize("title", [DRAWS_ALL, *list(RECIPES)[1:]])
 def test_the_recipe_works_as_it_is_written(title: str, copy: Path) -> None:
     text = "\n\n".join(RECIPES[title])
     blocks = list(BLOCK.finditer(text))

@@ -27,6 +27,10 @@ EXAMPLES = [
     for command, _, printed in [part.partition("\n")]
 ]
 """The commands, each with what it prints."""
+CASES = [
+    pytest.param(*one, id=one[0], marks=[pytest.mark.sweep] * (" mutants " in one[0]))
+    for one in EXAMPLES
+]
 
 
 def output(command: str, folder: Path) -> str:
@@ -56,13 +60,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(
-    ("command", "expected"),
-    [
-        pytest.param(*one, id=one[0], marks=[pytest.mark.sweep] * (" mutants " in one[0]))
-        for one in EXAMPLES
-    ],
-)
+@pytest.mark.parametrize(("command", "expected"), CASES)
 def test_each_command_prints_what_is_below_it(command: str, expected: str, folder: Path) -> None:
     got = output(command, folder)
     assert doctest.OutputChecker().check_output(expected, got, doctest.ELLIPSIS), got
@@ -70,9 +68,8 @@ def test_each_command_prints_what_is_below_it(command: str, expected: str, folde
 
 def test_there_are_exactly_two_set_up_commands_and_ci_runs_the_second() -> None:
     commands = re.findall(r"^    (python3 -m venv .*)$", README, flags=re.MULTILINE)
+    assert ["hanoi-fsm demo" in commands[0], ".venv/bin/pytest -q" in commands[-1]] == [True] * 2
     assert len(commands) == 2
-    assert commands[0].endswith("hanoi-fsm demo")
-    assert ".venv/bin/pytest -q" in commands[1]
     script = (TOP / ".ci" / "run").read_text("utf-8")
     assert commands[1] not in script, "it is read from the README, not copied"
     assert "README.md" in script

@@ -41,27 +41,23 @@ def need_node(package: str) -> None:
 
 
 def node_version(package: str) -> str:
-    """The version of an installed package, or `missing`."""
+    """The version of an installed package, or *missing*."""
     file = TOOLS / "node_modules" / package / "package.json"
     return str(json.loads(file.read_bytes())["version"]) if file.is_file() else "missing"
 
 
 def each(names: Iterable[str], tool: str, version: str) -> pytest.MarkDecorator:
     """A test for each of the names, called by it and by the tool with its version."""
-    names = list(names)
-    return pytest.mark.parametrize(
-        "name", names, ids=[f"{name} {tool} {version}" for name in names]
-    )
+    return pytest.mark.parametrize("name", names, ids=lambda name: f"{name} {tool} {version}")
 
 
 def tasks(name: str) -> Iterator[tuple[Memory, list[Move]]]:
     """A memory for each of many tasks, with the moves that are expected of it."""
     if name in automata.PATHFINDERS:
         pathfinder = automata.PATHFINDERS[name]
-        for start, goal in product(["00", "12", "120"], ["21", "11", "022"]):
-            if len(start) == len(goal):
-                ends = Configuration(start), Configuration(goal)
-                yield pathfinder.memory(*ends), list(outputs(pathfinder.go(*ends)))
+        for ends in [("00", "21"), ("00", "11"), ("12", "21"), ("12", "11"), ("120", "022")]:
+            places = tuple(map(Configuration, ends))
+            yield pathfinder.memory(*places), list(outputs(pathfinder.go(*places)))
     else:
         solver = automata.SOLVERS[name]
         for disks, (source, target) in product(range(6), PAIRS):

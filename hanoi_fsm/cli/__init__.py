@@ -43,6 +43,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _bad_input(f"{name}{error.strerror or error}")
     except MemoryError:
         return _bad_input("out of memory: choose fewer disks")
+    except BaseException as error:  # of a user's own file, whatever it is; all else is a bug here
+        from hanoi_fsm.fsm.errors import printable
+        from hanoi_fsm.fsm.exception_origin import in_users_file, place
+        from hanoi_fsm.fsm.exception_origin import one_line as described
+
+        if not in_users_file(error):
+            raise
+        return _bad_input(printable(f"{described(error)} ({place(error)})"))
     return code
 
 

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from traceback import walk_tb
 
+USERS_MODULE = "users-file-"  # how the modules of users' files are called
 PACKAGE = str(Path(__file__).parent.parent) + os.sep
 LONGEST = 200  # the most characters of an exception's text
 
@@ -31,16 +32,23 @@ def place(error: BaseException) -> str:
     It is the innermost line in the file through which user code was entered: what fails further
     inside, in a library, fails because of that line.
     """
-    users = [
-        (frame.f_code.co_filename, line)
+    frames = [
+        (frame.f_code.co_filename, line, frame.f_globals.get("__name__", "").startswith(USERS_MODULE))
         for frame, line in walk_tb(error.__traceback__)
         if not frame.f_code.co_filename.startswith((PACKAGE, "<frozen "))
     ]
-    if not users:
+    frames = [one for one in frames if one[2]] or frames
+    if not frames:
         return ""
-    entered = users[0][0]
-    line = [line for file, line in users if file == entered][-1]
+    entered = frames[0][0]
+    line = [line for file, line, _ in frames if file == entered][-1]
     return f"line {line} of {shown(entered)}"
+
+
+def in_users_file(error: BaseException) -> bool:
+    """Whether code of a file that was named on the command line was running."""
+    frames = walk_tb(error.__traceback__)
+    return any(frame.f_globals.get("__name__", "").startswith(USERS_MODULE) for frame, _ in frames)
 
 
 def bracketed(text: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 import transitions
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import DefinitionError
+from hanoi_fsm.fsm.errors import BadInput, DefinitionError, shortened
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.model_memory import Vocabulary
 from hanoi_fsm.fsm.notation import Guard, Label, Transition
@@ -34,11 +34,14 @@ def from_transitions(
     out. Raises `DefinitionError` with a fault for each thing that cannot be converted, and
     `BadMemory` for a model that cannot be copied.
 
-    The library takes the first transition whose conditions hold. Its idiom of a fallback, a later
-    transition that asks for less than an earlier one, gets the negation of what that one asks for
-    besides; all others are left as they are. Explorations ask all conditions: they should only
-    look.
+    The library takes the first transition whose conditions hold. A later transition whose guards
+    are a subset of an earlier one's is its fallback: it is given the negation of the earlier one's
+    extra guards; all others stay as they are. Exploration evaluates every condition, so conditions
+    must have no side effects.
     """
+    if not isinstance(machine, transitions.Machine):
+        given = shortened(machine)
+        raise BadInput(f"from_transitions takes a Machine of transitions, got {given}")
     title = machine.name.removesuffix(": ") or type(machine.model).__name__
     _raise(title, of_machine(machine))
     _raise(title, of_callbacks(machine))
@@ -47,7 +50,7 @@ def from_transitions(
     _raise(title, of_transitions(found))
     initial = machine.get_model_state(machine.model).name
     memory = words.memory()(machine.model, initial)
-    memory.key()  # of data that cannot be compared it is said now
+    memory.key()  # raises now if the data cannot be compared
     final = frozenset(state.name for state in machine.states.values() if state.final)
     return Automaton(title, tuple(machine.states), initial, final, found, title), memory.copy
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import LoadError, UnknownName, shortened
-from hanoi_fsm.fsm.exception_origin import bracketed, one_line, place, shown
+from hanoi_fsm.fsm.exception_origin import USERS_MODULE, bracketed, one_line, place, shown
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.time_limit import OutOfTime, TimeLimit
 
@@ -44,7 +44,7 @@ def load(name: str, *, seconds: float | None = 60.0) -> Any:
 
 def _run(path: Path, limit: TimeLimit) -> ModuleType:
     """The module of a file, kept in `sys.modules` as dataclasses and pickle need."""
-    name = f"users-file-{next(_numbers)}"  # no `import` can name it
+    name = f"{USERS_MODULE}{next(_numbers)}"  # no `import` can name it
     loader = SourceFileLoader(name, str(path))
     with _folder_of(path):
         spec = spec_from_file_location(name, path, loader=loader)

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 Specification = Callable[[Sequence[str]], Sequence[object] | None]
 """Events to their expected outputs, or to None if the events must be refused."""
 
-BOUND = 200_000  # (state, memory) pairs from one start: beyond, memory seems to grow for ever
-REACTIVE_BOUND = 20_000  # the same for a machine that never ends
+BOUND = 200_000  # past this limit of pairs the memory is assumed to grow without bound
+REACTIVE_BOUND, REACTIVE_CELLS = 20_000, 400_000  # (state, memory) pairs that never end, cells
 
 
 class Start(NamedTuple):
@@ -102,12 +102,23 @@ class Machine:
     must_end: ClassVar[bool] = False
     options: ClassVar[frozenset[str]] = frozenset()  # keyword arguments of `run` besides `views`
     explored_size: ClassVar[int] = 0  # every transition is taken within it
+    may_be_partial: ClassVar[str] = " (if it may refuse events: Machine(..., partial=True))"
+    """What a finding about a refused event adds."""
     how_to_specify: ClassVar[str] = "pass specification=... to its Machine"
 
     def __post_init__(self) -> None:
         if not isinstance(self.automaton, Automaton):
             expected = "expected an Automaton, as Automaton.from_table makes"
             raise BadInput(f"invalid automaton {shortened(self.automaton)}: {expected}")
+        if self.starts is not None and not isinstance(self.starts, Mapping):
+            raise BadInput(
+                f"invalid starts {shortened(self.starts)}: expected names with their memories"
+            )
+        if self.specification is not None and not callable(self.specification):
+            raise BadInput(
+                f"invalid specification {shortened(self.specification)}: expected a function of "
+                "the events"
+            )
         if not callable(self.memory):
             expected = "a Memory class, or a function without arguments that makes a fresh one"
             raise BadInput(f"invalid memory {shortened(self.memory)}: expected {expected}")
@@ -147,7 +158,7 @@ class Machine:
     @property
     def vocabulary(self) -> type[Memory]:
         memory = self.memory
-        if isinstance(memory, type) and not self.starts:
+        if isinstance(memory, type) and issubclass(memory, Memory) and not self.starts:
             return memory
         return type(next(self.starts_up_to(0)).make())
 
@@ -201,8 +212,8 @@ class Machine:
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
         """The positional arguments of `run` from the `words` of a command line."""
         for word in words:
-            if word not in self.automaton.events:
-                raise UnknownName.among("event", word, self.automaton.events)
+            if word not in self.alphabet:
+                raise UnknownName.among("event", str(word), self.alphabet)
         return tuple(words)
 
     def run(self, *inputs: Any, **options: Any) -> Iterator[Record]:
@@ -221,7 +232,7 @@ class Machine:
         from hanoi_fsm.fsm.engines import run
 
         listed = len(inputs) == 1 and not isinstance(inputs[0], str | int)
-        events = inputs[0] if listed else inputs or None
+        events = inputs[0] if listed else self.parse(inputs) or None
         starts = {one.name: one for one in self.starts_up_to(self.explored_size)}
         if start is not None and start not in starts:
             raise UnknownName.among("start", start, list(starts))

@@ -97,7 +97,7 @@ def adopt(value: object, name: str = "") -> Machine | UserSolver:
         return replace(value, origin=name or value.origin)
     if isinstance(value, Automaton):
         return replace(machine_over(value), origin=name)
-    if type(value).__name__ in ("PlainSolver", "UserSolver"):
+    if type(value).__module__.startswith("hanoi_fsm.hanoi.") and hasattr(value, "moves"):
         return value  # type: ignore[return-value]  # one of ours, whose class need not be loaded
     if _is_transitions_machine(value):
         return replace(Machine.from_transitions(value), origin=name)

@@ -4,26 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from contextlib import suppress
 from itertools import product
 from pathlib import Path
 
 import pytest
 from commands import DOT, assert_refused, lines, run
 
-from hanoi_fsm import (
-    Configuration,
-    Diagram,
-    HanoiError,
-    Transition,
-    automata,
-    find,
-    path,
-    read,
-    trace,
-)
-
-TWO_STOREY = automata.get("two-storey").automaton
+from hanoi_fsm import Configuration, Diagram, Transition, automata, find, path, read, trace
 
 
 def drawn(name: str, *options: str, folder: Path) -> str:
@@ -40,9 +27,10 @@ def counted(name: str, size: int, folder: Path) -> dict[Transition, int]:
 
 
 def test_draw_writes_a_picture_of_every_automaton(tmp_path: Path) -> None:
-    files = lines("draw", cwd=tmp_path)
-    assert files == [f"hanoi-diagrams/{name}.svg" for name in automata.names()]
-    assert all("<svg" in (tmp_path / file).read_text("utf-8") for file in files)
+    files = lines("draw", "--format", "dot", cwd=tmp_path)
+    assert files == [f"hanoi-diagrams/{name}.dot" for name in automata.names()]
+    for name, file in zip(automata.names(), files, strict=True):
+        assert read((tmp_path / file).read_text("utf-8")).automaton == find(name).automaton
 
 
 def test_draw_run_is_the_committed_filmstrip(tmp_path: Path) -> None:
@@ -53,7 +41,7 @@ def test_draw_run_is_the_committed_filmstrip(tmp_path: Path) -> None:
 
 def test_draw_highlights_states(tmp_path: Path) -> None:
     text = drawn("two-storey", "--lit", "crown", "--lit", "base", folder=tmp_path)
-    assert text == Diagram(TWO_STOREY, lit=["crown", "base"]).dot != DOT
+    assert text == Diagram(find("two-storey").automaton, lit=["crown", "base"]).dot != DOT
 
 
 def test_draw_takes_a_diagram(tmp_path: Path) -> None:
@@ -85,39 +73,21 @@ def test_without_dot_only_svg_is_drawn(tmp_path: Path, monkeypatch: pytest.Monke
         ran = run("draw", "monk", *option, "--out", "pictures", cwd=tmp_path)
         assert_refused(ran, "dot", "install Graphviz")
         assert list(tmp_path.iterdir()) == []
-    lines("draw", "monk", "--out", tmp_path)
-    assert "<svg" in (tmp_path / "monk.svg").read_text("utf-8")
-
-
-# --counts
-
-
-@pytest.mark.parametrize("name", automata.READERS)
-def test_the_counts_of_a_reader_are_those_of_reading_every_word(name: str, tmp_path: Path) -> None:
-    automaton = automata.get(name).automaton
-    for length in range(4):
-        passed: Counter[Transition] = Counter()
-        for word in product(automaton.events, repeat=length):
-            with suppress(HanoiError):
-                for transition in automaton.read(word):
-                    passed[transition] += 1
-        expected = {row: passed[row] for row in automaton.transitions}
-        assert counted(name, length, tmp_path) == expected
+    [svg] = lines("draw", "monk", "--out", tmp_path)
+    assert "<svg" in Path(svg).read_text("utf-8")
 
 
 def test_the_counts_of_a_pathfinder_are_those_between_all_pairs(tmp_path: Path) -> None:
+    assert counted("rank-reader", 3, tmp_path) == find("rank-reader").counts(3)
     taken = counted("any-to-any", 2, tmp_path)
     places = [Configuration("".join(word)) for word in product("012", repeat=2)]
     moves = sum(len(list(path(*ends, by="any-to-any"))) for ends in product(places, places))
     assert sum(count for row, count in taken.items() if row.action == "move_put_off") == moves
-    assert sum(count for row, count in taken.items() if row.target == "done") == 81
 
 
 @pytest.mark.parametrize("name", automata.SOLVERS)
-@pytest.mark.parametrize("disks", [0, 1, 2, 5])
-def test_the_counts_of_a_solver_are_those_of_its_trace_and_of_the_closed_formula(
-    name: str, disks: int, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("disks", [0, 1, 5])
+def test_a_solver_s_counts_are_those_of_its_trace(name: str, disks: int, tmp_path: Path) -> None:
     text = drawn(name, "--counts", str(disks), folder=tmp_path)
     passed = Counter(record.transition for record in trace(disks, by=name))
     assert read(text).counts == {row: passed[row] for row in find(name).automaton.transitions}
@@ -126,16 +96,11 @@ def test_the_counts_of_a_solver_are_those_of_its_trace_and_of_the_closed_formula
     assert all(run == closed for run, closed in beside)
 
 
-# --path
-
-
 @pytest.mark.parametrize(
     ("name", "first", "last"),
     [("two-storey", 1, 1), ("two-storey", 4, 6), ("call-stack", 3, 9), ("monk", 15, 15)],
 )
-def test_path_highlights_what_the_steps_pass_and_nothing_else(
-    name: str, first: int, last: int, tmp_path: Path
-) -> None:
+def test_path_highlights_what_is_passed(name: str, first: int, last: int, tmp_path: Path) -> None:
     steps = ["--disks", "4", "--path", f"{first}..{last}"]
     text = drawn(name, *steps, folder=tmp_path)
     assert (tmp_path / f"{name}-steps-{first}-to-{last}.dot").exists()
@@ -149,7 +114,5 @@ def test_path_highlights_what_the_steps_pass_and_nothing_else(
     automaton = find(name).automaton
     items = [*automaton.states, *automaton.transitions]
     looks, before = (re.findall(r'^.*id="(?:state|edge)-\d+".*$', t, re.M) for t in (text, plain))
-    changed = {
-        item for item, a, b in zip(items, looks, before, strict=True) if a.split() != b.split()
-    }
-    assert changed == expected
+    compared = zip(items, looks, before, strict=True)
+    assert {item for item, a, b in compared if a.split() != b.split()} == expected

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,6 @@ TWO_STOREY = automata.get("two-storey").automaton
 
 
 def exported(*arguments: str | Path) -> str:
-    """What `export` prints, which must go well."""
     return "\n".join(lines("export", *arguments))
 
 
@@ -33,8 +33,7 @@ def test_export_knows_what_a_reader_writes_and_where_the_nodes_of_the_graph_are(
     text = exported("hanoi-graph", "--disks", "2", "--to", "jflap")
     assert "<type>fa</type>" in text
     x, y = places(2)["21"]
-    assert f"<x>{x:.1f}</x>" in text
-    assert f"<y>{y:.1f}</y>" in text
+    assert re.search(rf"<x>{x:.1f}</x>\s*<y>{y:.1f}</y>", text)
 
 
 @pytest.mark.parametrize("suffix", ["dot", "json"])
@@ -62,19 +61,8 @@ def test_commands_take_a_json_file(command: str, tmp_path: Path) -> None:
     assert [line.replace("mine.json", "two-storey") for line in theirs] == ours != []
 
 
-@pytest.mark.parametrize(
-    ("right", "wrong", "said"),
-    [
-        ("move_back", "move_ahead", ["with 3 disks from 0 to 2, step 4"]),
-        ('"initial": "dismantle"', '"initial": "dismntle"', ["'dismntle'", "'dismantle'"]),
-    ],
-)
-def test_a_fault_in_the_file_is_found(
-    right: str, wrong: str, said: list[str], tmp_path: Path
-) -> None:
-    text = export(TWO_STOREY, "json")
-    assert right in text
-    (tmp_path / "mine.json").write_text(text.replace(right, wrong), "utf-8")
+def test_a_fault_in_a_json_file_is_found(tmp_path: Path) -> None:
+    text = export(TWO_STOREY, "json").replace('"initial": "dismantle"', '"initial": "dismntle"')
+    (tmp_path / "mine.json").write_text(text, "utf-8")
     ran = run("check", "mine.json", cwd=tmp_path)
-    assert ran.code == 1
-    assert [words for words in said if words not in ran.out] == []
+    assert (ran.code, "'dismntle'" in ran.out, "'dismantle'" in ran.out) == (1, True, True)

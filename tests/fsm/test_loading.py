@@ -67,7 +67,6 @@ REFUSED: list[tuple[str, str, type[HanoiError], str]] = [
     (RIGHT, "your.py:solver", LoadError, "'your.py'"),
     (RIGHT, "folder.py:solver", LoadError, "'folder.py'"),
     (RIGHT, "my.py", LoadError, "'my.py'...my.py:solver"),
-    (RIGHT, "my.py:", LoadError, "'my.py:'...my.py:solver"),
     (RIGHT, "my.dot:x", LoadError, "'my.dot:x'"),
     (RIGHT, "my.py:slover", UnknownName, "'slover'...'solver'? ...solver)"),
     (f"{LAMP}'a -> a : b')", "my.py:amp", UnknownName, "'amp'...'lamp'?"),
@@ -78,7 +77,6 @@ REFUSED: list[tuple[str, str, type[HanoiError], str]] = [
     ("x = 1\n\nhanoi", "my.py:x", LoadError, "NameError...(line 3 of my.py)"),
     ("import json\njson.loads('{')", "my.py:x", LoadError, "JSONDecodeError: ...(line 2 of my.py)"),
     ("import sys\nsys.exit('usage')", "my.py:x", LoadError, "SystemExit: usage (line 2 of my.py)"),
-    ("import no_such", "my.py:x", LoadError, "ModuleNotFoundError...(line 1 of my.py)"),
     (f"{LAMP}'a -> ')", "my.py:lamp", LoadError, "NotationError...(line 2 of my.py)"),
 ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from notation_strategies import EVENTS, LABELS
 
@@ -38,21 +38,10 @@ def test_a_label_is_read_back_however_it_is_spaced(label: Label, data: st.DataOb
     assert parse_label(spaced) == label
 
 
-NOT_BUILT, AHEAD = Guard("built", negated=True), Guard("ahead")
-
-
-@pytest.mark.parametrize(
-    ("text", "label"),
-    [
-        ("step", Label("step")),
-        ("step[!built&ahead]/carry", Label("step", (NOT_BUILT, AHEAD), "carry")),
-        ("\n step\n[ ! built ]\n", Label("step", (NOT_BUILT,))),
-        ("é [ß_1] / ñ", Label("é", (Guard("ß_1"),), "ñ")),
-    ],
-)
-def test_a_label_is_an_event_with_guards_and_an_action(text: str, label: Label) -> None:
-    assert parse_label(text) == label
-    assert [asked.answer for asked in label.guards] == [not asked.negated for asked in label.guards]
+def test_a_label_is_an_event_with_guards_and_an_action() -> None:
+    label = Label("é", (Guard("built", negated=True), Guard("ß_1")), "ñ")
+    assert parse_label("\n é\n[ ! built& ß_1] / ñ") == label
+    assert [guard.answer for guard in label.guards] == [False, True]
 
 
 MALFORMED = [
@@ -62,7 +51,7 @@ MALFORMED = [
     (", step", 1, "`,`", "an event"),
     ("step ,", 7, "the end", "an event"),
     ("step, [built]", 7, "`[`", "an event"),
-    ("\u202e", 1, r"\u202e", "an event in printable"),
+    ("\u202e", 1, r"'\u202e'", "an event in printable"),
     ("step carry", 6, "`carry`", "the end"),
     ("step ]", 6, "`]`", "the end"),
     ("step !built", 6, "`!`", "the end"),
@@ -85,40 +74,32 @@ MALFORMED = [
 
 
 @pytest.mark.parametrize(("text", "place", "found", "expected"), MALFORMED)
-def test_a_malformed_label_names_the_place_what_is_there_and_what_should_be(
-    text: str, place: int, found: str, expected: str
-) -> None:
+def test_a_malformed_label_is_refused(text: str, place: int, found: str, expected: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_label(text)
-    message = str(caught.value)
-    assert f"in the label {text!r} at character {place}: " in message
-    assert found in message.partition("found ")[2].partition(", expected")[0]
-    assert message.partition(", expected ")[2].startswith(expected)
-    assert message.isprintable()
+    message, _, wanted = str(caught.value).partition(", expected ")
+    assert message.startswith(f"in the label {text!r} at character {place}: found {found}")
+    assert wanted.startswith(expected)
+    assert str(caught.value).isprintable()
     assert isinstance(caught.value, HanoiError)
     assert isinstance(caught.value, ValueError)
 
 
 def test_a_label_may_have_200_characters_and_no_more() -> None:
     assert parse_label("x" * 200).event == "x" * 200
-    with pytest.raises(NotationError, match=r"201 characters.* at most 200") as caught:
+    with pytest.raises(NotationError, match=r"^.{,70}201 characters.* at most 200.{,20}$"):
         parse_label("x" * 201)
-    assert len(str(caught.value)) < 200
-
-
-# Several events on one label
 
 
 @given(st.lists(EVENTS, min_size=1, max_size=5, unique=True), LABELS)
-def test_events_that_share_guards_and_action_may_share_a_label(
-    events: list[str], label: Label
-) -> None:
+def test_events_with_the_same_guards_share_a_label(events: list[str], label: Label) -> None:
     labels = [label._replace(event=event) for event in events]
     (joined,) = join_labels(labels)
     assert joined == str(label._replace(event=", ".join(events)))
     assert parse_labels(joined) == labels
 
 
+@settings(max_examples=20)
 @given(st.lists(LABELS, max_size=6, unique=True))
 def test_labels_that_are_joined_are_told_apart_again(labels: list[Label]) -> None:
     joined = join_labels(labels)
@@ -126,48 +107,30 @@ def test_labels_that_are_joined_are_told_apart_again(labels: list[Label]) -> Non
     assert len(joined) == len({(label.guards, label.action) for label in labels})
 
 
-@pytest.mark.parametrize(
-    ("parse", "text"), [(parse_label, "00, 22 / once"), (parse_transition, "a -> b : 0, 1")]
-)
-def test_where_one_event_is_wanted_several_are_refused(
-    parse: Callable[[str], object], text: str
-) -> None:
-    with pytest.raises(NotationError, match=f"'{text}' names several events"):
-        parse(text)
+def test_where_one_event_is_wanted_several_are_refused() -> None:
+    with pytest.raises(NotationError, match="'00, 22 / once' names several events"):
+        parse_label("00, 22 / once")
+    with pytest.raises(NotationError, match="'a -> b : 0, 1' names several events"):
+        parse_transition("a -> b : 0, 1")
 
 
-# Transitions and titles
-
-
-@pytest.mark.parametrize(
-    ("text", "row"),
-    [
-        ("a -> b : step", Transition("a", "b", Label("step"))),
-        ("  two words -> b:1 : 0 / z ", Transition("two words", "b:1", Label("0", (), "z"))),
-        ("a -> a : x [ahead]", Transition("a", "a", Label("x", (AHEAD,)))),
-    ],
-)
-def test_two_states_stand_before_the_label(text: str, row: Transition) -> None:
-    assert parse_transition(text) == row
+def test_two_states_stand_before_the_label_and_each_event_makes_a_transition() -> None:
+    found = parse_transitions("a -> b : 0, 1 [x] / z")
+    assert list(map(str, found)) == ["a -> b : 0 [x] / z", "a -> b : 1 [x] / z"]
+    row = parse_transition("  two words -> b:1 : 0 [ahead] / z ")
+    assert row == Transition("two words", "b:1", Label("0", (Guard("ahead"),), "z"))
     assert (row.event, row.guards, row.action) == tuple(row.label)
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        *((text, "write `state -> next") for text in ("a b : step", "a -> b step", "a -> : step")),
-        *((text, "write `state -> next") for text in ("-> b : step", "", ":")),
-        ("a -> b : step [", r"in the label ' step \['.* expected a guard"),
-    ],
-)
+INCOMPLETE = ["a b : step", "a -> b step", "a -> : step", "-> b : step", "", ":"]
+REFUSED = [*((text, "write `state -> next") for text in INCOMPLETE)]
+REFUSED += [("a -> b : step [", r"in the label ' step \['.* expected a guard")]
+
+
+@pytest.mark.parametrize(("text", "words"), REFUSED)
 def test_a_text_without_two_states_and_a_label_is_refused(text: str, words: str) -> None:
     with pytest.raises(NotationError, match=words):
         parse_transition(text)
-
-
-def test_a_text_with_several_events_is_a_transition_for_each() -> None:
-    found = map(str, parse_transitions("a -> b : 0, 1 [x] / z"))
-    assert list(found) == ["a -> b : 0 [x] / z", "a -> b : 1 [x] / z"]
 
 
 @pytest.mark.parametrize("parse", [parse_label, parse_transition])
@@ -183,17 +146,9 @@ def test_any_text_is_read_or_refused(parse: Callable[[str], object], text: str) 
         assert parse(str(read)) == read
 
 
-@pytest.mark.parametrize(
-    ("title", "name", "memory"),
-    [
-        ("two-storey", "two-storey", "two-storey"),
-        ("mine over two-storey", "mine", "two-storey"),
-        ("overcast", "overcast", "overcast"),
-    ],
-)
-def test_a_title_names_the_automaton_and_the_memory_that_it_borrows(
-    title: str, name: str, memory: str
-) -> None:
-    assert parse_title(title) == (name, memory)
+@pytest.mark.parametrize("title", ["two-storey", "mine over two-storey", "overcast"])
+def test_a_title_names_the_automaton_and_the_memory_that_it_borrows(title: str) -> None:
+    name, memory = parse_title(title)
+    assert (name, memory) == (title.split(maxsplit=1)[0], title.rsplit(maxsplit=1)[-1])
     automaton = Automaton.from_table(name, initial="a", final="a", table="", memory=memory)
     assert automaton.title == title

@@ -13,6 +13,7 @@ from errno import EINVAL
 import pytest
 
 from hanoi_fsm import automata
+from hanoi_fsm.cli import main
 from hanoi_fsm.fsm.checking.mutants import mutants
 from hanoi_fsm.fsm.time_limit import OutOfTime, TimeLimit
 
@@ -29,9 +30,7 @@ def test_a_time_limit_holds_without_interval_timers(monkeypatch: pytest.MonkeyPa
     assert signal.getsignal(number) is handler
 
 
-def test_without_interval_timers_what_is_quick_is_not_interrupted(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_timers_what_is_quick_is_not_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(signal, "setitimer", raising=False)
     limit = TimeLimit(0.05)
     with limit.ticking():
@@ -42,9 +41,7 @@ def test_without_interval_timers_what_is_quick_is_not_interrupted(
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this platform cannot fork")
-def test_python_does_not_warn_of_forking_beside_other_threads(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_nobody_is_warned_of_forking_beside_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     fork = os.fork
 
     def warning_fork() -> int:
@@ -53,14 +50,11 @@ def test_python_does_not_warn_of_forking_beside_other_threads(
         return fork()
 
     monkeypatch.setattr(os, "fork", warning_fork)
-    machine = automata.get("two-storey")
-    two = [mutant.killed_by for mutant in mutants(machine, 2, workers=2)]
-    assert two == [mutant.killed_by for mutant in mutants(machine, 2, workers=1)]
+    one, two = (mutants(automata.get("monk"), 1, workers=workers) for workers in (1, 2))
+    assert [mutant.killed_by for mutant in one] == [mutant.killed_by for mutant in two]
 
 
 class ClosedPipe(io.StringIO):
-    """Standard output of Windows when nobody reads it any more."""
-
     def flush(self) -> None:
         raise OSError(EINVAL, "Invalid argument")
 
@@ -68,8 +62,6 @@ class ClosedPipe(io.StringIO):
 def test_a_closed_pipe_of_windows_ends_the_command_quietly(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from hanoi_fsm.cli import main
-
     for platform, code in (("win32", 0), ("linux", 2)):
         monkeypatch.setattr(sys, "platform", platform)
         monkeypatch.setattr(sys, "stdout", ClosedPipe())

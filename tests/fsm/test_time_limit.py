@@ -33,12 +33,12 @@ def limited(seconds: float | None) -> Iterator[None]:
 
 
 def test_each_block_has_the_whole_time_and_what_is_between_takes_any() -> None:
-    limit = TimeLimit(0.4)
+    limit = TimeLimit(0.25)
     with limit.ticking():
         for _ in range(3):
             with limit:
-                time.sleep(0.15)
-        time.sleep(0.5)
+                time.sleep(0.1)
+        time.sleep(0.3)
 
 
 @pytest.mark.parametrize("fails", [False, True])
@@ -59,18 +59,13 @@ def test_handler_and_timer_are_put_back(rung: list[object], fails: bool) -> None
 
 def test_an_alarm_that_fell_due_meanwhile_rings_afterwards(rung: list[object]) -> None:
     signal.setitimer(signal.ITIMER_REAL, 0.05)
-    with limited(10):
+    for earlier in range(2):  # where none ran, none runs on
+        with limited(0.5):
+            time.sleep(0.1)
+            assert len(rung) == earlier
         time.sleep(0.1)
-        assert rung == []
-    time.sleep(0.1)
-    assert rung == [signal.SIGALRM]
-
-
-def test_no_timer_runs_on_where_none_ran(rung: list[object]) -> None:
-    with limited(0.05):
-        pass
-    time.sleep(0.1)
-    assert (signal.getitimer(signal.ITIMER_REAL), rung) == ((0, 0), [])
+        assert rung == [signal.SIGALRM]
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
 def test_there_is_no_limit_in_another_thread_nor_with_none() -> None:

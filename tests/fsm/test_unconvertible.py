@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -34,32 +35,30 @@ def odd(**row: Any) -> Any:
     return door({"trigger": "go", "source": "shut", "dest": "open", **row}, model=Odd())
 
 
-def with_timeout() -> Any:
-    kind = add_state_features(Timeout)(type("Timed", (transitions.Machine,), {}))
-    return kind(Door(), states=[{"name": "a", "timeout": 1, "on_timeout": "squeak"}, "b"])
+@add_state_features(Timeout)
+class Timed(transitions.Machine):
+    pass
 
 
+OF_THE_MACHINE = ["prepare_event", "before_state_change", "after_state_change", "finalize_event"]
+OF_THE_MACHINE += ["on_exception", "on_final"]
+NO_METHODS = ["nowhere", "os.getcwd", "stored", "rusty"]
 FAULTS: list[tuple[Callable[[], Any], str]] = [
     (lambda: HierarchicalMachine(Door(), states=["a"]), "nested states"),
     (lambda: AsyncMachine(Door(), states=["a"]), "async"),
     (lambda: door(queued=True), "queued"),
     (lambda: door(send_event=True), "send_event"),
-    (lambda: door(prepare_event="squeak"), "prepare_event"),
-    (lambda: door(before_state_change="squeak"), "before_state_change"),
-    (lambda: door(after_state_change="squeak"), "after_state_change"),
-    (lambda: door(finalize_event="squeak"), "finalize_event"),
-    (lambda: door(on_exception="squeak"), "on_exception"),
-    (lambda: door(on_final="squeak"), "on_final"),
+    *((partial(door, **{each: "squeak"}), each) for each in OF_THE_MACHINE),
     (lambda: door(model_attribute="place"), "model_attribute='place'"),
     (lambda: transitions.Machine(None, states=["a"]), "0 models"),
     (lambda: transitions.Machine([Door(), Door()], states=["a"]), "2 models"),
-    (with_timeout, "timeouts"),
+    (
+        lambda: Timed(Door(), [{"name": "a", "timeout": 1, "on_timeout": "squeak"}]),
+        "timeouts",
+    ),
     (lambda: odd(prepare="squeak"), "prepare"),
     (lambda: odd(before=lambda: None), "<lambda>"),
-    (lambda: odd(before="nowhere"), "'nowhere' is not a method"),
-    (lambda: odd(before="os.getcwd"), "'os.getcwd' is not a method"),
-    (lambda: odd(conditions="stored"), "'stored' is not a method"),
-    (lambda: odd(conditions="rusty"), "'rusty' is not a method"),
+    *((partial(odd, before=each), f"'{each}' is not a method") for each in NO_METHODS),
     (lambda: odd(conditions="needs"), "'needs' needs arguments"),
     (lambda: odd(after="later"), "'later' is async"),
     (lambda: odd(after="push"), "'push' fires an event"),
@@ -77,9 +76,8 @@ def test_what_has_no_place_is_named(machine: Callable[[], Any], text: str) -> No
 
 
 def test_all_that_has_no_place_is_named_at_once() -> None:
-    with pytest.raises(DefinitionError) as error:
+    with pytest.raises(DefinitionError, match=r"3 faults.*queued.*send_event.*on_final"):
         from_transitions(door(queued=True, send_event=True, on_final="squeak"))
-    assert len(error.value.faults) == 3
 
 
 def test_a_model_that_cannot_be_copied_is_named() -> None:

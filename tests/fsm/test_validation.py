@@ -22,35 +22,26 @@ HERE, THERE = "open -> closed : go [last_coin & !full]", "open -> open : go [!fu
 NEVER = "open -> open : go [full & last_coin & !full]"
 LONG = "o" * 201
 FAULTS = [
-    # The states that a transition leads from and to
     (turnstile("open -> closd : go"), "unknown 'closd' 'closed'?", "open -> closd : go"),
     (turnstile("open -> xyz : go"), "unknown 'xyz' locked, open, closed", "open -> xyz : go"),
     (turnstile("opn -> open : go", states=TURNSTILE.states), "'opn' 'open'?", "opn -> open : go"),
     (turnstile("dark -> open : go"), "'dark' reached 'locked'", "dark"),
     (turnstile("open -> dark : go \n dark -> dark : go"), "'dark' final", "dark"),
-    # The marks of states
     (Automaton("void", (), "", frozenset(), (), "void"), "state least", None),
     (turnstile(initial=""), "initial", None),
     (turnstile(initial="lockd"), "initial 'lockd' 'locked'?", None),
     (turnstile(final=frozenset({"closed", "close"})), "final 'close' 'closed'?", None),
-    # Guards that exclude too little or too much
     (turnstile("open -> locked : push / let_in"), "2 times", "open -> locked : push / let_in"),
     (turnstile(NEVER), f"never guard `{NEVER}`", NEVER),
     (turnstile("open -> closed : push"), "together -> closed", "open -> locked : push / let_in"),
     (turnstile(f"{HERE} \n {THERE}"), f"together `{HERE}` `{THERE}`", THERE),
     (turnstile("open -> open : coin"), "together", "open -> open : coin / give_back"),
-    # Words of the memory
     (turnstile("open -> open : go [ful]"), "no guard 'ful' 'full'?", "open -> open : go [ful]"),
-    (
-        turnstile("open -> open : go [xyz]"),
-        "guard 'xyz' last_coin, full",
-        "open -> open : go [xyz]",
-    ),
+    (turnstile("open -> open : go [xyz]"), "'xyz' last_coin, full", "open -> open : go [xyz]"),
     (turnstile("open -> open : go / tak"), "no action 'tak' 'take'?", "open -> open : go / tak"),
     (turnstile("open -> open : go / full"), "action 'full' a guard", "open -> open : go / full"),
     (turnstile("open -> open : go [!jam]"), "guard 'jam' an action", "open -> open : go [!jam]"),
     (turnstile("open -> open : go / key"), "action 'key' take, jam", "open -> open : go / key"),
-    # Names
     (turnstile(name=""), "name ''", ""),
     (turnstile(name="gate "), "name 'gate '", "gate "),
     (turnstile(name="ga\nte"), r"name 'ga\nte'", "ga\nte"),
@@ -59,15 +50,12 @@ FAULTS = [
     (turnstile("open -> \a : go \n \a -> open : go"), r"name '\x07'", "\a"),
     (turnstile(name="mine over yours"), "'mine over yours' ' over '", "mine over yours"),
     (turnstile(name="mine over"), "'mine over' ' over '", "mine over"),
-    (turnstile(name="over over over"), "'over over over' ' over '", "over over over"),
     (turnstile(memory="mine over yours"), "'mine over yours' ' over '", "mine over yours"),
 ]
 
 
 @pytest.mark.parametrize(("automaton", "words", "about"), FAULTS)
-def test_a_fault_is_named_and_no_other_with_it(
-    automaton: Automaton, words: str, about: str | None
-) -> None:
+def test_a_fault_is_named_and_no_other(automaton: Automaton, words: str, about: str | None) -> None:
     (fault,) = faults(automaton, Gate)
     assert [word for word in words.split() if word not in fault.text] == []
     assert fault.text.isprintable()
@@ -77,8 +65,6 @@ def test_a_fault_is_named_and_no_other_with_it(
         validate(automaton, Gate)
     assert caught.value.faults == (fault.text,)
     assert str(caught.value) == f"automaton {automaton.name!r} has 1 fault: {fault.text}"
-    assert isinstance(caught.value, HanoiError)
-    assert isinstance(caught.value, ValueError)
 
 
 def test_guards_and_actions_are_checked_against_a_memory_only_and_named_once() -> None:
@@ -122,6 +108,7 @@ def test_all_faults_are_named_at_once() -> None:
     ]
     with pytest.raises(DefinitionError) as caught:
         validate(automaton, Gate)
+    assert issubclass(DefinitionError, HanoiError) and issubclass(DefinitionError, ValueError)
     assert len(caught.value.faults) == 16
     assert all(text in str(caught.value) for text in caught.value.faults)
 

@@ -18,16 +18,14 @@ from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, PegMatrix
 DIGITS = st.text("012", max_size=12)
 
 
-# Digits
-
-
 @given(DIGITS)
 def test_a_configuration_is_its_digits_given_as_text_or_as_numbers(digits: str) -> None:
     configuration = Configuration(digits)
-    assert str(configuration) == digits
+    assert (str(configuration), len(configuration)) == (digits, len(digits))
     assert repr(configuration) == f"Configuration({digits!r})"
-    assert len(configuration) == len(digits)
-    assert Configuration(map(int, digits)) == configuration
+    same = Configuration(map(int, digits))
+    assert (same, hash(same)) == (configuration, hash(configuration))
+    assert configuration not in (Configuration("0" + digits), digits)
 
 
 @pytest.mark.parametrize(
@@ -55,16 +53,6 @@ def test_any_other_digit_is_named_with_its_place(
     assert len(str(caught.value)) < 200
 
 
-def test_configurations_are_equal_to_their_like_and_to_nothing_else() -> None:
-    assert Configuration("012") == Configuration([0, 1, 2])
-    assert Configuration("012") != Configuration("0012")
-    assert Configuration("012") != "012"
-    assert len({Configuration("012"), Configuration([0, 1, 2]), Configuration("210")}) == 2
-
-
-# Disks and pegs
-
-
 @pytest.mark.parametrize(
     ("disks", "peg", "shown"),
     [(0, 0, "- | - | -"), (1, 1, "- | 1 | -"), (3, 0, "3 2 1 | - | -"), (4, 2, "- | - | 4 3 2 1")],
@@ -84,15 +72,6 @@ def test_digits_are_the_pegs_of_the_disks_from_the_largest_to_the_smallest(digit
     assert [str(configuration.smaller(disk)) for disk, _ in listed] == rests
     stacks = tuple(tuple(disk for disk, peg in listed if peg == here) for here in PEGS)
     assert configuration.pegs() == stacks, "each stack from the bottom to the top"
-
-
-@pytest.mark.parametrize(("digits", "disk"), [("012", 0), ("012", 4), ("012", -1), ("", 1)])
-def test_a_disk_that_the_tower_lacks_has_no_peg(digits: str, disk: int) -> None:
-    with pytest.raises(BadConfiguration, match=rf"disk {disk}\b"):
-        Configuration(digits).peg(disk)
-
-
-# Moves
 
 
 @pytest.mark.parametrize("disks", range(5))
@@ -120,6 +99,7 @@ def test_exactly_the_moves_of_the_rules_are_legal_and_change_one_digit(disks: in
         ("0022", Move(1, 2, 2), IllegalMove, "2 -> 2"),
         ("00", Move(3, 0, 1), BadConfiguration, "disk 3"),
         ("00", Move(0, 0, 1), BadConfiguration, "disk 0"),
+        ("00", Move(-1, 0, 1), BadConfiguration, "disk -1"),
         ("", Move(1, 0, 1), BadConfiguration, "disk 1"),
         ("00", Move(1, 0, 3), BadPeg, "3"),
         ("00", Move(1, -1, 1), BadPeg, "-1"),
@@ -134,31 +114,16 @@ def test_the_error_names_the_rule_that_forbids_a_move(
         assert str(caught.value).startswith(str(move))
 
 
-# As a number
-
-
-@given(st.one_of(DIGITS, st.text("012", min_size=500, max_size=1100)))
+@pytest.mark.parametrize("disks", [*range(7), 511, 512, 513, 1_024, 5_000, 100_000])
 def test_a_configuration_is_a_ternary_number_whose_right_digit_is_the_largest_disk(
-    digits: str,
+    disks: int,
 ) -> None:
-    number = Configuration(digits).to_number()
-    assert number == sum(int(digit) * 3**place for place, digit in enumerate(digits))
-    assert str(Configuration.from_number(number, len(digits))) == digits
-
-
-@pytest.mark.parametrize("disks", range(7))
-def test_every_number_below_3_to_the_n_is_exactly_one_configuration(disks: int) -> None:
-    named = [str(Configuration.from_number(number, disks)) for number in range(3**disks)]
-    assert sorted(named) == oracle.words(disks)
-    assert [Configuration(word).to_number() for word in named] == list(range(3**disks))
-
-
-@pytest.mark.parametrize("disks", [511, 512, 513, 1024, 5_000, 100_000])
-def test_a_large_configuration_is_read_back_from_its_number(disks: int) -> None:
-    word = "".join(chance().choices("012", k=disks))
-    number = Configuration(word).to_number()
-    assert number % 9 == int(word[0]) + 3 * int(word[1])
-    assert str(Configuration.from_number(number, disks)) == word
+    words = oracle.words(disks) if disks < 7 else ["".join(chance().choices("012", k=disks))]
+    for word in words:
+        number = Configuration(word).to_number()
+        low = sum(int(digit) * 3**place for place, digit in enumerate(word[:600]))
+        assert number % 3**600 == low
+        assert str(Configuration.from_number(number, disks)) == word
 
 
 @pytest.mark.parametrize(
@@ -178,9 +143,6 @@ def test_any_other_number_is_refused_in_one_line(
     with pytest.raises(error, match=re.escape(shortened(named))) as caught:
         Configuration.from_number(number, disks)
     assert len(str(caught.value)) < 200
-
-
-# As bit words
 
 
 @given(st.one_of(DIGITS, st.text("012", min_size=60, max_size=5_000)))
@@ -205,9 +167,6 @@ def test_bit_words_with_a_disk_on_no_peg_or_on_several_or_too_large_are_refused(
 ) -> None:
     with pytest.raises(BadConfiguration, match=re.escape(str(masks))):
         Configuration.from_masks(masks, disks)
-
-
-# In a notebook
 
 
 @pytest.mark.parametrize("digits", ["", "0", "012", "2" * 40, "0" * 41])

@@ -15,8 +15,9 @@ from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, PegMatrix
 @pytest.mark.parametrize("target", PEGS)
 def test_the_sentinel_can_never_be_lifted(source: int, target: int) -> None:
     pegs = PegMatrix(0)
-    with pytest.raises(IllegalMove, match=rf"peg {source} .*empty"):
-        pegs.move(source, target)
+    for move in (pegs.move, pegs.move_between):
+        with pytest.raises(IllegalMove, match="empty"):
+            move(source, target)
     assert [pegs.top(peg) for peg in PEGS] == [1, 1, 1]
 
 
@@ -63,15 +64,3 @@ def test_random_moves_change_the_matrix_as_they_change_three_lists(disks: int) -
         assert (twin.disks, twin.cells, twin.heights) == (disks, matrix.cells, matrix.heights)
         where = {disk: peg for peg, stack in enumerate(stacks) for disk in stack}
         assert str(matrix.configuration()) == "".join(str(where[d]) for d in range(disks, 0, -1))
-
-
-def test_no_legal_move_is_between_two_empty_pegs() -> None:
-    with pytest.raises(IllegalMove):
-        PegMatrix(3).move_between(1, 2)
-
-
-def test_a_copy_shares_no_cell() -> None:
-    original = PegMatrix(3)
-    twin = deepcopy(original)
-    twin.move(0, 2)
-    assert (str(original), str(twin)) == ("3 2 1 | - | -", "3 2 | - | 1")

@@ -6,7 +6,7 @@ an edit after which none of them finds anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from hanoi_fsm.fsm.checking.exploration import Exploration, explore
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
@@ -51,11 +51,17 @@ def check(machine: Machine, size: int = 10, progress: Progress = no_progress) ->
     return Report(machine.shown, tuple(outcomes))
 
 
-def first_finding(machine: Machine, size: int) -> tuple[str, Finding] | None:
-    """The first check that finds something, and its finding; None if all checks pass."""
+def first_finding(
+    machine: Machine, size: int, known: Container[tuple[str, object]] = ()
+) -> tuple[str, Finding] | None:
+    """The first check that finds something, and its finding; None if all checks pass.
+
+    Findings whose (kind, about) is `known` are passed over.
+    """
     for name, one in CHECKS.items():
         for finding in one(machine, size, no_progress).findings:
-            return name, finding
+            if (finding.kind, finding.about) not in known:
+                return name, finding
     return None
 
 

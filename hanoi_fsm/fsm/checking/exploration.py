@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
-from hanoi_fsm.fsm.machine import Machine, Start
+from hanoi_fsm.fsm.machine import REACTIVE_CELLS, Machine, Start
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import GuardFailed, Step, enabled, take, why_refused
@@ -109,9 +109,15 @@ class _FromOneStart:
         memory = self.start.make()
         numbers: dict[Hashable, int] = {(self.start.state, memory.key()): 0}
         queue = deque([_Visit(0, self.start.state, memory)])
+        cells = 0
         while queue:
             visit = queue.popleft()
             self.found.visited += 1
+            if not self.ends:
+                cells += visit.memory.cells()
+                if cells > REACTIVE_CELLS:
+                    self.found.bounded = True
+                    return
             self.found.entered.add(visit.state)
             self.onward.append([])
             if self.found.visited % PROGRESS_EVERY == 0:
@@ -177,7 +183,8 @@ class _FromOneStart:
         guarded = known and visit.state not in self.automaton.final
         if guarded or not self.machine.may_refuse(visit.state):
             why = why_refused(self.automaton, visit.memory, visit.state, event)
-            self._note("complete", why, visit.state, visit)
+            hint = "" if known else self.machine.may_be_partial
+            self._note("complete", why + hint, visit.state, visit)
 
     def _note_bound(self, visit: _Visit) -> None:
         if not self.ends:

@@ -11,13 +11,15 @@ import multiprocessing
 import os
 import signal
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.checking import first_finding
+from hanoi_fsm.fsm.checking import check, first_finding
 from hanoi_fsm.fsm.checking.edits import Edit, mutations
+from hanoi_fsm.fsm.checking.exploration import KINDS
+from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 
@@ -41,32 +43,47 @@ def mutants(
 ) -> Iterator[Mutant]:
     """Every mutant of a machine with its fate, in the order of the diagram.
 
-    They are checked up to `size`, by the given number of `workers` or on all cores.
+    They are checked up to `size`, by the given number of `workers` or on all cores. A mutant is not
+    killed by what exploration finds in the machine itself. Raises `BadInput` for a machine that is
+    faulty or fails its comparison: all its mutants would do so too.
     """
+    known = frozenset(
+        (finding.kind, finding.about)
+        for finding in check(machine, size).findings
+        if finding.kind in KINDS or _refuse(machine, finding)
+    )
     edits = list(mutations(machine.automaton, machine.vocabulary))
-    found = fates(machine, [edit.automaton for edit in edits], size, workers)
+    found = fates(machine, [edit.automaton for edit in edits], size, workers, known)
     for number, (edit, fate) in enumerate(zip(edits, found, strict=True), 1):
         progress(number)
         yield Mutant(edit, fate)
 
 
-_Work = tuple[Machine, Sequence[Automaton], int]
+def _refuse(machine: Machine, finding: Finding) -> NoReturn:
+    raise BadInput(f"{machine.shown} fails its own check, correct it first: {finding}")
+
+
+_Work = tuple[Machine, Sequence[Automaton], int, Container[tuple[str, object]]]
 _work: _Work | None = None
 
 
 def fates(
-    machine: Machine, versions: Sequence[Automaton], size: int, workers: int | None = None
+    machine: Machine,
+    versions: Sequence[Automaton],
+    size: int,
+    workers: int | None = None,
+    known: Container[tuple[str, object]] = (),
 ) -> Iterator[Fate]:
-    """The fate of each version of a machine's automaton, in order."""
+    """The fate of each version of a machine's automaton, in order; see `first_finding`."""
     count = workers or os.cpu_count() or 1
     can_fork = "fork" in multiprocessing.get_all_start_methods()
     if count == 1 or len(versions) <= FEW or not can_fork:
         for version in versions:
-            yield first_finding(machine.with_automaton(version), size)
+            yield first_finding(machine.with_automaton(version), size, known)
         return
     # Forked workers inherit the machine: a user's own could not be sent to them.
     context = multiprocessing.get_context("fork")
-    work = (machine, versions, size)
+    work = (machine, versions, size, known)
     with ProcessPoolExecutor(count, context, _begin, (work,)) as pool:
         chunk = max(1, min(CHUNK, len(versions) // (4 * count)))
         with warnings.catch_warnings():
@@ -88,6 +105,7 @@ def _begin(work: _Work) -> None:
 
 def _some(start: int, stop: int) -> list[Fate]:
     assert _work is not None  # set by `_begin`
-    machine, versions, size = _work
-    fates = [first_finding(machine.with_automaton(one), size) for one in versions[start:stop]]
+    machine, versions, size, known = _work
+    some = map(machine.with_automaton, versions[start:stop])
+    fates = [first_finding(version, size, known) for version in some]
     return [fate and (fate[0], fate[1].sendable()) for fate in fates]

@@ -44,8 +44,8 @@ def read_file(path: Path) -> Drawing:
         return read(file.read(MOST_BYTES + 1))
 
 
-def read(dot: str | bytes) -> Drawing:
-    """Read a state diagram back from DOT.
+def read(dot: str | bytes | Path) -> Drawing:
+    """Read a state diagram back from DOT, given as a text or by the path of a file.
 
     Raises `DotError` with line and column for anything that is not such a diagram; whether states
     and transitions fit together is for `validate` to check.
@@ -54,6 +54,10 @@ def read(dot: str | bytes) -> Drawing:
     ...            '               off -> on [label="press / click"] }').automaton)
     off -> on : press / click
     """
+    if isinstance(dot, Path):
+        return read_file(dot)
+    if not isinstance(dot, str | bytes):
+        raise DotError(f"cannot read {shortened(dot)}: expected a DOT text or a Path")
     return _Picture(parse(dot)).drawing()
 
 

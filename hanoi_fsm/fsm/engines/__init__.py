@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.trace import Record
@@ -45,6 +45,11 @@ def run(
     """
     if engine_name not in ENGINES:
         raise UnknownName.among("engine", engine_name, ENGINES)
+    if not isinstance(automaton, Automaton) or not isinstance(memory, Memory):
+        raise BadInput(
+            f"run takes an Automaton and a Memory, got {shortened(automaton)} and "
+            f"{shortened(memory)}: a Machine has a method run"
+        )
     from hanoi_fsm.fsm.engines import pytransitions
 
     engine: Engine = pytransitions.Engine(automaton, memory)

@@ -58,6 +58,7 @@ def _refuse_clashes(automaton: Automaton, memory: Memory) -> None:
 
 
 _execute = transitions.Transition.execute
+_eval_conditions = transitions.Transition._eval_conditions
 
 
 class StrictCondition(Condition):
@@ -75,6 +76,11 @@ class TracedTransition(transitions.Transition):
     def __init__(self, *args: Any, definition: Transition, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.definition = definition
+
+    def _eval_conditions(self, event_data: transitions.EventData) -> bool:
+        enabled = _eval_conditions(self, event_data)
+        event_data.model.output = None  # type: ignore[attr-defined]  # a guard puts nothing out
+        return bool(enabled)
 
     def execute(self, event_data: transitions.EventData) -> bool:
         # It is called at least once per event, hence without the detour of `super()`.

@@ -6,15 +6,15 @@ where there are any. Two transitions that are enabled at once are a difference t
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.stepping import GuardFailed, enabled, take, why_refused
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.solver import Solver, tasks_of
 from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task
@@ -69,48 +69,41 @@ class _Run:
 
     def __init__(self, machine: Solver, task: Task) -> None:
         self.machine, self.task = machine, task
-        state, self.memory = machine.set_up(task)
-        self.event = machine.alphabet[0]
-        self.records = run(machine.automaton, self.memory, self._events(), state=state)
+        self.state, self.memory = machine.set_up(task)
         self.counts: Counter[Transition] = Counter()
         self.due: Transition | None = None  # what a finding is about: the transition begun last
-        self.idle_limit = machine.idle_limit(task.disks)
-
-    def _events(self) -> Iterator[str]:
-        """The event of the published automaton, whatever others a drawing of it has."""
-        while self.memory.state not in self.machine.automaton.final:
-            yield self.event
 
     def next_move(self) -> Move | str:
-        """The next move, or in words why there is none."""
-        try:
-            for _ in range(self.idle_limit):
-                if rivals := self._begin():
-                    return f"two transitions at once, `{rivals[0]}` and `{rivals[1]}`"
-                record = next(self.records, None)
-                if record is None:
-                    return END
-                self.counts[record.transition] += 1
-                if isinstance(record.output, Move):
-                    return record.output
-        except HanoiError as error:
-            return str(error) + (f" (in `{self.due}`)" if self.due else "")
-        return f"no move in {self.idle_limit} events"
+        """The next move, or in words why there is none.
 
-    def _begin(self) -> list[Transition]:
-        """Note the transition that is due; all of them where several are enabled.
-
-        Of several a finding is about the one with the fewest guards: it lacks one.
+        Of several enabled transitions a finding is about the one with the fewest guards: it lacks
+        one. The event is that of the published automaton, whatever others a drawing has.
         """
-        automaton = self.machine.automaton
-        if self.memory.state in automaton.final:
-            return []
-        enabled = automaton.enabled(self.memory.state, self.event, self.memory)
-        self.due = min(enabled, key=lambda transition: len(transition.guards), default=None)
-        return enabled if len(enabled) > 1 else []
+        automaton, event = self.machine.automaton, self.machine.alphabet[0]
+        idle_limit = self.machine.idle_limit(self.task.disks)
+        for _ in range(idle_limit):
+            if self.state in automaton.final:
+                return END
+            try:
+                found = enabled(automaton, self.state, self.memory, event)
+            except GuardFailed as error:
+                return str(error)
+            self.due = min(found, key=lambda transition: len(transition.guards), default=None)
+            if self.due is None:
+                return why_refused(automaton, self.memory, self.state, event)
+            if len(found) > 1:
+                return f"two transitions at once, `{found[0]}` and `{found[1]}`"
+            step = take(self.due, self.memory)
+            if step.error:
+                return f"{step.failure} (in `{self.due}`)"
+            self.state = self.due.target
+            self.counts[self.due] += 1
+            if isinstance(step.output, Move):
+                return step.output
+        return f"no move in {idle_limit} events"
 
     def finding(self, step: int, expected: str, got: str) -> Finding:
-        state = self.due.source if self.due else self.memory.state
+        state = self.due.source if self.due else self.state
         return self._finding(step, expected, got, self.due or state, state)
 
     def count_finding(self) -> Finding | None:
@@ -142,7 +135,8 @@ def task_finding(task: Task, step: int, expected: str, got: str, **details: Any)
 def plain_difference(solver: PlainSolver, task: Task) -> Finding | None:
     """The first step at which a solver breaks the rules or leaves the formula, or None."""
     pegs = PegMatrix.standing(task.start)
-    theirs = formulas.moves(1, task.last_step + 1, task)
+    other = formulas.hbits if solver.name == "formula" else formulas.legalov  # never itself
+    theirs = formulas.moves(1, task.last_step + 1, task, by=other)
     for step, (got, expected) in enumerate(zip(solver.moves(task), theirs, strict=True), 1):
         try:
             moved = pegs.move(got.source, got.target)

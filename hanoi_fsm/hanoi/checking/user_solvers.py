@@ -12,7 +12,8 @@ from functools import partial
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
+from hanoi_fsm.fsm.errors import BadInput, HanoiError, MachineStopped, UnknownName, shortened
+from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.time_limit import TimeLimit
@@ -55,11 +56,22 @@ class UserSolver:
         return sum(Task(disks).last_step for disks in range(size + 1))
 
     def moves(self, task: Task, start: int = 1) -> Iterator[Move]:
-        """The moves of a function that is known to be right."""
+        """The moves of the function, which are not compared with the formula.
+
+        Raises `MachineStopped` where the function raises, or yields something else.
+        """
         if start != 1 or (task.source, task.target) != (0, 2):
             raise BadInput(f"{self.shown} moves the tower from 0 to 2, from the first step on")
-        pegs, moves = PegMatrix.standing(task.start), self.function(task.disks)
-        return (pegs.move(*move[-2:]) for move in moves)  # type: ignore[attr-defined]  # iterable
+        return self._moves(task)
+
+    def _moves(self, task: Task) -> Iterator[Move]:
+        pegs = PegMatrix.standing(task.start)
+        try:
+            for move in self.function(task.disks):  # type: ignore[attr-defined]  # or TypeError
+                yield pegs.move(*move[-2:])
+        except Exception as error:
+            why = str(error) if isinstance(error, HanoiError) else one_line(error)
+            raise MachineStopped(f"{self.shown} stops: {why} (ask `check` about it)") from error
 
 
 def judge(

@@ -29,6 +29,7 @@ class Reader(Machine):
     empty_word_answer: str = ""
 
     kind: ClassVar[str] = "reader"
+    may_be_partial: ClassVar[str] = ""
     options: ClassVar[frozenset[str]] = frozenset({"source", "target"})
     explored_size: ClassVar[int] = 5
     how_to_specify: ClassVar[str] = "add its rule to hanoi_fsm/hanoi/specifications.py"
@@ -92,7 +93,7 @@ class Reader(Machine):
         """
         if not isinstance(word, str):
             raise BadInput(f"{self.shown} reads a word, got {shortened(word)}: give a string")
-        events = self.automaton.events
+        events = self.alphabet
         width = len(events[0])
         letters = "".join(word.replace(",", " ").split())
         found = [letters[at : at + width] for at in range(0, len(letters), width)]

@@ -9,6 +9,7 @@ import pytest
 from checked_machines import LAMP
 
 from hanoi_fsm.fsm.finding import Finding, Outcome, Report, shifted
+from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.trace import Record
 
 ROW = LAMP.automaton.transitions[0]
@@ -33,10 +34,9 @@ def test_the_line_of_a_finding_leaves_out_what_is_empty(finding: Finding, line: 
 
 
 def test_a_finding_is_placed_by_the_line_of_what_it_is_about() -> None:
-    placed = [
-        replace(FULL, about=about).placed({ROW: 12, "off": 3}) for about in (ROW, "off", None)
-    ]
-    assert [finding.line for finding in placed] == [12, 3, None]
+    places: dict[Transition | str, int] = {ROW: 12, "off": 3}
+    lines = [replace(FULL, about=about).placed(places).line for about in (ROW, "off", None)]
+    assert lines == [12, 3, None]
     assert replace(FULL, line=5).placed({}).line == 5
 
 

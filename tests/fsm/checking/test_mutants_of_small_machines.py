@@ -44,13 +44,8 @@ def test_every_kind_of_change_is_made() -> None:
     }
 
 
-def test_where_a_specification_says_all_every_mutant_is_killed() -> None:
+def test_without_a_specification_outputs_may_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     assert alive(PARITY) == alive(BOX) == set()
-
-
-def test_where_nothing_says_what_is_put_out_those_live_that_only_put_out_something_else(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
     monkeypatch.setattr("hanoi_fsm.fsm.machine.BOUND", 50)
     assert alive(counting(COUNTDOWN)) == {
         "`count -> count : step [!empty] / take` does take_strictly",

@@ -54,7 +54,7 @@ def test_the_repair_named_first_is_the_mistake_undone(
 
 def test_a_guard_too_many_can_be_turned_or_dropped() -> None:
     machine = broken(BOX, ("[full]", "[full & huge]"))
-    rows = [str(one.automaton.transitions[1]) for one in repairs(machine, SIZE, workers=1)]
+    rows = [str(one.automaton.transitions[1]) for one in repairs(machine, 2, workers=1)]
     assert rows[0].endswith("[full & !huge]")
     assert any(row.endswith("[full]") for row in rows)
 

@@ -12,14 +12,17 @@ from checked_machines import BOX, LAMP, PARITY, Counter, reactive
 from hanoi_fsm import Automaton, Machine
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.hanoi.automata import READERS
 
 ONCE = reactive("once", "a -> b : x \n b -> b : y \n a -> a : y")
 GROWING = "a -> a : in / put \n a -> a : look [full] \n a -> a : look [!full]"
 PUSHED = reactive("growing", GROWING, Counter)
+PATH = Machine(READERS["path-reader"].automaton, READERS["path-reader"].memory, partial=True)
+MACHINES = [LAMP, PARITY, BOX, ONCE, PUSHED, PATH]
 
 
-@pytest.mark.parametrize("length", [0, 1, 5])
-@pytest.mark.parametrize("machine", [LAMP, PARITY, BOX, ONCE, PUSHED], ids=lambda one: one.name)
+@pytest.mark.parametrize("length", [0, 1, 4])
+@pytest.mark.parametrize("machine", MACHINES, ids=lambda one: one.name)
 def test_the_counts_are_those_of_running_every_word(machine: Machine, length: int) -> None:
     taken: Tally[Transition] = Tally()
     for word in product(machine.automaton.events, repeat=length):

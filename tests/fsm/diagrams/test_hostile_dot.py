@@ -51,11 +51,8 @@ def test_looks_are_passed_over_and_do_not_come_back() -> None:
     )
     again = Diagram(drawing.automaton).dot
     assert read(again).automaton == drawing.automaton
-    for word in ("javascript", "passwd", "evil"):
-        assert word not in again
+    assert [word for word in ("javascript", "passwd", "evil") if word in again] == []
 
-
-# What is run of it
 
 WORDS = [
     *("__import__", "__class__", "__del__", "_declare", "copy", "key", "state", "output", "pegs"),
@@ -72,28 +69,18 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("label", "memory", "words"), REFUSED)
-def test_nothing_is_run_but_what_a_known_memory_declares(
-    label: str, memory: str, words: str, tmp_path: Path
-) -> None:
+def test_only_declared_words_are_run(label: str, memory: str, words: str, tmp_path: Path) -> None:
     file = tmp_path / "x.dot"
-    file.write_text(
-        f'digraph x {{ label="x over {memory}"; s [shape=point]; s -> a; b [peripheries=2];\n'
-        f'a -> b [label="{label}"]; }}'
-    )
+    head = f'digraph x {{ label="x over {memory}"; s [shape=point]; s -> a; b [peripheries=2];\n'
+    file.write_text(f'{head}a -> b [label="{label}"]; }}')
     with pytest.raises((DefinitionError, UnknownName), match=words):
         list(find(str(file)).run(3))
 
 
-# Anything at all
-
-TOKENS = st.sampled_from(
-    [
-        *("digraph", "node", "edge", "graph", "{", "}", "[", "]", "->", "=", ";", ",", '"', "\\"),
-        *("/*", "*/", "//", "#", "\n", " ", "<", ">", ":", "-1", ".5", "\0", "\ufeff"),
-        *("a", "b", "label", "shape", "point", "peripheries", "2", '"step [!built] / carry"'),
-        *(f'"{TIMES} 3"', '"&lt;"', r'"\N"'),
-    ]
-)
+PUNCTUATION = [*'{}[]=;,"\\#<>:\0\ufeff\n ', "->", "/*", "*/", "//"]
+WORDS_OF_DOT = ["digraph", "node", "edge", "graph", "label", "shape", "point", "peripheries"]
+OTHERS = ["a", "b", "2", "-1", ".5", '"step [!built] / carry"', f'"{TIMES} 3"', '"&lt;"', r'"\N"']
+TOKENS = st.sampled_from([*PUNCTUATION, *WORDS_OF_DOT, *OTHERS])
 
 
 @st.composite
@@ -110,7 +97,6 @@ def mutated(draw: st.DrawFn) -> str:
 
 
 def drawing_or_none(dot: str | bytes) -> Drawing | None:
-    """What `read` gives; None where it refuses in the way that it promises."""
     try:
         return read(dot)
     except HanoiError as error:
@@ -126,8 +112,7 @@ def test_any_text_and_any_bytes_are_a_diagram_or_are_refused(text: str, data: by
 
 
 def a_change_is_a_diagram_or_is_refused(dot: str) -> None:
-    drawing = drawing_or_none(dot)
-    if drawing is None:
+    if (drawing := drawing_or_none(dot)) is None:
         return
     automaton = drawing.automaton
     found = faults(automaton, TWO_STOREY.vocabulary)
@@ -140,6 +125,6 @@ def a_change_is_a_diagram_or_is_refused(dot: str) -> None:
         assert str(report).isprintable()
 
 
-@pytest.mark.parametrize("examples", [50, pytest.param(1000, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("examples", [10, pytest.param(1000, marks=pytest.mark.sweep)])
 def test_any_change_of_a_diagram_is_a_diagram_or_is_refused(examples: int) -> None:
     settings(max_examples=examples)(given(mutated())(a_change_is_a_diagram_or_is_refused))()

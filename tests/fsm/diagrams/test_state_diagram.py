@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import count, pairwise
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -21,7 +21,6 @@ from hanoi_fsm.hanoi import automata
 
 TWO_STOREY = automata.get("two-storey").automaton
 COUNTS = dict(zip(TWO_STOREY.transitions, [16, 16, 16, 10, 5, 0, 0, 1], strict=True))
-"""How often six disks take each of its transitions."""
 PASSED = [16, 16, 16, 16, 1]
 FAR_TOO_MANY = 10**30 - 1
 
@@ -40,15 +39,11 @@ ODD_NAMES += [f"{TIMES} 16", "\N{GRINNING FACE}", "a" * 200]
 
 
 def drawable(name: str) -> bool:
-    """Whether validation would let that name pass, for a state as for an automaton."""
     return not faults(Automaton(name, (name,), name, frozenset([name]), (), name))
 
 
-TEXTS = st.text(
-    st.characters(codec="utf-8", exclude_categories=UNPRINTED) | st.just(" "),
-    min_size=1,
-    max_size=12,
-) | st.text("\\\":<>&;#%nN0a /*-é'{}", min_size=1, max_size=8)
+SIGNS = st.characters(codec="utf-8", exclude_categories=UNPRINTED) | st.just(" ")
+TEXTS = st.text(SIGNS, max_size=12) | st.text("\\\":<>&;#%nN0a /*-é'{}", max_size=8)
 ALL_NAMES = st.sampled_from(ODD_NAMES) | TEXTS.map(str.strip).filter(bool).filter(drawable) | NAMES
 
 
@@ -77,21 +72,9 @@ def between(*labels: Label) -> Automaton:
     return Automaton("x", ("a", "b"), "a", frozenset("b"), rows, "x")
 
 
-# The round trip
-
-
-@pytest.mark.parametrize("name", automata.names())
-def test_every_automaton_is_read_back_with_its_counts_and_without(name: str) -> None:
-    automaton = automata.get(name).automaton
-    for counts in ({}, dict(zip(automaton.transitions, count(), strict=False))):
-        drawing = read(Diagram(automaton, counts=counts).dot)
-        assert (drawing.automaton, drawing.counts) == (automaton, counts)
-
-
+@settings(max_examples=30)
 @given(an_automaton(), st.data())
-def test_any_automaton_is_read_back_with_its_counts(
-    automaton: Automaton, data: st.DataObject
-) -> None:
+def test_any_is_read_back_with_its_counts(automaton: Automaton, data: st.DataObject) -> None:
     rows = st.sampled_from(automaton.transitions) if automaton.transitions else st.nothing()
     counts = data.draw(st.dictionaries(rows, st.integers(0, FAR_TOO_MANY)))
     drawing = read(Diagram(automaton, counts=counts).dot)
@@ -138,19 +121,11 @@ def test_an_edge_that_many_long_events_would_share_is_several() -> None:
     assert read(dot).automaton.transitions == automaton.transitions
 
 
-# The picture
-
-
-SHOWN = {name: automata.get(name).automaton for name in ("two-storey", *automata.READERS)}
-SHOWN["odd names"] = chain(*(name for name in ODD_NAMES if len(name) < 50))
-
-
-BY_DOT = [pytest.param(name, "dot", marks=pytest.mark.dot) for name in ("two-storey", "odd names")]
-
-
-@pytest.mark.parametrize(("name", "renderer"), [*((name, "wasm") for name in SHOWN), *BY_DOT])
-def test_the_picture_shows_the_definition(name: str, renderer: str) -> None:
-    assert_shows(Diagram(SHOWN[name]).render("svg", renderer), SHOWN[name])
+@pytest.mark.parametrize("renderer", ["wasm", pytest.param("dot", marks=pytest.mark.dot)])
+def test_the_picture_shows_the_definition(renderer: str) -> None:
+    odd = chain(*(name for name in ODD_NAMES if len(name) < 50))
+    for automaton in (TWO_STOREY, automata.get("twice-reader").automaton, odd):
+        assert_shows(Diagram(automaton).render("svg", renderer), automaton)
 
 
 @settings(max_examples=20)
@@ -188,8 +163,6 @@ def test_the_picture_shows_the_counts_and_beside_them_the_closed_ones_which_are_
         assert states == [[state, f"{TIMES} {times}"] for state, times in passed]
         assert read(diagram.dot).counts == COUNTS
 
-
-# In a notebook
 
 PICTURE, TEXT = "image/svg+xml", "text/plain"
 

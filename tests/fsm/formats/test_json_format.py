@@ -25,7 +25,7 @@ Change = Callable[[dict[str, Any]], object]
 
 
 def changed(change: Change) -> Any:
-    """The monk after a change; what the change gives back takes its place, unless it is None."""
+    """The monk after a change, or what the change gives back."""
     document: dict[str, Any] = json.loads(json.dumps(MONK))
     instead = change(document)
     return document if instead is None else instead
@@ -39,42 +39,34 @@ def put_first(key: str, value: object) -> Change:
     return lambda document: document["transitions"][0].update({key: value})
 
 
-# Written and read back
-
-
 @pytest.mark.parametrize("name", SUBJECTS)
 def test_what_is_written_is_read_back_and_is_of_the_schema(name: str) -> None:
     text = export(SUBJECTS[name], "json")
-    drawing = read_json(text)
-    assert drawing.automaton == SUBJECTS[name]
-    assert drawing.automaton.states == SUBJECTS[name].states
-    assert read_json(text.encode("utf-8-sig")).automaton == drawing.automaton
+    for form in (text, text.encode("utf-8-sig")):
+        automaton = read_json(form).automaton
+        assert (automaton, automaton.states) == (SUBJECTS[name], SUBJECTS[name].states)
     assert CHECKER.is_valid(json.loads(text))
 
 
 def test_the_schema_has_the_limits_of_the_reader_and_may_be_named_in_a_file() -> None:
     published = json.loads(schema())
-    jsonschema.Draft202012Validator.check_schema(published)
-    assert published["properties"]["states"]["maxItems"] == MOST_STATES
-    assert published["properties"]["transitions"]["maxItems"] == MOST_TRANSITIONS
+    CHECKER.check_schema(published)
+    longest = {key: value.get("maxItems") for key, value in published["properties"].items()}
+    assert (longest["states"], longest["transitions"]) == (MOST_STATES, MOST_TRANSITIONS)
     assert published["$defs"]["name"]["maxLength"] == LONGEST
     document = changed(put("$schema", "schema.json"))
     assert read_json(json.dumps(document)).automaton == read_json(json.dumps(MONK)).automaton
     assert CHECKER.is_valid(document)
 
 
-# Refused
-
 REFUSED: list[tuple[Change, str]] = [
     (lambda document: [], "the automaton: found a list, expected an object"),
-    (lambda document: 12, "the automaton: found 12,"),
     (lambda document: True, "the automaton: found true,"),
     (lambda document: {}, "'format' is missing"),
     (put("format", "hanoi-fsm automaton 2"), "format: found 'hanoi-fsm automaton 2'"),
     (put("version", 1), "unknown key 'version': choose from"),
     (put("finals", []), "unknown key 'finals': did you mean 'final'?"),
-    (put("name", ""), "name: found ''"),
-    (put("name", " x"), "name: found ' x'"),
+    *((put("name", name), f"name: found '{name}'") for name in ("", " x")),
     (put("name", "n" * 201), "name: 201 characters"),
     (put("memory", {}), "memory: found an object"),
     (put("final", "done"), "final: found 'done', expected a list"),
@@ -118,7 +110,6 @@ def test_what_is_not_of_the_schema_is_refused_with_its_place(change: Change, wor
     [
         (b"", "the text is empty"),
         (b"\xff\xfe{", "not UTF-8"),
-        (b"\0", "line 1, column 1: this is not JSON"),
         (b"{'name': 1}", "line 1, column 2: this is not JSON"),
         (b"{} {}", "line 1, column 4: this is not JSON"),
         (b'{"a": 1, "a": 1}', "'a' is given twice"),
@@ -134,8 +125,6 @@ def test_what_is_no_json_is_refused_with_its_place(text: bytes, words: str) -> N
     assert words in str(refused.value)
 
 
-# Anything at all
-
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
@@ -143,15 +132,10 @@ VALUES = st.recursive(
 )
 
 
-def anywhere(value: object) -> list[Change]:
-    """That value in each of the places of a document."""
+def a_value_is_read_or_refused_everywhere(value: object) -> None:
     changes = [put(key, value) for key in MONK]
     changes += [put_first(key, value) for key in MONK["transitions"][0]]
-    return [*changes, put("transitions", [value, *MONK["transitions"][1:]])]
-
-
-def a_value_is_read_or_refused_everywhere(value: object) -> None:
-    for change in anywhere(value):
+    for change in [*changes, put("transitions", [value, *MONK["transitions"][1:]])]:
         document = changed(change)
         try:
             automaton = read_json(json.dumps(document)).automaton

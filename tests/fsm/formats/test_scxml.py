@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.formats import ExportContext, export
-from hanoi_fsm.fsm.notation import Guard, Label, Transition
+from hanoi_fsm.fsm.notation import Guard, Label, Transition, parse_title
 
 FSM = "{urn:hanoi-fsm:automaton}"
 SCXML = "{http://www.w3.org/2005/07/scxml}"
@@ -20,14 +20,11 @@ every_subject = pytest.mark.parametrize("name", SUBJECTS)
 
 
 def read_scxml(text: str, outputs: dict[str, str]) -> Automaton:
-    """The automaton that an SCXML document of ours shows, by a way back written for this test."""
+    """The automaton that an SCXML document of ours shows."""
     root = ElementTree.fromstring(text)
     said = {put: action for action, put in outputs.items()}
-    named = {
-        state.attrib["id"]: state.get(f"{FSM}label", state.attrib["id"])
-        for state in root
-        if state.tag in {f"{SCXML}state", f"{SCXML}final"}
-    }
+    states = [state for state in root if state.tag in {f"{SCXML}state", f"{SCXML}final"}]
+    named = {each.attrib["id"]: each.get(f"{FSM}label", each.attrib["id"]) for each in states}
     named.pop("stopped")
     rows, final = [], set()
     for state in root.iter(f"{SCXML}state"):
@@ -39,13 +36,11 @@ def read_scxml(text: str, outputs: dict[str, str]) -> Automaton:
             label = Label(event, tuple(guards(element)), action(element, said))
             ends = named[state.attrib["id"]], named[element.attrib["target"]]
             rows.append(Transition(*ends, label))
-    final |= {
-        named[end.attrib["id"]] for end in root.iter(f"{SCXML}final") if end.get("id") in named
-    }
-    name, _, memory = root.attrib[f"{FSM}title"].partition(" over ")
-    initial = named[root.attrib["initial"]]
-    states = tuple(named.values())
-    return Automaton(name, states, initial, frozenset(final), tuple(rows), memory or name)
+    ids = {end.attrib["id"] for end in root.iter(f"{SCXML}final")}
+    final |= {named[id] for id in ids - {"stopped"}}
+    name, memory = parse_title(root.attrib[f"{FSM}title"])
+    initial, all_states = named[root.attrib["initial"]], tuple(named.values())
+    return Automaton(name, all_states, initial, frozenset(final), tuple(rows), memory)
 
 
 def guards(element: ElementTree.Element) -> list[Guard]:

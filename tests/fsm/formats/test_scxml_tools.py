@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.metadata import version
 from itertools import product
 from types import SimpleNamespace
@@ -12,22 +13,21 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from export_subjects import READERS, SUBJECTS, exported, outputs_of
+from export_subjects import READERS, SUBJECTS, TASKED, exported, outputs_of
 from statemachine.io.scxml.processor import SCXMLProcessor
 from tools_at_hand import TOOLS, each, need_node, node_version, tasks
 
+from hanoi_fsm.fsm.errors import MachineStopped
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.hanoi import automata
 
 pytestmark = [pytest.mark.tools, pytest.mark.sweep]
 STATEMACHINE = "python-statemachine", version("python-statemachine")
 SCION = "SCION", node_version("@scion-scxml/scxml")
-TASKED = [*automata.SOLVERS, *automata.PATHFINDERS]
 SYMBOL = "{urn:hanoi-fsm:automaton}symbol"
 
 
 def words(name: str) -> list[tuple[str, ...]]:
-    """All words of its events up to some length, and one with an event that it does not know."""
+    """Words of its events up to some length, and one with an event that it does not know."""
     events = SUBJECTS[name].events
     longest = 1 if name == "hostile" else max(n for n in range(9) if len(events) ** n <= 300)
     every = [word for n in range(longest + 1) for word in product(events, repeat=n)]
@@ -36,16 +36,11 @@ def words(name: str) -> list[tuple[str, ...]]:
 
 def read_by_ours(name: str, word: tuple[str, ...]) -> list[str]:
     """What each event puts out, up to the first that is not taken."""
-    rows = {(row.source, row.event): row for row in SUBJECTS[name].transitions}
-    put: list[str] = []
-    state = SUBJECTS[name].initial
-    for event in word:
-        if (state, event) not in rows:
-            return [*put, "stopped"]
-        row = rows[state, event]
-        put.append(outputs_of(name)[row.action] if row.action else "")
-        state = row.target
-    return put
+    put = []
+    with suppress(MachineStopped):
+        for row in SUBJECTS[name].read(word):
+            put.append(outputs_of(name)[row.action] if row.action else "")
+    return put if len(put) == len(word) else [*put, "stopped"]
 
 
 def spelt(name: str) -> dict[str, str]:
@@ -72,9 +67,8 @@ def test_python_statemachine_reads_to_the_same_outputs(name: str) -> None:
         for event in word:
             if not machine.is_terminated:
                 machine.send(spelling.get(event, event))
-                put.append(
-                    "stopped" if machine.is_terminated else getattr(machine.model, "output", "")
-                )
+                output = getattr(machine.model, "output", "")
+                put.append("stopped" if machine.is_terminated else output)
         assert put == read_by_ours(name, word), word
 
 
@@ -95,14 +89,8 @@ class Scion:
     """SCION in a process of its own; guards and actions are asked of a memory on this side."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen(
-            ["node", "scion.mjs"],
-            cwd=TOOLS,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-        )
+        node, pipe = ["node", "scion.mjs"], subprocess.PIPE
+        self.process = subprocess.Popen(node, cwd=TOOLS, stdin=pipe, stdout=pipe, encoding="utf-8")
 
     def ask(self, memory: Memory | None = None, **task: Any) -> tuple[Any, list[Any]]:
         """Its answers, and the moves that the memory has made."""
@@ -134,8 +122,7 @@ def scion() -> Iterator[Scion]:
 def test_scion_reads_to_the_same_outputs(name: str, scion: Scion) -> None:
     spelling = spelt(name)
     asked = [[spelling.get(event, event) for event in word] for word in words(name)]
-    document = exported(name, "scxml")
-    answers, _ = scion.ask(document=document, words=asked)
+    answers, _ = scion.ask(document=exported(name, "scxml"), words=asked)
     for word, answer in zip(words(name), answers, strict=True):
         expected = read_by_ours(name, word)
         stopped = expected[-1:] == ["stopped"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container
 from functools import cache
 from itertools import islice
 
@@ -10,7 +10,6 @@ import oracle
 import pytest
 
 from hanoi_fsm import Automaton, find
-from hanoi_fsm.fsm.checking import first_finding
 from hanoi_fsm.fsm.checking.edits import mutations
 from hanoi_fsm.fsm.checking.mutants import mutants
 from hanoi_fsm.hanoi import automata
@@ -52,42 +51,14 @@ shortest: `compare -> done : step [nothing]` does drop
 shortest: `carry -> done : step [empty]` does drop
 """
 """The mutants that may live: each does the same as the original, for the reason above it."""
-KILLED = """
-# validation:
-monk: drop `pray -> done : step [built]`
-monk: the initial state is done
-# comparison: with 1 disk
-monk: `pray -> pray : step [!built] / move_next` does nothing
-monk: `pray -> done : step [built]` without built
-# comparison: with 2
-two-state: `other -> small : step [!built] / move_other` does carry
-# comparison: reading
-twice-reader: `21 12 0 -> 12 21 0 : 00 / tie` leads to 12 10 +1
-twice-reader: `02 12 -1 -> 20 10 -1 : 11 / twice` leads to TWICE
-# comparison: from 0011 to 0100
-shortest: `compare -> compare : step [!nothing & right] / drop` leads to search
-# exploration: from 0011 to 0100
-shortest: `compare -> search : step [!nothing & !right & twice] / put_off_twice` without !right
-"""
-"""What kills some others; no pair of less than four disks shows those of 0011 and 0100."""
-LONG = {"any-to-any", "shortest", "twice-reader", "twice-reader-small"}
-LONG |= {"action-tree", "move-reader"}
-
-
-def listed(table: str) -> Iterator[tuple[str, str, str]]:
-    """Each mutant of a table: the heading it is under, the automaton, the name of the edit."""
-    heading = ""
-    for line in filter(None, table.splitlines()):
-        if line.startswith("# "):
-            heading = line[2:]
-        else:
-            name, text = line.replace(" without ", " without the guard ").split(": ", 1)
-            yield heading, name, text
-
-
-def slow_where(slow: bool, *values: object) -> object:
-    """A case that may take longer than an everyday run should."""
-    return pytest.param(*values, marks=[pytest.mark.sweep] * slow)
+KNOWN = [
+    tuple(line.replace(" without ", " without the guard ").split(": ", 1))
+    for line in SURVIVORS.strip().splitlines()
+    if not line.startswith("# ")
+]
+LONG = {*automata.PATHFINDERS, "twice-reader", "twice-reader-small", "move-reader"}
+LONG |= {"two-storey", "call-stack", "action-tree"}
+SLOW = [pytest.param(name, marks=[pytest.mark.sweep] * (name in LONG)) for name in automata.names()]
 
 
 @cache
@@ -99,15 +70,14 @@ def versions(name: str) -> dict[str, Automaton]:
 
 def alive(kind: Container[str]) -> pytest.MarkDecorator:
     """The mutants that may live, of one kind of automata."""
-    found = [(name, text) for _, name, text in listed(SURVIVORS) if name in kind]
-    return pytest.mark.parametrize(("name", "text"), found)
+    return pytest.mark.parametrize(("name", "text"), [case for case in KNOWN if case[0] in kind])
 
 
-@pytest.mark.parametrize("name", [slow_where(name in LONG, name) for name in automata.names()])
+@pytest.mark.parametrize("name", SLOW)
 def test_exactly_those_mutants_live_that_are_known_to_do_the_same(name: str) -> None:
     found = list(mutants(find(name), workers=2 if name in LONG else 1))
     lived = {mutant.edit.text for mutant in found if mutant.fate is None}
-    assert lived == {text for _, automaton, text in listed(SURVIVORS) if automaton == name}
+    assert lived == {text for automaton, text in KNOWN if automaton == name}
     assert len(versions(name)) == len(found)
     assert find(name).automaton not in versions(name).values()
 
@@ -122,11 +92,9 @@ def test_a_solver_s_mutant_that_lives_makes_the_moves_of_the_textbook(name: str,
             assert [tuple(move) for move in moves] == list(oracle.textbook(disks, *ends))
 
 
-@pytest.mark.parametrize("disks", [0, 1, 2, slow_where(True, 3)])
+@pytest.mark.parametrize("disks", [0, 1, 2, pytest.param(3, marks=pytest.mark.sweep)])
 @alive(automata.PATHFINDERS)
-def test_a_pathfinder_s_mutant_that_lives_takes_the_same_paths(
-    name: str, text: str, disks: int
-) -> None:
+def test_a_pathfinder_s_mutant_takes_the_same_paths(name: str, text: str, disks: int) -> None:
     machine = find(name)
     for ends in oracle.pairs(disks):
         moves = [
@@ -134,15 +102,3 @@ def test_a_pathfinder_s_mutant_that_lives_takes_the_same_paths(
             for one in (machine, machine.with_automaton(versions(name)[text]))
         ]
         assert moves[0] == moves[1]
-
-
-@pytest.mark.parametrize(
-    ("killer", "name", "text"),
-    [slow_where(row[1] in LONG - {"shortest"}, *row) for row in listed(KILLED)],
-)
-def test_a_mutant_is_killed_by_the_first_check_that_can_see_it(
-    killer: str, name: str, text: str
-) -> None:
-    fate = first_finding(find(name).with_automaton(versions(name)[text]), 6)
-    assert fate is not None
-    assert f"{fate[0]}: {fate[1]}".startswith(killer)

@@ -12,12 +12,12 @@ import pytest
 from oracle import words
 from reading_pictures import Drawn, drawn
 
-from hanoi_fsm.hanoi.errors import BadConfiguration, BadDisks
 from hanoi_fsm.hanoi.pegs import Configuration, Task
 from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
 
 TIES = [pair for disks in (2, 3, 4) for pair in oracle.pairs(disks) if oracle.kind(*pair) == "tie"]
-FAR = [("00000", "11222"), ("01201", "21020"), ("000001", "100000"), ("0120120", "2102102")]
+FAR = [("00000", "11222"), ("01201", "21020"), ("000001", "100000")]
+LARGEST = pytest.param(7, marks=pytest.mark.sweep)
 
 
 def between(start: str, goal: str) -> Drawn:
@@ -41,7 +41,7 @@ def highlighted(graph: Drawn, start: str) -> dict[str, tuple[str, ...]]:
     return paths
 
 
-@pytest.mark.parametrize("disks", range(8))
+@pytest.mark.parametrize("disks", [*range(6), LARGEST])
 def test_the_graph_has_every_configuration_and_every_move_once(disks: int) -> None:
     graph = of_task(disks)
     assert set(words(disks)) <= set(graph.nodes)
@@ -49,7 +49,7 @@ def test_the_graph_has_every_configuration_and_every_move_once(disks: int) -> No
     assert Counter(frozenset((tail, head)) for tail, head, _ in graph.edges) == Counter(moves)
 
 
-@pytest.mark.parametrize("disks", range(1, 8))
+@pytest.mark.parametrize("disks", [1, 2, 3, 4, 5, LARGEST])
 def test_every_edge_has_the_same_length_and_the_towers_are_the_corners(disks: int) -> None:
     graph = of_task(disks)
     lengths = [dist(graph.at(tail), graph.at(head)) for tail, head, _ in graph.edges]
@@ -67,7 +67,7 @@ def test_every_edge_has_the_same_length_and_the_towers_are_the_corners(disks: in
 
 
 @pytest.mark.parametrize("task", oracle.TASKS)
-@pytest.mark.parametrize("disks", [1, 2, 3, 4, 6])
+@pytest.mark.parametrize("disks", [1, 3, 5])
 def test_the_solution_of_a_task_is_highlighted(disks: int, task: tuple[int, int]) -> None:
     paths = highlighted(of_task(disks, *task), str(task[0]) * disks)
     assert list(paths.values()) == [tuple(oracle.solution(disks, *task))]
@@ -100,16 +100,15 @@ def test_the_moves_of_a_path_are_numbered_in_the_middle_of_their_edges(
     assert badges == expected
 
 
-@pytest.mark.parametrize("disks", range(1, 8))
+@pytest.mark.parametrize("disks", [1, 2, 3, 4, 5, 6, LARGEST])
 def test_vertices_have_labels_up_to_4_disks_and_edges_arrows_where_there_is_room(
     disks: int,
 ) -> None:
     graph = of_task(disks)
     shown = {graph.nodes[word]["label"] for word in words(disks)}
     assert shown == (set(words(disks)) if disks <= 4 else {""})
-    corners = {peg * disks for peg in "012"}
     written = {node["label"] for node in graph.nodes.values()}
-    assert corners <= written, "the corners can be told apart"
+    assert {peg * disks for peg in "012"} <= written, "the corners can be told apart"
     arrows = sum(edge.get("dir") == "forward" for _, _, edge in graph.edges)
     assert arrows == (2**disks - 1 if disks in (4, 5) else 0)
     assert disks < 4 or "1" not in written, "arrows or nothing, where numbers have no room"
@@ -131,31 +130,23 @@ def test_the_vertices_of_a_path_have_its_colour_and_the_goal_a_ring(start: str, 
 @pytest.mark.parametrize(
     ("start", "goal", "legends"),
     [
-        ("000", "222", ["000 → 222: 7 moves"]),
-        ("0", "1", ["0 → 1: 1 move"]),
-        ("21", "21", ["21 → 21: 0 moves"]),
-        ("100", "011", ["100 → 011: 5 moves, disk 3 moves twice"]),
-        (
-            "001",
-            "200",
-            ["001 → 200: 7 moves, disk 3 moves once", "001 → 200: 7 moves, disk 3 moves twice"],
-        ),
-        ("00000", "11222", ["● 00000 → ◉ 11222: 31 moves"]),
+        ("000", "222", [": 7 moves"]),
+        ("0", "1", [": 1 move"]),
+        ("21", "21", [": 0 moves"]),
+        ("100", "011", [": 5 moves, disk 3 moves twice"]),
+        ("001", "200", [": 7 moves, disk 3 moves once", ": 7 moves, disk 3 moves twice"]),
+        ("00000", "11222", [": 31 moves"]),
     ],
 )
 def test_the_legend_names_each_path_in_its_colour(
     start: str, goal: str, legends: list[str]
 ) -> None:
     graph = between(start, goal)
-    written = {node["label"]: node["fontcolor"] for node in graph.nodes.values()}
-    assert sorted(label for label in written if "move" in label) == sorted(legends)
-    colours = {written[legend] for legend in legends}
+    ends = f"● {start} → ◉ {goal}" if len(start) > 4 else f"{start} → {goal}"
+    moves = {
+        node["label"]: node["fontcolor"] for node in graph.nodes.values() if "move" in node["label"]
+    }
+    assert sorted(moves) == [ends + legend for legend in legends]
+    colours = set(moves.values())
     assert len(colours) == len(legends)
     assert start == goal or colours == set(highlighted(graph, start))
-
-
-def test_a_path_has_two_ends_of_equally_many_disks_and_at_most_7() -> None:
-    with pytest.raises(BadConfiguration, match=r"2 .*3"):
-        between("00", "000")
-    with pytest.raises(BadDisks, match="7"):
-        between("0" * 8, "1" * 8)

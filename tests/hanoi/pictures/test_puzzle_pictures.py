@@ -1,24 +1,21 @@
-"""All pictures of the puzzle are rendered, shown in notebooks, and drawn on the command line."""
+"""All pictures of the puzzle are rendered, and drawn on the command line."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import oracle
 import pytest
-from commands import lines, run
+from commands import assert_refused, lines, run
 from reading_pictures import drawn
 
 from hanoi_fsm.cli.puzzle_pictures import PICTURES
 from hanoi_fsm.fsm.diagrams.picture import Picture
-from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi.errors import BadDisks, BadPeg
+from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.pictures.disk_table import DiskTable
 from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
@@ -36,25 +33,10 @@ each_renderer = pytest.mark.parametrize(
 
 
 @each_kind
-@pytest.mark.parametrize(
-    ("task", "error"),
-    [((-1,), BadDisks), ((2.0,), BadDisks), ((10**30,), BadDisks), ((3, 1, 1), BadPeg)],
-)
-def test_only_a_task_has_a_picture(
-    kind: Callable[..., Picture], task: tuple[Any, ...], error: type[Exception]
-) -> None:
-    with pytest.raises(error):
-        kind(Task(*task))
-
-
-@each_kind
 def test_more_disks_than_can_be_read_are_refused(kind: Callable[..., Picture]) -> None:
     kind(Task(MOST[kind]))
     with pytest.raises(BadDisks, match=f"{MOST[kind]}"):
         kind(Task(MOST[kind] + 1))
-
-
-# Renderers
 
 
 @each_renderer
@@ -96,28 +78,6 @@ def test_a_renderer_leaves_every_vertex_where_it_was_put(renderer: str) -> None:
         assert max(axis) - min(axis) < 0.6, "all are shifted alike, by half a point at most"
 
 
-@pytest.mark.dot
-@each_kind
-def test_dot_makes_png_and_pdf(kind: Callable[..., Picture]) -> None:
-    assert kind(Task(2)).render("png").startswith(b"\x89PNG")
-    assert kind(Task(2)).render("pdf").startswith(b"%PDF")
-
-
-@pytest.mark.parametrize(
-    "picture", [*(kind(Task(2)) for kind in MOST), Diagram(automata.get("monk").automaton)]
-)
-def test_a_picture_shows_itself_in_a_notebook(picture: Picture) -> None:
-    bundle = picture._repr_mimebundle_()
-    assert bundle.keys() == {"image/svg+xml", "text/plain"}
-    assert "</svg>" in bundle["image/svg+xml"]
-    assert bundle["text/plain"] == picture.dot
-    assert picture._repr_mimebundle_(include=["text/plain"]).keys() == {"text/plain"}
-    assert picture._repr_mimebundle_(exclude=["text/plain"]).keys() == {"image/svg+xml"}
-
-
-# On the command line
-
-
 def test_no_picture_has_the_name_of_an_automaton() -> None:
     assert not PICTURES.keys() & set(automata.names())
 
@@ -125,28 +85,21 @@ def test_no_picture_has_the_name_of_an_automaton() -> None:
 @pytest.mark.parametrize(
     ("arguments", "stem", "picture"),
     [
-        ("hanoi-graph", "hanoi-graph-3", HanoiGraph.of_task(Task(3))),
-        (
-            "hanoi-graph --disks 2 --to 1",
-            "hanoi-graph-2-from-0-to-1",
-            HanoiGraph.of_task(Task(2, 0, 1)),
-        ),
-        ("hanoi-graph --disks 1 --path 0 1", "hanoi-graph-1-from-0-to-1", HanoiGraph("0", "1")),
-        (
-            "hanoi-graph --disks 2 --path 00 12",
-            "hanoi-graph-2-from-00-to-12",
-            HanoiGraph("00", "12"),
-        ),
-        ("recursion-tree --disks 4", "recursion-tree-4", RecursionTree(Task(4))),
-        ("move-tree --from 2 --to 0", "move-tree-3-from-2-to-0", MoveTree(Task(3, 2, 0))),
-        ("disk-table --disks 6", "disk-table-6", DiskTable(Task(6))),
+        ("hanoi-graph", "3", HanoiGraph.of_task(Task(3))),
+        ("hanoi-graph --disks 2 --to 1", "2-from-0-to-1", HanoiGraph.of_task(Task(2, 0, 1))),
+        ("hanoi-graph --disks 1 --path 0 1", "1-from-0-to-1", HanoiGraph("0", "1")),
+        ("hanoi-graph --disks 2 --path 00 12", "2-from-00-to-12", HanoiGraph("00", "12")),
+        ("recursion-tree --disks 4", "4", RecursionTree(Task(4))),
+        ("move-tree --from 2 --to 0", "3-from-2-to-0", MoveTree(Task(3, 2, 0))),
+        ("disk-table --disks 6", "6", DiskTable(Task(6))),
     ],
 )
 def test_draw_writes_the_picture_that_is_asked_for(
     arguments: str, stem: str, picture: Picture, tmp_path: Path
 ) -> None:
-    [file] = lines("draw", *arguments.split(), "--out", tmp_path, "--format", "dot")
-    assert file == str(tmp_path / f"{stem}.dot")
+    name, *options = arguments.split()
+    [file] = lines("draw", name, *options, "--out", tmp_path, "--format", "dot")
+    assert file == str(tmp_path / f"{name}-{stem}.dot")
     assert Path(file).read_text(encoding="utf-8") == picture.dot
 
 
@@ -156,22 +109,17 @@ def test_draw_writes_the_picture_that_is_asked_for(
         ("hanoi-graph --disks 8", "at most 7"),
         ("disk-table --disks -1", "-1"),
         ("move-tree --from 1 --to 1", "peg 1"),
-        ("hanoi-graph --path 000", "START GOAL.* 1"),
-        ("hanoi-graph --path 000 222 move-tree", " 3: .*before"),
-        ("hanoi-graph --path 000 0222", "3 .* 4"),
+        ("hanoi-graph --path 000", "START GOAL| 1"),
+        ("hanoi-graph --path 000 222 move-tree", " 3: |before"),
+        ("hanoi-graph --path 000 0222", "3 | 4"),
         ("hanoi-graph --path 000 223", "'223'"),
-        ("hanoi-graph --disks 4 --path 000 222", "3 .*--disks.* 4"),
+        ("hanoi-graph --disks 4 --path 000 222", "3 |--disks| 4"),
         ("hanoi-graph --from 0 --path 000 222", "--from and --to"),
-        ("two-storey --path 000 222", "'two-storey'.*--path"),
-        ("hanoi-graph run --path 000 222", "--path .*hanoi-graph"),
-        ("two-storey --to 1", "--to .*'two-storey'"),
+        ("two-storey --path 000 222", "'two-storey'|--path"),
+        ("hanoi-graph run --path 000 222", "--path |hanoi-graph"),
+        ("two-storey --to 1", "--to |'two-storey'"),
     ],
 )
-def test_draw_says_in_one_line_what_is_wrong_and_writes_nothing(
-    arguments: str, named: str, tmp_path: Path
-) -> None:
-    ran = run("draw", *arguments.split(), "--out", tmp_path)
-    assert (ran.code, ran.out) == (2, "")
-    assert re.search(named, ran.err)
-    assert ran.err.count("\n") == 1
+def test_draw_refuses_what_has_no_picture(arguments: str, named: str, tmp_path: Path) -> None:
+    assert_refused(run("draw", *arguments.split(), "--out", tmp_path), *named.split("|"))
     assert not list(tmp_path.iterdir())

@@ -33,7 +33,11 @@ def place(error: BaseException) -> str:
     inside, in a library, fails because of that line.
     """
     frames = [
-        (frame.f_code.co_filename, line, frame.f_globals.get("__name__", "").startswith(USERS_MODULE))
+        (
+            frame.f_code.co_filename,
+            line,
+            frame.f_globals.get("__name__", "").startswith(USERS_MODULE),
+        )
         for frame, line in walk_tb(error.__traceback__)
         if not frame.f_code.co_filename.startswith((PACKAGE, "<frozen "))
     ]

@@ -175,7 +175,7 @@ def nothing(disks): return None
 @pytest.mark.parametrize(
     ("command", "code", "words"),
     [
-        ("trace --by my.py:acts e", 2, "KeyError: 'k\\\\x1b' (line 11 of my.py)"),
+        ("trace --by my.py:acts e", 2, "KeyError: 'k\\x1b' (line 11 of my.py)"),
         ("check my.py:keys", 2, "AttributeError"),
         ("trace --by my.py:shows e", 2, "SystemExit: 3 (line 18 of my.py)"),
         ("solve 2 --by my.py:raises", 2, "ZeroDivisionError"),

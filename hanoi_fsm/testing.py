@@ -1,7 +1,5 @@
 """For somebody's own tests: what the commands check, as assertions that fail with the finding."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from typing import Any
 

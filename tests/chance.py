@@ -1,7 +1,5 @@
 """Random choices that can be made again."""
 
-from __future__ import annotations
-
 import os
 import secrets
 from random import Random

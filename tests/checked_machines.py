@@ -1,7 +1,5 @@
 """Small machines, most of them without any puzzle, that the tests of the checks share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from pathlib import Path

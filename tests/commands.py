@@ -1,7 +1,5 @@
 """The command line as the tests call it: `run` in this process, `process` in one of its own."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

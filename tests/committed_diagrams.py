@@ -3,8 +3,6 @@
 It uses the embedded renderer, so that they do not depend on the fonts of the machine.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from hanoi_fsm.cli import main

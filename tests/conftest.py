@@ -1,7 +1,5 @@
 """What all tests share: Graphviz's own `dot` may be missing, and then that is said aloud."""
 
-from __future__ import annotations
-
 import shutil
 import signal
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What the tests of exports hand on: every automaton, and two with hostile names."""
 
-from __future__ import annotations
-
 from itertools import cycle, pairwise
 
 from hanoi_fsm.fsm.automaton import Automaton

@@ -1,7 +1,5 @@
 """Labels and transitions at random, for whatever writes the notation and reads it back."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from hypothesis import strategies as st

@@ -4,8 +4,6 @@ It imports nothing of the package that it judges. A configuration is a word with
 disk, largest disk first; a move is (disk, source, target).
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """What a DOT text says, as the parser of the embedded Graphviz has it, before any layout."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """A turnstile: a machine whose memory has guards that answer and actions that put something out."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """What a picture of a state diagram shows, and whether that is the definition."""
 
-from __future__ import annotations
-
 import xml.etree.ElementTree as ET
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ They run in turn, so that a busy machine slows both, and the best processor time
 `pytest tests/test_benchmark.py --benchmark-enable -s` prints the ratio, which decides nothing.
 """
 
-from __future__ import annotations
-
 from time import process_time
 
 import transitions

@@ -3,8 +3,6 @@
 `python tests/committed_diagrams.py` draws them all again.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from xml.etree import ElementTree
 

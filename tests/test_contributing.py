@@ -1,7 +1,5 @@
 """The recipes of CONTRIBUTING.md are followed, step by step, in a copy of the package."""
 
-from __future__ import annotations
-
 import doctest
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The contracts in pyproject.toml hold: what a package may import, and what it must not."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

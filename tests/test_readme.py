@@ -1,7 +1,5 @@
 """The README's commands print what it says, and what CI runs is what it says."""
 
-from __future__ import annotations
-
 import doctest
 import os
 import re

@@ -1,7 +1,5 @@
 """What an interpreter shows of a value fits on a line, however large the value is."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What the README says of the sources, sentence by sentence."""
 
-from __future__ import annotations
-
 import inspect
 
 import pytest

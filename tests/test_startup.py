@@ -1,7 +1,5 @@
 """What is imported, and when: start-up is light."""
 
-from __future__ import annotations
-
 import pkgutil
 import subprocess
 import sys

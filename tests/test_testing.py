@@ -1,7 +1,5 @@
 """The assertions for somebody's own tests pass, or fail with the finding as their message."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Iterator

@@ -5,8 +5,6 @@ MarkupMachine and python-statemachine come with the test extra. Those for Node a
 to `required`, as in CI, a tool that is missing fails its tests instead of skipping them.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The command line: arguments in, text out. All work is done in the packages below."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Where text goes: standard output, or a file."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable

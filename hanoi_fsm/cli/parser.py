@@ -1,7 +1,5 @@
 """The commands, and which of them runs: only that one's module is imported and configured."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from importlib import import_module

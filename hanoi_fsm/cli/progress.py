@@ -1,7 +1,5 @@
 """A progress bar for long work: on a terminal only, and on standard error."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

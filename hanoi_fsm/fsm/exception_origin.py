@@ -1,7 +1,5 @@
 """An exception of a user's code in one line: its text, and the line that raised it."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from traceback import walk_tb

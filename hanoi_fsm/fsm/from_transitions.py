@@ -5,8 +5,6 @@ library never reports: transitions that are enabled together, cases that none co
 that are never taken. The order of the callbacks is the library's: before, on_exit, on_enter, after.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 

@@ -4,8 +4,6 @@ This is the only place where a file's code is run: **naming a Python file runs i
 never runs anything.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

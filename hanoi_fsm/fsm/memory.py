@@ -6,8 +6,6 @@ guards are the inputs x and its actions the outputs z; together they are the con
 Nothing else of a memory can be named in a diagram.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import deque
 from collections.abc import Callable, Collection, Hashable

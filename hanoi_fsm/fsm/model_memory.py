@@ -4,8 +4,6 @@ A memory holds a stand-in for the model: an object of a subclass of its class, w
 data, and without triggers. Guards and actions call the model's own methods on it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -8,8 +8,6 @@
 In a table two states precede the label: `dismantle -> base : step [!built] / carry`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Every engine must agree with it; exploration and conformance are built on it.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton

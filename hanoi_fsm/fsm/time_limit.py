@@ -4,8 +4,6 @@ A timer ticks while the code runs; when the ticks reach the limit, the signal ha
 running line, and again at every later tick: a bare `except:` may have caught the first exception.
 """
 
-from __future__ import annotations
-
 import signal
 import threading
 from _thread import interrupt_main

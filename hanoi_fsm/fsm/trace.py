@@ -3,8 +3,6 @@
 Moves, counts, tables and checks read traces only; none of them reaches into an engine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 

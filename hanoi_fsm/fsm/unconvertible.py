@@ -1,7 +1,5 @@
 """What of a machine of the `transitions` library has no place in an automaton, in one line each."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial

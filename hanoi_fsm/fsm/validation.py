@@ -5,8 +5,6 @@ transition fires. What depends on the memory's data (guards that overlap or leav
 checked here but by exploration.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace

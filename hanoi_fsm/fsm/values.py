@@ -3,8 +3,6 @@
 Explorations ask this hundreds of thousands of times, hence the short cuts for plain values.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict, deque
 from collections.abc import Hashable
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """Bad input: exit code 2, one line on standard error that names what is wrong, no file written."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Callable

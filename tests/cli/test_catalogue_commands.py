@@ -1,7 +1,5 @@
 """`list`, `describe`, `--help` and `--version`: what there is, and how it is asked for."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

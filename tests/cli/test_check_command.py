@@ -1,7 +1,5 @@
 """`check` and `demo`: verdicts, one line each, and the exit code."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """`compare`: the figures of solvers and other machines, and a plot of their times."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

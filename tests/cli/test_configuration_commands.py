@@ -1,7 +1,5 @@
 """`at`, `path`, `rank`, `next` and `itinerary`: questions about configurations and disks."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """`draw`: which files it writes, the counts on their edges, and what a stretch of a run lights."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from itertools import product

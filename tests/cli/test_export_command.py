@@ -1,7 +1,5 @@
 """The command `export`, and the JSON that it writes in place of a DOT file."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The command as a process: pipes, Ctrl-C, full disks, closed streams, encodings, start-up."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """`solve`: the moves in three formats, any part of them, by any name, into a file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A student's own diagram: it is run, drawn, explored, broken in ten ways, and repaired."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """`trace`: a row per event, of every kind of automaton and of the formulas, in three formats."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A machine of the `transitions` library that several tests begin with."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import transitions

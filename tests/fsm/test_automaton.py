@@ -1,7 +1,5 @@
 """Automata as data: tables, equality, what is enabled, reading a word, and in notebooks."""
 
-from __future__ import annotations
-
 from dataclasses import FrozenInstanceError, replace
 from textwrap import dedent
 from typing import Any

@@ -1,7 +1,5 @@
 """The engine runs any automaton on any memory: here a turnstile, and no disk in sight."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Machines of the `transitions` library as automata: they do what the library does."""
 
-from __future__ import annotations
-
 import operator
 from contextlib import suppress
 from enum import Enum

@@ -1,7 +1,5 @@
 """Hostile files are refused by an error of ours: in one line, soon, and in little memory."""
 
-from __future__ import annotations
-
 import json
 import resource
 import time

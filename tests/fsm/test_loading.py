@@ -1,7 +1,5 @@
 """Something out of somebody's Python file, named as `my.py:solver`: the file is run."""
 
-from __future__ import annotations
-
 import pickle
 import re
 import sys

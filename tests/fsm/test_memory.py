@@ -1,7 +1,5 @@
 """The vocabulary that a memory declares, and what it can do without defining more."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading

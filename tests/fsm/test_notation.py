@@ -1,7 +1,5 @@
 """The notation: labels, transitions as text, and titles."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """What other platforms do otherwise, tried where it can be imitated."""
 
-from __future__ import annotations
-
 import io
 import os
 import signal

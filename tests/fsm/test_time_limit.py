@@ -1,7 +1,5 @@
 """Somebody's code may keep us waiting for so long; alarms that were set before are put back."""
 
-from __future__ import annotations
-
 import math
 import signal
 import threading

@@ -1,7 +1,5 @@
 """What of a machine of the `transitions` library has no place in an automaton is named."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """What is wrong with a definition: each fault with what it is about, and no other with it."""
 
-from __future__ import annotations
-
 import pytest
 from small_machine import TURNSTILE, Gate, turnstile
 

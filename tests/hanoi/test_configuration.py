@@ -1,7 +1,5 @@
 """Configurations: digits, disks on pegs, moves from one to another, numbers and bit words."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 

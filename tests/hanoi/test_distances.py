@@ -1,7 +1,5 @@
 """What closed formulas know of one configuration, and of the paths between any two."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """The pathfinders: legal paths between any two configurations, shortest or with one big move."""
 
-from __future__ import annotations
-
 from itertools import islice
 from random import Random
 

@@ -1,7 +1,5 @@
 """The peg matrix: only legal moves change it, and it always shows where the disks are."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 
 import pytest

@@ -1,7 +1,5 @@
 """Every reader answers every word as recursion and breadth-first search do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import product
 

@@ -1,7 +1,5 @@
 """Whatever somebody names or hands over: a machine, a solver, or an error of one line."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

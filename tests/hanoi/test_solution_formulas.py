@@ -1,7 +1,5 @@
 """The closed formulas: three families that know any step, judged by recursion and by search."""
 
-from __future__ import annotations
-
 import re
 import tracemalloc
 from collections import deque

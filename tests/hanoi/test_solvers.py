@@ -1,7 +1,5 @@
 """Every solver makes the moves of the textbook recursion, and can take over in the middle."""
 
-from __future__ import annotations
-
 import re
 import sys
 from itertools import islice, product

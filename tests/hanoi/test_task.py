@@ -1,7 +1,5 @@
 """Pegs, disks, steps and tasks are checked where they are given, in any form that people type."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError

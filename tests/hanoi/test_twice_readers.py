@@ -1,7 +1,5 @@
 """twice-reader and its small version: does the largest differing disk move once or twice?"""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 

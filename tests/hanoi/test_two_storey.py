@@ -1,7 +1,5 @@
 """two-storey, the four-step machine: its trace, its steps, and how it takes over."""
 
-from __future__ import annotations
-
 from itertools import islice, pairwise
 
 import oracle

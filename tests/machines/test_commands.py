@@ -1,7 +1,5 @@
 """Machines that are no puzzle go through every command."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from collections.abc import Callable

@@ -4,8 +4,6 @@
 an edit after which none of them finds anything.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container
 
 from hanoi_fsm.fsm.checking.exploration import Exploration, explore

@@ -5,8 +5,6 @@ distinguishes any two states. An automaton that answers all of these correctly a
 correctly, provided that it has no more states (the W-method: Vasilevskii 1973, Chow 1978).
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 
 from hanoi_fsm.fsm.automaton import Automaton

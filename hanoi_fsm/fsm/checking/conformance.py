@@ -1,7 +1,5 @@
 """Conformance: words are read, shortest first, and their outputs compared with a specification."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Hashable
 from typing import NamedTuple

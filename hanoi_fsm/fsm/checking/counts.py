@@ -4,8 +4,6 @@ The words are not read one by one: after each event the number of words per stat
 updated.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from typing import NamedTuple
 

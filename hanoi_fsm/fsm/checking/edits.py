@@ -1,7 +1,5 @@
 """Single edits of an automaton, of which mutants and repairs are made."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations

@@ -4,8 +4,6 @@ In each of them: is some transition enabled (complete), never two (consistent), 
 carried out, does the run end? And in total: is every state entered and every transition taken?
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Hashable, Iterator
 from contextlib import suppress

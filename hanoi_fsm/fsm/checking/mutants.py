@@ -5,8 +5,6 @@ count), or by exploration (two transitions enabled at once, a dead edge). One th
 in the checks, or equivalent to the original.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

@@ -4,8 +4,6 @@ As a teacher would, it names not the solution but the edge to look at. Edits tha
 file's own words come first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, islice, product

@@ -4,8 +4,6 @@ All words up to some length, then longer ones: the characterizing words of an au
 guards, or random ones. With their prefixes the words form a tree.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random

@@ -13,8 +13,6 @@ All other attributes are ignored. A name that is only the target of an edge, and
 is left out of the states, so that validation reports it as unknown.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ the subset (subgraphs, ports, chains of edges, HTML labels, undirected edges) is
 and column. The grammar has no nesting, so that no text can make the parser deep or slow.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Any, NamedTuple, cast

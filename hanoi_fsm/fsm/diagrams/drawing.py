@@ -1,7 +1,5 @@
 """What a file of a diagram shows, in DOT or JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

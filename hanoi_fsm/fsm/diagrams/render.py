@@ -4,8 +4,6 @@
 with this package and makes SVG only.
 """
 
-from __future__ import annotations
-
 import shutil
 
 from hanoi_fsm.fsm.errors import RenderError, UnknownName

@@ -1,7 +1,5 @@
 """Engines run an automaton on a memory and yield the trace, the same from every engine."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 

@@ -3,8 +3,6 @@
 Each format is a module with `export(automaton, context) -> str`, imported when it is used.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.resources import files

@@ -1,7 +1,5 @@
 """DOT: the state diagram, which `read` reads back."""
 
-from __future__ import annotations
-
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.formats import ExportContext

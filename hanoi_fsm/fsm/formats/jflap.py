@@ -4,8 +4,6 @@ JFLAP reads one character at a time: longer symbols become a letter each, with a
 It has neither guards nor memories, so that solvers are refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from math import cos, pi, sin
 from string import ascii_letters

@@ -3,8 +3,6 @@
 It says what the DOT of a state diagram says; `read_json` reads it back.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any

@@ -4,8 +4,6 @@ Anything outside the published schema is refused with its position. The size and
 are checked before Python's parser sees it, so that no text can make it deep or slow.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

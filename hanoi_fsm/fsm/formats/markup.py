@@ -6,8 +6,6 @@
 Guards and actions are names of the model's methods, and the model is the memory.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton

@@ -4,8 +4,6 @@ A final state that no transition leaves has an arrow to the end, `[*]`. Others, 
 of a reader, have a thick border instead: too many arrows to `[*]` would hide the diagram.
 """
 
-from __future__ import annotations
-
 import json
 from functools import partial
 

@@ -4,8 +4,6 @@ A final state that no transition leaves has an arrow to the end, `[*]`. Others, 
 of a reader, have a bold border instead, explained by a legend.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from hanoi_fsm.fsm.automaton import Automaton

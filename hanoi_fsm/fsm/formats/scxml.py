@@ -11,8 +11,6 @@ own namespace hold what SCXML cannot express: names that are not XML identifiers
 has no attributes of these names, as some interpreters ignore namespaces.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from xml.etree.ElementTree import Comment, Element, SubElement

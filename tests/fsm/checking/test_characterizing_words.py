@@ -1,7 +1,5 @@
 """The words by which an automaton differs from every other one that has no more states."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Words are read and compared with a specification; the finding is a shortest word that differs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

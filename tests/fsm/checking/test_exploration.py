@@ -1,7 +1,5 @@
 """Exploration asks five things of a machine on real memories, and names what is wrong."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

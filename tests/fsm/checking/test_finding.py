@@ -1,7 +1,5 @@
 """A finding says what is wrong in fields, and in one line that has none of the empty ones."""
 
-from __future__ import annotations
-
 import pickle
 from dataclasses import replace
 

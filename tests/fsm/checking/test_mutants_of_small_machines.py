@@ -1,7 +1,5 @@
 """Every single change of a small machine is noticed; check, mutants and repair run one list."""
 
-from __future__ import annotations
-
 import pytest
 from checked_machines import BOX, COUNTDOWN, LAMP, PARITY, Counter, counting
 

@@ -1,7 +1,5 @@
 """Machines whose parts raise, lie or grow: each is found, in one line, and in bounded work."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

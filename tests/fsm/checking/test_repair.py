@@ -1,7 +1,5 @@
 """The single edits after which a failing machine passes, nearest to its own words first."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import count
 

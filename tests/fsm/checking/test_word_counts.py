@@ -1,7 +1,5 @@
 """How often each transition is taken while all words of one length are read."""
 
-from __future__ import annotations
-
 from collections import Counter as Tally
 from contextlib import suppress
 from itertools import product

@@ -1,7 +1,5 @@
 """DOT written by hand is read as Graphviz shows it."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """The library's own drawing of every automaton has its states and its edges, as ours has."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

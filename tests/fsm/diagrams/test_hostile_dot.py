@@ -1,7 +1,5 @@
 """Hostile diagrams: nothing in them is shown as more than text, and nothing in them is run."""
 
-from __future__ import annotations
-
 import xml.etree.ElementTree as ET
 from pathlib import Path
 

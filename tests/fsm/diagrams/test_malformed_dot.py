@@ -1,7 +1,5 @@
 """What is no state diagram in our subset of DOT is refused with line and column."""
 
-from __future__ import annotations
-
 import pytest
 from notation_strategies import TIMES
 

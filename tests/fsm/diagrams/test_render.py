@@ -1,7 +1,5 @@
 """Renderers: which one makes which format, and what is told where one is missing or refuses."""
 
-from __future__ import annotations
-
 import stat
 from pathlib import Path
 

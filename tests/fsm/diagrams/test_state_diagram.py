@@ -1,7 +1,5 @@
 """State diagrams: what is drawn is read back, and the picture shows what is read."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """The tools that diagrams and machines are exported for take them, and understand what they say."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Hand it on: what stands in each format is the automaton, whatever its names are."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """A JFLAP file says all that a reader is; what JFLAP has no place for is refused."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 from math import dist

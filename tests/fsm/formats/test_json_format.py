@@ -1,7 +1,5 @@
 """The JSON of an automaton: written by a published schema, read back, and refused in one line."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

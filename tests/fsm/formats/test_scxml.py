@@ -1,7 +1,5 @@
 """What an SCXML document says is all that the automaton is, whatever its names are."""
 
-from __future__ import annotations
-
 import re
 from xml.etree import ElementTree
 

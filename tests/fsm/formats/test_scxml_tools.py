@@ -1,7 +1,5 @@
 """Interpreters of SCXML that were not written here run what we export, to the same end."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from collections.abc import Iterator

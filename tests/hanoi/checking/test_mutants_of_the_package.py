@@ -1,7 +1,5 @@
 """Exactly those mutants of the package's automata live that do the same as the original."""
 
-from __future__ import annotations
-
 from collections.abc import Container
 from functools import cache
 from itertools import islice

@@ -1,7 +1,5 @@
 """A pathfinder must arrive by legal moves, on a path as long as breadth-first search says."""
 
-from __future__ import annotations
-
 import oracle
 import pytest
 from checked_machines import cells, changed

@@ -1,7 +1,5 @@
 """A reader is compared with its specification, which knows no automaton, for every task."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import oracle

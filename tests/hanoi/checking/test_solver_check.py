@@ -1,7 +1,5 @@
 """A solver is compared with the closed formula, and everything that is wrong with one is caught."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import permutations

@@ -1,7 +1,5 @@
 """Somebody's own solver gets a finding, whatever it does, and a right one gets none."""
 
-from __future__ import annotations
-
 import re
 import sys
 import time

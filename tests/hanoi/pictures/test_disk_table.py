@@ -1,7 +1,5 @@
 """The table of disks by steps shows the solution, and which disk has just moved."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from typing import NamedTuple
 

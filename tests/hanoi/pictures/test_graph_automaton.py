@@ -1,7 +1,5 @@
 """The Hanoi graph as an automaton: all configurations, all legal moves, and the solution."""
 
-from __future__ import annotations
-
 from math import dist
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The picture of the Hanoi graph shows all of it, and on it the shortest paths, both of two."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from itertools import combinations, pairwise

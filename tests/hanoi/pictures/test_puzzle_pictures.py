@@ -1,7 +1,5 @@
 """All pictures of the puzzle are rendered, and drawn on the command line."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The pictures of the two trees show the recursion, and the solution from left to right."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 

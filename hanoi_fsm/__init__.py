@@ -15,7 +15,16 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 __all__ = ["Automaton", "Configuration", "Diagram", "HanoiError", "Machine", "Memory", "Move"]
-__all__ += ["PegMatrix", "Transition", "action", "automata", "check", "configuration", "distance"]
+__all__ += [
+    "PegMatrix",
+    "Task",
+    "Transition",
+    "action",
+    "automata",
+    "check",
+    "configuration",
+    "distance",
+]
 __all__ += ["explore", "find", "formula", "guard", "next_move", "path", "read", "run", "solve"]
 __all__ += ["step_of", "trace", "verdict"]
 
@@ -33,7 +42,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.automata.twice_reader import verdict
     from hanoi_fsm.hanoi.checking import check, explore
     from hanoi_fsm.hanoi.formulas import distance, next_move, step_of
-    from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix
+    from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix, Task
     from hanoi_fsm.hanoi.resolver import find
     from hanoi_fsm.hanoi.solving import configuration, path, solve, trace
 else:
@@ -49,7 +58,7 @@ else:
         "hanoi.automata.twice_reader": "verdict",
         "hanoi.checking": "check explore",
         "hanoi.formulas": "distance next_move step_of",
-        "hanoi.pegs": "Configuration Move PegMatrix",
+        "hanoi.pegs": "Configuration Move PegMatrix Task",
         "hanoi.resolver": "find",
         "hanoi.solving": "configuration path solve trace",
     }
@@ -70,5 +79,4 @@ else:
         return value
 
     def __dir__() -> list[str]:
-        """What there is, loaded or not."""
-        return sorted({*globals(), *__all__})
+        return [*__all__, "__version__"]  # loaded or not

@@ -1,4 +1,4 @@
-"""For somebody's own tests: what the commands check, as assertions that fail with the finding."""
+"""Assertions for your own tests; each fails with the finding."""
 
 from collections.abc import Collection, Iterable
 from typing import Any

@@ -99,7 +99,7 @@ def _named(wanted: str, module: ModuleType, file: str) -> object:
     near = get_close_matches(wanted, own, n=1)
     hint = f"did you mean {near[0]!r}? " if near else ""
     known = ", ".join(own) or "nothing"
-    raise UnknownName(f"{file} has no {shortened(wanted)}: {hint}(it defines: {known})")
+    raise UnknownName(f"{file} does not define {shortened(wanted)}: {hint}it defines {known}")
 
 
 def _is_own(name: str, value: object, module: ModuleType) -> bool:

@@ -136,7 +136,7 @@ class Memory:
         return tuple(sorted(self._frozen().items()))
 
     def cells(self) -> int:
-        """How many numbers the machine keeps in it now, a number being 64 bits."""
+        """How many numbers the machine keeps in it now, in 64-bit words."""
         return sum(map(cells, self._frozen().values()))
 
     def show(self) -> str:

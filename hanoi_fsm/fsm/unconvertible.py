@@ -45,7 +45,7 @@ def of_callbacks(machine: transitions.Machine) -> Iterator[str]:
     for event, _, found in triggers(machine):
         for each in found:
             if each.prepare:
-                yield f"trigger {event!r}: prepare: let conditions only look"
+                yield f"trigger {event!r}: prepare: move it into an action"
             asked = [condition.func for condition in each.conditions]
             called = chain(asked, each.before, each.after)
             callbacks += [(f"trigger {event!r}", callback) for callback in called]

@@ -29,7 +29,7 @@ def run(options: Namespace) -> int:
     write_bytes(diagram.dot.encode(), dot)
     write_bytes(diagram.render("svg"), svg)
 
-    print(f"The four-step machine moves {disks} disks from peg 0 to peg 2:\n")
+    print(f"The four-step machine moves {Task(disks)}:\n")
     write_lines(table_lines(machine.rows(machine.run(disks, views=True))))
 
     same = resolver.find(dot).automaton == automaton

@@ -30,7 +30,7 @@ def configure(command: ArgumentParser) -> None:
         "--path",
         nargs="+",
         metavar=("STEP..STEP", "GOAL"),
-        help="STEP..STEP highlights what these steps of a solver pass; START GOAL highlights the "
+        help="STEP..STEP highlights the states and transitions used in these steps; START GOAL the "
         "shortest path between two configurations in hanoi-graph",
     )
     args.add(command, "--out")

@@ -48,7 +48,7 @@ def _finding_lines(finding: Finding) -> Iterator[str]:
     path = finding.path
     yield f"    {finding}"
     if not path and finding.context:
-        yield "      right at the start"
+        yield "      in the initial state"
     if len(path) > EVENTS_SHOWN:
         yield f"      ... after {len(path) - EVENTS_SHOWN} events:"
     for record in path[-EVENTS_SHOWN:]:

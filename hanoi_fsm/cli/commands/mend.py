@@ -40,7 +40,9 @@ def run(options: Namespace) -> int:
         return FAILED
     if options.hint:
         lines = " and ".join(map(str, found[0].lines))
-        print(f"look at line {lines}" if lines else "no line to look at: leave --hint out")
+        print(
+            f"look at line {lines}" if lines else "this repair has no line in the file: omit --hint"
+        )
     else:
         write_lines(str(one) for one in found[: options.most])
     return FINE

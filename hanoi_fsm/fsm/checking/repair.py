@@ -132,7 +132,7 @@ def candidates(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
 
 
 def _guard_changes(old: Transition, words: list[Guard]) -> Iterator[tuple[Transition, str]]:
-    """One guard less, another one in its place, or one more."""
+    """One guard fewer, or one replaced, or one more."""
     for index, guard in enumerate(old.guards):
         yield with_guard(old, index), f"not have the guard `{guard}`"
         for other in words:

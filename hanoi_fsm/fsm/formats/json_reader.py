@@ -53,7 +53,9 @@ def read_json(text: str | bytes) -> Drawing:
 
 def _decoded(text: str | bytes) -> str:
     if len(text) > MOST_BYTES:
-        raise JsonError(f"the text is longer than {MOST_BYTES} bytes: an automaton is smaller")
+        raise JsonError(
+            f"the text is longer than {MOST_BYTES} bytes: an automaton should be smaller"
+        )
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8-sig")
@@ -80,7 +82,9 @@ def _refuse_depth(text: str) -> None:
         depth += (found[0] in "[{") - (found[0] in "]}")
         if depth > DEEPEST:
             line = text.count("\n", 0, found.start()) + 1
-            raise JsonError(f"line {line}: nested deeper than {DEEPEST}: an automaton is flatter")
+            raise JsonError(
+                f"line {line}: nested deeper than {DEEPEST}: an automaton should be flatter"
+            )
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -26,7 +26,7 @@ class Kind(StrEnum):
 
     NOT_CALLABLE = "not callable"
     NO_MOVES = "gives no moves"
-    NO_MOVE = "gives something else than a move"
+    NO_MOVE = "yields something that is not a move"
     WRONG = "wrong move"
     ILLEGAL = "illegal move"
     EARLY = "stops early"

@@ -21,11 +21,11 @@ class DiskMachine(Machine):
     explored_size: ClassVar[int] = 5
 
     def idle_limit(self, disks: int) -> int:
-        """After this many events in a row without a move the machine goes in circles."""
+        """After this many events in a row without a move the run is assumed to loop."""
         return 100 * (disks + 2) * len(self.automaton.states)
 
     def records(self, disks: int, state: str, memory: Memory, views: bool) -> Iterator[Record]:
-        """The trace from a state on; `MachineStopped` where the machine goes in circles."""
+        """The trace from a state on; `MachineStopped` where the run is assumed to loop."""
         trace = run(self.automaton, memory, state=state, views=views)
         return _until_idle(trace, self.idle_limit(disks))
 
@@ -69,7 +69,7 @@ def _until_idle(trace: Iterable[Record], limit: int) -> Iterator[Record]:
         idle = 0 if record.output is not None else idle + 1
         yield record
         if idle >= limit:
-            raise MachineStopped(f"no move in {limit} events: the machine goes in circles")
+            raise MachineStopped(f"no move in {limit} events: the run is assumed to loop")
 
 
 def _with_steps(trace: Iterable[Record], step: int) -> Iterator[tuple[int | None, Record]]:

@@ -59,7 +59,7 @@ class Reader(Machine):
         if (task.source, task.target) == (0, 2):
             return self.automaton.initial
         if self.state_of is None:
-            raise BadInput(f"{self.shown} answers for the task 0 -> 2 only: leave out other pegs")
+            raise BadInput(f"{self.shown} supports only the task 0 -> 2: omit --from and --to")
         return str(self.state_of(task.source, task.target))
 
     def starts_up_to(self, size: int) -> Iterator[Start]:

@@ -12,7 +12,7 @@ TASK, WINDOW, WRITTEN = "--from --to", "--start --count", "--format -o"
 OPTIONS = {
     "demo": "--disks --out",
     "solve": f"--by {TASK} {WINDOW} {WRITTEN}",
-    "trace": f"--by --memory {TASK} {WINDOW} {WRITTEN}",
+    "trace": f"--begin --by --memory {TASK} {WINDOW} {WRITTEN}",
     "at": TASK,
     "path": f"--by --length --verdict {WRITTEN}",
     "rank": TASK,

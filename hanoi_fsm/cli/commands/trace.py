@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from typing import Any
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
 from hanoi_fsm.cli.output import one_line, write_lines
@@ -32,6 +33,7 @@ def configure(command: ArgumentParser) -> None:
         help="a name from `hanoi-fsm list`, a DOT or JSON file, or FILE.py:NAME "
         "(default: %(default)s)",
     )
+    command.add_argument("--begin", metavar="NAME", help="one of the machine's named starts")
     args.add(command, "--memory", "--from", "--to", "--start", "--count")
     args.add(command, "--format", default="table")
     args.add(command, "-o")
@@ -44,7 +46,10 @@ def run(options: Namespace) -> int:
     for name in chosen:
         if name not in subject.options:
             raise BadInput(f"{args.FLAGS[name]} does not apply to {subject.shown}: leave it out")
-    trace = subject.run(*subject.parse(options.words), views=True, **chosen)
+    begin: dict[str, Any] = {} if options.begin is None else {"start": options.begin}
+    if begin and subject.kind != "machine":
+        raise BadInput(f"--begin does not apply to {subject.shown}: leave it out")
+    trace = subject.run(*subject.parse(options.words), views=True, **(chosen | begin))
     stopped: list[MachineStopped] = []
     records = _until_it_stops(first(trace, options.count), stopped)
     step = chosen.get("start", 1)

@@ -20,7 +20,7 @@ Outputs = tuple[object, ...]
 
 def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
     """Compare the runs from every start that has a specification; a remark if there is none."""
-    read, description = 0, ""
+    read, descriptions = 0, []
     for start in machine.starts_up_to(size):
         if start.specification is None:
             continue
@@ -29,11 +29,13 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
         if finding:
             return Outcome("", (finding.placed(machine.lines),))
         read += tree.size
-        description = description or tree.description
+        descriptions.append(tree.description)
         progress(read)
-    if not description:
+    if not descriptions:
         return Outcome("", remarks=(f"nothing says what it should do: {machine.how_to_specify}",))
-    return Outcome(f"for {description}: {read} answers are right", compared=True)
+    first, *others = descriptions
+    more = f", {others[-1]} from {len(others)} other starts" if others else ""
+    return Outcome(f"for {first}{more}: {read} answers are right", compared=True)
 
 
 class _Node:

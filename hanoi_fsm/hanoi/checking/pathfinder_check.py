@@ -13,6 +13,7 @@ from itertools import islice, product
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.hanoi.bfs import length_of_shortest, length_with_one_move
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.pegs import Configuration, check_disks
@@ -77,16 +78,19 @@ def difference(machine: Machine, start: str, goal: str) -> Finding | None:
     """The first thing wrong with one path, or None."""
     length = path_length(machine.reference_name, start, goal)
     now, step = Configuration(start), 0
+    last: Transition | None = None
     moves = (1 << len(start) + 1) if length is None else length
     events = EVENTS_PER_MOVE * (moves + len(start) + len(machine.automaton.states))
 
     def finding(expected: str, got: str) -> Finding:
         context, size = f"from {start} to {goal}", len(start)
         found = Finding("output", context=context, size=size, step=step, memory=f"at {now}")
-        return replace(found, expected=expected, got=got)
+        found = replace(found, expected=expected, got=got, about=last)
+        return found.placed(machine.lines)
 
     try:
         for record in islice(machine.run(start, goal), events):
+            last = record.transition
             if record.output is not None:
                 now = now.after(record.output)
                 step += 1

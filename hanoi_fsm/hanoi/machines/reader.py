@@ -67,12 +67,13 @@ class Reader(Machine):
 
         for number, (source, target) in enumerate(PAIRS if self.state_of else PAIRS[:1]):
             state = self.state_for(source, target)
+            own = self.specification if number == 0 else None
             if state in self.automaton.states:
                 yield Start(
                     f"from {source} to {target}",
                     state,
                     self.memory,
-                    specification(self.reference_name, source, target),
+                    own or specification(self.reference_name, source, target),
                     self.OTHER_TASKS_LONGEST if number else None,
                 )
 

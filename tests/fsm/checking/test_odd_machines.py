@@ -1,13 +1,14 @@
 """Machines whose parts raise, lie or grow: each is found, in one line, and in bounded work."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from commands import run
 
-from hanoi_fsm import Automaton, Machine, Memory, action, guard
+from hanoi_fsm import Automaton, Machine, Memory, action, find, guard
 from hanoi_fsm.fsm.checking import check, explore
 from hanoi_fsm.fsm.checking.mutants import mutants
 from hanoi_fsm.fsm.errors import BadInput, BadMemory
@@ -99,6 +100,24 @@ def test_a_named_start_brings_its_own_vocabulary() -> None:
     machine = Machine(table("a -> a : e / grow"), starts={"late": Odd()})
     assert [record.output for record in machine.run("e", "e")] == [1, 2]
     assert check(machine).holds
+
+
+def test_a_named_start_is_chosen_on_the_command_line(tmp_path: Path) -> None:
+    (tmp_path / "my.py").write_text(
+        MINE + "late = Acts(); late.n = 7\n"
+        "two = Machine(Automaton.from_table('m', initial='a', table='a -> a : e'),"
+        " starts={'early': Acts(), 'late': late})\n"
+    )
+    ran = run("trace", "--by", "my.py:two", "--begin", "late", "e", cwd=tmp_path)
+    assert (ran.code, "n=7" in ran.out) == (0, True)
+    for arguments in (["--by", "my.py:two", "--begin", "lat", "e"], ["--begin", "late", "3"]):
+        ran = run("trace", *arguments, cwd=tmp_path)
+        assert (ran.code, len(ran.err.splitlines())) == (2, 1)
+
+
+def test_a_reader_can_have_a_specification_of_its_own() -> None:
+    reader = replace(find("distance-reader"), specification=lambda word: ["nonsense"])
+    assert not check(reader, 3).holds
 
 
 def test_what_a_guard_puts_out_is_no_output() -> None:

@@ -5,6 +5,7 @@ import pytest
 from checked_machines import cells, changed
 
 from hanoi_fsm import automata, check
+from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.hanoi.bfs import length_of_shortest
 from hanoi_fsm.hanoi.checking.pathfinder_check import all_pairs, pairs
 from hanoi_fsm.hanoi.errors import BadDisks
@@ -52,3 +53,4 @@ def test_what_is_wrong_is_named_with_the_pair_the_step_and_where_it_is(
     assert (finding.size, finding.step, finding.expected) == (len(start), int(step), expected)
     assert finding.memory == {"0": f"at {start}", "1": "at 02", "7": "at 100"}[step]
     assert got in finding.got
+    assert step == "0" or isinstance(finding.about, Transition)

@@ -80,6 +80,7 @@ class _Visit(NamedTuple):
     number: int
     state: str
     memory: Memory
+    key: Hashable
 
 
 def explore(machine: Machine, size: int, progress: Progress = no_progress) -> Exploration:
@@ -105,8 +106,9 @@ class _FromOneStart:
 
     def explore(self) -> None:
         memory = self.start.make()
-        numbers: dict[Hashable, int] = {(self.start.state, memory.key()): 0}
-        queue = deque([_Visit(0, self.start.state, memory)])
+        key: tuple[str, Hashable] = (self.start.state, memory.key())
+        numbers = {key: 0}
+        queue = deque([_Visit(0, self.start.state, memory, key[1])])
         cells = 0
         while queue:
             visit = queue.popleft()
@@ -130,7 +132,7 @@ class _FromOneStart:
                         self._note_bound(visit)
                         return
                     self.reached.append((visit.number, step.transition))
-                    queue.append(_Visit(number, state, step.memory))
+                    queue.append(_Visit(number, state, step.memory, key[1]))
         if self.ends:
             self._note_repeat()
 
@@ -143,6 +145,9 @@ class _FromOneStart:
             except GuardFailed as error:
                 self._note("possible", str(error), visit.state, visit)
                 continue
+            if self.automaton.guards and visit.memory.key() != visit.key:
+                text = f"a guard in state {visit.state} changes the memory: guards may only look"
+                self._note("possible", text, visit.state, visit)
             if not found:
                 self._note_refusal(visit, event)
             if len(found) > 1:

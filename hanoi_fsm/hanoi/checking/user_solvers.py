@@ -83,10 +83,9 @@ def judge(
 ) -> Finding | None:
     """The first thing wrong with a `solver` for these numbers of `disks`, or None.
 
-    A function may take `seconds` per move (None: any time). It is interrupted in the main thread
-    only, and only on a platform with `signal.setitimer`: elsewhere there is no limit. An automaton
-    is tried on all six pairs of pegs for towers of up to 6 disks, beyond that on 0 -> 2. `progress`
-    receives the number of moves that were right so far.
+    A function may take `seconds` per move (None: any time); it is interrupted in the main thread
+    only. An automaton is tried on all six pairs of pegs for towers of up to 6 disks, beyond that
+    on 0 -> 2. `progress` receives the number of moves that were right so far.
 
     Raises `BadDisks` for no or negative numbers, and what `find` does for names and automata; a
     `KeyboardInterrupt` goes through.

@@ -150,4 +150,4 @@ def test_the_work_grows_as_the_pairs_do(table: str, wrong: list[str]) -> None:
     Counter.keys = 0
     found = explore(machine, 0)
     assert ([finding.kind for finding in found.findings], found.visited >= 5_001) == (wrong, True)
-    assert Counter.keys <= found.visited + 1
+    assert Counter.keys <= 2 * found.visited + 1  # once when it is found, once after the guards

@@ -27,6 +27,12 @@ class Odd(Memory):
         return 2  # type: ignore[return-value]  # a wrong type is the test
 
     @guard
+    def meddling(self) -> bool:
+        """changes what it should only look at"""
+        self.count += 1
+        return True
+
+    @guard
     def even(self) -> bool:
         """an even count"""
         return self.count % 2 == 0
@@ -79,6 +85,7 @@ def counting(most: int) -> Callable[[Any], list[int]]:
         ("a -> a : e [vague]", "vague answered 2, expected True or False"),
         ("a -> a : e [broken]", "guard in state 'a' on event 'e' raised ZeroDivisionError"),
         ("a -> a : e / explode", "KeyError: 'k'"),
+        ("a -> a : e [meddling]", "a guard in state a changes the memory"),
         ("a -> a : copy", "event 'copy' is an attribute of the memory"),
         ("a -> b : e \n b -> b : f", "partial=True"),
     ],

@@ -48,8 +48,9 @@ def test_mutants_names_what_killed_each() -> None:
 
 def test_mutants_names_the_survivors_and_fails() -> None:
     ran = run("mutants", f"{TURNSTILE}:turnstile", "--summary", "--jobs", "1")
-    assert (ran.code, ran.err, len(ran.lines)) == (1, "", 8)
+    assert (ran.code, ran.err, len(ran.lines)) == (1, "", 9)
     assert ran.lines[0].endswith(": 6 of 13 mutants are killed; these 7 survive:")
+    assert "specification" in ran.lines[-1]
 
 
 @pytest.mark.parametrize(

@@ -34,5 +34,6 @@ def run(options: Namespace) -> int:
                 print(f"{edit}\n  killed by {mutant.killed_by}")
     survivors = "; this one survives:" if len(alive) == 1 else f"; these {len(alive)} survive:"
     summary = f"{machine.shown}: {total - len(alive)} of {total} mutants are killed"
-    write_lines([summary + survivors * bool(alive), *alive])
+    remarks = machine.conform(options.disks).remarks if alive else ()
+    write_lines([summary + survivors * bool(alive), *alive, *remarks])
     return FAILED if alive else FINE

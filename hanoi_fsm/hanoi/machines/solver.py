@@ -37,7 +37,8 @@ def moves_up_to(disks: int) -> int:
 def parse_disks(name: str, words: Sequence[str]) -> tuple[int]:
     """The number of disks, the only operand of the solver of that `name`; `BadInput` otherwise."""
     if len(words) != 1:
-        raise BadInput(f"{name} takes one number of disks, got {len(words)} words")
+        given = f"got {len(words)} words: name another machine by --by"
+        raise BadInput(f"{name} takes one number of disks, {given}")
     return (parse_whole(words[0]),)
 
 

@@ -1,1 +1,4 @@
-"""The framework: automata, their memories, runs, checks, diagrams and formats; no puzzle."""
+"""The framework: automata, their memories, runs, checks, diagrams and formats.
+
+It knows nothing of the puzzle.
+"""

@@ -75,7 +75,7 @@ def _names(automaton: Automaton) -> Iterator[Finding]:
 def _marks(automaton: Automaton, must_end: bool) -> Iterator[Finding]:
     known = automaton.states
     if not known:
-        yield _fault("there is no state: add at least one")
+        yield _fault("it has no states: add at least one")
     elif not automaton.initial:
         yield _fault("no state is marked as initial: mark one")
     elif automaton.initial not in known:

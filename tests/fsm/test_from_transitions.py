@@ -31,7 +31,7 @@ class Diary:
 
     def note(self, name: str) -> None:
         here = [state for state in STATES if getattr(self, f"is_{state}")()]
-        self.last = f"{name} in {self.state} {here}"  # type: ignore[attr-defined]
+        self.last = f"{name} in {self.state} {here}"  # type: ignore[attr-defined]  # the library adds it
         self.number = (self.number * 3 + sum(self.last.encode())) % 7
 
     def odd(self) -> Any:

@@ -35,7 +35,7 @@ class Number:
 
 
 def number(value: int) -> int:
-    return Number(value)  # type: ignore[return-value]
+    return Number(value)  # type: ignore[return-value]  # as numpy integers are
 
 
 @pytest.mark.parametrize(("source", "target"), oracle.TASKS)
@@ -56,7 +56,7 @@ def test_a_task_is_an_immutable_value() -> None:
     assert str(task) == "1 disk from 0 to 2"
     assert {task, Task(1)} == {Task(1, source=0, target=2)} != {Task(1, 0, 1)}
     with pytest.raises(FrozenInstanceError):
-        task.disks = 2  # type: ignore[misc]
+        task.disks = 2  # type: ignore[misc]  # the test
 
 
 WRONG = [-1, True, 1.0, "1", None, 10**100]

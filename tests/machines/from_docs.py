@@ -99,7 +99,7 @@ def superhero_machine() -> transitions.Machine:
 
 
 def seen(hero: NarcolepticSuperhero) -> str:
-    return f"{hero.state}, missions: {hero.missions}" + ", in costume" * hero.costume  # type: ignore[attr-defined]
+    return f"{hero.state}, missions: {hero.missions}" + ", in costume" * hero.costume  # type: ignore[attr-defined]  # by the library
 
 
 def superhero_does(events: Sequence[str]) -> list[str]:
@@ -143,7 +143,7 @@ class TrafficLight(transitions.Machine):
     def note_someone(self) -> None:
         self.waiting = True
 
-    def on_enter_RED(self) -> None:  # noqa: N802
+    def on_enter_RED(self) -> None:  # noqa: N802  # the state is named RED
         self.waiting = False
 
 

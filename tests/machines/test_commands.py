@@ -1,4 +1,4 @@
-"""Machines that are no puzzle go through every command."""
+"""Machines that have nothing to do with disks go through every command."""
 
 import json
 import subprocess

@@ -34,7 +34,7 @@ MAX_DISKS_LABELLED = 4
 """With more disks than this the vertices are dots without a label."""
 
 MAX_DISKS_NUMBERED = 3
-"""With more disks than this the moves on the path have no number."""
+"""With more disks than this the moves on the path are not numbered."""
 
 DOT, RING = "\N{BLACK CIRCLE}", "\N{FISHEYE}"
 """The ends of a path in the legend where vertices have no label."""

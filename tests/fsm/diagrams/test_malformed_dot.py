@@ -1,4 +1,4 @@
-"""What is no state diagram in our subset of DOT is refused with line and column."""
+"""Whatever is not a state diagram in our subset of DOT is refused with line and column."""
 
 import pytest
 from notation_strategies import TIMES

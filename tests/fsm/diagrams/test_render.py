@@ -1,4 +1,4 @@
-"""Renderers: which one makes which format, and what is told where one is missing or refuses."""
+"""Renderers: which one makes which format, and the error if one is missing or refuses."""
 
 import stat
 from pathlib import Path

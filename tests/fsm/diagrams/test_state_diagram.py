@@ -101,7 +101,7 @@ def test_odd_names_are_read_back(name: str) -> None:
 
 @pytest.mark.parametrize("event", ODD_EVENTS)
 def test_odd_events_are_read_back_however_many_others_share_their_edge(event: str) -> None:
-    """The last of them may stand in a line of its own, and is no count there."""
+    """A label may end with a line in parentheses that is not a count."""
     for others in range(9):
         labels = [*(Label(f"other-{number}") for number in range(others)), Label(event)]
         for automaton in (between(*labels), between(*labels, Label(event, (), "go"))):

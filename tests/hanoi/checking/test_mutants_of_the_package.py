@@ -19,7 +19,7 @@ SURVIVORS = """
 two-storey: `foundation -> dismantle : step [!built & ahead_smaller] / move_back` without !built
 # on an empty stack no caller waits for its first call
 call-stack: `return -> call : step [!empty & first] / move_and_call_second` without !empty
-# the path to the root is 0, so that the root is no right node
+# the path to the root is 0, so that the root is not a right child
 action-tree: `up -> up : step [!root & right] / rise_from_right` without !root
 # where no disk is left, none stands right: the guard is implied by the other
 any-to-any: `search -> search : step [!nothing & right] / drop` without !nothing

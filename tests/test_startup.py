@@ -67,3 +67,25 @@ def test_a_name_that_is_not_public_is_an_attribute_error() -> None:
 
 def test_every_command_has_a_module_and_every_module_is_a_command() -> None:
     assert sorted(COMMANDS) == [module.name for module in pkgutil.iter_modules(commands.__path__)]
+
+
+TIMED = """
+import sys, time
+from hanoi_fsm.hanoi import comparing
+from hanoi_fsm.hanoi.solving import find_any
+clock, loaded = time.perf_counter, []
+def spied():
+    loaded.append(set(sys.modules))
+    return clock()
+time.perf_counter = spied
+comparing.measure(find_any("{}"), 2)
+before, after = loaded
+print(*(after - before))
+"""
+
+
+@pytest.mark.parametrize("name", ["monk", "any-to-any", "rank-reader", "hbits"])
+def test_nothing_is_loaded_while_a_comparison_is_timed(name: str) -> None:
+    """Whoever is measured first is not charged for what all of them use."""
+    command = [sys.executable, "-c", TIMED.format(name)]
+    assert subprocess.check_output(command, text=True).split() == []

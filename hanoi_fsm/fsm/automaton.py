@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from hanoi_fsm.fsm.errors import MachineStopped, shortened
+from hanoi_fsm.fsm.errors import MachineStopped, counted, shortened
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import OVER, Transition, parse_transitions
 from hanoi_fsm.fsm.trace import html_table
@@ -57,6 +57,12 @@ class Automaton:
         finals = sources if final is None else [final] if isinstance(final, str) else list(final)
         states = tuple(dict.fromkeys([*sources, *finals]))
         return cls(name, states, initial, frozenset(finals), transitions, memory or name)
+
+    @property
+    def sizes(self) -> str:
+        """How many states and transitions it has, in words."""
+        states, transitions = len(self.states), len(self.transitions)
+        return f"{counted(states, 'state')}, {counted(transitions, 'transition')}"
 
     @property
     def title(self) -> str:
@@ -137,8 +143,7 @@ class Automaton:
         return f"<b>{escape(self.title)}</b><br>{states}" + html_table(head, rows)
 
     def __repr__(self) -> str:
-        sizes = f"{len(self.states)} states, {len(self.transitions)} transitions"
-        return f"<Automaton {shortened(self.title, 60).strip(chr(39))}: {sizes}>"
+        return f"<Automaton {shortened(self.title, 60).strip(chr(39))}: {self.sizes}>"
 
     def __str__(self) -> str:
         """The aligned table, which `from_table` reads back."""

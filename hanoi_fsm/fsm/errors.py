@@ -52,8 +52,8 @@ class DefinitionError(HanoiError, ValueError):
 
     def __init__(self, name: str, faults: Sequence[str]) -> None:
         self.faults = tuple(faults)
-        count = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
-        super().__init__(f"automaton {name!r} has {count}: " + "; ".join(faults))
+        found = counted(len(faults), "fault")
+        super().__init__(f"automaton {name!r} has {found}: " + "; ".join(faults))
 
 
 class DotError(HanoiError, ValueError):
@@ -112,3 +112,12 @@ def printable(text: str) -> str:
     a\x1b[2J
     """
     return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
+
+
+def counted(number: int, what: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "disk"), counted(3, "disk")
+    ('1 disk', '3 disks')
+    """
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

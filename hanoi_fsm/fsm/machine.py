@@ -295,6 +295,5 @@ class Machine:
         return Diagram(self.automaton)._repr_mimebundle_()
 
     def __repr__(self) -> str:
-        automaton = self.automaton
-        sizes = f"{len(automaton.states)} states, {len(automaton.transitions)} transitions"
-        return f"<{type(self).__name__} {shortened(self.shown, 60).strip(chr(39))}: {sizes}>"
+        name = shortened(self.shown, 60).strip(chr(39))
+        return f"<{type(self).__name__} {name}: {self.automaton.sizes}>"

@@ -83,6 +83,7 @@ def measure(one: Contender, disks: int, progress: Progress = no_progress) -> Fig
     if wrong:
         return Figures(one.shown, disks, difference=str(wrong))
     task, events, moves = Task(disks), 0, 0
+    next(_outputs(one, task), None)  # loads and sets up what all machines share
     begin = time.perf_counter()
     for output in _outputs(one, task):
         events += 1

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.trace import Record, Row
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks, BadStep
 from hanoi_fsm.hanoi.machines.solver import moves_up_to, parse_disks, tasks_of
-from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, counted_disks, third
+from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, third
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ def recursion(task: Task) -> Iterator[Move]:
         yield from _recursion(task.disks, task.source, task.target)
     except RecursionError:
         raise BadDisks(
-            f"the recursion for {counted_disks(task.disks)} is deeper than Python's stack: "
+            f"the recursion for {counted(task.disks, 'disk')} is deeper than Python's stack: "
             "use call-stack, the same recursion with a stack of its own"
         ) from None
 

@@ -34,8 +34,8 @@ def run(options: Namespace) -> int:
 
     same = resolver.find(dot).automaton == automaton
     report = checking.check(dot)
-    sizes = f"{len(automaton.states)} states, {len(automaton.transitions)} transitions"
     print(f"\ndiagram  {dot}\npicture  {svg}")
-    print(f"read     the diagram shows {'the same' if same else 'NOT the same'} machine: {sizes}")
+    found = "the same" if same else "NOT the same"
+    print(f"read     the diagram shows {found} machine: {automaton.sizes}")
     print(f"checked  {report}")
     return FINE if same and report.holds else FAILED

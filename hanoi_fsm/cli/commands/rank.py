@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import write_lines
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import NotOnPath
 
@@ -21,6 +22,7 @@ def run(options: Namespace) -> int:
     except NotOnPath as error:
         left = formulas.distance_to_tower(here, target=target)
         move = formulas.next_move(here, target=target)
-        write_lines([f"{error}; the tower on peg {target} is {left} moves away, next {move}"])
+        away = counted(left, "move")
+        write_lines([f"{error}; the tower on peg {target} is {away} away, next {move}"])
         return FAILED
     return FINE

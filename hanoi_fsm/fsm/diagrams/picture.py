@@ -72,12 +72,3 @@ def write(
     free = {"shape": "plain", "fixedsize": "false", "width": "0", "height": "0"}
     known = {"id": name.replace(" ", "-"), "style": ""}
     graph.node(name, label=escape(text), pos=pos, **known, **free, **attributes)
-
-
-def counted(number: int, what: str) -> str:
-    """A number with its noun.
-
-    >>> counted(1, "disk"), counted(3, "disk")
-    ('1 disk', '3 disks')
-    """
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

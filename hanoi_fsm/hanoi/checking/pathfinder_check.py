@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice, product
 
-from hanoi_fsm.fsm.errors import HanoiError
+from hanoi_fsm.fsm.errors import HanoiError, counted
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
@@ -98,9 +98,9 @@ def difference(machine: Machine, start: str, goal: str) -> Finding | None:
     except HanoiError as error:
         return finding("a legal move", str(error))
     if events == 0:
-        return finding(f"{moves} moves", "no end")
+        return finding(counted(moves, "move"), "no end")
     if str(now) != goal:
         return finding(f"the goal {goal}", "the end")
     if length is not None and step != length:
-        return finding(f"{length} moves", f"{step} moves")
+        return finding(counted(length, "move"), counted(step, "move"))
     return None

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from hanoi_fsm.fsm.errors import HanoiError
+from hanoi_fsm.fsm.errors import HanoiError, counted
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import GuardFailed, enabled, take, why_refused
@@ -109,9 +109,9 @@ class _Run:
     def count_finding(self) -> Finding | None:
         for transition, count in self.machine.closed_counts(self.task.disks).items():
             if (got := self.counts[transition]) != count:
-                expected = f"`{transition}` to be taken {count} times"
+                expected = f"`{transition}` to be taken {counted(count, 'time')}"
                 step, state = self.task.last_step, transition.source
-                return self._finding(step, expected, f"{got} times", transition, state)
+                return self._finding(step, expected, counted(got, "time"), transition, state)
         return None
 
     def _finding(

@@ -8,9 +8,10 @@ twice, and the lengths of both paths, are Hinz's and Romik's (2006).
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.errors import BadConfiguration, NotOnPath
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task
-from hanoi_fsm.hanoi.pegs.rules import check_peg, counted_disks, third
+from hanoi_fsm.hanoi.pegs.rules import check_peg, third
 
 
 def step_of(configuration: AnyConfiguration, *, source: int = 0, target: int = 2) -> int:
@@ -112,7 +113,7 @@ def check_same_disks(
     start, goal = Configuration.of(start), Configuration.of(goal)
     if len(start) != len(goal):
         raise BadConfiguration(
-            f"the start has {counted_disks(len(start))} and the goal {len(goal)}: "
+            f"the start has {counted(len(start), 'disk')} and the goal {len(goal)}: "
             "expected as many digits in both"
         )
     return start, goal

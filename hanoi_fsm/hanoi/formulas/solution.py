@@ -9,9 +9,9 @@ Steps are whole numbers of any size: 1,000 disks take no longer than 3.
 
 from collections.abc import Callable, Iterator
 
-from hanoi_fsm.fsm.errors import shortened
+from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.hanoi.errors import BadStep
-from hanoi_fsm.hanoi.pegs import Configuration, Move, Task, counted_disks, whole
+from hanoi_fsm.hanoi.pegs import Configuration, Move, Task, whole
 
 Family = Callable[[int, Task], Move]
 """A formula: the move made in a step of a task, both of which have been checked."""
@@ -118,7 +118,7 @@ def check_step(step: object, task: Task, *, first: int, last: int | None = None)
     number, last = whole(step), task.last_step if last is None else last
     if number is not None and first <= number <= last:
         return number
-    disks = counted_disks(task.disks)
+    disks = counted(task.disks, "disk")
     if last < first:
         raise BadStep(f"invalid step {shortened(step)}: the solution for {disks} has none")
     shown = str(last)

@@ -8,7 +8,6 @@ from hanoi_fsm.hanoi.pegs.rules import PAIRS as PAIRS
 from hanoi_fsm.hanoi.pegs.rules import PEGS as PEGS
 from hanoi_fsm.hanoi.pegs.rules import check_disks as check_disks
 from hanoi_fsm.hanoi.pegs.rules import check_peg as check_peg
-from hanoi_fsm.hanoi.pegs.rules import counted_disks as counted_disks
 from hanoi_fsm.hanoi.pegs.rules import parse_whole as parse_whole
 from hanoi_fsm.hanoi.pegs.rules import third as third
 from hanoi_fsm.hanoi.pegs.rules import whole as whole

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from hanoi_fsm.fsm.errors import shortened
+from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.hanoi.errors import BadConfiguration, IllegalMove
-from hanoi_fsm.hanoi.pegs.rules import check_disks, check_peg, counted_disks, whole
+from hanoi_fsm.hanoi.pegs.rules import check_disks, check_peg, whole
 from hanoi_fsm.hanoi.pegs.ternary import ternary, ternary_digits
 
 
@@ -88,7 +88,7 @@ class Configuration:
         if n is None or n < 0 or (digits := ternary_digits(n, disks)) is None:
             raise BadConfiguration(
                 f"invalid configuration number {shortened(number)}: "
-                f"expected 0 to 3**{disks} - 1 for {counted_disks(disks)}"
+                f"expected 0 to 3**{disks} - 1 for {counted(disks, 'disk')}"
             )
         return cls(digits[::-1])
 
@@ -113,7 +113,7 @@ class Configuration:
         if min(a, b, c) < 0 or a ^ b ^ c != (1 << disks) - 1 or a & b or b & c or a & c:
             raise BadConfiguration(
                 f"invalid bit masks {shortened(masks)}: expected the bit of each of "
-                f"{counted_disks(disks)} in exactly one of them"
+                f"{counted(disks, 'disk')} in exactly one of them"
             )
         columns = zip(f"{b:0{disks}b}", f"{c:0{disks}b}", strict=True) if disks else ()
         return cls(int(on_1) + 2 * int(on_2) for on_1, on_2 in columns)

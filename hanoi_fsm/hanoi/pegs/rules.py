@@ -73,8 +73,3 @@ def disks_in_memory() -> int:
     except (AttributeError, ValueError, OSError):  # Windows; an unknown name or value
         memory = ASSUMED_MEMORY
     return (memory if memory > 0 else ASSUMED_MEMORY) // 2 // BYTES_PER_DISK
-
-
-def counted_disks(disks: int) -> str:
-    """The number of disks in words."""
-    return "1 disk" if disks == 1 else f"{disks} disks"

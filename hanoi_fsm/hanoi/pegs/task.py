@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.errors import BadPeg
 from hanoi_fsm.hanoi.pegs.configuration import Configuration
-from hanoi_fsm.hanoi.pegs.rules import check_disks, check_peg, counted_disks, third
+from hanoi_fsm.hanoi.pegs.rules import check_disks, check_peg, third
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,4 +51,4 @@ class Task:
         return Configuration.tower(self.disks, self.target)
 
     def __str__(self) -> str:
-        return f"{counted_disks(self.disks)} from {self.source} to {self.target}"
+        return f"{counted(self.disks, 'disk')} from {self.source} to {self.target}"

@@ -11,7 +11,8 @@ an SVG of our own, like the filmstrip of a run, would give no PNG, no PDF and no
 from dataclasses import dataclass
 from typing import Any
 
-from hanoi_fsm.fsm.diagrams.picture import ARROW, FAINT, INK, PAPER, Picture, counted, place, write
+from hanoi_fsm.fsm.diagrams.picture import ARROW, FAINT, INK, PAPER, Picture, place, write
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.pictures import MOVED_COLOURS, PEG_COLOURS, check_few, sheet

@@ -19,11 +19,11 @@ from hanoi_fsm.fsm.diagrams.picture import (
     PAPER,
     SHADE,
     Picture,
-    counted,
     inches,
     place,
     write,
 )
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import PEGS, AnyConfiguration, Configuration, Task
 from hanoi_fsm.hanoi.pictures import FAINT_LINE, SECOND_FILL, SECOND_LINE, check_few, sheet

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from hanoi_fsm.fsm.diagrams.picture import ARROW, FAINT, INK, SHADE, Picture, counted, place, write
+from hanoi_fsm.fsm.diagrams.picture import ARROW, FAINT, INK, SHADE, Picture, place, write
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.pegs import Task, third
 from hanoi_fsm.hanoi.pictures import DISK_COLOURS, check_few, sheet
 

@@ -34,7 +34,7 @@ def test_all_pairs_are_tried_and_of_four_disks_those_that_move_the_next_one_twic
 
 DIFFERENCES = """
 any-to-any | done : step [empty]      | done : step [!nothing] |         | 0 | a legal move | empty
-any-to-any | [!empty] / move_put_off  | [!empty]               | 0 1     | 0 | 1 moves      | no end
+any-to-any | [!empty] / move_put_off  | [!empty]               | 0 1     | 0 | 1 move       | no end
 any-to-any | search : step [!empty]   | done : step [!empty]   | 00 10   | 1 | the goal 10  | end
 shortest   | & twice] / put_off_twice | & twice] / put_off     | 011 100 | 7 | 5 moves      | 7 move
 shortest   | step [empty]             | stop [empty]           |         | 0 | a legal move | stop

@@ -16,6 +16,7 @@ is left out of the states, so that validation reports it as unknown.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,10 +25,11 @@ from hanoi_fsm.fsm.diagrams.dot_syntax import KEYWORDS, MOST_BYTES, Digraph, Id,
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.diagrams.state_diagram import ENTITY, TIMES
 from hanoi_fsm.fsm.errors import DotError, NotationError, shortened
-from hanoi_fsm.fsm.notation import Transition, parse_labels, parse_title
+from hanoi_fsm.fsm.notation import LONGEST, Transition, parse_labels, parse_title
 
 MOST_NODES = 1_000
 MOST_EDGES = 5_000
+MOST_TRANSITIONS = 5_000  # an edge that names several events is as many
 MOST_CHARACTERS = 4_000  # the most characters of a label
 
 # How often a transition was taken, perhaps with the count of a formula; how often a state was.
@@ -78,9 +80,20 @@ class _Node:
         return not self.is_start and (double or self._attribute("peripheries") == "2")
 
     @property
+    def is_hidden(self) -> bool:
+        """Whether it looks as a start does in other people's diagrams: it shows no box or text."""
+        return not self.name or self._attribute("shape") in {"none", "plaintext", "plain"}
+
+    @cached_property
     def name(self) -> str:
-        lines = displayed_lines(self.attributes.get("label", self.at), self.at.text)
-        return " ".join(lines[:-1] if len(lines) > 1 and VISITS.fullmatch(lines[-1]) else lines)
+        """What it shows, once all statements are read."""
+        label = self.attributes.get("label", self.at)
+        lines = displayed_lines(label, self.at.text)
+        name = " ".join(lines[:-1] if len(lines) > 1 and VISITS.fullmatch(lines[-1]) else lines)
+        if len(name) > LONGEST:
+            size = f"has {len(name)} characters, expected at most {LONGEST}"
+            raise self.at.error(f"the name {shortened(name)} {size}: shorten it")
+        return name
 
 
 class _Edge(NamedTuple):
@@ -129,7 +142,7 @@ class _Picture:
     def drawing(self) -> Drawing:
         name, memory = self._title()
         initial = self._initial()
-        found = [one for edge in self.edges if not edge.source.is_start for one in _read_edge(edge)]
+        found = self._transitions()
         nodes = [node for node in self.nodes.values() if not node.is_start]
         _refuse_twins(nodes)
         sources = {transition.source for transition, _, _ in found}
@@ -142,6 +155,16 @@ class _Picture:
         transitions = tuple(transition for transition, _, _ in found)
         automaton = Automaton(name, states, initial, final, transitions, memory)
         return Drawing(automaton, lines, counts)
+
+    def _transitions(self) -> list[tuple[Transition, int, int | None]]:
+        found: list[tuple[Transition, int, int | None]] = []
+        for edge in self.edges:
+            if not edge.source.is_start:
+                found += _read_edge(edge)
+            if len(found) > MOST_TRANSITIONS:
+                fault = f"more than {MOST_TRANSITIONS} transitions"
+                raise edge.at.error(f"{fault}: draw a smaller diagram")
+        return found
 
     def _title(self) -> tuple[str, str]:
         label = self.defaults["graph"].get("label") or self.id
@@ -173,9 +196,7 @@ def _refuse_twins(nodes: list[_Node]) -> None:
 def _read_edge(edge: _Edge) -> Iterator[tuple[Transition, int, int | None]]:
     label = edge.label
     if label is None:
-        ends = f"{shortened(edge.source.name)} -> {shortened(edge.target.name)}"
-        advice = 'write `[label="event [guard] / action"]`'
-        raise edge.at.error(f"the edge {ends} has no label: {advice}")
+        raise edge.at.error(_without_label(edge.source, edge.target))
     lines = displayed_lines(label, "")
     count = None
     if len(lines) > 1 and (found := COUNT.fullmatch(lines[-1])):
@@ -187,6 +208,17 @@ def _read_edge(edge: _Edge) -> Iterator[tuple[Transition, int, int | None]]:
         raise label.error(str(error)) from None
     for parsed in labels:
         yield Transition(edge.source.name, edge.target.name, parsed), edge.at.line, count
+
+
+def _without_label(source: _Node, target: _Node) -> str:
+    """What to write for an edge without a label, which may be meant to mark the initial state."""
+    start = f"`start [shape=point]; start -> {shortened(target.at.text).strip(chr(39))}`"
+    if source.is_hidden:
+        shown = shortened(target.name)
+        return f"only a point leads to the initial state: to make it {shown} write {start}"
+    ends = f"{shortened(source.name)} -> {shortened(target.name)}"
+    advice = 'write `[label="event [guard] / action"]`'
+    return f"the edge {ends} has no label: {advice}, or to mark the initial state {start}"
 
 
 _ESCAPE = re.compile(r"\\(.?)", re.DOTALL)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-
 NEAR_AMONG, NEAR_LENGTH = 100, 40
 """How many known names, and how long ones, are searched for a similar one: the search is slow."""
 

@@ -132,7 +132,7 @@ def _events(
         elif event in actions:
             hint = f"is an action: write `{usual} / {event}`"
         elif memory and (event in RESERVED or hasattr(memory, event)):
-            hint = f"is an attribute of the memory: rename the event"
+            hint = "is an attribute of the memory: rename the event"
         elif known and event not in known:
             hint = f"is unknown{_near(event, known)}"
         else:

@@ -75,11 +75,12 @@ def _refuse_idle_options(name: str, options: Namespace) -> None:
 def _state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
-    drawing = name.endswith(resolver.FILES)
+    drawing = resolver.is_data(name)
     if not drawing and not resolver.is_python(name) and name not in automata.names():
         raise UnknownName.among("picture", name, [*automata.names(), *PICTURES])
     machine = resolver.find(name, memory=options.memory)
-    stem = Path(name).stem if drawing else re.sub(r"[^\w.-]+", "-", machine.name)
+    named = drawing and name != resolver.STANDARD_INPUT
+    stem = Path(name).stem if named else re.sub(r"[^\w.-]+", "-", machine.name)
     diagram = Diagram(machine.automaton, options.lit)
     if options.counts is not None:
         args.check_runnable(options.counts)
@@ -97,9 +98,13 @@ def _state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
     return stem, drawn(diagram, options)
 
 
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal()
+
+
 def _steps(machine: Machine, options: Namespace) -> range:
     first, dots, last = options.path[0].partition("..")
-    if len(options.path) != 1 or not dots or not (first.isdecimal() and last.isdecimal()):
+    if len(options.path) != 1 or not dots or not (_is_number(first) and _is_number(last)):
         written = shortened(" ".join(options.path))
         raise BadInput(f"invalid --path {written} for {machine.shown!r}: write --path STEP..STEP")
     if "start" not in machine.options:

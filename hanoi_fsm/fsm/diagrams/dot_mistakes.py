@@ -31,11 +31,11 @@ _REFUSED = {
     "/*": "this comment never ends, close it with `*/`",
 }
 _TYPOGRAPHY = {
-    "“”„‟«»‘’‚‛": 'only straight double quotes are quotes, write `"..."`',
-    "→⟶⇒⟹➔": "write `->` for an edge",
-    "–—−": "write `->` for an edge, with a hyphen",
+    "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb": 'only straight double quotes are quotes, write `"..."`',
+    "\u2192\u21d2\u27f6\u27f9\u2794": "write `->` for an edge",
+    "\u2013\u2014\u2212": "write `->` for an edge, with a hyphen",
 }
-"""Signs that word processors write; to Graphviz they are letters of a name."""
+"""Curly quotes, arrows and dashes of word processors; to Graphviz they are letters of a name."""
 
 _LEXEME = re.compile(r'"(?:[^"\\]|\\.)*+"?|//[^\n]*|\#[^\n]*|/\*.*?\*/', re.DOTALL)
 _LINE_END = re.compile(r"(?<!\\)(?<!\\\r)\n")  # but for one after a backslash, which is meant
@@ -101,7 +101,7 @@ def _before(text: str, index: int) -> DotError | None:
         return DotError(message, *position(text, begin))
     word = re.search(r"[^\s\[\]{}=;,]*\Z", text[max(0, index - 300) : index].rstrip())
     message = typography(word[0]) if word else None
-    return message and DotError(message, *position(text, index)) or None
+    return DotError(message, *position(text, index)) if message else None
 
 
 def _unclosed(text: str, index: int) -> int | None:

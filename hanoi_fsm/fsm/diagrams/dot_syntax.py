@@ -49,6 +49,7 @@ _GRAMMAR = r"""
     %ignore /\/\*(?:[^*]|\*(?!\/))*\*\//
 """
 
+
 class Id(NamedTuple):
     """An identifier or an unquoted string with its position."""
 

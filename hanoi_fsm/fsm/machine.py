@@ -199,6 +199,7 @@ class Machine:
         self, inputs: Sequence[Any], *, start: str | None = None, views: bool = False
     ) -> Iterator[Record]:
         from hanoi_fsm.fsm.engines import run
+        from hanoi_fsm.fsm.engines.endless import unless_endless
 
         listed = len(inputs) == 1 and not isinstance(inputs[0], str | int)
         events = inputs[0] if listed else self.parse(inputs) or None
@@ -206,7 +207,9 @@ class Machine:
         if start is not None and start not in starts:
             raise UnknownName.among("start", start, list(starts))
         chosen = next(iter(starts.values())) if start is None else starts[start]
-        return run(self.automaton, chosen.make(), events, state=chosen.state, views=views)
+        memory = chosen.make()
+        records = run(self.automaton, memory, events, state=chosen.state, views=views)
+        return records if events is not None else unless_endless(records, memory)
 
     def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         return event_rows(records)

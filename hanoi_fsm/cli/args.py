@@ -71,6 +71,16 @@ def check_positive(options: argparse.Namespace, *names: str) -> None:
             raise BadInput(f"invalid --{name} {shortened(value)}: expected 1, 2, 3, ...")
 
 
+def refuse_idle(options: argparse.Namespace, why: str, *names: str) -> None:
+    """Raise `BadInput` for one of these options that is given, but does nothing here."""
+    from hanoi_fsm.fsm.errors import BadInput
+
+    for name in names:
+        if getattr(options, name) not in (None, False, SHARED.get(f"--{name}", {}).get("default")):
+            flag = "NAME" if name == "name" else f"--{name}"
+            raise BadInput(f"{flag} does nothing {why}: leave it out")
+
+
 _CONFIGURATION = {"type": digits, "help": "one peg digit per disk, largest disk first"}
 _NUMBER, _PEG = {"type": whole, "metavar": "N"}, {"type": whole, "metavar": "PEG"}
 SHARED: dict[str, dict[str, Any]] = {

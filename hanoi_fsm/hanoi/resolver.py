@@ -193,7 +193,7 @@ def _drawn(name: str, memory: str | None) -> Machine:
     except (DotError, JsonError, UnknownName) as error:
         error.args = (f"{cut(name, 60)}: {error}",)  # of several files, which one it is
         raise
-    return replace(machine, origin=name, lines=drawing.lines)
+    return replace(machine, origin=name, lines=drawing.lines, drawing=drawing)
 
 
 def _on_own_memory(automaton: Automaton, name: str) -> Machine:

@@ -31,6 +31,8 @@ def configure(command: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
+    if options.plot:
+        args.refuse_idle(options, "with --plot", "format")
     tables.check_format(options.format, "text")
     args.check_runnable(options.disks)
     figures = _measured(options)

@@ -13,6 +13,7 @@ from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import automata, formulas, resolver
+from hanoi_fsm.hanoi.pegs import Task
 
 
 def configure(command: ArgumentParser) -> None:
@@ -61,12 +62,19 @@ def run(options: Namespace) -> int:
 
 
 def _refuse_idle_options(name: str, options: Namespace) -> None:
-    of_puzzle = name in PICTURES
+    graph, of_puzzle, task = name == "hanoi-graph", name in PICTURES, name in TAKE_TASK
+    path, diagrams = options.path is not None, "state diagrams"
+    renderer = None if options.renderer == "auto" else options.renderer
+    rendered = name != "run" and options.format != "dot"
     for flag, value, meant_for, suits in (
-        ("--path", options.path, "hanoi-graph and solvers", name == "hanoi-graph" or not of_puzzle),
+        ("--path", options.path, "hanoi-graph and solvers", graph or not of_puzzle),
         ("--memory", options.memory, "DOT and JSON files", not of_puzzle),
-        ("--from", options.source, ", ".join(TAKE_TASK), name in TAKE_TASK),
-        ("--to", options.target, ", ".join(TAKE_TASK), name in TAKE_TASK),
+        ("--from", options.source, ", ".join(TAKE_TASK), task),
+        ("--to", options.target, ", ".join(TAKE_TASK), task),
+        ("--disks", options.disks, "pictures of the puzzle and --path", of_puzzle or path),
+        ("--counts", options.counts, diagrams, not of_puzzle),
+        ("--lit", options.lit or None, diagrams, not of_puzzle),
+        ("--renderer", renderer, "rendered diagrams", rendered),
     ):
         if value is not None and not suits:
             raise BadInput(f"{flag} is for {meant_for}, not for {shortened(name)}: leave it out")
@@ -89,8 +97,9 @@ def _state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
         diagram = replace(diagram, counts=counts, closed=closed)
         stem = f"{stem}-counts-{options.counts}"
     if options.path is not None:
-        steps = _steps(machine, options)
-        records = list(_stretch(machine, options, steps))
+        task = _task_of_path(options)
+        steps = _steps(machine, options.path, task)
+        records = list(_stretch(machine, task, steps))
         states = {state for one in records for state in (one.state, one.next_state)}
         taken = {one.transition for one in records}
         diagram = replace(diagram, lit=[*options.lit, *sorted(states)], taken=taken)
@@ -98,28 +107,36 @@ def _state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
     return stem, drawn(diagram, options)
 
 
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal()
+def _task_of_path(options: Namespace) -> Task:
+    """The run of which --path shows some steps; counts in the same picture must be its own."""
+    if options.counts is None:
+        return task_of(options)
+    if options.disks not in (None, options.counts):
+        raise BadInput(
+            f"--counts {options.counts} and --path of {shortened(options.disks)} disks are two "
+            "runs: leave --disks out, or draw two pictures"
+        )
+    return Task(options.counts)
 
 
-def _steps(machine: Machine, options: Namespace) -> range:
-    first, dots, last = options.path[0].partition("..")
-    if len(options.path) != 1 or not dots or not (_is_number(first) and _is_number(last)):
-        written = shortened(" ".join(options.path))
+def _steps(machine: Machine, path: list[str], task: Task) -> range:
+    found = re.fullmatch(r"([0-9]+)\.\.([0-9]+)", path[0])
+    if len(path) != 1 or found is None:
+        written = shortened(" ".join(path))
         raise BadInput(f"invalid --path {written} for {machine.shown!r}: write --path STEP..STEP")
     if "start" not in machine.options:
         raise BadInput(f"{machine.shown} is not a solver, it has no steps: leave --path out")
-    task = task_of(options)
     args.check_runnable(task.disks)
-    formulas.check_step(int(first), task, first=1)
-    formulas.check_step(int(last), task, first=int(first))
-    return range(int(first), int(last) + 1)
+    first, last = map(int, found.groups())
+    formulas.check_step(first, task, first=1)
+    formulas.check_step(last, task, first=first)
+    return range(first, last + 1)
 
 
-def _stretch(machine: Machine, options: Namespace, steps: range) -> Iterator[Record]:
+def _stretch(machine: Machine, task: Task, steps: range) -> Iterator[Record]:
     """The records of these steps of a run, those between two moves included."""
     step = 1
-    for record in machine.run(task_of(options).disks):
+    for record in machine.run(task.disks):
         if step > steps[-1]:
             return
         if step in steps:

@@ -10,7 +10,7 @@ from hanoi_fsm.fsm.checking.exploration import KINDS, Exploration, explore
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.hanoi import resolver
 
-MOST_DISKS_TO_EXPLORE = 14
+DISKS, MOST_DISKS_TO_EXPLORE = 8, 14
 EVENTS_SHOWN = 12
 """Of a longer path to a finding only this many last events are printed."""
 
@@ -18,16 +18,19 @@ EVENTS_SHOWN = 12
 def configure(command: ArgumentParser) -> None:
     args.example(command, "explore two-storey --disks 8")
     args.add(command, "name", "--memory")
-    args.add(command, "--disks", default=8)
+    args.add(command, "--disks", help=f"{args.TOWERS.partition(';')[0]} (default: {DISKS})")
     args.add(command, "--strict")
 
 
 def run(options: Namespace) -> int:
-    args.check_runnable(options.disks, MOST_DISKS_TO_EXPLORE)
+    disks = DISKS if options.disks is None else options.disks
+    args.check_runnable(disks, MOST_DISKS_TO_EXPLORE)
     machine = resolver.find(options.name, memory=options.memory)
+    if not machine.sized(disks):
+        args.refuse_idle(options, f"for {machine.shown}, which moves no disks", "disks")
     with progress_bar(f"exploring {options.name}", None) as progress:
-        found = explore(machine, options.disks, progress)
-    write_lines(_lines(found, machine.covered(options.disks)))
+        found = explore(machine, disks, progress)
+    write_lines(_lines(found, machine.covered(disks)))
     return FAILED if found.findings or (options.strict and found.remarks) else FINE
 
 

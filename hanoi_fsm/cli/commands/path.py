@@ -16,7 +16,7 @@ def configure(command: ArgumentParser) -> None:
     args.add(
         command,
         "--by",
-        default="shortest",
+        default=None,
         help="shortest (default), any-to-any, or a DOT or JSON file of one of them",
     )
     command.add_argument("--length", action="store_true", help="print only the number of moves")
@@ -30,8 +30,12 @@ def configure(command: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
+    if options.verdict:
+        args.refuse_idle(options, "with --verdict", "by", "length", "format")
+    if options.length:
+        args.refuse_idle(options, "with --length", "format")
     check_format(options.format, "text")
-    start, goal, by = options.start, options.goal, options.by
+    start, goal, by = options.start, options.goal, options.by or "shortest"
     moves = solving.path(start, goal, by=by)
     lines: Iterable[str]
     if options.verdict:

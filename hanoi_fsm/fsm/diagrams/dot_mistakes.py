@@ -31,7 +31,7 @@ _REFUSED = {
     "/*": "this comment never ends, close it with `*/`",
 }
 _TYPOGRAPHY = {
-    "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb": 'only straight double quotes are quotes, write `"..."`',
+    "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb": _REFUSED["'"],
     "\u2192\u21d2\u27f6\u27f9\u2794": "write `->` for an edge",
     "\u2013\u2014\u2212": "write `->` for an edge, with a hyphen",
 }
@@ -99,8 +99,8 @@ def _before(text: str, index: int) -> DotError | None:
         end = position(text, index)[0]
         message = f"the string that begins here runs on into line {end}: close its quotes"
         return DotError(message, *position(text, begin))
-    word = re.search(r"[^\s\[\]{}=;,]*\Z", text[max(0, index - 300) : index].rstrip())
-    message = typography(word[0]) if word else None
+    word = re.findall(r"[^\s\[\]{}=;,]*\Z", text[max(0, index - 300) : index].rstrip())[0]
+    message = typography(word)
     return DotError(message, *position(text, index)) if message else None
 
 

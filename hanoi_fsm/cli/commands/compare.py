@@ -8,6 +8,7 @@ from hanoi_fsm.cli import FAILED, FINE, args, tables
 from hanoi_fsm.cli.files import write_bytes
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.cli.progress import progress_bar
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import shifted
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import comparing
@@ -84,7 +85,7 @@ def _remarks(figures: list[Figures]) -> Iterator[str]:
             yield f"{one.name}: {one.difference}"
     if any(one.moves is None for one in figures):
         yield (
-            f"moves -: without disks a machine reads {(1 << figures[-1].disks) - 1} random events "
+            f"moves -: without disks a machine reads {counted((1 << figures[-1].disks) - 1, 'random event')} "
             f"(seed {comparing.SEED}), up to one that it refuses; moves/s are its events"
         )
     yield (

@@ -7,6 +7,7 @@ from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.checking.exploration import KINDS, Exploration, explore
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.hanoi import resolver
 
@@ -37,7 +38,7 @@ def run(options: Namespace) -> int:
 def _lines(found: Exploration, covered: str) -> Iterator[str]:
     more = ", the nearest ones; there are more" if found.bounded else ""
     towers = f" for {covered}" if covered else ""
-    yield f"{found.machine.shown}: {found.visited} (state, memory) pairs explored{towers}{more}"
+    yield f"{found.machine.shown}: {counted(found.visited, '(state, memory) pair')} explored{towers}{more}"
     for kind, text in KINDS.items():
         findings = found.of_kind(kind)
         if findings or kind in found.asked:
@@ -57,7 +58,7 @@ def _finding_lines(finding: Finding) -> Iterator[str]:
     if not path and finding.context:
         yield "      in the initial state"
     if len(path) > EVENTS_SHOWN:
-        yield f"      ... after {len(path) - EVENTS_SHOWN} events:"
+        yield f"      ... after {counted(len(path) - EVENTS_SHOWN, 'event')}:"
     for record in path[-EVENTS_SHOWN:]:
         output = "" if record.output is None else f"  ({record.output})"
         yield f"      {record.number}. {record.transition}{output}  {record.view}".rstrip()

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.cli.tables import check_format, move_lines
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi import formulas, solving
 from hanoi_fsm.hanoi.automata.twice_reader import verdict
 
@@ -40,7 +41,7 @@ def run(options: Namespace) -> int:
     lines: Iterable[str]
     if options.verdict:
         kind, pairs = verdict(start, goal)
-        lines = [f"{kind} after {pairs} {'pair' if pairs == 1 else 'pairs'}"]
+        lines = [f"{kind} after {counted(pairs, 'pair')}"]
     elif options.length:
         formula = by == "shortest"
         lines = [str(formulas.distance(start, goal) if formula else sum(1 for _ in moves))]

@@ -100,8 +100,8 @@ def _before(text: str, index: int) -> DotError | None:
         message = f"the string that begins here runs on into line {end}: close its quotes"
         return DotError(message, *position(text, begin))
     word = re.findall(r"[^\s\[\]{}=;,]*\Z", text[max(0, index - 300) : index].rstrip())[0]
-    message = typography(word)
-    return DotError(message, *position(text, index)) if message else None
+    mistake = typography(word)
+    return DotError(mistake, *position(text, index)) if mistake else None
 
 
 def _unclosed(text: str, index: int) -> int | None:

@@ -110,6 +110,13 @@ class _Edge(NamedTuple):
     label: Id | None
 
 
+class _Read(NamedTuple):
+    transition: Transition
+    line: int
+    taken: int | None
+    closed: int | None
+
+
 class _Picture:
     """Nodes and edges with their attributes; defaults are applied as Graphviz does."""
 
@@ -165,8 +172,8 @@ class _Picture:
         automaton = Automaton(name, states, initial, final, transitions, memory)
         return Drawing(automaton, lines, counts, closed, visits)
 
-    def _transitions(self) -> list[tuple[Transition, int, int | None]]:
-        found: list[tuple[Transition, int, int | None]] = []
+    def _transitions(self) -> list[_Read]:
+        found: list[_Read] = []
         for edge in self.edges:
             if not edge.source.is_start:
                 found += _read_edge(edge)
@@ -200,13 +207,6 @@ def _refuse_twins(nodes: list[_Node]) -> None:
     for node in nodes:
         if seen.setdefault(node.name, node) is not node:
             raise node.at.error(f"two nodes show {shortened(node.name)}: label them differently")
-
-
-class _Read(NamedTuple):
-    transition: Transition
-    line: int
-    taken: int | None
-    closed: int | None
 
 
 def _read_edge(edge: _Edge) -> Iterator[_Read]:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from itertools import chain
 from types import CoroutineType, GeneratorType
 
-from hanoi_fsm.fsm.errors import shortened
+from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.fsm.exception_origin import bracketed, one_line, place
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.time_limit import OutOfTime, TimeLimit
@@ -112,7 +112,7 @@ class Trial:
     def _difference(self, got: Move | None, expected: Move | None, step: int) -> _Fault:
         if got is None:
             last = self.task.last_step
-            return _Fault(Kind.EARLY, f"{THE_END} after {step - 1} of {last} moves")
+            return _Fault(Kind.EARLY, f"{THE_END} after {step - 1} of {counted(last, 'move')}")
         if expected is None:
             return _Fault(Kind.LONG, f"one more move, {got.source} -> {got.target}")
         try:

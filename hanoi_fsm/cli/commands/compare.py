@@ -84,8 +84,9 @@ def _remarks(figures: list[Figures]) -> Iterator[str]:
         if one.difference:
             yield f"{one.name}: {one.difference}"
     if any(one.moves is None for one in figures):
+        events = counted((1 << figures[-1].disks) - 1, "random event")
         yield (
-            f"moves -: without disks a machine reads {counted((1 << figures[-1].disks) - 1, 'random event')} "
+            f"moves -: without disks a machine reads {events} "
             f"(seed {comparing.SEED}), up to one that it refuses; moves/s are its events"
         )
     yield (

@@ -38,7 +38,8 @@ def run(options: Namespace) -> int:
 def _lines(found: Exploration, covered: str) -> Iterator[str]:
     more = ", the nearest ones; there are more" if found.bounded else ""
     towers = f" for {covered}" if covered else ""
-    yield f"{found.machine.shown}: {counted(found.visited, '(state, memory) pair')} explored{towers}{more}"
+    pairs = counted(found.visited, "(state, memory) pair")
+    yield f"{found.machine.shown}: {pairs} explored{towers}{more}"
     for kind, text in KINDS.items():
         findings = found.of_kind(kind)
         if findings or kind in found.asked:

@@ -117,9 +117,9 @@ def first_of(faults: Sequence[str], limit: int = 200) -> str:
     >>> first_of(["no state is final", "no state is initial"], 20)
     'no state is final; and 1 more'
     """
-    told = faults[:1]
-    while len(told) < len(faults) and len("; ".join(faults[: len(told) + 1])) <= limit:
-        told = faults[: len(told) + 1]
+    told = [cut(fault, limit) for fault in faults[:1]]
+    while len(told) < len(faults) and len("; ".join([*told, faults[len(told)]])) <= limit:
+        told.append(faults[len(told)])
     more = [f"and {len(faults) - len(told)} more"] if len(told) < len(faults) else []
     return "; ".join([*told, *more])
 

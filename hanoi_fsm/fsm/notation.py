@@ -236,7 +236,7 @@ class _Parser:
         found = self.peek()
         given = "the end" if found is None else f"`{cut(found.group().strip(), 40)}`"
         if not given.isprintable():
-            given = repr(given[1:-1])
+            given = shortened(given[1:-1])
         where = f"in the label {shortened(self.text, 80)} at character {self.at + 1}"
         hints = (hint for habit, hint in _HABITS.items() if re.search(habit, self.text, re.I))
         advice = next(hints, _NOTATION)

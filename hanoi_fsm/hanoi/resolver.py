@@ -118,7 +118,7 @@ def files_in(folder: str) -> list[str]:
 
 def _unknown(name: str) -> BadInput:
     with suppress(OSError, ValueError):  # no name of a file at all
-        if Path(name).is_dir():
+        if name and Path(name).is_dir():
             return BadInput(f"{shortened(name)} is a folder: name a file in it")
         if name and Path(name).is_file():
             endings = ", ".join(FILES)

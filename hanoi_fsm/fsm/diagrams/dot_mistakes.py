@@ -1,7 +1,7 @@
 """What people write that is not in the DOT subset, and what to write instead.
 
-A quote that is not closed makes a string of everything up to
-the next quote, so that the text goes wrong a line or more later: it is reported where it begins.
+A quote that is not closed makes a string of everything up to the next quote, so that the text goes
+wrong a line or more later: it is reported where it begins.
 """
 
 import re

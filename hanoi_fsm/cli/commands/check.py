@@ -10,7 +10,7 @@ from hanoi_fsm.cli import BAD_INPUT, FAILED, FINE, NAME, args, tables
 from hanoi_fsm.cli.error_text import os_error_text
 from hanoi_fsm.cli.output import one_line
 from hanoi_fsm.cli.progress import progress_bar
-from hanoi_fsm.fsm.errors import BadInput, DotError, HanoiError, listed
+from hanoi_fsm.fsm.errors import BadInput, DotError, HanoiError, listed, printable
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import checking, resolver
@@ -121,5 +121,6 @@ def _advice(name: str, options: Namespace) -> str:
 def _unreadable(name: str, error: Unreadable) -> Verdict:
     why = os_error_text(error) if isinstance(error, OSError) else str(error)
     line = error.line or None if isinstance(error, DotError) else None
-    text = one_line(f"{name}: cannot be read: {why.removeprefix(f'{name}: ')}")
+    why = one_line(why.removeprefix(f"{name}: "))
+    text = f"{printable(name)}: cannot be read: {why}"
     return Verdict(name, BAD_INPUT, text, Finding("reading", line=line), error)

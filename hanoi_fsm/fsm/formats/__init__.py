@@ -50,9 +50,10 @@ def export(automaton: Automaton, format: str, context: ExportContext = NO_CONTEX
     if format not in FORMATS:
         raise UnknownName.among("export format", format, list(FORMATS))
     validate(automaton)
-    for event in automaton.events:
-        if not event.isprintable():
-            raise ExportError(f"the event {shortened(event)} is not printable: rename it")
+    for action, output in context.outputs.items():
+        if not output.isprintable():
+            why = f"the output {shortened(output)} of the action {action} is not printable"
+            raise ExportError(f"{automaton.name} cannot be exported: {why}")
     text: str = import_module(f"{__name__}.{FORMATS[format]}").export(automaton, context)
     return text
 

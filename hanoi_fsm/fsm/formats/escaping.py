@@ -73,13 +73,21 @@ def left_final_states(automaton: Automaton) -> list[str]:
     return [state for state in automaton.states if state in automaton.final & sources]
 
 
-def arrows(
-    automaton: Automaton, ids: Mapping[str, str], escape: Callable[[str], str]
-) -> Iterator[str]:
+Edge = tuple[str, str, str]
+"""Source, target and label."""
+
+
+def edges(automaton: Automaton, escape: Callable[[str], str]) -> Iterator[Edge]:
+    """The edges of a diagram, with escaped labels."""
+    for source, target, text in join_transitions(automaton.transitions):
+        yield source, target, escape(text)
+
+
+def arrows(automaton: Automaton, ids: Mapping[str, str], edges: Iterable[Edge]) -> Iterator[str]:
     """The arrows of a diagram in Mermaid and PlantUML; `[*]` is the start and the end."""
     yield f"[*] --> {ids[automaton.initial]}"
-    for source, target, text in join_transitions(automaton.transitions):
-        yield f"{ids[source]} --> {ids[target]} : {escape(text)}"
+    for source, target, text in edges:
+        yield f"{ids[source]} --> {ids[target]} : {text}"
     for state in terminal_states(automaton):
         yield f"{ids[state]} --> [*]"
 

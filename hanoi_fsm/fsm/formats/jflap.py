@@ -14,6 +14,8 @@ from hanoi_fsm.fsm.errors import ExportError
 from hanoi_fsm.fsm.formats import ExportContext, Position
 from hanoi_fsm.fsm.formats.escaping import xml_text
 
+_JAVA_CHARS = 0x10000  # JFLAP reads characters of Java, which counts those from here on as two
+
 
 def export(automaton: Automaton, context: ExportContext) -> str:
     """The automaton as a JFLAP file; states without a place are put on a circle.
@@ -63,9 +65,10 @@ def _refusal(automaton: Automaton, why: str) -> ExportError:
 
 
 def _letters(automaton: Automaton) -> Iterator[tuple[str, str]]:
+    """The letter of each symbol, in the order of the symbols: the same in files with the same ones."""
     free = (letter for letter in ascii_letters if letter not in automaton.events)
-    for event in automaton.events:
-        letter = event if len(event) == 1 else next(free, "")
+    for event in sorted(automaton.events):
+        letter = event if len(event) == 1 and ord(event) < _JAVA_CHARS else next(free, "")
         if not letter:
             most = f"expected at most {len(ascii_letters)}, one per letter"
             raise _refusal(automaton, f"it reads {len(automaton.events)} symbols, {most}")

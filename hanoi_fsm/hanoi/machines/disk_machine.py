@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from hanoi_fsm.fsm.engines import run
-from hanoi_fsm.fsm.errors import MachineStopped
+from hanoi_fsm.fsm.errors import MachineStopped, counted
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
@@ -23,6 +23,9 @@ class DiskMachine(Machine):
     def idle_limit(self, disks: int) -> int:
         """After this many events in a row without a move the run is assumed to loop."""
         return 100 * (disks + 2) * len(self.automaton.states)
+
+    def sized(self, size: int) -> str:
+        return counted(size, "disk")
 
     def records(self, disks: int, state: str, memory: Memory, views: bool) -> Iterator[Record]:
         """The trace from a state on; `MachineStopped` where the run is assumed to loop."""

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
-from hanoi_fsm.fsm.machine import Start
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.start import Start
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine

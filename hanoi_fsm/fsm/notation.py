@@ -46,7 +46,7 @@ class Label(NamedTuple):
 
     def __str__(self) -> str:
         guards = f" [{' & '.join(map(str, self.guards))}]" if self.guards else ""
-        return self.event + guards + (f" / {self.action}" if self.action else "")
+        return f"{self.event}{guards}" + (f" / {self.action}" if self.action else "")
 
 
 @dataclass(frozen=True, slots=True)

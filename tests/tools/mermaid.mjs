@@ -35,7 +35,7 @@ async function drawn(text, number) {
   for (const line of picture.querySelectorAll("br")) line.replaceWith("\n");
   return {
     titles: texts(picture, "svg > text"),
-    states: texts(picture, ".nodeLabel"),
+    states: texts(picture, ".nodeLabel").filter(Boolean),
     labels: texts(picture, "span.edgeLabel").flatMap((label) => label.split("\n")).filter(Boolean),
     elements: [...new Set([...picture.querySelectorAll("*")].map((element) => element.localName))],
   };

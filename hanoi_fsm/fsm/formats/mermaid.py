@@ -67,13 +67,13 @@ def _with_one_loop(edges: Iterable[Edge]) -> Iterator[Edge]:
 
 
 def _title(text: str) -> str:
-    """The title as a text of YAML, without the characters of HTML.
+    r"""The title as a text of YAML, without the characters of HTML.
 
     Mermaid takes a title for HTML and knows no entities there, so that other characters of the same
     shape stand for these three.
 
     >>> print(_title('a "b" <i>'))
-    "a \\U00000022b\\U00000022 \\U00002039i\\U0000203A"
+    "a \U00000022b\U00000022 \U00002039i\U0000203A"
     """
-    plain = text.translate(_LOOK_ALIKE)
-    return f'"{_QUOTED.sub(lambda found: f"{chr(92)}U{ord(found.group()):08X}", plain)}"'
+    coded = _QUOTED.sub(lambda found: rf"\U{ord(found[0]):08X}", text.translate(_LOOK_ALIKE))
+    return f'"{coded}"'

@@ -12,8 +12,13 @@ from hanoi_fsm.fsm.formats import ExportContext
 from hanoi_fsm.fsm.formats.escaping import arrows, edges, escaped, left_final_states, numbered
 
 FINAL = " <<final>>"
-LOOK = ["skinparam state {", "BackgroundColor<<final>> PaleGreen", "BorderColor<<final>> Black", "}"]
-LOOK += ["hide <<final>> stereotype"]
+LOOK = [
+    "skinparam state {",
+    "BackgroundColor<<final>> PaleGreen",
+    "BorderColor<<final>> Black",
+    "}",
+    "hide <<final>> stereotype",
+]
 LEGEND = ["legend", "a green background marks a final state", "endlegend"]
 
 _text = partial(escaped, code="<U+{:04X}>".format)  # PlantUML's own notation for a character

@@ -16,7 +16,7 @@ NAMES = [
     *("end", "state", "stopped", "s1"),
     "--> x // y -- z == w",
     "\\n \\t \\ 'c' %date% %% <!-- -->",
-    *("</script><script>alert(1)</script>", "${x} #{y} ?> */ ' onload=\"x()\""),
+    *("</script><script>alert(1)</script>", '${x} #{y} ?> */ \' onload="x()"'),
     *("1. one", "- two", "_em_ -x- ~x~ |x|", "__class__.__init__", "012 12"),
 ]
 EVENTS = ["0", "00", "é", "+", "*", "a.b", "a", "error", "done", "<b>;", '"', "'\\", "end", "()"]

@@ -65,7 +65,7 @@ def _refusal(automaton: Automaton, why: str) -> ExportError:
 
 
 def _letters(automaton: Automaton) -> Iterator[tuple[str, str]]:
-    """The letter of each symbol, by their order: the same symbols have the same letters anywhere."""
+    """The letter of each symbol, by their order: the same symbols have the same letters."""
     free = (letter for letter in ascii_letters if letter not in automaton.events)
     for event in sorted(automaton.events):
         letter = event if len(event) == 1 and ord(event) < _JAVA_CHARS else next(free, "")

@@ -71,7 +71,9 @@ def test_mermaid_draws_every_name_and_label_and_nothing_else(name: str) -> None:
     assert sorted(drawn["states"]) == sorted(automaton.states)
     labels = [text for _, _, text in join_transitions(automaton.transitions)]
     assert sorted(drawn["labels"]) == sorted(labels)
-    assert drawn["titles"] == [automaton.title.translate(str.maketrans("<>&", "‹›＆"))]
+    assert drawn["titles"] == [
+        automaton.title.translate(str.maketrans("<>&", "\u2039\u203a\uff06"))
+    ]
     assert set(drawn["elements"]) <= ALLOWED
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.notation import join_transitions
 
 if TYPE_CHECKING:
@@ -90,6 +91,16 @@ def arrows(automaton: Automaton, ids: Mapping[str, str], edges: Iterable[Edge]) 
         yield f"{ids[source]} --> {ids[target]} : {text}"
     for state in terminal_states(automaton):
         yield f"{ids[state]} --> [*]"
+
+
+def printable_outputs(automaton: Automaton, outputs: Mapping[str, str]) -> dict[str, str]:
+    """The `outputs` of its actions; `ExportError` for one that XML cannot hold or nobody can see."""
+    found = {action: outputs[action] for action in automaton.actions if action in outputs}
+    for action, output in found.items():
+        if not output.isprintable():
+            why = f"the output {shortened(output)} of the action {action} is not printable"
+            raise ExportError(f"{automaton.name} cannot be exported: {why}")
+    return found
 
 
 def xml_text(root: Element) -> str:

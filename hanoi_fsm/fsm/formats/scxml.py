@@ -18,7 +18,12 @@ from xml.etree.ElementTree import Comment, Element, SubElement
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.formats import ExportContext
-from hanoi_fsm.fsm.formats.escaping import identifiers, terminal_states, xml_text
+from hanoi_fsm.fsm.formats.escaping import (
+    identifiers,
+    printable_outputs,
+    terminal_states,
+    xml_text,
+)
 from hanoi_fsm.fsm.notation import Transition
 
 NAMESPACE = "http://www.w3.org/2005/07/scxml"
@@ -49,7 +54,7 @@ def export(automaton: Automaton, context: ExportContext) -> str:
 class _Document:
     def __init__(self, automaton: Automaton, outputs: Mapping[str, str]) -> None:
         self.automaton = automaton
-        self.outputs = {name: outputs[name] for name in automaton.actions if name in outputs}
+        self.outputs = printable_outputs(automaton, outputs)
         self.states = identifiers(automaton.states, "s", reserved=[STOPPED])
         self.events = identifiers(automaton.events, "event", _EVENT, reserved=_PLATFORM)
         self.ends = set(terminal_states(automaton))

@@ -23,6 +23,8 @@ from hanoi_fsm.fsm.trace import Record, Row, event_rows
 if TYPE_CHECKING:
     import transitions
 
+    from hanoi_fsm.fsm.diagrams.drawing import Drawing
+
 CELLS = 4_000_000  # the most numbers in all memories that an exploration visits
 REACTIVE_BOUND, REACTIVE_CELLS = 20_000, 400_000  # the limits for machines that never end
 
@@ -66,6 +68,7 @@ class Machine:
     origin: str = ""
     lines: Lines = field(default_factory=dict)
     reference: Automaton | None = None
+    drawing: Drawing | None = None
 
     kind: ClassVar[str] = "machine"
     must_end: ClassVar[bool] = False
@@ -151,7 +154,8 @@ class Machine:
         return {}
 
     def with_automaton(self, automaton: Automaton, **changes: Any) -> Self:
-        return replace(self, automaton=automaton, **changes)
+        """The same machine with another automaton, which no drawing shows."""
+        return replace(self, automaton=automaton, **{"drawing": None, **changes})
 
     def faults(self) -> list[Finding]:
         from hanoi_fsm.fsm.validation import faults
@@ -199,6 +203,7 @@ class Machine:
         self, inputs: Sequence[Any], *, start: str | None = None, views: bool = False
     ) -> Iterator[Record]:
         from hanoi_fsm.fsm.engines import run
+        from hanoi_fsm.fsm.engines.endless import unless_endless
 
         listed = len(inputs) == 1 and not isinstance(inputs[0], str | int)
         events = inputs[0] if listed else self.parse(inputs) or None
@@ -206,7 +211,9 @@ class Machine:
         if start is not None and start not in starts:
             raise UnknownName.among("start", start, list(starts))
         chosen = next(iter(starts.values())) if start is None else starts[start]
-        return run(self.automaton, chosen.make(), events, state=chosen.state, views=views)
+        memory = chosen.make()
+        records = run(self.automaton, memory, events, state=chosen.state, views=views)
+        return records if events is not None else unless_endless(records, memory)
 
     def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         return event_rows(records)

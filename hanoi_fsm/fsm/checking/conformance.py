@@ -13,7 +13,7 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import Start
-from hanoi_fsm.fsm.stepping import GuardFailed, Step, enabled, take, why_refused
+from hanoi_fsm.fsm.stepping import GuardFailed, Step, at_once, enabled, take, why_refused
 from hanoi_fsm.fsm.trace import Record
 
 Outputs = tuple[object, ...]
@@ -130,8 +130,7 @@ def _read(machine: Machine, start: Start, word: Word) -> _Reading:
             why = why_refused(automaton, memory, state, event)
             return _Reading(records, state, state, why, refused=True)
         if len(found) > 1:
-            both = f"two transitions at once, `{found[0]}` and `{found[1]}`"
-            return _Reading(records, state, found[1], both)
+            return _Reading(records, state, found[1], at_once(found))
         about = found[0]
         step = take(about, memory)
         if step.error is not None:

@@ -94,7 +94,7 @@ def arrows(automaton: Automaton, ids: Mapping[str, str], edges: Iterable[Edge]) 
 
 
 def printable_outputs(automaton: Automaton, outputs: Mapping[str, str]) -> dict[str, str]:
-    """The `outputs` of its actions; `ExportError` for one that XML cannot hold or nobody can see."""
+    """The `outputs` of its actions; `ExportError` for one that is not printable."""
     found = {action: outputs[action] for action in automaton.actions if action in outputs}
     for action, output in found.items():
         if not output.isprintable():

@@ -14,7 +14,7 @@ from typing import Any
 from hanoi_fsm.fsm.errors import HanoiError, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import GuardFailed, enabled, take, why_refused
+from hanoi_fsm.fsm.stepping import GuardFailed, at_once, enabled, take, why_refused
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.solver import Solver, tasks_of
 from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, whole
@@ -117,7 +117,7 @@ class _Run:
             if self.due is None:
                 return why_refused(automaton, self.memory, self.state, event)
             if len(found) > 1:
-                return f"two transitions at once, `{found[0]}` and `{found[1]}`"
+                return at_once(found)
             step = take(self.due, self.memory)
             if step.error:
                 return f"{step.failure} (in `{self.due}`)"

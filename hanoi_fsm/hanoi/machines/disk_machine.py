@@ -27,10 +27,15 @@ class DiskMachine(Machine):
     def sized(self, size: int) -> str:
         return counted(size, "disk")
 
-    def records(self, disks: int, state: str, memory: Memory, views: bool) -> Iterator[Record]:
-        """The trace from a state on; `MachineStopped` where the run is assumed to loop."""
+    def records(
+        self, disks: int, state: str, memory: Memory, views: bool, moves: int | None = None
+    ) -> Iterator[Record]:
+        """The trace from a state on, up to a number of `moves`.
+
+        Raises `MachineStopped` where the run is assumed to loop.
+        """
         trace = run(self.automaton, memory, state=state, views=views)
-        return _until_idle(trace, self.idle_limit(disks))
+        return _until_idle(trace, self.idle_limit(disks), moves)
 
     def tally(self, records: Iterable[Record]) -> dict[Transition, int]:
         """How often each transition is in the `records`, 0 for those that are not."""
@@ -66,10 +71,16 @@ class DiskMachine(Machine):
             }
 
 
-def _until_idle(trace: Iterable[Record], limit: int) -> Iterator[Record]:
-    idle = 0
+def _until_idle(trace: Iterable[Record], limit: int, moves: int | None) -> Iterator[Record]:
+    idle = made = 0
     for record in trace:
-        idle = 0 if record.output is not None else idle + 1
+        if record.output is None:
+            idle += 1
+        else:
+            idle, made = 0, made + 1
+            if moves is not None and made > moves:
+                where = f"in state {record.state!r}"
+                raise MachineStopped(f"{where} one more move than the {moves} that are enough")
         yield record
         if idle >= limit:
             raise MachineStopped(f"no move in {limit} events: the run is assumed to loop")

@@ -53,7 +53,8 @@ class Pathfinder(DiskMachine):
         Raises `BadConfiguration` at the call where they have different numbers of disks.
         """
         start, goal = formulas.check_same_disks(start, goal)
-        return self.records(len(start), self.automaton.initial, self.memory(start, goal), views)
+        memory, moves = self.memory(start, goal), 2 << len(start)
+        return self.records(len(start), self.automaton.initial, memory, views, moves)
 
     run = go
 

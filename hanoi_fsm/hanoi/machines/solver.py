@@ -91,7 +91,8 @@ class Solver(DiskMachine):
     ) -> Iterator[Record]:
         """The trace of a run from the step `start` on; arguments are checked at the call."""
         task = Task(disks, source, target)
-        return self.records(task.disks, *self.set_up(task, start), views)
+        state, memory = self.set_up(task, start)
+        return self.records(task.disks, state, memory, views, task.last_step - start + 1)
 
     run = solve
 

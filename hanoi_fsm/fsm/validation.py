@@ -14,7 +14,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import DefinitionError, cut, near, printable, shortened
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.memory import RESERVED, Memory
-from hanoi_fsm.fsm.notation import LONGEST, OVER, Transition
+from hanoi_fsm.fsm.notation import LONGEST, OVER, Transition, foreign_words
 
 MOST_FAULTS = 20
 HOW_TO_START = "`start [shape=point]; start -> STATE`"
@@ -111,6 +111,9 @@ def _transitions(automaton: Automaton) -> Iterator[Finding]:
         if len({guard.name for guard in one.guards}) < len(set(one.guards)):
             text = "is never enabled, as a guard must be both true and false: leave one of them out"
             yield _fault(f"{_shown(one)} {text}", one)
+        for kind, word in foreign_words(one.label):
+            word_of = "a printable word" if kind == "event" else "letters, digits and underscores"
+            yield _fault(f"invalid {kind} {shortened(word)}: expected {word_of}, rename it", one)
     first: dict[object, Transition] = {}
     for one in sorted(set(automaton.transitions), key=str):
         twin = first.setdefault((one.source, one.event, frozenset(one.guards)), one)
@@ -131,7 +134,7 @@ def _events(
             hint = f"is a guard: write `{usual} [{event}]`"
         elif event in actions:
             hint = f"is an action: write `{usual} / {event}`"
-        elif memory and (event in RESERVED or hasattr(memory, event)):
+        elif memory and (event in RESERVED or hasattr(memory, str(event))):
             hint = "is an attribute of the memory: rename the event"
         elif known and event not in known:
             hint = f"is unknown{_near(event, known)}"

@@ -104,7 +104,7 @@ BOMBS = {f"{name}.dot": f'digraph "two-storey" {{ {body} }}' for name, body in D
 BOMBS |= {f"{name}.json": text for name, text in JSON.items()}
 
 
-SLOW = {"many statements.dot", "defaults of many nodes.dot", "defaults of many edges.dot"}
+SLOW = {"names of entities.dot", "many guards on many edges.dot"}
 BY_DAY = [pytest.param(name, marks=[pytest.mark.sweep] * (name in SLOW)) for name in BOMBS]
 
 
@@ -115,7 +115,7 @@ def test_a_hostile_file_is_refused_soon_and_in_little_memory(name: str, tmp_path
     begun = time.process_time()
     with pytest.raises(HanoiError) as refused:
         find(str(file))
-    assert time.process_time() - begun < 5
+    assert time.process_time() - begun < 3
     assert len(str(refused.value)) < 30_000
     assert "\n" not in str(refused.value)
 

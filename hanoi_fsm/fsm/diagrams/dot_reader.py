@@ -16,7 +16,7 @@ is left out of the states, so that validation reports it as unknown.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ from hanoi_fsm.fsm.diagrams.dot_syntax import KEYWORDS, MOST_BYTES, Digraph, Id,
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.diagrams.state_diagram import ENTITY, TIMES
 from hanoi_fsm.fsm.errors import DotError, NotationError, shortened
-from hanoi_fsm.fsm.notation import LONGEST, Transition, parse_labels, parse_title
+from hanoi_fsm.fsm.notation import LONGEST, Label, Transition, parse_labels, parse_title
 
 MOST_NODES = 1_000
 MOST_EDGES = 5_000
@@ -210,21 +210,26 @@ def _refuse_twins(nodes: list[_Node]) -> None:
 
 
 def _read_edge(edge: _Edge) -> Iterator[_Read]:
-    label = edge.label
-    if label is None:
+    if edge.label is None:
         raise edge.at.error(_without_label(edge.source, edge.target))
+    labels, count, closed = _read_label(edge.label)
+    for label in labels:
+        transition = Transition(edge.source.name, edge.target.name, label)
+        yield _Read(transition, edge.at.line, count, closed)
+
+
+@lru_cache(maxsize=16)  # a default label is that of many edges
+def _read_label(label: Id) -> tuple[list[Label], int | None, int | None]:
+    """The transitions that a label shows, how often they were taken, and by a formula."""
     lines = displayed_lines(label, "")
     count = closed = None
     if len(lines) > 1 and (found := COUNT.fullmatch(lines[-1])):
         count, closed = int(found[1]), int(found[2]) if found[2] else None
         lines.pop()
     try:
-        labels = parse_labels(" ".join(lines))
+        return parse_labels(" ".join(lines)), count, closed
     except NotationError as error:
         raise label.error(str(error)) from None
-    for parsed in labels:
-        transition = Transition(edge.source.name, edge.target.name, parsed)
-        yield _Read(transition, edge.at.line, count, closed)
 
 
 def _without_label(source: _Node, target: _Node) -> str:

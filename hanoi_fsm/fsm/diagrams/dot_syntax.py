@@ -6,10 +6,12 @@ and column. The grammar has no nesting, so that no text can make the parser deep
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple, cast
 
 from lark import Lark, Token, UnexpectedCharacters, UnexpectedToken
+from lark.lark import PostLex
 from lark.visitors import Transformer
 
 from hanoi_fsm.fsm.diagrams.dot_mistakes import (
@@ -21,6 +23,7 @@ from hanoi_fsm.fsm.diagrams.dot_mistakes import (
 from hanoi_fsm.fsm.errors import DotError
 
 MOST_BYTES = 256 * 1024
+MOST_TOKENS = 60_000
 KEYWORDS = frozenset({"digraph", "edge", "graph", "node", "strict", "subgraph"})
 
 _GRAMMAR = r"""
@@ -158,6 +161,17 @@ def _attributes(children: list[Any]) -> dict[str, Id]:
     return children[-1] if isinstance(children[-1], dict) else {}
 
 
+class _Limit(PostLex):
+    """Refuses a text with more words and signs than a large diagram has, before it takes long."""
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        for number, token in enumerate(stream):
+            if number > MOST_TOKENS:
+                fault = f"more than {MOST_TOKENS} words and signs: draw a smaller diagram"
+                raise DotError(fault, token.line or 0, token.column or 0)
+            yield token
+
+
 @cache
 def _parser() -> Lark:
-    return Lark(_GRAMMAR, parser="lalr", transformer=_Statements())
+    return Lark(_GRAMMAR, parser="lalr", transformer=_Statements(), postlex=_Limit())

@@ -15,9 +15,13 @@ _Value = TypeVar("_Value")
 MOST_DISKS_TO_RUN = 24
 """The largest tower that a command carries out move by move before it answers."""
 
-MACHINE = "an automaton, a DOT or JSON file, or FILE.py:NAME, which runs that file"
+MACHINE = (
+    "an automaton, a DOT or JSON file (`-` is standard input), or FILE.py:NAME, which runs that "
+    "file"
+)
 SOLVER = (
-    "a solver from `hanoi-fsm list`, a DOT or JSON file, or FILE.py:NAME (default: %(default)s)"
+    "a solver from `hanoi-fsm list`, a DOT or JSON file (`-` is standard input), or FILE.py:NAME "
+    "(default: %(default)s)"
 )
 FORMAT = "%(default)s (default), csv or jsonl"
 FOLDER = "folder to write into (default: %(default)s)"

@@ -64,7 +64,8 @@ DOT = {
     "many statements": "a;" * 60_000,
     "a long name of many edges": f'a [label="{"b" * 190}"] z [label="{"c" * 190}"]'
     + "a->z[label=b]" * 2_000,
-    "a name of entities of many edges": f'a [label="{"&lt;" * 199}"]' + "a->a[label=b]" * 4_990,
+    "a name of entities of many edges": f'a [label="{"&#0000048;" * 199}"]'
+    + "a->a[label=b]" * 4_990,
     "a name too long for many edges": f'a [label="{"&amp;" * 780}"]' + "a->a[label=b]" * 2_000,
     "a name of backslashes": f'a [label="{BACKSLASHES * 199}"]' + "a->a[label=b]" * 4_990,
     "names of entities": f'node [label="{"&#00048;" * 190}{NAME}"]'

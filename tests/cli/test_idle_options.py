@@ -20,8 +20,7 @@ TABLE = {
         "--to": "two-storey --to 1; run --to 1; my.dot --to 1; --to 1",
         "--path": "recursion-tree --path 1..2; run --path 1..2; rank-reader --path 1..2",
         "--memory": "two-storey --memory a.py:b; run --memory a.py:b; hanoi-graph --memory a.py:b",
-        "--renderer": "monk --format dot --renderer wasm; run --renderer dot; "
-        "hanoi-graph --format dot --renderer dot",
+        "--renderer": "run --renderer dot; run --renderer wasm",
     },
     "export": {
         "--disks": "monk --to dot --disks 3; my.dot --to json --disks 5",
@@ -58,7 +57,7 @@ USED = [
     "path 100 011 --format csv",
     "path 100 011 --verdict --format text",
     "path 100 011 --by any-to-any --length",
-    "draw hanoi-graph --disks 2 --format dot --out o",
+    "draw hanoi-graph --disks 2 --format dot --renderer wasm --out o",  # as a loop over formats
     "draw two-storey --path 1..2 --disks 2 --format dot --out o",
     "draw two-storey --lit base --counts 2 --format dot --out o",
     "draw hanoi-graph --path 00 22 --format dot --out o",

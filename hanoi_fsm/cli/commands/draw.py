@@ -65,7 +65,6 @@ def _refuse_idle_options(name: str, options: Namespace) -> None:
     graph, of_puzzle, task = name == "hanoi-graph", name in PICTURES, name in TAKE_TASK
     path, diagrams = options.path is not None, "state diagrams"
     renderer = None if options.renderer == "auto" else options.renderer
-    rendered = name != "run" and options.format != "dot"
     for flag, value, meant_for, suits in (
         ("--path", options.path, "hanoi-graph and solvers", graph or not of_puzzle),
         ("--memory", options.memory, "DOT and JSON files", not of_puzzle),
@@ -74,7 +73,7 @@ def _refuse_idle_options(name: str, options: Namespace) -> None:
         ("--disks", options.disks, "pictures of the puzzle and --path", of_puzzle or path),
         ("--counts", options.counts, diagrams, not of_puzzle),
         ("--lit", options.lit or None, diagrams, not of_puzzle),
-        ("--renderer", renderer, "rendered diagrams", rendered),
+        ("--renderer", renderer, "rendered diagrams", name != "run"),
     ):
         if value is not None and not suits:
             raise BadInput(f"{flag} is for {meant_for}, not for {shortened(name)}: leave it out")

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, DefinitionError, UnknownName, shortened
-from hanoi_fsm.fsm.machine import Machine, fresh
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.start import fresh
 from hanoi_fsm.hanoi import automata
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ def _drawn(name: str, memory: str | None) -> Machine:
         machine = machine_over(drawing.automaton)
     else:
         machine = _on_own_memory(drawing.automaton, memory)
-    return replace(machine, origin=name, lines=drawing.lines)
+    return replace(machine, origin=name, lines=drawing.lines, drawing=drawing)
 
 
 def _on_own_memory(automaton: Automaton, name: str) -> Machine:

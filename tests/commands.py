@@ -79,6 +79,12 @@ def process(
     return Ran(ran.returncode, ran.stdout.decode(encoding), ran.stderr.decode(encoding))
 
 
+def python(program: str, *arguments: str, cwd: Path | None = None) -> Ran:
+    """Run a Python program that calls `main`."""
+    start = "import sys\nfrom hanoi_fsm.cli import main\n"
+    return process(*arguments, program=[sys.executable, "-c", start + program], cwd=cwd)
+
+
 def lines(*arguments: str | Path, cwd: Path | None = None) -> list[str]:
     """The lines that a command prints, which must succeed and have nothing to complain of."""
     ran = run(*arguments, cwd=cwd)

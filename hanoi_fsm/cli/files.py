@@ -5,10 +5,10 @@ import re
 import stat
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, Literal
 
 from hanoi_fsm.fsm.errors import BadInput, shortened
 
@@ -17,7 +17,6 @@ STREAMS = {"-": 1, "/dev/stdout": 1, "/dev/stderr": 2}
 MOST_LINKS = 40
 NAME_KEPT = 40
 """The characters of a file's name that are kept in the name of its part."""
-TEXT = {"encoding": "utf-8", "newline": "\n"}
 INPUTS = ("names", "name", "by", "memory")
 """The options that may name a file to read or to run."""
 
@@ -41,29 +40,36 @@ def writing(file: str) -> Iterator[IO[str]]:
     if number in (1, 2):
         yield sys.stdout if number == 1 else sys.stderr
         return
+    mode = _mode(file)
+    ordinary = number is None and (mode is None or stat.S_ISREG(mode))
+    if ordinary:
+        with _replacing(Path(os.path.realpath(file)), mode) as stream:
+            yield stream
+    else:
+        with _text(_directly(file, number), "w") as stream:
+            yield stream
+
+
+def _directly(file: str, number: int | None) -> int:
+    """A descriptor to write to a file without replacing it."""
     try:
-        if number is not None:
-            target, mode = os.dup(number), None
-        else:
-            mode = _mode(file)
-            special = mode is not None and not stat.S_ISREG(mode)
-            target = os.open(file, os.O_WRONLY) if special else None
+        return os.open(file, os.O_WRONLY) if number is None else os.dup(number)
     except OSError as error:
         error.filename = file
         raise
-    if target is not None:
-        with open(target, "w", **TEXT) as stream:  # noqa: PTH123  # it is open already
-            yield stream
-        return
-    with _replacing(Path(os.path.realpath(file)), mode) as stream:
-        yield stream
+
+
+def _text(
+    file: int | Path, how: Literal["w", "x"], opener: Callable[[str, int], int] | None = None
+) -> IO[str]:
+    return open(file, how, encoding="utf-8", newline="\n", opener=opener)
 
 
 def refuse_own_input(options: Namespace, *outputs: str | Path | None) -> None:
     """Raise `BadInput` for an output that is a file which the command reads or runs."""
     given = [getattr(options, name, None) for name in INPUTS]
     named = [str(one) for many in given for one in (many if isinstance(many, list) else [many])]
-    for output in filter(None, outputs):
+    for output in outputs:
         for name in named:
             before, python, _ = name.rpartition(".py:")
             if _are_one(before + ".py" if python else name, output):
@@ -71,9 +77,9 @@ def refuse_own_input(options: Namespace, *outputs: str | Path | None) -> None:
                 raise BadInput(f"{what}: write to another file")
 
 
-def _are_one(file: str, other: str | Path) -> bool:
+def _are_one(file: str, other: str | Path | None) -> bool:
     with suppress(OSError, ValueError):  # there is none, or it cannot be the name of one
-        return os.path.isfile(file) and os.path.samefile(file, other)  # noqa: PTH113, PTH121
+        return other is not None and Path(file).is_file() and Path(file).samefile(other)
     return False
 
 
@@ -112,7 +118,7 @@ def _replacing(path: Path, mode: int | None) -> Iterator[IO[str]]:
         return os.open(name, flags, 0o666 if mode is None else 0o600)
 
     try:
-        with open(part, "x", **TEXT, opener=private) as stream:  # noqa: PTH123  # Path has no opener
+        with _text(part, "x", private) as stream:
             if mode is not None:
                 part.chmod(stat.S_IMODE(mode))
             yield stream

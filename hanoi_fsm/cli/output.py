@@ -42,7 +42,7 @@ class Streams:
             changed.append(f"sys.{name}")
             if not _is_open(stream, number):
                 os.dup2(copy, number)
-                anew = open(number, "w", encoding="utf-8", errors=ESCAPED, closefd=False)  # noqa: SIM115, PTH123  # kept for good
+                anew = open(number, "w", encoding="utf-8", errors=ESCAPED, closefd=False)  # noqa: SIM115  # kept for good
                 self.kept[at] = (name, number, anew, copy)
             self.replacements.append(getattr(sys, name))  # its end would close the file
             setattr(sys, name, self.kept[at][2])

@@ -1,13 +1,14 @@
 """The commands, and which of them runs: only that one's module is imported and configured."""
 
 import argparse
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
 from hanoi_fsm import __version__
 from hanoi_fsm.cli import BAD_INPUT, NAME
-from hanoi_fsm.cli.output import one_line
+from hanoi_fsm.cli.output import complain, one_line
 from hanoi_fsm.fsm.errors import UnknownName
 
 COMMANDS = {
@@ -36,7 +37,8 @@ class Parser(argparse.ArgumentParser):
     """An `ArgumentParser` that says what is wrong in one line, however long the argument was."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{NAME}: {one_line(message)} (see `{self.prog} --help`)\n")
+        complain(f"{NAME}: {one_line(message)} (see `{self.prog} --help`)")
+        sys.exit(BAD_INPUT)
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:

@@ -50,10 +50,9 @@ def raised() -> "Iterator[None]":
     def lost(unraisable: "sys.UnraisableHookArgs") -> None:
         """Where Python drops an exception, as in `__del__`, the signal is sent again."""
         if isinstance(unraisable.exc_value, Ended):
-            from _thread import interrupt_main
             from threading import Timer
 
-            Timer(AGAIN, interrupt_main, (first.pop(),)).start()
+            Timer(AGAIN, _send, (first.pop(),)).start()
         else:
             before(unraisable)
 
@@ -79,6 +78,15 @@ def handle(number: int, handler: "Callable[[int, Any], Any] | signal.Handlers") 
     """Set a handler, but for what was ignored when the process started, as `nohup` does."""
     if signal.getsignal(number) is not signal.SIG_IGN:
         signal.signal(number, handler)
+
+
+def _send(number: int) -> None:
+    if hasattr(signal, "pthread_kill"):  # this wakes the main thread, wherever it waits
+        from threading import main_thread
+
+        signal.pthread_kill(main_thread().ident or 0, number)
+    else:
+        signal.raise_signal(number)
 
 
 def _leave(*of_the_signal: object) -> None:

@@ -22,7 +22,7 @@ from hanoi_fsm.fsm.time_limit import OutOfTime, TimeLimit
 
 _numbers = count(1)
 
-watched: Callable[[Path], AbstractContextManager[None]] = lambda path: nullcontext()
+watched: Callable[[Path], AbstractContextManager[object]] = nullcontext
 """Entered while a file is loaded; a process that is watched from outside tells so by it."""
 
 

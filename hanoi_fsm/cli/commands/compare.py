@@ -27,7 +27,9 @@ def configure(command: ArgumentParser) -> None:
         "FILE.py; a machine without disks reads 2**N - 1 random events (default: all solvers)",
     )
     args.add(command, "--format")
-    command.add_argument("--plot", metavar="FILE", help="plot time against disks instead, as svg, png or pdf")
+    command.add_argument(
+        "--plot", metavar="FILE", help="plot time against disks instead, as svg, png or pdf"
+    )
 
 
 def run(options: Namespace) -> int:

@@ -70,7 +70,9 @@ def render(dot: str, seconds: float) -> bytes:
     if kind == DRAWN:
         return content
     why = shortened(" ".join(content.decode("utf-8", "replace").split()), 200)
-    raise RenderError(f"the embedded renderer failed: {why}" + ("" if kind == REFUSED else f": {INSTEAD}"))
+    raise RenderError(
+        f"the embedded renderer failed: {why}" + ("" if kind == REFUSED else f": {INSTEAD}")
+    )
 
 
 def _answered(program: _Program, request: bytes, seconds: float) -> tuple[int, bytes]:

@@ -36,8 +36,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return answer(words, signals.raised())
 
 
-def answer(words: Sequence[str], signals: AbstractContextManager[None] | None = None) -> int:
-    """Run the command of these words, as `main` does, while `signals` are handled."""
+def answer(
+    words: Sequence[str],
+    signals: AbstractContextManager[None] | None = None,
+    relief: str = "choose fewer disks",
+) -> int:
+    """Run the command of these words, as `main` does, while `signals` are handled.
+
+    What would help is named by `relief` where there is not enough memory.
+    """
     from contextlib import nullcontext
 
     from hanoi_fsm.cli.output import one_line, prepare_streams
@@ -66,7 +73,7 @@ def answer(words: Sequence[str], signals: AbstractContextManager[None] | None = 
         name = f"{one_line(str(error.filename))}: " if error.filename else ""
         return bad_input(f"{name}{error.strerror or error}")
     except MemoryError as error:
-        return _out_of_memory(error)
+        return _out_of_memory(error, relief)
     except BaseException as error:  # of a user's own file, whatever it is; all else is a bug here
         from hanoi_fsm.fsm.exception_origin import in_users_file
 
@@ -114,12 +121,12 @@ def _users_fault(error: BaseException) -> int:
     return bad_input(printable(f"{one_line(error)} ({place(error)})"))
 
 
-def _out_of_memory(error: MemoryError) -> int:
+def _out_of_memory(error: MemoryError, relief: str) -> int:
     from hanoi_fsm.fsm.exception_origin import in_users_file, place
 
     where = place(error) if in_users_file(error) else ""
     error.with_traceback(None)  # its frames hold what took the memory
-    return bad_input(f"out of memory: {where or 'choose fewer disks'}")
+    return bad_input(f"out of memory{f' ({where})' if where else f': {relief}'}")
 
 
 def _is_closed_pipe(error: OSError) -> bool:

@@ -9,8 +9,9 @@ limit here: it is for code that catches what the limit within Python raises.
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from select import select
 from time import monotonic, sleep
@@ -126,8 +127,7 @@ def _be_the_child(words: Sequence[str], tell: int, parent_gone: int) -> NoReturn
         leave_at_once()
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
         _end_with_the_parent(parent_gone)
-        _limit_memory()
-        code = _answer(words, tell)
+        code = _answer(words, tell, _limited_memory())
     except SystemExit as end:  # of the parser of arguments
         code = end.code if isinstance(end.code, int) else 1
     except BaseException:  # a bug: told as Python tells it
@@ -140,12 +140,13 @@ def _be_the_child(words: Sequence[str], tell: int, parent_gone: int) -> NoReturn
         os._exit(code)
 
 
-def _answer(words: Sequence[str], tell: int) -> int:
+def _answer(words: Sequence[str], tell: int, more_memory: Callable[[], None]) -> int:
     from hanoi_fsm.fsm import loading
     from hanoi_fsm.fsm.errors import LoadError
     from hanoi_fsm.fsm.exception_origin import shown
 
     streams, child = Streams(), os.getpid()
+    relief = f"look for what grows in {_files(words)}"
     fault = "closed or replaced {}: leave it as it is"
 
     @contextmanager
@@ -156,6 +157,9 @@ def _answer(words: Sequence[str], tell: int) -> int:
         _report(tell, LOADING, shown(path))
         try:
             yield
+        except MemoryError:
+            more_memory()
+            raise
         finally:
             _report(tell, LOADED, "")
             changed = streams.restore()
@@ -164,9 +168,12 @@ def _answer(words: Sequence[str], tell: int) -> int:
 
     loading.watched = watched
     try:
-        code = answer(words, raised())
+        code = answer(words, raised(), relief)
     except SystemExit:
         raise
+    except MemoryError:  # not even a line could be written
+        more_memory()
+        return bad_input(f"out of memory: {relief}")
     except BaseException:
         if changed := streams.restore():
             return bad_input(f"{_files(words)} {fault.format(changed)}")
@@ -197,12 +204,14 @@ def _end_with_the_parent(parent_gone: int) -> None:
         fcntl.fcntl(parent_gone, fcntl.F_SETFL, os.O_ASYNC)
 
 
-def _limit_memory() -> None:
+def _limited_memory() -> Callable[[], None]:
+    """Limit the memory; what comes back lifts the limit, to say that it was reached."""
     import resource
 
+    limits = resource.getrlimit(resource.RLIMIT_DATA)
     with suppress(OSError, ValueError):  # a system that does not know or does not allow it
         half = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
-        limits = resource.getrlimit(resource.RLIMIT_DATA)
         known = [limit for limit in limits if limit != resource.RLIM_INFINITY]
         least = min(MEMORY, half, *known)
         resource.setrlimit(resource.RLIMIT_DATA, (least, limits[1]))
+    return partial(resource.setrlimit, resource.RLIMIT_DATA, limits)

@@ -72,14 +72,11 @@ def _execute(loader: SourceFileLoader, module: ModuleType, path: Path, limit: Ti
     try:
         with limit.ticking(), limit:
             loader.exec_module(module)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, MemoryError):  # to tell of it here would take more memory
         raise
     except OutOfTime as error:
         what = f"{shown(path)} still runs after {limit}{bracketed(place(error))}"
         raise LoadError(f"{what}: keep only definitions at module level") from error
-    except MemoryError as error:
-        what = f"is out of memory{bracketed(place(error))}"
-        raise LoadError(f"{shown(path)} {what}: keep only definitions at module level") from error
     except BaseException as error:  # a script may raise SystemExit
         what = f"raised {one_line(error)}{bracketed(place(error))}"
         raise LoadError(f"{shown(path)} {what}") from error

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from commands import DOT, Ran, assert_refused, process, python, run
+from commands import DOT, assert_refused, process, python, run, shell
 
 CROWN = "\N{CROWN}"
 CROWNED = DOT.replace("label=crown", f'label="{CROWN}"')
@@ -21,12 +21,6 @@ class Light(Memory):
         self.output = "light"
 lamp = Machine(Automaton.from_table("lamp", initial="a", table="a -> a : press / light"), Light)
 """
-
-
-def shell(script: str, cwd: Path) -> Ran:
-    """Run a script of bash, in which `hanoi` stands for the command."""
-    start = f'set -o pipefail\nhanoi() {{ "{sys.executable}" -m hanoi_fsm "$@"; }}\n'
-    return process("-c", start + script, program=["bash"], cwd=cwd)
 
 
 def test_the_installed_command_is_the_same() -> None:

@@ -5,7 +5,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from hanoi_fsm import solve
 
 HANOI = [sys.executable, "-m", "hanoi_fsm"]
 ENDLESS = "from hanoi_fsm import automata\nf = automata.get('two-storey')"
+STARTED = "import sys\nfrom hanoi_fsm.cli import main\n"
+DENSE = "".join(f"{a}->{b}[label=x]" for a, b in product(range(40), repeat=2))
 SWALLOW = """
 import os, pathlib
 pid = pathlib.Path("pid")
@@ -53,10 +56,11 @@ def signalled(
     *numbers: signal.Signals,
     before: Callable[[], None] = defaults,
     group: bool = False,
+    program: Sequence[str] = HANOI,
 ) -> Ran:
     """Run a command that would take for ever, and send it signals when it is under way."""
     with subprocess.Popen(
-        [*HANOI, *command.split()],
+        [*program, *command.split()],
         cwd=cwd,
         env=ENVIRONMENT,
         stdout=subprocess.PIPE,
@@ -105,6 +109,29 @@ def test_a_signal_leaves_no_half_written_file(
 def test_what_nohup_ignores_stays_ignored(tmp_path: Path) -> None:
     ran = signalled("solve 64", tmp_path, signal.SIGHUP, signal.SIGTERM, before=nohup)
     assert (ran.code, ran.err) == (-signal.SIGTERM, "")
+
+
+DRAWING = f"""
+from hanoi_fsm.fsm.diagrams.render import render
+from hanoi_fsm.cli.commands import list as command
+def draw(options):
+    print("drawing", flush=True)
+    render("digraph x {{ {DENSE} }}", "svg", "{{}}")
+command.run = draw
+sys.argv = ["x", "list"]
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("group", [False, True], ids=["to the command", "to all its processes"])
+@pytest.mark.parametrize("renderer", ["wasm", pytest.param("dot", marks=pytest.mark.dot)])
+@pytest.mark.parametrize(("number", "code"), CODES.items())
+def test_a_drawing_can_be_interrupted(
+    number: signal.Signals, code: int, renderer: str, group: bool, tmp_path: Path
+) -> None:
+    program = [sys.executable, "-c", STARTED + DRAWING.replace("{}", renderer)]
+    ran = signalled("", tmp_path, number, group=group, program=program)
+    assert ran == (code, "drawing\n", "")
 
 
 def test_many_signals_at_once_are_one(tmp_path: Path) -> None:

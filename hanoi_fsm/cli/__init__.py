@@ -116,10 +116,9 @@ def _interrupted(error: KeyboardInterrupt, handled: bool) -> int:
 
 
 def _users_fault(error: BaseException) -> int:
-    from hanoi_fsm.fsm.errors import printable
     from hanoi_fsm.fsm.exception_origin import one_line, place
 
-    return bad_input(printable(f"{one_line(error)} ({place(error)})"))
+    return bad_input(f"{one_line(error)} ({place(error)})")
 
 
 def _out_of_memory(error: MemoryError, relief: str) -> int:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import IO, Any
 
-from hanoi_fsm.fsm.errors import cut
+from hanoi_fsm.fsm.errors import cut, printable
 
 LONGEST = 300
 """The most characters of a line that tells what is wrong."""
@@ -99,5 +99,5 @@ def _pour(lines: Iterable[str], stream: IO[str]) -> None:
 
 
 def one_line(message: str) -> str:
-    """A text as one line of at most `LONGEST` characters: what is in its middle can be missed."""
-    return cut(" ".join(message.split()), LONGEST)
+    """A text as one printable line of at most `LONGEST` characters: its middle can be missed."""
+    return cut(printable(" ".join(message.split())), LONGEST)

@@ -59,6 +59,7 @@ TABLE = [
     ("trace --by hbits 3 4", "hbits"),
     ("check --disks 25; draw --counts 25; compare 25", "disks 25|at most 24"),
     ("explore monk --disks 15", "disks 15|at most 14"),
+    ("export hanoi-graph --to jflap --disks -1; export hanoi-graph --to dot --disks BIG", "1 .. 4"),
     ("itinerary 4 --disk 5; itinerary 4 --disk 0", "disk $"),
     ("draw shortest --counts 4", "4|at most 3"),
     # Pegs, steps and counts
@@ -109,7 +110,8 @@ TABLE = [
     ("draw run --format png", "svg|$"),
     ("draw --format gif", "'$'|dot, svg, png, pdf"),
     ("export two-storey --to mermiad", "'$'|'mermaid'?"),
-    ("draw --renderer wsam", "'$'|'wasm'?"),
+    ("draw --renderer wsam; draw --format dot --renderer wsam", "'$'|'wasm'?"),
+    ("path 1 0 --by ''", "''|choose shortest"),
     # Files to read
     ("solve 3 --by no.dot; check no.dot; draw no.dot; describe no.dot", f"$: {MISSING}"),
     ("path 1 0 --by no.dot; mend no.dot; check .dot; check BYTES.dot", f"$: {MISSING}"),

@@ -64,7 +64,7 @@ def _lines(verdicts: Iterator[Verdict], format: str, *, alone: bool) -> Iterator
     for one in verdicts:
         if alone and one.error:  # there is nothing else to say, as in every other command
             raise one.error
-        yield one.text
+        yield printable(one.text)
 
 
 def _row(one: Verdict) -> Row:
@@ -122,5 +122,5 @@ def _unreadable(name: str, error: Unreadable) -> Verdict:
     why = os_error_text(error) if isinstance(error, OSError) else str(error)
     line = error.line or None if isinstance(error, DotError) else None
     why = one_line(why.removeprefix(f"{name}: "))
-    text = f"{printable(name)}: cannot be read: {why}"
+    text = f"{name}: cannot be read: {why}"
     return Verdict(name, BAD_INPUT, text, Finding("reading", line=line), error)

@@ -43,10 +43,12 @@ def configure(command: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Write the pictures and print their paths; nothing is written unless all can be drawn."""
-    from hanoi_fsm.fsm.diagrams.render import FORMATS
+    from hanoi_fsm.fsm.diagrams.render import FORMATS, RENDERERS
 
     if options.format not in ("dot", *FORMATS):
         raise UnknownName.among("picture format", options.format, ("dot", *FORMATS))
+    if options.renderer not in RENDERERS:
+        raise UnknownName.among("renderer", options.renderer, RENDERERS)
     pictures = {}
     for name in dict.fromkeys(options.names or automata.names()):
         _refuse_idle_options(name, options)

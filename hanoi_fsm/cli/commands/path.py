@@ -36,7 +36,7 @@ def run(options: Namespace) -> int:
     if options.length:
         args.refuse_idle(options, "with --length", "format")
     check_format(options.format, "text")
-    start, goal, by = options.start, options.goal, options.by or "shortest"
+    start, goal, by = options.start, options.goal, "shortest" if options.by is None else options.by
     moves = solving.path(start, goal, by=by)
     lines: Iterable[str]
     if options.verdict:

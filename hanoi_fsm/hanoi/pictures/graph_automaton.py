@@ -30,12 +30,7 @@ def hanoi_graph(disks: int) -> Automaton:
     2 -> 0 : 20
     2 -> 1 : 21
     """
-    number = whole(disks)
-    if number is None or not 1 <= number <= MAX_AUTOMATON_DISKS:
-        raise BadDisks(
-            f"invalid number of disks {shortened(disks)}: "
-            f"the Hanoi graph is exported for 1 .. {MAX_AUTOMATON_DISKS} disks"
-        )
+    number = _checked(disks)
     name = f"{NAME}-{number}"
     here = tuple(vertices(number))
     states = tuple(map(str, here))
@@ -48,7 +43,21 @@ def hanoi_graph(disks: int) -> Automaton:
 
 
 def places(disks: int) -> dict[str, tuple[float, float]]:
-    """The places of the configurations, in pixels from the upper left: tower 0 is at the top."""
-    middle = (2**disks - 1) / 2
-    at = {str(vertex): position(vertex) for vertex in vertices(disks)}
+    """The places of the configurations, in pixels from the upper left: tower 0 is at the top.
+
+    Raises `BadDisks` as `hanoi_graph` does.
+    """
+    number = _checked(disks)
+    middle = (2**number - 1) / 2
+    at = {str(vertex): position(vertex) for vertex in vertices(number)}
     return {state: (EDGE * (middle + x + 1), EDGE * (1 - y)) for state, (x, y) in at.items()}
+
+
+def _checked(disks: int) -> int:
+    number = whole(disks)
+    if number is None or not 1 <= number <= MAX_AUTOMATON_DISKS:
+        raise BadDisks(
+            f"invalid number of disks {shortened(disks)}: "
+            f"the Hanoi graph is exported for 1 .. {MAX_AUTOMATON_DISKS} disks"
+        )
+    return number

@@ -111,7 +111,7 @@ TABLE = [
     ("draw --format gif", "'$'|dot, svg, png, pdf"),
     ("export two-storey --to mermiad", "'$'|'mermaid'?"),
     ("draw --renderer wsam; draw --format dot --renderer wsam", "'$'|'wasm'?"),
-    ("path 1 0 --by ''", "''|choose shortest"),
+    ("path 1 0 --by ''", "''|choose from"),
     # Files to read
     ("solve 3 --by no.dot; check no.dot; draw no.dot; describe no.dot", f"$: {MISSING}"),
     ("path 1 0 --by no.dot; mend no.dot; check .dot; check BYTES.dot", f"$: {MISSING}"),

@@ -137,4 +137,4 @@ def test_the_advice_can_be_pasted_into_a_shell(folder: Path) -> None:
 def test_a_name_cannot_give_orders_to_the_terminal(tmp_path: Path) -> None:
     (tmp_path / "\x1b[2J.dot").write_text(DOT)
     ran = run("check", "\x1b[2J.dot", "\x1b]0;no.dot", "--disks", "2", cwd=tmp_path)
-    assert (ran.code, "\x1b" in ran.out + ran.err, ran.out.count(r"\x1b")) == (2, False, 2)
+    assert (ran.code, "\x1b" in ran.out + ran.err, ran.out.count(r"\x1b") >= 2) == (2, False, True)

@@ -32,7 +32,7 @@ RIGHT = """
     draw my.dot --format dot --counts 2 --lit base --renderer auto --out new
     draw hanoi-graph --disks 2 --from 0 --to 1 --out new --format dot
     check my.dot --disks 2
-    explore my.dot --disks 3 --strict
+    explore my.dot --disks 4 --strict
     mutants monk --disks 2 --jobs 1 --summary
     mend my.dot --disks 2 --jobs 1 --edits 1 --most 2
     compare 2 monk hbits --format csv

@@ -105,7 +105,11 @@ SHARED: dict[str, dict[str, Any]] = {
     "-o": {"dest": "file", "metavar": "FILE", "help": "write to FILE instead of standard output"},
     "--out": {"default": "hanoi-diagrams", "metavar": "DIR", "help": FOLDER},
     "--strict": {"action": "store_true", "help": STRICT},
-    "--jobs": {"type": whole, "metavar": "J", "help": "worker processes (default: one per core)"},
+    "--jobs": {
+        "type": whole,
+        "metavar": "J",
+        "help": "worker processes, at most one per core (the default)",
+    },
 }
 
 

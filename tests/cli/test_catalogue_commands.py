@@ -22,7 +22,7 @@ OPTIONS = {
     "check": "--memory --disks --strict --format",
     "explore": "--memory --disks --strict",
     "mutants": "--memory --summary --disks --jobs",
-    "mend": "--memory --hint --edits --most --disks --jobs",
+    "mend": "--memory --hint --edits --most --apply -o --disks --jobs",
     "compare": "--format --plot",
     "describe": "--memory",
     "export": "--memory --to --disks --schema -o",

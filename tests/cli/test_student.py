@@ -85,14 +85,14 @@ def test_the_repair_named_first_is_the_mistake_undone(name: str, tmp_path: Path)
         assert part in first
 
 
-def test_a_machine_without_a_file_has_no_line_to_look_at(tmp_path: Path) -> None:
+def test_without_a_file_the_hint_names_the_edge_to_look_at(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "from hanoi_fsm import Diagram, automata, read\n"
         "dot = Diagram(automata.get('monk').automaton).dot.replace('step [built]', 'step')\n"
         "monk = read(dot).automaton\n"
     )
     ran = run("mend", "mine.py:monk", "--hint", "--disks", "2", "--jobs", "1", cwd=tmp_path)
-    assert (ran.code, ran.err, "--hint" in ran.out) == (0, "", True)
+    assert (ran.code, ran.err, ran.lines) == (0, "", ["look at `pray -> done : step`"])
 
 
 @pytest.fixture

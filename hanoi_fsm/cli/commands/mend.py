@@ -1,48 +1,111 @@
 """The command `mend`: the edits after which a failing diagram passes its check."""
 
 from argparse import ArgumentParser, Namespace
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.cli.progress import progress_bar
+from hanoi_fsm.fsm.changes import Changes
 from hanoi_fsm.fsm.checking import check
-from hanoi_fsm.fsm.checking.repair import repairs, work_of_repairing
-from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.fsm.checking.repair import Repair, Search
+from hanoi_fsm.fsm.errors import BadInput, counted, shortened
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import resolver
 
 
 def configure(command: ArgumentParser) -> None:
-    args.example(command, "mend mine.dot --hint")
+    args.example(command, "mend mine.dot --hint", "mend mine.dot --apply 1 -o fixed.dot")
     args.add(command, "name", help=f"the machine that fails: {args.MACHINE}")
     args.add(command, "--memory")
     command.add_argument("--hint", action="store_true", help="print only which line to look at")
     args.number(command, "--edits", "K", "edits per repair, 1 or 2 (default: 1)", default=1)
     args.number(command, "--most", "M", "print at most M repairs (default: 5)", default=5)
+    args.number(command, "--apply", "R", "write the file with the R-th repair, to the FILE of -o")
+    wrote = "the file that --apply writes, which may be NAME; all else in it stays as it is"
+    args.add(command, "-o", dest="fixed", help=wrote)
     args.add(command, "--disks", default=6)
     args.add(command, "--jobs")
 
 
 def run(options: Namespace) -> int:
-    size, edits = options.disks, options.edits
-    args.check_runnable(size)
-    args.check_positive(options, "most", "jobs")
-    if edits not in (1, 2):
-        raise BadInput(f"invalid --edits {shortened(edits)}: expected 1 or 2")
+    args.check_runnable(options.disks)
+    args.check_positive(options, "most", "jobs", "apply")
+    if options.edits not in (1, 2):
+        raise BadInput(f"invalid --edits {shortened(options.edits)}: expected 1 or 2")
+    _check_files(options)
     machine = resolver.find_unchecked(options.name, memory=options.memory)
-    if check(machine, size).holds:
+    if check(machine, options.disks).holds:
         print(f"{machine.shown}: nothing to mend, the check passes")
         return FINE
-    with progress_bar(f"mending {options.name}", work_of_repairing(machine, edits)) as progress:
-        found = repairs(machine, size, edits=edits, workers=options.jobs, progress=progress)
-    if not found:
-        tried = "single edit mends it: try --edits 2" if edits == 1 else "pair of edits mends it"
-        print(f"{machine.shown}: no {tried}")
-        return FAILED
-    if options.hint:
+    most = 1 if options.hint else max(options.most, options.apply or 0)
+    with progress_bar(f"mending {options.name}", None) as progress:
+        search = Search(machine, options.disks, options.edits, options.jobs, progress)
+        with closing(iter(search)) as repairs:
+            found = list(islice(repairs, most))
+    if options.apply is not None:
+        _apply(options, machine, found)
+    elif options.hint and found:
         lines = " and ".join(map(str, found[0].lines))
-        print(
-            f"look at line {lines}" if lines else "this repair has no line in the file: omit --hint"
-        )
+        print(f"look at line {lines}" if lines else f"look at {' and '.join(found[0].places)}")
     else:
-        write_lines(str(one) for one in found[: options.most])
-    return FINE
+        write_lines(map(str, found[: options.most]))
+    if search.left_out and len(found) < most:
+        print(f"{counted(search.tried, 'edit')} were tried, the nearest first; more were left out")
+    elif not found:
+        tried = "single edit mends it: try --edits 2"
+        print(f"{machine.shown}: no {tried if options.edits == 1 else 'pair of edits mends it'}")
+    return FINE if found else FAILED
+
+
+def _check_files(options: Namespace) -> None:
+    if options.apply is None and options.fixed is None:
+        return
+    if options.apply is None or options.fixed is None:
+        raise BadInput("--apply and -o belong together: write --apply 1 -o FIXED.dot")
+    if not resolver.is_data(options.name) or options.name == resolver.STANDARD_INPUT:
+        raise BadInput(f"--apply is for a DOT or JSON file, not for {shortened(options.name)}")
+    if resolver.is_data(options.fixed) and _is_json(options.fixed) != _is_json(options.name):
+        raise BadInput(f"-o {shortened(options.fixed)}: the format stays that of {options.name}")
+
+
+def _is_json(name: str) -> bool:
+    return name.lower().endswith(".json")
+
+
+def _apply(options: Namespace, machine: Machine, found: list[Repair]) -> None:
+    """Write the file with one repair, if it passes when it is read back."""
+    from hanoi_fsm.cli.files import refuse_own_input, write_bytes
+
+    refuse_own_input(Namespace(memory=options.memory), options.fixed)
+    if options.apply > len(found):
+        raise BadInput(
+            f"invalid --apply {options.apply}: there are {counted(len(found), 'repair')}"
+        )
+    repair = found[options.apply - 1]
+    text, mended = _rewritten(Path(options.name), machine, repair.changes)
+    report = check(mended, options.disks)
+    if not report.holds:
+        raise BadInput(f"repair {options.apply} cannot be written into {options.name}: {report}")
+    write_bytes(text.encode(), Path(options.fixed))
+    print(f"{options.fixed}: {repair}")
+
+
+def _rewritten(path: Path, machine: Machine, changes: Changes) -> tuple[str, Machine]:
+    """The text of a file with some changes, and the machine that it then shows."""
+    old = path.read_bytes().decode()
+    if _is_json(path.name):
+        from hanoi_fsm.fsm.formats.json_edit import rewritten as rewritten_json
+        from hanoi_fsm.fsm.formats.json_reader import read_json
+
+        text = rewritten_json(old, changes)
+        drawing = read_json(text)
+        return text, machine.with_automaton(drawing.automaton, drawing=drawing)
+    from hanoi_fsm.fsm.diagrams.dot_edit import rewritten
+    from hanoi_fsm.fsm.diagrams.dot_reader import read
+
+    text = rewritten(old, changes)
+    drawing = read(text)
+    return text, machine.with_automaton(drawing.automaton, lines=drawing.lines, drawing=drawing)

@@ -5,8 +5,8 @@ from argparse import ArgumentParser, Namespace
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.cli.progress import progress_bar
-from hanoi_fsm.fsm.checking.edits import mutations
-from hanoi_fsm.fsm.checking.mutants import mutants
+from hanoi_fsm.fsm.checking.edits import number_of_mutations
+from hanoi_fsm.fsm.checking.mutants import every, mutants
 from hanoi_fsm.hanoi import resolver
 
 
@@ -22,8 +22,8 @@ def run(options: Namespace) -> int:
     args.check_runnable(options.disks)
     args.check_positive(options, "jobs")
     machine = resolver.find(options.name, memory=options.memory)
-    total = sum(1 for _ in mutations(machine.automaton, machine.vocabulary))
-    alive = []
+    possible, step = number_of_mutations(machine.automaton, machine.vocabulary), every(machine)
+    total, alive = -(-possible // step), []
     with progress_bar(f"mutants of {options.name}", total) as progress:
         for mutant in mutants(machine, options.disks, workers=options.jobs, progress=progress):
             line = machine.lines.get(mutant.edit.about)
@@ -34,6 +34,7 @@ def run(options: Namespace) -> int:
                 print(f"{edit}\n  killed by {mutant.killed_by}")
     survivors = "; this one survives:" if len(alive) == 1 else f"; these {len(alive)} survive:"
     summary = f"{machine.shown}: {total - len(alive)} of {total} mutants are killed"
+    summary += f" (one of {step}, of {possible} in all)" if step > 1 else ""
     remarks = machine.conform(options.disks).remarks if alive else ()
     write_lines([summary + survivors * bool(alive), *alive, *map(str, remarks)])
     return FAILED if alive else FINE

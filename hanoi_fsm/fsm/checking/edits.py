@@ -1,22 +1,29 @@
-"""Single edits of an automaton, of which mutants and repairs are made."""
+"""Edits of an automaton, of which mutants and repairs are made: only described until tried."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.changes import Changes
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Guard, Transition
 
 
 class Edit(NamedTuple):
-    """An edit in words, the part of the definition that it changes, and the result."""
+    """An edit in words, the part of the definition that it concerns, and what it changes."""
 
     text: str
     about: Transition | str
-    automaton: Automaton
-    new: Transition | None = None
+    changes: Changes
+    base: Automaton
+
+    @property
+    def automaton(self) -> Automaton:
+        """The automaton after the edit, made anew each time."""
+        return self.changes.on(self.base)
 
 
 def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
@@ -29,50 +36,63 @@ def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
     >>> [edit.text for edit in mutations(lamp, Memory)]
     ['drop `off -> off : press`']
     """
-    for old in automaton.transitions:
-        yield Edit(f"drop `{old}`", old, without(automaton, old))
-        yield from redirections(automaton, old)
-        for index, guard in enumerate(old.guards):
-            new, text = with_guard(old, index), f"`{old}` without the guard {guard}"
-            yield changed(automaton, old, new, text)
+    for index, old in enumerate(automaton.transitions):
+        yield _replacing(automaton, index, None, f"drop `{old}`")
+        for state in automaton.states:
+            if state != old.target:
+                text = f"`{old}` leads to {state}"
+                yield _replacing(automaton, index, replace(old, target=state), text)
+        for at, guard in enumerate(old.guards):
+            new, text = with_guard(old, at), f"`{old}` without the guard {guard}"
+            yield _replacing(automaton, index, new, text)
             turned = guard._replace(negated=not guard.negated)
-            new, text = with_guard(old, index, turned), f"`{old}` with the guard {turned}"
-            yield changed(automaton, old, new, text)
-        yield from action_changes(automaton, old, memory)
+            new, text = with_guard(old, at, turned), f"`{old}` with the guard {turned}"
+            yield _replacing(automaton, index, new, text)
+        for action in (*memory.actions(), None):
+            if action != old.action:
+                text = f"`{old}` does {action or 'nothing'}"
+                yield _replacing(automaton, index, with_action(old, action), text)
     yield from _swaps(automaton)
-    yield from initial_moves(automaton)
-
-
-def redirections(automaton: Automaton, old: Transition) -> Iterator[Edit]:
-    """A transition leads to every other state."""
     for state in automaton.states:
-        if state != old.target:
-            yield changed(automaton, old, replace(old, target=state), f"`{old}` leads to {state}")
+        if state != automaton.initial:
+            text = f"the initial state is {state}"
+            yield Edit(text, automaton.initial, Changes(initial=state), automaton)
 
 
-def action_changes(automaton: Automaton, old: Transition, memory: type[Memory]) -> Iterator[Edit]:
-    """A transition has every other action of the memory, or none."""
-    for action in (*memory.actions(), None):
-        if action != old.action:
-            new = replace(old, label=old.label._replace(action=action))
-            yield changed(automaton, old, new, f"`{old}` does {action or 'nothing'}")
+def number_of_mutations(automaton: Automaton, memory: type[Memory]) -> int:
+    """How many edits `mutations` yields, without making any."""
+    actions, transitions = set(memory.actions()), automaton.transitions
+    states = set(automaton.states)
+    alike = Counter(one.target for one in transitions).values()
+    pairs = _pairs_of(len(transitions)) - sum(map(_pairs_of, alike))
+    return (
+        pairs
+        + len(states - {automaton.initial})
+        + sum(
+            1
+            + len(states - {one.target})
+            + 2 * len(one.guards)
+            + len({*actions, None} - {one.action})
+            for one in transitions
+        )
+    )
+
+
+def _pairs_of(number: int) -> int:
+    return number * (number - 1) // 2
 
 
 def _swaps(automaton: Automaton) -> Iterator[Edit]:
-    for one, other in combinations(automaton.transitions, 2):
+    for (at, one), (there, other) in combinations(enumerate(automaton.transitions), 2):
         if one.target != other.target:
-            new = {one: replace(one, target=other.target), other: replace(other, target=one.target)}
-            swapped = tuple(new.get(old, old) for old in automaton.transitions)
-            edited = replace(automaton, transitions=swapped)
-            yield Edit(f"`{one}` and `{other}` with their targets swapped", one, edited)
+            text = f"`{one}` and `{other}` with their targets swapped"
+            swapped = {at: replace(one, target=other.target)}
+            swapped[there] = replace(other, target=one.target)
+            yield Edit(text, one, Changes(swapped), automaton)
 
 
-def initial_moves(automaton: Automaton) -> Iterator[Edit]:
-    """Edits that make another state initial."""
-    for state in automaton.states:
-        if state != automaton.initial:
-            moved = replace(automaton, initial=state)
-            yield Edit(f"the initial state is {state}", automaton.initial, moved)
+def _replacing(automaton: Automaton, at: int, new: Transition | None, text: str) -> Edit:
+    return Edit(text, automaton.transitions[at], Changes({at: new}), automaton)
 
 
 def with_guard(transition: Transition, index: int, *guards: Guard) -> Transition:
@@ -81,13 +101,6 @@ def with_guard(transition: Transition, index: int, *guards: Guard) -> Transition
     return replace(transition, label=transition.label._replace(guards=replaced))
 
 
-def without(automaton: Automaton, old: Transition) -> Automaton:
-    """The automaton without a transition."""
-    kept = tuple(one for one in automaton.transitions if one is not old)
-    return replace(automaton, transitions=kept)
-
-
-def changed(automaton: Automaton, old: Transition, new: Transition, text: str) -> Edit:
-    """The edit that replaces a transition."""
-    transitions = tuple(new if one is old else one for one in automaton.transitions)
-    return Edit(text, old, replace(automaton, transitions=transitions), new)
+def with_action(transition: Transition, action: str | None) -> Transition:
+    """The transition with another action, or none."""
+    return replace(transition, label=transition.label._replace(action=action))

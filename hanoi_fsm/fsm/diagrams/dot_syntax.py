@@ -54,12 +54,14 @@ _GRAMMAR = r"""
 
 
 class Id(NamedTuple):
-    """An identifier or an unquoted string with its position."""
+    """An identifier or an unquoted string with its position, and its span in the text."""
 
     text: str
     line: int
     column: int
     quoted: bool = False
+    start: int = 0
+    end: int = 0
 
     def error(self, message: str) -> DotError:
         return DotError(message, self.line, self.column)
@@ -128,7 +130,7 @@ class _Statements(Transformer[Token, Any]):
             raise DotError(mistake, line, column)
         if quoted:
             text = _PAIR.sub(lambda pair: _MEANING.get(pair[1], pair[0]), token[1:-1])
-        return Id(text, line, column, quoted)
+        return Id(text, line, column, quoted, token.start_pos or 0, token.end_pos or 0)
 
     def attribute(self, children: list[Id]) -> list[Id]:
         return children

@@ -38,12 +38,13 @@ def export(automaton: Automaton, context: ExportContext) -> str:
         "initial": automaton.initial,
         "final": [state for state in automaton.states if state in automaton.final],
         "states": list(automaton.states),
-        "transitions": [_transition(one) for one in automaton.transitions],
+        "transitions": [transition_object(one) for one in automaton.transitions],
     }
     return json_lines(document)
 
 
-def _transition(transition: Transition) -> dict[str, Any]:
+def transition_object(transition: Transition) -> dict[str, Any]:
+    """A transition as an object of the schema."""
     parts = {
         "source": transition.source,
         "target": transition.target,

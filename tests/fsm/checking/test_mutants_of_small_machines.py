@@ -5,7 +5,7 @@ from checked_machines import BOX, COUNTDOWN, LAMP, PARITY, Counter, counting
 
 from hanoi_fsm import Machine
 from hanoi_fsm.fsm.checking import CHECKS, check, first_finding
-from hanoi_fsm.fsm.checking.edits import mutations
+from hanoi_fsm.fsm.checking.edits import mutations, number_of_mutations
 from hanoi_fsm.fsm.checking.mutants import mutants
 from hanoi_fsm.fsm.checking.repair import repairs
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
@@ -21,6 +21,7 @@ def test_each_mutant_is_named_and_none_is_the_original(machine: Machine) -> None
     edits = list(mutations(machine.automaton, machine.vocabulary))
     assert len({edit.text for edit in edits}) == len(edits)
     assert machine.automaton not in [edit.automaton for edit in edits]
+    assert len(edits) == number_of_mutations(machine.automaton, machine.vocabulary)
     assert {edit.about for edit in edits} >= set(machine.automaton.transitions)
 
 

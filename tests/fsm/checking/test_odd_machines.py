@@ -164,11 +164,19 @@ def test_a_machine_that_fails_has_no_mutants() -> None:
         next(mutants(wrong))
 
 
-def test_what_exploration_finds_in_the_machine_itself_kills_no_mutant() -> None:
-    gap = Machine(table("a -> a : e [even] / grow \n a -> a : f"), Odd)
-    assert [finding.kind for finding in explore(gap, 0).findings] == ["complete"]
-    fates = {mutant.edit.text: mutant.killed_by for mutant in mutants(gap)}
-    assert fates["`a -> a : f` does grow"] == ""
+FAULTY = {
+    "complete": "a -> a : e [even] / grow \n a -> a : f",
+    "consistent": "a -> a : e [even] / grow \n a -> a : e",
+    "possible": "a -> a : e [broken] / grow",
+}
+
+
+@pytest.mark.parametrize("kind", FAULTY)
+def test_neither_has_one_in_which_exploration_finds_a_fault(kind: str) -> None:
+    faulty = Machine(table(FAULTY[kind]), Odd)
+    assert kind in [finding.kind for finding in explore(faulty, 0).findings]
+    with pytest.raises(BadInput, match=r"fails its own check.*hanoi-fsm mend"):
+        next(mutants(faulty))
 
 
 MINE = """

@@ -8,7 +8,8 @@ from checked_machines import BOX, PARITY, Digits, changed
 
 from hanoi_fsm import Automaton, Machine
 from hanoi_fsm.fsm.checking import check
-from hanoi_fsm.fsm.checking.repair import candidates, repairs, work_of_repairing
+from hanoi_fsm.fsm.checking.advice import Advisor
+from hanoi_fsm.fsm.checking.repair import MOST_EDITS, Search, repairs
 from hanoi_fsm.fsm.notation import Transition
 
 SIZE = 4
@@ -45,7 +46,7 @@ def test_the_repair_named_first_is_the_mistake_undone(
     assert (found[0].automaton, found[0].lines) == (right.automaton, (line,))
     assert str(found[0]).startswith(f"line {line}: ")
     assert word in str(found[0])
-    assert [one.likeness for one in found] == sorted((one.likeness for one in found), reverse=True)
+    assert [one.cost for one in found] == sorted(one.cost for one in found)
     for one in found:
         assert check(machine.with_automaton(one.automaton), SIZE).holds, str(one)
 
@@ -59,7 +60,8 @@ def test_a_guard_too_many_can_be_turned_or_dropped() -> None:
 
 def test_a_final_mark_that_is_missing_is_a_repair() -> None:
     table = "new -> old : use \n old -> new : mend"
-    edits = list(candidates(Automaton.from_table("tool", initial="new", table=table), Digits))
+    tool = Automaton.from_table("tool", initial="new", table=table)
+    edits = list(Advisor(tool, Digits).edits(tool.states))
     assert {"old"} in [edit.automaton.final for edit in edits]
     assert len({edit.text for edit in edits}) == len(edits)
 
@@ -68,8 +70,8 @@ def test_two_mistakes_are_repaired_by_two_edits_and_not_by_one() -> None:
     machine = broken(PARITY, ODD, ("even -> odd : a / one", "even -> even : a / one"))
     assert repairs(machine, SIZE, workers=1) == []
     done: list[int] = []
-    best = repairs(machine, SIZE, edits=2, workers=1, progress=done.append)[0]
+    best = next(iter(Search(machine, SIZE, edits=2, workers=1, progress=done.append)))
     assert best.automaton == PARITY.automaton
     assert (sorted(best.lines), str(best)) == ([1, 4], "; ".join(best.texts))
     assert all(f"line {line}: " in str(best) for line in (1, 4))
-    assert (done, done[-1] <= work_of_repairing(machine, 2)) == (sorted(done), True)
+    assert (done, done[-1] <= 2 * MOST_EDITS) == (sorted(done), True)

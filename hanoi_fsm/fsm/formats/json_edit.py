@@ -1,0 +1,116 @@
+"""Changes of an automaton written into its JSON text; all else in the text stays as it is."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from json.decoder import JSONDecoder
+from typing import Any, NamedTuple
+
+from hanoi_fsm.fsm.changes import Changes
+from hanoi_fsm.fsm.formats.json_format import transition_object
+from hanoi_fsm.fsm.formats.json_reader import read_json
+from hanoi_fsm.fsm.notation import Transition
+
+_BLANK = re.compile(r"[ \t\r\n]*")
+
+
+class _Value(NamedTuple):
+    """A value in a text: of a key of an object, or an item of a list."""
+
+    key: str
+    start: int
+    end: int
+
+
+def rewritten(text: str, changes: Changes) -> str:
+    """The JSON text of an automaton with some `changes`; raises `JsonError` as `read_json` does.
+
+    >>> from hanoi_fsm.fsm.automaton import Automaton
+    >>> from hanoi_fsm.fsm.formats import export
+    >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
+    >>> print(rewritten(export(lamp, "json"), Changes(marks=frozenset({"off"}))))
+    {...
+      "final": ["off"],
+    ...
+    """
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    text = text.removeprefix("\ufeff")
+    automaton = read_json(text).automaton
+    after = changes.on(automaton)
+    parts = {one.key: one for one in _items(text, _start(text))}
+    pieces = list(_transitions(text, parts["transitions"], automaton.transitions, changes))
+    if after.initial != automaton.initial:
+        pieces.append((*parts["initial"][1:], json.dumps(after.initial)))
+    if after.states != automaton.states:
+        pieces.append((*parts["states"][1:], json.dumps(list(after.states))))
+    if after.final != automaton.final:
+        known = [one for one in after.states if one in after.final]
+        known += sorted(after.final.difference(known))
+        pieces.append((*parts["final"][1:], json.dumps(known)))
+    for start, end, new in sorted(pieces, key=lambda one: one[:2], reverse=True):
+        text = text[:start] + new + text[end:]
+    return mark + text
+
+
+def _transitions(
+    text: str, value: _Value, old: Sequence[Transition], changes: Changes
+) -> Iterator[tuple[int, int, str]]:
+    """The pieces of the list of transitions that are replaced."""
+    items = list(_items(text, value.start))
+    kept = 0
+    for at, item in enumerate(items):
+        new = changes.replaced.get(at, old[at])
+        if new is None:  # with the comma before it, or after it where it is the first
+            last = items[at + 1].start if not kept and at + 1 < len(items) else item.end
+            yield (items[at - 1].end if kept else item.start), last, ""
+            continue
+        kept += 1
+        if new != old[at]:
+            yield item.start, item.end, _object(text[item.start : item.end], new)
+    for one in changes.added:
+        end = items[-1].end if items else _BLANK.match(text, value.start + 1).end()  # type: ignore[union-attr]  # it matches anywhere
+        begin = items[-2].end if len(items) > 1 else value.start
+        between = text[begin : items[-1].start] if items else ""
+        space = between.lstrip("[,")
+        comma = "," if kept else ""
+        kept += 1
+        yield end, end, f"{comma}{space}{json.dumps(transition_object(one))}"
+
+
+def _object(text: str, new: Transition) -> str:
+    """The text of a transition that says something else; values that stay are left as they are."""
+    wanted = transition_object(new)
+    known = list(_items(text, 0))
+    if any(wanted.get(one.key, ...) is ... for one in known) or len(known) != len(wanted):
+        kept = [one.key for one in known if one.key in wanted]
+        keys = dict.fromkeys([*kept, *wanted])
+        return json.dumps({key: wanted[key] for key in keys})
+    for one in reversed(known):
+        if json.loads(text[one.start : one.end]) != wanted[one.key]:
+            text = text[: one.start] + json.dumps(wanted[one.key]) + text[one.end :]
+    return text
+
+
+def _start(text: str) -> int:
+    return _skip(text, 0)
+
+
+def _skip(text: str, at: int) -> int:
+    found = _BLANK.match(text, at)
+    return found.end() if found else at
+
+
+def _items(text: str, at: int) -> Iterator[_Value]:
+    """The values of the object or list that begins at an index of a valid JSON text."""
+    read: Callable[[str, int], tuple[Any, int]] = JSONDecoder().raw_decode
+    named, at = text[at] == "{", _skip(text, at + 1)
+    while text[at] not in "]}":
+        key = ""
+        if named:
+            key, at = read(text, at)
+            at = _skip(text, _skip(text, at) + 1)
+        _, end = read(text, at)
+        yield _Value(key, at, end)
+        at = _skip(text, end)
+        if text[at] == ",":
+            at = _skip(text, at + 1)

@@ -1,0 +1,94 @@
+"""mend and mutants: a repair is written into the file, what was left out is said."""
+
+import json
+from pathlib import Path
+
+import pytest
+from commands import lines, run
+
+from hanoi_fsm.fsm.checking import repair
+from hanoi_fsm.fsm.diagrams.dot_reader import read
+
+PENDULUM = (Path(__file__).parent.parent / "student" / "pendulum.dot").read_text("utf-8")
+BROKEN = PENDULUM.replace("carry", "carri").replace("start [", "/* where it begins */ start [")
+MENDED = BROKEN.replace("carri", "carry")
+MEND = ("mend", "mine.dot", "--disks", "3", "--jobs", "1")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "mine.dot").write_text(BROKEN, "utf-8")
+    return tmp_path
+
+
+def test_a_repair_is_written_and_all_else_in_the_file_stays(folder: Path) -> None:
+    ran = run(*MEND, "--apply", "1", "-o", "fixed.dot", cwd=folder)
+    assert (ran.code, ran.err) == (0, "")
+    assert (folder / "fixed.dot").read_text("utf-8") == MENDED
+    assert (folder / "mine.dot").read_text("utf-8") == BROKEN
+    run(*MEND, "--apply", "1", "-o", "mine.dot", cwd=folder)
+    assert (folder / "mine.dot").read_text("utf-8") == MENDED
+
+
+def test_a_repair_is_written_into_json_too(folder: Path) -> None:
+    (folder / "right.dot").write_text(PENDULUM, "utf-8")
+    right = run("export", "right.dot", "--to", "json", cwd=folder).out.replace("\n", "\r\n")
+    wrong = right.replace('"target": "small"', '"target": "smal"', 1)
+    (folder / "mine.json").write_text(wrong, "utf-8", newline="")
+    ran = run("mend", "mine.json", "--disks", "3", "--hint", cwd=folder)
+    assert ran.lines[0].startswith("look at `other -> smal : ")
+    run("mend", "mine.json", "--disks", "3", "--apply", "1", "-o", "fixed.json", cwd=folder)
+    fixed = (folder / "fixed.json").read_bytes().decode()
+    assert (fixed, json.loads(fixed)) == (right, json.loads(right))
+
+
+REFUSED = [
+    ("mine.dot --apply 1", "-o FIXED.dot"),
+    ("mine.dot -o fixed.dot", "--apply 1"),
+    ("mine.dot --apply 0 -o fixed.dot", "--apply"),
+    ("mine.dot --apply 9 -o fixed.dot", "--apply 9: there are 1"),
+    ("mine.dot --apply 1 -o fixed.json", "mine.dot"),
+    ("monk --apply 1 -o fixed.dot", "'monk'"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said"), REFUSED)
+def test_what_cannot_be_written_is_refused(arguments: str, said: str, folder: Path) -> None:
+    name, *options = arguments.split()
+    ran = run("mend", name, *options, "--disks", "2", cwd=folder)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert said in ran.err
+    assert [file.name for file in folder.iterdir()] == ["mine.dot"]
+
+
+def test_a_faulty_diagram_has_no_mutants(folder: Path) -> None:
+    (folder / "mine.dot").write_text(PENDULUM.replace(" & !ahead_smaller", ""), "utf-8")
+    ran = run("mutants", "mine.dot", "--disks", "3", cwd=folder)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert "hanoi-fsm mend mine.dot" in ran.err
+
+
+def chain(length: int) -> str:
+    """A chain of states that ends without a move."""
+    edges = (f'{one} -> {one + 1} [label="step"]; ' for one in range(length))
+    head = f'digraph "chain over monk" {{ {length} [peripheries=2]; s [shape=point]; s -> 0; '
+    return head + "".join(edges) + "}"
+
+
+def test_a_large_diagram_is_mended_without_making_all_edits(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, no_hang: None
+) -> None:
+    monkeypatch.setattr(repair, "MOST_EDITS", 300)
+    assert len(read(chain(160)).automaton.states) == 161
+    (folder / "chain.dot").write_text(chain(160))
+    ran = run("mend", "chain.dot", "--disks", "1", "--jobs", "2", cwd=folder)
+    assert ran.err == ""
+    assert "more were left out" in ran.lines[-1]
+
+
+def test_of_a_large_diagram_some_mutants_are_made_and_that_is_said(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hanoi_fsm.fsm.checking.mutants.MOST_MUTANTS", 4)
+    [*_, last] = lines("mutants", "monk", "--disks", "2", "--jobs", "1")
+    assert last == "monk: 4 of 4 mutants are killed (one of 3, of 12 in all)"

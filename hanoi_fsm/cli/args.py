@@ -22,6 +22,10 @@ SOLVER = (
 FORMAT = "%(default)s (default), csv or jsonl"
 FOLDER = "folder to write into (default: %(default)s)"
 MEMORY = "the Memory or Machine that a DOT or JSON file works on; this runs FILE.py"
+STRICT = (
+    "count as a fault what no run has shown: a transition that is not taken, an end that is not "
+    "reached, counts other than those of the published automaton"
+)
 TOWERS = "try towers of 0 .. N disks; for a machine without disks, all words of up to N events"
 
 
@@ -86,6 +90,7 @@ SHARED: dict[str, dict[str, Any]] = {
     "--format": {"default": "text", "metavar": "FORMAT", "help": FORMAT},
     "-o": {"dest": "file", "metavar": "FILE", "help": "write to FILE instead of standard output"},
     "--out": {"default": "hanoi-diagrams", "metavar": "DIR", "help": FOLDER},
+    "--strict": {"action": "store_true", "help": STRICT},
     "--jobs": {"type": whole, "metavar": "J", "help": "worker processes (default: one per core)"},
 }
 

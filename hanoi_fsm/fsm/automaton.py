@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 from hanoi_fsm.fsm.errors import MachineStopped, counted, shortened
 from hanoi_fsm.fsm.memory import Memory
@@ -94,6 +95,24 @@ class Automaton:
             found.setdefault((transition.source, transition.event), []).append(transition)
         return {key: tuple(transitions) for key, transitions in found.items()}
 
+    @cached_property
+    def overlapping(self) -> tuple[tuple[str, str], ...]:
+        """The (state, event) pairs whose transitions do not exclude each other by their guards.
+
+        >>> Automaton.from_table("lamp", initial="on", table='''
+        ...     on -> on : press [worn]
+        ...     on -> on : press [!worn & dark]
+        ...     on -> on : pull [worn]
+        ...     on -> on : pull [dark]
+        ... ''').overlapping
+        (('on', 'pull'),)
+        """
+        return tuple(
+            key
+            for key, found in self._by_state_and_event.items()
+            if any(not excluded(*pair) for pair in combinations(found, 2))
+        )
+
     def leaving(self, state: str) -> tuple[Transition, ...]:
         return tuple(transition for transition in self.transitions if transition.source == state)
 
@@ -148,6 +167,12 @@ class Automaton:
     def __str__(self) -> str:
         """The aligned table, which `from_table` reads back."""
         return "\n".join(table_rows(self.transitions))
+
+
+def excluded(one: Transition, other: Transition) -> bool:
+    """Whether a guard must hold for the one transition and must not for the other."""
+    guards = set(one.guards)
+    return any(guard._replace(negated=not guard.negated) in guards for guard in other.guards)
 
 
 def _marked(automaton: Automaton, state: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.trace import Record
 
@@ -26,9 +27,9 @@ class Finding:
     """One fault: what is wrong, where in the file, what was expected, and how to get there.
 
     `kind` is one of `definition`, `output`, `complete`, `consistent`, `possible`, `ends`, `used`,
-    or the failure of a solver function. `about` is the transition or state concerned, `line` its
-    line in the file. `context` says where the run began, `size` is its size, `step` counts from 1,
-    and `path` holds the records that lead to the fault.
+    `counts`, or the failure of a solver function. `about` is the transition or state concerned,
+    `line` its line in the file. `context` says where the run began, `size` is its size, `step`
+    counts from 1, and `path` holds the records that lead to the fault.
 
     >>> print(Finding("output", context="reading 0110", step=2, expected="1", got="0"))
     reading 0110, step 2: expected 1, got 0
@@ -65,17 +66,30 @@ class Finding:
         return ": ".join(filter(None, (line, where, self.text, outputs)))
 
 
+STRICT = frozenset({"used", "counts", "ends"})
+"""The kinds of remarks that are faults if asked for: what no run has shown to be right or wrong."""
+
+REMARKS_SHOWN = 3
+
+
 @dataclass(frozen=True)
 class Outcome:
     """What one check covered, its findings, and remarks that are not faults.
 
-    `compared` says that runs were compared with what they must be.
+    `compared` says that runs were compared with what they must be, and `taken` which transitions
+    they took.
     """
 
     checked: str
     findings: tuple[Finding, ...] = ()
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Finding, ...] = ()
     compared: bool = False
+    taken: frozenset[Transition] = frozenset()
+
+    @property
+    def strict(self) -> tuple[Finding, ...]:
+        """Its findings, and the remarks that are faults if asked for."""
+        return (*self.findings, *(remark for remark in self.remarks if remark.kind in STRICT))
 
 
 @dataclass(frozen=True)
@@ -94,6 +108,10 @@ class Report:
         return tuple(finding for outcome in self.outcomes for finding in outcome.findings)
 
     @property
+    def remarks(self) -> tuple[Finding, ...]:
+        return tuple(remark for outcome in self.outcomes for remark in outcome.remarks)
+
+    @property
     def finding(self) -> Finding | None:
         return next(iter(self.findings), None)
 
@@ -106,6 +124,8 @@ class Report:
             faults = [one for one in self.findings if one.kind == "definition"]
             return f"{self.name}: FAILED: {'; '.join(map(str, faults or [self.finding]))}"
         parts = [outcome.checked for outcome in self.outcomes if outcome.checked]
-        parts += [remark for outcome in self.outcomes for remark in outcome.remarks]
+        parts += map(str, self.remarks[:REMARKS_SHOWN])
+        if more := len(self.remarks) - REMARKS_SHOWN:
+            parts += [f"and {counted(more, 'more remark')}"] * (more > 0)
         compared = any(outcome.compared for outcome in self.outcomes)
         return f"{self.name}: {'holds' if compared else 'is sound:'} {'; '.join(parts)}"

@@ -10,52 +10,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
-from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.start import BOUND, Specification, Start, fresh
 from hanoi_fsm.fsm.trace import Record, Row, event_rows
 
 if TYPE_CHECKING:
     import transitions
 
-Specification = Callable[[Sequence[str]], Sequence[object] | None]
-"""Events to their expected outputs, or to None if the events must be refused."""
-
-BOUND = 200_000  # past this limit of pairs the memory is assumed to grow without bound
-REACTIVE_BOUND, REACTIVE_CELLS = 20_000, 400_000  # (state, memory) pairs that never end, cells
-
-
-class Start(NamedTuple):
-    """Where runs begin: its name, the state, and a function that makes a fresh memory.
-
-    Words of up to `longest` events are compared with the `specification`. Exploration visits at
-    most `bound` pairs of state and memory.
-    """
-
-    name: str
-    state: str
-    make: Callable[[], Memory]
-    specification: Specification | None = None
-    longest: int | None = None
-    bound: int = BOUND
-    size: int | None = None
-
-
-def fresh(make: Callable[[], object]) -> Memory:
-    """The memory that a class or function makes; `BadInput` if the result is not a Memory."""
-    try:
-        memory = make()
-    except Exception as error:
-        expected = "expected a Memory class or a function that needs no arguments"
-        raise BadInput(f"{shortened(make)} raised {one_line(error)}: {expected}") from error
-    if not isinstance(memory, Memory):
-        raise BadInput(f"{shortened(make)} made {shortened(memory)}: expected a Memory")
-    return memory
+CELLS = 4_000_000  # the most numbers in all memories that an exploration visits
+REACTIVE_BOUND, REACTIVE_CELLS = 20_000, 400_000  # the limits for machines that never end
 
 
 def in_words(outputs: Sequence[object] | None, start: int = 0) -> str:
@@ -230,6 +199,7 @@ class Machine:
         self, inputs: Sequence[Any], *, start: str | None = None, views: bool = False
     ) -> Iterator[Record]:
         from hanoi_fsm.fsm.engines import run
+        from hanoi_fsm.fsm.engines.endless import unless_endless
 
         listed = len(inputs) == 1 and not isinstance(inputs[0], str | int)
         events = inputs[0] if listed else self.parse(inputs) or None
@@ -237,7 +207,9 @@ class Machine:
         if start is not None and start not in starts:
             raise UnknownName.among("start", start, list(starts))
         chosen = next(iter(starts.values())) if start is None else starts[start]
-        return run(self.automaton, chosen.make(), events, state=chosen.state, views=views)
+        memory = chosen.make()
+        records = run(self.automaton, memory, events, state=chosen.state, views=views)
+        return records if events is not None else unless_endless(records, memory)
 
     def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         return event_rows(records)
@@ -259,6 +231,10 @@ class Machine:
 
     def covered(self, size: int) -> str:
         """What an exploration up to `size` covers, in words."""
+        return ""
+
+    def sized(self, size: int) -> str:
+        """A `size` in words, such as "5 disks"; empty if larger ones reach nothing more."""
         return ""
 
     def counts(self, size: int, **options: Any) -> dict[Transition, int]:

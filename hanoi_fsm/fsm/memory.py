@@ -14,7 +14,7 @@ from types import FunctionType
 from typing import Any, ClassVar, Self, TypeVar
 
 from hanoi_fsm.fsm.errors import BadMemory, printable, shortened
-from hanoi_fsm.fsm.values import PLAIN, attributes, cells, copied, frozen
+from hanoi_fsm.fsm.values import COMPARABLE, PLAIN, attributes, cells, copied, frozen
 
 _Thing = TypeVar("_Thing")
 _Guard = TypeVar("_Guard", bound=Callable[[Any], bool])
@@ -152,7 +152,7 @@ class Memory:
     def _frozen(self) -> dict[str, Hashable]:
         data = self._data()
         for name, value in data.items():
-            if type(value) not in PLAIN:
+            if type(value) not in COMPARABLE:
                 data[name] = self._asked(frozen, "key", name, value)
         return data
 

@@ -3,6 +3,7 @@
 Every engine must agree with it; exploration and conformance are built on it.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -10,6 +11,7 @@ from hanoi_fsm.fsm.errors import HanoiError, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.values import lasting
 
 
 class GuardFailed(HanoiError):
@@ -37,7 +39,7 @@ def take(transition: Transition, memory: Memory) -> Step:
         if transition.action:
             getattr(memory, transition.action)()
         memory.state = transition.target
-        return Step(transition, memory, memory.output)
+        return Step(transition, memory, lasting(memory.output))
     except Exception as error:  # whatever a user's memory raises
         return Step(transition, memory, None, error)
 
@@ -53,6 +55,11 @@ def enabled(automaton: Automaton, state: str, memory: Memory, event: str) -> lis
     except Exception as error:  # whatever a user's memory raises
         where = f"in state {state!r} on event {shortened(event)}"
         raise GuardFailed(f"a guard {where} raised {one_line(error)}") from error
+
+
+def at_once(found: Sequence[Transition]) -> str:
+    """Of several enabled transitions the first two, in words."""
+    return f"two transitions at once, `{found[0]}` and `{found[1]}`"
 
 
 def why_refused(automaton: Automaton, memory: Memory, state: str, event: str) -> str:

@@ -9,11 +9,15 @@ from copy import deepcopy
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, partial
+from struct import pack
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 PLAIN = frozenset({int, str, bool, type(None), float, complex, bytes})
 """The types of values that never change: copies share them, and keys take them as they are."""
+
+COMPARABLE = frozenset({int, str, type(None), bytes})
+"""Those that are equal only if they are the same: not so True and 1, or 0.0 and -0.0."""
 
 _FLAT = frozenset({list, set, deque})
 _BY_IDENTITY = (type, Enum, FunctionType, BuiltinFunctionType)
@@ -66,18 +70,36 @@ def copied(value: Any, memo: dict[int, Any]) -> Any:
     return deepcopy(value, memo)
 
 
+def lasting(value: Any) -> Any:
+    """The value as it is now, however it changes later: a copy, if it can be copied."""
+    if type(value) in PLAIN or (isinstance(value, tuple) and PLAIN.issuperset(map(type, value))):
+        return value
+    try:
+        return deepcopy(value)
+    except Exception:  # whatever a user's class raises
+        return value
+
+
 def frozen(value: Any) -> Hashable:
-    """A hashable value that is equal for equal values only.
+    """A hashable value that is equal for equal values of the same type only.
 
     Raises `TypeError` for what has no value of its own, such as a lock or an object that compares
     by identity: its copies would all be different.
 
     >>> frozen({"a": [1, 2]}) == frozen({"a": [1, 2]}), frozen([]) == frozen(())
     (True, False)
+    >>> frozen(True) == frozen(1), frozen(0.0) == frozen(-0.0)
+    (False, False)
     """
     kind = type(value)
-    if kind in PLAIN or isinstance(value, _BY_IDENTITY):
+    if kind in COMPARABLE or isinstance(value, _BY_IDENTITY):
         return value  # type: ignore[no-any-return]  # all of them are hashable
+    if kind is bool:
+        return kind, value
+    if kind is float:
+        return kind, pack("d", value)
+    if kind is complex:
+        return kind, pack("dd", value.real, value.imag)
     if isinstance(value, tuple | list | deque):
         return (kind, *map(frozen, value))
     if isinstance(value, set | frozenset):
@@ -105,7 +127,7 @@ def cells(value: Hashable) -> int:
         return sum(map(cells, value))
     if isinstance(value, type):
         return 0
-    bits = 128 if isinstance(value, complex) else 64
+    bits = 64
     if isinstance(value, int):
         bits = value.bit_length()
     elif isinstance(value, str | bytes):

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, DefinitionError, UnknownName, shortened
-from hanoi_fsm.fsm.machine import Machine, fresh
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.start import fresh
 from hanoi_fsm.hanoi import automata
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from hanoi_fsm.fsm.errors import UnknownName, shortened
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Trace, outputs
 from hanoi_fsm.hanoi import automata, formulas
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
 
 Traceable = Machine | PlainSolver
+
+MOST_RECORDS = 1_000_000
 
 _Item = TypeVar("_Item")
 
@@ -49,13 +51,21 @@ def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
     """A whole run as a list of records, which a notebook shows as a table.
 
     The `inputs` are what `by` runs on: a number of disks, a word for a reader, two configurations
-    for a pathfinder, events for any other machine. The `options` are those of its `run`.
+    for a pathfinder, events for any other machine. The `options` are those of its `run`. Raises
+    `BadInput` for a run of more than 1,000,000 records, which `run` yields one by one.
 
     >>> print(trace(1))
     1. dismantle -> base : step [!built] / carry  (disk 1: 0 -> 2)
     2. base -> done : step [built]
     """
-    return Trace(find_traceable(by).run(*inputs, views=True, **options))
+    subject = find_traceable(by)
+    records = Trace(islice(subject.run(*inputs, views=True, **options), MOST_RECORDS + 1))
+    if len(records) > MOST_RECORDS:
+        raise BadInput(
+            f"the trace of {subject.shown} has more than {MOST_RECORDS} records: iterate over "
+            "the `run` of the machine, which keeps none of them"
+        )
+    return records
 
 
 def find_traceable(subject: Any, *, memory: str | None = None) -> Traceable:

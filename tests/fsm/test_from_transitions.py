@@ -229,7 +229,7 @@ def test_a_model_may_keep_its_machine() -> None:
 
     automaton, start = from_transitions(Keeper().machine)
     assert automaton.events == ("pull", "push", "lock")
-    assert start().copy().key() == (("dry", False), ("locked", False))
+    assert start().copy().key() == (("dry", (bool, False)), ("locked", (bool, False)))
 
 
 @pytest.mark.parametrize(

@@ -255,7 +255,7 @@ def test_a_dataclass_may_be_a_memory() -> None:
         coins: list[int] = field(default_factory=list)
         drawer: bool = False
 
-    assert Till([1]).key() == (("coins", (list, 1)), ("drawer", False))
+    assert Till([1]).key() == (("coins", (list, 1)), ("drawer", (bool, False)))
     assert Till([1]).show() == "!drawer coins=[1]"
 
 

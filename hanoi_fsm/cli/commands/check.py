@@ -17,6 +17,7 @@ def configure(command: ArgumentParser) -> None:
     )
     args.add(command, "--memory")
     args.add(command, "--disks", default=10)
+    args.add(command, "--strict")
 
 
 def run(options: Namespace) -> int:
@@ -26,7 +27,9 @@ def run(options: Namespace) -> int:
     code = FINE
     for name, subject in subjects.items():
         with progress_bar(name, subject.work(options.disks)) as progress:
-            report = checking.check(subject, options.disks, progress=progress)
+            report = checking.check(
+                subject, options.disks, progress=progress, strict=options.strict
+            )
         code = code if report.holds else FAILED
         memory = f" --memory {options.memory}" if options.memory else ""
         advice = f" (try `hanoi-fsm mend {name}{memory} --hint`)"

@@ -19,6 +19,7 @@ def configure(command: ArgumentParser) -> None:
     args.example(command, "explore two-storey --disks 8")
     args.add(command, "name", "--memory")
     args.add(command, "--disks", default=8)
+    args.add(command, "--strict")
 
 
 def run(options: Namespace) -> int:
@@ -27,7 +28,7 @@ def run(options: Namespace) -> int:
     with progress_bar(f"exploring {options.name}", None) as progress:
         found = explore(machine, options.disks, progress)
     write_lines(_lines(found, machine.covered(options.disks)))
-    return FINE if found.sound else FAILED
+    return FAILED if found.findings or (options.strict and found.remarks) else FINE
 
 
 def _lines(found: Exploration, covered: str) -> Iterator[str]:
@@ -42,6 +43,9 @@ def _lines(found: Exploration, covered: str) -> Iterator[str]:
             yield f"  {kind:11} -    {found.not_asked(kind)}"
         for finding in findings:
             yield from _finding_lines(finding)
+        for remark in found.remarks:
+            if remark.kind == kind:
+                yield f"    {remark}"
 
 
 def _finding_lines(finding: Finding) -> Iterator[str]:

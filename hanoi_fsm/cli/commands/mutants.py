@@ -35,5 +35,5 @@ def run(options: Namespace) -> int:
     survivors = "; this one survives:" if len(alive) == 1 else f"; these {len(alive)} survive:"
     summary = f"{machine.shown}: {total - len(alive)} of {total} mutants are killed"
     remarks = machine.conform(options.disks).remarks if alive else ()
-    write_lines([summary + survivors * bool(alive), *alive, *remarks])
+    write_lines([summary + survivors * bool(alive), *alive, *map(str, remarks)])
     return FAILED if alive else FINE

@@ -9,10 +9,11 @@ from hanoi_fsm.fsm.checking.characterizing_words import Word
 from hanoi_fsm.fsm.checking.words import UNASKED, Answer, Words, WordTree, answer_to, words_for
 from hanoi_fsm.fsm.errors import BadMemory
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
-from hanoi_fsm.fsm.machine import Machine, Start
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import GuardFailed, Step, enabled, take, why_refused
+from hanoi_fsm.fsm.start import Start
+from hanoi_fsm.fsm.stepping import GuardFailed, Step, at_once, enabled, take, why_refused
 from hanoi_fsm.fsm.trace import Record
 
 Outputs = tuple[object, ...]
@@ -32,7 +33,8 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
         descriptions.append(tree.description)
         progress(read)
     if not descriptions:
-        return Outcome("", remarks=(f"nothing says what it should do: {machine.how_to_specify}",))
+        text = f"nothing says what it should do: {machine.how_to_specify}"
+        return Outcome("", remarks=(Finding("unspecified", text),))
     first, *others = descriptions
     more = f", {others[-1]} from {len(others)} other starts" if others else ""
     return Outcome(f"for {first}{more}: {read} answers are right", compared=True)
@@ -128,8 +130,7 @@ def _read(machine: Machine, start: Start, word: Word) -> _Reading:
             why = why_refused(automaton, memory, state, event)
             return _Reading(records, state, state, why, refused=True)
         if len(found) > 1:
-            both = f"two transitions at once, `{found[0]}` and `{found[1]}`"
-            return _Reading(records, state, found[1], both)
+            return _Reading(records, state, found[1], at_once(found))
         about = found[0]
         step = take(about, memory)
         if step.error is not None:

@@ -7,11 +7,11 @@ updated.
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import enabled, take
+from hanoi_fsm.fsm.stepping import at_once, enabled, take
 
 MOST_PAIRS = 100_000  # the most (state, memory) pairs at a time
 
@@ -25,7 +25,8 @@ class _Group(NamedTuple):
 def counts(machine: Machine, length: int) -> dict[Transition, int]:
     """The count of every transition; a refused word is dropped.
 
-    Raises `BadInput` for a negative length or more than `MOST_PAIRS` pairs of state and memory.
+    Raises `BadInput` for a negative length or more than `MOST_PAIRS` pairs of state and memory, and
+    `MachineStopped` for two transitions that are enabled at once.
     """
     if length < 0:
         raise BadInput(f"invalid length of words {shortened(length)}: expected 0 or more")
@@ -39,7 +40,10 @@ def counts(machine: Machine, length: int) -> dict[Transition, int]:
         for group in groups:
             words = group.words // letters  # as many continue with each of the events
             for event in automaton.events:
-                for transition in enabled(automaton, group.state, group.memory, event):
+                found = enabled(automaton, group.state, group.memory, event)
+                if len(found) > 1:
+                    raise MachineStopped(f"{machine.shown} has {at_once(found)}: check it first")
+                for transition in found:
                     step = take(transition, group.memory.copy())
                     if step.error is not None:
                         continue

@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
-from hanoi_fsm.fsm.machine import REACTIVE_CELLS, Machine, Start
+from hanoi_fsm.fsm.machine import CELLS, REACTIVE_CELLS, Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.start import Start
 from hanoi_fsm.fsm.stepping import GuardFailed, Step, enabled, take, why_refused
 from hanoi_fsm.fsm.trace import Record
+from hanoi_fsm.fsm.values import cells
 
 KINDS = {
     "complete": "some transition is always enabled",
@@ -26,11 +28,6 @@ KINDS = {
 }
 """The questions, each with the meaning of a positive answer."""
 
-REASONS = {
-    "complete": "it may refuse events",
-    "ends": "it runs as long as it gets events",
-    "used": "unknown: the search stopped at its limit",
-}
 PROGRESS_EVERY = 1024
 
 
@@ -38,15 +35,18 @@ PROGRESS_EVERY = 1024
 class Exploration:
     """The number of (state, memory) pairs visited, and the first finding of each kind.
 
-    If it is `bounded`, there are more pairs, and what was not reached is not a fault.
+    If it is `bounded`, there are more pairs, and what was not reached is not a fault. Of a machine
+    whose runs have a size only those up to `size` are visited: there it is a remark.
     """
 
     machine: Machine
+    size: int = 0
     visited: int = 0
     bounded: bool = False
     entered: set[str] = field(default_factory=set)
     taken: set[Transition] = field(default_factory=set)
     found: dict[tuple[str, object], Finding] = field(default_factory=dict)
+    remarks: list[Finding] = field(default_factory=list)
     true_guards: set[tuple[Transition, str]] = field(default_factory=set)
 
     @property
@@ -62,15 +62,20 @@ class Exploration:
 
     @property
     def asked(self) -> dict[str, str]:
-        skipped = {
-            "ends": not self.machine.autonomous,
-            "complete": self.machine.partial and not self.of_kind("complete"),
-            "used": self.bounded,
-        }
-        return {kind: text for kind, text in KINDS.items() if not skipped.get(kind)}
+        return {kind: text for kind, text in KINDS.items() if not self.not_asked(kind)}
 
     def not_asked(self, kind: str) -> str:
-        return REASONS[kind]
+        """Why there is no answer to a question; "" if there is one."""
+        bounded = self.bounded and not self.of_kind(kind)
+        if kind == "ends" and not self.machine.autonomous:
+            return "it runs as long as it gets events"
+        if kind == "complete" and self.machine.partial and not self.of_kind(kind):
+            return "it may refuse events"
+        if kind in ("ends", "used") and bounded:
+            return "unknown: the search stopped at its limit"
+        if kind == "used" and self.remarks:
+            return f"unknown: not everything is reached up to {self.machine.sized(self.size)}"
+        return ""
 
     def note(self, finding: Finding) -> None:
         self.found.setdefault((finding.kind, finding.about), finding.placed(self.machine.lines))
@@ -85,10 +90,12 @@ class _Visit(NamedTuple):
 
 def explore(machine: Machine, size: int, progress: Progress = no_progress) -> Exploration:
     """Visit everything reachable from the starts of runs up to a `size`."""
-    found = Exploration(machine)
+    found = Exploration(machine, size)
     for start in machine.starts_up_to(size):
         _FromOneStart(found, start, progress).explore()
         progress(found.visited)
+        if found.bounded:
+            break
     if not found.bounded:
         _note_unused(found)
     return found
@@ -109,15 +116,14 @@ class _FromOneStart:
         key: tuple[str, Hashable] = (self.start.state, memory.key())
         numbers = {key: 0}
         queue = deque([_Visit(0, self.start.state, memory, key[1])])
-        cells = 0
+        size, limit = 0, CELLS if self.ends else REACTIVE_CELLS
         while queue:
             visit = queue.popleft()
             self.found.visited += 1
-            if not self.ends:
-                cells += visit.memory.cells()
-                if cells > REACTIVE_CELLS:
-                    self.found.bounded = True
-                    return
+            size += cells(visit.key)
+            if size > limit:
+                self._note_bound(visit, len(numbers))
+                return
             self.found.entered.add(visit.state)
             self.onward.append([])
             if self.found.visited % PROGRESS_EVERY == 0:
@@ -129,7 +135,7 @@ class _FromOneStart:
                 self.onward[-1].append((number, step.transition))
                 if number == len(self.reached):
                     if number >= self.start.bound:
-                        self._note_bound(visit)
+                        self._note_bound(visit, number)
                         return
                     self.reached.append((visit.number, step.transition))
                     queue.append(_Visit(number, state, step.memory, key[1]))
@@ -189,12 +195,17 @@ class _FromOneStart:
             hint = "" if known else self.machine.may_be_partial
             self._note("complete", why + hint, visit.state, visit)
 
-    def _note_bound(self, visit: _Visit) -> None:
+    def _note_bound(self, visit: _Visit, reached: int) -> None:
+        self.found.bounded = True
         if not self.ends:
-            self.found.bounded = True
             return
-        text = f"after {self.start.bound} different memories in state {visit.state} there is still"
-        self._note_endless(f"{text} a new one", visit.state, self._path_to(visit.number)[:20])
+        text = f"there are still new memories after {reached} in state {visit.state}"
+        if self.start.size is not None:  # a run of that size has a known bound
+            self._note_endless(text, visit.state, self._path_to(visit.number)[:20])
+            return
+        about, context = visit.state, self.start.name
+        remark = Finding("ends", f"it is not known to end: {text}", about, context=context)
+        self.found.remarks.append(remark.placed(self.machine.lines))
 
     def _note_repeat(self) -> None:
         """Note the nearest run that returns to a visit and so never ends."""
@@ -252,13 +263,24 @@ def _nearest_endless(onward: list[list[tuple[int, Transition]]]) -> int | None:
 
 
 def _note_unused(found: Exploration) -> None:
-    automaton = found.machine.automaton
-    for state in automaton.states:
-        if state not in found.entered:
-            found.note(Finding("used", f"state {state} is never entered", state))
-    for one in automaton.transitions:
-        if one not in found.taken:
-            found.note(Finding("used", f"`{one}` is never taken: {_why_never(found, one)}", one))
+    """Note what was not reached: a fault, or a remark if runs of another size might reach it."""
+    machine = found.machine
+    sized = machine.sized(found.size)
+    never, limit = ("not", f" up to {sized}") if sized else ("never", "")
+    unused = [
+        Finding("used", f"state {state} is {never} entered{limit}", state)
+        for state in machine.automaton.states
+        if state not in found.entered
+    ] + [
+        Finding("used", f"`{one}` is {never} taken{limit}: {_why_never(found, one)}", one)
+        for one in machine.automaton.transitions
+        if one not in found.taken
+    ]
+    for one in unused:
+        if sized:
+            found.remarks.append(one.placed(machine.lines))
+        else:
+            found.note(one)
 
 
 def _why_never(found: Exploration, transition: Transition) -> str:

@@ -11,7 +11,8 @@ from random import Random
 from hanoi_fsm.fsm.checking.characterizing_words import Word, characterizing_words
 from hanoi_fsm.fsm.errors import BadSpecification, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
-from hanoi_fsm.fsm.machine import Machine, Specification, Start
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.start import Specification, Start
 
 MOST_WORDS = 3_000  # the longest words of which all are read are at most this many
 NOTHING = ()  # the key of a memory that nothing is remembered in

@@ -19,9 +19,10 @@ from hanoi_fsm.fsm.engines import library_transition
 from hanoi_fsm.fsm.errors import BadInput, DefinitionError, HanoiError, MachineStopped, UnknownName
 from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import why_refused
+from hanoi_fsm.fsm.stepping import at_once, why_refused
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.fsm.validation import validate
+from hanoi_fsm.fsm.values import lasting
 
 
 def machine_for(automaton: Automaton, memory: Memory) -> TracedMachine:
@@ -122,6 +123,7 @@ class Engine:
     def __init__(self, automaton: Automaton, memory: Memory) -> None:
         self.automaton, self.memory = automaton, memory
         self.machine = machine_for(automaton, memory)
+        self.unsure = set(automaton.overlapping)
 
     def run(
         self, events: Iterable[str] | None = None, *, state: str | None = None, views: bool = False
@@ -146,6 +148,8 @@ class Engine:
         machine, memory, new = self.machine, self.memory, tuple.__new__
         triggers = {event: getattr(memory, event) for event in self.automaton.events}
         for number, event in enumerate(events, 1):
+            if self.unsure and (memory.state, event) in self.unsure:
+                self._refuse_overlap(event)
             memory.output = None
             trigger = triggers.get(event)
             try:
@@ -157,4 +161,14 @@ class Engine:
                 raise MachineStopped(f"the machine cannot go on: {why}")
             view = memory.show() if views else None
             # `Record(...)` would take three times as long.
-            yield new(Record, (number, machine.taken, memory.output, view))
+            yield new(Record, (number, machine.taken, lasting(memory.output), view))
+
+    def _refuse_overlap(self, event: str) -> None:
+        """The library takes the first of several enabled transitions, whatever their order is."""
+        try:
+            found = self.automaton.enabled(self.memory.state, event, self.memory)
+        except Exception:  # the library may never ask the guard that raises
+            return
+        if len(found) > 1:
+            where = f"in state {self.memory.state!r} on event {event!r}"
+            raise MachineStopped(f"the machine cannot go on: {where} {at_once(found)}")

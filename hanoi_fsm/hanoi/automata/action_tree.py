@@ -93,6 +93,8 @@ class ActionTree(PegMemory):
         self._turn(bit)
 
     def _rise(self, bit: int) -> None:
+        if self.k >= self.pegs.disks:
+            raise BadAction("there is no node above: the node is the root")
         self.path >>= 1
         self.k += 1
         self._turn(bit)

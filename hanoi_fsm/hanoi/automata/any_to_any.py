@@ -62,6 +62,7 @@ class AnyToAny(PathMemory):
     @action
     def drop(self) -> None:
         """leave the largest disk where it is, and go on to the next smaller one"""
+        self._refuse_none_left()
         self.left -= 1
 
     @action
@@ -87,12 +88,15 @@ class AnyToAny(PathMemory):
 
         Raises `BadAction` where no disk is left, or it is there already.
         """
-        if self.left < 1:
-            raise BadAction("no disk is left in the current problem")
+        self._refuse_none_left()
         here, peg = self.where[self.left], self.wanted()
         if here == peg:
             raise BadAction(f"disk {self.left} is on peg {peg} already")
         return self.left, here, peg
+
+    def _refuse_none_left(self) -> None:
+        if self.left < 1:
+            raise BadAction("no disk is left in the current problem")
 
     def wanted(self) -> int:
         return self.goal[self.left] if self.gather is None else self.gather

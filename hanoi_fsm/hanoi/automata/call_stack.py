@@ -84,6 +84,8 @@ class CallStack(PegMemory):
         self.k, self.i, self.j, _ = self.stack.pop()
 
     def _descend(self, ret: int) -> None:
+        if self.k < 1:
+            raise BadAction("there is no disk to move, and so no call to make")
         i, j, via = self.i, self.j, third(self.i, self.j)
         self.stack.append((self.k, i, j, ret))
         self.k -= 1

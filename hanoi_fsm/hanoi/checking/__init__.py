@@ -11,11 +11,14 @@ from hanoi_fsm.hanoi.pegs import check_disks
 from hanoi_fsm.hanoi.resolver import find, resolve
 
 
-def check(subject: Any, disks: int = 10, *, progress: Progress = no_progress) -> Report:
+def check(
+    subject: Any, disks: int = 10, *, progress: Progress = no_progress, strict: bool = False
+) -> Report:
     """Check a machine, a formula or a function, by name or as a value, for 0 .. `disks` disks.
 
-    For a machine that moves no disks, `disks` is the length of the longest words. Raises as
-    `resolve` does; faults of a definition are findings.
+    For a machine that moves no disks, `disks` is the length of the longest words. With `strict`
+    some remarks are faults, such as a transition that was not taken. Raises as `resolve` does;
+    faults of a definition are findings.
 
     >>> check("two-storey", disks=6).holds
     True
@@ -23,7 +26,7 @@ def check(subject: Any, disks: int = 10, *, progress: Progress = no_progress) ->
     size = check_disks(disks)
     resolved = resolve(subject)
     if isinstance(resolved, Machine):
-        return check_machine(resolved, size, progress)
+        return check_machine(resolved, size, progress, strict=strict)
     return Report(resolved.shown, (resolved.conform(size, progress),))
 
 

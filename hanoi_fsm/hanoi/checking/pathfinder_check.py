@@ -37,7 +37,8 @@ def conform(machine: Machine, disks: int, progress: Progress) -> Outcome:
     some = f", and {len(twice_below())} of {ALL_PAIRS + 1}" if disks > ALL_PAIRS else ""
     said = f"for every pair of configurations of 0 .. {min(disks, ALL_PAIRS)} disks{some}: "
     if path_length(machine.reference_name, "", "") is None:
-        remark = f"nothing says how long its paths should be: {machine.how_to_specify}"
+        text = f"nothing says how long its paths should be: {machine.how_to_specify}"
+        remark = Finding("unspecified", text)
         return Outcome(f"{said}{tried} paths are legal and arrive", (), (remark,), compared=True)
     checked = f"{said}{tried} paths are legal, arrive, and are as long as they must be"
     return Outcome(checked, compared=True)

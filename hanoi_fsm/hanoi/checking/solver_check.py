@@ -1,23 +1,23 @@
 """Does a machine solve the puzzle? Its trace is compared, move by move, with the closed formula.
 
 The formula shares no code with any machine. All six pairs of pegs are tried for towers of up to 6
-disks, beyond that the task 0 -> 2; the counts of the transitions are compared with the closed ones,
-where there are any. Two transitions that are enabled at once are a difference too.
+disks, beyond that the task 0 -> 2. The moves decide: before, between and after them there may be
+events without a move, and counts of the transitions other than the closed ones are a remark. Two
+transitions that are enabled at once are a difference, and so is an output that is not a move.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from hanoi_fsm.fsm.errors import HanoiError, counted
+from hanoi_fsm.fsm.errors import HanoiError, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import GuardFailed, enabled, take, why_refused
+from hanoi_fsm.fsm.stepping import GuardFailed, at_once, enabled, take, why_refused
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.solver import Solver, tasks_of
-from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task
+from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, whole
 from hanoi_fsm.hanoi.plain import PlainSolver
 
 END = "the end"
@@ -25,10 +25,35 @@ END = "the end"
 
 def conform(machine: Solver, disks: int, progress: Progress) -> Outcome:
     """Compare a solver with the formula for 0 .. `disks` disks."""
-    closed = machine.closed_counts(0).keys() == set(machine.automaton.transitions)
-    counts = ", the counts on its transitions too" if closed else ""
-    tasks = tasks_of(range(disks + 1))
-    return over_tasks(partial(difference, machine), tasks, disks, progress, counts)
+    tried = _Tried(machine)
+    outcome = over_tasks(tried.difference, tasks_of(range(disks + 1)), disks, progress)
+    if outcome.findings:
+        return outcome
+    remarks = (tried.count_finding,) if tried.count_finding else ()
+    checked = outcome.checked
+    if not remarks and machine.closed_counts(0).keys() == set(machine.automaton.transitions):
+        checked += ", the counts on its transitions too"
+    if tried.idle:
+        checked += f"; {counted(tried.idle, 'more event')} made no move"
+    return replace(outcome, checked=checked, remarks=remarks, taken=frozenset(tried.taken))
+
+
+@dataclass
+class _Tried:
+    """What the runs of a machine had besides their moves."""
+
+    machine: Solver
+    taken: set[Transition] = field(default_factory=set)
+    idle: int = 0
+    count_finding: Finding | None = None
+
+    def difference(self, task: Task) -> Finding | None:
+        run = _Run(self.machine, task)
+        finding = run.difference()
+        self.taken |= run.counts.keys()
+        self.idle += max(0, run.counts.total() - task.last_step - 1)  # one event ends the run
+        self.count_finding = self.count_finding or run.count_finding()
+        return finding
 
 
 def over_tasks(
@@ -36,7 +61,6 @@ def over_tasks(
     tasks: Iterable[Task],
     disks: int,
     progress: Progress,
-    counts: str = "",
 ) -> Outcome:
     """The outcome of comparing task after task, up to the first difference."""
     moves = tried = 0
@@ -47,21 +71,13 @@ def over_tasks(
         moves += task.last_step
         tried += 1
         progress(moves)
-    checked = f"{moves} moves in {tried} tasks are those of the formula{counts}"
+    checked = f"{moves} moves in {tried} tasks are those of the formula"
     return Outcome(f"for 0 .. {disks} disks: {checked}", compared=True)
 
 
 def difference(machine: Solver, task: Task) -> Finding | None:
     """The first difference between one run and the formula, or None."""
-    trial = _Run(machine, task)
-    for step, move in enumerate(formulas.moves(1, task.last_step + 1, task), 1):
-        got = trial.next_move()
-        if got != move:
-            return trial.finding(step, str(move), str(got))
-    got = trial.next_move()
-    if got != END:
-        return trial.finding(task.last_step + 1, END, str(got))
-    return trial.count_finding()
+    return _Run(machine, task).difference()
 
 
 class _Run:
@@ -72,6 +88,15 @@ class _Run:
         self.state, self.memory = machine.set_up(task)
         self.counts: Counter[Transition] = Counter()
         self.due: Transition | None = None  # what a finding is about: the transition begun last
+
+    def difference(self) -> Finding | None:
+        """The first difference from the formula, or None."""
+        for step, move in enumerate(formulas.moves(1, self.task.last_step + 1, self.task), 1):
+            got = self.next_move()
+            if got != move:
+                return self.finding(step, str(move), str(got))
+        got = self.next_move()
+        return self.finding(self.task.last_step + 1, END, str(got)) if got != END else None
 
     def next_move(self) -> Move | str:
         """The next move, or in words why there is none.
@@ -92,14 +117,14 @@ class _Run:
             if self.due is None:
                 return why_refused(automaton, self.memory, self.state, event)
             if len(found) > 1:
-                return f"two transitions at once, `{found[0]}` and `{found[1]}`"
+                return at_once(found)
             step = take(self.due, self.memory)
             if step.error:
                 return f"{step.failure} (in `{self.due}`)"
             self.state = self.due.target
             self.counts[self.due] += 1
-            if isinstance(step.output, Move):
-                return step.output
+            if step.output is not None:
+                return plain_move(step.output) or f"{shortened(step.output)}, which is not a move"
         return f"no move in {idle_limit} events"
 
     def finding(self, step: int, expected: str, got: str) -> Finding:
@@ -109,9 +134,16 @@ class _Run:
     def count_finding(self) -> Finding | None:
         for transition, count in self.machine.closed_counts(self.task.disks).items():
             if (got := self.counts[transition]) != count:
-                expected = f"`{transition}` to be taken {counted(count, 'time')}"
-                step, state = self.task.last_step, transition.source
-                return self._finding(step, expected, counted(got, "time"), transition, state)
+                text = f"the counts are not those of {self.machine.reference_name}: `{transition}`"
+                return Finding(
+                    "counts",
+                    text,
+                    about=transition,
+                    context=f"with {self.task}",
+                    size=self.task.disks,
+                    expected=counted(count, "time"),
+                    got=counted(got, "time"),
+                ).placed(self.machine.lines)
         return None
 
     def _finding(
@@ -119,6 +151,14 @@ class _Run:
     ) -> Finding:
         found = task_finding(self.task, step, expected, got, about=about, state=state)
         return found.placed(self.machine.lines)
+
+
+def plain_move(value: object) -> Move | None:
+    """A move of plain numbers, whatever its class says of itself; None for anything else."""
+    if not isinstance(value, Move) or tuple.__len__(value) != len(Move._fields):
+        return None
+    numbers = [number for part in tuple.__iter__(value) if (number := whole(part)) is not None]
+    return Move(*numbers) if len(numbers) == len(Move._fields) else None
 
 
 def task_finding(task: Task, step: int, expected: str, got: str, **details: Any) -> Finding:

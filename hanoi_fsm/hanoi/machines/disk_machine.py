@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from hanoi_fsm.fsm.engines import run
-from hanoi_fsm.fsm.errors import MachineStopped
+from hanoi_fsm.fsm.errors import MachineStopped, counted
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
@@ -24,10 +24,18 @@ class DiskMachine(Machine):
         """After this many events in a row without a move the run is assumed to loop."""
         return 100 * (disks + 2) * len(self.automaton.states)
 
-    def records(self, disks: int, state: str, memory: Memory, views: bool) -> Iterator[Record]:
-        """The trace from a state on; `MachineStopped` where the run is assumed to loop."""
+    def sized(self, size: int) -> str:
+        return counted(size, "disk")
+
+    def records(
+        self, disks: int, state: str, memory: Memory, views: bool, moves: int | None = None
+    ) -> Iterator[Record]:
+        """The trace from a state on, up to a number of `moves`.
+
+        Raises `MachineStopped` where the run is assumed to loop.
+        """
         trace = run(self.automaton, memory, state=state, views=views)
-        return _until_idle(trace, self.idle_limit(disks))
+        return _until_idle(trace, self.idle_limit(disks), moves)
 
     def tally(self, records: Iterable[Record]) -> dict[Transition, int]:
         """How often each transition is in the `records`, 0 for those that are not."""
@@ -63,10 +71,16 @@ class DiskMachine(Machine):
             }
 
 
-def _until_idle(trace: Iterable[Record], limit: int) -> Iterator[Record]:
-    idle = 0
+def _until_idle(trace: Iterable[Record], limit: int, moves: int | None) -> Iterator[Record]:
+    idle = made = 0
     for record in trace:
-        idle = 0 if record.output is not None else idle + 1
+        if record.output is None:
+            idle += 1
+        else:
+            idle, made = 0, made + 1
+            if moves is not None and made > moves:
+                where = f"in state {record.state!r}"
+                raise MachineStopped(f"{where} one more move than the {moves} that are enough")
         yield record
         if idle >= limit:
             raise MachineStopped(f"no move in {limit} events: the run is assumed to loop")

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
-from hanoi_fsm.fsm.machine import Start
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.start import Start
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
@@ -53,7 +53,8 @@ class Pathfinder(DiskMachine):
         Raises `BadConfiguration` at the call where they have different numbers of disks.
         """
         start, goal = formulas.check_same_disks(start, goal)
-        return self.records(len(start), self.automaton.initial, self.memory(start, goal), views)
+        memory, moves = self.memory(start, goal), 2 << len(start)
+        return self.records(len(start), self.automaton.initial, memory, views, moves)
 
     run = go
 

@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Self
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import BadInput, shortened
-from hanoi_fsm.fsm.machine import Machine, Start
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.start import Start
 from hanoi_fsm.fsm.trace import Record, Row
 from hanoi_fsm.hanoi.machines.tapes import Tape
 from hanoi_fsm.hanoi.pegs import PAIRS, Task

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
-from hanoi_fsm.fsm.machine import BOUND, Start
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.start import BOUND, Start
 from hanoi_fsm.fsm.trace import Record, outputs
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
@@ -91,7 +91,8 @@ class Solver(DiskMachine):
     ) -> Iterator[Record]:
         """The trace of a run from the step `start` on; arguments are checked at the call."""
         task = Task(disks, source, target)
-        return self.records(task.disks, *self.set_up(task, start), views)
+        state, memory = self.set_up(task, start)
+        return self.records(task.disks, state, memory, views, task.last_step - start + 1)
 
     run = solve
 

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from checked_machines import BOX, COUNTDOWN, GAP, LAMP, PARITY, Counter, counting, reactive
 
-from hanoi_fsm import Automaton, Machine
+from hanoi_fsm import Automaton, Machine, Memory, action, guard
 from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.checking.exploration import KINDS, explore
 from hanoi_fsm.fsm.finding import Finding
@@ -122,12 +122,39 @@ def test_the_same_memory_by_two_paths_or_in_another_state_is_not_a_loop() -> Non
     assert kinds(counting(f"{both} \n count -> done : step [empty]", 3, 0)) == ["consistent"]
 
 
-def test_a_run_on_a_memory_that_only_grows_never_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+GROWING = COUNTDOWN.replace("take", "put")
+
+
+def test_a_memory_that_only_grows_is_not_known_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A longer run might end: that is a remark, and a fault where it is asked for."""
     monkeypatch.setattr("hanoi_fsm.fsm.machine.BOUND", 30)
-    finding = only_finding(counting(COUNTDOWN.replace("take", "put"), 0, 1))
-    assert (finding.kind, finding.about, "30" in finding.text) == ("ends", "count", True)
-    assert [record.view for record in finding.path[:3]] == ["2", "3", "4"]
-    assert len(finding.path) <= 20
+    machine = counting(GROWING, 0, 1, 2)
+    found = explore(machine, 0)
+    [remark] = found.remarks
+    assert (found.sound, found.bounded, "ends" in found.asked) == (True, True, False)
+    assert (remark.kind, remark.about, "30" in remark.text) == ("ends", "count", True)
+    assert (check(machine).holds, check(machine, strict=True).findings) == (True, (remark,))
+
+
+def test_a_memory_of_many_numbers_is_explored_no_further_than_a_small_one() -> None:
+    class Stack(Counter):
+        @action
+        def push(self) -> None:
+            "put one on the stack"
+            self.left = [*self.left, 1] if isinstance(self.left, list) else [1]  # type: ignore[assignment]  # anything
+
+        @guard
+        def full(self) -> bool:
+            "never"
+            return False
+
+        key = Memory.key
+
+    table = "count -> count : step [!full] / push \n count -> done : step [full]"
+    automaton = counting(table).automaton
+    found = explore(Machine(automaton, Stack), 0)
+    assert (found.bounded, found.sound) == (True, True)
+    assert 1_000 < found.visited < 10_000
 
 
 def test_of_a_growing_memory_the_nearest_pairs_are_visited(monkeypatch: pytest.MonkeyPatch) -> None:

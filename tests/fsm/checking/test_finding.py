@@ -52,8 +52,11 @@ def test_a_report_fails_with_its_first_finding_or_all_the_faults_of_a_definition
 
 
 def test_a_report_that_holds_says_what_was_compared_then_the_rest() -> None:
-    compared, sound = Outcome("for 3 words", (), ("slow",), compared=True), Outcome("complete")
+    slow = Finding("unspecified", "slow")
+    compared, sound = Outcome("for 3 words", (), (slow,), compared=True), Outcome("complete")
     assert str(Report("lamp", (compared, sound))) == "lamp: holds for 3 words; complete; slow"
+    many = replace(compared, remarks=(slow,) * 5)
+    assert str(Report("lamp", (many,))).endswith("slow; slow; slow; and 2 more remarks")
     assert str(Report("lamp", (Outcome(""), sound))) == "lamp: is sound: complete"
     assert Report("lamp", (compared, sound)).finding is None
 

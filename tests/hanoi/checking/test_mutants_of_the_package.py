@@ -29,24 +29,13 @@ shortest: `search -> search : step [!nothing & right] / drop` without !nothing
 shortest: `compare -> search : step [!nothing & !right & twice] / put_off_twice` without !nothing
 # search puts the same disk off one event later
 shortest: `compare -> search : step [!nothing & !right & !twice] / put_off` does nothing
-# how many disks are left is set anew by every move, and not looked at before
-any-to-any: `search -> carry : step [nothing]` does drop
-shortest: `search -> carry : step [nothing]` does drop
 # no disk is left and none put off: the way from there to the end makes no move
 shortest: `compare -> done : step [nothing]` leads to search
 shortest: `compare -> done : step [nothing]` leads to carry
 shortest: `carry -> done : step [empty]` leads to compare
 # it is done on the last edge, on registers that nobody looks at any more
 call-stack: `return -> done : step [empty]` does call_first
-call-stack: `call -> done : step [nothing]` does call_first
 action-tree: `up -> done : step [root]` does go_left
-action-tree: `up -> done : step [root]` does rise_from_right
-action-tree: `up -> done : step [root]` does rise_from_left
-action-tree: `down -> done : step [nothing]` does rise_from_right
-action-tree: `down -> done : step [nothing]` does rise_from_left
-any-to-any: `carry -> done : step [empty]` does drop
-shortest: `compare -> done : step [nothing]` does drop
-shortest: `carry -> done : step [empty]` does drop
 """
 """The mutants that may live: each does the same as the original, for the reason above it."""
 KNOWN = [

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from checked_machines import changed, drawn
 
-from hanoi_fsm import Automaton, Move, automata, check, find
+from hanoi_fsm import Automaton, Move, action, automata, check, find
 from hanoi_fsm.fsm.checking.edits import mutations
 from hanoi_fsm.fsm.errors import MachineStopped
 from hanoi_fsm.fsm.finding import Finding
@@ -77,10 +77,47 @@ EQUIVALENT = f"`{ROWS[3]}` without the guard !built"
 MUTANTS = {edit.text: edit.automaton for edit in mutations(AUTOMATON, SOLVER.vocabulary)}
 
 
-def test_only_the_title_promises_how_often_each_edge_is_taken() -> None:
-    own = {text: replace(one, name="mine", memory="two-storey") for text, one in MUTANTS.items()}
-    held = {text for text, one in own.items() if check(SOLVER.with_automaton(one), 4).holds}
+@pytest.mark.parametrize("name", ["two-storey", "mine"])
+def test_the_moves_decide_and_not_the_title(name: str) -> None:
+    titled = {text: replace(one, name=name) for text, one in MUTANTS.items()}
+    reports = {text: check(SOLVER.with_automaton(one), 4) for text, one in titled.items()}
+    held = {text for text, report in reports.items() if report.holds}
     assert held == {EQUIVALENT, *DETOURS}
+    counted = {text for text in held if "counts" in [one.kind for one in reports[text].remarks]}
+    assert counted == (DETOURS if name == "two-storey" else set())
+
+
+def unrolled(times: int) -> Automaton:
+    """The four-step cycle written out several times, which asks for the end only where it must."""
+    steps = ["dismantle", "base", "crown", "foundation"]
+    chain = [f"{step}{turn}" for turn in range(times) for step in steps]
+    rows = []
+    for state, after in zip(chain, [*chain[1:], chain[0]], strict=True):
+        for row in ROWS:
+            if row.source == state.rstrip("0123456789"):
+                target = "done" if row.target == "done" else after
+                rows.append(f"{state} -> {target} : {row.label}")
+    return Automaton.from_table(
+        "unrolled", initial=chain[0], final="done", memory="two-storey", table="\n".join(rows)
+    )
+
+
+@pytest.mark.parametrize("times", [1, 4, 8, 300])
+def test_a_cycle_that_is_unrolled_is_as_right_as_the_cycle(times: int) -> None:
+    report = check(unrolled(times), 10)
+    assert (report.holds, {remark.kind for remark in report.remarks} <= {"used"}) == (True, True)
+    crowned = [remark for remark in report.remarks if "crown" in str(remark.about)]
+    assert (crowned == []) == (times <= 8)  # a longer run than those of 5 disks reaches them
+
+
+def test_what_was_not_reached_is_a_remark_and_a_fault_if_asked_for(tmp_path: Path) -> None:
+    drawing = drawn(unrolled(8), tmp_path)
+    report = check(drawing, 3)
+    assert (report.holds, {remark.kind for remark in report.remarks}) == (True, {"used"})
+    assert all(remark.line and "up to 5 disks" in remark.text for remark in report.remarks)
+    strict = check(drawing, 3, strict=True)
+    assert (strict.holds, strict.findings) == (False, report.remarks)
+    assert not check(drawing, 3).findings
 
 
 END = "the end"
@@ -94,7 +131,7 @@ WRONG = [  # what is wrong; disks, step, state, the line; pegs; the move that wa
     ("ends in crown too", (2, 3, "base", 13), TWO, "disk 1: 1 -> 2", END),
     (f"drop `{ROWS[6]}`", (1, 2, "base", 7), "- | - | 1", END, "built is true"),
     (EITHER, (3, 4, "foundation", 16), FOUR, "disk 3: 0 -> 2", str(ROWS[3])),
-    ("the initial state is foundation", (0, 0, "dismantle", 17), "- | - | -", str(ROWS[5]), "0 "),
+    ("the initial state is foundation", (1, 1, "foundation", 16), "1 | - | -", "0 -> 2", "empty"),
 ]
 
 
@@ -115,16 +152,64 @@ def test_a_machine_without_a_file_has_no_lines_to_name_and_the_check_stops_at_on
     assert (finding.size, finding.line, len(done), done[-1]) == (2, None, 12, 6)
 
 
-def test_a_wrong_count_is_a_finding_and_without_closed_counts_none_is_compared() -> None:
+def test_a_wrong_count_is_a_remark_and_without_closed_counts_none_is_compared() -> None:
     def one_more(disks: int) -> list[int]:
         counts = SOLVER.closed_counts(disks)
         return [counts[row] + (row == ROWS[2] and disks == 5) for row in ROWS]
 
-    finding = only_finding(replace(SOLVER, closed=one_more))
-    assert (finding.about, finding.size, finding.step) == (ROWS[2], 5, 31)
-    assert (" 9 " in finding.expected, finding.got) == (True, "8 times")
+    report = check(replace(SOLVER, closed=one_more))
+    [remark] = report.remarks
+    assert (report.holds, remark.kind, remark.about, remark.size) == (True, "counts", ROWS[2], 5)
+    assert (remark.expected, remark.got) == ("9 times", "8 times")
+    assert check(replace(SOLVER, closed=one_more), strict=True).findings == (remark,)
     report = check(replace(SOLVER, closed=None), 3)
     assert (report.holds, "counts" in str(report)) == (True, False)
+
+
+class Liar(Move):
+    """A move that is equal to every other."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    __hash__ = Move.__hash__
+
+
+@pytest.mark.parametrize(
+    ("output", "got"),
+    [(Liar(1, 0, 1), "disk 1: 0 -> 1"), (Liar(1, 0, True), "not a move"), ((1, 0, 2), "not a")],
+)
+def test_outputs_are_judged_by_plain_numbers(output: object, got: str) -> None:
+    class Lying(SOLVER.memory):  # type: ignore[name-defined,misc]  # a class that is looked up
+        @action
+        def carry(self) -> None:
+            """lie about the move"""
+            self.output = output
+
+    finding = only_finding(replace(SOLVER, memory=Lying))
+    assert (finding.size, finding.step, finding.expected) == (1, 1, "disk 1: 0 -> 2")
+    assert got in finding.got
+
+
+IDLE = [
+    # edges that take longer, and how many events without a move there are for 0 .. 3 disks
+    (("foundation -> dismantle", "foundation -> rest"), "rest -> dismantle : step", 6),
+    (("base -> done", "base -> late"), "late -> done : step", 6),
+]
+
+
+@pytest.mark.parametrize(("change", "rows", "idle"), IDLE)
+def test_events_without_a_move_are_allowed_and_mentioned(
+    change: tuple[str, str], rows: str, idle: int
+) -> None:
+    table = "\n".join([*map(str, ROWS), rows]).replace(*change)
+    assert change[1] in table
+    late = Automaton.from_table(
+        "late", initial="dismantle", final="done", memory="two-storey", table=table
+    )
+    report = check(late, 3)
+    assert (report.holds, f"{idle} more events made no move" in str(report)) == (True, True)
+    assert "no move" not in str(check("two-storey", 3))
 
 
 def test_what_only_exploration_finds_is_told_with_its_line(tmp_path: Path) -> None:
@@ -133,9 +218,9 @@ def test_what_only_exploration_finds_is_told_with_its_line(tmp_path: Path) -> No
     split = end.replace("[built]", "[built & !ahead_smaller]")
     machine = find(drawn(changed(SOLVER, (end, f"{split} \n {dead}")).automaton, tmp_path))
     assert machine.conform(10).findings == ()
-    finding = only_finding(machine)
-    assert (finding.kind, str(finding.about)) == ("used", dead)
-    assert finding.line == machine.lines[machine.automaton.transitions[-1]]
+    [remark] = check(machine).remarks
+    assert (remark.kind, str(remark.about)) == ("used", dead)
+    assert remark.line == machine.lines[machine.automaton.transitions[-1]]
 
 
 def test_a_diagram_without_a_transition_ends_too_early_for_one_disk(tmp_path: Path) -> None:

@@ -228,8 +228,10 @@ def test_whatever_its_transitions_are_the_moves_decide() -> None:
         assert ("counts" in str(report)) == (automaton is TWO_STOREY)
     begun = "begin -> dismantle : step [!built] \n begin -> done : step [built]"
     with_dead_edge = over_two_storey(f"{begun} \n {TWO_STOREY}")
-    [finding] = check(with_dead_edge, 7).findings
-    assert str(finding.about) == "dismantle -> done : step [built]"
+    report = check(with_dead_edge, 7)
+    [remark] = report.remarks
+    assert (report.holds, remark.kind) == (True, "used")
+    assert str(remark.about) == "dismantle -> done : step [built]"
     assert judge(with_dead_edge, range(8)) is None
 
 

@@ -1,0 +1,42 @@
+"""Where runs of a machine begin, and what they must do."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.fsm.exception_origin import one_line
+from hanoi_fsm.fsm.memory import Memory
+
+Specification = Callable[[Sequence[str]], Sequence[object] | None]
+"""Events to their expected outputs, or to None if the events must be refused."""
+
+
+BOUND = 200_000  # past this limit of pairs the search for more ends
+
+
+class Start(NamedTuple):
+    """Where runs begin: its name, the state, and a function that makes a fresh memory.
+
+    Words of up to `longest` events are compared with the `specification`. Exploration visits at
+    most `bound` pairs of state and memory.
+    """
+
+    name: str
+    state: str
+    make: Callable[[], Memory]
+    specification: Specification | None = None
+    longest: int | None = None
+    bound: int = BOUND
+    size: int | None = None
+
+
+def fresh(make: Callable[[], object]) -> Memory:
+    """The memory that a class or function makes; `BadInput` if the result is not a Memory."""
+    try:
+        memory = make()
+    except Exception as error:
+        expected = "expected a Memory class or a function that needs no arguments"
+        raise BadInput(f"{shortened(make)} raised {one_line(error)}: {expected}") from error
+    if not isinstance(memory, Memory):
+        raise BadInput(f"{shortened(make)} made {shortened(memory)}: expected a Memory")
+    return memory

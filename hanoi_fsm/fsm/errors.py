@@ -98,7 +98,10 @@ def shortened(value: object, limit: int = 40) -> str:
         return f"a number of {value.bit_length()} bits"
     if isinstance(value, str) and len(value) > 2 * limit:
         value = value[:limit] + value[-limit:]
-    text = repr(value)
+    try:
+        text = repr(value)
+    except Exception:  # of a user's class
+        text = f"a {type(value).__name__} that cannot be shown"
     if len(text) <= limit:
         return text
     tail = (limit - 3) // 2

@@ -6,6 +6,7 @@ parent has the clock, and kills.
 """
 
 import faulthandler
+import gc
 import os
 import pickle
 import signal
@@ -14,6 +15,7 @@ import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from functools import cache
+from mmap import mmap
 from os import _exit, getpid, getppid, kill, read, write
 from pathlib import Path
 from time import monotonic, sleep
@@ -57,6 +59,7 @@ def serve(work: Work, ends: Ends, limits: Limits, parent: int) -> NoReturn:
 
 def _settle(ends: Ends, limits: Limits, parent: int) -> None:
     """Cut what ties the process to its parent's terminal, signals and memory."""
+    gc.freeze()  # a collection would touch, and so copy, every page of the parent
     os.setsid()
     null = os.open(os.devnull, os.O_RDWR)
     for number in range(3):
@@ -144,7 +147,7 @@ class _Service:
     def __init__(self, work: Work, ends: Ends, limits: Limits) -> None:
         self.work, self.ends, self.limits = work, ends, limits
         self.process = getpid()
-        self.reserve = bytearray(RESERVE)
+        self.reserve = mmap(-1, RESERVE)  # counts at once, but costs nothing until it is used
 
     def run(self) -> None:
         self._send(frames.READY)
@@ -162,7 +165,7 @@ class _Service:
         try:
             return frames.ANSWER, pickle.dumps(self._answer(pickle.loads(data)))
         except BaseException as error:  # a user's code may raise SystemExit and KeyboardInterrupt
-            self.reserve.clear()
+            self.reserve.close()
             _kept.append(error)  # what it holds is not to be closed or deleted before the report
             return frames.FAILURE, pickle.dumps(described(error))
 

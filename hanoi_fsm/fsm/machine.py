@@ -23,6 +23,8 @@ from hanoi_fsm.fsm.trace import Record, Row, event_rows
 if TYPE_CHECKING:
     import transitions
 
+    from hanoi_fsm.fsm.diagrams.drawing import Drawing
+
 CELLS = 4_000_000  # the most numbers in all memories that an exploration visits
 REACTIVE_BOUND, REACTIVE_CELLS = 20_000, 400_000  # the limits for machines that never end
 
@@ -66,6 +68,7 @@ class Machine:
     origin: str = ""
     lines: Lines = field(default_factory=dict)
     reference: Automaton | None = None
+    drawing: Drawing | None = None
 
     kind: ClassVar[str] = "machine"
     must_end: ClassVar[bool] = False
@@ -151,7 +154,8 @@ class Machine:
         return {}
 
     def with_automaton(self, automaton: Automaton, **changes: Any) -> Self:
-        return replace(self, automaton=automaton, **changes)
+        """The same machine with another automaton, which no drawing shows."""
+        return replace(self, automaton=automaton, **{"drawing": None, **changes})
 
     def faults(self) -> list[Finding]:
         from hanoi_fsm.fsm.validation import faults

@@ -19,6 +19,7 @@ PLAIN = frozenset({int, str, bool, type(None), float, complex, bytes})
 COMPARABLE = frozenset({int, str, type(None), bytes})
 """Those that are equal only if they are the same: not so True and 1, or 0.0 and -0.0."""
 
+_TRUE, _FALSE = (bool, True), (bool, False)  # one object each: a memory may hold very many
 _FLAT = frozenset({list, set, deque})
 _BY_IDENTITY = (type, Enum, FunctionType, BuiltinFunctionType)
 _BY_DEFAULT: Any = object.__eq__
@@ -95,7 +96,7 @@ def frozen(value: Any) -> Hashable:
     if kind in COMPARABLE or isinstance(value, _BY_IDENTITY):
         return value  # type: ignore[no-any-return]  # all of them are hashable
     if kind is bool:
-        return kind, value
+        return _TRUE if value else _FALSE
     if kind is float:
         return kind, pack("d", value)
     if kind is complex:

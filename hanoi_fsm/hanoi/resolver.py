@@ -142,7 +142,7 @@ def _drawn(name: str, memory: str | None) -> Machine:
         machine = machine_over(drawing.automaton)
     else:
         machine = _on_own_memory(drawing.automaton, memory)
-    return replace(machine, origin=name, lines=drawing.lines)
+    return replace(machine, origin=name, lines=drawing.lines, drawing=drawing)
 
 
 def _on_own_memory(automaton: Automaton, name: str) -> Machine:

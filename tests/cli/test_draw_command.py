@@ -94,6 +94,15 @@ def test_a_solver_s_counts_are_those_of_its_trace(name: str, disks: int, tmp_pat
     assert all(run == closed for run, closed in beside)
 
 
+def test_counts_and_path_in_one_picture_are_of_one_run(tmp_path: Path) -> None:
+    text = drawn("two-storey", "--counts", "6", "--path", "60..63", folder=tmp_path)
+    assert read(text).counts == find("two-storey").counts(6)
+    assert text.count("penwidth=2.5") >= 4
+    both = ["--counts", "6", "--path", "1..7", "--disks"]
+    assert drawn("two-storey", *both, "6", folder=tmp_path)
+    assert_refused(run("draw", "two-storey", *both, "3", cwd=tmp_path), "--counts 6", "3 disks")
+
+
 @pytest.mark.parametrize(
     ("name", "first", "last"),
     [("two-storey", 1, 1), ("two-storey", 4, 6), ("call-stack", 3, 9), ("monk", 15, 15)],

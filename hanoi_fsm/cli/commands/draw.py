@@ -13,6 +13,7 @@ from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import automata, formulas, resolver
+from hanoi_fsm.hanoi.pegs import Task
 
 
 def configure(command: ArgumentParser) -> None:
@@ -88,8 +89,9 @@ def _state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
         diagram = replace(diagram, counts=counts, closed=closed)
         stem = f"{stem}-counts-{options.counts}"
     if options.path is not None:
-        steps = _steps(machine, options)
-        records = list(_stretch(machine, options, steps))
+        task = _task_of_path(options)
+        steps = _steps(machine, options.path, task)
+        records = list(_stretch(machine, task, steps))
         states = {state for one in records for state in (one.state, one.next_state)}
         taken = {one.transition for one in records}
         diagram = replace(diagram, lit=[*options.lit, *sorted(states)], taken=taken)
@@ -97,24 +99,35 @@ def _state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
     return stem, drawn(diagram, options)
 
 
-def _steps(machine: Machine, options: Namespace) -> range:
-    first, dots, last = options.path[0].partition("..")
-    if len(options.path) != 1 or not dots or not (first.isdecimal() and last.isdecimal()):
-        written = shortened(" ".join(options.path))
+def _task_of_path(options: Namespace) -> Task:
+    """The run of which --path shows some steps; counts in the same picture must be its own."""
+    if options.counts is None:
+        return task_of(options)
+    if options.disks not in (None, options.counts):
+        raise BadInput(
+            f"--counts {options.counts} and --path of {shortened(options.disks)} disks are two "
+            "runs: leave --disks out, or draw two pictures"
+        )
+    return Task(options.counts)
+
+
+def _steps(machine: Machine, path: list[str], task: Task) -> range:
+    first, dots, last = path[0].partition("..")
+    if len(path) != 1 or not dots or not (first.isdecimal() and last.isdecimal()):
+        written = shortened(" ".join(path))
         raise BadInput(f"invalid --path {written} for {machine.shown!r}: write --path STEP..STEP")
     if "start" not in machine.options:
         raise BadInput(f"{machine.shown} is not a solver, it has no steps: leave --path out")
-    task = task_of(options)
     args.check_runnable(task.disks)
     formulas.check_step(int(first), task, first=1)
     formulas.check_step(int(last), task, first=int(first))
     return range(int(first), int(last) + 1)
 
 
-def _stretch(machine: Machine, options: Namespace, steps: range) -> Iterator[Record]:
+def _stretch(machine: Machine, task: Task, steps: range) -> Iterator[Record]:
     """The records of these steps of a run, those between two moves included."""
     step = 1
-    for record in machine.run(task_of(options).disks):
+    for record in machine.run(task.disks):
         if step > steps[-1]:
             return
         if step in steps:

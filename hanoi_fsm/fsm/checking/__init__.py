@@ -7,6 +7,7 @@ an edit after which none of them finds anything.
 from collections.abc import Callable, Container, Iterator
 from dataclasses import replace
 
+from hanoi_fsm.fsm.checking.drawn_counts import drawn_counts
 from hanoi_fsm.fsm.checking.exploration import Exploration, explore
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
@@ -37,6 +38,7 @@ CHECKS: dict[str, Check] = {
     "validation": lambda machine, size, progress: Outcome("", tuple(machine.faults())),
     "comparison": lambda machine, size, progress: machine.conform(size, progress),
     "exploration": exploration,
+    "counts": lambda machine, size, progress: drawn_counts(machine),
 }
 """All checks by name, in order; the later ones rely on the earlier."""
 

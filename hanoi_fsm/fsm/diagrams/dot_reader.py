@@ -16,6 +16,7 @@ is left out of the states, so that validation reports it as unknown.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,8 +32,8 @@ MOST_EDGES = 5_000
 MOST_CHARACTERS = 4_000  # the most characters of a label
 
 # How often a transition was taken, perhaps with the count of a formula; how often a state was.
-COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,30}})(?:\s*\([0-9]{{1,30}}\))?")
-VISITS = re.compile(rf"{TIMES}\s*[0-9]+")
+COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,30}})(?:\s*\(([0-9]{{1,30}})\))?")
+VISITS = re.compile(rf"{TIMES}\s*([0-9]{{1,40}})")
 MEANINGFUL = ("label", "shape", "peripheries")  # few, as defaults are copied to every node and edge
 
 
@@ -79,8 +80,17 @@ class _Node:
 
     @property
     def name(self) -> str:
+        return self._shown[0]
+
+    @property
+    def visits(self) -> int | None:
+        return self._shown[1]
+
+    @cached_property
+    def _shown(self) -> tuple[str, int | None]:
         lines = displayed_lines(self.attributes.get("label", self.at), self.at.text)
-        return " ".join(lines[:-1] if len(lines) > 1 and VISITS.fullmatch(lines[-1]) else lines)
+        found = VISITS.fullmatch(lines[-1]) if len(lines) > 1 else None
+        return (" ".join(lines[:-1]), int(found[1])) if found else (" ".join(lines), None)
 
 
 class _Edge(NamedTuple):
@@ -132,16 +142,18 @@ class _Picture:
         found = [one for edge in self.edges if not edge.source.is_start for one in _read_edge(edge)]
         nodes = [node for node in self.nodes.values() if not node.is_start]
         _refuse_twins(nodes)
-        sources = {transition.source for transition, _, _ in found}
+        sources = {one.transition.source for one in found}
         known = [one for one in nodes if one.declared or one.is_final or one.name in sources]
         lines: dict[Transition | str, int] = {node.name: node.at.line for node in nodes}
-        lines.update((transition, line) for transition, line, _ in found)
-        counts = {transition: count for transition, _, count in found if count is not None}
+        lines.update((one.transition, one.line) for one in found)
+        counts = {one.transition: one.taken for one in found if one.taken is not None}
+        closed = {one.transition: one.closed for one in found if one.closed is not None}
+        visits = {node.name: node.visits for node in nodes if node.visits is not None}
         states = tuple(node.name for node in known)
         final = frozenset(node.name for node in nodes if node.is_final)
-        transitions = tuple(transition for transition, _, _ in found)
+        transitions = tuple(one.transition for one in found)
         automaton = Automaton(name, states, initial, final, transitions, memory)
-        return Drawing(automaton, lines, counts)
+        return Drawing(automaton, lines, counts, closed, visits)
 
     def _title(self) -> tuple[str, str]:
         label = self.defaults["graph"].get("label") or self.id
@@ -170,23 +182,31 @@ def _refuse_twins(nodes: list[_Node]) -> None:
             raise node.at.error(f"two nodes show {shortened(node.name)}: label them differently")
 
 
-def _read_edge(edge: _Edge) -> Iterator[tuple[Transition, int, int | None]]:
+class _Read(NamedTuple):
+    transition: Transition
+    line: int
+    taken: int | None
+    closed: int | None
+
+
+def _read_edge(edge: _Edge) -> Iterator[_Read]:
     label = edge.label
     if label is None:
         ends = f"{shortened(edge.source.name)} -> {shortened(edge.target.name)}"
         advice = 'write `[label="event [guard] / action"]`'
         raise edge.at.error(f"the edge {ends} has no label: {advice}")
     lines = displayed_lines(label, "")
-    count = None
+    count = closed = None
     if len(lines) > 1 and (found := COUNT.fullmatch(lines[-1])):
-        count = int(found[1])
+        count, closed = int(found[1]), int(found[2]) if found[2] else None
         lines.pop()
     try:
         labels = parse_labels(" ".join(lines))
     except NotationError as error:
         raise label.error(str(error)) from None
     for parsed in labels:
-        yield Transition(edge.source.name, edge.target.name, parsed), edge.at.line, count
+        transition = Transition(edge.source.name, edge.target.name, parsed)
+        yield _Read(transition, edge.at.line, count, closed)
 
 
 _ESCAPE = re.compile(r"\\(.?)", re.DOTALL)

@@ -1,16 +1,25 @@
 """What a file of a diagram shows, in DOT or JSON."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.finding import Lines
 from hanoi_fsm.fsm.notation import Transition
 
+NO_COUNTS: Mapping[Any, int] = MappingProxyType({})
+
 
 class Drawing(NamedTuple):
-    """An automaton, the lines of its states and transitions, and the counts on its edges."""
+    """An automaton, the lines of its states and transitions, and the counts in the picture.
+
+    `counts` are those on the edges, `closed` those in brackets behind them, by a formula, and
+    `visits` those in the states.
+    """
 
     automaton: Automaton
     lines: Lines
-    counts: Mapping[Transition, int]
+    counts: Mapping[Transition, int] = NO_COUNTS
+    closed: Mapping[Transition, int] = NO_COUNTS
+    visits: Mapping[str, int] = NO_COUNTS

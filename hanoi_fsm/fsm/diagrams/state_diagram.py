@@ -88,7 +88,7 @@ class Diagram(Picture):
                 attributes |= {"fillcolor": LIT_FILL, "color": LIT_LINE, "penwidth": "2.5"}
             label = escaped_label(state)
             if self.counts:
-                label += rf"\n{TIMES} {self._visits(state)}"
+                label += rf"\n{TIMES} {visits(self.counts, state)}"
             graph.node(node_id(state), label=label, id=f"state-{number}", **attributes)
         graph.edge(start, node_id(self.automaton.initial))
 
@@ -134,11 +134,12 @@ class Diagram(Picture):
             return {"color": FAINT, "fontcolor": FAINT, "style": "dashed"}
         return {"penwidth": f"{1 + 4 * (count / max(self.counts.values())) ** 0.5:.2f}"}
 
-    def _visits(self, state: str) -> int:
-        """How often a run was in a state, which may be its first or its last."""
-        into = sum(count for one, count in self.counts.items() if one.target == state)
-        out = sum(count for one, count in self.counts.items() if one.source == state)
-        return max(into, out)
+
+def visits(counts: Mapping[Transition, int], state: str) -> int:
+    """How often a run was in a state, which may be its first or its last."""
+    into = sum(count for one, count in counts.items() if one.target == state)
+    out = sum(count for one, count in counts.items() if one.source == state)
+    return max(into, out)
 
 
 def wrapped(label: str) -> list[str]:

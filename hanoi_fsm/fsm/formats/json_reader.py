@@ -48,7 +48,7 @@ def read_json(text: str | bytes) -> Drawing:
     >>> read_json(export(lamp, "json")).automaton == lamp
     True
     """
-    return Drawing(_automaton(_parsed(_decoded(text))), lines={}, counts={})
+    return Drawing(_automaton(_parsed(_decoded(text))), lines={})
 
 
 def _decoded(text: str | bytes) -> str:

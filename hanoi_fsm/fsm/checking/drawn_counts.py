@@ -1,0 +1,78 @@
+"""Are the counts in a drawing those of one run?
+
+The drawing does not say of which: it is the run whose counts agree with most of those drawn.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from hanoi_fsm.fsm.diagrams.state_diagram import visits
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted
+from hanoi_fsm.fsm.finding import Finding, Outcome
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import Transition
+
+LARGEST_RUN = 12  # the largest size of a run that is made for its counts
+LARGEST = 64  # and of one whose counts a formula gives
+
+
+class _Run(NamedTuple):
+    size: int
+    counts: Mapping[Transition, int]
+
+
+def drawn_counts(machine: Machine) -> Outcome:
+    """Compare the counts of a machine's drawing, if it has any, with those of the likeliest run."""
+    drawing = machine.drawing
+    if drawing is None or not (drawing.counts or drawing.visits):
+        return Outcome("")
+    run = _likeliest_run(machine, drawing.counts)
+    if run is None:
+        text = f"the counts in it were not checked: no run up to size {LARGEST_RUN} has so many"
+        return Outcome("", remarks=(Finding("unspecified", text),))
+    of = machine.sized(run.size) or f"all words of {counted(run.size, 'event')}"
+    in_states = {state: visits(run.counts, state) for state in drawing.visits}
+    for drawn, right in (
+        (drawing.counts, run.counts),
+        (drawing.closed, {**run.counts, **machine.closed_counts(run.size)}),
+        (drawing.visits, in_states),
+    ):
+        finding = _difference(drawn, right, of)
+        if finding:
+            return Outcome("", (replace(finding, size=run.size).placed(machine.lines),))
+    return Outcome(f"the counts in it are those of {of}")
+
+
+def _likeliest_run(machine: Machine, drawn: Mapping[Transition, int]) -> _Run | None:
+    """The run with most of the counts that are drawn.
+
+    None if fewer than half of them are those of any run, and all runs tried are shorter.
+    """
+    runs = []
+    for size in range(LARGEST + 1):
+        try:
+            counts = machine.closed_counts(size) if size > LARGEST_RUN else machine.counts(size)
+        except (BadInput, MachineStopped):
+            break
+        if not counts:
+            break
+        runs.append(_Run(size, counts))
+
+    def alike(run: _Run) -> int:
+        return sum(number > 0 and run.counts.get(one) == number for one, number in drawn.items())
+
+    best = max(runs, key=alike, default=None)
+    if best is None or 2 * alike(best) >= sum(number > 0 for number in drawn.values()):
+        return best
+    longest = sum(runs[-1].counts.values())
+    return best if sum(drawn.values()) <= longest else None
+
+
+def _difference(drawn: Mapping[Any, int], right: Mapping[Any, int], of: str) -> Finding | None:
+    for about, number in drawn.items():
+        if number != right.get(about, 0):
+            text = f"the count of `{about}` is not that of {of}"
+            expected, got = counted(right.get(about, 0), "time"), counted(number, "time")
+            return Finding("counts", text, about, expected=expected, got=got)
+    return None

@@ -10,6 +10,7 @@ import gc
 import os
 import pickle
 import signal
+import stat
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
@@ -62,8 +63,9 @@ def _settle(ends: Ends, limits: Limits, parent: int) -> None:
     gc.freeze()  # a collection would touch, and so copy, every page of the parent
     os.setsid()
     null = os.open(os.devnull, os.O_RDWR)
-    for number in range(3):
-        os.dup2(null, number)
+    for number in {0, 1, 2}.union(_open_files()) - {*ends[:3], null}:
+        if number < 3 or _can_disturb(number):
+            os.dup2(null, number)
     # What is buffered there is the parent's, and must not be written a second time.
     _kept.extend((sys.stdin, sys.stdout, sys.stderr, sys.__stdin__, sys.__stdout__, sys.__stderr__))
     sys.stdin = sys.__stdin__ = _null("r")  # type: ignore[misc]  # a constant to mypy
@@ -75,6 +77,25 @@ def _settle(ends: Ends, limits: Limits, parent: int) -> None:
         faulthandler.register(TELL, ends.traces, all_threads=False)
     end_with(parent)
     limit_memory(limits.memory)
+
+
+def _open_files() -> list[int]:
+    """The numbers of all files that are open, where the system lists them."""
+    try:
+        return [int(name) for name in os.listdir("/dev/fd")]  # noqa: PTH208  # names are enough
+    except (OSError, ValueError):
+        return []
+
+
+def _can_disturb(number: int) -> bool:
+    """Whether somebody else would notice what is read from a file, or written to it."""
+    from fcntl import F_GETFL, fcntl  # not on Windows
+
+    try:
+        is_plain = stat.S_ISREG(os.fstat(number).st_mode)
+        return not is_plain or fcntl(number, F_GETFL) & os.O_ACCMODE != os.O_RDONLY
+    except OSError:
+        return False
 
 
 def _null(mode: str) -> Any:

@@ -34,7 +34,7 @@ from hanoi_fsm.hanoi.resolver import find, resolve
 SECONDS_PER_MOVE = 10.0
 
 ASKED_TWICE = 10
-"""Up to this many disks a function is asked again, in one process for all towers."""
+"""Up to this many disks a call costs so little that a function is asked again."""
 
 WRONG_AGAIN = (
     "right by itself, but not after calls for other towers",
@@ -46,12 +46,14 @@ WRONG_AGAIN = (
 class UserSolver:
     """A user's function, called `name`: it may loop for ever, raise, crash, or return anything.
 
-    With `cause` one that raises is called once more in this process, for its exception.
+    For towers of up to `asked_twice` disks it is asked again, in one process for all of them. With
+    `cause` one that raises is called once more in this process, for its exception.
     """
 
     function: object
     name: str = ""
     seconds: float | None = SECONDS_PER_MOVE
+    asked_twice: int = ASKED_TWICE
     cause: bool = False
 
     @property
@@ -89,7 +91,7 @@ class UserSolver:
         if finding is not None:
             raised = self.cause and finding.kind is Kind.RAISED
             return self._with_exception(finding, task) if raised else finding
-        if task.disks > ASKED_TWICE:
+        if task.disks > self.asked_twice:
             return None
         for wrong_again in WRONG_AGAIN:
             finding = Trial(again, task).finding()

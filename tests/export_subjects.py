@@ -16,6 +16,7 @@ NAMES = [
     *("end", "state", "stopped", "s1"),
     "--> x // y -- z == w",
     "\\n \\t \\ 'c' %date% %% <!-- -->",
+    *("</script><script>alert(1)</script>", '${x} #{y} ?> */ \' onload="x()"'),
     *("1. one", "- two", "_em_ -x- ~x~ |x|", "__class__.__init__", "012 12"),
 ]
 EVENTS = ["0", "00", "é", "+", "*", "a.b", "a", "error", "done", "<b>;", '"', "'\\", "end", "()"]
@@ -26,9 +27,10 @@ CHAIN = tuple(
 )
 """A chain of states, each reached by each of the events."""
 
-NAME = 'it\'s "hostile": <&> é'
+NAME = 'it\'s "hostile": <&> é </script><img src=x onerror=alert(1)> --> ]]> ${x} \\" #60;'
+MEMORY = "</title> ]]> '\"\\ %%{init: {}}%% --"
 FINAL = frozenset({NAMES[2], NAMES[4], NAMES[-1]})
-HOSTILE = Automaton(NAME, tuple(NAMES), NAMES[0], FINAL, CHAIN, "digits")
+HOSTILE = Automaton(NAME, tuple(NAMES), NAMES[0], FINAL, CHAIN, MEMORY)
 SAID = {"say": 'it\'s <&> "é" \\', "new": "{{x}}"}
 """What its actions put out."""
 

@@ -6,7 +6,7 @@ import pytest
 
 from hanoi_fsm import Configuration, PegMatrix, automata, configuration, run, solve
 from hanoi_fsm.hanoi.automata.memories import PegMemory
-from hanoi_fsm.hanoi.errors import IllegalMove
+from hanoi_fsm.hanoi.errors import BadStep, IllegalMove
 from hanoi_fsm.hanoi.pegs import Task
 
 
@@ -39,6 +39,38 @@ def test_fingers_shows_a_phantom_ring_at_the_last_index_and_ours_the_finished_to
     assert rings == [move.disk for move in solve(disks, by="formula")]
     assert ring_on_fingers(last, disks) == 0
     assert configuration(last, disks) == Configuration.tower(disks, peg=2)
+
+
+def find_disk(step: int, most: int) -> int | None:
+    """The disk of a step by the arithmetic of the Scheme program, which tries without a bound."""
+    return next((disk for disk in range(1, most + 1) if step % 2**disk == 2 ** (disk - 1)), None)
+
+
+@pytest.mark.parametrize("disks", range(1, 9))
+def test_the_scheme_search_finds_the_disk_of_every_step_and_none_for_step_0(disks: int) -> None:
+    found = [find_disk(step, most=disks) for step in range(1, 2**disks)]
+    assert found == [move.disk for move in solve(disks, by="formula")]
+    assert find_disk(0, most=1000) is None, "it would never end"
+    with pytest.raises(BadStep):
+        list(solve(disks, by="itinerary", start=0))
+
+
+def test_the_fibonacci_recurrence_of_the_scheme_text_needs_a_plus() -> None:
+    right, wrong = [0, 1], [0, 1]
+    for _ in range(9):
+        right.append(right[-1] + right[-2])
+        wrong.append(wrong[-1] - wrong[-2])
+    golden = (1 + 5**0.5) / 2
+    assert right == [round(golden**n / 5**0.5) for n in range(11)]
+    assert min(wrong) < 0
+
+
+def test_the_automata_of_shalyto_are_listed_as_reconstructed() -> None:
+    ideas = {machine.name: machine.idea for machine in automata.SOLVERS.values()}
+    assert {name for name, idea in ideas.items() if "(reconstructed)" in idea} == {
+        *("call-stack", "action-tree", "two-state", "three-state")
+    }
+    assert all("Shalyto" in idea for idea in ideas.values() if "(reconstructed)" in idea)
 
 
 @pytest.mark.parametrize("name", ["two-storey", "two-state", "three-state", "monk"])

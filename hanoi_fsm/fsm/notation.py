@@ -16,7 +16,7 @@ from typing import NamedTuple, NoReturn, TypeVar
 from hanoi_fsm.fsm.errors import NotationError, shortened
 
 _TOKEN = re.compile(r"(?:(?P<word>[^\s\[\]&!/:,]+)|(?P<mark>[\[\]&!/:,]))\s*")
-_NAME = re.compile(r"[^\W\d]\w*\Z")
+_WORD = re.compile(r"[^\s\[\]&!/:,]+\Z")
 OVER = " over "  # between an automaton's name and that of the memory it borrows
 LONGEST = 200  # the most characters of a name or a label
 
@@ -46,7 +46,7 @@ class Label(NamedTuple):
 
     def __str__(self) -> str:
         guards = f" [{' & '.join(map(str, self.guards))}]" if self.guards else ""
-        return self.event + guards + (f" / {self.action}" if self.action else "")
+        return f"{self.event}{guards}" + (f" / {self.action}" if self.action else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +132,26 @@ def parse_transitions(text: str) -> list[Transition]:
     return [Transition(source.strip(), target.strip(), one) for one in parse_labels(label)]
 
 
+def foreign_words(label: Label) -> Iterator[tuple[str, object]]:
+    """The event, guards and action of a label that the notation cannot write, each with its kind.
+
+    A guard or an action is a name of Python, so that it is safe wherever methods are called by it.
+
+    >>> list(foreign_words(Label("step", (Guard("os.exit"),), "a; b")))
+    [('guard', 'os.exit'), ('action', 'a; b')]
+    """
+    if not _is_text(label.event) or not (_WORD.match(label.event) and label.event.isprintable()):
+        yield "event", label.event
+    actions = [("action", label.action)] if label.action else []
+    for kind, name in [*(("guard", guard.name) for guard in label.guards), *actions]:
+        if not _is_text(name) or not name.isidentifier():
+            yield kind, name
+
+
+def _is_text(word: object) -> bool:
+    return isinstance(word, str)
+
+
 def _single(items: list[_Item], text: str) -> _Item:
     if len(items) > 1:
         raise NotationError(f"{shortened(text.strip())} names several events: give one")
@@ -211,7 +231,7 @@ class _Parser:
     def name(self, expected: str) -> str:
         start = self.at
         word = self.word(expected)
-        if not _NAME.match(word):
+        if not word.isidentifier():
             self.at = start
             self.fail(f"{expected} (letters, digits and underscores)")
         return word

@@ -14,7 +14,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import DefinitionError, printable, shortened
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.memory import RESERVED, Memory
-from hanoi_fsm.fsm.notation import LONGEST, OVER, Transition
+from hanoi_fsm.fsm.notation import LONGEST, OVER, Transition, foreign_words
 
 MOST_FAULTS = 20
 NEAR_AMONG, NEAR_LENGTH = 100, 40
@@ -98,6 +98,9 @@ def _transitions(automaton: Automaton) -> Iterator[Finding]:
             yield _fault(f"`{one}` is given {times} times: keep one", one)
         if len({guard.name for guard in one.guards}) < len(set(one.guards)):
             yield _fault(f"`{one}` is never enabled: a guard must be both true and false", one)
+        for kind, word in foreign_words(one.label):
+            expected = "a word" if kind == "event" else "letters, digits and underscores"
+            yield _fault(f"invalid {kind} {shortened(word)}: expected {expected}", one)
     first: dict[object, Transition] = {}
     for one in sorted(set(automaton.transitions), key=str):
         twin = first.setdefault((one.source, one.event, frozenset(one.guards)), one)

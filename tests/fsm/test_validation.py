@@ -5,7 +5,8 @@ from small_machine import TURNSTILE, Gate, turnstile
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import DefinitionError, HanoiError
-from hanoi_fsm.fsm.notation import parse_transition
+from hanoi_fsm.fsm.formats import FORMATS, export
+from hanoi_fsm.fsm.notation import Guard, Label, Transition, parse_transition
 from hanoi_fsm.fsm.validation import MOST_FAULTS, faults, validate
 
 
@@ -63,6 +64,40 @@ def test_a_fault_is_named_and_no_other(automaton: Automaton, words: str, about: 
         validate(automaton, Gate)
     assert caught.value.faults == (fault.text,)
     assert str(caught.value) == f"automaton {automaton.name!r} has 1 fault: {fault.text}"
+
+
+FOREIGN: list[tuple[Label, str]] = [
+    (Label("a b"), "event 'a b'"),
+    (Label(""), "event ''"),
+    (Label("a, b"), "event 'a, b'"),
+    (Label("e [x]"), "event 'e [x]'"),
+    (Label("e\n"), r"event 'e\n'"),
+    (Label("\u202ee"), r"event '\u202ee'"),
+    (Label("\0"), r"event '\x00'"),
+    (Label(5), "event 5"),  # type: ignore[arg-type]  # as a library's user may write
+    (Label("e", (Guard("x(); evil"),)), "guard 'x(); evil'"),
+    (Label("e", (Guard("__class__.x"),)), "guard '__class__.x'"),
+    (Label("e", (Guard("!x"),)), "guard '!x'"),
+    (Label("e", (Guard("a\u00b2"),)), "guard 'a\u00b2'"),
+    (Label("e", (Guard(""),)), "guard ''"),
+    (Label("e", (), "go() || evil"), "action 'go() || evil'"),
+    (Label("e", (), "go\n"), r"action 'go\n'"),
+    (Label("e", (), "</script>"), "action '</script>'"),
+    (Label("e", (), "1st"), "action '1st'"),
+]
+
+
+@pytest.mark.parametrize(("label", "words"), FOREIGN)
+def test_a_name_outside_the_notation_is_refused_at_the_definition(label: Label, words: str) -> None:
+    row = Transition("a", "a", label)
+    automaton = Automaton("x", ("a",), "a", frozenset(), (row,), "x")
+    (fault,) = faults(automaton)
+    assert words in fault.text
+    assert fault.text.isprintable()
+    assert fault.about == row
+    for format in FORMATS:
+        with pytest.raises(DefinitionError):
+            export(automaton, format)
 
 
 def test_guards_and_actions_are_checked_against_a_memory_only_and_named_once() -> None:

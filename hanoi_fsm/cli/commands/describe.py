@@ -11,6 +11,8 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.plain import PlainSolver
 
+UNUSED = "  (on no transition)"
+
 
 def configure(command: ArgumentParser) -> None:
     args.example(command, "describe two-storey")
@@ -38,14 +40,15 @@ def _description(machine: Machine) -> Iterator[str]:
         marks = ["initial"] * (state == automaton.initial) + ["final"] * (state in automaton.final)
         yield f"  {state}" + (f"  ({', '.join(marks)})" if marks else "")
     yield ""
-    yield f"events ({len(automaton.events)}): {', '.join(automaton.events)}"
-    for title, words in (
-        ("inputs (guards)", vocabulary.guards()),
-        ("outputs (actions)", vocabulary.actions()),
+    yield f"events ({len(automaton.events)}): {', '.join(sorted(automaton.events))}"
+    for title, words, used in (
+        ("inputs (guards)", vocabulary.guards(), automaton.guards),
+        ("outputs (actions)", vocabulary.actions(), automaton.actions),
     ):
         yield ""
         yield f"{title}:"
-        yield from (f"  {line}" for line in aligned(list(words.items()) or [("none", "")]))
+        told = [(word, f"{text}{'' if word in used else UNUSED}") for word, text in words.items()]
+        yield from (f"  {line}" for line in aligned(told or [("none", "")]))
     yield ""
     yield f"transitions ({len(automaton.transitions)}):"
     yield from (f"  {row}" for row in table_rows(automaton.transitions))

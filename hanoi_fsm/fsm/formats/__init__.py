@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import ExportError, UnknownName, shortened
+from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.validation import validate
 
 FORMATS = {
@@ -50,9 +50,6 @@ def export(automaton: Automaton, format: str, context: ExportContext = NO_CONTEX
     if format not in FORMATS:
         raise UnknownName.among("export format", format, list(FORMATS))
     validate(automaton)
-    for event in automaton.events:
-        if not event.isprintable():
-            raise ExportError(f"the event {shortened(event)} is not printable: rename it")
     text: str = import_module(f"{__name__}.{FORMATS[format]}").export(automaton, context)
     return text
 

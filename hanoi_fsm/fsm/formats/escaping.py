@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.notation import join_transitions
 
 if TYPE_CHECKING:
@@ -73,15 +74,33 @@ def left_final_states(automaton: Automaton) -> list[str]:
     return [state for state in automaton.states if state in automaton.final & sources]
 
 
-def arrows(
-    automaton: Automaton, ids: Mapping[str, str], escape: Callable[[str], str]
-) -> Iterator[str]:
+Edge = tuple[str, str, str]
+"""Source, target and label."""
+
+
+def edges(automaton: Automaton, escape: Callable[[str], str]) -> Iterator[Edge]:
+    """The edges of a diagram, with escaped labels."""
+    for source, target, text in join_transitions(automaton.transitions):
+        yield source, target, escape(text)
+
+
+def arrows(automaton: Automaton, ids: Mapping[str, str], edges: Iterable[Edge]) -> Iterator[str]:
     """The arrows of a diagram in Mermaid and PlantUML; `[*]` is the start and the end."""
     yield f"[*] --> {ids[automaton.initial]}"
-    for source, target, text in join_transitions(automaton.transitions):
-        yield f"{ids[source]} --> {ids[target]} : {escape(text)}"
+    for source, target, text in edges:
+        yield f"{ids[source]} --> {ids[target]} : {text}"
     for state in terminal_states(automaton):
         yield f"{ids[state]} --> [*]"
+
+
+def printable_outputs(automaton: Automaton, outputs: Mapping[str, str]) -> dict[str, str]:
+    """The `outputs` of its actions; `ExportError` for one that is not printable."""
+    found = {action: outputs[action] for action in automaton.actions if action in outputs}
+    for action, output in found.items():
+        if not output.isprintable():
+            why = f"the output {shortened(output)} of the action {action} is not printable"
+            raise ExportError(f"{automaton.name} cannot be exported: {why}")
+    return found
 
 
 def xml_text(root: Element) -> str:

@@ -12,7 +12,9 @@ from xml.etree.ElementTree import Element, SubElement
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import ExportError
 from hanoi_fsm.fsm.formats import ExportContext, Position
-from hanoi_fsm.fsm.formats.escaping import xml_text
+from hanoi_fsm.fsm.formats.escaping import printable_outputs, xml_text
+
+_JAVA_CHARS = 0x10000  # JFLAP reads characters of Java, which counts those from here on as two
 
 
 def export(automaton: Automaton, context: ExportContext) -> str:
@@ -21,7 +23,8 @@ def export(automaton: Automaton, context: ExportContext) -> str:
     Raises `ExportError` for guards, for actions without a fixed output, and for more symbols than
     letters.
     """
-    _refuse_memory(automaton, context.outputs)
+    outputs = printable_outputs(automaton, context.outputs)
+    _refuse_memory(automaton, outputs)
     letters = dict(_letters(automaton))
     structure = Element("structure")
     SubElement(structure, "type").text = "mealy" if automaton.actions else "fa"
@@ -41,7 +44,7 @@ def export(automaton: Automaton, context: ExportContext) -> str:
         SubElement(element, "to").text = numbers[one.target]
         SubElement(element, "read").text = letters[one.event]
         if automaton.actions:
-            SubElement(element, "transout").text = context.outputs.get(one.action or "", "")
+            SubElement(element, "transout").text = outputs.get(one.action or "", "")
     legend = [f"{letter} = {event}" for event, letter in letters.items() if letter != event]
     if legend:
         note = SubElement(canvas, "note")
@@ -63,9 +66,10 @@ def _refusal(automaton: Automaton, why: str) -> ExportError:
 
 
 def _letters(automaton: Automaton) -> Iterator[tuple[str, str]]:
+    """The letter of each symbol, by their order: the same symbols have the same letters."""
     free = (letter for letter in ascii_letters if letter not in automaton.events)
-    for event in automaton.events:
-        letter = event if len(event) == 1 else next(free, "")
+    for event in sorted(automaton.events):
+        letter = event if len(event) == 1 and ord(event) < _JAVA_CHARS else next(free, "")
         if not letter:
             most = f"expected at most {len(ascii_letters)}, one per letter"
             raise _refusal(automaton, f"it reads {len(automaton.events)} symbols, {most}")

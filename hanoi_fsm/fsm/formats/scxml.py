@@ -8,7 +8,8 @@ An interpreter ignores an event without a transition, but the automaton stops th
 ends with a transition on any other event to an additional final state `stopped`. Attributes of our
 own namespace hold what SCXML cannot express: names that are not XML identifiers (`label`,
 `symbol`), and final states with transitions (`accepting`; a `<final>` of SCXML ends the run). SCXML
-has no attributes of these names, as some interpreters ignore namespaces.
+has no attributes of these names, as some interpreters ignore namespaces. The initial state comes
+first, as XState begins in the first state whatever `initial` says.
 """
 
 import re
@@ -17,12 +18,21 @@ from xml.etree.ElementTree import Comment, Element, SubElement
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.formats import ExportContext
-from hanoi_fsm.fsm.formats.escaping import identifiers, terminal_states, xml_text
+from hanoi_fsm.fsm.formats.escaping import (
+    identifiers,
+    printable_outputs,
+    terminal_states,
+    xml_text,
+)
 from hanoi_fsm.fsm.notation import Transition
 
 NAMESPACE = "http://www.w3.org/2005/07/scxml"
 OURS = "urn:hanoi-fsm:automaton"
 STOPPED = "stopped"  # the final state for events without a transition
+WHO_RUNS_SCRIPTS = (
+    "actions are scripts: SCION runs them, python-statemachine does with trusted=True, "
+    "XState 4 refuses them"
+)
 _EVENT = re.compile(r"[A-Za-z0-9_-]+\Z")
 _NOT_IN_NAME = re.compile(r"[^A-Za-z0-9_]|^(?=[0-9])")  # interpreters name a class after it
 _PLATFORM = ("error", "done")  # prefixes of the interpreter's own events
@@ -44,12 +54,11 @@ def export(automaton: Automaton, context: ExportContext) -> str:
 class _Document:
     def __init__(self, automaton: Automaton, outputs: Mapping[str, str]) -> None:
         self.automaton = automaton
-        self.outputs = {name: outputs[name] for name in automaton.actions if name in outputs}
+        self.outputs = printable_outputs(automaton, outputs)
         self.states = identifiers(automaton.states, "s", reserved=[STOPPED])
         self.events = identifiers(automaton.events, "event", _EVENT, reserved=_PLATFORM)
         self.ends = set(terminal_states(automaton))
-        calls = (name for name in automaton.actions if name not in outputs)
-        self.calls = [*automaton.guards, *calls]
+        self.scripts = [name for name in automaton.actions if name not in outputs]
 
     def text(self) -> str:
         automaton = self.automaton
@@ -58,12 +67,17 @@ class _Document:
         root.set("name", _NOT_IN_NAME.sub("_", automaton.name))
         root.set("initial", self.states[automaton.initial])
         root.set("fsm:title", automaton.title)
-        if self.calls:
-            root.append(Comment(f" bind `memory`, an object with {', '.join(self.calls)} "))
+        calls = [*automaton.guards, *self.scripts]
+        if calls:
+            root.append(Comment(f" bind `memory`, an object with {', '.join(calls)} "))
+        if self.scripts:
+            root.append(Comment(f" {WHO_RUNS_SCRIPTS} "))
         if self.outputs:
             SubElement(SubElement(root, "datamodel"), "data", {"id": "output", "expr": "''"})
+        self._add_state(root, automaton.initial)
         for state in automaton.states:
-            self._add_state(root, state)
+            if state != automaton.initial:
+                self._add_state(root, state)
         root.append(Comment(" for events without a transition: "))
         SubElement(root, "final", {"id": STOPPED})
         return xml_text(root)

@@ -41,22 +41,22 @@ class ActionTree(PegMemory):
 
     @guard
     def nothing(self) -> bool:
-        """the tree has no node"""
+        """the tree has no node: k is 0"""
         return self.k == 0
 
     @guard
     def leaf(self) -> bool:
-        """the node is a leaf"""
+        """the node is a leaf: k is 1"""
         return self.k == 1
 
     @guard
     def root(self) -> bool:
-        """the node is the root"""
+        """the node is the root: k is the number of disks"""
         return self.k == self.pegs.disks
 
     @guard
     def right(self) -> bool:
-        """the node is the right child of its parent"""
+        """the node is the right child of its parent: the last bit of the path is 1"""
         return self.path & 1 == 1
 
     @action
@@ -66,23 +66,23 @@ class ActionTree(PegMemory):
 
     @action
     def move_and_go_right(self) -> None:
-        """disk k goes from i to j; then down to the right node"""
+        """disk k goes from i to j; then right: 1 joins the path, k - 1, i becomes the third peg"""
         self.move()
         self._go(1)
 
     @action
     def go_left(self) -> None:
-        """down to the left node"""
+        """down to the left child: 0 joins the path, k - 1, j becomes the third peg"""
         self._go(0)
 
     @action
     def rise_from_right(self) -> None:
-        """up to the parent of a right node"""
+        """up to the parent: the path loses its last bit, k + 1, i becomes the third peg"""
         self._rise(1)
 
     @action
     def rise_from_left(self) -> None:
-        """up to the parent of a left node"""
+        """up to the parent: the path loses its last bit, k + 1, j becomes the third peg"""
         self._rise(0)
 
     def _go(self, bit: int) -> None:

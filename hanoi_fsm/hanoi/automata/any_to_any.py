@@ -51,7 +51,7 @@ class AnyToAny(PathMemory):
 
     @guard
     def right(self) -> bool:
-        """the largest disk left is where it must be"""
+        """a disk is left, and the largest one is where it must be"""
         return self.left > 0 and self.where[self.left] == self.wanted()
 
     @guard
@@ -61,13 +61,13 @@ class AnyToAny(PathMemory):
 
     @action
     def drop(self) -> None:
-        """leave the largest disk where it is, and go on to the next smaller one"""
+        """leave the largest disk where it is; the next smaller one is now the largest left"""
         self._refuse_none_left()
         self.left -= 1
 
     @action
     def put_off(self) -> None:
-        """put off the move of the largest disk; first gather the smaller ones on the third peg"""
+        """push the largest disk's move and the others' goal; first gather these on the third peg"""
         disk, here, peg = self.to_move()
         self.stack.append((disk, peg, self.gather))
         self.gather = third(here, peg)
@@ -75,7 +75,7 @@ class AnyToAny(PathMemory):
 
     @action
     def move_put_off(self) -> None:
-        """make the move put off last; then bring the smaller ones to where they must be"""
+        """pop the move put off last and make it; then bring the others to the goal kept with it"""
         if not self.stack:
             raise BadAction("no move has been put off: the stack is empty")
         disk, peg, self.gather = self.stack.pop()

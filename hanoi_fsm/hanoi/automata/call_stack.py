@@ -41,12 +41,12 @@ class CallStack(PegMemory):
 
     @guard
     def nothing(self) -> bool:
-        """there is no disk to move"""
+        """the call has no disk to move: k is 0"""
         return self.k == 0
 
     @guard
     def single(self) -> bool:
-        """there is one disk to move"""
+        """the call has one disk to move: k is 1"""
         return self.k == 1
 
     @guard
@@ -56,7 +56,7 @@ class CallStack(PegMemory):
 
     @guard
     def first(self) -> bool:
-        """the caller on top waits for its first call"""
+        """a caller waits on the stack, and the one on top for its first call"""
         return bool(self.stack) and self.stack[-1][3] == FIRST
 
     @action
@@ -66,19 +66,19 @@ class CallStack(PegMemory):
 
     @action
     def call_first(self) -> None:
-        """push the call; then move k - 1 disks from i to the third peg"""
+        """push k, i, j for a first call; then the task is k - 1 disks from i to the third peg"""
         self._descend(FIRST)
 
     @action
     def move_and_call_second(self) -> None:
-        """pop the caller; disk k goes from i to j; push it again; then k - 1 disks on top of it"""
+        """pop k, i, j; disk k goes from i to j; push them; then k - 1 disks, third peg to j"""
         self.pop()
         self.move_single()
         self._descend(SECOND)
 
     @action
     def pop(self) -> None:
-        """drop the caller on top: both its calls are done"""
+        """pop the caller on top: its k, i, j are the task again, and both its calls are done"""
         if not self.stack:
             raise BadAction("no caller to pop: the stack is empty")
         self.k, self.i, self.j, _ = self.stack.pop()

@@ -58,7 +58,7 @@ class CyclicMemory(TowerMemory):
 
     @action
     def carry(self) -> None:
-        """disk 1 goes on to the peg ahead"""
+        """disk 1 goes one peg on; its first move is to the target (odd towers) or spare (even)"""
         peg = self.small
         self.small = (peg + self.stride) % 3
         self.output = self.pegs.move(peg, self.small)

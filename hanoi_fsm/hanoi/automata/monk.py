@@ -27,7 +27,7 @@ class Monk(TowerMemory):
 
     @action
     def move_next(self) -> None:
-        """the move that brings the disks nearer to the tower on the target"""
+        """the first move of the shortest path to the tower on the target"""
         wanted, pending = self.target, None
         for _, peg in self.pegs.configuration().from_the_largest():
             if peg != wanted:

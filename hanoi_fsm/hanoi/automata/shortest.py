@@ -39,12 +39,12 @@ class Shortest(AnyToAny):
 
     @guard
     def twice(self) -> bool:
-        """the largest differing disk moves twice on the shortest path"""
+        """every shortest path moves the largest differing disk twice"""
         return self.verdict.kind == "twice"
 
     @action
     def put_off_twice(self) -> None:
-        """put off both moves, over the third peg; first gather the smaller ones on the goal's"""
+        """push both moves of the largest disk, by the third peg; gather the others on its goal"""
         disk, f, t = self.to_move()
         v = third(f, t)
         self.stack += [(disk, t, self.gather), (disk, v, f)]

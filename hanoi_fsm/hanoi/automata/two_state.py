@@ -27,7 +27,7 @@ class TwoState(CyclicMemory):
 
     @action
     def move_other(self) -> None:
-        """the smaller top of the two pegs without disk 1 goes onto the larger"""
+        """the smaller top of the two pegs without disk 1 goes onto the larger or the empty peg"""
         self.output = self.pegs.move_between((self.small + 1) % 3, (self.small + 2) % 3)
 
 

@@ -50,7 +50,7 @@ class TwoStorey(CyclicMemory):
 
     @guard
     def ahead_smaller(self) -> bool:
-        """the top disk ahead of disk 1 is smaller than the one behind it"""
+        """the top disk ahead of disk 1 is smaller than the one behind it, or behind it is none"""
         return self.pegs.top(self.ahead) < self.pegs.top(self.behind)
 
     @action

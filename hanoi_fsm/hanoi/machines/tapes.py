@@ -60,13 +60,13 @@ class Moves(Tape):
 
     answers_last = True
 
-    no_move = writes("none", "answer: no move")
-    move_01 = writes("01", "answer: from peg 0 to peg 1")
-    move_02 = writes("02", "answer: from peg 0 to peg 2")
-    move_10 = writes("10", "answer: from peg 1 to peg 0")
-    move_12 = writes("12", "answer: from peg 1 to peg 2")
-    move_20 = writes("20", "answer: from peg 2 to peg 0")
-    move_21 = writes("21", "answer: from peg 2 to peg 1")
+    no_move = writes("none", "answer none: no disk moves")
+    move_01 = writes("01", "answer 01: a disk goes from peg 0 to peg 1")
+    move_02 = writes("02", "answer 02: a disk goes from peg 0 to peg 2")
+    move_10 = writes("10", "answer 10: a disk goes from peg 1 to peg 0")
+    move_12 = writes("12", "answer 12: a disk goes from peg 1 to peg 2")
+    move_20 = writes("20", "answer 20: a disk goes from peg 2 to peg 0")
+    move_21 = writes("21", "answer 21: a disk goes from peg 2 to peg 1")
 
 
 class Verdicts(Tape):
@@ -74,6 +74,8 @@ class Verdicts(Tape):
 
     answers_last = True
 
-    once = writes("once", "answer: it moves once")
-    twice = writes("twice", "answer: it moves twice")
-    tie = writes("tie", "answer: both paths are equally short")
+    once = writes("once", "answer once: all shortest paths move the largest differing disk once")
+    twice = writes(
+        "twice", "answer twice: all shortest paths move the largest differing disk twice"
+    )
+    tie = writes("tie", "answer tie: moving it once and moving it twice are equally short")

@@ -49,13 +49,31 @@ def test_mermaid_parses_it_and_understands_what_it_says(name: str) -> None:
     shown = {node["id"]: node["label"] for node in told["nodes"] if node["shape"] == "rect"}
     assert sorted(shown.values()) == sorted(automaton.states)
     drawn = [(shown.get(a), shown.get(b), text) for a, b, text in told["edges"]]
-    inner = [edge for edge in drawn if None not in edge[:2]]
+    inner = [(a, b, line) for a, b, text in drawn if a and b for line in text.split("<br>")]
     assert sorted(inner) == sorted(join_transitions(automaton.transitions))
     assert [b for a, b, _ in drawn if a is None] == [automaton.initial]
     ended = {a for a, b, _ in drawn if b is None}
     thick = {node["label"] for node in told["nodes"] if "final" in node["css"].split()}
     assert ended | thick == automaton.final
     assert not ended & thick
+
+
+LOOK_ALIKE = str.maketrans("<>&", "\u2039\u203a\uff06")
+ALLOWED = {"svg", "style", "defs", "marker", "filter", "fedropshadow", "g", "foreignObject"}
+ALLOWED |= {"div", "span", "p", "rect", "circle", "path", "text"}
+"""The elements of a picture by Mermaid: none that a name has brought into it."""
+
+
+@each(SUBJECTS, *MERMAID)
+def test_mermaid_draws_every_name_and_label_and_nothing_else(name: str) -> None:
+    need_node("mermaid")
+    automaton = SUBJECTS[name]
+    drawn = understood()["answers"][list(SUBJECTS).index(name)]["drawn"]
+    assert sorted(drawn["states"]) == sorted(automaton.states)
+    labels = [text for _, _, text in join_transitions(automaton.transitions)]
+    assert sorted(drawn["labels"]) == sorted(labels)
+    assert drawn["titles"] == [automaton.title.translate(LOOK_ALIKE)]
+    assert set(drawn["elements"]) <= ALLOWED
 
 
 @pytest.fixture(scope="module")
@@ -84,5 +102,8 @@ def test_plantuml_draws_every_name_and_label_and_nothing_else(
     expected = [automaton.title, *automaton.states]
     expected += [text for _, _, text in join_transitions(automaton.transitions)]
     if {row.source for row in automaton.transitions} & automaton.final:
-        expected += ["a bold border marks a final state"]
+        expected += ["a green background marks a final state"]
     assert sorted(texts) == sorted(expected)
+    boxes = plantuml[name].iter("{http://www.w3.org/2000/svg}rect")
+    green = [box for box in boxes if box.get("fill") == "#98FB98"]
+    assert len(green) == len(automaton.final & {row.source for row in automaton.transitions})

@@ -44,6 +44,20 @@ def test_a_jflap_file_says_all_that_a_reader_is(name: str) -> None:
     }
 
 
+def letters(name: str) -> str | None:
+    return ElementTree.fromstring(exported(name, "jflap")).findtext("automaton/note/text")
+
+
+def test_readers_of_the_same_symbols_use_the_same_letters() -> None:
+    assert letters("twice-reader") == letters("twice-reader-small")
+    assert str(letters("twice-reader")).startswith("a = 00, b = 01, c = 02, d = 10")
+
+
+def test_a_symbol_that_java_counts_as_two_characters_becomes_a_letter() -> None:
+    text = export(a_loop("a -> a : \N{MATHEMATICAL DOUBLE-STRUCK CAPITAL A}"), "jflap")
+    assert ElementTree.fromstring(text).findtext("automaton/transition/read") == "a"
+
+
 def a_loop(table: str) -> Automaton:
     return Automaton.from_table("x", initial="a", final="a", table=table)
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.formats import ExportContext, export
+from hanoi_fsm.fsm.formats.scxml import WHO_RUNS_SCRIPTS
 from hanoi_fsm.fsm.notation import Guard, Label, Transition, parse_title
 
 FSM = "{urn:hanoi-fsm:automaton}"
@@ -78,9 +79,29 @@ def test_names_in_scxml_are_those_that_the_recommendation_allows(name: str) -> N
     assert not ours & every, "attributes of ours are called as none of SCXML is"
 
 
+@every_subject
+def test_the_initial_state_comes_first_since_some_interpreters_ignore_the_attribute(
+    name: str,
+) -> None:
+    root = ElementTree.fromstring(exported(name, "scxml"))
+    first = next(root.iter(f"{SCXML}state"))
+    assert first.attrib["id"] == root.attrib["initial"]
+    assert first.get(f"{FSM}label", first.attrib["id"]) == SUBJECTS[name].initial
+
+
+def test_guards_are_asked_in_the_order_of_the_label() -> None:
+    table = "a -> a : e [!second & first & third]"
+    automaton = Automaton.from_table("x", initial="a", table=table)
+    calls = re.findall(r"memory\.(\w+)\(\)", export(automaton, "scxml"))
+    assert calls == ["second", "first", "third"]
+
+
 def test_a_solver_calls_its_memory_in_scxml_and_a_reader_needs_none() -> None:
-    assert "memory.move_back()" in exported("two-storey", "scxml")
+    solver = exported("two-storey", "scxml")
+    assert "memory.move_back()" in solver
+    assert WHO_RUNS_SCRIPTS in solver
     reader = exported("rank-reader", "scxml")
+    assert WHO_RUNS_SCRIPTS not in reader
     assert "memory." not in reader
     assert '<data id="output"' in reader
 

@@ -4,6 +4,7 @@ import json
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from importlib.metadata import version
 from itertools import product
 from types import SimpleNamespace
@@ -21,6 +22,7 @@ from hanoi_fsm.fsm.memory import Memory
 pytestmark = [pytest.mark.tools, pytest.mark.sweep]
 STATEMACHINE = "python-statemachine", version("python-statemachine")
 SCION = "SCION", node_version("@scion-scxml/scxml")
+XSTATE = "XState", node_version("xstate")
 SYMBOL = "{urn:hanoi-fsm:automaton}symbol"
 
 
@@ -116,16 +118,45 @@ def scion() -> Iterator[Scion]:
     scion.process.communicate(timeout=10)
 
 
-@each(READERS, *SCION)
-def test_scion_reads_to_the_same_outputs(name: str, scion: Scion) -> None:
+def asked_of(name: str) -> list[list[str]]:
+    """The words as the document spells them."""
     spelling = spelt(name)
-    asked = [[spelling.get(event, event) for event in word] for word in words(name)]
-    answers, _ = scion.ask(document=exported(name, "scxml"), words=asked)
+    return [[spelling.get(event, event) for event in word] for word in words(name)]
+
+
+def agree(name: str, answers: list[Any]) -> None:
+    """The outputs and the last state of each word are as the definition says."""
     for word, answer in zip(words(name), answers, strict=True):
         expected = read_by_ours(name, word)
         stopped = expected[-1:] == ["stopped"]
         assert (answer["state"] == "stopped") is stopped, word
         assert answer["outputs"][: len(expected) - stopped] == expected[: len(expected) - stopped]
+
+
+@each(READERS, *SCION)
+def test_scion_reads_to_the_same_outputs(name: str, scion: Scion) -> None:
+    answers, _ = scion.ask(document=exported(name, "scxml"), words=asked_of(name))
+    agree(name, answers)
+
+
+@cache
+def converted() -> dict[str, Any]:
+    """The answers of XState for all readers, and what it says of a solver."""
+    need_node("xstate")
+    names = [*READERS, "monk"]
+    tasks = [{"document": exported(name, "scxml"), "words": asked_of(name)} for name in names]
+    node, text = ["node", "xstate.mjs"], json.dumps(tasks)
+    told = subprocess.check_output(node, cwd=TOOLS, input=text, encoding="utf-8")
+    return dict(zip(names, json.loads(told), strict=True))
+
+
+@each(READERS, *XSTATE)
+def test_xstate_begins_in_the_initial_state_and_reads_to_the_same_outputs(name: str) -> None:
+    agree(name, converted()[name])
+
+
+def test_xstate_refuses_scripts_as_the_document_says() -> None:
+    assert "script" in converted()["monk"]["error"]
 
 
 @each(TASKED, *SCION)

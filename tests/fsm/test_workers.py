@@ -240,14 +240,15 @@ def test_the_process_is_ended_with_the_worker_whatever_happens() -> None:
 
 
 ORPHAN = """
-import os, sys, time
+import os, signal, sys, time
 from hanoi_fsm.fsm.workers import Limits, answers, start
 def work(request):
-    print(os.getpid(), file=pids, flush=True)
+    with open(sys.argv[1], "a") as pids:
+        print(os.getpid(), file=pids)
     while True:
         try: time.time()
         except: pass
-pids = open(sys.argv[1], "a")
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job may ignore it
 next(answers(work, range(9), count=2, limits=Limits(60)))
 """
 

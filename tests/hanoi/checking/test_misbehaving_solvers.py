@@ -298,3 +298,23 @@ def test_a_stream_of_moves_may_be_left_at_any_time(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(RIGHT)
     assert run("solve", "60", "--by", f"{file}:right", "--count", "5").code == 0
+
+
+def test_without_fork_a_function_is_judged_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "fork")
+    moves: list[tuple[int, int]] = []
+
+    def grows(disks: int) -> list[tuple[int, int]]:
+        moves.extend(pairs(disks))
+        return moves
+
+    def loops(disks: int) -> None:
+        while True:
+            pass
+
+    assert judge(pairs, range(5)) is None
+    solvers: list[object] = [grows, loops, lambda: [], 42]
+    found = [judge(solver, [2], seconds=0.2) for solver in solvers]
+    kinds = [finding and finding.kind for finding in found]
+    assert kinds == [Kind.KEEPS, Kind.LOOPS, Kind.RAISED, Kind.NOT_CALLABLE]
+    assert "(line " in str(found[1])

@@ -27,7 +27,7 @@ def draw(folder: Path) -> None:
     for picture in PICTURES:
         for format in ("dot", "svg"):
             assert main([*asked, "--format", format, *picture.split()]) == 0
-    assert main([*asked, "run"]) == 0
+    assert main(["draw", "--out", str(folder), "run"]) == 0
 
 
 if __name__ == "__main__":

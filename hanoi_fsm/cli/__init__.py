@@ -15,7 +15,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     What went wrong is one line on standard error. A closed pipe ends quietly. Raises `SystemExit`
     for help, for the version, and for arguments that cannot be parsed.
     """
-    from hanoi_fsm.cli.output import one_line, prepare_streams
+    from hanoi_fsm.cli.output import prepare_streams
     from hanoi_fsm.cli.parser import parse
     from hanoi_fsm.fsm.errors import HanoiError
 
@@ -37,8 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if _is_closed_pipe(error):
             _let_go_of_stdout()
             return FINE
-        name = f"{one_line(str(error.filename))}: " if error.filename else ""
-        return _bad_input(f"{name}{error.strerror or error}")
+        from hanoi_fsm.cli.error_text import os_error_text
+
+        return _bad_input(os_error_text(error))
     except MemoryError:
         return _bad_input("out of memory: choose fewer disks")
     except BaseException as error:  # of a user's own file, whatever it is; all else is a bug here
@@ -53,11 +54,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _bad_input(message: str) -> int:
+    from hanoi_fsm.cli.output import one_line
+
     try:
         sys.stdout.flush()  # what was right comes before what is wrong
     except OSError:
         _let_go_of_stdout()
-    print(f"{NAME}: {' '.join(message.split())}", file=sys.stderr)
+    print(one_line(f"{NAME}: {message}"), file=sys.stderr)
     return BAD_INPUT
 
 

@@ -15,9 +15,13 @@ _Value = TypeVar("_Value")
 MOST_DISKS_TO_RUN = 24
 """The largest tower that a command carries out move by move before it answers."""
 
-MACHINE = "an automaton, a DOT or JSON file, or FILE.py:NAME, which runs that file"
+MACHINE = (
+    "an automaton, a DOT or JSON file (`-` is standard input), or FILE.py:NAME, which runs that "
+    "file"
+)
 SOLVER = (
-    "a solver from `hanoi-fsm list`, a DOT or JSON file, or FILE.py:NAME (default: %(default)s)"
+    "a solver from `hanoi-fsm list`, a DOT or JSON file (`-` is standard input), or FILE.py:NAME "
+    "(default: %(default)s)"
 )
 FORMAT = "%(default)s (default), csv or jsonl"
 FOLDER = "folder to write into (default: %(default)s)"
@@ -69,6 +73,16 @@ def check_positive(options: argparse.Namespace, *names: str) -> None:
         value = getattr(options, name)
         if value is not None and value < 1:
             raise BadInput(f"invalid --{name} {shortened(value)}: expected 1, 2, 3, ...")
+
+
+def refuse_idle(options: argparse.Namespace, why: str, *names: str) -> None:
+    """Raise `BadInput` for one of these options that is given, but does nothing here."""
+    from hanoi_fsm.fsm.errors import BadInput
+
+    for name in names:
+        if getattr(options, name) not in (None, False, SHARED.get(f"--{name}", {}).get("default")):
+            flag = "NAME" if name == "name" else f"--{name}"
+            raise BadInput(f"{flag} does nothing {why}: leave it out")
 
 
 _CONFIGURATION = {"type": digits, "help": "one peg digit per disk, largest disk first"}

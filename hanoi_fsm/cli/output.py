@@ -6,6 +6,11 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import IO
 
+from hanoi_fsm.fsm.errors import cut
+
+LONGEST = 300
+"""The most characters of a line that tells what is wrong."""
+
 BATCH = 256
 """The number of lines written at once: soon enough for a reader, seldom enough for speed."""
 
@@ -44,6 +49,5 @@ def _pour(lines: Iterable[str], stream: IO[str]) -> None:
 
 
 def one_line(message: str) -> str:
-    """A text as one line that can be read at a glance, however long it was."""
-    text = " ".join(message.split())
-    return text if len(text) <= 400 else text[:300] + "..." + text[-60:]
+    """A text as one line of at most `LONGEST` characters: what is in its middle can be missed."""
+    return cut(" ".join(message.split()), LONGEST)

@@ -7,8 +7,8 @@ from typing import NoReturn
 
 from hanoi_fsm import __version__
 from hanoi_fsm.cli import BAD_INPUT, NAME
-from hanoi_fsm.cli.output import one_line
-from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.cli.output import LONGEST
+from hanoi_fsm.fsm.errors import UnknownName, cut, nearest, shortened
 
 COMMANDS = {
     "demo": "run the four-step machine, export its diagram, read it back and check it",
@@ -36,7 +36,9 @@ class Parser(argparse.ArgumentParser):
     """An `ArgumentParser` that says what is wrong in one line, however long the argument was."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{NAME}: {one_line(message)} (see `{self.prog} --help`)\n")
+        advice = f" (see `{self.prog} --help`)"
+        told = cut(" ".join(f"{NAME}: {message}".split()), LONGEST - len(advice))
+        self.exit(BAD_INPUT, f"{told}{advice}\n")
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -57,6 +59,17 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
             module = import_module(f"hanoi_fsm.cli.commands.{name}")
             module.configure(command)
             command.set_defaults(run=module.run)
-    if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
-        top.error(str(UnknownName.among("command", arguments[0], list(COMMANDS))))
+    if arguments and arguments[0] not in COMMANDS and not _asks_for_help(arguments[0]):
+        if chosen and arguments[0].startswith("-"):
+            first = shortened(arguments[0])
+            top.error(f"{first} stands before the command: begin with `{NAME} {chosen}`")
+        words = [word for word in arguments if not word.startswith("-")] or arguments[:1]
+        meant = next((word for word in words if nearest(word, list(COMMANDS))), words[0])
+        top.error(str(UnknownName.among("command", meant, list(COMMANDS))))
     return top.parse_args(arguments)
+
+
+def _asks_for_help(word: str) -> bool:
+    """Whether it is an option that needs no command, perhaps abbreviated."""
+    in_full = "--help".startswith(word) or "--version".startswith(word)
+    return word == "-h" or (len(word) > 2 and in_full)

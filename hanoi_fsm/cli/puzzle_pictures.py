@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli.args import given
-from hanoi_fsm.fsm.errors import BadInput, RenderError, shortened
+from hanoi_fsm.fsm.errors import BadInput, RenderError, counted, shortened
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.pegs import Configuration, Task
@@ -66,7 +66,7 @@ def _ends(options: Namespace) -> tuple[Configuration, Configuration]:
     start, goal = map(Configuration, options.path)
     if options.disks not in (None, len(start)):
         raise BadDisks(
-            f"the start of --path has {len(start)} disks, but --disks is "
+            f"the start of --path has {counted(len(start), 'disk')}, but --disks is "
             f"{shortened(options.disks)}: leave --disks out"
         )
     return start, goal

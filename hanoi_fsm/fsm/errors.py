@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+NEAR_AMONG, NEAR_LENGTH = 100, 40
+"""How many known names, and how long ones, are searched for a similar one: the search is slow."""
+
 
 class HanoiError(Exception):
     """Base of all errors of this package."""
@@ -27,12 +30,7 @@ class UnknownName(BadInput):
         >>> str(UnknownName.among("formula", "hbit", ["hbits", "itinerary"]))
         "unknown formula 'hbit': did you mean 'hbits'? (known: hbits, itinerary)"
         """
-        from difflib import get_close_matches
-
-        near = get_close_matches(given, known, n=1)
-        names = ", ".join(known)
-        hint = f"did you mean {near[0]!r}? (known: {names})" if near else f"choose from {names}"
-        return cls(f"unknown {kind} {shortened(given)}: {hint}")
+        return cls(f"unknown {kind} {shortened(given)}: {near(given, known, also='known: ')}")
 
 
 class LoadError(HanoiError):
@@ -53,7 +51,7 @@ class DefinitionError(HanoiError, ValueError):
     def __init__(self, name: str, faults: Sequence[str]) -> None:
         self.faults = tuple(faults)
         found = counted(len(faults), "fault")
-        super().__init__(f"automaton {name!r} has {found}: " + "; ".join(faults))
+        super().__init__(f"automaton {shortened(name)} has {found}: {first_of(faults)}")
 
 
 class DotError(HanoiError, ValueError):
@@ -102,10 +100,32 @@ def shortened(value: object, limit: int = 40) -> str:
         text = repr(value)
     except Exception:  # of a user's class
         text = f"a {type(value).__name__} that cannot be shown"
+    return cut(text, limit)
+
+
+def cut(text: str, limit: int) -> str:
+    """A text of at most `limit` characters, with dots for what its middle has too many.
+
+    >>> cut("base -> crown : step", 13)
+    'base ... step'
+    """
     if len(text) <= limit:
         return text
     tail = (limit - 3) // 2
     return text[: limit - 3 - tail] + "..." + text[-tail:]
+
+
+def first_of(faults: Sequence[str], limit: int = 200) -> str:
+    """The first of some faults, as many as fit into a line, and how many more there are.
+
+    >>> first_of(["no state is final", "no state is initial"], 20)
+    'no state is final; and 1 more'
+    """
+    told = [cut(fault, limit) for fault in faults[:1]]
+    while len(told) < len(faults) and len("; ".join([*told, faults[len(told)]])) <= limit:
+        told.append(faults[len(told)])
+    more = [f"and {len(faults) - len(told)} more"] if len(told) < len(faults) else []
+    return "; ".join([*told, *more])
 
 
 def printable(text: str) -> str:
@@ -115,6 +135,43 @@ def printable(text: str) -> str:
     a\x1b[2J
     """
     return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
+
+
+def near(given: str, known: Sequence[str], *, also: str = "") -> str:
+    """What to choose in place of an unknown name: the most similar known one, or any of them.
+
+    All are named `also` if the similar one might not be meant. Empty if there is nothing to choose.
+
+    >>> near("hbit", ["hbits", "itinerary"]), near("x", ["hbits", "itinerary"])
+    ("did you mean 'hbits'?", 'choose from hbits, itinerary')
+    """
+    found = nearest(given, known)
+    if found is not None:
+        return f"did you mean {found!r}?" + (f" ({also}{listed(known)})" if also else "")
+    return f"choose from {listed(known)}" if known else ""
+
+
+def nearest(given: str, known: Sequence[str]) -> str | None:
+    """The known name most similar to a given one, whatever its case; None if none is similar."""
+    from difflib import get_close_matches
+
+    short = {name.casefold(): name for name in known[:NEAR_AMONG] if len(name) <= NEAR_LENGTH}
+    found = get_close_matches(given[:NEAR_LENGTH].casefold(), short, n=1)
+    return short[found[0]] if found else None
+
+
+def listed(names: Sequence[str], limit: int = 180) -> str:
+    """The names, as many of them as fit into a line.
+
+    >>> listed(["hbits", "itinerary", "recursion"], 20)
+    'hbits, itinerary, ...'
+    """
+    told: list[str] = []
+    for name in names:
+        if sum(map(len, told)) + 2 * len(told) + min(len(name), NEAR_LENGTH) > limit:
+            return ", ".join([*told, "..."])
+        told.append(name if len(name) <= NEAR_LENGTH else f"{name[:NEAR_LENGTH]}...")
+    return ", ".join(told)
 
 
 def counted(number: int, what: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from hanoi_fsm.fsm.errors import counted
+from hanoi_fsm.fsm.errors import counted, first_of
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.trace import Record
 
@@ -122,7 +122,7 @@ class Report:
     def __str__(self) -> str:
         if self.finding is not None:
             faults = [one for one in self.findings if one.kind == "definition"]
-            return f"{self.name}: FAILED: {'; '.join(map(str, faults or [self.finding]))}"
+            return f"{self.name}: FAILED: {first_of([*map(str, faults or [self.finding])], 600)}"
         parts = [outcome.checked for outcome in self.outcomes if outcome.checked]
         parts += map(str, self.remarks[:REMARKS_SHOWN])
         if more := len(self.remarks) - REMARKS_SHOWN:

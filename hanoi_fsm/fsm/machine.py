@@ -72,6 +72,7 @@ class Machine:
 
     kind: ClassVar[str] = "machine"
     must_end: ClassVar[bool] = False
+    fixed_alphabet: ClassVar[bool] = False  # whether a version of it may have no other events
     options: ClassVar[frozenset[str]] = frozenset()  # keyword arguments of `run` besides `views`
     explored_size: ClassVar[int] = 0  # every transition is taken within it
     may_be_partial: ClassVar[str] = " (if it may refuse events: Machine(..., partial=True))"
@@ -160,7 +161,8 @@ class Machine:
     def faults(self) -> list[Finding]:
         from hanoi_fsm.fsm.validation import faults
 
-        found = faults(self.automaton, self.vocabulary, must_end=self.must_end)
+        events = self.reference.events if self.fixed_alphabet and self.reference else ()
+        found = faults(self.automaton, self.vocabulary, must_end=self.must_end, events=events)
         return [fault.placed(self.lines) for fault in found]
 
     # starts

@@ -13,10 +13,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn, TypeVar
 
-from hanoi_fsm.fsm.errors import NotationError, shortened
+from hanoi_fsm.fsm.errors import NotationError, cut, shortened
 
 _TOKEN = re.compile(r"(?:(?P<word>[^\s\[\]&!/:,]+)|(?P<mark>[\[\]&!/:,]))\s*")
 _WORD = re.compile(r"[^\s\[\]&!/:,]+\Z")
+_NOTATION = "the notation is `event [guard & !guard] / action`"
+_HABITS = {
+    r"\[[^\]]*(?:\bnot\b|[~\u00ac-])": "write `!guard` for a guard that must not hold",
+    r"\[[^\]]*(?:\band\b|&&|[,;\u2227])": "write `[guard & guard]` where both must hold",
+    r"\[[^\]]*(?:\bor\b|\||\u2228)": "there is no `or`: draw an edge for each of the guards",
+    r"[\u2018-\u201f]": "leave the curly quotes out",
+    r"\(": "write names without parentheses: `event [guard & !guard] / action`",
+    r"\A\s*\[": "an event comes first, as in `step [guard]`",
+    r"\A\s*/": "an event comes first, as in `step / action`",
+    r"\b(?:if|when)\b": "write `event [guard]` for a condition",
+}
+"""What people write out of habit, and what to write instead; the first that fits is told."""
 OVER = " over "  # between an automaton's name and that of the memory it borrows
 LONGEST = 200  # the most characters of a name or a label
 
@@ -204,8 +216,8 @@ def parse_title(text: str) -> tuple[str, str]:
 class _Parser:
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST:
-            why = f"it has {len(text)} characters, expected at most {LONGEST}"
-            raise NotationError(f"{shortened(text)} is not a label: {why}")
+            why = f"it has {len(text)} characters, expected at most {LONGEST}: shorten it"
+            raise NotationError(f"{shortened(text)} is not a label, {why}")
         self.text = text
         self.at = len(text) - len(text.lstrip())
 
@@ -242,9 +254,10 @@ class _Parser:
 
     def fail(self, expected: str) -> NoReturn:
         found = self.peek()
-        given = "the end" if found is None else f"`{found.group().strip()}`"
+        given = "the end" if found is None else f"`{cut(found.group().strip(), 40)}`"
         if not given.isprintable():
-            given = repr(given[1:-1])
+            given = shortened(given[1:-1])
         where = f"in the label {shortened(self.text, 80)} at character {self.at + 1}"
-        notation = "the notation is `event [guard & !guard] / action`"
-        raise NotationError(f"{where}: found {given}, expected {expected}; {notation}")
+        hints = (hint for habit, hint in _HABITS.items() if re.search(habit, self.text, re.I))
+        advice = next(hints, _NOTATION)
+        raise NotationError(f"{where}: found {given}, expected {expected}; {advice}")

@@ -6,19 +6,19 @@ checked here but by exploration.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import chain, islice
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import DefinitionError, printable, shortened
+from hanoi_fsm.fsm.errors import DefinitionError, cut, near, printable, shortened
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import LONGEST, OVER, Transition, foreign_words
 
 MOST_FAULTS = 20
-NEAR_AMONG, NEAR_LENGTH = 100, 40
-"""How many known names, and how long ones, are searched for a similar one: the search is slow."""
+HOW_TO_START = "`start [shape=point]; start -> STATE`"
+HOW_TO_END = "`STATE [peripheries=2]`"
 
 
 def validate(automaton: Automaton, memory: type[Memory] | None = None) -> None:
@@ -32,9 +32,15 @@ def validate(automaton: Automaton, memory: type[Memory] | None = None) -> None:
 
 
 def faults(
-    automaton: Automaton, memory: type[Memory] | None = None, *, must_end: bool = False
+    automaton: Automaton,
+    memory: type[Memory] | None = None,
+    *,
+    must_end: bool = False,
+    events: Sequence[str] = (),
 ) -> list[Finding]:
-    """The faults of the definition, at most `MOST_FAULTS`; with `must_end` it needs a final state.
+    """The faults of the definition, at most `MOST_FAULTS`.
+
+    With `must_end` it needs a final state; with `events` it may have no others.
 
     >>> lamp = Automaton.from_table("lamp", initial="of", final="on", table='''
     ...     off  -> on   : press
@@ -49,6 +55,7 @@ def faults(
         _names(automaton),
         _marks(automaton, must_end),
         _transitions(automaton),
+        _events(automaton, memory, events),
         _reachability(automaton),
         _vocabulary(automaton, memory) if memory else (),
     )
@@ -66,7 +73,7 @@ def _names(automaton: Automaton) -> Iterator[Finding]:
     for name in dict.fromkeys([automaton.name, automaton.memory, *automaton.states]):
         invalid = f"invalid name {shortened(name)}: "
         if not 0 < len(name) <= LONGEST or name != name.strip() or not name.isprintable():
-            expected = f"expected 1 to {LONGEST} printable characters without surrounding blanks"
+            expected = f"expected 1 .. {LONGEST} printable characters without surrounding blanks"
             yield _fault(invalid + expected, name)
         elif OVER in f"{name} " and name in (automaton.name, automaton.memory):
             yield _fault(f"{invalid}{OVER!r} separates an automaton from its memory", name)
@@ -77,14 +84,19 @@ def _marks(automaton: Automaton, must_end: bool) -> Iterator[Finding]:
     if not known:
         yield _fault("it has no states: add at least one")
     elif not automaton.initial:
-        yield _fault("no state is marked as initial: mark one")
+        yield _fault(f"no state is marked as initial: write {HOW_TO_START}")
     elif automaton.initial not in known:
         initial = shortened(automaton.initial)
         yield _fault(f"the initial state {initial} is not a state{_near(automaton.initial, known)}")
     if must_end and known and not automaton.final:
-        yield _fault("no state is marked as final: mark at least one")
+        yield _fault(f"no state is marked as final: write {HOW_TO_END}, in JSON list it in `final`")
     for state in sorted(automaton.final - set(known)):
         yield _fault(f"the final state {shortened(state)} is not a state{_near(state, known)}")
+
+
+def _shown(transition: Transition) -> str:
+    """The transition in one glance, however long its names are."""
+    return f"`{cut(str(transition), 80)}`"
 
 
 def _transitions(automaton: Automaton) -> Iterator[Finding]:
@@ -93,20 +105,42 @@ def _transitions(automaton: Automaton) -> Iterator[Finding]:
         for end, state in (("starts in", one.source), ("leads to", one.target)):
             if state not in known:
                 hint = _near(state, automaton.states)
-                yield _fault(f"`{one}` {end} the unknown state {shortened(state)}{hint}", one)
+                yield _fault(f"{_shown(one)} {end} the unknown state {shortened(state)}{hint}", one)
         if times > 1:
-            yield _fault(f"`{one}` is given {times} times: keep one", one)
+            yield _fault(f"{_shown(one)} is given {times} times: keep one", one)
         if len({guard.name for guard in one.guards}) < len(set(one.guards)):
-            yield _fault(f"`{one}` is never enabled: a guard must be both true and false", one)
+            text = "is never enabled, as a guard must be both true and false: leave one of them out"
+            yield _fault(f"{_shown(one)} {text}", one)
         for kind, word in foreign_words(one.label):
-            expected = "a word" if kind == "event" else "letters, digits and underscores"
-            yield _fault(f"invalid {kind} {shortened(word)}: expected {expected}", one)
+            word_of = "a printable word" if kind == "event" else "letters, digits and underscores"
+            yield _fault(f"invalid {kind} {shortened(word)}: expected {word_of}, rename it", one)
     first: dict[object, Transition] = {}
     for one in sorted(set(automaton.transitions), key=str):
         twin = first.setdefault((one.source, one.event, frozenset(one.guards)), one)
         if twin is not one:
-            text = f"`{twin}` and `{one}` are always enabled together: give them exclusive guards"
-            yield _fault(text, one)
+            both = f"{_shown(twin)} and {_shown(one)}"
+            yield _fault(f"{both} are always enabled together: give them exclusive guards", one)
+
+
+def _events(
+    automaton: Automaton, memory: type[Memory] | None, known: Sequence[str]
+) -> Iterator[Finding]:
+    """A fault for each event that is none: a guard or action on its own, or an unknown word."""
+    usual = known[0] if len(known) == 1 else "event"
+    guards, actions = (memory.guards(), memory.actions()) if memory else ({}, {})
+    first = {one.event: one for one in reversed(automaton.transitions)}
+    for event in automaton.events:
+        if event in guards:
+            hint = f"is a guard: write `{usual} [{event}]`"
+        elif event in actions:
+            hint = f"is an action: write `{usual} / {event}`"
+        elif memory and (event in RESERVED or hasattr(memory, str(event))):
+            hint = "is an attribute of the memory: rename the event"
+        elif known and event not in known:
+            hint = f"is unknown{_near(event, known)}"
+        else:
+            continue
+        yield _fault(f"{_shown(first[event])}: event {shortened(event)} {hint}", first[event])
 
 
 def _reachability(automaton: Automaton) -> Iterator[Finding]:
@@ -137,9 +171,6 @@ def _unreached(starts: Set[str], onward: Mapping[str, set[str]], text: str) -> I
 
 def _vocabulary(automaton: Automaton, memory: type[Memory]) -> Iterator[Finding]:
     words = {"guard": memory.guards(), "action": memory.actions()}
-    for event in automaton.events:
-        if event in RESERVED or hasattr(memory, event):
-            yield _fault(f"event {event!r} is an attribute of the memory: rename the event")
     checked: set[tuple[str, str]] = set()
     for one in automaton.transitions:
         actions = [("action", one.action)] if one.action else []
@@ -150,18 +181,10 @@ def _vocabulary(automaton: Automaton, memory: type[Memory]) -> Iterator[Finding]
             other = "an action" if kind == "guard" else "a guard"
             known = name in {**words["guard"], **words["action"]}
             hint = f": it is {other}" if known else _near(name, words[kind])
-            text = f"the memory {automaton.memory!r} has no {kind} {shortened(name)}{hint}"
+            text = f"the memory {shortened(automaton.memory)} has no {kind} {shortened(name)}{hint}"
             yield _fault(text, one)
 
 
 def _near(given: str, known: Iterable[str]) -> str:
     """The end of a fault about an unknown name: the most similar known name, or all of them."""
-    from difflib import get_close_matches
-
-    known = list(known)
-    short = [name for name in known[:NEAR_AMONG] if len(name) <= NEAR_LENGTH]
-    near = get_close_matches(given[:NEAR_LENGTH], short, n=1)
-    if near:
-        return f": did you mean {near[0]!r}?"
-    some = [name if len(name) <= NEAR_LENGTH else f"{name[:NEAR_LENGTH]}..." for name in known[:12]]
-    return f": choose from {', '.join(some)}" if some else ": there are none"
+    return f": {near(given, list(known)) or 'there are none'}"

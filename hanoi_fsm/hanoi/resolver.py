@@ -1,20 +1,32 @@
 """Names, files and values of a caller as something that can be run, checked and drawn.
 
-A name is that of an automaton or a plain solver of this package, a DOT or JSON file, or
-`FILE.py:NAME`, which runs that file. A file of data never runs code: its guards and actions are
-looked up in the memory that its title names, or in one that the caller names besides.
+A name is that of an automaton or a plain solver of this package, a DOT or JSON file, `-` for
+standard input, or `FILE.py:NAME`, which runs that file. A file of data never runs code: its guards
+and actions are looked up in the memory that its title names, or in one that the caller names
+besides.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from codecs import BOM_UTF8
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadInput, DefinitionError, UnknownName, shortened
+from hanoi_fsm.fsm.errors import (
+    BadInput,
+    DefinitionError,
+    DotError,
+    JsonError,
+    UnknownName,
+    cut,
+    nearest,
+    shortened,
+)
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.start import fresh
 from hanoi_fsm.hanoi import automata
@@ -24,8 +36,11 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
     from hanoi_fsm.hanoi.plain import PlainSolver
 
-FILES = (".dot", ".json")
-"""The suffixes of the files that an automaton is read from."""
+FILES = (".dot", ".gv", ".json")
+"""The suffixes of the files that an automaton is read from, in any letter case."""
+
+STANDARD_INPUT = "-"
+"""The name of a DOT or JSON text that comes from standard input."""
 
 PLAIN_NAMES = ("recursion", "formula", "hbits", "itinerary")
 
@@ -42,7 +57,7 @@ def resolve(subject: Any, *, memory: str | None = None) -> Machine | PlainSolver
     files `DotError`, `JsonError`, `LoadError` and `OSError`.
     """
     name = os.fspath(subject) if isinstance(subject, str | os.PathLike) else ""
-    if name.endswith(FILES):
+    if is_data(name):
         return _drawn(name, memory)
     if memory is not None:
         raise BadInput(f"--memory is for a DOT or JSON file, not for {shortened(subject)}")
@@ -57,7 +72,7 @@ def resolve(subject: Any, *, memory: str | None = None) -> Machine | PlainSolver
 
         return PLAIN[name]
     if name not in automata.names():
-        raise UnknownName.among("automaton or formula", name, names())
+        raise _unknown(name)
     return automata.get(name)
 
 
@@ -70,7 +85,7 @@ def find(subject: Any, *, memory: str | None = None) -> Machine:
     machine = find_unchecked(subject, memory=memory)
     found = machine.faults()
     if found:
-        raise DefinitionError(machine.name, [str(fault) for fault in found])
+        raise DefinitionError(machine.shown, [str(fault) for fault in found])
     return machine
 
 
@@ -81,6 +96,37 @@ def find_unchecked(subject: Any, *, memory: str | None = None) -> Machine:
         known = ", ".join([*automata.names(), "a DOT or JSON file", "FILE.py:NAME"])
         raise UnknownName(f"{machine.shown} is not an automaton: choose from {known}")
     return machine
+
+
+def is_data(name: str) -> bool:
+    """Whether `name` names a file of data by its suffix, or standard input."""
+    return name == STANDARD_INPUT or name.lower().endswith(FILES)
+
+
+def files_in(folder: str) -> list[str]:
+    """The paths of the DOT and JSON files that lie in a folder itself, sorted.
+
+    Python files are left out, as naming one runs it. Raises `BadInput` if there are none, and
+    `OSError`.
+    """
+    found = sorted(str(file) for file in Path(folder).iterdir() if is_data(file.name))
+    if not found:
+        endings = " or ".join(FILES)
+        raise BadInput(f"the folder {shortened(folder)} has no file that ends in {endings}")
+    return found
+
+
+def _unknown(name: str) -> BadInput:
+    with suppress(OSError, ValueError):  # no name of a file at all
+        if name and Path(name).is_dir():
+            return BadInput(f"{shortened(name)} is a folder: name a file in it")
+        if name and Path(name).is_file():
+            endings = ", ".join(FILES)
+            return BadInput(
+                f"{shortened(name)} is not a diagram by its ending: name a file that ends in "
+                f"{endings}, or FILE.py:NAME"
+            )
+    return UnknownName.among("automaton or formula", name, names())
 
 
 def is_python(name: str) -> bool:
@@ -128,20 +174,25 @@ def machine_over(automaton: Automaton) -> Machine:
         return automata.get(automaton.name).with_automaton(automaton)
     if not automaton.guards and not automaton.actions:
         return Machine(automaton)
-    known = ", ".join([*automata.SOLVERS, *automata.PATHFINDERS])
+    known = [*automata.SOLVERS, *automata.PATHFINDERS]
+    similar = nearest(automaton.memory, [*known, *automata.READERS])
+    choice = f"did you mean {similar!r}?" if similar else f"choose from {', '.join(known)}"
     raise UnknownName(
-        f"{shortened(automaton.title)} names no known memory: write the title as "
-        f'"NAME over MEMORY" (in JSON "memory": "MEMORY") with one of {known}, keep the title of '
-        "a reader, or name a memory of your own with --memory FILE.py:NAME"
+        f"{shortened(automaton.title)} names no known memory: {choice} Write the title as "
+        '"NAME over MEMORY" (in JSON "memory": "MEMORY"), or name one of your own with --memory'
     )
 
 
 def _drawn(name: str, memory: str | None) -> Machine:
-    drawing = read_file(Path(name))
-    if memory is None:
-        machine = machine_over(drawing.automaton)
-    else:
-        machine = _on_own_memory(drawing.automaton, memory)
+    try:
+        drawing = read_file(Path(name))
+        if memory is None:
+            machine = machine_over(drawing.automaton)
+        else:
+            machine = _on_own_memory(drawing.automaton, memory)
+    except (DotError, JsonError, UnknownName) as error:
+        error.args = (f"{cut(name, 60)}: {error}",)  # of several files, which one it is
+        raise
     return replace(machine, origin=name, lines=drawing.lines, drawing=drawing)
 
 
@@ -162,11 +213,24 @@ def _on_own_memory(automaton: Automaton, name: str) -> Machine:
 
 
 def read_file(path: Path) -> Drawing:
-    """The automaton that a DOT or JSON file shows."""
-    if path.suffix == ".json":
+    """The automaton that a DOT or JSON file shows; of standard input the content decides."""
+    if str(path) == STANDARD_INPUT:
+        return _read_standard_input()
+    if path.suffix.lower() == ".json":
         from hanoi_fsm.fsm.formats.json_reader import read_json_file
 
         return read_json_file(path)
     from hanoi_fsm.fsm.diagrams.dot_reader import read_file as read_dot_file
 
     return read_dot_file(path)
+
+
+def _read_standard_input() -> Drawing:
+    from hanoi_fsm.fsm.diagrams.dot_reader import read
+    from hanoi_fsm.fsm.formats.json_reader import MOST_BYTES, read_json
+
+    if sys.stdin is None:
+        raise BadInput("standard input is closed: name a file in place of `-`")
+    content = sys.stdin.buffer.read(MOST_BYTES + 1)
+    is_json = content.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
+    return read_json(content) if is_json else read(content)

@@ -19,7 +19,7 @@ OPTIONS = {
     "next": "--to",
     "itinerary": f"--disk {TASK}",
     "draw": f"--memory --disks {TASK} --path --out --format --counts --lit --renderer",
-    "check": "--memory --disks --strict",
+    "check": "--memory --disks --strict --format",
     "explore": "--memory --disks --strict",
     "mutants": "--memory --summary --disks --jobs",
     "mend": "--memory --hint --edits --most --disks --jobs",

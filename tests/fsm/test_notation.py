@@ -1,5 +1,6 @@
 """The notation: labels, transitions as text, and titles."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -81,6 +82,49 @@ def test_a_malformed_label_is_refused(text: str, place: int, found: str, expecte
     assert str(caught.value).isprintable()
     assert isinstance(caught.value, HanoiError)
     assert isinstance(caught.value, ValueError)
+
+
+NOT = "write `!guard`"
+AND, OR = "write `[guard & guard]`", "there is no `or`: draw an edge"
+HABITS = {
+    "step [not built]": NOT,
+    "step [NOT built]": NOT,
+    "step [ahead & not built]": NOT,
+    "step [~built]": NOT,
+    "step [\u00acbuilt]": NOT,
+    "step [built and ahead]": AND,
+    "step [built AND ahead]": AND,
+    "step [built && ahead]": AND,
+    "step [built, ahead]": AND,
+    "step [built; ahead]": AND,
+    "step [built | ahead]": OR,
+    "step [built|ahead]": OR,
+    "step [built || ahead]": OR,
+    "step [built or ahead]": OR,
+    "[built]": "an event comes first, as in `step [guard]`",
+    "/ carry": "an event comes first, as in `step / action`",
+    "step [built()]": "without parentheses",
+    "step / carry()": "without parentheses",
+    "step if built": "write `event [guard]`",
+    "\u201cstep [built": "curly quotes",
+    "step built": "the notation is",
+    "step [note & and_ & origin": "the notation is",
+}
+
+
+@pytest.mark.parametrize("label", HABITS)
+def test_what_is_written_out_of_habit_is_told_how_to_write(label: str) -> None:
+    with pytest.raises(NotationError, match=re.escape(HABITS[label])):
+        parse_label(label)
+
+
+@pytest.mark.parametrize("filler", ["y", "ñ", "\u202e"])
+def test_the_advice_is_kept_however_long_the_label_is(filler: str) -> None:
+    for label in (f"step [{filler * 180}-", f"{filler * 150} [not {filler * 40}"):
+        with pytest.raises(NotationError) as caught:
+            parse_label(label)
+        assert len(str(caught.value)) <= 300
+        assert str(caught.value).endswith(("must not hold", "/ action`"))
 
 
 def test_a_label_may_have_200_characters_and_no_more() -> None:

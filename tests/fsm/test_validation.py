@@ -1,12 +1,14 @@
 """What is wrong with a definition: each fault with what it is about, and no other with it."""
 
+import re
+
 import pytest
 from small_machine import TURNSTILE, Gate, turnstile
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import DefinitionError, HanoiError
+from hanoi_fsm.fsm.errors import DefinitionError, HanoiError, shortened
 from hanoi_fsm.fsm.formats import FORMATS, export
-from hanoi_fsm.fsm.notation import Guard, Label, Transition, parse_transition
+from hanoi_fsm.fsm.notation import LONGEST, Guard, Label, Transition, parse_transition
 from hanoi_fsm.fsm.validation import MOST_FAULTS, faults, validate
 
 
@@ -41,6 +43,9 @@ FAULTS = [
     (turnstile("open -> open : go / full"), "action 'full' a guard", "open -> open : go / full"),
     (turnstile("open -> open : go [!jam]"), "guard 'jam' an action", "open -> open : go [!jam]"),
     (turnstile("open -> open : go / key"), "action 'key' take, jam", "open -> open : go / key"),
+    (turnstile("open -> open : full"), "event 'full' guard `event [full]`", "open -> open : full"),
+    (turnstile("open -> open : take"), "event 'take' action `event / take`", "open -> open : take"),
+    (turnstile("open -> open : copy"), "event 'copy' attribute rename", "open -> open : copy"),
     (turnstile(name=""), "name ''", ""),
     (turnstile(name="gate "), "name 'gate '", "gate "),
     (turnstile(name="ga\nte"), r"name 'ga\nte'", "ga\nte"),
@@ -63,7 +68,7 @@ def test_a_fault_is_named_and_no_other(automaton: Automaton, words: str, about: 
     with pytest.raises(DefinitionError) as caught:
         validate(automaton, Gate)
     assert caught.value.faults == (fault.text,)
-    assert str(caught.value) == f"automaton {automaton.name!r} has 1 fault: {fault.text}"
+    assert str(caught.value) == f"automaton {shortened(automaton.name)} has 1 fault: {fault.text}"
 
 
 FOREIGN: list[tuple[Label, str]] = [
@@ -106,6 +111,48 @@ def test_guards_and_actions_are_checked_against_a_memory_only_and_named_once() -
     assert len(faults(automaton, Gate)) == 2
 
 
+EVENTS = [
+    ("psh", "unknown 'push'?"),
+    ("go", "unknown choose coin, push"),
+    ("full", "`event [full]`"),
+]
+
+
+@pytest.mark.parametrize(("event", "words"), EVENTS)
+def test_an_event_outside_a_given_alphabet_is_a_fault_of_its_transition(
+    event: str, words: str
+) -> None:
+    automaton = turnstile(f"open -> open : {event}")
+    (fault,) = faults(automaton, Gate, events=TURNSTILE.events)
+    assert [word for word in words.split() if word not in fault.text] == []
+    assert str(fault.about) == f"open -> open : {event}"
+
+
+def test_how_to_mark_initial_and_final_states_is_told() -> None:
+    found = faults(turnstile(initial="", final=frozenset()), must_end=True)
+    assert "`start [shape=point]; start -> STATE`" in found[0].text
+    assert "`STATE [peripheries=2]`" in found[1].text
+
+
+def test_a_fault_is_short_and_keeps_its_advice_however_long_the_names_are() -> None:
+    long = [letter * LONGEST for letter in "abcdef"]
+    a, b, c, d, e, f = long
+    rows = (
+        Transition(a, b, Label(c, (Guard(d),), e)),
+        Transition(a, b, Label(c, (Guard(d),), f)),
+        Transition(c, a, Label("take")),
+        Transition(c, a, Label("take")),
+        Transition(f, f, Label("copy", (Guard(d), Guard(d, negated=True)))),
+    )
+    automaton = Automaton(a, (a, c, f), e, frozenset({d}), rows, f"{b}!")
+    found = faults(automaton, Gate, must_end=True, events=(e, f))
+    assert len(found) >= 12
+    assert max(len(fault.text) for fault in found) <= 300
+    advice = "[?:] .*(keep|give|write|rename|choose|expected|did|add|leave|there are none)"
+    assert [fault.text for fault in found if not re.search(advice, fault.text)] == []
+    assert len(str(DefinitionError(automaton.name, [one.text for one in found]))) <= 300
+
+
 def test_only_a_machine_that_must_end_needs_a_final_state() -> None:
     endless = turnstile(final=frozenset())
     assert faults(endless, Gate) == []
@@ -143,7 +190,9 @@ def test_all_faults_are_named_at_once() -> None:
         validate(automaton, Gate)
     assert issubclass(DefinitionError, HanoiError) and issubclass(DefinitionError, ValueError)
     assert len(caught.value.faults) == 16
-    assert all(text in str(caught.value) for text in caught.value.faults)
+    first, *_ = caught.value.faults
+    assert str(caught.value).startswith(f"automaton 'all over again' has 16 faults: {first}; ")
+    assert str(caught.value).endswith("; and 14 more"), "as many as fit into a line"
 
 
 def test_no_more_faults_are_named_than_a_person_would_read() -> None:

@@ -112,7 +112,7 @@ REFUSED: list[tuple[Any, str | None, type[Exception], str]] = [
     ("box.dot", None, UnknownName, "--memory"),
     ("hbits", None, UnknownName, "hbits"),
     ("my.py:solver", None, UnknownName, "my.py:solver"),
-    ("faulty.dot", None, DefinitionError, "final"),
+    ("faulty.dot", None, DefinitionError, "3 faults: line 9"),
     ("box.dot", "my.py:number", BadInput, "42"),
     ("box.dot", "my.py:automaton", BadInput, "my.py:automaton"),
     ("box.dot", "my.py:solver", BadInput, "TypeError"),

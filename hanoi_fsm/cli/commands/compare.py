@@ -8,6 +8,7 @@ from hanoi_fsm.cli import FAILED, FINE, args, tables
 from hanoi_fsm.cli.files import write_bytes
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.cli.progress import progress_bar
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import shifted
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import comparing
@@ -31,6 +32,8 @@ def configure(command: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
+    if options.plot:
+        args.refuse_idle(options, "with --plot", "format")
     tables.check_format(options.format, "text")
     args.check_runnable(options.disks)
     figures = _measured(options)
@@ -82,8 +85,9 @@ def _remarks(figures: list[Figures]) -> Iterator[str]:
         if one.difference:
             yield f"{one.name}: {one.difference}"
     if any(one.moves is None for one in figures):
+        events = counted((1 << figures[-1].disks) - 1, "random event")
         yield (
-            f"moves -: without disks a machine reads {(1 << figures[-1].disks) - 1} random events "
+            f"moves -: without disks a machine reads {events} "
             f"(seed {comparing.SEED}), up to one that it refuses; moves/s are its events"
         )
     yield (

@@ -62,12 +62,18 @@ def run(options: Namespace) -> int:
 
 
 def _refuse_idle_options(name: str, options: Namespace) -> None:
-    of_puzzle = name in PICTURES
+    graph, of_puzzle, task = name == "hanoi-graph", name in PICTURES, name in TAKE_TASK
+    path, diagrams = options.path is not None, "state diagrams"
+    renderer = None if options.renderer == "auto" else options.renderer
     for flag, value, meant_for, suits in (
-        ("--path", options.path, "hanoi-graph and solvers", name == "hanoi-graph" or not of_puzzle),
+        ("--path", options.path, "hanoi-graph and solvers", graph or not of_puzzle),
         ("--memory", options.memory, "DOT and JSON files", not of_puzzle),
-        ("--from", options.source, ", ".join(TAKE_TASK), name in TAKE_TASK),
-        ("--to", options.target, ", ".join(TAKE_TASK), name in TAKE_TASK),
+        ("--from", options.source, ", ".join(TAKE_TASK), task),
+        ("--to", options.target, ", ".join(TAKE_TASK), task),
+        ("--disks", options.disks, "pictures of the puzzle and --path", of_puzzle or path),
+        ("--counts", options.counts, diagrams, not of_puzzle),
+        ("--lit", options.lit or None, diagrams, not of_puzzle),
+        ("--renderer", renderer, "rendered diagrams", name != "run"),
     ):
         if value is not None and not suits:
             raise BadInput(f"{flag} is for {meant_for}, not for {shortened(name)}: leave it out")
@@ -76,11 +82,12 @@ def _refuse_idle_options(name: str, options: Namespace) -> None:
 def _state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
-    drawing = name.endswith(resolver.FILES)
+    drawing = resolver.is_data(name)
     if not drawing and not resolver.is_python(name) and name not in automata.names():
         raise UnknownName.among("picture", name, [*automata.names(), *PICTURES])
     machine = resolver.find(name, memory=options.memory)
-    stem = Path(name).stem if drawing else re.sub(r"[^\w.-]+", "-", machine.name)
+    named = drawing and name != resolver.STANDARD_INPUT
+    stem = Path(name).stem if named else re.sub(r"[^\w.-]+", "-", machine.name)
     diagram = Diagram(machine.automaton, options.lit)
     if options.counts is not None:
         args.check_runnable(options.counts)
@@ -112,16 +119,17 @@ def _task_of_path(options: Namespace) -> Task:
 
 
 def _steps(machine: Machine, path: list[str], task: Task) -> range:
-    first, dots, last = path[0].partition("..")
-    if len(path) != 1 or not dots or not (first.isdecimal() and last.isdecimal()):
+    found = re.fullmatch(r"([0-9]+)\.\.([0-9]+)", path[0])
+    if len(path) != 1 or found is None:
         written = shortened(" ".join(path))
         raise BadInput(f"invalid --path {written} for {machine.shown!r}: write --path STEP..STEP")
     if "start" not in machine.options:
         raise BadInput(f"{machine.shown} is not a solver, it has no steps: leave --path out")
     args.check_runnable(task.disks)
-    formulas.check_step(int(first), task, first=1)
-    formulas.check_step(int(last), task, first=int(first))
-    return range(int(first), int(last) + 1)
+    first, last = map(int, found.groups())
+    formulas.check_step(first, task, first=1)
+    formulas.check_step(last, task, first=first)
+    return range(first, last + 1)
 
 
 def _stretch(machine: Machine, task: Task, steps: range) -> Iterator[Record]:

@@ -7,10 +7,11 @@ from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.checking.exploration import KINDS, Exploration, explore
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.hanoi import resolver
 
-MOST_DISKS_TO_EXPLORE = 14
+DISKS, MOST_DISKS_TO_EXPLORE = 8, 14
 EVENTS_SHOWN = 12
 """Of a longer path to a finding only this many last events are printed."""
 
@@ -18,23 +19,27 @@ EVENTS_SHOWN = 12
 def configure(command: ArgumentParser) -> None:
     args.example(command, "explore two-storey --disks 8")
     args.add(command, "name", "--memory")
-    args.add(command, "--disks", default=8)
+    args.add(command, "--disks", help=f"{args.TOWERS.partition(';')[0]} (default: {DISKS})")
     args.add(command, "--strict")
 
 
 def run(options: Namespace) -> int:
-    args.check_runnable(options.disks, MOST_DISKS_TO_EXPLORE)
+    disks = DISKS if options.disks is None else options.disks
+    args.check_runnable(disks, MOST_DISKS_TO_EXPLORE)
     machine = resolver.find(options.name, memory=options.memory)
+    if not machine.sized(disks):
+        args.refuse_idle(options, f"for {machine.shown}, which moves no disks", "disks")
     with progress_bar(f"exploring {options.name}", None) as progress:
-        found = explore(machine, options.disks, progress)
-    write_lines(_lines(found, machine.covered(options.disks)))
+        found = explore(machine, disks, progress)
+    write_lines(_lines(found, machine.covered(disks)))
     return FAILED if found.findings or (options.strict and found.remarks) else FINE
 
 
 def _lines(found: Exploration, covered: str) -> Iterator[str]:
     more = ", the nearest ones; there are more" if found.bounded else ""
     towers = f" for {covered}" if covered else ""
-    yield f"{found.machine.shown}: {found.visited} (state, memory) pairs explored{towers}{more}"
+    pairs = counted(found.visited, "(state, memory) pair")
+    yield f"{found.machine.shown}: {pairs} explored{towers}{more}"
     for kind, text in KINDS.items():
         findings = found.of_kind(kind)
         if findings or kind in found.asked:
@@ -54,7 +59,7 @@ def _finding_lines(finding: Finding) -> Iterator[str]:
     if not path and finding.context:
         yield "      in the initial state"
     if len(path) > EVENTS_SHOWN:
-        yield f"      ... after {len(path) - EVENTS_SHOWN} events:"
+        yield f"      ... after {counted(len(path) - EVENTS_SHOWN, 'event')}:"
     for record in path[-EVENTS_SHOWN:]:
         output = "" if record.output is None else f"  ({record.output})"
         yield f"      {record.number}. {record.transition}{output}  {record.view}".rstrip()

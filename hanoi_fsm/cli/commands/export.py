@@ -5,9 +5,12 @@ from argparse import ArgumentParser, Namespace
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.fsm import formats
-from hanoi_fsm.fsm.errors import BadInput
+from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.pictures import graph_automaton
+
+DISKS = 3
+"""The number of disks of the exported Hanoi graph, by default."""
 
 
 def configure(command: ArgumentParser) -> None:
@@ -15,7 +18,7 @@ def configure(command: ArgumentParser) -> None:
     args.add(command, "name", nargs="?", help=f"{args.MACHINE}; or hanoi-graph")
     args.add(command, "--memory")
     command.add_argument("--to", metavar="FORMAT", help=", ".join(formats.FORMATS))
-    args.add(command, "--disks", default=3, help="disks of the hanoi-graph (default: %(default)s)")
+    args.add(command, "--disks", help=f"disks of the hanoi-graph (default: {DISKS})")
     command.add_argument("--schema", action="store_true", help="print the JSON Schema of json")
     args.add(command, "-o")
 
@@ -23,14 +26,17 @@ def configure(command: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     name = options.name
     if options.schema:
+        args.refuse_idle(options, "with --schema", "name", "to", "memory", "disks")
         text = formats.schema().rstrip("\n")
     elif name is None or options.to is None:
         missing = "--to FORMAT" if name else "a NAME"
         raise BadInput(f"export needs {missing}: as in `export two-storey --to mermaid`")
     elif name == graph_automaton.NAME and options.memory is None:
-        context = formats.ExportContext(places=graph_automaton.places(options.disks))
-        text = formats.export(graph_automaton.hanoi_graph(options.disks), options.to, context)
+        disks = DISKS if options.disks is None else options.disks
+        context = formats.ExportContext(places=graph_automaton.places(disks))
+        text = formats.export(graph_automaton.hanoi_graph(disks), options.to, context)
     else:
+        args.refuse_idle(options, f"for {shortened(name)}", "disks")
         machine = resolver.find(name, memory=options.memory)
         context = formats.ExportContext(outputs=machine.outputs)
         text = formats.export(machine.automaton, options.to, context)

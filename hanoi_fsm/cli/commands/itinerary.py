@@ -21,7 +21,7 @@ def configure(command: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     task, disk = Task(options.disks, **args.given(options)), options.disk
     if disk is not None and not 1 <= disk <= task.disks:
-        raise BadDisks(f"invalid disk {shortened(disk)}: expected 1 to {task.disks}")
+        raise BadDisks(f"invalid disk {shortened(disk)}: expected 1 .. {task.disks}")
     write_lines(_lines(range(task.disks, 0, -1) if disk is None else range(disk, disk + 1), task))
     return FINE
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.cli.tables import check_format, move_lines
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi import formulas, solving
 from hanoi_fsm.hanoi.automata.twice_reader import verdict
 
@@ -16,7 +17,7 @@ def configure(command: ArgumentParser) -> None:
     args.add(
         command,
         "--by",
-        default="shortest",
+        default=None,
         help="shortest (default), any-to-any, or a DOT or JSON file of one of them",
     )
     command.add_argument("--length", action="store_true", help="print only the number of moves")
@@ -30,13 +31,17 @@ def configure(command: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
+    if options.verdict:
+        args.refuse_idle(options, "with --verdict", "by", "length", "format")
+    if options.length:
+        args.refuse_idle(options, "with --length", "format")
     check_format(options.format, "text")
-    start, goal, by = options.start, options.goal, options.by
+    start, goal, by = options.start, options.goal, options.by or "shortest"
     moves = solving.path(start, goal, by=by)
     lines: Iterable[str]
     if options.verdict:
         kind, pairs = verdict(start, goal)
-        lines = [f"{kind} after {pairs} {'pair' if pairs == 1 else 'pairs'}"]
+        lines = [f"{kind} after {counted(pairs, 'pair')}"]
     elif options.length:
         formula = by == "shortest"
         lines = [str(formulas.distance(start, goal) if formula else sum(1 for _ in moves))]

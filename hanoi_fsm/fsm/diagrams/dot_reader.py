@@ -16,7 +16,7 @@ is left out of the states, so that validation reports it as unknown.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,10 +25,11 @@ from hanoi_fsm.fsm.diagrams.dot_syntax import KEYWORDS, MOST_BYTES, Digraph, Id,
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.diagrams.state_diagram import ENTITY, TIMES
 from hanoi_fsm.fsm.errors import DotError, NotationError, shortened
-from hanoi_fsm.fsm.notation import Transition, parse_labels, parse_title
+from hanoi_fsm.fsm.notation import LONGEST, Label, Transition, parse_labels, parse_title
 
 MOST_NODES = 1_000
 MOST_EDGES = 5_000
+MOST_TRANSITIONS = 5_000  # an edge that names several events is as many
 MOST_CHARACTERS = 4_000  # the most characters of a label
 
 # How often a transition was taken, perhaps with the count of a formula; how often a state was.
@@ -79,6 +80,11 @@ class _Node:
         return not self.is_start and (double or self._attribute("peripheries") == "2")
 
     @property
+    def is_hidden(self) -> bool:
+        """Whether it looks as a start does in other people's diagrams: it shows no box or text."""
+        return not self.name or self._attribute("shape") in {"none", "plaintext", "plain"}
+
+    @property
     def name(self) -> str:
         return self._shown[0]
 
@@ -90,7 +96,11 @@ class _Node:
     def _shown(self) -> tuple[str, int | None]:
         lines = displayed_lines(self.attributes.get("label", self.at), self.at.text)
         found = VISITS.fullmatch(lines[-1]) if len(lines) > 1 else None
-        return (" ".join(lines[:-1]), int(found[1])) if found else (" ".join(lines), None)
+        name = " ".join(lines[:-1] if found else lines)
+        if len(name) > LONGEST:
+            size = f"has {len(name)} characters, expected at most {LONGEST}"
+            raise self.at.error(f"the name {shortened(name)} {size}: shorten it")
+        return name, int(found[1]) if found else None
 
 
 class _Edge(NamedTuple):
@@ -98,6 +108,13 @@ class _Edge(NamedTuple):
     target: _Node
     at: Id
     label: Id | None
+
+
+class _Read(NamedTuple):
+    transition: Transition
+    line: int
+    taken: int | None
+    closed: int | None
 
 
 class _Picture:
@@ -139,7 +156,7 @@ class _Picture:
     def drawing(self) -> Drawing:
         name, memory = self._title()
         initial = self._initial()
-        found = [one for edge in self.edges if not edge.source.is_start for one in _read_edge(edge)]
+        found = self._transitions()
         nodes = [node for node in self.nodes.values() if not node.is_start]
         _refuse_twins(nodes)
         sources = {one.transition.source for one in found}
@@ -154,6 +171,16 @@ class _Picture:
         transitions = tuple(one.transition for one in found)
         automaton = Automaton(name, states, initial, final, transitions, memory)
         return Drawing(automaton, lines, counts, closed, visits)
+
+    def _transitions(self) -> list[_Read]:
+        found: list[_Read] = []
+        for edge in self.edges:
+            if not edge.source.is_start:
+                found += _read_edge(edge)
+            if len(found) > MOST_TRANSITIONS:
+                fault = f"more than {MOST_TRANSITIONS} transitions"
+                raise edge.at.error(f"{fault}: draw a smaller diagram")
+        return found
 
     def _title(self) -> tuple[str, str]:
         label = self.defaults["graph"].get("label") or self.id
@@ -182,31 +209,38 @@ def _refuse_twins(nodes: list[_Node]) -> None:
             raise node.at.error(f"two nodes show {shortened(node.name)}: label them differently")
 
 
-class _Read(NamedTuple):
-    transition: Transition
-    line: int
-    taken: int | None
-    closed: int | None
-
-
 def _read_edge(edge: _Edge) -> Iterator[_Read]:
-    label = edge.label
-    if label is None:
-        ends = f"{shortened(edge.source.name)} -> {shortened(edge.target.name)}"
-        advice = 'write `[label="event [guard] / action"]`'
-        raise edge.at.error(f"the edge {ends} has no label: {advice}")
+    if edge.label is None:
+        raise edge.at.error(_without_label(edge.source, edge.target))
+    labels, count, closed = _read_label(edge.label)
+    for label in labels:
+        transition = Transition(edge.source.name, edge.target.name, label)
+        yield _Read(transition, edge.at.line, count, closed)
+
+
+@lru_cache(maxsize=16)  # a default label is that of many edges
+def _read_label(label: Id) -> tuple[list[Label], int | None, int | None]:
+    """The transitions that a label shows, how often they were taken, and by a formula."""
     lines = displayed_lines(label, "")
     count = closed = None
     if len(lines) > 1 and (found := COUNT.fullmatch(lines[-1])):
         count, closed = int(found[1]), int(found[2]) if found[2] else None
         lines.pop()
     try:
-        labels = parse_labels(" ".join(lines))
+        return parse_labels(" ".join(lines)), count, closed
     except NotationError as error:
         raise label.error(str(error)) from None
-    for parsed in labels:
-        transition = Transition(edge.source.name, edge.target.name, parsed)
-        yield _Read(transition, edge.at.line, count, closed)
+
+
+def _without_label(source: _Node, target: _Node) -> str:
+    """What to write for an edge without a label, which may be meant to mark the initial state."""
+    start = f"`start [shape=point]; start -> {shortened(target.at.text).strip(chr(39))}`"
+    if source.is_hidden:
+        shown = shortened(target.name)
+        return f"only a point leads to the initial state: to make it {shown} write {start}"
+    ends = f"{shortened(source.name)} -> {shortened(target.name)}"
+    advice = 'write `[label="event [guard] / action"]`'
+    return f"the edge {ends} has no label: {advice}, or to mark the initial state {start}"
 
 
 _ESCAPE = re.compile(r"\\(.?)", re.DOTALL)

@@ -6,15 +6,24 @@ and column. The grammar has no nesting, so that no text can make the parser deep
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple, cast
 
 from lark import Lark, Token, UnexpectedCharacters, UnexpectedToken
+from lark.lark import PostLex
 from lark.visitors import Transformer
 
-from hanoi_fsm.fsm.errors import DotError, shortened
+from hanoi_fsm.fsm.diagrams.dot_mistakes import (
+    position,
+    typography,
+    unexpected_character,
+    unexpected_token,
+)
+from hanoi_fsm.fsm.errors import DotError
 
 MOST_BYTES = 256 * 1024
+MOST_TOKENS = 60_000
 KEYWORDS = frozenset({"digraph", "edge", "graph", "node", "strict", "subgraph"})
 
 _GRAMMAR = r"""
@@ -42,22 +51,6 @@ _GRAMMAR = r"""
     %ignore /#[^\n]*/
     %ignore /\/\*(?:[^*]|\*(?!\/))*\*\//
 """
-
-_TOKENS = {"DIGRAPH": "`digraph`", "NAME": "a name", "$END": "the end", "ARROW": "`->`"}
-_TOKENS |= {"LBRACE": "`{`", "RBRACE": "`}`", "LSQB": "`[`", "RSQB": "`]`"}
-_TOKENS |= {"EQUAL": "`=`", "SEMICOLON": "`;`"}
-_HINTS = {
-    "ARROW": ": write every edge as a separate statement",
-    "LBRACE": ": subgraphs are outside the subset, remove the braces",
-}
-_REFUSED = {
-    "<": "HTML labels are outside the subset, write the label in quotes",
-    ":": "ports are outside the subset, put a name with a colon into quotes",
-    "-": "edges are directed here, write `->`",
-    "+": "strings are not joined with `+`, write one string",
-    '"': "this string never ends, close the quotes",
-    "/*": "this comment never ends, close it with `*/`",
-}
 
 
 class Id(NamedTuple):
@@ -97,9 +90,9 @@ def parse(dot: str | bytes) -> Digraph:
     try:
         return Digraph(*cast(Any, _parser().parse(text)))
     except UnexpectedToken as error:
-        raise _unexpected_token(error, text) from None
+        raise unexpected_token(error, text) from None
     except UnexpectedCharacters as error:
-        raise _unexpected_character(error, text) from None
+        raise unexpected_character(error, text) from None
 
 
 def _decoded(dot: str | bytes) -> str:
@@ -110,18 +103,14 @@ def _decoded(dot: str | bytes) -> str:
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode(errors="replace")
         message = "this is not UTF-8: save the file as UTF-8 text"
-        raise DotError(message, *_position(before, len(before))) from None
+        raise DotError(message, *position(before, len(before))) from None
     text = text.removeprefix("\ufeff")
     if "\0" in text:
         message = "found a NUL byte: save the file as UTF-8 text"
-        raise DotError(message, *_position(text, text.index("\0")))
+        raise DotError(message, *position(text, text.index("\0")))
     if not text.strip():
         raise DotError("the text is empty: write `digraph NAME { ... }`")
     return text
-
-
-def _position(text: str, index: int) -> tuple[int, int]:
-    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
 
 _PAIR = re.compile(r"\\(\r?\n|.)")
@@ -133,11 +122,13 @@ class _Statements(Transformer[Token, Any]):
 
     def id(self, children: list[Token]) -> Id:
         (token,) = children
+        text, line, column = str(token), token.line or 0, token.column or 0
         quoted = token.type == "STRING"
-        text = str(token)
+        if not quoted and not text.isascii() and (mistake := typography(text)):
+            raise DotError(mistake, line, column)
         if quoted:
             text = _PAIR.sub(lambda pair: _MEANING.get(pair[1], pair[0]), token[1:-1])
-        return Id(text, token.line or 0, token.column or 0, quoted)
+        return Id(text, line, column, quoted)
 
     def attribute(self, children: list[Id]) -> list[Id]:
         return children
@@ -170,22 +161,17 @@ def _attributes(children: list[Any]) -> dict[str, Id]:
     return children[-1] if isinstance(children[-1], dict) else {}
 
 
+class _Limit(PostLex):
+    """Refuses a text with more words and signs than a large diagram has, before it takes long."""
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        for number, token in enumerate(stream):
+            if number > MOST_TOKENS:
+                fault = f"more than {MOST_TOKENS} words and signs: draw a smaller diagram"
+                raise DotError(fault, token.line or 0, token.column or 0)
+            yield token
+
+
 @cache
 def _parser() -> Lark:
-    return Lark(_GRAMMAR, parser="lalr", transformer=_Statements())
-
-
-def _unexpected_character(error: UnexpectedCharacters, text: str) -> DotError:
-    index = error.pos_in_stream or 0
-    found = "/*" if text.startswith("/*", index) else text[index]
-    hint = _REFUSED.get(found, "it has no meaning here, put names with other characters in quotes")
-    return DotError(f"found {found!r}: {hint}", error.line, error.column)
-
-
-def _unexpected_token(error: UnexpectedToken, text: str) -> DotError:
-    if error.token.type == "$END":
-        return DotError("the text ends too early: close it with `}`", *_position(text, len(text)))
-    names = sorted(name for name in error.expected if name in _TOKENS)
-    expected = " or ".join(_TOKENS[name] for name in names) or "the end"
-    found, hint = shortened(str(error.token)), _HINTS.get(error.token.type, "")
-    return DotError(f"found {found}, expected {expected}{hint}", error.line, error.column)
+    return Lark(_GRAMMAR, parser="lalr", transformer=_Statements(), postlex=_Limit())

@@ -7,7 +7,7 @@ the present whenever the run has become twice as long.
 
 from collections.abc import Iterable, Iterator
 
-from hanoi_fsm.fsm.errors import MachineStopped
+from hanoi_fsm.fsm.errors import MachineStopped, counted
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.trace import Record
 
@@ -24,7 +24,7 @@ def unless_endless(records: Iterable[Record], memory: Memory) -> Iterator[Record
             continue
         if record.next_state == state and memory.key() == key:
             again = f"state {state!r} recurs with the same memory"
-            raise MachineStopped(f"it never ends: {again} after {record.number} events")
+            raise MachineStopped(f"it never ends: {again} after {counted(record.number, 'event')}")
         if record.number == due:
             if memory.cells() > MOST_CELLS:
                 grown = f"its memory has grown to {memory.cells()} numbers"

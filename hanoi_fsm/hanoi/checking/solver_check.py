@@ -71,7 +71,7 @@ def over_tasks(
         moves += task.last_step
         tried += 1
         progress(moves)
-    checked = f"{moves} moves in {tried} tasks are those of the formula"
+    checked = f"{counted(moves, 'move')} in {counted(tried, 'task')} are those of the formula"
     return Outcome(f"for 0 .. {disks} disks: {checked}", compared=True)
 
 

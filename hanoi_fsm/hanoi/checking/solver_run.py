@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from hanoi_fsm.fsm.errors import printable, shortened
+from hanoi_fsm.fsm.errors import counted, printable, shortened
 from hanoi_fsm.fsm.exception_origin import bracketed
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.workers import Failure, How, Inline, Limits, Worker
@@ -182,7 +182,7 @@ class Trial:
         move = next(expected, None)
         fault = fault_of(self.numbers.answer, self.limits)
         if fault is None and move is not None:
-            got = f"{THE_END} after {step - 1} of {self.task.last_step} moves"
+            got = f"{THE_END} after {step - 1} of {counted(self.task.last_step, 'move')}"
             fault = Fault(Kind.EARLY, got)
         return fault and self._found(step, move, fault)
 

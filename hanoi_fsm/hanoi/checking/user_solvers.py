@@ -17,7 +17,7 @@ from functools import partial
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, shortened
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.workers import Inline, Limits, Worker, start
@@ -126,7 +126,7 @@ class UserSolver:
             numbers = Numbers(worker, task)
             for step, number in enumerate(numbers, 1):
                 if step > task.last_step:
-                    raise self._stopped(f"more than {task.last_step} moves")
+                    raise self._stopped(f"more than {counted(task.last_step, 'move')}")
                 disk, source, target = parts_of(number)
                 try:
                     move = pegs.move(source, target)

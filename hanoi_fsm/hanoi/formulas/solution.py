@@ -124,4 +124,4 @@ def check_step(step: object, task: Task, *, first: int, last: int | None = None)
     shown = str(last)
     if task.disks > 64:
         shown = f"2**{task.disks}" + (" - 1" if last == task.last_step else "")
-    raise BadStep(f"invalid step {shortened(step)}: expected {first} to {shown} for {disks}")
+    raise BadStep(f"invalid step {shortened(step)}: expected {first} .. {shown} for {disks}")

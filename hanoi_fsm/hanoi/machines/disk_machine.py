@@ -17,6 +17,7 @@ class DiskMachine(Machine):
     """An automaton that moves disks on its only event until it reaches a final state."""
 
     must_end: ClassVar[bool] = True
+    fixed_alphabet: ClassVar[bool] = True
     may_be_partial: ClassVar[str] = ""
     explored_size: ClassVar[int] = 5
 

@@ -31,6 +31,7 @@ class Reader(Machine):
 
     kind: ClassVar[str] = "reader"
     may_be_partial: ClassVar[str] = ""
+    fixed_alphabet: ClassVar[bool] = True
     options: ClassVar[frozenset[str]] = frozenset({"source", "target"})
     explored_size: ClassVar[int] = 5
     how_to_specify: ClassVar[str] = "add its rule to hanoi_fsm/hanoi/specifications.py"

@@ -59,7 +59,7 @@ class Configuration:
         """The peg that `disk` (1 = the smallest) is on; `BadConfiguration` if there is none."""
         number = whole(disk)
         if number is None or not 1 <= number <= len(self):
-            expected = f"expected 1 to {len(self)}" if len(self) else "there are no disks"
+            expected = f"expected 1 .. {len(self)}" if len(self) else "there are no disks"
             raise BadConfiguration(f"invalid disk {shortened(disk)}: {expected}")
         return int(self._digits[-number])
 
@@ -88,7 +88,7 @@ class Configuration:
         if n is None or n < 0 or (digits := ternary_digits(n, disks)) is None:
             raise BadConfiguration(
                 f"invalid configuration number {shortened(number)}: "
-                f"expected 0 to 3**{disks} - 1 for {counted(disks, 'disk')}"
+                f"expected 0 .. 3**{disks} - 1 for {counted(disks, 'disk')}"
             )
         return cls(digits[::-1])
 

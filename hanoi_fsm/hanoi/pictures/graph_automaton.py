@@ -34,7 +34,7 @@ def hanoi_graph(disks: int) -> Automaton:
     if number is None or not 1 <= number <= MAX_AUTOMATON_DISKS:
         raise BadDisks(
             f"invalid number of disks {shortened(disks)}: "
-            f"the Hanoi graph is exported for 1 to {MAX_AUTOMATON_DISKS} disks"
+            f"the Hanoi graph is exported for 1 .. {MAX_AUTOMATON_DISKS} disks"
         )
     name = f"{NAME}-{number}"
     here = tuple(vertices(number))

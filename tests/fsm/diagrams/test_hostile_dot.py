@@ -61,7 +61,11 @@ REFUSED = [
     *((f"step / {word}", "two-storey", f"line 2: .*no action '{word}'") for word in WORDS),
     ("step / built", "two-storey", "line 2: .*no action 'built'.* guard"),
     ("step [carry]", "two-storey", "line 2: .*no guard 'carry'.* action"),
-    *((event, "two-storey", f"event '{event}'") for event in ("built", "__class__", "trigger")),
+    *(
+        (event, "two-storey", f"line 2: .*'{event}' is an attr")
+        for event in ("__class__", "trigger")
+    ),
+    ("built", "two-storey", r"line 2: .*is a guard: write `step \[built\]`"),
     *(("step / go", name, "no known memory") for name in ("os", "hanoi_fsm.cli", "two-store")),
 ]
 

@@ -271,7 +271,7 @@ def test_the_difference_is_that_of_the_check() -> None:
     [
         (replace(MINE, memory="to-storey"), UnknownName, "two-storey"),
         (replace(MINE, initial="one"), DefinitionError, "'one'"),
-        (replace(MINE, name="rank-reader", memory="digits"), DefinitionError, "'carry'"),
+        (replace(MINE, name="rank-reader", memory="digits"), DefinitionError, "event 'step'"),
         (automata.get("path-reader"), UnknownName, "path-reader"),
     ],
 )

@@ -1,0 +1,108 @@
+"""What people write instead of our subset of DOT is told by its line, with what to write."""
+
+import re
+
+import pytest
+
+from hanoi_fsm.fsm.diagrams.dot_reader import read
+from hanoi_fsm.fsm.errors import DotError
+
+X = """digraph x {
+    s [shape=point]; s -> a; b [peripheries=2];
+"""
+NEXT = """    a -> a [label="go"];
+    b -> b [label="go"]
+}
+"""
+QUOTE_IT = 'into quotes, as in `[label="event [guard] / action"]`'
+STRAIGHT = 'write `"..."`'
+START = "`start [shape=point]; start -> a`"
+
+MISTAKES = {
+    # No quotes
+    "a -> b [label=go [built]]": QUOTE_IT,
+    "a -> b [label=go / carry]": QUOTE_IT,
+    "a -> b [label=go & go]": QUOTE_IT,
+    "a -> b [label=!go]": QUOTE_IT,
+    "a -> b [label=go, carry]": QUOTE_IT,
+    "a -> b [label=go carry]": QUOTE_IT,
+    "a -> b [go]": QUOTE_IT,
+    "a -> b [go / carry]": QUOTE_IT,
+    'a -> b ["go"]': QUOTE_IT,
+    "a -> b : go": 'into `[label="..."]`',
+    'a -> b label="go"': 'write `[label="event [guard] / action"]`',
+    # Other quotes
+    "a -> b [label=\u201cgo\u201d]": STRAIGHT,
+    "a -> b [label=\u201cgo [built]\u201d]": STRAIGHT,
+    "a -> b [label=\u201ego / carry\u201c]": STRAIGHT,
+    "a -> b [label=\u2018go\u2019]": STRAIGHT,
+    "a -> b [label='go']": STRAIGHT,
+    "a -> b [label=`go`]": STRAIGHT,
+    "\u201ca\u201d -> b": STRAIGHT,
+    # Other arrows
+    "a \u2192 b [label=go]": "write `->`",
+    "a => b [label=go]": "write `->`",
+    "a \u2013> b [label=go]": "write `->`",
+    "a -- b [label=go]": "write `->`",
+    "a > b": "write `->`",
+    # Other starts
+    '"" [shape=none]; "" -> a': START,
+    "start [shape=none]; start -> a": START,
+    "start [shape=plaintext]; start -> a": START,
+    'start [label="", width=0]; start -> a': START,
+    "start -> a": START,
+}
+
+
+@pytest.mark.parametrize("line", MISTAKES)
+def test_a_mistake_is_told_with_what_to_write(line: str) -> None:
+    with pytest.raises(DotError, match=re.escape(MISTAKES[line])) as caught:
+        read(f"{X}    {line};\n{NEXT}")
+    assert caught.value.line == 3
+    assert len(str(caught.value)) <= 250
+
+
+UNCLOSED = {
+    "the label of an edge": '    a -> b [label="go];\n',
+    "the label before an empty one": '    a -> b [label="go];\n    c [label=""];\n',
+    "the name of a node": '    "c [shape=box];\n',
+    "a label in the middle of others": '    a -> b [label="go" color="red];\n',
+    "a quote too many": '    a -> b [label="go""];\n',
+    "after a string over two lines": '    a -> b [label="go\n"]; a -> b [label="on];\n',
+    "after a comment with a quote": '    // 5" disks\n    a -> b [label="go];\n',
+    "with Windows line ends": '    a -> b [label="go];\r\n',
+}
+
+
+@pytest.mark.parametrize("text", UNCLOSED.values(), ids=UNCLOSED)
+def test_a_quote_that_is_not_closed_is_told_where_it_is(text: str) -> None:
+    with pytest.raises(DotError, match="close") as caught:
+        read(f"{X}{text}{NEXT}")
+    lines = text.splitlines()
+    expected = 3 + max(number for number, line in enumerate(lines) if line.count('"') % 2)
+    assert caught.value.line == (3 if "c [label" in text else expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [('a -> b [label="go\n/ on"];\n @', 5), ('a -> b [label="go\\\n on"]; @', 4)],
+)
+def test_a_string_may_run_on_and_is_not_blamed_for_what_is_wrong_later(
+    text: str, line: int
+) -> None:
+    with pytest.raises(DotError, match="'@'") as caught:
+        read(f"{X}{text}\n}}")
+    assert caught.value.line == line
+
+
+def test_a_name_of_more_than_200_characters_is_refused_where_it_stands() -> None:
+    node = f'c [label="{"c" * 201}"]'
+    with pytest.raises(DotError, match="201 characters, expected at most 200") as caught:
+        read(f"{X}{node}\n{NEXT}")
+    assert caught.value.line == 3
+
+
+def test_the_events_of_all_edges_are_limited() -> None:
+    events = ",".join(["go"] * 60)
+    with pytest.raises(DotError, match="more than 5000 transitions"):
+        read(f'{X} edge [label="{events}"]' + "a -> b;" * 100 + "}")

@@ -10,7 +10,7 @@ disk 1: 1 -> 2
 22
 """
 
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # typing is slow to import, and a command handles Ctrl-C after this import
 
 __version__ = "0.1.0"
 

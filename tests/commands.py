@@ -79,6 +79,18 @@ def process(
     return Ran(ran.returncode, ran.stdout.decode(encoding), ran.stderr.decode(encoding))
 
 
+def python(program: str, *arguments: str, cwd: Path | None = None) -> Ran:
+    """Run a Python program that calls `main`."""
+    start = "import sys\nfrom hanoi_fsm.cli import main\n"
+    return process(*arguments, program=[sys.executable, "-c", start + program], cwd=cwd)
+
+
+def shell(script: str, cwd: Path) -> Ran:
+    """Run a script of bash, in which `hanoi` stands for the command."""
+    start = f'set -o pipefail\nhanoi() {{ "{sys.executable}" -m hanoi_fsm "$@"; }}\n'
+    return process("-c", start + script, program=["bash"], cwd=cwd)
+
+
 def lines(*arguments: str | Path, cwd: Path | None = None) -> list[str]:
     """The lines that a command prints, which must succeed and have nothing to complain of."""
     ran = run(*arguments, cwd=cwd)

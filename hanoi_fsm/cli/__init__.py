@@ -1,9 +1,14 @@
 """The command line: arguments in, text out. All work is done in the packages below."""
 
-import os
+from __future__ import annotations
+
 import sys
-from collections.abc import Sequence
-from errno import EINVAL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing is slow to import, and Ctrl-C is handled only after the imports
+    from argparse import Namespace
+    from collections.abc import Sequence
+    from contextlib import AbstractContextManager
 
 NAME = "hanoi-fsm"
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -14,7 +19,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     What went wrong is one line on standard error. A closed pipe ends quietly. Raises `SystemExit`
     for help, for the version, and for arguments that cannot be parsed.
+
+    Without `arguments` it is the command of this process: those of the process are taken, signals
+    end it cleanly, and a user's file is run in a child process.
     """
+    if arguments is not None:
+        return answer(arguments)
+    from hanoi_fsm.cli import signals
+
+    signals.leave_at_once()
+    from hanoi_fsm.cli import supervisor
+
+    words = sys.argv[1:]
+    if supervisor.is_needed(words):
+        return supervisor.supervised(words)
+    return answer(words, signals.raised())
+
+
+def answer(
+    words: Sequence[str],
+    signals: AbstractContextManager[None] | None = None,
+    relief: str = "choose fewer disks",
+) -> int:
+    """Run the command of these words, as `main` does, while `signals` are handled.
+
+    What would help is named by `relief` where there is not enough memory.
+    """
+    from contextlib import nullcontext
+
     from hanoi_fsm.cli.output import prepare_streams
     from hanoi_fsm.cli.parser import parse
     from hanoi_fsm.fsm.errors import HanoiError
@@ -22,57 +54,91 @@ def main(arguments: Sequence[str] | None = None) -> int:
     prepare_streams()
     try:
         try:
-            options = parse(sys.argv[1:] if arguments is None else arguments)
+            options = parse(words)
         except SystemExit:
             sys.stdout.flush()  # of the help: if it cannot be written, that is reported as below
             raise
-        code: int = options.run(options)
-        sys.stdout.flush()
-    except KeyboardInterrupt:
-        _let_go_of_stdout()
-        return INTERRUPTED
+        with signals or nullcontext():
+            _check_outputs(options)
+            code: int = options.run(options)
+            sys.stdout.flush()
+    except KeyboardInterrupt as error:
+        return _interrupted(error, handled=signals is not None)
     except HanoiError as error:
-        return _bad_input(str(error))
+        return bad_input(str(error))
     except OSError as error:
         if _is_closed_pipe(error):
             _let_go_of_stdout()
             return FINE
         from hanoi_fsm.cli.error_text import os_error_text
 
-        return _bad_input(os_error_text(error))
-    except MemoryError:
-        return _bad_input("out of memory: choose fewer disks")
+        return bad_input(os_error_text(error))
+    except MemoryError as error:
+        return _out_of_memory(error, relief)
     except BaseException as error:  # of a user's own file, whatever it is; all else is a bug here
-        from hanoi_fsm.fsm.errors import printable
-        from hanoi_fsm.fsm.exception_origin import in_users_file, place
-        from hanoi_fsm.fsm.exception_origin import one_line as described
+        from hanoi_fsm.fsm.exception_origin import in_users_file
 
         if not in_users_file(error):
             raise
-        return _bad_input(printable(f"{described(error)} ({place(error)})"))
+        return _users_fault(error)
     return code
 
 
-def _bad_input(message: str) -> int:
-    from hanoi_fsm.cli.output import one_line
+def _check_outputs(options: Namespace) -> None:
+    outputs = [getattr(options, name, None) for name in ("file", "plot")]
+    if any(outputs):
+        from hanoi_fsm.cli.files import refuse_own_input
+
+        refuse_own_input(options, *outputs)
+
+
+def bad_input(message: str) -> int:
+    """Say in one line what is wrong; the exit code of bad input comes back."""
+    from hanoi_fsm.cli.output import complain, one_line
 
     try:
         sys.stdout.flush()  # what was right comes before what is wrong
     except OSError:
         _let_go_of_stdout()
-    print(one_line(f"{NAME}: {message}"), file=sys.stderr)
+    complain(one_line(f"{NAME}: {message}"))
     return BAD_INPUT
+
+
+def _interrupted(error: KeyboardInterrupt, handled: bool) -> int:
+    _let_go_of_stdout()
+    if handled:
+        from hanoi_fsm.cli.signals import Ended, end_by
+
+        if not isinstance(error, Ended):  # no signal came: a user's code raised it
+            return _users_fault(error)
+        end_by(error.number)
+    return INTERRUPTED
+
+
+def _users_fault(error: BaseException) -> int:
+    from hanoi_fsm.fsm.errors import printable
+    from hanoi_fsm.fsm.exception_origin import one_line, place
+
+    return bad_input(printable(f"{one_line(error)} ({place(error)})"))
+
+
+def _out_of_memory(error: MemoryError, relief: str) -> int:
+    from hanoi_fsm.fsm.exception_origin import in_users_file, place
+
+    where = place(error) if in_users_file(error) else ""
+    error.with_traceback(None)  # its frames hold what took the memory
+    return bad_input(f"out of memory{f' ({where})' if where else f': {relief}'}")
 
 
 def _is_closed_pipe(error: OSError) -> bool:
     """Whether nobody reads what is written; Windows calls that an invalid argument."""
+    from errno import EINVAL
+
     on_windows = sys.platform == "win32" and error.errno == EINVAL and error.filename is None
     return isinstance(error, BrokenPipeError) or on_windows
 
 
 def _let_go_of_stdout() -> None:
-    """Send what is still buffered nowhere, because nobody reads it; Python flushes at its end."""
-    from contextlib import suppress
+    from hanoi_fsm.cli.output import let_go
 
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    let_go(sys.stdout)

@@ -3,14 +3,16 @@
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import islice
-from typing import IO
+from typing import IO, Any
 
 from hanoi_fsm.fsm.errors import cut
 
 LONGEST = 300
 """The most characters of a line that tells what is wrong."""
 
+ESCAPED = "backslashreplace"
 BATCH = 256
 """The number of lines written at once: soon enough for a reader, seldom enough for speed."""
 
@@ -23,11 +25,59 @@ def prepare_streams() -> None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123  # kept for good
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors=ESCAPED)
+
+
+class Streams:
+    """Standard output and error as they are now; a user's file may close or replace them."""
+
+    def __init__(self) -> None:
+        self.kept: list[tuple[str, int, Any, int]] = []
+        self.replacements: list[object] = []
+        for name, number in (("stdout", 1), ("stderr", 2)):
+            with suppress(OSError):  # it was closed from the beginning
+                self.kept.append((name, number, getattr(sys, name), os.dup(number)))
+
+    def restore(self) -> str:
+        """Put back what was closed or replaced since; its names come back, "" for none."""
+        changed = []
+        for at, (name, number, stream, copy) in enumerate(self.kept):
+            if getattr(sys, name) is stream and _is_open(stream, number):
+                continue
+            changed.append(f"sys.{name}")
+            if not _is_open(stream, number):
+                os.dup2(copy, number)
+                anew = open(number, "w", encoding="utf-8", errors=ESCAPED, closefd=False)  # noqa: SIM115  # kept for good
+                self.kept[at] = (name, number, anew, copy)
+            self.replacements.append(getattr(sys, name))  # its end would close the file
+            setattr(sys, name, self.kept[at][2])
+        return " and ".join(changed)
+
+
+def _is_open(stream: IO[str], number: int) -> bool:
+    try:
+        os.fstat(number)
+        return not stream.closed
+    except (OSError, ValueError):  # a stream that was detached cannot tell
+        return False
+
+
+def complain(message: str) -> None:
+    """Print one line on standard error; where it cannot be written, nothing can be said."""
+    try:
+        print(message, file=sys.stderr, flush=True)
+    except (OSError, ValueError):  # it is full; or a user's file has closed it
+        let_go(sys.stderr)
+
+
+def let_go(stream: IO[str]) -> None:
+    """Send what is still buffered nowhere: nobody reads it, and Python flushes it at its end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def write_lines(lines: Iterable[str], file: str | None = None) -> None:
-    """Write `lines` to standard output or, as a whole or not at all, into a `file`."""
+    """Write `lines` to standard output or into a `file`: as a whole or not at all."""
     if file is None:
         _pour(lines, sys.stdout)
         return

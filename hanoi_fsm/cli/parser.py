@@ -1,13 +1,14 @@
 """The commands, and which of them runs: only that one's module is imported and configured."""
 
 import argparse
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
 from hanoi_fsm import __version__
 from hanoi_fsm.cli import BAD_INPUT, NAME
-from hanoi_fsm.cli.output import LONGEST
+from hanoi_fsm.cli.output import LONGEST, complain
 from hanoi_fsm.fsm.errors import UnknownName, cut, nearest, shortened
 
 COMMANDS = {
@@ -37,8 +38,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         advice = f" (see `{self.prog} --help`)"
-        told = cut(" ".join(f"{NAME}: {message}".split()), LONGEST - len(advice))
-        self.exit(BAD_INPUT, f"{told}{advice}\n")
+        complain(cut(" ".join(f"{NAME}: {message}".split()), LONGEST - len(advice)) + advice)
+        sys.exit(BAD_INPUT)
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:

@@ -5,8 +5,8 @@ never runs anything.
 """
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import count
@@ -21,6 +21,9 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.time_limit import OutOfTime, TimeLimit
 
 _numbers = count(1)
+
+watched: Callable[[Path], AbstractContextManager[object]] = nullcontext
+"""Entered while a file is loaded; a process that is watched from outside tells so by it."""
 
 
 def load(name: str, *, seconds: float | None = 60.0) -> Any:
@@ -44,7 +47,7 @@ def _run(path: Path, limit: TimeLimit) -> ModuleType:
     """The module of a file, kept in `sys.modules` as dataclasses and pickle need."""
     name = f"{USERS_MODULE}{next(_numbers)}"  # no `import` can name it
     loader = SourceFileLoader(name, str(path))
-    with _folder_of(path):
+    with _folder_of(path), watched(path):
         spec = spec_from_file_location(name, path, loader=loader)
         assert spec is not None  # the loader is given
         module = sys.modules[name] = module_from_spec(spec)
@@ -63,10 +66,13 @@ def _execute(loader: SourceFileLoader, module: ModuleType, path: Path, limit: Ti
         line = f"line {lineno}: " if (lineno := getattr(error, "lineno", None)) else ""
         text = getattr(error, "msg", error)
         raise LoadError(f"{shown(path)} is not Python: {line}{text}") from error
+    except (RecursionError, MemoryError) as error:  # of the compiler
+        what = "is nested too deeply for Python's compiler: write it flatter"
+        raise LoadError(f"{shown(path)} {what}") from error
     try:
         with limit.ticking(), limit:
             loader.exec_module(module)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, MemoryError):  # to tell of it here would take more memory
         raise
     except OutOfTime as error:
         what = f"{shown(path)} still runs after {limit}{bracketed(place(error))}"

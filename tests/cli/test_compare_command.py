@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import DOT, PLAIN, assert_refused, cells, jsonl, lines, run
+from commands import DOT, PLAIN, assert_refused, cells, jsonl, lines, process, run
 
 from hanoi_fsm import Diagram, automata
 from hanoi_fsm.hanoi import comparing
@@ -200,9 +200,38 @@ def test_a_plot_without_matplotlib_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("file", ["times", "times.dot", "times.svgz", ".svg", "svg"])
+def test_a_plot_into_another_kind_of_file_is_refused_before_anything_runs(
+    file: str, tmp_path: Path
+) -> None:
+    ran = run("compare", "3", "monk", "--plot", file, cwd=tmp_path)
+    assert_refused(ran, repr(file), ".svg, .png, .pdf")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_there_is_nothing_to_plot_without_disks(tmp_path: Path) -> None:
+    assert_refused(run("compare", "0", "monk", "--plot", "x.svg", cwd=tmp_path), "at least 1 disk")
+
+
 @pytest.mark.sweep
-def test_a_plot_is_a_picture_of_every_solver(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("file", "begin"),
+    [("t.svg", b"<?xml"), ("T.SVG", b"<?xml"), ("t.png", b"\x89PNG"), ("t.pdf", b"%PDF-")],
+)
+def test_the_suffix_decides_what_a_plot_is(file: str, begin: bytes, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    picture = tmp_path / "times.svg"
-    assert lines("compare", "3", "monk", "--plot", picture) == [str(picture)]
-    assert "<svg" in picture.read_text("utf-8")
+    assert lines("compare", "3", "monk", "--plot", file, cwd=tmp_path) == [file]
+    assert (tmp_path / file).read_bytes().startswith(begin)
+
+
+@pytest.mark.sweep
+def test_a_plot_names_every_solver_as_it_is_and_matplotlib_says_nothing(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    names = ["monk", "_mine.dot", r"$\frac$.dot", "\N{CJK UNIFIED IDEOGRAPH-5854}.dot"]
+    for name in names[1:]:
+        (tmp_path / name).write_text(DOT)
+    env = {"MPLBACKEND": "nope"}
+    ran = process("compare", "3", *names, "--plot", "times.svg", cwd=tmp_path, env=env)
+    assert ran == (0, "times.svg\n", "")
+    picture = (tmp_path / "times.svg").read_text("utf-8")
+    assert [name for name in names if f"<!-- {name} -->" not in picture] == []

@@ -1,31 +1,26 @@
-"""The command as a process: pipes, Ctrl-C, full disks, closed streams, encodings, start-up."""
+"""The command as a process: pipes, full disks, closed streams, encodings, start-up, `-OO`."""
 
-import signal
-import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from commands import DOT, ENVIRONMENT, TIMEOUT, Ran, assert_refused, process, run
-
-from hanoi_fsm import solve
+from commands import DOT, assert_refused, process, python, run, shell
 
 CROWN = "\N{CROWN}"
 CROWNED = DOT.replace("label=crown", f'label="{CROWN}"')
 
-
-def shell(script: str, cwd: Path) -> Ran:
-    """Run a script of bash, in which `hanoi` stands for the command."""
-    start = f'set -o pipefail\nhanoi() {{ "{sys.executable}" -m hanoi_fsm "$@"; }}\n'
-    return process("-c", start + script, program=["bash"], cwd=cwd)
-
-
-def python(program: str, *arguments: str, cwd: Path | None = None) -> Ran:
-    """Run a Python program that calls `main`."""
-    start = "import sys\nfrom hanoi_fsm.cli import main\n"
-    return process(*arguments, program=[sys.executable, "-c", start + program], cwd=cwd)
+CIRCLES = """digraph "two-storey" {
+    s [shape=point] s -> a a -> b [label="step [built] / carry"] b [peripheries=2]
+}"""
+LAMP = """
+from hanoi_fsm import Automaton, Machine, Memory, action
+class Light(Memory):
+    @action
+    def light(self) -> None:
+        "give light"
+        self.output = "light"
+lamp = Machine(Automaton.from_table("lamp", initial="a", table="a -> a : press / light"), Light)
+"""
 
 
 def test_the_installed_command_is_the_same() -> None:
@@ -60,62 +55,6 @@ def test_a_full_disk_is_reported_in_one_line(command: str, tmp_path: Path) -> No
     assert_refused(shell(f"hanoi {command} > /dev/full", tmp_path), "No space left on device")
 
 
-def interrupted(command: str, cwd: Path, ready: Callable[[str], bool]) -> Ran:
-    """Run a command that would take for ever, and press Ctrl-C when it is under way."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "hanoi_fsm", *command.split()],
-        cwd=cwd,
-        env=ENVIRONMENT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        restore_signals=True,
-    ) as started:
-        assert started.stdout is not None
-        deadline = time.monotonic() + TIMEOUT
-        first = "" if "-o" in command else started.stdout.readline()
-        while not ready(first):
-            assert time.monotonic() < deadline, "the command did not get under way"
-            time.sleep(0.02)
-        started.send_signal(signal.SIGINT)
-        out, err = started.communicate(timeout=TIMEOUT)
-    return Ran(started.returncode, first + out, err)
-
-
-@pytest.mark.parametrize("command", ["solve 64", "trace 64 --format csv"])
-def test_ctrl_c_ends_a_stream_with_130(command: str, tmp_path: Path) -> None:
-    ran = interrupted(command, tmp_path, ready=bool)
-    assert (ran.code, ran.err) == (130, "")
-
-
-def test_ctrl_c_leaves_no_half_written_file(tmp_path: Path) -> None:
-    (tmp_path / "moves").write_text("the old moves")
-
-    def under_way(first: str) -> bool:
-        return any(file.stat().st_size for file in tmp_path.iterdir() if file.name != "moves")
-
-    assert interrupted("solve 64 -o moves", tmp_path, ready=under_way) == (130, "", "")
-    assert [file.name for file in tmp_path.iterdir()] == ["moves"]
-    assert (tmp_path / "moves").read_text() == "the old moves"
-
-
-def test_a_run_can_be_interrupted_wherever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library reports each of its steps to a logger: Ctrl-C is pressed in each of them."""
-    places: list[str] = []
-    monkeypatch.setattr("transitions.core._LOGGER.debug", lambda text, *rest: places.append(text))
-    next(solve(3))
-    assert len(set(places)) > 3
-    for place in set(places):
-
-        def report(message: str, *rest: object, place: str = place) -> None:
-            if message == place:
-                raise KeyboardInterrupt
-
-        monkeypatch.setattr("transitions.core._LOGGER.debug", report)
-        with pytest.raises(KeyboardInterrupt):
-            next(solve(3))
-
-
 SHORT = """
 import resource
 from pathlib import Path
@@ -136,6 +75,56 @@ sys.exit(code)
 def test_a_tower_that_memory_cannot_hold_is_refused() -> None:
     """It is given 16 MB more than what it has when it starts."""
     assert_refused(python(SHORT, "at", "2000000", "3"), "memory")
+
+
+@pytest.mark.parametrize(
+    ("script", "code"),
+    [
+        ("hanoi solve 3 2>/dev/full", 0),
+        ("hanoi solve x 2>/dev/full", 2),
+        ("hanoi solve -1 2>/dev/full", 2),
+        ("hanoi solve x >&- 2>/dev/full", 2),
+        ("hanoi slove 2>/dev/full", 2),
+        ("hanoi solve 3 >/dev/full 2>&1", 2),
+        ("hanoi trace 2 --by circles.dot 2>/dev/full", 1),
+        ("hanoi trace 2 --by circles.dot 2>&-", 1),
+        ("hanoi solve 1 --by stopped.py:f 2>/dev/full", 2),
+    ],
+)
+def test_a_full_standard_error_changes_no_exit_code(script: str, code: int, tmp_path: Path) -> None:
+    (tmp_path / "circles.dot").write_text(CIRCLES)
+    (tmp_path / "stopped.py").write_text("import os; os._exit(0)")
+    ran = shell(script, tmp_path)
+    assert (ran.code, ran.err) == (code, "")
+
+
+OPTIMIZED = [
+    ("list", "two-storey"),
+    ("solve 3 --by hbits", "7: disk 1: 0 -> 2"),
+    ("trace 2", "crown"),
+    ("path 100 011 --by any-to-any", "disk 3"),
+    ("describe rank-reader", "write a 0"),
+    ("check distance-reader --disks 3", "holds"),
+    ("explore monk --disks 3", "explored"),
+    ("mutants monk --disks 3 --jobs 1 --summary", "killed"),
+    ("mend my.dot --disks 3", "nothing to mend"),
+    ("compare 3 monk", "yes"),
+    ("export monk --to scxml", "<scxml"),
+    ("draw my.dot --renderer wasm --out .", "my.svg"),
+    ("trace --by lamp.py:lamp press", "press"),
+    ("demo --disks 2 --out .", "the same machine"),
+]
+
+
+@pytest.mark.parametrize(("command", "shown"), OPTIMIZED)
+def test_python_without_docstrings_runs_every_command(
+    command: str, shown: str, tmp_path: Path
+) -> None:
+    (tmp_path / "my.dot").write_text(DOT)
+    (tmp_path / "lamp.py").write_text(LAMP)
+    optimized = [sys.executable, "-OO", "-m", "hanoi_fsm"]
+    ran = process(*command.split(), program=optimized, cwd=tmp_path)
+    assert (ran.code, ran.err, shown in ran.out) == (0, "", True)
 
 
 @pytest.mark.sweep

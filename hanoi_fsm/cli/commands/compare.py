@@ -28,7 +28,9 @@ def configure(command: ArgumentParser) -> None:
         "FILE.py; a machine without disks reads 2**N - 1 random events (default: all solvers)",
     )
     args.add(command, "--format")
-    command.add_argument("--plot", metavar="FILE.svg", help="plot time against disks instead")
+    command.add_argument(
+        "--plot", metavar="FILE", help="plot time against disks instead, as svg, png or pdf"
+    )
 
 
 def run(options: Namespace) -> int:
@@ -36,9 +38,10 @@ def run(options: Namespace) -> int:
         args.refuse_idle(options, "with --plot", "format")
     tables.check_format(options.format, "text")
     args.check_runnable(options.disks)
+    format = comparing.plot_format(options.plot) if options.plot else None
     figures = _measured(options)
-    if options.plot:
-        write_bytes(comparing.plot(figures), Path(options.plot))
+    if format:
+        write_bytes(comparing.plot(figures, format), Path(options.plot))
         print(options.plot)
     elif options.format == "text":
         write_lines(_text(figures))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.files import write_bytes
+from hanoi_fsm.cli.files import refuse_own_input, write_bytes
 from hanoi_fsm.cli.puzzle_pictures import DISKS, PICTURES, TAKE_TASK, drawn, task_of
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.machine import Machine
@@ -55,6 +55,7 @@ def run(options: Namespace) -> int:
         if file in pictures:
             raise BadInput(f"two pictures would both be called {file}: draw them one at a time")
         pictures[file] = content
+    refuse_own_input(options, *(Path(options.out, file) for file in pictures))
     for file, content in pictures.items():
         write_bytes(content, Path(options.out, file))
         print(Path(options.out, file))

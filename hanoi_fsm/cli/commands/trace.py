@@ -1,12 +1,11 @@
 """The command `trace`: the run of any machine or formula, one row per event."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import Any
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
-from hanoi_fsm.cli.output import one_line, write_lines
+from hanoi_fsm.cli.output import complain, one_line, write_lines
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi.solving import find_traceable, first
@@ -61,7 +60,7 @@ def run(options: Namespace) -> int:
         lines = tables.jsonl_lines(subject.full_rows(records, step))
     write_lines(lines, options.file)
     for error in stopped:
-        print(one_line(f"{subject.shown} stops: {error}"), file=sys.stderr)
+        complain(one_line(f"{subject.shown} stops: {error}"))
     return FAILED if stopped else FINE
 
 

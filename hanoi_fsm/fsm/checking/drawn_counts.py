@@ -32,11 +32,10 @@ def drawn_counts(machine: Machine) -> Outcome:
         text = f"the counts in it were not checked: no run up to size {LARGEST_RUN} has so many"
         return Outcome("", remarks=(Finding("unspecified", text),))
     of = machine.sized(run.size) or f"all words of {counted(run.size, 'event')}"
-    in_states = {state: visits(run.counts, state) for state in drawing.visits}
     for drawn, right in (
         (drawing.counts, run.counts),
         (drawing.closed, {**run.counts, **machine.closed_counts(run.size)}),
-        (drawing.visits, in_states),
+        (drawing.visits, visits(run.counts)),
     ):
         finding = _difference(drawn, right, of)
         if finding:

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -82,13 +83,14 @@ class Diagram(Picture):
         while start in self.automaton.states:
             start += "'"
         graph.node(start, label="", shape="point", width="0.16", fillcolor=INK, id="initial")
+        times = visits(self.counts)
         for number, state in enumerate(self.automaton.states, 1):
             attributes = {"peripheries": "2"} if state in self.automaton.final else {}
             if state in self.lit:
                 attributes |= {"fillcolor": LIT_FILL, "color": LIT_LINE, "penwidth": "2.5"}
             label = escaped_label(state)
             if self.counts:
-                label += rf"\n{TIMES} {visits(self.counts, state)}"
+                label += rf"\n{TIMES} {times.get(state, 0)}"
             graph.node(node_id(state), label=label, id=f"state-{number}", **attributes)
         graph.edge(start, node_id(self.automaton.initial))
 
@@ -132,14 +134,21 @@ class Diagram(Picture):
             return {}
         if count == 0:
             return {"color": FAINT, "fontcolor": FAINT, "style": "dashed"}
-        return {"penwidth": f"{1 + 4 * (count / max(self.counts.values())) ** 0.5:.2f}"}
+        return {"penwidth": f"{1 + 4 * (count / self._most) ** 0.5:.2f}"}
+
+    @cached_property
+    def _most(self) -> int:
+        return max(self.counts.values())
 
 
-def visits(counts: Mapping[Transition, int], state: str) -> int:
-    """How often a run was in a state, which may be its first or its last."""
-    into = sum(count for one, count in counts.items() if one.target == state)
-    out = sum(count for one, count in counts.items() if one.source == state)
-    return max(into, out)
+def visits(counts: Mapping[Transition, int]) -> dict[str, int]:
+    """How often a run was in each state, which may be its first or its last."""
+    into: Counter[str] = Counter()
+    out: Counter[str] = Counter()
+    for one, count in counts.items():
+        into[one.target] += count
+        out[one.source] += count
+    return dict(into | out)  # the larger of the two
 
 
 def wrapped(label: str) -> list[str]:

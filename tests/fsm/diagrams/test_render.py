@@ -1,13 +1,17 @@
 """Renderers: which one makes which format, and the error if one is missing or refuses."""
 
 import stat
+import subprocess
+import sys
+from itertools import product
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 from small_machine import TURNSTILE
 from svg_shapes import assert_shows, shapes_of
 
-from hanoi_fsm.fsm.diagrams.render import render
+from hanoi_fsm.fsm.diagrams.render import FORMATS, render
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import RenderError, UnknownName
 
@@ -50,13 +54,82 @@ def test_without_graphviz_the_embedded_renderer_makes_the_svg() -> None:
     assert_shows(Diagram(TURNSTILE).render(), TURNSTILE)
 
 
-def test_what_dot_says_against_a_text_is_told_in_one_line(bin_folder: Path) -> None:
-    fake = bin_folder / "dot"
-    fake.write_text("#!/bin/sh\necho 'Error: no\nsuch thing' >&2\nexit 1\n")
+def put(script: bytes, folder: Path) -> None:
+    """Put a program called `dot` into a folder."""
+    fake = folder / "dot"
+    fake.write_bytes(script)
     fake.chmod(fake.stat().st_mode | stat.S_IXUSR)
+
+
+def test_what_dot_says_against_a_text_is_told_in_one_line(bin_folder: Path) -> None:
+    put(b"#!/bin/sh\necho 'Error: no\nsuch thing' >&2\nexit 1\n", bin_folder)
     with pytest.raises(RenderError, match=r"dot could not draw .*such thing") as error:
         render("digraph x {}", "png")
     assert "\n" not in str(error.value)
+
+
+NO_GRAPHVIZ = [
+    # a program called dot, and what is said of it
+    (b"", "cannot be run"),
+    (b"\x7fELF and no more", "cannot be run"),
+    (b"#!/no/such/interpreter\n", "cannot be run"),
+    (b"#!/bin/sh\n", "did not print"),
+    (b"#!/bin/sh\necho '<html>'\n", "did not print"),
+    (b"#!/bin/sh\nexit 3\n", "ended with code 3"),
+    (b"#!/bin/sh\nkill -9 $$\n", "ended with code -9"),
+    (b"#!/bin/sh\nprintf '\\377\\0' >&2\nexit 1\n", "could not draw"),
+]
+
+
+@pytest.mark.parametrize(("script", "said"), NO_GRAPHVIZ)
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_dot_that_is_not_graphviz_is_told_in_one_line(
+    script: bytes, said: str, format: str, bin_folder: Path
+) -> None:
+    put(script, bin_folder)
+    with pytest.raises(RenderError, match=said) as error:
+        render("digraph x {}" * 10_000, format)
+    assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 300
+
+
+DENSE = "".join(f"{a}->{b}[label=x]" for a, b in product(range(40), repeat=2))
+
+
+@pytest.mark.parametrize("renderer", ["wasm", pytest.param("dot", marks=pytest.mark.dot)])
+def test_a_drawing_that_takes_too_long_is_given_up_with_advice_and_the_next_is_drawn(
+    renderer: str,
+) -> None:
+    with pytest.raises(RenderError, match=r"after 0.2 seconds: draw fewer .*--format dot.*mermaid"):
+        render(f"digraph x {{ {DENSE} }}", "svg", renderer, seconds=0.2)
+    assert shapes_of(render("digraph x { a }", "svg", renderer))["node1"].title == "a"
+
+
+SHORT = """
+import resource, sys
+from hanoi_fsm.fsm.diagrams.render import render
+from hanoi_fsm.fsm.errors import RenderError
+resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+try:
+    render("digraph x {}", "svg", "wasm")
+except RenderError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits it so")
+def test_the_embedded_renderer_without_memory_is_told_in_one_line() -> None:
+    ran = subprocess.run([sys.executable, "-c", SHORT], capture_output=True, text=True, check=True)
+    assert (ran.stderr, ran.stdout.count("\n")) == ("", 1)
+    assert "the embedded renderer" in ran.stdout
+    assert "install Graphviz's dot" in ran.stdout
+
+
+def test_a_process_that_was_forked_draws_with_a_renderer_of_its_own() -> None:
+    render("digraph x { a }", "svg", "wasm")
+    with get_context("fork").Pool(2) as pool:
+        drawn = pool.starmap(render, [(f"digraph x {{ {a} }}", "svg", "wasm") for a in "bcde"])
+    assert [shapes_of(one)["node1"].title for one in drawn] == list("bcde")
 
 
 def test_what_the_embedded_renderer_refuses_is_told_and_it_goes_on() -> None:

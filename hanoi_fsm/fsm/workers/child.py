@@ -169,8 +169,16 @@ class _Service:
         self.work, self.ends, self.limits = work, ends, limits
         self.process = getpid()
         self.reserve = mmap(-1, RESERVE)  # counts at once, but costs nothing until it is used
+        out_of_memory = pickle.dumps(Failure(How.MEMORY, "ran out of memory"))
+        self.last_words = frames.HEADER.pack(frames.FAILURE, len(out_of_memory)) + out_of_memory
 
     def run(self) -> None:
+        try:
+            self._serve()
+        except MemoryError:  # there was not even enough to describe the first one
+            write(self.ends.answers, self.last_words)
+
+    def _serve(self) -> None:
         self._send(frames.READY)
         while True:
             try:

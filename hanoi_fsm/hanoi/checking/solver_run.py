@@ -142,7 +142,7 @@ def fault_of(answer: Any, limits: Limits) -> Fault | None:
         place = bracketed(answer.place)
         got = {
             How.TIME: f"no move in {limits.time}{place}",
-            How.MEMORY: f"more than {(limits.memory or 0) >> 20} MiB{place}",
+            How.MEMORY: f"more than {(limits.memory or 0) >> 20} MiB of memory{place}",
         }
         return Fault(FAILURES[answer.how], got.get(answer.how, str(answer)))
     kind, got_instead = answer

@@ -99,8 +99,12 @@ BAD: dict[str, tuple[str, Kind, str]] = {
         Kind.DIES,
         "(SIGSEGV)",
     ),
-    "eaten memory": ("return bytes(1 << 40)", Kind.MEMORY, f"MiB (line {LINE + 1} of "),
-    "an endless list": ("return [[0, 1] * 99999 for _ in iter(int, 1)]", Kind.MEMORY, "MiB (line "),
+    "eaten memory": ("return bytes(1 << 40)", Kind.MEMORY, f"MiB of memory (line {LINE + 1} of "),
+    "an endless list": (
+        "return [[0] * 99999 for _ in iter(int, 1)]",
+        Kind.MEMORY,
+        "MiB of memory (",
+    ),
     "a KeyboardInterrupt": ("raise KeyboardInterrupt", Kind.RAISED, "KeyboardInterrupt (line "),
     "a signal to itself": ("os.kill(os.getpid(), 15)", Kind.DIES, "SIGTERM"),
     "an error that cannot be shown": (

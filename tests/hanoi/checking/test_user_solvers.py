@@ -167,7 +167,7 @@ FINDINGS: list[tuple[Kind, object, tuple[int, str, str], str]] = [
     (Kind.LOOPS, stubborn, START, WAITED),
     (Kind.LOOPS, forgiving, START, WAITED),
     (Kind.RAISED, raising(KeyboardInterrupt()), START, f"KeyboardInterrupt {HERE}"),
-    (Kind.MEMORY, after(2, hungry), THIRD, f"more than 1024 MiB {HERE}"),
+    (Kind.MEMORY, after(2, hungry), THIRD, f"more than 1024 MiB of memory {HERE}"),
     (Kind.DIES, after(2, os._exit), THIRD, "ended its process with exit code 3"),
     (Kind.DIES, after(2, crashing), THIRD, f"died of a segmentation fault (SIGSEGV) {HERE}"),
     (Kind.DISTURBS, after(2, closes_all), THIRD, "closed the pipe of its answers"),

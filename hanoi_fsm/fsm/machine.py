@@ -191,6 +191,10 @@ class Machine:
                 raise UnknownName.among("event", str(word), self.alphabet)
         return tuple(words)
 
+    def note(self, *inputs: Any) -> str:
+        """How these inputs are read, if that is not what they say."""
+        return ""
+
     def run(self, *inputs: Any, **options: Any) -> Iterator[Record]:
         """Run and yield one record per event.
 

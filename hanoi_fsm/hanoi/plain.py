@@ -34,6 +34,9 @@ class PlainSolver:
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
         return parse_disks(self.shown, words)
 
+    def note(self, *inputs: object) -> str:
+        return ""
+
     def moves(self, task: Task, start: int = 1) -> Iterator[Move]:
         """The moves from the step `start` on; `BadStep` where it cannot start there."""
         if not (start == 1 and task.disks == 0):

@@ -164,15 +164,17 @@ def _is_transitions_machine(value: object) -> TypeGuard[Any]:
 
 
 def machine_over(automaton: Automaton) -> Machine:
-    """An automaton as a version of the machine that its title names: by its memory, or its name.
+    """An automaton as a version of the machine that its title names.
 
-    One without guards and actions needs no memory. Raises `UnknownName` for any other.
+    That is the one called as its memory, or the reader of its own name if the memory is the tape of
+    that reader. One without guards and actions needs no memory. Raises `UnknownName` for any other.
     """
-    if automaton.memory in (*automata.SOLVERS, *automata.PATHFINDERS):
-        return automata.get(automaton.memory).with_automaton(automaton)
-    if automaton.name in automata.READERS:
-        return automata.get(automaton.name).with_automaton(automaton)
-    if not automaton.guards and not automaton.actions:
+    name, memory = automaton.name, automaton.memory
+    if memory in automata.names():
+        return automata.get(memory).with_automaton(automaton)
+    if name in automata.READERS and memory == automata.get(name).automaton.memory:
+        return automata.get(name).with_automaton(automaton)
+    if not automaton.guards and not automaton.actions and name not in automata.READERS:
         return Machine(automaton)
     known = [*automata.SOLVERS, *automata.PATHFINDERS]
     similar = nearest(automaton.memory, [*known, *automata.READERS])

@@ -44,9 +44,20 @@ def answers(name: str, each: bool = False) -> Callable[[Rule], Rule]:
 
 
 @cache
-def specification(name: str, source: int = 0, target: int = 2) -> Specification | None:
-    """What the reader of that name must write for a task; None where no rule is known."""
-    return partial(_RULES[name], source, target) if name in _RULES else None
+def specification(
+    name: str, symbols: tuple[str, ...], source: int = 0, target: int = 2
+) -> Specification | None:
+    """What the reader of that name must write for a task; None where no rule is known.
+
+    Words of other symbols than these, which a drawing may have, must be refused.
+    """
+    return partial(_within, frozenset(symbols), source, target, name) if name in _RULES else None
+
+
+def _within(
+    symbols: frozenset[str], source: int, target: int, name: str, word: Sequence[str]
+) -> Sequence[str] | None:
+    return _RULES[name](source, target, word) if symbols.issuperset(word) else None
 
 
 def _bits(number: int, width: int) -> str:
@@ -156,9 +167,28 @@ def verdict_on_addresses(word: Word, source: int, target: int) -> str:
     return _kind(at[start], at[goal])
 
 
+SEARCHED = 7
+"""Up to this many disks the lengths of paths are searched for; beyond that they are formulas."""
+
+
+def length_with_one_move(start: str, goal: str) -> int:
+    """The length of a shortest path on which the largest differing disk moves only once."""
+    if len(start) <= SEARCHED:
+        return bfs.length_with_one_move(start, goal)
+    lengths = formulas.path_lengths(start, goal)
+    return lengths.once if lengths else 0
+
+
+def length_of_shortest(start: str, goal: str) -> int:
+    """The distance; it is searched for from the start, once for all goals that follow."""
+    if len(start) <= SEARCHED:
+        return bfs.length_of_shortest(goal, start)
+    return formulas.distance(start, goal)
+
+
 _LENGTHS: dict[str, Callable[[str, str], int]] = {
-    "any-to-any": bfs.length_with_one_move,
-    "shortest": bfs.length_of_shortest,
+    "any-to-any": length_with_one_move,
+    "shortest": length_of_shortest,
 }
 
 

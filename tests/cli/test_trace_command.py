@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import DOT, EVERY, PLAIN, cells, jsonl, lines, run
-from oracle import replay, textbook
+from commands import DOT, EVERY, PLAIN, assert_refused, cells, jsonl, lines, run
+from oracle import pairs, replay, textbook
 
-from hanoi_fsm import automata
+from hanoi_fsm import Diagram, automata, trace, verdict
+from hanoi_fsm.fsm.errors import BadInput
 
 READ = {
     "move-reader": ("0110", "21"),
@@ -145,3 +146,75 @@ def test_csv_quotes_what_would_take_a_row_apart(tmp_path: Path) -> None:
     (tmp_path / "odd.dot").write_text(DOT.replace("label=crown", 'label="cro,w\\"n"'))
     rows = cells("trace", "2", "--by", tmp_path / "odd.dot")
     assert [row["state"] for row in rows] == ["dismantle", "base", 'cro,w"n', "foundation"]
+
+
+TWICE = """
+    twice-reader       | 100 011     | 20 20 | twice
+    twice-reader-small | 100 011     | 11 11 | twice
+    twice-reader       | 2100 2011   | 20 20 | twice
+    twice-reader       | 0100 0211   | 10 10 | once
+    twice-reader       | 210 212     |       |
+    twice-reader       | 020 020     |       |
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "pairs", "answer"),
+    [[cell.strip() for cell in row.split("|")] for row in TWICE.strip().splitlines()],
+)
+def test_two_configurations_are_read_from_their_first_difference_on(
+    name: str, words: str, pairs: str, answer: str
+) -> None:
+    start, goal = words.split()
+    ran = run("trace", "--by", name, start, goal, "--format", "csv")
+    rows = [line.split(",") for line in ran.lines[1:]]
+    assert (ran.code, [row[1] for row in rows]) == (0, pairs.split())
+    assert ran.err.count("\n") == 1
+    assert (pairs or "no pair") in ran.err
+    if rows:
+        assert rows[-1][-1] == answer == lines("path", start, goal, "--verdict")[0].split()[0]
+
+
+@pytest.mark.parametrize("name", ["twice-reader", "twice-reader-small"])
+def test_every_two_configurations_of_four_disks_get_the_verdict_of_path(name: str) -> None:
+    reader = automata.READERS[name]
+    for start, goal in pairs(4):
+        if start != goal:
+            views = [record.view for record in reader.read(start, goal, views=True)]
+            assert (views or ["once"])[-1] == verdict(start, goal).kind, (start, goal)
+
+
+@pytest.mark.parametrize("words", [("20", "20"), ("2020", "20"), ("2100 2011",), ("1", "0212")])
+@pytest.mark.parametrize("name", ["twice-reader", "twice-reader-small"])
+def test_what_may_be_pairs_or_configurations_is_refused(name: str, words: tuple[str, ...]) -> None:
+    joined = "".join(words).replace(" ", "")
+    assert_refused(run("trace", "--by", name, *words), " ".join(words), f"{joined!r}", "one word")
+
+
+@pytest.mark.parametrize("words", ["2020", "20,20", "20 20 11", "2 0 2 0"])
+def test_a_word_of_pairs_is_read_as_it_is(words: str) -> None:
+    for given in ([words], words.split()) if words.count(" ") != 1 else ([words],):
+        rows = jsonl("trace", "--by", "twice-reader", *given)
+        assert "".join(row["symbol"] for row in rows) == re.sub("[ ,]", "", words)
+
+
+@pytest.mark.parametrize("words", [("100", "01"), ("103", "011"), ("100", "011", "0")])
+def test_what_is_neither_pairs_nor_configurations_is_refused(words: tuple[str, ...]) -> None:
+    assert_refused(run("trace", "--by", "twice-reader", *words))
+
+
+def test_a_reader_of_words_takes_no_two_configurations() -> None:
+    assert [row["symbol"] for row in jsonl("trace", "--by", "move-reader", "01", "10")] == [*"0110"]
+    with pytest.raises(BadInput, match="one word"):
+        trace("01", "10", by="move-reader")
+
+
+def test_a_word_that_ends_in_no_final_state_is_refused(tmp_path: Path) -> None:
+    drawing = Diagram(automata.get("path-reader").automaton).dot
+    (tmp_path / "my.dot").write_text(drawing.replace('id="state-3" peripheries=2', 'id="state-3"'))
+    for word, code in {"00": 0, "0": 1, "220": 1, "": 0}.items():
+        ran = run("trace", "--by", "my.dot", word, "--format", "csv", cwd=tmp_path)
+        assert (ran.code, len(ran.lines[1:])) == (code, len(word))
+        assert ran.err.count("not final") == code
+    assert run("trace", "--by", "my.dot", "0", "--count", "1", cwd=tmp_path).code == 0
+    assert run("check", "my.dot", cwd=tmp_path).out.count("FAILED: line 12: reading 0 ") == 1

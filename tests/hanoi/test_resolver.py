@@ -1,6 +1,7 @@
 """Whatever somebody names or hands over: a machine, a solver, or an error of one line."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from checked_machines import BOX, LAMP, drawn, over_two_storey
 
 from hanoi_fsm import Diagram, Machine, automata, find, solve
 from hanoi_fsm.fsm.errors import BadInput, DefinitionError, DotError, LoadError, UnknownName
+from hanoi_fsm.fsm.formats import export
 from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
 from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
 from hanoi_fsm.hanoi.plain import PlainSolver
@@ -135,3 +137,50 @@ def test_what_is_refused_is_told_in_one_line(
     assert "\n" not in str(raised.value)
     if subject == "faulty.dot":
         assert find_unchecked(subject).faults()
+
+
+def titled(name: str, title: str, memory: str = "") -> str:
+    """A drawing of an automaton of the package under another title, as DOT or as JSON."""
+    automaton = automata.get(name).automaton
+    if memory:
+        text = export(replace(automaton, name=title, memory=memory), "json")
+        Path("titled.json").write_text(text)
+        return "titled.json"
+    dot = Diagram(automaton).dot
+    for quoted in (f'label="{automaton.title}"', f"label={automaton.title}"):
+        dot = dot.replace(quoted, f'label="{title}"')
+    Path("titled.dot").write_text(dot)
+    return "titled.dot"
+
+
+@pytest.mark.parametrize("name", [*automata.READERS, *automata.PATHFINDERS])
+def test_a_drawing_is_a_version_of_what_its_title_or_its_memory_names(name: str) -> None:
+    machine = automata.get(name)
+    own = machine.automaton.memory
+    for file in (
+        titled(name, name),
+        titled(name, f"mine over {name}"),
+        titled(name, machine.automaton.title),
+        titled(name, name, own),
+        titled(name, name, name),
+        titled(name, "mine", name),
+    ):
+        found = find(file)
+        assert (type(found), found.reference_name) == (type(machine), name)
+        assert found.conform(2).findings == ()
+        assert found.specification == machine.specification
+
+
+@pytest.mark.parametrize("name", [*automata.READERS, *automata.PATHFINDERS])
+def test_a_drawing_over_what_no_machine_is_called_is_refused(name: str) -> None:
+    other = "digits" if automata.get(name).automaton.memory != "digits" else "moves"
+    for file in (
+        titled(name, f"{name} over nonsense"),
+        titled(name, "x" * 100, "nonsense"),
+        titled(name, name, "nonsense"),
+        titled(name, name, other),
+    ):
+        with pytest.raises(UnknownName, match="--memory") as raised:
+            find(file)
+        assert len(str(raised.value)) <= 300
+        assert "\n" not in str(raised.value)

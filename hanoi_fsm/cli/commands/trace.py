@@ -48,7 +48,10 @@ def run(options: Namespace) -> int:
     begin: dict[str, Any] = {} if options.begin is None else {"start": options.begin}
     if begin and subject.kind != "machine":
         raise BadInput(f"--begin does not apply to {subject.shown}: leave it out")
-    trace = subject.run(*subject.parse(options.words), views=True, **(chosen | begin))
+    inputs = subject.parse(options.words)
+    trace = subject.run(*inputs, views=True, **(chosen | begin))
+    if note := subject.note(*inputs):
+        complain(one_line(note))
     stopped: list[MachineStopped] = []
     records = _until_it_stops(first(trace, options.count), stopped)
     step = chosen.get("start", 1)

@@ -12,7 +12,7 @@ from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.start import Start
+from hanoi_fsm.fsm.start import Specification, Start
 from hanoi_fsm.fsm.stepping import GuardFailed, Step, at_once, enabled, take, why_refused
 from hanoi_fsm.fsm.trace import Record
 
@@ -86,7 +86,7 @@ def first_difference(machine: Machine, start: Start, words: Words) -> Finding | 
                 step, there = after[0]
                 more = outputs if step.output is None else (*outputs, step.output)
                 queue.append((longer, there, more, (*word, event)))
-            elif _compared(machine, start, words, (*word, event)):
+            elif difference_on(machine, start, words.specification, (*word, event)):
                 return _shortest(machine, start, words, (*word, event))
     return None
 
@@ -140,8 +140,11 @@ def _read(machine: Machine, start: Start, word: Word) -> _Reading:
     return _Reading(records, state, about)
 
 
-def _compared(machine: Machine, start: Start, words: Words, word: Word) -> Finding | None:
-    expected = answer_to(words.specification, word)
+def difference_on(
+    machine: Machine, start: Start, specification: Specification, word: Word
+) -> Finding | None:
+    """What is wrong with the answer to one word from a start, or None."""
+    expected = answer_to(specification, word)
     records, state, about, stopped, refused = _read(machine, start, word)
     outputs = tuple(record.output for record in records if record.output is not None)
     if (refused or not stopped) and _is_right(machine, expected, state, outputs, refused):
@@ -161,7 +164,7 @@ def _compared(machine: Machine, start: Start, words: Words, word: Word) -> Findi
 
 def _shortest(machine: Machine, start: Start, words: Words, word: Word) -> Finding:
     """The finding of a wrong word after unnecessary events are removed from it."""
-    finding = _compared(machine, start, words, word)
+    finding = difference_on(machine, start, words.specification, word)
     if finding is None:  # the search took two memories for one, or the answers changed
         raise BadMemory(
             f"{machine.shown} answers {machine.reading(word)} differently when it is read again: "
@@ -171,7 +174,7 @@ def _shortest(machine: Machine, start: Start, words: Words, word: Word) -> Findi
     while chunk and len(word) > words.longest:  # all shorter words are right
         for index in range(0, len(word), chunk):
             shorter = (*word[:index], *word[index + chunk :])
-            found = _compared(machine, start, words, shorter)
+            found = difference_on(machine, start, words.specification, shorter)
             if found:
                 word, finding = shorter, found
                 break

@@ -82,13 +82,14 @@ def words_for(machine: Machine, start: Start, size: int) -> Words:
     assert start.specification is not None  # the caller asks for specified starts only
     reference = machine.reference or machine.automaton
     remembers = bool(reference.guards) or start.make().key() != NOTHING
-    longest = longest_within(len(machine.alphabet), min(size, start.longest or size))
+    asked = min(size, start.longest or size)
+    longest = longest_within(len(machine.alphabet), asked)
     longer: tuple[Word, ...] = ()
     if not reference.guards and start.longest is None and size:
         longer = tuple(word for word in characterizing_words(reference) if len(word) > longest)
     random = RANDOM_WORDS if remembers and size else 0
     known = _words if _hashable(start.specification) else _words.__wrapped__
-    return known(start.specification, machine.alphabet, longest, longer, random)
+    return known(start.specification, machine.alphabet, longest, longest < asked, longer, random)
 
 
 def _hashable(value: object) -> bool:
@@ -104,6 +105,7 @@ def _words(
     specification: Specification,
     alphabet: tuple[str, ...],
     longest: int,
+    cut: bool,
     longer: tuple[Word, ...],
     random: int,
 ) -> Words:
@@ -114,6 +116,7 @@ def _words(
     for _ in range(random):
         words.add_random(chance, RANDOM_LENGTH)
     words.description = f"every word of 0 .. {longest} events"
+    words.description += f" (those of {longest + 1} are too many)" if cut else ""
     words.description += f" and {len(longer)} longer ones" if longer else ""
     words.description += f" and {random} random ones (seed {SEED})" if random else ""
     return words

@@ -15,6 +15,7 @@ MACHINE = Reader.from_table(
     idea="Fingers",
     summary="step number to configuration, bit by bit",
     reads="the n bits of a step number, highest first",
+    task="every task: 0 -> 2, or that of --from and --to",
     state_of=from_via_to,
     initial="012",
     table="""

@@ -13,6 +13,7 @@ MACHINE = Reader.from_table(
     idea="Hinz",
     summary="configuration to its distance from the perfect tower",
     reads="the pegs of a configuration, largest disk first",
+    task="every target: 2, or that of --to",
     state_of=lambda source, target: target,
     initial="2",
     table="""

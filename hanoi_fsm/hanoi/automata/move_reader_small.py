@@ -14,6 +14,7 @@ MACHINE = Reader.from_table(
     idea="Allouche-Dress 1990",
     summary="step number - 1 to move, the minimal form",
     reads="step - 1 in binary, highest bit first, any width",
+    task="odd towers, from 0 to 1",
     empty_word_answer="01",
     initial="a",
     table="""

@@ -13,6 +13,7 @@ MACHINE = Reader.from_table(
     idea="Hinz",
     summary="configuration to the next move towards peg 2",
     reads="the pegs of a configuration, largest disk first",
+    task="the target 2",
     empty_word_answer="none",
     initial="none",
     table="""

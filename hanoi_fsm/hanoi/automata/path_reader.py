@@ -13,6 +13,7 @@ MACHINE = Reader.from_table(
     idea="Fingers, inverted",
     summary="is a configuration on the optimal path? stops where it is not",
     reads="the pegs of a configuration, largest disk first",
+    task="every task: 0 -> 2, or that of --from and --to",
     state_of=third,
     partial=True,
     initial="1",

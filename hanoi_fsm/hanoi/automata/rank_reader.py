@@ -14,6 +14,7 @@ MACHINE = Reader.from_table(
     idea="Fingers, inverted",
     summary="configuration to step number; stops off the optimal path",
     reads="the pegs of a configuration, largest disk first",
+    task="every task: 0 -> 2, or that of --from and --to",
     state_of=from_via_to,
     partial=True,
     initial="012",

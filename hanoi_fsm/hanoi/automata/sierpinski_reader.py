@@ -13,6 +13,7 @@ MACHINE = Reader.from_table(
     idea="Fingers; Hinz",
     summary="configuration to address in the Sierpinski triangle",
     reads="the pegs of a configuration, largest disk first",
+    task="every task: an address depends on none",
     initial="012",
     table="""
         012 -> 021 : 0 / write_0

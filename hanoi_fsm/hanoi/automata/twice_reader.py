@@ -17,7 +17,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.hanoi.formulas import check_same_disks
 from hanoi_fsm.hanoi.machines import Reader, Verdicts
-from hanoi_fsm.hanoi.pegs import PEGS, AnyConfiguration, Configuration, third
+from hanoi_fsm.hanoi.pegs import PEGS, AnyConfiguration, third
 
 ONCE, TWICE = "ONCE", "TWICE"
 ANSWERS = {1: "once", 0: "tie", -1: "twice"}
@@ -78,12 +78,27 @@ def build() -> Automaton:
     return Automaton("twice-reader", names, str(FIRST), frozenset(names), edges, "verdicts")
 
 
+def pairs_of(start: AnyConfiguration, goal: AnyConfiguration) -> Iterator[str]:
+    """The word for two configurations: the pairs below the first difference, f, v, t as 0, 1, 2.
+
+    Raises `BadConfiguration` for different numbers of disks.
+    """
+    start, goal = check_same_disks(start, goal)
+    both = zip(str(start), str(goal), strict=True)
+    for f, t in both:
+        if f != t:
+            renamed = {f: "0", str(third(int(f), int(t))): "1", t: "2"}
+            yield from (renamed[s] + renamed[g] for s, g in both)
+
+
 MACHINE = Reader(
     build(),
     Verdicts,
     idea="Romik 2006",
     summary="does a shortest path move the largest disk twice? on pegs",
     reads="pairs of pegs of the smaller disks, start and goal, largest disk first",
+    task="any two configurations: two words, or one word of pairs",
+    pairs_of=pairs_of,
     empty_word_answer="once",
 )
 
@@ -114,12 +129,3 @@ def verdict(start: AnyConfiguration, goal: AnyConfiguration) -> Verdict:
         if transition.target in (ONCE, TWICE):
             break
     return Verdict(answer, pairs)
-
-
-def pairs_of(start: Configuration, goal: Configuration) -> Iterator[str]:
-    """The word for two configurations: the pairs below the first difference, f, v, t as 0, 1, 2."""
-    both = zip(str(start), str(goal), strict=True)
-    for f, t in both:
-        if f != t:
-            renamed = {f: "0", str(third(int(f), int(t))): "1", t: "2"}
-            yield from (renamed[s] + renamed[g] for s, g in both)

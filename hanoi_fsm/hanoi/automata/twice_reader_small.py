@@ -5,7 +5,30 @@ renamed so that the first difference is 0 in the start and 2 in the goal. Most p
 configurations are decided after a few digits: ONCE and TWICE are never left again.
 """
 
+from collections.abc import Iterator
+
+from hanoi_fsm.hanoi.automata import sierpinski_reader, twice_reader
+from hanoi_fsm.hanoi.formulas import check_same_disks
 from hanoi_fsm.hanoi.machines import Reader, Verdicts
+from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration
+
+
+def pairs_of(start: AnyConfiguration, goal: AnyConfiguration) -> Iterator[str]:
+    """The word for two configurations: the pairs of their addresses after the first difference.
+
+    Raises `BadConfiguration` for different numbers of disks.
+
+    >>> list(pairs_of("100", "011"))
+    ['11', '11']
+    """
+    return twice_reader.pairs_of(*map(_address, check_same_disks(start, goal)))
+
+
+def _address(configuration: Configuration) -> str:
+    reader = sierpinski_reader.MACHINE
+    read = reader.automaton.read(str(configuration))
+    return "".join(reader.outputs[one.action] for one in read if one.action)
+
 
 MACHINE = Reader.from_table(
     "twice-reader-small",
@@ -13,6 +36,8 @@ MACHINE = Reader.from_table(
     idea="Romik 2006",
     summary="does a shortest path move the largest disk twice? on addresses",
     reads="pairs of address digits, after the first difference",
+    task="any two configurations: two words, or one word of pairs",
+    pairs_of=pairs_of,
     empty_word_answer="once",
     initial="A",
     table="""

@@ -1,51 +1,114 @@
-"""Does a pathfinder arrive? Every pair of configurations is tried, up to some number of disks.
+"""Does a pathfinder arrive? All pairs of configurations of a few disks are tried, then larger ones.
 
-Every move must be legal, the goal reached, and the path as long as its specification says. For more
-than three disks some pairs of four are tried: their largest disk is in place already while the next
-one has to move twice, and three disks are too few for both.
+Every move must be legal, the goal reached, and the path as long as its specification says. Where
+all pairs are too many, there are those whose larger disks are in place already (some machine may
+treat the first disk out of place differently when others precede it), and random ones.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
-from itertools import islice, product
+from itertools import product
+from random import Random
+from typing import Any
 
-from hanoi_fsm.fsm.errors import HanoiError, counted
+from hanoi_fsm.fsm.errors import HanoiError, MachineStopped, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.stepping import at_once, enabled, take, why_refused
 from hanoi_fsm.hanoi.bfs import length_of_shortest, length_with_one_move
+from hanoi_fsm.hanoi.checking.solver_check import plain_move
 from hanoi_fsm.hanoi.errors import BadDisks
+from hanoi_fsm.hanoi.machines import Pathfinder
 from hanoi_fsm.hanoi.pegs import Configuration, check_disks
 from hanoi_fsm.hanoi.specifications import path_length
 
 ALL_PAIRS = 3
-"""Up to this many disks all pairs of configurations are tried."""
+"""Up to this many disks all pairs are explored and counted, and are tried below larger disks."""
+USUAL, MOST_PAIRS = 4, 70_000
+"""All pairs of more disks than the usual are tried if there are at most so many."""
+RANDOM_PAIRS, MOST_DISKS, SEED = 100, 10, 1
 EVENTS_PER_MOVE = 20
 """A path may take this many events per move, disk and state."""
 
+Pair = tuple[str, str]
 
-def conform(machine: Machine, disks: int, progress: Progress) -> Outcome:
-    """Try all pairs of configurations of up to `disks` disks, at most three, and some of four."""
+
+def conform(machine: Pathfinder, disks: int, progress: Progress) -> Outcome:
+    """Try the paths of all `tried_pairs`."""
     tried = 0
-    for start, goal in pairs(disks):
-        finding = difference(machine, start, goal)
+    taken: set[Transition] = set()
+    for start, goal in tried_pairs(disks):
+        run = _Run(machine, start, goal)
+        finding = run.finding()
         if finding:
             return Outcome("", (finding,))
+        taken.update(run.taken)
         tried += 1
         progress(tried)
-    some = f", and {len(twice_below())} of {ALL_PAIRS + 1}" if disks > ALL_PAIRS else ""
-    said = f"for every pair of configurations of 0 .. {min(disks, ALL_PAIRS)} disks{some}: "
+    said = f"for {said_of(disks)}: {tried} paths are legal"
+    shown: dict[str, Any] = {"compared": True, "taken": frozenset(taken)}
     if path_length(machine.reference_name, "", "") is None:
         text = f"nothing says how long its paths should be: {machine.how_to_specify}"
-        remark = Finding("unspecified", text)
-        return Outcome(f"{said}{tried} paths are legal and arrive", (), (remark,), compared=True)
-    checked = f"{said}{tried} paths are legal, arrive, and are as long as they must be"
-    return Outcome(checked, compared=True)
+        return Outcome(f"{said} and arrive", (), (Finding("unspecified", text),), **shown)
+    return Outcome(f"{said}, arrive, and are as long as they must be", **shown)
 
 
-def pairs(disks: int) -> Iterator[tuple[str, str]]:
-    """The pairs of configurations that are tried, smallest towers first."""
+def every_up_to(disks: int) -> int:
+    """The number of disks up to which all pairs are tried.
+
+    >>> [every_up_to(disks) for disks in (3, 4, 5, 6, 10)]
+    [3, 4, 5, 4, 4]
+    """
+    many = sum(9**n for n in range(min(disks, MOST_DISKS) + 1))
+    return disks if many <= MOST_PAIRS else USUAL
+
+
+def tried_pairs(disks: int) -> Iterator[Pair]:
+    """The pairs of configurations whose paths are tried, those of few disks first."""
+    every = every_up_to(disks)
+    for n in range(every + 1):
+        yield from _all_of(n)
+    random, larger = Random(SEED), range(every + 1, min(disks, MOST_DISKS) + 1)
+    for n in larger:
+        placed = _word(random, n - ALL_PAIRS)
+        yield from ((placed + start, placed + goal) for start, goal in _all_of(ALL_PAIRS))
+    for number in range(RANDOM_PAIRS if larger else 0):
+        n = larger[number % len(larger)]
+        yield _word(random, n), _word(random, n)
+
+
+def said_of(disks: int) -> str:
+    """Which pairs are tried, in words."""
+    every, largest = every_up_to(disks), min(disks, MOST_DISKS)
+    said = f"every pair of configurations of 0 .. {every} disks"
+    if disks == every:
+        return said
+    larger = f"{every + 1} .. {largest} disks" if largest > every + 1 else f"{largest} disks"
+    below = f"all of {ALL_PAIRS} below others that are in place"
+    return f"{said}, and of {larger} {below} and {RANDOM_PAIRS} random ones (seed {SEED})"
+
+
+def between(start: str, goal: str) -> str:
+    """The two ends of a path, in words."""
+    return f"from {start} to {goal}" if start else "without disks"
+
+
+def _word(random: Random, disks: int) -> str:
+    return "".join(random.choices("012", k=disks))
+
+
+def _all_of(disks: int) -> Iterator[Pair]:
+    words = _words(disks)
+    return ((start, goal) for start in words for goal in words)
+
+
+def _words(disks: int) -> list[str]:
+    return ["".join(word) for word in product("012", repeat=disks)]
+
+
+def pairs(disks: int) -> Iterator[Pair]:
+    """The pairs that are explored: all of at most three disks, and some of four."""
     for n in range(min(disks, ALL_PAIRS) + 1):
         yield from product(_words(n), repeat=2)
     if disks > ALL_PAIRS:
@@ -53,7 +116,7 @@ def pairs(disks: int) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def twice_below() -> list[tuple[str, str]]:
+def twice_below() -> list[Pair]:
     """The pairs of four disks whose largest stays on peg 0, while the next has to move twice."""
     return [
         ("0" + start, "0" + goal)
@@ -71,37 +134,65 @@ def all_pairs(disks: int) -> Iterator[tuple[Configuration, Configuration]]:
     return product(words, words)
 
 
-def _words(disks: int) -> list[str]:
-    return ["".join(word) for word in product("012", repeat=disks)]
+class _Run:
+    """One path, straight from the definition, and the transitions `taken` on it."""
 
+    def __init__(self, machine: Pathfinder, start: str, goal: str) -> None:
+        self.machine, self.start, self.goal = machine, start, goal
+        self.event = machine.alphabet[0]  # as published, whatever others a drawing has
+        self.length = path_length(machine.reference_name, start, goal)
+        self.state, self.now = machine.automaton.initial, Configuration(start)
+        self.moves = 0
+        self.taken: list[Transition] = []
 
-def difference(machine: Machine, start: str, goal: str) -> Finding | None:
-    """The first thing wrong with one path, or None."""
-    length = path_length(machine.reference_name, start, goal)
-    now, step = Configuration(start), 0
-    last: Transition | None = None
-    moves = (1 << len(start) + 1) if length is None else length
-    events = EVENTS_PER_MOVE * (moves + len(start) + len(machine.automaton.states))
+    def finding(self) -> Finding | None:
+        """The first thing wrong with it, or None; it may take `EVENTS_PER_MOVE`."""
+        automaton, size = self.machine.automaton, len(self.start)
+        moves = (1 << size + 1) if self.length is None else self.length
+        try:
+            memory = self.machine.memory(self.now, Configuration(self.goal))
+            for _ in range(EVENTS_PER_MOVE * (moves + size + len(automaton.states))):
+                if self.state in automaton.final:
+                    return self._end()
+                self._step(memory)
+        except HanoiError as error:
+            return self._found("a legal move", str(error))
+        return self._found(counted(moves, "move"), "no end")
 
-    def finding(expected: str, got: str) -> Finding:
-        context, size = f"from {start} to {goal}", len(start)
-        found = Finding("output", context=context, size=size, step=step, memory=f"at {now}")
-        found = replace(found, expected=expected, got=got, about=last)
-        return found.placed(machine.lines)
+    def _step(self, memory: Memory) -> None:
+        """Take one event; raises `HanoiError` where that is not possible, or no legal move."""
+        automaton = self.machine.automaton
+        found = enabled(automaton, self.state, memory, self.event)
+        if len(found) != 1:
+            why = why_refused(automaton, memory, self.state, self.event)
+            raise MachineStopped(at_once(found) if found else why)
+        self.taken.append(found[0])
+        step = take(found[0], memory)
+        if step.error:
+            raise MachineStopped(step.failure)
+        self.state = found[0].target
+        if step.output is not None:
+            move = plain_move(step.output)
+            if move is None:
+                raise MachineStopped(f"{shortened(step.output)}, which is not a move")
+            self.now = self.now.after(move)
+            self.moves += 1
 
-    try:
-        for record in islice(machine.run(start, goal), events):
-            last = record.transition
-            if record.output is not None:
-                now = now.after(record.output)
-                step += 1
-            events -= 1
-    except HanoiError as error:
-        return finding("a legal move", str(error))
-    if events == 0:
-        return finding(counted(moves, "move"), "no end")
-    if str(now) != goal:
-        return finding(f"the goal {goal}", "the end")
-    if length is not None and step != length:
-        return finding(counted(length, "move"), counted(step, "move"))
-    return None
+    def _end(self) -> Finding | None:
+        if str(self.now) != self.goal:
+            return self._found(f"the goal {self.goal}", "the end")
+        if self.length not in (None, self.moves):
+            return self._found(counted(self.length or 0, "move"), counted(self.moves, "move"))
+        return None
+
+    def _found(self, expected: str, got: str) -> Finding:
+        return Finding(
+            "output",
+            about=self.taken[-1] if self.taken else self.state,
+            context=between(self.start, self.goal),
+            size=len(self.start),
+            step=self.moves,
+            memory=f"at {self.now}" if self.start else "",
+            expected=expected,
+            got=got,
+        ).placed(self.machine.lines)

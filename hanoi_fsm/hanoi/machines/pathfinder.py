@@ -27,11 +27,11 @@ class Pathfinder(DiskMachine):
     how_to_specify: ClassVar[str] = "add its length to hanoi_fsm/hanoi/specifications.py"
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
-        from hanoi_fsm.hanoi.checking.pathfinder_check import pairs
+        from hanoi_fsm.hanoi.checking.pathfinder_check import between, pairs
 
         for start, goal in pairs(size):
             yield Start(
-                f"from {start} to {goal}",
+                between(start, goal),
                 self.automaton.initial,
                 partial(self.memory, Configuration(start), Configuration(goal)),
                 bound=1000 + (256 << len(start)),
@@ -67,7 +67,9 @@ class Pathfinder(DiskMachine):
         return conform(self, size, progress)
 
     def work(self, size: int) -> int:
-        return sum(1 for _ in self.starts_up_to(size))
+        from hanoi_fsm.hanoi.checking.pathfinder_check import tried_pairs
+
+        return sum(1 for _ in tried_pairs(size))
 
     def covered(self, size: int) -> str:
         from hanoi_fsm.hanoi.checking.pathfinder_check import ALL_PAIRS

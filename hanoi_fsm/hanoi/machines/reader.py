@@ -1,32 +1,45 @@
 """Readers: Mealy machines that read a word and answer."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
-from typing import Any, ClassVar, Self
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.engines import run
-from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, shortened
+from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.start import Start
 from hanoi_fsm.fsm.trace import Record, Row
 from hanoi_fsm.hanoi.machines.tapes import Tape
-from hanoi_fsm.hanoi.pegs import PAIRS, Task
+from hanoi_fsm.hanoi.pegs import PAIRS, AnyConfiguration, Configuration, Task
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.checking.product import Product
+
+SHOWN = 12  # the most symbols that an error lists
+PairsOf = Callable[[AnyConfiguration, AnyConfiguration], Iterator[str]]
+"""What a reader of pairs reads of two configurations."""
 
 
 @dataclass(frozen=True, repr=False)
 class Reader(Machine):
     """A Mealy machine: it reads a word, one event per symbol, and writes an answer.
 
-    `reads` says what the word is; `state_of(source, target)` names the state for a task other than
-    0 -> 2, where the reader has one. A word that ends in a final state is accepted.
-    `empty_word_answer` is the answer to the empty word.
+    `reads` says what the word is, and `task` what it answers for. `state_of(source, target)` names
+    the state of the `reference` for a task other than 0 -> 2, where the reader has one. A word that
+    does not end in a final state is refused. `empty_word_answer` is the answer to the empty word.
+    A reader with `pairs_of` compares two configurations and takes these as well.
     """
 
     memory: type[Tape]
     _: KW_ONLY
     reads: str
+    task: str = "the task 0 -> 2"
     state_of: Callable[[int, int], object] | None = None
+    pairs_of: PairsOf | None = None
     empty_word_answer: str = ""
 
     kind: ClassVar[str] = "reader"
@@ -56,28 +69,83 @@ class Reader(Machine):
         return self.memory.symbols()
 
     def state_for(self, source: int, target: int) -> str:
-        """The state in which it starts to read for a task; `BadInput` if it knows only 0 -> 2."""
+        """The state in which it starts to read for a task; `BadInput` if it has none.
+
+        In a drawing, whose names may differ, it is a state that some word leads to which leads the
+        reference to its own.
+        """
         task = Task(0, source, target)
         if (task.source, task.target) == (0, 2):
             return self.automaton.initial
         if self.state_of is None:
-            raise BadInput(f"{self.shown} supports only the task 0 -> 2: omit --from and --to")
-        return str(self.state_of(task.source, task.target))
+            raise BadInput(f"{self.shown} has one start only ({self.task}): omit --from and --to")
+        named = str(self.state_of(task.source, task.target))
+        if self.automaton == self._published:
+            return named
+        for pair in self._product().pairs(self.automaton.initial, self._published.initial):
+            if pair.other == named and pair.one is not None:
+                return pair.one
+        raise BadInput(
+            f"{self.shown} has no state for the task {task.source} -> {task.target}: no word leads "
+            f"to one that corresponds to {named} of {self.reference_name}"
+        )
+
+    @property
+    def _published(self) -> Automaton:
+        return self.reference or self.automaton
+
+    def _product(self) -> Product:
+        from hanoi_fsm.fsm.checking.product import Product
+
+        return Product(self.automaton, self._published, self.alphabet, self.outputs)
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
         from hanoi_fsm.hanoi.specifications import specification
 
         for number, (source, target) in enumerate(PAIRS if self.state_of else PAIRS[:1]):
-            state = self.state_for(source, target)
+            try:
+                state = self.state_for(source, target)
+            except BadInput:  # a drawing without this state differs from its first start on
+                continue
             own = self.specification if number == 0 else None
             if state in self.automaton.states:
                 yield Start(
                     f"from {source} to {target}",
                     state,
                     self.memory,
-                    own or specification(self.reference_name, source, target),
+                    own
+                    or specification(self.reference_name, self._published.events, source, target),
                     self.OTHER_TASKS_LONGEST if number else None,
                 )
+
+    def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
+        """Compare words with the specification, then a drawing with the reference for every word.
+
+        The other starts need no product of their own: the first one leads to all their pairs.
+        """
+        from hanoi_fsm.fsm.checking.conformance import difference_on
+
+        outcome = super().conform(size, progress)
+        drawn = self.automaton is not self._published and not self.automaton.guards
+        if outcome.findings or not (outcome.compared and drawn):
+            return outcome
+        word = self._product().difference(self.automaton.initial, self._published.initial)
+        if word is None:
+            equal = f"for every word: equal to {self.reference_name}, which is right "
+            return replace(outcome, checked=equal + outcome.checked)
+        start = next(self.starts_up_to(size))
+        finding = difference_on(self, start, self._published_answer, word)
+        assert finding is not None  # the product has found this word
+        return Outcome("", (finding.placed(self.lines),))
+
+    def _published_answer(self, word: Sequence[str]) -> Sequence[object] | None:
+        try:
+            taken = list(self._published.read(word))
+        except MachineStopped:
+            return None
+        end = taken[-1].target if taken else self._published.initial
+        written = [self.outputs[one.action] for one in taken if one.action]
+        return written if end in self._published.final else None
 
     def rejects(self, state: str) -> bool:
         return state not in self.automaton.final
@@ -86,40 +154,93 @@ class Reader(Machine):
         return self.partial
 
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
-        """The word, whose symbols may be separate arguments."""
-        return (" ".join(words),)
+        """The word, whose symbols may be separate arguments, or two configurations.
 
-    def symbols(self, word: str) -> list[str]:
+        `BadInput` for what may be either.
+        """
+        parts = words[0].replace(",", " ").split() if len(words) == 1 else words
+        if self.pairs_of is None or len(parts) != 2 or not "".join(parts).isdigit():
+            return (" ".join(words),)
+        one, other = map(len, parts)
+        if len(words) == 1 and (one != other or one == 2):
+            return (words[0],)
+        if len(words) == 2 and one == other != 2:
+            return tuple(words)
+        pairs, disk = "".join(parts), f"0{parts[0]} 0{parts[1]}"
+        raise BadInput(
+            f"{shortened(' '.join(words))} may be a word of pairs or two configurations: write "
+            f"pairs as one word, {shortened(pairs)}, and configurations of as many disks as two"
+            + (f", with a larger disk in place if they have 2: {disk}" if one == other == 2 else "")
+        )
+
+    def symbols(self, word: str | Configuration) -> list[str]:
         """The symbols of a `word`, which blanks and commas may separate.
 
         Raises `BadInput` for a symbol that it does not read.
         """
-        if not isinstance(word, str):
+        if not isinstance(word, str | Configuration):
             raise BadInput(f"{self.shown} reads a word, got {shortened(word)}: give a string")
         events = self.alphabet
-        width = len(events[0])
-        letters = "".join(word.replace(",", " ").split())
-        found = [letters[at : at + width] for at in range(0, len(letters), width)]
-        for place, symbol in enumerate(found, 1):
+        some = ", ".join(events[:SHOWN]) + (", ..." if len(events) > SHOWN else "")
+        width = len(events[0]) if events else 1
+        parts = str(word).replace(",", " ").split()
+        if all(len(part) < width for part in parts):
+            parts = ["".join(parts)]
+        cuts = ((part, len(part) if part in events else width) for part in parts)
+        parts = [part[at : at + by] for part, by in cuts for at in range(0, len(part), by)]
+        for place, symbol in enumerate(parts, 1):
             if symbol not in events:
                 raise BadInput(
                     f"{self.shown} cannot read {shortened(word)}: symbol {place} is "
-                    f"{shortened(symbol)}, expected one of {', '.join(events)}"
+                    f"{shortened(symbol)}, expected one of {some}"
                 )
-        return found
+        return parts
+
+    def symbols_of(self, start: AnyConfiguration, goal: AnyConfiguration) -> list[str]:
+        """What it reads of two configurations.
+
+        Raises `BadInput` if it reads words only, `BadConfiguration` for different numbers of disks.
+        """
+        if self.pairs_of is None:
+            raise BadInput(f"{self.shown} reads one word, got two: put them together")
+        return list(self.pairs_of(start, goal))
+
+    def note(self, *words: Any) -> str:
+        if len(words) != 2:
+            return ""
+        read = " ".join(self.symbols_of(*words)) or "no pair"
+        return (
+            f"{self.shown} reads {shortened(read)}: the pairs after the first difference, renamed "
+            "so that this is 0 in the start and 2 in the goal"
+        )
 
     def read(
-        self, word: str, *, source: int = 0, target: int = 2, views: bool = False
+        self,
+        word: str | Configuration,
+        goal: AnyConfiguration | None = None,
+        *,
+        source: int = 0,
+        target: int = 2,
+        views: bool = False,
     ) -> Iterator[Record]:
-        """The trace of reading a `word`, one record per symbol.
+        """The trace of reading a `word`, or of the pairs of two configurations; one per symbol.
 
         Raises `BadInput` at the call for an unknown symbol, and `MachineStopped` at a symbol that
-        the current state has no transition for.
+        the current state has no transition for, or after a word that ends in no final state.
         """
-        symbols, state = self.symbols(word), self.state_for(source, target)
-        return run(self.automaton, self.memory(), symbols, state=state, views=views)
+        symbols = self.symbols(word) if goal is None else self.symbols_of(word, goal)
+        state = self.state_for(source, target)
+        records = run(self.automaton, self.memory(), symbols, state=state, views=views)
+        return self._accepted(records, state)
 
     run = read
+
+    def _accepted(self, records: Iterator[Record], state: str) -> Iterator[Record]:
+        for record in records:
+            state = record.next_state
+            yield record
+        if self.rejects(state):
+            raise MachineStopped(f"the word is refused: it ends in {state!r}, which is not final")
 
     def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         for record in records:
@@ -141,6 +262,7 @@ class Reader(Machine):
         yield "kind", "reader (a Mealy machine)"
         yield "idea", self.idea
         yield "reads", self.reads
+        yield "answers for", self.task
 
     def answers(self, *outputs: Sequence[object] | None) -> list[str]:
         """The outputs as one word, or the last of them where only that counts."""

@@ -5,14 +5,13 @@ from typing import Any
 
 from hanoi_fsm.fsm.checking import Exploration, check, explore
 from hanoi_fsm.fsm.checking.mutants import mutants
-from hanoi_fsm.fsm.errors import shortened
 from hanoi_fsm.fsm.finding import Finding, Report
-from hanoi_fsm.fsm.time_limit import OutOfTime
+from hanoi_fsm.hanoi.checking.user_function import UserFunction
 from hanoi_fsm.hanoi.checking.user_solvers import SECONDS_PER_MOVE, judge
 from hanoi_fsm.hanoi.pegs import check_disks
 from hanoi_fsm.hanoi.resolver import find, find_unchecked
 
-JUDGED = (Exception, SystemExit, GeneratorExit, OutOfTime)
+JUDGED = (Exception, SystemExit, GeneratorExit)
 """Exceptions that are a solver's own fault; others are for pytest or a debugger."""
 
 
@@ -22,13 +21,17 @@ def assert_solves(
     """Raise `AssertionError` unless `solver` makes the moves of the solution for all these `disks`.
 
     `solver` is a function of the number of disks that gives its moves from peg 0 to peg 2, each a
-    `Move` or a pair (source, target); an `Automaton` or a `Machine`; or a name, as of an automaton,
-    a formula, a DOT file or `my.py:solver`. A function has some `seconds` for each move, in the
-    main thread where there are timers, and any time elsewhere.
+    `Move` or a pair (source, target), or between any two pegs if it takes `source` and `target`; an
+    `Automaton` or a `Machine`; or a name, as of an automaton, a formula, a DOT file or
+    `my.py:solver`.
+
+    A function has some `seconds` for each move. It is judged in a process of its own, where it can
+    neither print nor use a debugger; one that raises is called once more in this process, so that
+    its exception is the cause of the `AssertionError`. What pytest itself raises there, as by
+    `pytest.skip`, goes through.
 
     Raises `BadDisks` where `disks` is empty or has a negative number, and for a name or an
-    automaton what `find` does. What pytest itself raises within a solver, as by `pytest.skip`, goes
-    through.
+    automaton what `find` does.
 
     >>> def solver(disks, source=0, target=2):
     ...     if disks:
@@ -47,7 +50,7 @@ def assert_solves(
       got:      disk 1: 0 -> 2
     """
     __tracebackhide__ = True
-    finding = judge(solver, disks, seconds=seconds)
+    finding = judge(solver, disks, seconds=seconds, cause=True)
     if finding is None:
         return
     if finding.error is not None and not isinstance(finding.error, JUDGED):
@@ -121,5 +124,4 @@ def _told(name: str, finding: Finding) -> str:
 def _name(solver: Any) -> str:
     if isinstance(solver, str):
         return solver
-    named = getattr(solver, "name", "") or getattr(solver, "__qualname__", "")
-    return str(named) or shortened(solver)
+    return str(getattr(solver, "name", "")) or UserFunction(solver).name

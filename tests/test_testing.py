@@ -44,7 +44,7 @@ def test_the_message_has_all_of_the_finding_line_by_line(tmp_path: Path) -> None
         assert str(why.value).count("\n") == 4
 
 
-def test_an_exception_and_a_loop_are_the_cause_and_what_is_meant_for_pytest_goes_through() -> None:
+def test_an_exception_is_the_cause_and_what_is_meant_for_pytest_goes_through() -> None:
     def loops(disks: int) -> object:
         while True:
             pass
@@ -52,9 +52,8 @@ def test_an_exception_and_a_loop_are_the_cause_and_what_is_meant_for_pytest_goes
     with pytest.raises(AssertionError, match="ZeroDivisionError") as why:
         assert_solves(lambda disks: 1 / 0)
     assert isinstance(why.value.__cause__, ZeroDivisionError)
-    with pytest.raises(AssertionError, match=r"line \d+ of") as why:
+    with pytest.raises(AssertionError, match=r"line \d+ of"):
         assert_solves(loops, seconds=0.1)
-    assert why.value.__cause__ is not None
     with pytest.raises(pytest.skip.Exception, match="not today"):
         assert_solves(lambda disks: pytest.skip("not today"))
 

@@ -96,7 +96,11 @@ def shortened(value: object, limit: int = 40) -> str:
         return f"a number of {value.bit_length()} bits"
     if isinstance(value, str) and len(value) > 2 * limit:
         value = value[:limit] + value[-limit:]
-    return cut(repr(value), limit)
+    try:
+        text = repr(value)
+    except Exception:  # of a user's class
+        text = f"a {type(value).__name__} that cannot be shown"
+    return cut(text, limit)
 
 
 def cut(text: str, limit: int) -> str:

@@ -1,6 +1,7 @@
 """An exception of a user's code in one line: its text, and the line that raised it."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from traceback import walk_tb
 
@@ -25,7 +26,13 @@ def one_line(error: BaseException) -> str:
 
 
 def place(error: BaseException) -> str:
-    """The user's line that raised an exception, or "" if no user code was running.
+    """The user's line that raised an exception, or "" if no user code was running; see `spot`."""
+    file, line = spot(error)
+    return f"line {line} of {shown(file)}" if file else ""
+
+
+def spot(error: BaseException) -> tuple[str, int]:
+    """The file and the line of the user's that raised an exception, or ("", 0).
 
     It is the innermost line in the file through which user code was entered: what fails further
     inside, in a library, fails because of that line.
@@ -37,14 +44,15 @@ def place(error: BaseException) -> str:
             frame.f_globals.get("__name__", "").startswith(USERS_MODULE),
         )
         for frame, line in walk_tb(error.__traceback__)
-        if not frame.f_code.co_filename.startswith((PACKAGE, "<frozen "))
     ]
-    frames = [one for one in frames if one[2]] or frames
-    if not frames:
-        return ""
-    entered = frames[0][0]
-    line = [line for file, line, _ in frames if file == entered][-1]
-    return f"line {line} of {shown(entered)}"
+    users = [(file, line) for file, line, is_users in frames if is_users]
+    return innermost(users or [(file, line) for file, line, _ in frames])
+
+
+def innermost(frames: Sequence[tuple[str, int]]) -> tuple[str, int]:
+    """Of frames, the outermost first: the last in the file that is entered first, or ("", 0)."""
+    users = [one for one in frames if not one[0].startswith((PACKAGE, "<frozen "))]
+    return [one for one in users if one[0] == users[0][0]][-1] if users else ("", 0)
 
 
 def in_users_file(error: BaseException) -> bool:

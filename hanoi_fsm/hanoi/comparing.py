@@ -1,37 +1,57 @@
 """Solvers and other machines side by side: their size, what a run costs, and whether it is right.
 
 Legalov asked whether an automaton is worth it where a formula exists. These figures are the answer.
+
+Each contender has a worker. It is looked at first, so that everything is loaded and warm; then all
+of them run in turn, several times, so that a busy moment of the computer does not decide, and the
+best time of each counts.
 """
 
 import os
-import time
-import tracemalloc
-from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import dataclass
-from itertools import islice, zip_longest
-from random import Random
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from typing import Any
 
-from hanoi_fsm.fsm.engines import run
-from hanoi_fsm.fsm.errors import BadInput, HanoiError, RenderError, printable, shortened
+from hanoi_fsm.fsm.errors import BadInput, RenderError, counted, printable, shortened
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.hanoi import automata, formulas
-from hanoi_fsm.hanoi.checking.user_solvers import UserSolver, judge
-from hanoi_fsm.hanoi.machines import Pathfinder, Solver
+from hanoi_fsm.fsm.workers import Limits, start
+from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.checking.user_solvers import SECONDS_PER_MOVE, UserSolver
+from hanoi_fsm.hanoi.contender import (
+    SAMPLE,
+    SEED,
+    Contender,
+    Seen,
+    Timed,
+    against_the_clock,
+    look,
+    moves_disks,
+)
 from hanoi_fsm.hanoi.pegs import Task
-from hanoi_fsm.hanoi.plain import PlainSolver
 from hanoi_fsm.hanoi.resolver import PLAIN_NAMES
 
-SAMPLE = 10_000
-"""Memory is watched for this many events: long enough for every stack to reach its full depth."""
+__all__ = [
+    "SAMPLE",
+    "SEED",
+    "Contender",
+    "Figures",
+    "all_names",
+    "measure",
+    "measure_all",
+    "plot",
+    "plot_format",
+]
 
-SEED = 0
-"""The random events for machines that move no disks are the same in every run."""
+FEWEST, MOST = 3, 20
+"""How many times each contender runs: more than the fewest only while that takes no time."""
 
-Contender = Machine | PlainSolver | UserSolver
+ENOUGH, TOO_LONG = 0.2, 20.0
+"""Seconds: no more than the fewest runs after these, and no further run after those."""
+
+SECONDS_PER_EVENT = 0.001
+"""What a contender may take for each event on top of 10 seconds, before it is taken to hang."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +59,10 @@ class Figures:
     """What was measured of one contender for a number of disks.
 
     `difference` is None where its moves are those of the formula, and says in words where they are
-    not. `cells` is the largest working memory in numbers of 64 bits, `peak_bytes` the most that
-    Python had allocated, both over the first 10,000 events. None means that it does not apply:
-    `moves` is None for a machine that moves no disks.
+    not, or why it could not be measured. `cells` is the largest working memory in numbers of 64
+    bits, `peak_bytes` the most that Python had allocated, both over the first 10,000 events. None
+    means that it does not apply: `moves` is None for a machine that moves no disks. `seconds` is
+    the time of the best of its `runs`, `spread` how much longer the slowest took, as a share of it.
     """
 
     name: str
@@ -54,11 +75,15 @@ class Figures:
     cells: int | None = None
     peak_bytes: int = 0
     seconds: float = 0.0
+    runs: int = 0
+    spread: float = 0.0
 
     @property
     def equal(self) -> bool | None:
         """Whether its moves are those of the formula; None where it moves no disks."""
-        return None if self.moves is None else self.difference is None
+        if self.difference is not None:
+            return False
+        return None if self.moves is None else True
 
     @property
     def per_second(self) -> float:
@@ -73,86 +98,109 @@ def all_names() -> list[str]:
 
 
 def measure(one: Contender, disks: int, progress: Progress = no_progress) -> Figures:
-    """Run a contender: once against the clock, once against the formula, and a while for memory.
+    """The figures of a single contender; see `measure_all`."""
+    [figures] = measure_all([one], disks, progress)
+    return figures
+
+
+def measure_all(
+    contenders: Sequence[Contender],
+    disks: int,
+    progress: Progress = no_progress,
+    *,
+    seconds: float = SECONDS_PER_MOVE,
+) -> list[Figures]:
+    """Look at each contender, and then let all of them run in turn.
 
     A user's function is judged first, so that a wrong one costs no more than that. A pathfinder
     moves the tower as a solver does; a machine that moves no disks reads 2**disks - 1 random events
-    of its alphabet, up to the first that it refuses. `progress` receives the moves made so far,
-    2 * (2**disks - 1) of them in the end.
+    of its alphabet, up to the first that it refuses. One that hangs, crashes or takes too much
+    memory ends with that as its difference: it has the `seconds`, and 1 ms per event. `progress`
+    receives the moves made so far, 2 * (2**disks - 1) for each contender in the end.
     """
-    wrong = judge(one.function, [disks]) if isinstance(one, UserSolver) else None
-    if wrong:
-        return Figures(one.shown, disks, difference=str(wrong))
-    task, events, moves = Task(disks), 0, 0
-    next(_outputs(one, task), None)  # loads and sets up what all machines share
-    begin = time.perf_counter()
-    for output in _outputs(one, task):
-        events += 1
-        moves += output is not None
-    seconds = time.perf_counter() - begin
-    progress(task.last_step)
-    automaton = one.automaton if isinstance(one, Machine) else None
-    states = len(automaton.states) if automaton else None
-    transitions = len(automaton.transitions) if automaton else None
-    sizes = (states, transitions, events if automaton else None)
-    moves_disks = automaton is None or isinstance(one, Solver | Pathfinder)
-    difference = _difference(one, task) if moves_disks else None
-    progress(2 * task.last_step)
-    made = moves if moves_disks else None
-    return Figures(one.shown, disks, *sizes, made, difference, *_memory(one, task), seconds)
+    task = Task(disks)
+    with ExitStack() as stack:
+        entries = []
+        for number, one in enumerate(contenders, 1):
+            entries.append(_Entry(one, task, seconds, stack))
+            progress(number * task.last_step)
+        done = len(entries) * task.last_step
+        for turn in range(MOST):
+            for number, entry in enumerate(entries, 1):
+                entry.run()
+                if turn == 0:
+                    progress(done + number * task.last_step)
+        return [entry.figures() for entry in entries]
 
 
-def _outputs(one: Contender, task: Task) -> Iterator[Any]:
-    """The output of each event, or the moves of what is not an automaton.
+class _Entry:
+    """A contender with its worker, what was seen of it, and the times of its runs."""
 
-    A wrong diagram may never end or stop early: the run is cut off one move after the end of the
-    solution, or where the machine cannot go on.
-    """
-    moves = 0
-    with suppress(HanoiError):
-        for output in _begun(one, task)[0]:
-            yield output
-            moves += output is not None
-            if moves > task.last_step:
-                return
+    def __init__(self, one: Contender, task: Task, seconds: float, stack: ExitStack) -> None:
+        self.one, self.task = one, task
+        self.seen = Seen(0, 0, None, None, 0)
+        self.times: list[float] = []
+        self.difference = self._judged(seconds)
+        self.runs_on = self.difference is None
+        if self.runs_on:
+            limits = Limits(seconds + SECONDS_PER_EVENT * (task.last_step + 1))
+            self.worker = start(self._work, limits)
+            stack.push(self.worker)
+            self._look()
 
+    def _judged(self, seconds: float) -> str | None:
+        """What is wrong with a user's function, which is asked for this tower only."""
+        if not isinstance(self.one, UserSolver):
+            return None
+        disks = self.task.disks
+        judged = replace(self.one, seconds=seconds, asked_twice=disks)
+        findings = judged.over([disks], disks, no_progress).findings
+        return next(map(str, findings), None)
 
-def _begun(one: Contender, task: Task) -> tuple[Iterator[Any], Memory | None]:
-    """The outputs of a whole run, and the memory that changes meanwhile, if there is one."""
-    if not isinstance(one, Machine):
-        return one.moves(task), None
-    if isinstance(one, Solver | Pathfinder):
-        state, memory = one.set_up(task)
-        records = one.records(task.disks, state, memory, views=False)
-    else:
-        start, random = next(one.starts_up_to(0)), Random(SEED)
-        memory = start.make()
-        events = (random.choice(one.alphabet) for _ in range(task.last_step))
-        records = run(one.automaton, memory, events, state=start.state)
-    return (record.output for record in records), memory
+    def _work(self, request: str) -> Seen | Timed:
+        return (look if request == "look" else against_the_clock)(self.one, self.task)
 
+    def _look(self) -> None:
+        answer = self.worker.answer("look")
+        if isinstance(answer, Seen):
+            self.seen, self.difference = answer, answer.difference
+        else:
+            self._stop(f"it cannot be run: {answer}")
 
-def _difference(one: Contender, task: Task) -> str | None:
-    expected = formulas.moves(1, task.last_step + 1, task)
-    made = (output for output in _outputs(one, task) if output is not None)
-    for step, (wanted, got) in enumerate(zip_longest(expected, made), 1):
-        if wanted != got:
-            return f"step {step}: expected {wanted or 'the end'}, got {got or 'the end'}"
-    return None
+    def _stop(self, why: str) -> None:
+        self.difference, self.runs_on = why, False
 
+    def run(self) -> None:
+        """Run once more against the clock, unless it has failed, or has run enough."""
+        spent, runs = sum(self.times), len(self.times)
+        if not self.runs_on or spent > TOO_LONG or (runs >= FEWEST and spent > ENOUGH):
+            return
+        answer = self.worker.answer("time")
+        if not isinstance(answer, Timed):
+            self._stop(f"run {runs + 1} goes wrong: {answer}")
+        elif (answer.events, answer.moves) != (self.seen.events, self.seen.moves):
+            made = f"{counted(answer.events, 'event')} instead of {self.seen.events}"
+            self._stop(f"run {runs + 1} has {made}: it keeps something between runs")
+        else:
+            self.times.append(answer.seconds)
 
-def _memory(one: Contender, task: Task) -> tuple[int | None, int]:
-    cells: list[int] = []
-    tracemalloc.start()
-    try:
-        with suppress(HanoiError):
-            outputs, memory = _begun(one, task)
-            cells = [memory.cells()] if memory is not None else []
-            for _ in islice(outputs, SAMPLE):
-                cells = [max(cells[0], memory.cells())] if memory is not None else []
-        return max(cells, default=None), tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
+    def figures(self) -> Figures:
+        automaton = self.one.automaton if isinstance(self.one, Machine) else None
+        best = min(self.times, default=0.0)
+        return Figures(
+            self.one.shown,
+            self.task.disks,
+            len(automaton.states) if automaton else None,
+            len(automaton.transitions) if automaton else None,
+            self.seen.events if automaton else None,
+            self.seen.moves if moves_disks(self.one) else None,
+            self.difference,
+            self.seen.cells,
+            self.seen.peak_bytes,
+            best,
+            len(self.times),
+            max(self.times) / best - 1 if best else 0.0,
+        )
 
 
 PLOT_FORMATS = ("svg", "png", "pdf")

@@ -1,17 +1,23 @@
 """`compare`: the figures of solvers and other machines, and a plot of their times."""
 
 import json
+import os
+import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commands import DOT, PLAIN, assert_refused, cells, jsonl, lines, process, run
 
 from hanoi_fsm import Diagram, automata
+from hanoi_fsm.hanoi import comparing
+from hanoi_fsm.hanoi.contender import Timed
+from hanoi_fsm.hanoi.solving import find_any
 
 NAMES = [*automata.SOLVERS, *PLAIN]
 FIELDS = ["name", "states", "transitions", "events", "moves", "equal", "difference", "cells"]
-MEASURED = ["moves_per_second", "peak_bytes"]
+MEASURED = ["moves_per_second", "peak_bytes", "runs", "spread"]
 EVENTS = {**dict.fromkeys(automata.SOLVERS, 64), "call-stack": 126, "action-tree": 157}
 """How many events each automaton needs for 6 disks."""
 
@@ -21,7 +27,7 @@ def test_compare_finds_every_solver_right() -> None:
     table = printed[1 : printed.index("")]
     assert [line.split()[0] for line in table] == NAMES
     assert all(line.split()[4:6] == ["63", "yes"] for line in table)
-    assert printed[len(table) + 2].startswith("cells: ")
+    assert [line.split(":")[0] for line in printed[len(table) + 2 :]] == ["moves/s", "cells"]
 
 
 def test_compare_writes_the_same_figures_as_csv_and_as_jsonl() -> None:
@@ -31,7 +37,8 @@ def test_compare_writes_the_same_figures_as_csv_and_as_jsonl() -> None:
         assert list(row) == list(cell) == FIELDS + MEASURED
         assert (row["equal"], row["difference"], row["moves"]) == (True, None, 63)
         assert all(cell[name] == ("" if row[name] is None else str(row[name])) for name in FIELDS)
-        assert all(int(cell[name]) > 0 for name in MEASURED)
+        assert all(float(cell[name]) > 0 for name in MEASURED)
+        assert int(cell["runs"]) >= 3
         sizes: list[int | None] = [None, None]
         if row["name"] in EVENTS:
             automaton = automata.get(row["name"]).automaton
@@ -67,8 +74,8 @@ def test_a_pathfinder_moves_the_tower_as_a_solver_does(name: str) -> None:
     ("name", "action", "instead", "moves", "difference"),
     [
         ("two-state", "/ move_other", "/ carry", 8, ("step 2", "disk 2: 0 -> 1")),
-        ("monk", "/ move_next", "", 0, ("step 1", "disk 1: 0 -> 2", "end")),
-        ("two-storey", "move_back", "move_ahead", 3, ("step 4", "disk 3: 0 -> 2", "end")),
+        ("monk", "/ move_next", "", 0, ("step 1", "disk 1: 0 -> 2", "no move")),
+        ("two-storey", "move_back", "move_ahead", 3, ("step 4", "disk 3: 0 -> 2", "peg 2")),
     ],
     ids=["goes wrong", "never ends", "makes an illegal move"],
 )
@@ -91,7 +98,96 @@ def test_a_wrong_diagram_is_marked_in_the_table(tmp_path: Path) -> None:
     ran = run("compare", "2", "wrong.dot", cwd=tmp_path)
     assert ran.code == 1
     assert ran.lines[1].split()[5] == "NO"
-    assert "wrong.dot: step 2: " in ran.out
+    assert re.search(r"^wrong.dot: line \d+: with 2 disks from 0 to 2, step 2, ", ran.out, re.M)
+
+
+def test_two_transitions_at_once_are_not_right(tmp_path: Path) -> None:
+    (tmp_path / "mine.dot").write_text(DOT.replace(" & !ahead_smaller", ""))
+    ran = run("compare", "3", "mine.dot", "--format", "jsonl", cwd=tmp_path)
+    assert (ran.code, json.loads(ran.out)["equal"]) == (1, False)
+    assert "two transitions at once" in ran.out
+
+
+MISBEHAVING = """
+import os, time
+from collections import Counter
+from dataclasses import replace
+from hanoi_fsm import automata, read, solve
+from hanoi_fsm.hanoi.automata.two_storey import TwoStorey
+
+calls = Counter()
+
+def hangs(disks):
+    while True:
+        pass
+
+def dies(disks):
+    os._exit(0)
+
+def keeps(disks):
+    calls[disks] += 1
+    return solve(disks, target=2 if calls[disks] < 2 else 1)
+
+class Dying(TwoStorey):
+    def built(self):
+        os._exit(0)
+
+two_storey = automata.get("two-storey")
+machine = replace(two_storey, memory=lambda *of: Dying(*of))
+"""
+ENDS = {
+    "hangs": "no move in 0.5 seconds (line 11 of ",
+    "dies": "ended its process with exit code 0",
+    "keeps": "the first call is right, the second is not: it keeps something between calls",
+    "machine": "it cannot be run: ended its process with exit code 0",
+}
+
+
+def test_what_hangs_dies_or_keeps_something_ends_in_its_row(tmp_path: Path) -> None:
+    file = tmp_path / "bad.py"
+    file.write_text(MISBEHAVING)
+    contenders = [find_any(f"{file}:{name}") for name in ENDS]
+    found = comparing.measure_all([*contenders, find_any("hbits")], 12, seconds=0.5)
+    *bad, good = found
+    for figures, said in zip(bad, ENDS.values(), strict=True):
+        assert said in str(figures.difference)
+        assert (figures.equal, figures.runs) == (False, 0)
+    assert (good.equal, good.runs >= comparing.FEWEST) == (True, True)
+    ran = run("compare", "3", f"{file}:dies", f"{file}:machine", "hbits")
+    assert (ran.code, ran.err, [row.split()[5] for row in ran.lines[1:4]]) == (
+        1,
+        "",
+        ["NO", "NO", "yes"],
+    )
+
+
+def test_contenders_run_in_turn_after_each_was_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "fork", raising=False)  # in this process, where it can be watched
+    ran: list[tuple[str, str]] = []
+    for asked in ("look", "against_the_clock"):
+        real = getattr(comparing, asked)
+
+        def watched(one: Any, task: Any, asked: str = asked, real: Any = real) -> Any:
+            ran.append((asked, one.shown))
+            return real(one, task)
+
+        monkeypatch.setattr(comparing, asked, watched)
+    comparing.measure_all([find_any("hbits"), find_any("formula")], 3)
+    turn = [("against_the_clock", "hbits"), ("against_the_clock", "formula")]
+    assert ran[:6] == [("look", "hbits"), ("look", "formula"), *turn, *turn]
+
+
+def test_the_best_run_counts_and_the_spread_is_that_of_the_slowest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(os, "fork", raising=False)
+    seconds = iter([0.3, 0.1, 0.2])
+    timed = "against_the_clock"
+    monkeypatch.setattr(comparing, timed, lambda one, task: Timed(next(seconds), 7, 7))
+    [figures] = comparing.measure_all([find_any("hbits")], 3)
+    assert (figures.seconds, figures.runs) == (0.1, 3)
+    assert figures.spread == pytest.approx(2)
+    assert figures.per_second == pytest.approx(70)
 
 
 def test_a_plot_without_matplotlib_is_refused(

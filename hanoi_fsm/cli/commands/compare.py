@@ -15,7 +15,7 @@ from hanoi_fsm.hanoi import comparing
 from hanoi_fsm.hanoi.comparing import Figures
 from hanoi_fsm.hanoi.solving import find_any
 
-HEADER = "name states transitions events moves as_the_formula cells moves/s peak_KiB"
+HEADER = "name states transitions events moves as_the_formula cells moves/s peak_KiB runs spread"
 
 
 def configure(command: ArgumentParser) -> None:
@@ -59,16 +59,16 @@ def _measured(options: Namespace) -> list[Figures]:
     done = 0
     with progress_bar("comparing", sum(2 << n for n in towers) * len(contenders)) as progress:
         for disks in towers:
-            for one in contenders:
-                figures.append(comparing.measure(one, disks, shifted(progress, done)))
-                done += 2 << disks
+            figures += comparing.measure_all(contenders, disks, shifted(progress, done))
+            done += (2 << disks) * len(contenders)
     return figures
 
 
 def _row(one: Figures) -> Row:
     names = ("name", "states", "transitions", "events", "moves", "equal", "difference", "cells")
     row = {name: getattr(one, name) for name in names}
-    return row | {"moves_per_second": round(one.per_second), "peak_bytes": one.peak_bytes}
+    row |= {"moves_per_second": round(one.per_second), "peak_bytes": one.peak_bytes}
+    return row | {"runs": one.runs, "spread": round(one.spread, 3)}
 
 
 def _text(figures: list[Figures]) -> list[str]:
@@ -78,7 +78,8 @@ def _text(figures: list[Figures]) -> list[str]:
         *counts, cells = ("-" if number is None else str(number) for number in numbers)
         answer = {True: "yes", False: "NO", None: "-"}[one.equal]
         speed, peak = f"{one.per_second:,.0f}", f"{one.peak_bytes / 1024:,.1f}"
-        rows.append((one.name, *counts, answer, cells, speed, peak))
+        runs = (str(one.runs), f"{one.spread:.0%}")
+        rows.append((one.name, *counts, answer, cells, speed, peak, *runs))
     return [*tables.aligned(rows), "", *_remarks(figures)]
 
 
@@ -92,6 +93,10 @@ def _remarks(figures: list[Figures]) -> Iterator[str]:
             f"moves -: without disks a machine reads {events} "
             f"(seed {comparing.SEED}), up to one that it refuses; moves/s are its events"
         )
+    yield (
+        "moves/s: the best of several runs, made in turn with the others; "
+        "spread: how much longer the slowest took"
+    )
     yield (
         "cells: the largest working memory, in 64-bit numbers; cells and peak are over the "
         f"first {comparing.SAMPLE:,} events"

@@ -134,6 +134,11 @@ def all_pairs(disks: int) -> Iterator[tuple[Configuration, Configuration]]:
     return product(words, words)
 
 
+def difference(machine: Pathfinder, start: str, goal: str) -> Finding | None:
+    """The first thing wrong with one path, or None."""
+    return _Run(machine, start, goal).finding()
+
+
 class _Run:
     """One path, straight from the definition, and the transitions `taken` on it."""
 

@@ -211,7 +211,7 @@ def nothing(disks): return None
         ("check my.py:keys", 2, "AttributeError"),
         ("trace --by my.py:shows e", 2, "SystemExit: 3 (line 18 of my.py)"),
         ("solve 2 --by my.py:raises", 2, "ZeroDivisionError"),
-        ("solve 2 --by my.py:nothing", 2, "TypeError"),
+        ("solve 2 --by my.py:nothing", 2, "expected an iterable of moves"),
     ],
 )
 def test_what_a_user_s_code_raises_is_one_line(

@@ -1,0 +1,81 @@
+"""What parent and worker write to each other: frames of a kind, a length, and that many bytes.
+
+A worker's answer is unpickled with this package's own classes only, so that no class of a user is
+ever made, compared or shown in the parent.
+"""
+
+import io
+import pickle
+from collections.abc import Callable
+from struct import Struct
+from typing import Any
+
+HEADER = Struct(">cI")
+READY, NUMBERS, ANSWER, FAILURE, REQUEST, LEAVE = b"+", b"N", b"A", b"F", b"R", b"-"
+KINDS = frozenset((READY, NUMBERS, ANSWER, FAILURE))
+LONGEST = 64 << 20
+OURS = "hanoi_fsm."
+
+
+class BadFrame(Exception):
+    """Bytes on the pipe that nobody of us has written."""
+
+
+def write_frame(write: Callable[[int, Any], int], file: int, kind: bytes, data: bytes) -> None:
+    """Write a frame to a blocking file."""
+    left = memoryview(HEADER.pack(kind, len(data)) + data)
+    while left:
+        left = left[write(file, left) :]
+
+
+def read_frame(read: Callable[[int, int], bytes], file: int) -> tuple[bytes, bytes]:
+    """Read a frame from a blocking file; `EOFError` where it ends."""
+    kind, size = HEADER.unpack(_exactly(read, file, HEADER.size))
+    return kind, _exactly(read, file, size)
+
+
+def _exactly(read: Callable[[int, int], bytes], file: int, size: int) -> bytes:
+    parts = bytearray()
+    while len(parts) < size:
+        part = read(file, size - len(parts))
+        if not part:
+            raise EOFError
+        parts += part
+    return bytes(parts)
+
+
+class Inbox:
+    """The frames in the bytes that have come so far."""
+
+    def __init__(self) -> None:
+        self.data = bytearray()
+
+    def next(self) -> tuple[bytes, bytes] | None:
+        """The next whole frame, or None; `BadFrame` for what is not one."""
+        if len(self.data) < HEADER.size:
+            return None
+        kind, size = HEADER.unpack_from(self.data)
+        if kind not in KINDS or size > LONGEST:
+            raise BadFrame
+        end = HEADER.size + size
+        if len(self.data) < end:
+            return None
+        payload = bytes(self.data[HEADER.size : end])
+        del self.data[:end]
+        return kind, payload
+
+
+class _OwnClassesOnly(pickle.Unpickler):
+    def find_class(self, module: str, name: str) -> Any:
+        found = super().find_class(module, name) if module.startswith(OURS) else None
+        if isinstance(found, type):
+            return found
+        raise BadFrame
+
+
+def unpickled(data: bytes) -> Any:
+    """Plain data, or values of this package; `BadFrame` for anything else."""
+    try:
+        return _OwnClassesOnly(io.BytesIO(data)).load()
+    except Exception as error:
+        raise BadFrame from error

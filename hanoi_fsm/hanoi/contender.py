@@ -1,0 +1,148 @@
+"""One of those that are compared: what it gives, looked at for a while, and against the clock.
+
+All of this runs in a worker, because a contender may be anybody's function or machine.
+"""
+
+import time
+import tracemalloc
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice, zip_longest
+from random import Random
+from typing import Any
+
+from hanoi_fsm.fsm.engines import run
+from hanoi_fsm.fsm.errors import HanoiError
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.checking import pathfinder_check, solver_check
+from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
+from hanoi_fsm.hanoi.machines import Pathfinder, Solver
+from hanoi_fsm.hanoi.pegs import Task
+from hanoi_fsm.hanoi.plain import PlainSolver
+
+SAMPLE = 10_000
+"""Memory is watched for this many events: long enough for every stack to reach its full depth."""
+
+SEED = 0
+"""The random events for machines that move no disks are the same in every run."""
+
+Contender = Machine | PlainSolver | UserSolver
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What there is to see of a contender besides its speed; see `Figures`."""
+
+    events: int
+    moves: int
+    difference: str | None
+    cells: int | None
+    peak_bytes: int
+
+
+@dataclass(frozen=True)
+class Timed:
+    """One run: its seconds, and how many events and moves it had."""
+
+    seconds: float
+    events: int
+    moves: int
+
+
+def moves_disks(one: Contender) -> bool:
+    """Whether its moves can be compared with those of the formula."""
+    return not isinstance(one, Machine) or isinstance(one, Solver | Pathfinder)
+
+
+def look(one: Contender, task: Task) -> Seen:
+    """Compare it with the formula, as `check` does where it can, and watch its memory.
+
+    A user's function is taken to be compared already.
+    """
+    difference = _difference(one, task)
+    ran = against_the_clock(one, task)
+    return Seen(ran.events, ran.moves, difference, *_memory(one, task))
+
+
+def against_the_clock(one: Contender, task: Task) -> Timed:
+    """A whole run, of which nothing else is looked at."""
+    events = moves = 0
+    begin = time.perf_counter()
+    for output in _outputs(one, task):
+        events += 1
+        moves += output is not None
+    return Timed(time.perf_counter() - begin, events, moves)
+
+
+def _outputs(one: Contender, task: Task) -> Iterator[Any]:
+    """The output of each event, or the moves of what is not an automaton.
+
+    A wrong diagram may never end or stop early: the run is cut off one move after the end of the
+    solution, or where the machine cannot go on.
+    """
+    moves = 0
+    with suppress(HanoiError):
+        for output in _begun(one, task)[0]:
+            yield output
+            moves += output is not None
+            if moves > task.last_step:
+                return
+
+
+def _begun(one: Contender, task: Task) -> tuple[Iterator[Any], Memory | None]:
+    """The outputs of a whole run, and the memory that changes meanwhile, if there is one."""
+    if isinstance(one, UserSolver):
+        return iter(one.called.call(task)), None  # type: ignore[call-overload]  # it was iterable
+    if isinstance(one, PlainSolver):
+        return one.moves(task), None
+    if isinstance(one, Solver | Pathfinder):
+        state, memory = one.set_up(task)
+        records = one.records(task.disks, state, memory, views=False)
+    else:
+        start, random = next(one.starts_up_to(0)), Random(SEED)
+        memory = start.make()
+        events = (random.choice(one.alphabet) for _ in range(task.last_step))
+        records = run(one.automaton, memory, events, state=start.state)
+    return (record.output for record in records), memory
+
+
+def _difference(one: Contender, task: Task) -> str | None:
+    if isinstance(one, UserSolver) or not moves_disks(one):
+        return None
+    if isinstance(one, Solver):
+        finding = solver_check.difference(one, task)
+    elif isinstance(one, PlainSolver):
+        finding = solver_check.plain_difference(one, task)
+    else:
+        assert isinstance(one, Pathfinder)  # nothing else moves disks
+        finding = pathfinder_check.difference(one, str(task.start), str(task.goal))
+        if finding is None:
+            return _from_the_formula(one, task)
+    return str(finding) if finding else None
+
+
+def _from_the_formula(one: Contender, task: Task) -> str | None:
+    """The first move of a right path that is not that of the formula."""
+    expected = formulas.moves(1, task.last_step + 1, task)
+    made = (output for output in _outputs(one, task) if output is not None)
+    for step, (wanted, got) in enumerate(zip_longest(expected, made), 1):
+        if wanted != got:
+            return f"step {step}: expected {wanted or 'the end'}, got {got or 'the end'}"
+    return None
+
+
+def _memory(one: Contender, task: Task) -> tuple[int | None, int]:
+    cells: list[int] = []
+    tracemalloc.start()
+    try:
+        with suppress(HanoiError):
+            outputs, memory = _begun(one, task)
+            cells = [memory.cells()] if memory is not None else []
+            for _ in islice(outputs, SAMPLE):
+                cells = [max(cells[0], memory.cells())] if memory is not None else []
+        return max(cells, default=None), tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()

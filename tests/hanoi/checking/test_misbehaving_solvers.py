@@ -1,0 +1,324 @@
+"""Files of solvers that hang, crash, lie or meddle: each has its own verdict, in one line."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+from commands import process, run
+
+from hanoi_fsm.fsm.workers import can_fork
+from hanoi_fsm.hanoi.checking.solver_run import Kind
+from hanoi_fsm.hanoi.checking.user_solvers import UserSolver, judge
+from hanoi_fsm.hanoi.solving import find_any
+
+pytestmark = [
+    pytest.mark.skipif(not can_fork(), reason="this platform cannot fork"),
+    pytest.mark.usefixtures("no_hang"),
+]
+
+RIGHT = """\
+import atexit, ctypes, os, re, signal, sys, threading, time
+from hanoi_fsm import Move, solve
+def right(disks, source=0, target=2):
+    if disks:
+        spare = 3 - source - target
+        yield from right(disks - 1, source, spare)
+        yield source, target
+        yield from right(disks - 1, spare, target)
+"""
+LINE = RIGHT.count("\n") + 1
+
+HARMLESS = {
+    "a thread that stays": """
+def f(disks):
+    threading.Thread(target=lambda: time.sleep(1000)).start()
+    return right(disks)
+""",
+    "something to do at the exit": """
+def f(disks):
+    atexit.register(print, "at exit", file=sys.__stderr__)
+    return right(disks)
+""",
+    "signals switched off": """
+def f(disks):
+    for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, signal.SIG_IGN)
+    return right(disks)
+""",
+    "a closed stdout": """
+def f(disks):
+    sys.stdout.close()
+    os.closerange(0, 3)
+    return right(disks)
+""",
+    "a replaced stdout, and prints": """
+def f(disks):
+    sys.stdout = sys.__stderr__
+    print("\\x1b[2J hello", flush=True)
+    return right(disks)
+""",
+    "a __del__ that raises": """
+class Pair(tuple):
+    def __del__(self):
+        raise ValueError("del")
+def f(disks):
+    return map(Pair, right(disks))
+""",
+    "pegs by place": "\ndef f(disks, source, target, /): return right(disks, source, target)\n",
+    "pegs by name": "\ndef f(disks, *, target, source):\n    return right(disks, source, target)\n",
+    "a memo": """
+memo = {}
+def f(disks, source=0, target=2):
+    key = disks, source, target
+    return memo.setdefault(key, list(right(*key)))
+""",
+}
+
+BAD: dict[str, tuple[str, Kind, str]] = {
+    # what it does: the function (asked for 2 disks only), the kind, what is said
+    "an endless loop that catches all": (
+        "while True:\n        try: time.time()\n        except: pass",
+        Kind.LOOPS,
+        "no move in 0.4 seconds (line ",
+    ),
+    "an endless loop with all signals blocked": (
+        "signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())\n    while True: pass",
+        Kind.LOOPS,
+        "no move in 0.4 seconds",
+    ),
+    "an endless loop in C": ("re.match('(a*)*b', 'a' * 60)", Kind.LOOPS, f"(line {LINE + 1} of "),
+    "os._exit": ("os._exit(0)", Kind.DIES, "exit code 0"),
+    "os._exit after a move": ("yield 0, 1; os._exit(0)", Kind.DIES, "exit code 0"),
+    "sys.exit": ("sys.exit()", Kind.RAISED, f"SystemExit (line {LINE + 1} of "),
+    "a segmentation fault": ("ctypes.string_at(0)", Kind.DIES, f"(SIGSEGV) (line {LINE + 1} of "),
+    "a recursion without end": ("return f(disks + 1)", Kind.RAISED, "RecursionError: "),
+    "a crash by recursion": (
+        "sys.setrecursionlimit(10**9)\n    d = []\n"
+        "    for _ in range(10**6): d = [d]\n    return repr(d)",
+        Kind.DIES,
+        "(SIGSEGV)",
+    ),
+    "eaten memory": ("return bytes(1 << 40)", Kind.MEMORY, f"MiB of memory (line {LINE + 1} of "),
+    "an endless list": (
+        "return [[0] * 99999 for _ in iter(int, 1)]",
+        Kind.MEMORY,
+        "MiB of memory (",
+    ),
+    "a KeyboardInterrupt": ("raise KeyboardInterrupt", Kind.RAISED, "KeyboardInterrupt (line "),
+    "a signal to itself": ("os.kill(os.getpid(), 15)", Kind.DIES, "SIGTERM"),
+    "an error that cannot be shown": (
+        "class E(Exception):\n        def __str__(self): raise self\n"
+        "        __repr__ = __str__\n    raise E",
+        Kind.RAISED,
+        "E: (its __str__ raises) (line ",
+    ),
+    "a value that cannot be shown": (
+        "class V:\n        def __repr__(self): raise ValueError\n    return [V()]",
+        Kind.NO_MOVE,
+        "a V that cannot be shown",
+    ),
+    "a value that is shown for ever": (
+        "class V:\n        def __repr__(self):\n            while True: pass\n    return [V()]",
+        Kind.LOOPS,
+        f"(line {LINE + 3} of ",
+    ),
+    "escape codes in an error": (
+        "raise ValueError('\\x1b[2J\\n\\x07')",
+        Kind.RAISED,
+        r"ValueError: \x1b[2J \x07 (line ",
+    ),
+    "escape codes in a value": (
+        "class V:\n        def __repr__(self): return '\\x1b[2J'\n    return [V()]",
+        Kind.NO_MOVE,
+        r"\x1b[2J",
+    ),
+    "a generator that does not close": (
+        "try: yield 0, 2\n    finally:\n        while True: pass",
+        Kind.WRONG,
+        "disk 1: 0 -> 2",
+    ),
+    "moves without end": (
+        "yield from right(disks)\n    while True: yield 2, 0",
+        Kind.LONG,
+        "one more move, 2 -> 0",
+    ),
+    "moves that say they are right": (
+        "class M(Move):\n        def __eq__(self, other): return True\n        __hash__ = None\n"
+        "    return [M(1, 0, 2)] * 3",
+        Kind.WRONG,
+        "disk 1: 0 -> 2",
+    ),
+    "pairs that say they are right": (
+        "class P(tuple):\n        def __getitem__(self, at): return (0, 1)[at]\n"
+        "        def __iter__(self): return iter((0, 1))\n    return [P((0, 2))] * 3",
+        Kind.WRONG,
+        "disk 1: 0 -> 2",
+    ),
+    "numbers that say they are right": (
+        "class I(int):\n        def __eq__(self, other): return True\n"
+        "        __hash__ = int.__hash__\n    return [(I(0), I(2))] * 3",
+        Kind.WRONG,
+        "disk 1: 0 -> 2",
+    ),
+    "a patched package": (
+        "import hanoi_fsm.hanoi.formulas as f\n    f.moves = lambda *of: iter(())\n    return []",
+        Kind.EARLY,
+        "the end after 0 of 3 moves",
+    ),
+    "a pipe that is written to": (
+        "for file in range(3, 64):\n        try: os.write(file, b'x' * 99)\n"
+        "        except OSError: pass\n    return right(disks)",
+        Kind.DISTURBS,
+        "wrote into",
+    ),
+    "a global list": (
+        "global moves\n    moves = globals().get('moves', [])\n    moves += right(disks)\n"
+        "    return moves",
+        Kind.KEEPS,
+        "one more move, 0 -> 1",
+    ),
+    "an answer that changes": (
+        "global calls\n    calls = globals().get('calls', 0) + 1\n"
+        "    return right(disks, 0, 2 if calls == 1 else 1)",
+        Kind.KEEPS,
+        "disk 1: 0 -> 2",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HARMLESS)
+def test_what_does_no_harm_is_right(name: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(RIGHT + HARMLESS[name])
+    ran = process("check", "mine.py:f", "--disks", "3", cwd=tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    [line] = ran.lines
+    tasks = (
+        "26 moves in 24"
+        if False
+        else ("66 moves in 24" if "source" in HARMLESS[name] else "11 moves in 4")
+    )
+    assert line.startswith(f"mine.py:f: holds for 0 .. 3 disks: {tasks} tasks")
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_each_misbehaviour_has_its_own_verdict(
+    name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    body, kind, said = BAD[name]
+    file = tmp_path / "mine.py"
+    file.write_text(f"{RIGHT}def f(disks):\n    {body}\n")
+    solver = find_any(f"{file}:f")
+    assert isinstance(solver, UserSolver)
+    solver = UserSolver(solver.function, seconds=0.4 if kind is Kind.LOOPS else 20)
+    [finding] = solver.over([2], 2, lambda done: None).findings
+    assert (finding.kind, finding.size) == (kind, 2)
+    assert said in finding.got
+    assert str(finding).isprintable()
+    assert capfd.readouterr() == ("", "")
+    ran = run("check", f"{file}:f", "--disks", "1") if kind is not Kind.LOOPS else None
+    if ran is not None:
+        assert (ran.code, ran.out.count("\n"), ran.err) in ((1, 1, ""), (0, 1, ""))
+
+
+def test_a_function_that_keeps_something_is_named_as_such() -> None:
+    moves: list[tuple[int, int]] = []
+    memo: dict[int, list[tuple[int, int]]] = {}
+
+    def grows(disks: int) -> list[tuple[int, int]]:
+        moves.extend(pairs(disks))
+        return moves
+
+    def confuses(disks: int, source: int = 0, target: int = 2) -> list[tuple[int, int]]:
+        return memo.setdefault(disks, list(pairs(disks, source, target)))
+
+    grown, confused = judge(grows), judge(confuses)
+    assert grown and confused
+    assert grown.text.startswith("the first call is right, the second is not: it keeps something")
+    assert (grown.kind, grown.size, grown.step) == (Kind.KEEPS, 1, 2)
+    assert confused.text.startswith("right by itself, but not after calls for other towers")
+    assert (confused.size, confused.context) == (1, "with 1 disk from 0 to 1")
+    assert (moves, memo) == ([], {})
+
+
+def pairs(disks: int, source: int = 0, target: int = 2) -> list[tuple[int, int]]:
+    if not disks:
+        return []
+    spare = 3 - source - target
+    return [
+        *pairs(disks - 1, source, spare),
+        (source, target),
+        *pairs(disks - 1, spare, target),
+    ]
+
+
+def test_no_process_stays_behind() -> None:
+    def children() -> str:
+        return Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text("ascii")
+
+    if not Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").exists():
+        pytest.skip("this system does not list the children of a process")
+    before = children()
+    judge(pairs, [1, 2])
+    judge(lambda disks: time.sleep(100), [1], seconds=0.1)
+    assert children() == before
+
+
+def test_a_solver_of_any_pegs_is_asked_for_them(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(RIGHT + "def alone(disks):\n    return right(disks)\n")
+    there = run("solve", "3", "--by", f"{file}:right", "--from", "1", "--to", "0")
+    assert there == run("solve", "3", "--from", "1", "--to", "0")
+    refused = run("solve", "3", "--by", f"{file}:alone", "--from", "1", "--to", "0")
+    assert (refused.code, refused.out) == (2, "")
+    assert "has no parameters `source` and `target`" in refused.err
+    wrong = judge(lambda disks, source, target: pairs(disks), [1])
+    assert wrong and wrong.context == "with 1 disk from 0 to 1"
+
+
+@pytest.mark.parametrize(
+    ("body", "printed", "said"),
+    [
+        ("yield 0, 2; os._exit(0)", 1, "exit code 0"),
+        ("yield 0, 2; yield 0, 2", 1, "the smaller disk 1 is there"),
+        ("yield Move(2, 0, 2)", 0, "disk 1, not 2, is on top of peg 0"),
+        ("yield from right(2); yield 2, 0", 3, "more than 3 moves"),
+        ("yield 'x'", 0, "got 'x'"),
+        ("return 7", 0, "got 7"),
+        ("yield 0, 2; 1 / 0", 1, f"ZeroDivisionError: division by zero (line {LINE + 1} of "),
+    ],
+)
+def test_solve_stops_where_a_function_does(
+    body: str, printed: int, said: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(f"{RIGHT}def f(disks):\n    {body}\n")
+    ran = run("solve", "2", "--by", f"{file}:f")
+    assert (ran.code, len(ran.lines), ran.err.count("\n")) == (2, printed, 1)
+    assert said in ran.err
+
+
+def test_a_stream_of_moves_may_be_left_at_any_time(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(RIGHT)
+    assert run("solve", "60", "--by", f"{file}:right", "--count", "5").code == 0
+
+
+def test_without_fork_a_function_is_judged_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "fork")
+    moves: list[tuple[int, int]] = []
+
+    def grows(disks: int) -> list[tuple[int, int]]:
+        moves.extend(pairs(disks))
+        return moves
+
+    def loops(disks: int) -> None:
+        while True:
+            pass
+
+    assert judge(pairs, range(5)) is None
+    solvers: list[object] = [grows, loops, lambda: [], 42]
+    found = [judge(solver, [2], seconds=0.2) for solver in solvers]
+    kinds = [finding and finding.kind for finding in found]
+    assert kinds == [Kind.KEEPS, Kind.LOOPS, Kind.RAISED, Kind.NOT_CALLABLE]
+    assert "(line " in str(found[1])

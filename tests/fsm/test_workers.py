@@ -294,7 +294,7 @@ def test_a_pool_takes_requests_as_it_needs_them_and_ends_when_it_is_closed() -> 
     some = [next(found) for _ in range(10)]
     assert [request for request, _ in some] == list(range(10))
     assert len(taken) < 100
-    found.close()  # type: ignore[attr-defined]  # it is a generator
+    found.close()
     assert all(gone(pid) for _, pid in some)
 
 

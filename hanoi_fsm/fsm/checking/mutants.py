@@ -12,7 +12,7 @@ from typing import NamedTuple
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import first_finding, outcomes
 from hanoi_fsm.fsm.checking.edits import Edit, mutations, number_of_mutations
-from hanoi_fsm.fsm.checking.pool import judged
+from hanoi_fsm.fsm.checking.judging import judged
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine

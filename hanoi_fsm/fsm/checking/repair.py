@@ -16,7 +16,7 @@ from hanoi_fsm.fsm.checking import CHECKS, check, explore, outcomes
 from hanoi_fsm.fsm.checking.advice import Advisor
 from hanoi_fsm.fsm.checking.blame import blame
 from hanoi_fsm.fsm.checking.edits import Edit
-from hanoi_fsm.fsm.checking.pool import judged
+from hanoi_fsm.fsm.checking.judging import judged
 from hanoi_fsm.fsm.checking.ranking import Ranking
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine

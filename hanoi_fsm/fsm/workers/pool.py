@@ -1,7 +1,7 @@
 """Many pieces of work on several processes: the answers come in the order of the pieces."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import Any
 
 from hanoi_fsm.fsm.workers.child import Work
@@ -27,7 +27,7 @@ def cores() -> int:
 
 def answers(
     work: Work, requests: Iterable[Any], *, count: int | None = None, limits: Limits | None = None
-) -> Iterator[Any]:
+) -> Generator[Any]:
     """The answer to each of the requests, or a `Failure`, in their order.
 
     `count` processes (by default one per core) do the work, each on one request at a time; one that

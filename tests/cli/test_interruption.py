@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from commands import ENVIRONMENT, TIMEOUT, Ran, process, python
+from sampling import one_in
 
 from hanoi_fsm import solve
 
@@ -94,7 +95,7 @@ CODES = {signal.SIGINT: 130, signal.SIGTERM: -15, signal.SIGHUP: -1, signal.SIGQ
 
 @pytest.mark.parametrize("group", [False, True], ids=["to the command", "to all its processes"])
 @pytest.mark.parametrize("by", ["formula", "two-storey", "endless.py:f"])
-@pytest.mark.parametrize(("number", "code"), CODES.items())
+@pytest.mark.parametrize(("number", "code"), one_in(2, CODES.items()))
 def test_a_signal_leaves_no_half_written_file(
     number: signal.Signals, code: int, by: str, group: bool, tmp_path: Path
 ) -> None:
@@ -155,7 +156,9 @@ MODULES = ["cli", "cli.signals", "cli.supervisor", "cli.parser", "fsm.errors", "
 MODULES += ["hanoi.solving", "hanoi.formulas"]
 
 
-@pytest.mark.parametrize("module", [f"hanoi_fsm.{name}" for name in MODULES] + ["argparse"])
+@pytest.mark.parametrize(
+    "module", one_in(3, [*(f"hanoi_fsm.{name}" for name in MODULES), "argparse"])
+)
 def test_ctrl_c_is_quiet_in_every_import(module: str) -> None:
     program = [sys.executable, "-c", IMPORTING, module]
     assert process("solve", "64", "--by", "formula", program=program) == (130, "", "")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from commands import assert_refused, process, python
+from sampling import one_in
 
 RIGHT = "from hanoi_fsm import solve as f\n"
 NEEDS_FORK = pytest.mark.skipif(sys.platform == "win32", reason="processes cannot be forked")
@@ -34,7 +35,7 @@ ENDS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "said"), ENDS)
+@pytest.mark.parametrize(("text", "said"), one_in(2, ENDS))
 def test_a_file_that_ends_python_is_told_in_one_line(text: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "my.py").write_text(f"{text}\n{RIGHT}")
     assert_refused(process("solve", "3", "--by", "my.py:f", cwd=tmp_path), *said.split("|"))
@@ -86,6 +87,7 @@ def test_loading_ends_even_if_the_file_catches_everything(tmp_path: Path) -> Non
     assert_refused(ran, "my.py still runs after 1 seconds")
 
 
+@pytest.mark.sweep
 def test_only_loading_has_a_time_limit(tmp_path: Path) -> None:
     slow = "import time\ndef f(disks):\n    time.sleep(2)\n    return [(0, 2)]\n"
     (tmp_path / "my.py").write_text(slow)
@@ -94,6 +96,7 @@ def test_only_loading_has_a_time_limit(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits it")
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "text",
     [

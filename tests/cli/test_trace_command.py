@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from commands import DOT, EVERY, PLAIN, assert_refused, cells, jsonl, lines, run
 from oracle import pairs, replay, textbook
+from sampling import one_in
 
 from hanoi_fsm import Diagram, automata, trace, verdict
 from hanoi_fsm.fsm.errors import BadInput
@@ -175,10 +176,11 @@ def test_two_configurations_are_read_from_their_first_difference_on(
         assert rows[-1][-1] == answer == lines("path", start, goal, "--verdict")[0].split()[0]
 
 
+@pytest.mark.parametrize("disks", one_in(2, [2, 4]))
 @pytest.mark.parametrize("name", ["twice-reader", "twice-reader-small"])
-def test_every_two_configurations_of_four_disks_get_the_verdict_of_path(name: str) -> None:
+def test_every_two_configurations_get_the_verdict_of_path(name: str, disks: int) -> None:
     reader = automata.READERS[name]
-    for start, goal in pairs(4):
+    for start, goal in pairs(disks):
         if start != goal:
             views = [record.view for record in reader.read(start, goal, views=True)]
             assert (views or ["once"])[-1] == verdict(start, goal).kind, (start, goal)

@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from sampling import one_in
 
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.notation import Label, Transition
@@ -168,7 +169,7 @@ WORKS: list[tuple[Callable[[Any], object], How, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("work", "how", "text"), WORKS)
+@pytest.mark.parametrize(("work", "how", "text"), one_in(2, WORKS))
 def test_each_misbehaviour_is_a_failure_of_its_own_kind(
     work: Callable[[Any], object], how: How, text: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -253,7 +254,9 @@ next(answers(work, range(9), count=2, limits=Limits(60)))
 """
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "number", one_in(4, [signal.SIGINT, signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+)
 def test_workers_end_with_their_parent_whatever_ends_it(number: int, tmp_path: Any) -> None:
     file = tmp_path / "pids"
     file.touch()

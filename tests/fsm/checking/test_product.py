@@ -120,4 +120,4 @@ def test_reading_all_words_of_up_to_8_symbols_finds_what_the_product_finds() -> 
         assert word is None or answer(one, word) != answer(other, word)
         assert word == first or (word and first and len(word) == len(first)) or len(word or ()) > 8
         found[word is None] += 1
-    assert min(found.values()) > 10
+    assert min(found.values()) > 0

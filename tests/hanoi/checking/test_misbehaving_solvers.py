@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from commands import process, run
+from sampling import one_in
 
 from hanoi_fsm.fsm.workers import can_fork
 from hanoi_fsm.hanoi.checking.solver_run import Kind
@@ -187,21 +188,17 @@ BAD: dict[str, tuple[str, Kind, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", HARMLESS)
+@pytest.mark.parametrize("name", one_in(2, HARMLESS))
 def test_what_does_no_harm_is_right(name: str, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(RIGHT + HARMLESS[name])
     ran = process("check", "mine.py:f", "--disks", "3", cwd=tmp_path)
     assert (ran.code, ran.err) == (0, "")
     [line] = ran.lines
-    tasks = (
-        "26 moves in 24"
-        if False
-        else ("66 moves in 24" if "source" in HARMLESS[name] else "11 moves in 4")
-    )
+    tasks = "66 moves in 24" if "source" in HARMLESS[name] else "11 moves in 4"
     assert line.startswith(f"mine.py:f: holds for 0 .. 3 disks: {tasks} tasks")
 
 
-@pytest.mark.parametrize("name", BAD)
+@pytest.mark.parametrize("name", one_in(3, BAD))
 def test_each_misbehaviour_has_its_own_verdict(
     name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

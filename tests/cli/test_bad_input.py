@@ -139,7 +139,7 @@ TABLE = [
     ("solve 3 -o .; solve 3 -o ''", "Is a directory"),
     ("solve 3 -o /dev/null/x; demo --out /dev/null/x", "$: Not a directory"),
     ("solve 3 -o /proc/x; draw --format dot --out /proc/x; solve 3 -o no/BYTES", f"$: {MISSING}"),
-    ("solve 3 -o /dev/full", "No space left on device"),
+    ("solve 3 -o /dev/full; export monk --to json -o /dev/full", "$: No space left on device"),
     ("solve 3 -o LINES/c", f"/a b/c: {MISSING}"),
     ("solve 3 -o JUNK", "File name too long"),
     ("draw --format dot --out my.dot/x", "$: Not a directory"),

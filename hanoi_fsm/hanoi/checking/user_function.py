@@ -13,7 +13,6 @@ from hanoi_fsm.fsm.errors import printable, shortened
 from hanoi_fsm.fsm.time_limit import OutOfTime, TimeLimit
 from hanoi_fsm.hanoi.pegs import PAIRS, Task
 
-
 SPARE = ("spare", "auxiliary", "aux", "via", "helper", "middle", "temp", "other", "third")
 """How a parameter for the third peg may be called."""
 

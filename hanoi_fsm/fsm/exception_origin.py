@@ -18,7 +18,7 @@ def one_line(error: BaseException) -> str:
     """
     try:
         text = " ".join(str(error).split())
-    except Exception:  # the user's own `__str__`
+    except BaseException:  # the user's own `__str__`
         text = "(its __str__ raises)"
     if len(text) > LONGEST:
         text = text[: LONGEST - 3] + "..."

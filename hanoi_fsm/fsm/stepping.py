@@ -3,11 +3,11 @@
 Every engine must agree with it; exploration and conformance are built on it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import HanoiError, shortened
+from hanoi_fsm.fsm.errors import BadMemory, HanoiError, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
@@ -55,6 +55,26 @@ def enabled(automaton: Automaton, state: str, memory: Memory, event: str) -> lis
     except Exception as error:  # whatever a user's memory raises
         where = f"in state {state!r} on event {shortened(event)}"
         raise GuardFailed(f"a guard {where} raised {one_line(error)}") from error
+
+
+def twin(memory: Memory) -> Memory:
+    """A copy of a memory; `BadMemory` if its own `copy` returns anything else."""
+    copy: object = memory.copy()
+    if isinstance(copy, Memory):
+        return copy
+    kind = type(memory).__name__
+    raise BadMemory(f"{kind}.copy returned {shortened(copy)}: return a {kind} that is equal now")
+
+
+def key_of(memory: Memory) -> Hashable:
+    """The key of a memory; `BadMemory` if it cannot be hashed."""
+    key = memory.key()
+    try:
+        hash(key)
+    except TypeError as error:
+        kind = type(memory).__name__
+        raise BadMemory(f"{kind}.key returned {shortened(key)}: return a tuple instead") from error
+    return key
 
 
 def at_once(found: Sequence[Transition]) -> str:

@@ -81,6 +81,38 @@ def lasting(value: Any) -> Any:
         return value
 
 
+def alike(one: Any, other: Any) -> bool:
+    """Whether two outputs are equal as plain values, whatever a subclass says of itself.
+
+    >>> class Liar(str):
+    ...     __eq__, __hash__ = lambda self, other: True, str.__hash__
+    >>> alike("a", Liar("b")), alike("b", Liar("b")), alike(float("nan"), float("nan"))
+    (False, True, True)
+    """
+    one, other = plain(one), plain(other)
+    if isinstance(one, tuple | list) and type(one) is type(other):
+        return len(one) == len(other) and all(map(alike, one, other))
+    if type(one) in PLAIN or type(other) in PLAIN:
+        both = type(one) in PLAIN and type(other) in PLAIN
+        return both and bool(one == other or (one != one and other != other))  # noqa: PLR0124  # NaN
+    return type(one) is type(other) and bool(one == other)
+
+
+def plain(value: Any) -> Any:
+    """The value of a subclass of a plain type as one of that type; any other value as it is."""
+    if type(value) in PLAIN:
+        return value
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, int):
+        return int.__index__(value)
+    if isinstance(value, float):
+        return float.__float__(value)
+    if isinstance(value, tuple):
+        return tuple(tuple.__iter__(value))
+    return value
+
+
 def frozen(value: Any) -> Hashable:
     """A hashable value that is equal for equal values of the same type only.
 

@@ -11,7 +11,7 @@ from hanoi_fsm.fsm.errors import BadInput, MachineStopped, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import at_once, enabled, take
+from hanoi_fsm.fsm.stepping import at_once, enabled, key_of, take, twin
 
 MOST_PAIRS = 100_000  # the most (state, memory) pairs at a time
 
@@ -26,7 +26,7 @@ def counts(machine: Machine, length: int) -> dict[Transition, int]:
     """The count of every transition; a refused word is dropped.
 
     Raises `BadInput` for a negative length or more than `MOST_PAIRS` pairs of state and memory, and
-    `MachineStopped` for two transitions that are enabled at once.
+    `MachineStopped` for two transitions that are enabled at once and an action that fails.
     """
     if length < 0:
         raise BadInput(f"invalid length of words {shortened(length)}: expected 0 or more")
@@ -44,12 +44,13 @@ def counts(machine: Machine, length: int) -> dict[Transition, int]:
                 if len(found) > 1:
                     raise MachineStopped(f"{machine.shown} has {at_once(found)}: check it first")
                 for transition in found:
-                    step = take(transition, group.memory.copy())
+                    step = take(transition, twin(group.memory))
                     if step.error is not None:
-                        continue
+                        what = f"`{transition}` cannot be taken: {step.failure}"
+                        raise MachineStopped(f"{machine.shown}: {what}") from step.error
                     passed[transition] += words
                     memory = step.memory
-                    key = transition.target, memory.key()
+                    key = transition.target, key_of(memory)
                     known = after[key].words if key in after else 0
                     after[key] = _Group(transition.target, memory, known + words)
         if len(after) > MOST_PAIRS:

@@ -15,7 +15,7 @@ from hanoi_fsm.fsm.machine import CELLS, REACTIVE_CELLS, Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import Start
-from hanoi_fsm.fsm.stepping import GuardFailed, Step, enabled, take, why_refused
+from hanoi_fsm.fsm.stepping import GuardFailed, Step, enabled, key_of, take, twin, why_refused
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.fsm.values import cells
 
@@ -113,7 +113,7 @@ class _FromOneStart:
 
     def explore(self) -> None:
         memory = self.start.make()
-        key: tuple[str, Hashable] = (self.start.state, memory.key())
+        key: tuple[str, Hashable] = (self.start.state, key_of(memory))
         numbers = {key: 0}
         queue = deque([_Visit(0, self.start.state, memory, key[1])])
         size, limit = 0, CELLS if self.ends else REACTIVE_CELLS
@@ -130,7 +130,7 @@ class _FromOneStart:
                 self.progress(self.found.visited)
             for step in self._steps(visit) if visit.state not in self.ends else ():
                 state = step.transition.target
-                key = state, step.memory.key()
+                key = state, key_of(step.memory)
                 number = numbers.setdefault(key, len(numbers))
                 self.onward[-1].append((number, step.transition))
                 if number == len(self.reached):
@@ -151,7 +151,7 @@ class _FromOneStart:
             except GuardFailed as error:
                 self._note("possible", str(error), visit.state, visit)
                 continue
-            if self.automaton.guards and visit.memory.key() != visit.key:
+            if self.automaton.guards and key_of(visit.memory) != visit.key:
                 text = f"a guard in state {visit.state} changes the memory: guards may only look"
                 self._note("possible", text, visit.state, visit)
             if not found:
@@ -162,7 +162,7 @@ class _FromOneStart:
                 self._note("consistent", text, found[1], visit)
             for transition in found:
                 last = len(events) == 1 and transition is found[-1]
-                step = take(transition, visit.memory if last else visit.memory.copy())
+                step = take(transition, visit.memory if last else twin(visit.memory))
                 self.found.taken.add(transition)
                 if step.error is None:
                     yield step

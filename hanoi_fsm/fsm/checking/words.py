@@ -13,6 +13,7 @@ from hanoi_fsm.fsm.errors import BadSpecification, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.start import Specification, Start
+from hanoi_fsm.fsm.stepping import key_of
 
 MOST_WORDS = 3_000  # the longest words of which all are read are at most this many
 NOTHING = ()  # the key of a memory that nothing is remembered in
@@ -40,6 +41,7 @@ class Words:
     def __init__(self, specification: Specification, alphabet: Sequence[str], longest: int) -> None:
         self.specification, self.alphabet, self.longest = specification, alphabet, longest
         self.root = WordTree(answer_to(specification, ()))
+        self.random: list[Word] = []
         self.size, self.description = 1, ""
         level: list[tuple[Word, WordTree]] = [((), self.root)]
         for _ in range(longest):
@@ -70,7 +72,8 @@ class Words:
                 accepted = (one for one in longer if answer_to(self.specification, one) is not None)
                 found = next(accepted, None)
             word = found or word
-        if word:
+        if word and word not in self.random:
+            self.random.append(word)
             self.add(word)
 
 
@@ -81,7 +84,7 @@ def words_for(machine: Machine, start: Start, size: int) -> Words:
     """
     assert start.specification is not None  # the caller asks for specified starts only
     reference = machine.reference or machine.automaton
-    remembers = bool(reference.guards) or start.make().key() != NOTHING
+    remembers = bool(reference.guards) or key_of(start.make()) != NOTHING
     asked = min(size, start.longest or size)
     longest = longest_within(len(machine.alphabet), asked)
     longer: tuple[Word, ...] = ()
@@ -118,7 +121,8 @@ def _words(
     words.description = f"every word of 0 .. {longest} events"
     words.description += f" (those of {longest + 1} are too many)" if cut else ""
     words.description += f" and {len(longer)} longer ones" if longer else ""
-    words.description += f" and {random} random ones (seed {SEED})" if random else ""
+    number = len(words.random)
+    words.description += f" and {number} random ones (seed {SEED})" if number else ""
     return words
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long
 
 Specification = Callable[[Sequence[str]], Sequence[object] | None]
 """Events to their expected outputs, or to None if the events must be refused."""
@@ -33,7 +34,10 @@ class Start(NamedTuple):
 def fresh(make: Callable[[], object]) -> Memory:
     """The memory that a class or function makes; `BadInput` if the result is not a Memory."""
     try:
-        memory = make()
+        with CALL_LIMIT:
+            memory = make()
+    except OutOfTime as error:
+        raise BadInput(f"{shortened(make)} {too_long(error)}: let it make a Memory") from error
     except Exception as error:
         expected = "expected a Memory class or a function that needs no arguments"
         raise BadInput(f"{shortened(make)} raised {one_line(error)}: {expected}") from error

@@ -7,10 +7,11 @@ from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadMemory, HanoiError, shortened
+from hanoi_fsm.fsm.errors import BadAction, BadMemory, HanoiError, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long
 from hanoi_fsm.fsm.values import lasting
 
 
@@ -36,10 +37,13 @@ def take(transition: Transition, memory: Memory) -> Step:
     """Take a transition on `memory`, which changes in place."""
     memory.output = None
     try:
-        if transition.action:
-            getattr(memory, transition.action)()
-        memory.state = transition.target
-        return Step(transition, memory, lasting(memory.output))
+        with CALL_LIMIT:
+            if transition.action:
+                getattr(memory, transition.action)()
+            memory.state = transition.target
+            return Step(transition, memory, lasting(memory.output))
+    except OutOfTime as error:
+        return Step(transition, memory, None, BadAction(f"the action {too_long(error)}"))
     except Exception as error:  # whatever a user's memory raises
         return Step(transition, memory, None, error)
 
@@ -50,16 +54,22 @@ def enabled(automaton: Automaton, state: str, memory: Memory, event: str) -> lis
     Raises `GuardFailed`, whatever a guard raises.
     """
     memory.state = state
+    where = "in state {!r} on event {}"
     try:
-        return automaton.enabled(state, event, memory)
+        with CALL_LIMIT:
+            return automaton.enabled(state, event, memory)
+    except OutOfTime as error:
+        place = where.format(state, shortened(event))
+        raise GuardFailed(f"a guard {place} {too_long(error)}") from error
     except Exception as error:  # whatever a user's memory raises
-        where = f"in state {state!r} on event {shortened(event)}"
-        raise GuardFailed(f"a guard {where} raised {one_line(error)}") from error
+        place = where.format(state, shortened(event))
+        raise GuardFailed(f"a guard {place} raised {one_line(error)}") from error
 
 
 def twin(memory: Memory) -> Memory:
     """A copy of a memory; `BadMemory` if its own `copy` returns anything else."""
-    copy: object = memory.copy()
+    with CALL_LIMIT:
+        copy: object = memory.copy()
     if isinstance(copy, Memory):
         return copy
     kind = type(memory).__name__
@@ -68,12 +78,13 @@ def twin(memory: Memory) -> Memory:
 
 def key_of(memory: Memory) -> Hashable:
     """The key of a memory; `BadMemory` if it cannot be hashed."""
-    key = memory.key()
     try:
-        hash(key)
+        with CALL_LIMIT:
+            key = memory.key()
+            hash(key)
     except TypeError as error:
         kind = type(memory).__name__
-        raise BadMemory(f"{kind}.key returned {shortened(key)}: return a tuple instead") from error
+        raise BadMemory(f"{kind}.key cannot be hashed ({error}): return a tuple") from error
     return key
 
 

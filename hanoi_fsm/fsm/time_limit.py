@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from time import monotonic
 
 from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.fsm.exception_origin import bracketed, place
 
 TICKS = 20  # the number of ticks that make up the limit
 SHORTEST = 0.001  # seconds: a timer set to less might not run at all
@@ -41,7 +42,7 @@ class TimeLimit:
             expected = "expected a positive number of seconds, or None"
             raise BadInput(f"invalid time limit {shortened(seconds)}: {expected}")
         self.seconds = seconds
-        self.ticks, self.watching = 0, False
+        self.ticks, self.watching, self.active = 0, False, False
 
     def __str__(self) -> str:
         return "1 second" if self.seconds == 1 else f"{self.seconds or 0:g} seconds"
@@ -65,7 +66,20 @@ class TimeLimit:
             return
         ticks = _interval_timer if hasattr(signal, "setitimer") else _ticking_thread
         with ticks(max(self.seconds / TICKS, SHORTEST), self._tick):
-            yield
+            self.active = True
+            try:
+                yield
+            finally:
+                self.active = False
+
+
+def too_long(error: OutOfTime) -> str:
+    """What a call did that `CALL_LIMIT` has stopped, and where."""
+    return f"still runs after {CALL_LIMIT}{bracketed(place(error))}"
+
+
+CALL_LIMIT = TimeLimit(10.0)
+"""For each call of a guard, an action or a specification, while a command runs a user's file."""
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from hanoi_fsm.fsm.checking.characterizing_words import Word, characterizing_wor
 from hanoi_fsm.fsm.errors import BadSpecification, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long
 from hanoi_fsm.fsm.start import Specification, Start
 from hanoi_fsm.fsm.stepping import key_of
 
@@ -142,8 +143,11 @@ def longest_within(letters: int, most: int) -> int:
 def answer_to(specification: Specification, word: Word) -> Answer:
     """The answer of a specification; `BadSpecification` if it raises or returns no list."""
     try:
-        answer = specification(list(word))
-        return None if answer is None else tuple(answer)
+        with CALL_LIMIT:
+            answer = specification(list(word))
+            return None if answer is None else tuple(answer)
+    except OutOfTime as error:
+        raise BadSpecification(f"the specification {too_long(error)}") from error
     except Exception as error:
         events = shortened(" ".join(word), 80) if word else "no events"
         why = f"the specification raised {one_line(error)} for {events}"

@@ -20,6 +20,7 @@ from hanoi_fsm.fsm.errors import BadInput, DefinitionError, HanoiError, MachineS
 from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import at_once, why_refused
+from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.fsm.validation import validate
 from hanoi_fsm.fsm.values import lasting
@@ -153,9 +154,16 @@ class Engine:
             memory.output = None
             trigger = triggers.get(event)
             try:
-                taken = trigger is not None and trigger()
+                with CALL_LIMIT:
+                    taken = trigger is not None and trigger()
             except transitions.MachineError:  # the event has no transition in this state
                 taken = False
+            except OutOfTime as error:
+                where = f"in state {memory.state!r} on event {event!r}"
+                raise MachineStopped(f"a guard or action {where} {too_long(error)}") from error
+            except StopIteration as error:  # it would end this generator
+                where = f"in state {memory.state!r} on event {event!r}"
+                raise MachineStopped(f"a guard or action {where} raised StopIteration") from error
             if not taken:
                 why = why_refused(self.automaton, memory, memory.state, event)
                 raise MachineStopped(f"the machine cannot go on: {why}")

@@ -5,7 +5,6 @@ import pickle
 import signal
 import time
 import warnings
-from array import array
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -159,8 +158,7 @@ class Worker:
             if kind == frames.READY:
                 self.ready = True
             elif kind == frames.NUMBERS:
-                sent, *numbers = array("q", data)
-                fresh = numbers[self.got - sent :]
+                fresh = frames.numbers_in(data, self.got)
                 self.got += len(fresh)
                 yield fresh
             else:

@@ -26,9 +26,14 @@ class BadFrame(Exception):
     """Bytes on the pipe that are not a frame of this package."""
 
 
+def framed(kind: bytes, data: bytes) -> bytes:
+    """The bytes of a frame."""
+    return HEADER.pack(kind, len(data)) + data
+
+
 def write_frame(write: Callable[[int, Any], int], file: int, kind: bytes, data: bytes) -> None:
     """Write a frame to a blocking file."""
-    left = memoryview(HEADER.pack(kind, len(data)) + data)
+    left = memoryview(framed(kind, data))
     while left:
         left = left[write(file, left) :]
 

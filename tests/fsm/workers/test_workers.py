@@ -1,11 +1,15 @@
 """Work in a process of its own: answers, limits, and its end, which is that of its owner."""
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Generator, Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,6 +51,60 @@ def test_what_a_worker_keeps_stays_in_it() -> None:
     with start(work) as worker:
         assert [worker.answer(1) for _ in range(3)] == [1, 2, 3]
     assert (asked(work, 1, Limits())[1], kept) == (1, [])
+
+
+def test_a_worker_outlives_the_thread_that_started_it() -> None:
+    begun: list[Any] = []
+
+    def begin() -> None:
+        begun.append(start(lambda request: request * 2))
+        assert begun[0].answer(7) == 14
+
+    thread = threading.Thread(target=begin)
+    thread.start()
+    thread.join()
+    while Path(f"/proc/self/task/{thread.native_id}").exists():  # the system's own thread
+        time.sleep(0.001)
+    with begun[0] as worker:
+        assert [worker.answer(number) for number in range(20)] == [*range(0, 40, 2)]
+
+
+LARGE = 5 << 20
+"""Bytes that no pipe takes at once."""
+
+
+def test_requests_and_answers_may_be_large() -> None:
+    with start(lambda request: request[::-1]) as worker:
+        for first in (b"a", b"b"):
+            assert worker.answer(first + bytes(LARGE)) == bytes(LARGE) + first
+    sizes = range(LARGE, LARGE + 6)
+    assert [*answers(len, map(bytes, sizes), count=2)] == [*sizes]
+
+
+@pytest.mark.parametrize("state", [signal.SIGSTOP, signal.SIGKILL])
+def test_a_large_request_to_a_process_that_does_not_read_is_a_failure(state: int) -> None:
+    with start(lambda request: os.getpid(), SHORT) as worker:
+        os.kill(worker.answer(0), state)
+        failure = worker.answer(bytes(LARGE))
+    assert failure.how is (How.TIME if state == signal.SIGSTOP else How.SIGNAL)
+
+
+def test_a_request_that_cannot_be_pickled_costs_nothing() -> None:
+    with start(lambda request: request) as worker:
+        with pytest.raises((AttributeError, pickle.PicklingError)):
+            worker.answer(lambda: None)
+        assert worker.answer(7) == 7
+
+
+def test_a_worker_that_ran_out_of_memory_once_stays_limited() -> None:
+    def work(request: int) -> int:
+        with suppress(MemoryError):
+            return len(bytes(request))
+        raise ValueError
+
+    with start(work, Limits(60, SHORT.memory)) as worker:
+        assert [getattr(worker.answer(1 << 30), "how", None) for _ in "12"] == [How.RAISED] * 2
+        assert worker.answer(1 << 20) == 1 << 20
 
 
 def test_the_process_is_ended_with_the_worker_whatever_happens() -> None:

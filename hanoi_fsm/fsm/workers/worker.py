@@ -124,8 +124,11 @@ class Worker:
     def send(self, request: Any) -> None:
         """Send a request; `messages` writes it and returns what it leads to.
 
-        Raises what `pickle.dumps` raises for a request that cannot be pickled.
+        Raises what `pickle.dumps` raises for a request that cannot be pickled, and `ValueError`
+        where the process has ended.
         """
+        if not self.alive:
+            raise ValueError("the process of this worker has ended")
         self.outbox = memoryview(frames.framed(frames.REQUEST, pickle.dumps(request)))
         self.busy, self.waited = True, 0.0
 

@@ -86,6 +86,8 @@ def test_a_large_request_to_a_process_that_does_not_read_is_a_failure(state: int
     with start(lambda request: os.getpid(), SHORT) as worker:
         os.kill(worker.answer(0), state)
         failure = worker.answer(bytes(LARGE))
+        with pytest.raises(ValueError, match="ended"):
+            worker.answer(0)
     assert failure.how is (How.TIME if state == signal.SIGSTOP else How.SIGNAL)
 
 

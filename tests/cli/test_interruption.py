@@ -222,10 +222,20 @@ def is_running(pid: int) -> bool:
     return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2][:3]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the signal is that of Linux")
-@pytest.mark.parametrize("except_what", ["BaseException", "Exception"])
-def test_a_child_ends_when_its_parent_is_gone(except_what: str, tmp_path: Path) -> None:
-    (tmp_path / "my.py").write_text(SWALLOW.replace("BaseException", except_what))
+ORPHANS = {
+    "that solves": SWALLOW,
+    "that solves, and can be interrupted": SWALLOW.replace("BaseException", "Exception"),
+    "that is loaded": f"{SWALLOW}f(1)",
+    "that ignores signals of pipes": f"import signal\nsignal.signal(signal.SIGIO, signal.SIG_IGN)"
+    f"{SWALLOW}f(1)",
+    "without other files": f"import os\nos.closerange(3, 99){SWALLOW}f(1)",
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /proc")
+@pytest.mark.parametrize("text", ORPHANS.values(), ids=ORPHANS)
+def test_a_child_ends_when_its_parent_is_gone(text: str, tmp_path: Path) -> None:
+    (tmp_path / "my.py").write_text(text)
     ran = signalled("solve 64 --by my.py:f", tmp_path, signal.SIGKILL)
     assert ran.code == -signal.SIGKILL
     child = int((tmp_path / "pid").read_text())

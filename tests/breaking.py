@@ -103,12 +103,19 @@ def _(diagram: Diagram) -> Iterator[Change]:
             yield from (edge.labelled(action=action) for action in diagram.words.actions)
 
 
-@_kind("edge redirected")
-def _(diagram: Diagram) -> Iterator[Change]:
-    for edge in diagram.edges:
-        for state in diagram.nodes:
-            if state != edge.target:
-                yield edge.written(target=state)
+def _moved(end: str) -> Callable[[Diagram], Iterator[Change]]:
+    """Each edge with each other state as its source or its target."""
+
+    def moves(diagram: Diagram) -> Iterator[Change]:
+        for edge in diagram.edges:
+            for state in diagram.nodes:
+                if state != getattr(edge, end):
+                    yield edge.written(**{end: state})
+
+    return moves
+
+
+_kind("edge redirected")(_moved("target"))
 
 
 @_kind("edge doubled")
@@ -122,12 +129,7 @@ def _(diagram: Diagram) -> Iterator[Change]:
     yield from ((edge.line, "") for edge in diagram.edges)
 
 
-@_kind("source moved")
-def _(diagram: Diagram) -> Iterator[Change]:
-    for edge in diagram.edges:
-        for state in diagram.nodes:
-            if state != edge.source:
-                yield edge.written(source=state)
+_kind("source moved")(_moved("source"))
 
 
 @_kind("edge turned round")

@@ -4,9 +4,10 @@ import csv
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -77,6 +78,27 @@ def process(
     )
     encoding = (env or {}).get("PYTHONIOENCODING", "utf-8")
     return Ran(ran.returncode, ran.stdout.decode(encoding), ran.stderr.decode(encoding))
+
+
+def listening() -> None:
+    """A test may be run where somebody ignores signals, and a child would ignore them, too."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"):
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+
+def started(
+    command: Sequence[str], cwd: Path, before: Callable[[], None] = listening, **streams: Any
+) -> subprocess.Popen[str]:
+    """Start a command in a session of its own, for signals to be sent to it."""
+    return subprocess.Popen(
+        command,
+        cwd=cwd,
+        env=ENVIRONMENT,
+        text=True,
+        start_new_session=True,
+        preexec_fn=before,  # noqa: PLW1509  # there are no threads here
+        **streams,
+    )
 
 
 def python(program: str, *arguments: str, cwd: Path | None = None) -> Ran:

@@ -10,12 +10,13 @@ import signal
 import sys
 from contextlib import contextmanager
 
+from hanoi_fsm.cli import INTERRUPTED
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing is slow to import, and this is what is imported first
     from collections.abc import Callable, Iterator
     from typing import Any
 
-INTERRUPTED = 130
 AGAIN = 0.01  # seconds until an exception that was lost is raised again
 NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGBREAK")
 ENDING = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]

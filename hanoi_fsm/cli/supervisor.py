@@ -1,4 +1,4 @@
-"""A command that runs a user's file is a child process, and its parent tells how it ended.
+"""A command that runs a user's file is a child process, and its parent reports how it ended.
 
 A file may end Python in ways that no exception handling sees: a segmentation fault, `os._exit`,
 all memory eaten. The child reports over a pipe when it loads a file and with which code the command
@@ -11,22 +11,21 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
-from select import select
 from time import monotonic, sleep
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from hanoi_fsm.cli import INTERRUPTED, answer, bad_input
 from hanoi_fsm.cli.output import Streams, prepare_streams
 from hanoi_fsm.cli.signals import ENDING, end_by, handle, leave_at_once, raised
 
-LOADING_SECONDS = 65.0
-"""For loading one file: a little more than the limit within Python, which can name the line."""
+if TYPE_CHECKING:  # every command imports this module, few are supervised
+    from hanoi_fsm.fsm.workers.limits import Parent
+
+MORE_SECONDS = 5.0
+"""For loading one file, on top of the limit within Python, which can name the line."""
 MEMORY = 4 << 30
 """The bytes that a user's file can have, or half of the physical memory if that is less."""
-PATIENCE = 3.0
-"""Seconds for which a child may clean up after a signal."""
 TICK = 0.1
 """Seconds between two looks at a child that reports nothing."""
 
@@ -35,23 +34,28 @@ LOADING, LOADED, FINISHED = b"L", b"l", b"F"
 
 def is_needed(words: Sequence[str]) -> bool:
     """Whether these words of a command line run a Python file, where processes can be forked."""
-    return hasattr(os, "fork") and any(".py:" in word for word in words)
+    if not any(".py:" in word for word in words):
+        return False
+    from hanoi_fsm.fsm.workers.pipes import can_fork
+
+    return can_fork()
 
 
 def supervised(words: Sequence[str]) -> int:
     """Run the command in a child process and return its exit code; signals end both."""
+    from hanoi_fsm.fsm.loading import SECONDS
+    from hanoi_fsm.fsm.workers.limits import Parent
+
     prepare_streams()  # first, or else a pipe could get the number of a closed stream
     reports, tell = os.pipe()
-    parent_gone, lifeline = os.pipe()
+    parent = Parent.here()
     signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
     child = os.fork()
     if child == 0:
         os.close(reports)
-        os.close(lifeline)
-        _be_the_child(words, tell, parent_gone)
+        _be_the_child(words, tell, parent)
     os.close(tell)
-    os.close(parent_gone)
-    return _Parent(child, reports, _files(words)).wait()
+    return _Supervisor(child, reports, _files(words), SECONDS + MORE_SECONDS).wait()
 
 
 def _files(words: Sequence[str]) -> str:
@@ -59,11 +63,12 @@ def _files(words: Sequence[str]) -> str:
     return ", ".join(dict.fromkeys(named))
 
 
-class _Parent:
+class _Supervisor:
     """Waits for the `child`, passes signals on, and says what the child cannot say."""
 
-    def __init__(self, child: int, reports: int, files: str) -> None:
+    def __init__(self, child: int, reports: int, files: str, loading_seconds: float) -> None:
         self.child, self.reports, self.files = child, reports, files
+        self.loading_seconds = loading_seconds
         self.unread = b""
         self.code: int | None = None
         self.loading = ""
@@ -75,7 +80,9 @@ class _Parent:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
 
     def wait(self) -> int:
-        """The exit code: that of the child, or that of what is said about its end."""
+        """The child's exit code, or that of the message about how it ended."""
+        from hanoi_fsm.fsm.workers.limits import CLEANUP_SECONDS
+
         while True:
             ended, status = os.waitpid(self.child, os.WNOHANG if self.code is None else 0)
             self._listen()
@@ -84,13 +91,15 @@ class _Parent:
             for number in self.signals[self.passed_on :]:
                 os.kill(self.child, number)
                 self.passed_on += 1
-                self.deadline = min(self.deadline, monotonic() + PATIENCE)
+                self.deadline = min(self.deadline, monotonic() + CLEANUP_SECONDS)
             if monotonic() > self.deadline:
                 os.kill(self.child, signal.SIGKILL)
 
     def _listen(self) -> None:
         """Take in what the child reports, or wait for a moment if it reports nothing."""
-        if not select([self.reports], [], [], 0 if self.code is not None else TICK)[0]:
+        from hanoi_fsm.fsm.workers.pipes import poll
+
+        if not poll([self.reports], 0 if self.code is not None else TICK):
             return
         heard = os.read(self.reports, 65536)
         if not heard and self.code is None:
@@ -98,11 +107,12 @@ class _Parent:
         *lines, self.unread = (self.unread + heard).split(b"\n")
         for line in lines:
             kind, text = line[:1], os.fsdecode(line[1:])
-            if kind == FINISHED:
+            if kind == FINISHED and text.isdecimal():
                 self.code = int(text)
-            elif not self.signals:
+            elif kind in (LOADING, LOADED) and not self.signals:
                 self.loading = text
-                self.deadline = monotonic() + (LOADING_SECONDS if text else float("inf"))
+                seconds = self.loading_seconds if kind == LOADING else float("inf")
+                self.deadline = monotonic() + seconds
 
     def _verdict(self, code: int) -> int:
         if self.code is not None:
@@ -110,8 +120,10 @@ class _Parent:
         if self.signals or code == INTERRUPTED or -code in ENDING:
             end_by(self.signals[0] if self.signals else max(-code, signal.SIGINT))
         if monotonic() > self.deadline:
-            seconds = f"still runs after {LOADING_SECONDS:g} seconds"
-            return bad_input(f"{self.loading} {seconds}: keep only definitions at module level")
+            from hanoi_fsm.fsm.time_limit import in_seconds
+
+            what = f"still runs after {in_seconds(self.loading_seconds)}"
+            return bad_input(f"{self.loading} {what}: keep only definitions at module level")
         if code >= 0:
             return bad_input(f"{self.files} ended Python by os._exit({code}): return instead")
         name = signal.Signals(-code).name
@@ -120,17 +132,20 @@ class _Parent:
         return bad_input(f"{self.files} crashed Python ({name}): look for a recursion without end")
 
 
-def _be_the_child(words: Sequence[str], tell: int, parent_gone: int) -> NoReturn:
+def _be_the_child(words: Sequence[str], tell: int, parent: "Parent") -> NoReturn:
     """Run the command and leave at once: no thread and no `atexit` of the file comes after it."""
+    from hanoi_fsm.fsm.workers.limits import end_with, limit_memory
+
     code = 1
     try:
         leave_at_once()
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
-        _end_with_the_parent(parent_gone)
-        code = _answer(words, tell, _limited_memory())
+        end_with(parent, signal.SIGTERM)
+        half = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+        code = _answer(words, tell, limit_memory(min(MEMORY, half)))
     except SystemExit as end:  # of the parser of arguments
         code = end.code if isinstance(end.code, int) else 1
-    except BaseException:  # a bug: told as Python tells it
+    except BaseException:  # a bug: reported as Python does it
         sys.excepthook(*sys.exc_info())
     finally:
         for stream in (sys.stdout, sys.stderr):
@@ -185,33 +200,3 @@ def _answer(words: Sequence[str], tell: int, more_memory: Callable[[], None]) ->
 def _report(tell: int, kind: bytes, text: str) -> None:
     with suppress(OSError):  # a file may have closed every descriptor
         os.write(tell, kind + os.fsencode(" ".join(text.split())) + b"\n")
-
-
-def _end_with_the_parent(parent_gone: int) -> None:
-    """When the parent is gone, its end of the pipe is: that is a signal to this process.
-
-    Code that catches the exception of the signal gets `PATIENCE` seconds of computing time more.
-    """
-    import fcntl
-
-    def stop(*of_the_signal: object) -> None:
-        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
-        os.kill(os.getpid(), signal.SIGTERM)
-
-    with suppress(OSError, AttributeError):  # not every system sends this signal for a pipe
-        signal.signal(signal.SIGIO, stop)
-        fcntl.fcntl(parent_gone, fcntl.F_SETOWN, os.getpid())
-        fcntl.fcntl(parent_gone, fcntl.F_SETFL, os.O_ASYNC)
-
-
-def _limited_memory() -> Callable[[], None]:
-    """Limit the memory; what comes back lifts the limit, to say that it was reached."""
-    import resource
-
-    limits = resource.getrlimit(resource.RLIMIT_DATA)
-    with suppress(OSError, ValueError):  # a system that does not know or does not allow it
-        half = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
-        known = [limit for limit in limits if limit != resource.RLIM_INFINITY]
-        least = min(MEMORY, half, *known)
-        resource.setrlimit(resource.RLIMIT_DATA, (least, limits[1]))
-    return partial(resource.setrlimit, resource.RLIMIT_DATA, limits)

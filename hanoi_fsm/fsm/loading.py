@@ -20,13 +20,16 @@ from hanoi_fsm.fsm.exception_origin import USERS_MODULE, bracketed, one_line, pl
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.time_limit import OutOfTime, TimeLimit
 
+SECONDS = 60.0
+"""For which a file may run while it is loaded, by default."""
+
 _numbers = count(1)
 
 watched: Callable[[Path], AbstractContextManager[object]] = nullcontext
 """Entered while a file is loaded; a process that is watched from outside tells so by it."""
 
 
-def load(name: str, *, seconds: float | None = 60.0) -> Any:
+def load(name: str, *, seconds: float | None = SECONDS) -> Any:
     """Run the file of a `name` such as `my.py:solver`, and return its object `solver`.
 
     The file can import from its folder while it runs, and no `__pycache__` is left there. Raises

@@ -28,7 +28,7 @@ _HABITS = {
     r"\A\s*/": "an event comes first, as in `step / action`",
     r"\b(?:if|when)\b": "write `event [guard]` for a condition",
 }
-"""What people write out of habit, and what to write instead; the first that fits is told."""
+"""What people write out of habit, and what to write instead; the first that fits is reported."""
 OVER = " over "  # between an automaton's name and that of the memory it borrows
 LONGEST = 200  # the most characters of a name or a label
 

@@ -18,6 +18,25 @@ TICKS = 20  # the number of ticks that make up the limit
 SHORTEST = 0.001  # seconds: a timer set to less might not run at all
 
 
+def check_seconds(seconds: float | None) -> float | None:
+    """The seconds as they are; `BadInput` unless they are positive and finite, or None."""
+    if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
+        expected = "expected a positive number of seconds, or None"
+        raise BadInput(f"invalid time limit {shortened(seconds)}: {expected}")
+    return seconds
+
+
+def in_seconds(seconds: float | None) -> str:
+    """A time in words.
+
+    >>> in_seconds(1), in_seconds(0.5), in_seconds(None)
+    ('1 second', '0.5 seconds', 'no limit')
+    """
+    if seconds is None:
+        return "no limit"
+    return "1 second" if seconds == 1 else f"{seconds:g} seconds"
+
+
 class OutOfTime(BaseException):
     """Raised in code that takes too long; its `except Exception` does not catch it."""
 
@@ -38,14 +57,11 @@ class TimeLimit:
     """
 
     def __init__(self, seconds: float | None) -> None:
-        if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
-            expected = "expected a positive number of seconds, or None"
-            raise BadInput(f"invalid time limit {shortened(seconds)}: {expected}")
-        self.seconds = seconds
-        self.ticks, self.watching, self.active = 0, False, False
+        self.seconds = check_seconds(seconds)
+        self.ticks, self.watching = 0, False
 
     def __str__(self) -> str:
-        return "1 second" if self.seconds == 1 else f"{self.seconds or 0:g} seconds"
+        return in_seconds(self.seconds)
 
     def __enter__(self) -> None:
         self.ticks, self.watching = 0, True
@@ -66,11 +82,7 @@ class TimeLimit:
             return
         ticks = _interval_timer if hasattr(signal, "setitimer") else _ticking_thread
         with ticks(max(self.seconds / TICKS, SHORTEST), self._tick):
-            self.active = True
-            try:
-                yield
-            finally:
-                self.active = False
+            yield
 
 
 def too_long(error: OutOfTime) -> str:

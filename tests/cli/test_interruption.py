@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from commands import ENVIRONMENT, TIMEOUT, Ran, process, python
+from commands import TIMEOUT, Ran, listening, process, python, started
 from sampling import one_in
 
 from hanoi_fsm import solve
@@ -33,14 +33,8 @@ def f(disks):
 """
 
 
-def defaults() -> None:
-    """A test may be run where somebody ignores signals, and a child would ignore them, too."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
-        signal.signal(number, signal.SIG_DFL)
-
-
 def nohup() -> None:
-    defaults()
+    listening()
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
 
@@ -55,33 +49,25 @@ def signalled(
     command: str,
     cwd: Path,
     *numbers: signal.Signals,
-    before: Callable[[], None] = defaults,
+    before: Callable[[], None] = listening,
     group: bool = False,
     program: Sequence[str] = HANOI,
 ) -> Ran:
     """Run a command that would take for ever, and send it signals when it is under way."""
-    with subprocess.Popen(
-        [*program, *command.split()],
-        cwd=cwd,
-        env=ENVIRONMENT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=before,  # noqa: PLW1509  # there are no threads here
-    ) as started:
-        assert started.stdout is not None
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with started([*program, *command.split()], cwd, before, **pipes) as running:
+        assert running.stdout is not None
         first = ""
         if "-o" in command:
             eventually(lambda: any(file.stat().st_size for file in cwd.glob(".*.part")))
         elif "my.py" in command:
             eventually((cwd / "pid").exists)
         else:
-            first = started.stdout.readline()
+            first = running.stdout.readline()
         for number in numbers:
-            (os.killpg if group else os.kill)(started.pid, number)
-        out, err = started.communicate(timeout=TIMEOUT)
-    return Ran(started.returncode, first + out, err)
+            (os.killpg if group else os.kill)(running.pid, number)
+        out, err = running.communicate(timeout=TIMEOUT)
+    return Ran(running.returncode, first + out, err)
 
 
 @pytest.mark.parametrize("command", ["solve 64", "trace 64 --format csv"])
@@ -222,10 +208,20 @@ def is_running(pid: int) -> bool:
     return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2][:3]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the signal is that of Linux")
-@pytest.mark.parametrize("except_what", ["BaseException", "Exception"])
-def test_a_child_ends_when_its_parent_is_gone(except_what: str, tmp_path: Path) -> None:
-    (tmp_path / "my.py").write_text(SWALLOW.replace("BaseException", except_what))
+ORPHANS = {
+    "that solves": SWALLOW,
+    "that solves, and can be interrupted": SWALLOW.replace("BaseException", "Exception"),
+    "that is loaded": f"{SWALLOW}f(1)",
+    "that ignores signals of pipes": f"import signal\nsignal.signal(signal.SIGIO, signal.SIG_IGN)"
+    f"{SWALLOW}f(1)",
+    "without other files": f"import os\nos.closerange(3, 99){SWALLOW}f(1)",
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /proc")
+@pytest.mark.parametrize("text", ORPHANS.values(), ids=ORPHANS)
+def test_a_child_ends_when_its_parent_is_gone(text: str, tmp_path: Path) -> None:
+    (tmp_path / "my.py").write_text(text)
     ran = signalled("solve 64 --by my.py:f", tmp_path, signal.SIGKILL)
     assert ran.code == -signal.SIGKILL
     child = int((tmp_path / "pid").read_text())

@@ -43,7 +43,7 @@ class Typed:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_dot_and_json_are_told_apart_by_their_content(command: str, typed: Typed) -> None:
+def test_dot_and_json_are_reported_apart_by_their_content(command: str, typed: Typed) -> None:
     for content in (DOT, JSON, f"\n {JSON}", f"\ufeff{JSON}", f"\ufeff{DOT}", f"// {{\n{DOT}"):
         ran = typed(content.encode(), command)
         assert (ran.code, ran.err) == (0, "")
@@ -94,7 +94,7 @@ def test_no_more_than_the_limit_is_read(typed: Typed) -> None:
     assert endless.taken < 1_000_000
 
 
-def test_a_closed_standard_input_is_told(typed: Typed) -> None:
+def test_a_closed_standard_input_is_reported(typed: Typed) -> None:
     typed.monkeypatch.setattr(sys, "stdin", None)
     assert_refused(run("solve", "2", "--by", "-"), "standard input is closed")
 

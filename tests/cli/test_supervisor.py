@@ -12,7 +12,7 @@ NEEDS_FORK = pytest.mark.skipif(sys.platform == "win32", reason="processes canno
 pytestmark = NEEDS_FORK
 
 ENDS = [
-    # what is in my.py, and what is said of it
+    # what is in my.py, and what is reported
     ("import os\nos._exit(0)", "my.py ended Python|os._exit(0)"),
     ("import os\nos._exit(3)", "my.py ended Python|os._exit(3)"),
     ("import os\nos.closerange(3, 99)\nos._exit(2)", "my.py ended Python|os._exit(2)"),
@@ -36,7 +36,9 @@ ENDS = [
 
 
 @pytest.mark.parametrize(("text", "said"), one_in(2, ENDS))
-def test_a_file_that_ends_python_is_told_in_one_line(text: str, said: str, tmp_path: Path) -> None:
+def test_a_file_that_ends_python_is_reported_in_one_line(
+    text: str, said: str, tmp_path: Path
+) -> None:
     (tmp_path / "my.py").write_text(f"{text}\n{RIGHT}")
     assert_refused(process("solve", "3", "--by", "my.py:f", cwd=tmp_path), *said.split("|"))
 
@@ -68,7 +70,8 @@ threading.Thread(target=threading.Event().wait).start()
 
 LIMITS = """
 from hanoi_fsm.cli import supervisor
-supervisor.LOADING_SECONDS, supervisor.MEMORY = 1.0, 200 << 20
+from hanoi_fsm.fsm import loading
+loading.SECONDS, supervisor.MORE_SECONDS, supervisor.MEMORY = {}, 0, 200 << 20
 sys.exit(main())
 """
 CATCHING = """
@@ -83,15 +86,63 @@ while True:
 
 def test_loading_ends_even_if_the_file_catches_everything(tmp_path: Path) -> None:
     (tmp_path / "my.py").write_text(CATCHING)
-    ran = python(LIMITS, "solve", "3", "--by", "my.py:f", cwd=tmp_path)
-    assert_refused(ran, "my.py still runs after 1 seconds")
+    ran = python(LIMITS.format(1), "solve", "3", "--by", "my.py:f", cwd=tmp_path)
+    assert_refused(ran, "my.py still runs after 1 second:")
 
 
-@pytest.mark.sweep
+LEAP = """
+from pathlib import Path
+from hanoi_fsm.cli import supervisor
+clock = supervisor.monotonic
+supervisor.monotonic = lambda: clock() + 1e6 * Path("called").exists()
+sys.exit(main())
+"""
+
+
 def test_only_loading_has_a_time_limit(tmp_path: Path) -> None:
-    slow = "import time\ndef f(disks):\n    time.sleep(2)\n    return [(0, 2)]\n"
-    (tmp_path / "my.py").write_text(slow)
-    ran = python(LIMITS, "solve", "1", "--by", "my.py:f", cwd=tmp_path)
+    """When the function is called, the clock of the parent is put forward by some days."""
+    text = "import pathlib, time\ndef f(disks):\n    pathlib.Path('called').touch()\n"
+    (tmp_path / "my.py").write_text(f"{text}    time.sleep(1)\n    return [(0, 2)]\n")
+    ran = python(LEAP, "solve", "1", "--by", "my.py:f", cwd=tmp_path)
+    assert ran == (0, "1: disk 1: 0 -> 2\n", "")
+
+
+GARBAGE = """
+import os, stat
+output = [os.fstat(file).st_ino for file in (1, 2)]
+for file in range(3, 64):
+    try:
+        found = os.fstat(file)
+        if stat.S_ISFIFO(found.st_mode) and found.st_ino not in output:
+            os.write(file, {})
+    except OSError:
+        pass
+"""
+
+
+@pytest.mark.parametrize(
+    "data", [b"Fgarbage\n", b"F\n", b"F-1\n", b"garbage\n", b"\n", b"\xff\0\n", b"F\xb2\n"]
+)
+def test_what_a_file_writes_to_the_pipes_of_the_command_does_no_harm(
+    data: bytes, tmp_path: Path
+) -> None:
+    (tmp_path / "my.py").write_text(GARBAGE.format(data) + RIGHT)
+    ran = process("solve", "1", "--by", "my.py:f", cwd=tmp_path)
+    assert ran == (0, "1: disk 1: 0 -> 2\n", "")
+
+
+MANY_FILES = """
+import os, resource
+resource.setrlimit(resource.RLIMIT_NOFILE, (1200, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+while os.open(os.devnull, os.O_RDONLY) < 1100:
+    pass
+sys.exit(main())
+"""
+
+
+def test_a_process_may_have_many_open_files(tmp_path: Path) -> None:
+    (tmp_path / "my.py").write_text(RIGHT)
+    ran = python(MANY_FILES, "solve", "1", "--by", "my.py:f", cwd=tmp_path)
     assert ran == (0, "1: disk 1: 0 -> 2\n", "")
 
 
@@ -108,8 +159,7 @@ def test_only_loading_has_a_time_limit(tmp_path: Path) -> None:
 )
 def test_a_file_that_takes_all_memory_is_stopped(text: str, tmp_path: Path) -> None:
     (tmp_path / "my.py").write_text(text)
-    program = LIMITS.replace("= 1.0,", "= 60.0,")
-    ran = python(program, "solve", "3", "--by", "my.py:f", cwd=tmp_path)
+    ran = python(LIMITS.format(60), "solve", "3", "--by", "my.py:f", cwd=tmp_path)
     assert_refused(ran, "emory", "my.py")
 
 

@@ -128,7 +128,7 @@ def test_an_event_outside_a_given_alphabet_is_a_fault_of_its_transition(
     assert str(fault.about) == f"open -> open : {event}"
 
 
-def test_how_to_mark_initial_and_final_states_is_told() -> None:
+def test_how_to_mark_initial_and_final_states_is_reported() -> None:
     found = faults(turnstile(initial="", final=frozenset()), must_end=True)
     assert "`start [shape=point]; start -> STATE`" in found[0].text
     assert "`STATE [peripheries=2]`" in found[1].text

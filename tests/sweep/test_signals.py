@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from commands import DOT, ENVIRONMENT
+from commands import DOT, TIMEOUT, started
 
 pytestmark = [
     pytest.mark.sweep,
@@ -20,7 +20,6 @@ pytestmark = [
 MANY = 500
 SEED = 11
 LATEST = 1.0  # seconds after the start
-PATIENCE = 20
 OLD = "what was there before"
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 COMMANDS = """
@@ -55,11 +54,6 @@ class Ended(NamedTuple):
     processes: list[str]
 
 
-def listening() -> None:
-    """A test run may have been started with SIGINT ignored, which processes inherit."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def ended(words: list[str], number: int, delay: float, folder: Path) -> Ended:
     """Start a command in a session of its own, send it a signal, and see what is left."""
     for name, text in FILES.items():
@@ -68,23 +62,16 @@ def ended(words: list[str], number: int, delay: float, folder: Path) -> Ended:
     for name in ("moves", "trace", "json"):
         (folder / "out" / name).write_text(OLD)
     with (folder / "err").open("wb") as err:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "hanoi_fsm", *words],
-            cwd=folder,
-            env=ENVIRONMENT,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=err,
-            start_new_session=True,
-            preexec_fn=listening,  # noqa: PLW1509  # this process has no threads
-        )
+        command = [sys.executable, "-m", "hanoi_fsm", *words]
+        null = subprocess.DEVNULL
+        process = started(command, folder, stdin=null, stdout=null, stderr=err)
         time.sleep(delay)
         if number == signal.SIGINT:  # a terminal sends it to all processes of the group
             os.killpg(process.pid, number)
         else:
             process.send_signal(number)
         try:
-            code = process.wait(PATIENCE)
+            code = process.wait(TIMEOUT)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             code = process.wait()

@@ -12,9 +12,9 @@ from hanoi_fsm.fsm.checking.characterizing_words import Word, characterizing_wor
 from hanoi_fsm.fsm.errors import BadSpecification, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long
 from hanoi_fsm.fsm.start import Specification, Start
 from hanoi_fsm.fsm.stepping import key_of
+from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long
 
 MOST_WORDS = 3_000  # the longest words of which all are read are at most this many
 NOTHING = ()  # the key of a memory that nothing is remembered in

@@ -1,7 +1,8 @@
 """Graphviz as WebAssembly, in a process of its own: that can be ended whenever it takes too long.
 
 Nothing in Python can interrupt a rendering, and where memory is short it may take its process down.
-Compiling Graphviz takes a second or two, so the process goes on for the next picture.
+Compiling Graphviz takes a second or two, so the process goes on for the next picture. It is not a
+`Worker`: those are forked, and Windows, which needs this renderer most, cannot fork.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from hanoi_fsm.fsm.diagrams import wasm_program
 from hanoi_fsm.fsm.diagrams.wasm_program import ANSWER, DRAWN, REFUSED, REQUEST
 from hanoi_fsm.fsm.errors import RenderError, shortened
 
+PROGRAM = ["-P", str(Path(wasm_program.__file__))]
 INSTEAD = "install Graphviz's dot, or ask for --format dot"
 
 
@@ -28,7 +30,7 @@ class _Program:
         folders = os.pathsep.join(path for path in sys.path if path)
         self.owner = os.getpid()
         self.process = subprocess.Popen(
-            [sys.executable, "-P", str(Path(wasm_program.__file__))],
+            [sys.executable, *PROGRAM],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -46,7 +48,10 @@ class _Program:
         if len(head) < ANSWER.size:
             raise EOFError
         kind, length = ANSWER.unpack(head)
-        return kind, self.process.stdout.read(length)
+        content = self.process.stdout.read(length)
+        if len(content) < length:
+            raise EOFError
+        return kind, content
 
     def end(self) -> None:
         self.process.kill()
@@ -65,7 +70,7 @@ def render(dot: str, seconds: float) -> bytes:
         if _running and _running[0].owner != os.getpid():
             _running.clear()  # it belongs to the process that this one was forked from
         if not _running:
-            _running.append(_Program())
+            _running.append(_started())
         kind, content = _answered(_running[0], REQUEST.pack(seconds, len(text)) + text, seconds)
     if kind == DRAWN:
         return content
@@ -73,6 +78,14 @@ def render(dot: str, seconds: float) -> bytes:
     raise RenderError(
         f"the embedded renderer failed: {why}" + ("" if kind == REFUSED else f": {INSTEAD}")
     )
+
+
+def _started() -> _Program:
+    try:
+        return _Program()
+    except OSError as error:
+        why = f"the embedded renderer cannot be started: {error.strerror}"
+        raise RenderError(f"{why}: {INSTEAD}") from error
 
 
 def _answered(program: _Program, request: bytes, seconds: float) -> tuple[int, bytes]:
@@ -97,6 +110,8 @@ def _answered(program: _Program, request: bytes, seconds: float) -> tuple[int, b
     finally:
         timer.cancel()
         timer.join()
+        if late:  # even if the answer was there first
+            _end()
 
 
 @atexit.register

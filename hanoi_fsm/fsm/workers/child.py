@@ -12,28 +12,25 @@ import pickle
 import signal
 import stat
 import sys
-import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
-from functools import cache
-from mmap import mmap
-from os import _exit, getpid, getppid, kill, read, write
+from os import _exit, getpid, read, write
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic
 from types import GeneratorType
-from typing import Any, NamedTuple, NoReturn, cast
+from typing import Any, NamedTuple, NoReturn
 
 from hanoi_fsm.fsm.errors import printable
 from hanoi_fsm.fsm.exception_origin import one_line, spot
 from hanoi_fsm.fsm.workers import frames
 from hanoi_fsm.fsm.workers.failure import Failure, How, Limits
-from hanoi_fsm.fsm.workers.tail import Tail
+from hanoi_fsm.fsm.workers.limits import Parent, end_with, limit_memory
+from hanoi_fsm.fsm.workers.shared_buffer import SharedBuffer
 
 Work = Callable[[Any], Any]
 """A function of a request: it returns an answer, or is a generator of numbers that returns one."""
 
-RESERVE = 16 << 20  # bytes that are let go of to report that there is no memory left
-TELL = getattr(signal, "SIGUSR1", None)
+DUMP_SIGNAL = getattr(signal, "SIGUSR1", None)
 """The signal at which a worker writes where it is."""
 
 _kept: list[Any] = []
@@ -45,21 +42,24 @@ class Ends(NamedTuple):
     requests: int
     answers: int
     traces: int
-    tail: Tail
+    buffer: SharedBuffer
 
 
-def serve(work: Work, ends: Ends, limits: Limits, parent: int) -> NoReturn:
+def serve(work: Work, ends: Ends, limits: Limits, parent: Parent) -> NoReturn:
     """Answer one request after the other, until the parent says to leave or is gone."""
     try:
-        _settle(ends, limits, parent)
+        _detach(ends)
+        end_with(parent)
         _Service(work, ends, limits).run()
     except BaseException:  # whatever it is, nothing of the parent's stack may be unwound here
         _exit(70)
     _exit(0)
 
 
-def _settle(ends: Ends, limits: Limits, parent: int) -> None:
-    """Cut what ties the process to its parent's terminal, signals and memory."""
+def _detach(ends: Ends) -> None:
+    """Cut what ties the process to its parent's terminal and signals."""
+    import resource  # not on Windows
+
     gc.freeze()  # a collection would touch, and so copy, every page of the parent
     os.setsid()
     null = os.open(os.devnull, os.O_RDWR)
@@ -73,10 +73,9 @@ def _settle(ends: Ends, limits: Limits, parent: int) -> None:
     sys.stderr = sys.__stderr__ = _null("w")  # type: ignore[misc]
     _reset_signals()
     faulthandler.enable(ends.traces, all_threads=False)
-    if TELL is not None:
-        faulthandler.register(TELL, ends.traces, all_threads=False)
-    end_with(parent)
-    limit_memory(limits.memory)
+    if DUMP_SIGNAL is not None:
+        faulthandler.register(DUMP_SIGNAL, ends.traces, all_threads=False)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
 
 
 def _open_files() -> list[int]:
@@ -114,69 +113,21 @@ def _reset_signals() -> None:
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
 
-def end_with(parent: int) -> None:
-    """Let the system end this process when its parent ends; where it cannot, a thread does."""
-    if not _dies_with_parent():
-        threading.Thread(target=_watch, args=(parent,), daemon=True).start()
-    if getppid() != parent:
-        _exit(0)
-
-
-def _dies_with_parent() -> bool:
-    set_parent_death_signal = 1
-    control = process_control()
-    return control is not None and control(set_parent_death_signal, signal.SIGKILL, 0, 0, 0) == 0
-
-
-@cache
-def process_control() -> Callable[..., int] | None:
-    """The function `prctl` of Linux; None elsewhere. To be looked up before many forks."""
-    if not sys.platform.startswith("linux"):
-        return None
-    try:
-        import ctypes
-
-        return cast("Callable[..., int]", ctypes.CDLL(None).prctl)
-    except (ImportError, OSError, AttributeError):
-        return None
-
-
-def _watch(parent: int) -> None:
-    while getppid() == parent:
-        sleep(0.5)
-    kill(getpid(), signal.SIGKILL)
-
-
-def limit_memory(more: int | None) -> None:
-    """Allow so many bytes more than are in use; where the system cannot say, there is no limit."""
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
-    if more is None:
-        return
-    with suppress(OSError, ValueError):
-        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
-        most = pages * resource.getpagesize() + more
-        for limit in resource.getrlimit(resource.RLIMIT_AS):
-            most = most if limit == resource.RLIM_INFINITY else min(most, limit)
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
-
-
 class _Service:
     """The loop of a worker: requests in, numbers and answers out."""
 
     def __init__(self, work: Work, ends: Ends, limits: Limits) -> None:
         self.work, self.ends, self.limits = work, ends, limits
         self.process = getpid()
-        self.reserve = mmap(-1, RESERVE)  # counts at once, but costs nothing until it is used
         out_of_memory = pickle.dumps(Failure(How.MEMORY, "ran out of memory"))
-        self.last_words = frames.HEADER.pack(frames.FAILURE, len(out_of_memory)) + out_of_memory
+        self.out_of_memory_frame = frames.framed(frames.FAILURE, out_of_memory)
+        self.lift_limit = limit_memory(limits.memory)
 
     def run(self) -> None:
         try:
             self._serve()
         except MemoryError:  # there was not even enough to describe the first one
-            write(self.ends.answers, self.last_words)
+            write(self.ends.answers, self.out_of_memory_frame)
 
     def _serve(self) -> None:
         self._send(frames.READY)
@@ -194,7 +145,8 @@ class _Service:
         try:
             return frames.ANSWER, pickle.dumps(self._answer(pickle.loads(data)))
         except BaseException as error:  # a user's code may raise SystemExit and KeyboardInterrupt
-            self.reserve.close()
+            if isinstance(error, MemoryError):
+                self.lift_limit()  # the process is at its end, but for the report
             _kept.append(error)  # what it holds is not to be closed or deleted before the report
             return frames.FAILURE, pickle.dumps(described(error))
 
@@ -208,20 +160,20 @@ class _Service:
 
     def _send_numbers(self, numbers: Iterator[int]) -> None:
         """Send them on when there are many of them, or after a while."""
-        tail, beat = self.ends.tail, self.limits.beat
-        due = monotonic() + beat
+        buffer, seconds = self.ends.buffer, self.limits.flush_seconds
+        due = monotonic() + seconds
         try:
             for number in numbers:
-                if tail.add(number) or monotonic() >= due:
+                if buffer.add(number) or monotonic() >= due:
                     self._flush()
-                    due = monotonic() + beat
+                    due = monotonic() + seconds
         finally:
             self._flush()
 
     def _flush(self) -> None:
-        if self.ends.tail.count:
-            self._send(frames.NUMBERS, self.ends.tail.data())
-            self.ends.tail.clear()
+        if self.ends.buffer.count:
+            self._send(frames.NUMBERS, self.ends.buffer.data())
+            self.ends.buffer.clear()
 
     def _send(self, kind: bytes, data: bytes = b"") -> None:
         if getpid() != self.process:  # the work has forked, and both came back

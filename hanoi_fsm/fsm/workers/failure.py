@@ -1,12 +1,11 @@
 """Why a worker gave no answer, and the limits that it works under."""
 
 import signal
-import threading
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.fsm.exception_origin import bracketed, shown
+from hanoi_fsm.fsm.time_limit import check_seconds, in_seconds
 
 GIB = 1 << 30
 
@@ -39,6 +38,7 @@ class Failure:
 
     @property
     def place(self) -> str:
+        """The line and the file in words, or "" where they are not known."""
         return f"line {self.line} of {shown(self.file)}" if self.file else ""
 
     def __str__(self) -> str:
@@ -57,16 +57,15 @@ class Limits:
     memory: int | None = GIB
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and not 0 < self.seconds <= threading.TIMEOUT_MAX:
-            expected = "expected a positive number of seconds, or None"
-            raise BadInput(f"invalid time limit {shortened(self.seconds)}: {expected}")
+        check_seconds(self.seconds)
 
     @property
     def time(self) -> str:
-        return "1 second" if self.seconds == 1 else f"{self.seconds or 0:g} seconds"
+        """The limit on the time in words, such as "10 seconds"."""
+        return in_seconds(self.seconds)
 
     @property
-    def beat(self) -> float:
+    def flush_seconds(self) -> float:
         """Seconds after which numbers are sent on, although there are few."""
         return min(0.05, (self.seconds or 1) / 4)
 
@@ -89,6 +88,6 @@ def of_signal(number: int) -> Failure:
     what = {
         "SIGSEGV": "died of a segmentation fault (SIGSEGV)",
         "SIGABRT": "was aborted (SIGABRT)",
-        "SIGKILL": "was killed (SIGKILL), perhaps for want of memory",
+        "SIGKILL": "was killed (SIGKILL), possibly because memory ran out",
     }
     return Failure(How.SIGNAL, what.get(name, f"was ended by {name}"))

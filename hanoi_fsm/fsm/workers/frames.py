@@ -1,12 +1,16 @@
 """What parent and worker write to each other: frames of a kind, a length, and that many bytes.
 
-A worker's answer is unpickled with this package's own classes only, so that no class of a user is
-ever made, compared or shown in the parent.
+A worker's answer is unpickled with the values of this package only: named tuples, dataclasses and
+enumerations that it defines. So no class of a user is ever made, compared or shown in the parent,
+and nothing is called there that does more than to hold fields.
 """
 
 import io
 import pickle
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import is_dataclass
+from enum import Enum
 from struct import Struct
 from typing import Any
 
@@ -14,16 +18,22 @@ HEADER = Struct(">cI")
 READY, NUMBERS, ANSWER, FAILURE, REQUEST, LEAVE = b"+", b"N", b"A", b"F", b"R", b"-"
 KINDS = frozenset((READY, NUMBERS, ANSWER, FAILURE))
 LONGEST = 64 << 20
+NUMBER_SIZE = 8
 OURS = "hanoi_fsm."
 
 
 class BadFrame(Exception):
-    """Bytes on the pipe that nobody of us has written."""
+    """Bytes on the pipe that are not a frame of this package."""
+
+
+def framed(kind: bytes, data: bytes) -> bytes:
+    """The bytes of a frame."""
+    return HEADER.pack(kind, len(data)) + data
 
 
 def write_frame(write: Callable[[int, Any], int], file: int, kind: bytes, data: bytes) -> None:
     """Write a frame to a blocking file."""
-    left = memoryview(HEADER.pack(kind, len(data)) + data)
+    left = memoryview(framed(kind, data))
     while left:
         left = left[write(file, left) :]
 
@@ -65,17 +75,32 @@ class Inbox:
         return kind, payload
 
 
-class _OwnClassesOnly(pickle.Unpickler):
+def numbers_in(data: bytes, got: int) -> Sequence[int]:
+    """Those behind the first `got` numbers; `BadFrame` where some before them are missing.
+
+    The first number says how many were sent before the others.
+    """
+    if not data or len(data) % NUMBER_SIZE:
+        raise BadFrame
+    sent, *numbers = array("q", data)
+    if not 0 <= sent <= got:
+        raise BadFrame
+    return numbers[got - sent :]
+
+
+class _OwnValuesOnly(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
-        found = super().find_class(module, name) if module.startswith(OURS) else None
-        if isinstance(found, type):
-            return found
+        if module.startswith(OURS) and "." not in name:
+            found = super().find_class(module, name)
+            is_own = isinstance(found, type) and found.__module__ == module
+            if is_own and (is_dataclass(found) or issubclass(found, tuple | Enum)):
+                return found
         raise BadFrame
 
 
 def unpickled(data: bytes) -> Any:
     """Plain data, or values of this package; `BadFrame` for anything else."""
     try:
-        return _OwnClassesOnly(io.BytesIO(data)).load()
+        return _OwnValuesOnly(io.BytesIO(data)).load()
     except Exception as error:
         raise BadFrame from error

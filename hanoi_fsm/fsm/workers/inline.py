@@ -11,7 +11,7 @@ from hanoi_fsm.fsm.exception_origin import spot
 from hanoi_fsm.fsm.time_limit import OutOfTime, TimeLimit
 from hanoi_fsm.fsm.workers.child import Work, described
 from hanoi_fsm.fsm.workers.failure import Failure, How, Limits
-from hanoi_fsm.fsm.workers.worker import Reply, exhausted
+from hanoi_fsm.fsm.workers.reply import Reply, exhausted
 
 
 class Inline:

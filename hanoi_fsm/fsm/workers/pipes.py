@@ -11,11 +11,13 @@ def can_fork() -> bool:
     return hasattr(os, "fork") and hasattr(os, "setsid") and hasattr(select, "poll")
 
 
-def poll(files: Sequence[int], seconds: float) -> set[int]:
-    """Those of the files that can be read, or are closed at their other end, within the time."""
+def poll(reading: Sequence[int], seconds: float, writing: Sequence[int] = ()) -> set[int]:
+    """The files that are ready, or closed at their other end, within the time."""
     poller = select.poll()
-    for file in files:
+    for file in reading:
         poller.register(file, select.POLLIN)
+    for file in writing:
+        poller.register(file, select.POLLOUT)
     return {file for file, _ in poller.poll(ceil(1000 * seconds))}
 
 

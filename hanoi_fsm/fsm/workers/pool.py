@@ -8,7 +8,8 @@ from hanoi_fsm.fsm.workers.child import Work
 from hanoi_fsm.fsm.workers.failure import Limits
 from hanoi_fsm.fsm.workers.inline import Inline
 from hanoi_fsm.fsm.workers.pipes import can_fork
-from hanoi_fsm.fsm.workers.worker import Done, Worker, messages
+from hanoi_fsm.fsm.workers.reply import Done
+from hanoi_fsm.fsm.workers.worker import Worker, messages
 
 AHEAD = 32
 """So many answers per process may wait for an earlier one that is slow."""

@@ -5,43 +5,29 @@ import pickle
 import signal
 import time
 import warnings
-from array import array
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from math import inf
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from hanoi_fsm.fsm.workers import child, frames
 from hanoi_fsm.fsm.workers.child import Work
-from hanoi_fsm.fsm.workers.dump import entered
+from hanoi_fsm.fsm.workers.dump import Traces
 from hanoi_fsm.fsm.workers.failure import Failure, How, Limits, of_exit, of_signal
+from hanoi_fsm.fsm.workers.limits import Parent
 from hanoi_fsm.fsm.workers.pipes import pipe, poll
-from hanoi_fsm.fsm.workers.tail import Tail
+from hanoi_fsm.fsm.workers.reply import Done, Message, Reply, exhausted
+from hanoi_fsm.fsm.workers.shared_buffer import SharedBuffer
 
-TELLING = 0.3
+DUMP_SECONDS = 0.3
 """Seconds that a stuck process has to write where it is."""
 
-SILENCE = 0.02
-"""Seconds without another part after which a traceback is taken to be complete."""
-
-PATIENCE = 60.0
+START_SECONDS = 60.0
 """Seconds that a new process may take to report for the first time, however busy the machine."""
 
-FAREWELL = 1.0
+EXIT_SECONDS = 1.0
 """Seconds that a process may take to leave before it is killed."""
-
-Reply = Generator[Sequence[int], None, Any]
-
-
-class Done(NamedTuple):
-    """The end of a reply: the answer or a `Failure`, and the numbers that were on their way."""
-
-    value: Any
-    left: Sequence[int] = ()
-
-
-Message = Sequence[int] | Done
 
 
 class Worker:
@@ -63,17 +49,18 @@ class Worker:
         self.limits = limits or Limits()
         self.ready = self.busy = False
         self.waited, self.got = 0.0, 0
-        self.inbox, self.trace = frames.Inbox(), b""
+        self.inbox, self.outbox = frames.Inbox(), memoryview(b"")
         self.owner = os.getpid()
-        self.tail, self.seen = Tail(), 0
-        child.process_control()
-        self._fork(work)
+        self.buffer, self.seen = SharedBuffer(), 0
+        self._fork(work, Parent.here())
 
-    def _fork(self, work: Work) -> None:
+    def _fork(self, work: Work, parent: Parent) -> None:
         pipes = [pipe() for _ in range(3)]
-        (requests, self.requests), (self.answers, answers), (self.traces, traces) = pipes
-        ends = child.Ends(requests, answers, traces, self.tail)
-        # A signal may arrive now: it waits until the process is known here, or settled there.
+        (requests, self.requests), (self.answers, answers), (dumps, traces) = pipes
+        self.traces = Traces(dumps)
+        os.set_blocking(self.requests, False)
+        ends = child.Ends(requests, answers, traces, self.buffer)
+        # A signal may arrive now: it waits until the process is known here, or detached there.
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
         try:
             with warnings.catch_warnings():
@@ -81,7 +68,7 @@ class Worker:
                 warnings.filterwarnings("ignore", ".* is multi-threaded", DeprecationWarning)
                 self.pid = os.fork()
             if not self.pid:
-                child.serve(work, ends, self.limits, self.owner)
+                child.serve(work, ends, self.limits, parent)
         finally:
             for end in (requests, answers, traces):
                 os.close(end)
@@ -104,11 +91,12 @@ class Worker:
         return self.pid != 0
 
     @property
-    def patience(self) -> float:
+    def longest_silence(self) -> float:
         """Seconds without a message after which it is overdue."""
         if not self.ready:
-            return PATIENCE
-        return inf if self.limits.seconds is None else self.limits.seconds + self.limits.beat
+            return START_SECONDS
+        seconds = self.limits.seconds
+        return inf if seconds is None else seconds + self.limits.flush_seconds
 
     def answer(self, request: Any) -> Any:
         """The answer to a request, without the numbers that come before it, or a `Failure`."""
@@ -134,11 +122,22 @@ class Worker:
                 self.kill()
 
     def send(self, request: Any) -> None:
-        """Begin with a request; `messages` has what comes of it."""
+        """Send a request; `messages` writes it and returns what it leads to.
+
+        Raises what `pickle.dumps` raises for a request that cannot be pickled, and `ValueError`
+        where the process has ended.
+        """
+        if not self.alive:
+            raise ValueError("the process of this worker has ended")
+        self.outbox = memoryview(frames.framed(frames.REQUEST, pickle.dumps(request)))
         self.busy, self.waited = True, 0.0
-        data = pickle.dumps(request)
-        with suppress(BrokenPipeError):  # the reason why it is gone is found when it is waited for
-            frames.write_frame(os.write, self.requests, frames.REQUEST, data)
+
+    def write(self) -> None:
+        """Write as much of the request as the pipe takes now."""
+        try:
+            self.outbox = self.outbox[os.write(self.requests, self.outbox) :]
+        except BrokenPipeError:  # the reason why it is gone is found when it is waited for
+            self.outbox = memoryview(b"")
 
     def receive(self) -> list[Message]:
         """The messages in what there is to read."""
@@ -159,8 +158,7 @@ class Worker:
             if kind == frames.READY:
                 self.ready = True
             elif kind == frames.NUMBERS:
-                sent, *numbers = array("q", data)
-                fresh = numbers[self.got - sent :]
+                fresh = frames.numbers_in(data, self.got)
                 self.got += len(fresh)
                 yield fresh
             else:
@@ -173,47 +171,50 @@ class Worker:
         self.busy = False
         if isinstance(value, Failure) and value.how is not How.RAISED:
             self.kill()
+        elif self.outbox:  # it cannot know the request
+            raise frames.BadFrame
         return Done(value)
 
-    def waits(self, seconds: float) -> Message | None:
+    def tick(self, seconds: float) -> Message | None:
         """Count these seconds without a message; what that means, if it means anything."""
-        fresh, self.seen = self._unsent(self.seen), self.tail.end  # what was there a turn ago
+        fresh, self.seen = self._unsent(self.seen), self.buffer.end  # what was there a turn ago
         if fresh:
             self.waited = 0.0
             return fresh
         self.waited += seconds
-        if self.waited >= self.patience:
+        if self.waited >= self.longest_silence:
             return self._overdue()
         return None if self._ended(wait=False) is None else self._gone()
 
     def _overdue(self) -> Done:
         """Ask a stuck process where it is, and kill it."""
-        if child.TELL is not None and self.ready:
+        seconds = 0.0
+        if child.DUMP_SIGNAL is not None and self.ready:
             with suppress(OSError):
-                os.kill(self.pid, child.TELL)
-                self._listen(TELLING)
-        file, line = self._place()
+                os.kill(self.pid, child.DUMP_SIGNAL)
+                seconds = DUMP_SECONDS
+        file, line = self.traces.place(seconds)
         self.kill()
         text = f"no answer in {self.limits.time}" if self.ready else "its process does not begin"
-        return Done(Failure(How.TIME, text, file, line), self._unsent(self.tail.end))
+        return Done(Failure(How.TIME, text, file, line), self._unsent(self.buffer.end))
 
     def _gone(self) -> Done:
         """Why the process is gone, or has closed the pipe of its answers."""
         status = self._ended(wait=True)
-        file, line = self._place()
+        file, line = self.traces.place()
         self.kill()
         if status is None:
             failure = Failure(How.GARBAGE, "closed the pipe of its answers")
         else:
             failure = of_exit(status) if status >= 0 else of_signal(-status)
-        return Done(replace(failure, file=file, line=line), self._unsent(self.tail.end))
+        return Done(replace(failure, file=file, line=line), self._unsent(self.buffer.end))
 
     def _ended(self, wait: bool) -> int | None:
         """The exit code of the process, or the negative number of the signal that ended it.
 
         None while it runs, for which it has a moment to `wait`.
         """
-        until = time.monotonic() + FAREWELL * wait
+        until = time.monotonic() + EXIT_SECONDS * wait
         while self.status is None:
             try:
                 pid, status = os.waitpid(self.pid, os.WNOHANG)
@@ -227,18 +228,8 @@ class Worker:
                 time.sleep(0.001)
         return self.status
 
-    def _listen(self, seconds: float) -> None:
-        """Read a traceback, which comes in many small parts, until there is silence."""
-        while poll([self.traces], seconds) and (part := os.read(self.traces, 1 << 16)):
-            self.trace += part
-            seconds = SILENCE
-
-    def _place(self) -> tuple[str, int]:
-        self._listen(0)
-        return entered(self.trace.decode("utf-8", "replace"))
-
     def _unsent(self, end: int) -> list[int]:
-        numbers = self.tail.after(self.got, end)
+        numbers = self.buffer.after(self.got, end)
         self.got += len(numbers)
         return numbers
 
@@ -247,52 +238,48 @@ class Worker:
         if self.pid and self.owner == os.getpid() and self.ready and not self.busy:
             with suppress(OSError):
                 frames.write_frame(os.write, self.requests, frames.LEAVE, b"")
-                poll([self.answers], FAREWELL)
+                poll([self.answers], EXIT_SECONDS)
         self.kill()
 
     def kill(self) -> None:
         """End the process, and those that it has begun, at once."""
         pid, self.pid = self.pid, 0
-        if not pid or self.owner != os.getpid():  # a forked copy of this object has no say
+        if not pid or self.owner != os.getpid():  # only the process that started it may end it
             return
         self.busy = False
-        for end in (os.kill, os.killpg):
-            if end is os.killpg or self.status is None:
-                with suppress(OSError):
-                    end(pid, signal.SIGKILL)
+        with suppress(OSError):
+            os.killpg(pid, signal.SIGKILL)
         if self.status is None:
+            with suppress(OSError):  # it may not have had the time to found its group
+                os.kill(pid, signal.SIGKILL)
             with suppress(ChildProcessError):
                 os.waitpid(pid, 0)
         self._close_ends()
 
     def _close_ends(self) -> None:
-        for end in (self.requests, self.answers, self.traces):
+        for end in (self.requests, self.answers, self.traces.file):
             os.close(end)
-
-
-def exhausted(reply: Reply) -> Any:
-    """What a reply returns, without what it yields."""
-    while True:
-        try:
-            next(reply)
-        except StopIteration as end:
-            return end.value
 
 
 def messages(workers: Sequence[Worker]) -> list[tuple[Worker, Message]]:
     """Wait for the next messages of any of these busy workers, each of them within its time.
 
+    What is left to write to them is written meanwhile.
+
     Waiting is counted in short turns: the time for which this process is stopped is nobody's fault.
     """
-    turn = max(0.001, min(0.05, *(worker.patience / 20 for worker in workers)))
+    turn = max(0.001, min(0.05, *(worker.longest_silence / 20 for worker in workers)))
     found: list[tuple[Worker, Message]] = []
     while not found:
         began = time.monotonic()
-        readable = poll([worker.answers for worker in workers], turn)
+        unsent = [worker.requests for worker in workers if worker.outbox]
+        ready = poll([worker.answers for worker in workers], turn, writing=unsent)
         spent = min(time.monotonic() - began, 2 * turn)
         for worker in workers:
-            if worker.answers in readable:
+            if worker.requests in ready:
+                worker.write()
+            if worker.answers in ready:
                 found += [(worker, message) for message in worker.receive()]
-            elif (message := worker.waits(spent)) is not None:
+            elif (message := worker.tick(spent)) is not None:
                 found.append((worker, message))
     return found

@@ -1,4 +1,4 @@
-"""What people write instead of our subset of DOT is told by its line, with what to write."""
+"""What people write instead of our subset of DOT is reported by its line, with what to write."""
 
 import re
 
@@ -55,7 +55,7 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("line", MISTAKES)
-def test_a_mistake_is_told_with_what_to_write(line: str) -> None:
+def test_a_mistake_is_reported_with_what_to_write(line: str) -> None:
     with pytest.raises(DotError, match=re.escape(MISTAKES[line])) as caught:
         read(f"{X}    {line};\n{NEXT}")
     assert caught.value.line == 3
@@ -75,7 +75,7 @@ UNCLOSED = {
 
 
 @pytest.mark.parametrize("text", UNCLOSED.values(), ids=UNCLOSED)
-def test_a_quote_that_is_not_closed_is_told_where_it_is(text: str) -> None:
+def test_a_quote_that_is_not_closed_is_reported_where_it_is(text: str) -> None:
     with pytest.raises(DotError, match="close") as caught:
         read(f"{X}{text}{NEXT}")
     lines = text.splitlines()

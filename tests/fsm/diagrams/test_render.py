@@ -1,18 +1,24 @@
 """Renderers: which one makes which format, and the error if one is missing or refuses."""
 
+import os
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 from small_machine import TURNSTILE
 from svg_shapes import assert_shows, shapes_of
 
+from hanoi_fsm.fsm.diagrams import wasm
 from hanoi_fsm.fsm.diagrams.render import FORMATS, render
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+from hanoi_fsm.fsm.diagrams.wasm_program import ANSWER, DRAWN
 from hanoi_fsm.fsm.errors import RenderError, UnknownName
 
 
@@ -136,6 +142,64 @@ def test_what_the_embedded_renderer_refuses_is_told_and_it_goes_on() -> None:
     with pytest.raises(RenderError, match="the embedded renderer failed: "):
         render("digraph x {", "svg", "wasm")
     assert shapes_of(render("digraph x { a }", "svg", "wasm"))["node1"].title == "a"
+
+
+@pytest.fixture
+def running() -> Iterator[list[Any]]:
+    """The running program, of which there is none before, and none after."""
+    wasm._end()
+    yield wasm._running
+    wasm._end()
+
+
+class Slow:
+    """A program whose answer comes just when the time is over."""
+
+    owner = os.getpid()
+
+    def __init__(self) -> None:
+        self.killed = Event()
+        self.process = self
+
+    def kill(self) -> None:
+        self.killed.set()
+
+    def answer(self, request: bytes) -> tuple[int, bytes]:
+        assert self.killed.wait(60)
+        return DRAWN, b"<svg/>"
+
+    def end(self) -> None:
+        """It has ended."""
+
+
+def test_the_next_drawing_is_not_asked_of_a_program_that_was_killed_as_it_answered(
+    running: list[Any],
+) -> None:
+    running.append(Slow())
+    assert wasm.render("digraph x {}", 0.01) == b"<svg/>"
+    assert shapes_of(render("digraph x { a }", "svg", "wasm"))["node1"].title == "a"
+
+
+@pytest.mark.usefixtures("running")
+@pytest.mark.parametrize("size", [0, 5, ANSWER.size, ANSWER.size + 3])
+def test_a_part_of_an_answer_is_not_a_picture(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program is killed as it writes."""
+    answer = ANSWER.pack(DRAWN, 6) + b"<svg/>"
+    script = f"import sys; sys.stdout.buffer.write({answer[:size]!r})"
+    monkeypatch.setattr(wasm, "PROGRAM", ["-c", script])
+    with pytest.raises(RenderError, match="without an answer"):
+        render("digraph x {}", "svg", "wasm")
+
+
+@pytest.mark.usefixtures("running")
+@pytest.mark.parametrize("python", ["", "/no/such/python", "/dev/null"])
+def test_an_embedded_renderer_that_cannot_be_started_is_told_in_one_line(
+    python: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", python)
+    with pytest.raises(RenderError, match=r"cannot be started.*install Graphviz's dot") as error:
+        render("digraph x {}", "svg", "wasm")
+    assert len(str(error.value)) < 300
 
 
 @pytest.mark.parametrize(

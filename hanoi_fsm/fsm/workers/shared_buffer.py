@@ -12,7 +12,7 @@ MOST = 1000
 _SENT, _COUNT, _FIRST = 0, 1, 2  # cells: how many are sent, how many follow, the first of them
 
 
-class Tail:
+class SharedBuffer:
     """At most 1,000 numbers of 64 bits, which follow those that were sent."""
 
     def __init__(self) -> None:

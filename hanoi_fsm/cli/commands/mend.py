@@ -49,7 +49,7 @@ def run(options: Namespace) -> int:
     most = 1 if options.hint else max(options.most, options.apply or 0)
     with progress_bar(f"mending {options.name}", None) as progress:
         search = Search(machine, options.disks, options.edits, options.jobs, progress)
-        with closing(iter(search)) as repairs:
+        with closing(search.run()) as repairs:
             found = list(islice(repairs, most))
     if options.apply is not None:
         _apply(options, machine, found, report)

@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterable, Sequence
 
 from hanoi_fsm.fsm.changes import Changes
-from hanoi_fsm.fsm.diagrams.dot_reader import COUNT, _Edge, _Picture, _read_edge, displayed_lines
+from hanoi_fsm.fsm.diagrams.dot_reader import COUNT, DotEdge, DotGraph, displayed_lines, read_edge
 from hanoi_fsm.fsm.diagrams.dot_syntax import Id, Statement, parse
 from hanoi_fsm.fsm.diagrams.state_diagram import escaped_label, node_id
 from hanoi_fsm.fsm.errors import NotationError
-from hanoi_fsm.fsm.notation import Label, Transition, join_transitions, parse_labels
+from hanoi_fsm.fsm.notation import Label, Transition, join_transitions, joined, parse_labels
 from hanoi_fsm.fsm.splicing import Piece, spliced
 
 _SKIPPED = re.compile(r"(?:[ \t\r\n]+|//[^\n]*|#[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)*")
@@ -39,7 +39,7 @@ class _Text:
     def __init__(self, text: str) -> None:
         self.text = text
         digraph = parse(text)
-        self.picture = _Picture(digraph)
+        self.picture = DotGraph(digraph)
         self.statements = digraph.statements
         drawn = [one for one in self.statements if one.kind == "edge"]
         self.edges = list(zip(drawn, self.picture.edges, strict=True))
@@ -52,7 +52,7 @@ class _Text:
                 if changes.initial is not None:
                     self._replace(statement.parts[1], self._node(changes.initial))
                 continue
-            old = [one.transition for one in _read_edge(edge)]
+            old = [one.transition for one in read_edge(edge)]
             new = [changes.replaced.get(index + at, one) for at, one in enumerate(old)]
             index += len(old)
             if new != old:
@@ -77,7 +77,7 @@ class _Text:
         return spliced(self.text, self.pieces)
 
     def _rewrite_edge(
-        self, statement: Statement, edge: _Edge, old: Sequence[Transition], new: list[Transition]
+        self, statement: Statement, edge: DotEdge, old: Sequence[Transition], new: list[Transition]
     ) -> None:
         """Write what is left of an edge into its statement, and what has changed after it."""
         if not new:
@@ -94,19 +94,19 @@ class _Text:
                 self._replace(part, self._node(after))
         if labels != [one.label for one in old]:
             self._relabel(statement, edge, [one.label for one in old], labels)
-        more = [self._edge(start, end, _shown(found)) for start, end, found in others]
+        more = [self._edge(start, end, str(joined(found))) for start, end, found in others]
         self._append(statement, more)
 
     def _relabel(
-        self, statement: Statement, edge: _Edge, old: Sequence[Label], new: Sequence[Label]
+        self, statement: Statement, edge: DotEdge, old: Sequence[Label], new: Sequence[Label]
     ) -> None:
         own = statement.attributes.get("label")
         if own is None:
-            self._attribute(statement, f"label={_quoted(_shown(new))}")
+            self._attribute(statement, f"label={_quoted(str(joined(new)))}")
             return
         raw = self.text[own.start : own.end]
         if not own.quoted:
-            self._replace(own, _quoted(_shown(new)))
+            self._replace(own, _quoted(str(joined(new))))
             return
         for was, now in _different_words(old, new):
             found = re.search(_WORDS.format(re.escape(was)), raw)
@@ -116,7 +116,7 @@ class _Text:
                 return
         lines = displayed_lines(own, "")
         counts = lines[-1:] if len(lines) > 1 and COUNT.fullmatch(lines[-1]) else []
-        text = _shown(new)
+        text = str(joined(new))
         if r"\l" in raw:
             written = "".join(f"  {escaped_label(line)} \\l" for line in [text, *counts])
         else:
@@ -221,10 +221,6 @@ def _skipped(text: str, at: int) -> int:
 
 def _quoted(text: str) -> str:
     return f'"{text}"'
-
-
-def _shown(labels: Sequence[Label]) -> str:
-    return str(labels[0]._replace(event=", ".join(label.event for label in labels)))
 
 
 def _labels(label: Id, raw: str) -> list[Label]:

@@ -64,13 +64,12 @@ def mutants(
         fate = first_finding(version, size, known)
         return fate and (fate[0], fate[1].sendable())
 
-    edits = islice(
-        mutations(machine.automaton, machine.vocabulary), 0, None, sampling_step(machine)
-    )
+    step = sampling_step(machine)
+    edits = islice(mutations(machine.automaton, machine.vocabulary), 0, None, step)
     with closing(judged(judge, edits, lambda edit: edit.changes, workers)) as found:
-        for number, (edit, fate) in enumerate(found, 1):
+        for number, (edit, answer) in enumerate(found, 1):
             progress(number)
-            if isinstance(fate, Failure):
-                yield Mutant(edit, ("the check", Finding("ends", str(fate))))
+            if isinstance(answer, Failure):
+                yield Mutant(edit, ("the check", Finding("ends", str(answer))))
             else:
-                yield Mutant(edit, fate)
+                yield Mutant(edit, answer)

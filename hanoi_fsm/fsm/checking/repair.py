@@ -72,9 +72,9 @@ class Repair:
 class Trial(NamedTuple):
     """What the checks said: how many were run, the first finding, and whether any remarked."""
 
-    stage: int
-    finding: Finding | None
-    remarked: bool
+    stage: int = 0
+    finding: Finding | None = None
+    remarked: bool = False
 
     @property
     def reached(self) -> tuple[int, int, int]:
@@ -107,6 +107,7 @@ class Search:
         self.size, self.edits = size, edits
         self.workers, self.progress = workers, progress
         self.tried, self.left_out = 0, False
+        self.failed = Trial()  # of the machine itself
         self.seen: set[Automaton] = set()
         self.remarked: list[Repair] = []
         self.promising: list[tuple[tuple[int, int, int], Repair]] = []

@@ -42,12 +42,16 @@ def writing(file: str) -> Iterator[IO[str]]:
         return
     mode = _mode(file)
     ordinary = number is None and (mode is None or stat.S_ISREG(mode))
-    if ordinary:
-        with _replacing(Path(os.path.realpath(file)), mode) as stream:
-            yield stream
-    else:
-        with _text(_directly(file, number), "w") as stream:
-            yield stream
+    try:
+        if ordinary:
+            with _replacing(Path(os.path.realpath(file)), mode) as stream:
+                yield stream
+        else:
+            with _text(_directly(file, number), "w") as stream:
+                yield stream
+    except OSError as error:  # a write that fails does not know of which file it is
+        error.filename = error.filename or file
+        raise
 
 
 def is_standard_output(file: str) -> bool:

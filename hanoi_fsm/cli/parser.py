@@ -48,14 +48,15 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         prog=NAME,
         description="The Towers of Hanoi solved by explicit state machines, "
         "with diagrams that are checked programs. Pegs are 0, 1 and 2.",
-        epilog="exit codes: 0 all is well, 1 a check failed, 2 bad input",
+        epilog="exit codes: 0 all is well, 1 a check failed, 2 bad input, 130 Ctrl-C",
     )
     top.add_argument("--version", action="version", version=f"{NAME} {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True)
+    parsers: dict[str, Parser] = {}
     chosen = next((word for word in arguments if word in COMMANDS), None)
     for name, help in COMMANDS.items():
         description = f"{help[0].upper()}{help[1:]}."
-        command = commands.add_parser(name, help=help, description=description)
+        command = parsers[name] = commands.add_parser(name, help=help, description=description)
         if name == chosen:
             module = import_module(f"hanoi_fsm.cli.commands.{name}")
             module.configure(command)
@@ -67,6 +68,8 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         words = [word for word in arguments if not word.startswith("-")] or arguments[:1]
         meant = next((word for word in words if nearest(word, list(COMMANDS))), words[0])
         top.error(str(UnknownName.among("command", meant, list(COMMANDS))))
+    if arguments and arguments[0] in COMMANDS:  # then names may also stand between its options
+        return parsers[arguments[0]].parse_intermixed_args(arguments[1:])
     return top.parse_args(arguments)
 
 

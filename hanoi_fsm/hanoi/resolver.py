@@ -93,6 +93,11 @@ def find_unchecked(subject: Any, *, memory: str | None = None) -> Machine:
     """What `find` returns, but the definition may have faults."""
     machine = resolve(subject, memory=memory)
     if not isinstance(machine, Machine):
+        if is_python(machine.shown):
+            raise UnknownName(
+                f"{machine.shown} is a function, which has no states: `check`, `solve` and "
+                "`compare` take functions"
+            )
         known = ", ".join([*automata.names(), "a DOT or JSON file", "FILE.py:NAME"])
         raise UnknownName(f"{machine.shown} is not an automaton: choose from {known}")
     return machine
@@ -177,8 +182,14 @@ def machine_over(automaton: Automaton) -> Machine:
     if not automaton.guards and not automaton.actions and name not in automata.READERS:
         return Machine(automaton)
     known = [*automata.SOLVERS, *automata.PATHFINDERS]
+    if memory in {reader.automaton.memory for reader in automata.READERS.values()}:
+        raise UnknownName(
+            f"{shortened(automaton.title)} names a tape, which several readers write to: write the "
+            'title as "NAME over READER" with one of the readers of `hanoi-fsm list`, or name a '
+            "memory of your own with --memory"
+        )
     similar = nearest(automaton.memory, [*known, *automata.READERS])
-    choice = f"did you mean {similar!r}?" if similar else f"choose from {', '.join(known)}"
+    choice = f"did you mean {similar!r}?" if similar else f"choose from {', '.join(known)}."
     raise UnknownName(
         f"{shortened(automaton.title)} names no known memory: {choice} Write the title as "
         '"NAME over MEMORY" (in JSON "memory": "MEMORY"), or name one of your own with --memory'

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
+from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, UnknownName, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Trace, outputs
 from hanoi_fsm.hanoi import automata, formulas
-from hanoi_fsm.hanoi.errors import BadStep
+from hanoi_fsm.hanoi.errors import BadStep, IllegalMove
 from hanoi_fsm.hanoi.machines import Pathfinder, Solver
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task, whole
 from hanoi_fsm.hanoi.plain import PlainSolver
@@ -44,7 +44,9 @@ def solve(
     >>> next(solve(64, start=10**18))
     Move(disk=19, source=0, target=1)
     """
-    return first(find_solver(by).moves(Task(disks, source, target), start), count)
+    solver = find_solver(by)
+    moves = solver.moves(Task(disks, source, target), start)
+    return first(_named(solver.shown, moves) if isinstance(solver, Machine) else moves, count)
 
 
 def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
@@ -91,7 +93,16 @@ def path(
     >>> [len(list(path("100", "011", by=name))) for name in ("shortest", "any-to-any")]
     [5, 7]
     """
-    return outputs(find_pathfinder(by).go(start, goal))
+    finder = find_pathfinder(by)
+    return _named(finder.shown, outputs(finder.go(start, goal)))
+
+
+def _named(name: str, moves: Iterator[Move]) -> Iterator[Move]:
+    """The moves; where the machine stops or does what is impossible, its name is in the error."""
+    try:
+        yield from moves
+    except (MachineStopped, BadAction, IllegalMove) as error:
+        raise MachineStopped(f"{name} stops: {error}") from error
 
 
 def find_any(subject: Any, *, memory: str | None = None) -> "Machine | PlainSolver | UserSolver":

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from commands import DOT, EVERY, PLAIN, lines, run
+from commands import DOT, EVERY, PLAIN, assert_refused, lines, run
 
 from hanoi_fsm import automata
 
@@ -69,3 +69,16 @@ def test_demo_solves_draws_reads_back_and_checks(
     assert printed[2:-5] == lines("trace", disks)
     assert "5 states, 8 transitions" in printed[-2]
     assert f"{folder}/two-storey.dot: holds for 0 .. 10 disks: 2636 moves" in printed[-1]
+
+
+@pytest.mark.parametrize("between", ["--disks 2", "--disks 2 --format csv"])
+def test_names_may_stand_before_and_behind_the_options(between: str) -> None:
+    ran = run("check", "monk", *between.split(), "two-state")
+    assert (ran.code, "monk" in ran.out, "two-state" in ran.out) == (0, True, True)
+    assert run("path", "100", "--length", "011") == run("path", "100", "011", "--length")
+
+
+def test_a_function_is_not_drawn_and_what_takes_it_is_said(tmp_path: Path) -> None:
+    (tmp_path / "my.py").write_text("def f(disks):\n    return []\n")
+    for command in ("draw", "explore", "mutants", "mend", "describe"):
+        assert_refused(run(command, "my.py:f", cwd=tmp_path), "my.py:f is a function", "`solve`")

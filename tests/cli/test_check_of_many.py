@@ -5,6 +5,7 @@ import io
 import json
 import os
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from commands import DOT, Ran, assert_refused, lines, run
@@ -74,6 +75,31 @@ def test_each_is_judged_whatever_the_others_are(
         assert word in line
         assert name in ran.err or "cannot be read" not in word
     assert (ran.code, ran.err.count("\n"), len(ran.lines)) == (code, code == 2, len(words))
+
+
+@pytest.mark.parametrize("format", ["text", "csv", "jsonl"])
+def test_an_unreadable_file_of_a_folder_does_not_stop_the_check(
+    format: str, tmp_path: Path
+) -> None:
+    for name, text in {"a.dot": "graph x {}", "b.dot": DOT}.items():
+        (tmp_path / name).write_text(text)
+    ran = run("check", ".", "--disks", "3", "--format", format, cwd=tmp_path)
+    assert ran.code == 2
+    assert ("a.dot" in ran.err, "b.dot" in ran.out, "holds" in ran.out) == (True, True, True)
+
+
+def test_a_user_s_file_that_raises_does_not_stop_the_check(tmp_path: Path) -> None:
+    text = """
+        from hanoi_fsm import Automaton, Machine
+        class Odd(Machine):
+            def work(self, size):
+                raise ZeroDivisionError("odd")
+        odd = Odd(Automaton.from_table("x", initial="a", table="a -> a : go"))
+    """
+    (tmp_path / "odd.py").write_text(dedent(text))
+    ran = run("check", "odd.py:odd", "monk", "--disks", "2", cwd=tmp_path)
+    assert (ran.code, "ZeroDivisionError" in ran.out, "monk: holds" in ran.out) == (2, True, True)
+    assert "line 5 of odd.py" in ran.out
 
 
 def test_a_folder_stands_for_the_machines_that_lie_in_it(folder: Path) -> None:

@@ -136,7 +136,7 @@ two_storey = automata.get("two-storey")
 machine = replace(two_storey, memory=lambda *of: Dying(*of))
 """
 ENDS = {
-    "hangs": "no move in 0.5 seconds (line 11 of ",
+    "hangs": "no move in 0.5 seconds (line 1",
     "dies": "ended its process with exit code 0",
     "keeps": "the first call is right, the second is not: it keeps something between calls",
     "machine": "it cannot be run: ended its process with exit code 0",

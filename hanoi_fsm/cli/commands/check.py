@@ -11,7 +11,9 @@ from hanoi_fsm.cli.error_text import os_error_text
 from hanoi_fsm.cli.output import one_line
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.errors import BadInput, DotError, HanoiError, listed, printable
-from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.exception_origin import in_users_file, place
+from hanoi_fsm.fsm.exception_origin import one_line as described
+from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import checking, resolver
 
@@ -30,44 +32,59 @@ def configure(command: ArgumentParser) -> None:
     args.add(command, "--strict", "--format")
 
 
-Unreadable = HanoiError | OSError
-
-
-class Verdict(NamedTuple):
+class Line(NamedTuple):
     """What is said of one machine: its exit code, and the first of its faults, if any."""
 
     name: str
     code: int
     text: str
     finding: Finding | None = None
-    error: Unreadable | None = None
+    error: Exception | None = None
 
 
 def run(options: Namespace) -> int:
     tables.check_format(options.format, "text")
     args.check_runnable(options.disks)
     names = list(dict.fromkeys(options.names)) or resolver.names()
-    verdicts: list[Verdict] = []
-    for line in _lines(_judged(names, options, verdicts), options.format, alone=len(names) == 1):
-        print(line, flush=True)
-    unread = [one.name for one in verdicts if one.error]
+    files = dict(_files(names))
+    alone = list(files) == names and len(names) == 1 and options.format == "text"
+    lines: list[Line] = []
+
+    def judged() -> Iterator[Line]:
+        for name, error in files.items():
+            line = _unreadable(name, error) if error else _judged(name, options)
+            if line.error and alone:  # there is nothing else to say, as in every other command
+                raise line.error
+            lines.append(line)
+            yield line
+
+    for text in _texts(judged(), options.format):
+        print(text, flush=True)
+    unread = [one.name for one in lines if one.error]
     if unread:
-        raise BadInput(f"{len(unread)} of {len(verdicts)} cannot be read: {listed(unread)}")
-    return max((one.code for one in verdicts), default=FINE)
+        raise BadInput(f"{len(unread)} of {len(lines)} cannot be read: {listed(unread)}")
+    return max((one.code for one in lines), default=FINE)
 
 
-def _lines(verdicts: Iterator[Verdict], format: str, *, alone: bool) -> Iterator[str]:
-    if format != "text":
-        in_format = tables.csv_lines if format == "csv" else tables.jsonl_lines
-        yield from in_format(map(_row, verdicts))
-        return
-    for one in verdicts:
-        if alone and one.error:  # there is nothing else to say, as in every other command
-            raise one.error
-        yield printable(one.text)
+def _files(names: list[str]) -> Iterator[tuple[str, Exception | None]]:
+    """The names, with the files in folders for these, and the error of a folder without any."""
+    for name in names:
+        try:
+            is_folder = name not in ("", *resolver.names()) and Path(name).is_dir()
+            for file in resolver.files_in(name) if is_folder else [name]:
+                yield file, None
+        except (HanoiError, OSError) as error:
+            yield name, error
 
 
-def _row(one: Verdict) -> Row:
+def _texts(lines: Iterator[Line], format: str) -> Iterator[str]:
+    if format == "text":
+        return (printable(one.text) for one in lines)
+    in_format = tables.csv_lines if format == "csv" else tables.jsonl_lines
+    return in_format(map(_row, lines))
+
+
+def _row(one: Line) -> Row:
     """The columns of csv and jsonl; `n` is the size of the run, `step` where it goes wrong."""
     found = one.finding
     row: Row = {"file": one.name, "verdict": ("holds", "failed", "unreadable")[one.code]}
@@ -78,49 +95,42 @@ def _row(one: Verdict) -> Row:
     return row | {"text": one.text.removeprefix(f"{one.name}: ")}
 
 
-def _judged(names: list[str], options: Namespace, verdicts: list[Verdict]) -> Iterator[Verdict]:
-    """The verdict on each machine, those in folders included; they are kept in `verdicts`, too."""
-    for name in names:
-        try:
-            files = _files(name)
-        except (HanoiError, OSError) as error:
-            verdicts.append(_unreadable(name, error))
-            yield verdicts[-1]
-            continue
-        for file in files:
-            verdicts.append(_judge(file, options))
-            yield verdicts[-1]
-
-
-def _files(name: str) -> list[str]:
-    is_folder = name not in ("", *resolver.names()) and Path(name).is_dir()
-    return resolver.files_in(name) if is_folder else [name]
-
-
-def _judge(name: str, options: Namespace) -> Verdict:
+def _judged(name: str, options: Namespace) -> Line:
     try:
         subject = resolver.resolve(name, memory=options.memory)
         with progress_bar(name, subject.work(options.disks)) as progress:
             report = checking.check(
                 subject, options.disks, progress=progress, strict=options.strict
             )
-    except (HanoiError, OSError) as error:
+    except Exception as error:
+        if not (isinstance(error, HanoiError | OSError) or in_users_file(error)):
+            raise
         return _unreadable(name, error)
-    if report.holds:
-        return Verdict(name, FINE, str(report))
-    return Verdict(name, FAILED, f"{report}{_advice(name, options)}", report.finding)
+    if report.finding is None:
+        return Line(name, FINE, str(report))
+    return Line(name, FAILED, f"{report}{_advice(name, report, options)}", report.finding)
 
 
-def _advice(name: str, options: Namespace) -> str:
-    if not resolver.is_data(name) or name == resolver.STANDARD_INPUT:
+def _advice(name: str, report: Report, options: Namespace) -> str:
+    """What to do about a drawing that fails: no edit of it changes counts, or a remark."""
+    if report.finding in report.remarks or not resolver.is_data(name):
+        return ""
+    if report.finding and report.finding.kind == "counts":
+        return f" (draw it anew: `{NAME} draw --counts N`)"
+    if name == resolver.STANDARD_INPUT:
         return ""
     memory = f" --memory {quote(options.memory)}" if options.memory else ""
     return f" (try `{NAME} mend {quote(name)}{memory} --hint`)"
 
 
-def _unreadable(name: str, error: Unreadable) -> Verdict:
-    why = os_error_text(error) if isinstance(error, OSError) else str(error)
+def _unreadable(name: str, error: Exception) -> Line:
+    if isinstance(error, OSError):
+        why = os_error_text(error)
+    elif isinstance(error, HanoiError):
+        why = str(error)
+    else:  # raised by a user's own code
+        why = f"{described(error)} ({place(error)})"
     line = error.line or None if isinstance(error, DotError) else None
     why = one_line(why.removeprefix(f"{name}: "))
     text = f"{name}: cannot be read: {why}"
-    return Verdict(name, BAD_INPUT, text, Finding("reading", line=line), error)
+    return Line(name, BAD_INPUT, text, Finding("reading", line=line), error)

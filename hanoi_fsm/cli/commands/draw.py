@@ -122,16 +122,18 @@ def _task_of_path(options: Namespace) -> Task:
 
 
 def _steps(machine: Machine, path: list[str], task: Task) -> range:
-    found = re.fullmatch(r"([0-9]+)\.\.([0-9]+)", path[0])
-    if len(path) != 1 or found is None:
-        written = shortened(" ".join(path))
+    written = shortened(" ".join(path))
+    found = re.fullmatch(r"([0-9]+) *\.\. *([0-9]+)", " ".join(path))
+    if found is None:
         raise BadInput(f"invalid --path {written} for {machine.shown!r}: write --path STEP..STEP")
     if "start" not in machine.options:
         raise BadInput(f"{machine.shown} is not a solver, it has no steps: leave --path out")
     args.check_runnable(task.disks)
     first, last = map(int, found.groups())
     formulas.check_step(first, task, first=1)
-    formulas.check_step(last, task, first=first)
+    formulas.check_step(last, task, first=1)
+    if last < first:
+        raise BadInput(f"--path {written} runs backwards: write --path {last}..{first}")
     return range(first, last + 1)
 
 

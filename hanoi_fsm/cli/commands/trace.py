@@ -6,8 +6,9 @@ from typing import Any
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
 from hanoi_fsm.cli.output import complain, one_line, write_lines
-from hanoi_fsm.fsm.errors import BadInput, MachineStopped
+from hanoi_fsm.fsm.errors import BadAction, BadInput, HanoiError, MachineStopped
 from hanoi_fsm.fsm.trace import Record
+from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.solving import find_traceable, first
 
 
@@ -52,7 +53,7 @@ def run(options: Namespace) -> int:
     trace = subject.run(*inputs, views=True, **(chosen | begin))
     if note := subject.note(*inputs):
         complain(one_line(note))
-    stopped: list[MachineStopped] = []
+    stopped: list[HanoiError] = []
     records = _until_it_stops(first(trace, options.count), stopped)
     step = chosen.get("start", 1)
     if options.format == "table":
@@ -67,8 +68,8 @@ def run(options: Namespace) -> int:
     return FAILED if stopped else FINE
 
 
-def _until_it_stops(records: Iterator[Record], stopped: list[MachineStopped]) -> Iterator[Record]:
+def _until_it_stops(records: Iterator[Record], stopped: list[HanoiError]) -> Iterator[Record]:
     try:
         yield from records
-    except MachineStopped as error:
+    except (MachineStopped, BadAction, IllegalMove) as error:
         stopped.append(error)

@@ -222,7 +222,8 @@ class _FromOneStart:
 
     def _note_endless(self, why: str, state: str, path: list[Transition]) -> None:
         text, records = f"it never ends: {why}", self._replayed(path)
-        self.found.note(Finding("ends", text, state, context=self.start.name, path=records))
+        context, size = self.start.name, self.start.size
+        self.found.note(Finding("ends", text, state, context=context, size=size, path=records))
 
     def _path_to(self, number: int) -> list[Transition]:
         path = []

@@ -4,11 +4,18 @@ A quote that is not closed makes a string of everything up to the next quote, so
 wrong a line or more later: it is reported where it begins.
 """
 
+from __future__ import annotations
+
 import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from lark import UnexpectedCharacters, UnexpectedToken
 
 from hanoi_fsm.fsm.errors import DotError, shortened
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.diagrams.dot_syntax import Id
 
 _TOKENS = {"DIGRAPH": "`digraph`", "NAME": "a name", "$END": "the end", "ARROW": "`->`"}
 _TOKENS |= {"LBRACE": "`{`", "RBRACE": "`}`", "LSQB": "`[`", "RSQB": "`]`"}
@@ -54,6 +61,37 @@ def typography(word: str) -> str | None:
             if sign in word:
                 return f"found {sign!r}: {hint}"
     return None
+
+
+def refuse_misspelt(
+    at: Id, attributes: Mapping[str, Id], names: Sequence[str], shapes: Sequence[str]
+) -> None:
+    """Raise `DotError` for an attribute or a shape that is almost one that has a meaning.
+
+    Graphviz passes over what it does not know, and the diagram would mean something else.
+    """
+    for name, value in attributes.items():
+        meant = _misspelt(name, names)
+        if meant and meant not in attributes:
+            raise at.error(f"unknown attribute `{name}`: did you mean `{meant}`?")
+        meant = _misspelt(value.text, shapes) if name == "shape" else None
+        if meant:
+            raise at.error(f"unknown shape `{value.text}`: did you mean `{meant}`?")
+
+
+def _misspelt(given: str, known: Sequence[str]) -> str | None:
+    if given in known or given in _REAL or not given.isalpha() or len(given) > _LONGEST:
+        return None
+    from difflib import get_close_matches
+
+    close = get_close_matches(given.lower(), known, n=1, cutoff=0.8)
+    return close[0] if close else None
+
+
+_REAL = frozenset({"xlabel", "tripleoctagon"})
+"""What Graphviz knows and what looks like a misspelling."""
+
+_LONGEST = 14
 
 
 def unexpected_character(error: UnexpectedCharacters, text: str) -> DotError:

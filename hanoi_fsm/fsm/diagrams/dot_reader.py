@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.dot_mistakes import refuse_misspelt
 from hanoi_fsm.fsm.diagrams.dot_syntax import KEYWORDS, MOST_BYTES, Digraph, Id, Statement, parse
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.diagrams.state_diagram import ENTITY, TIMES
@@ -35,6 +36,7 @@ MOST_CHARACTERS = 4_000  # the most characters of a label
 # How often a transition was taken, perhaps with the count of a formula; how often a state was.
 COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,30}})(?:\s*\(([0-9]{{1,30}})\))?")
 VISITS = re.compile(rf"{TIMES}\s*([0-9]{{1,40}})")
+FINAL_SHAPES = ("doublecircle", "doubleoctagon")
 MEANINGFUL = ("label", "shape", "peripheries")  # few, as defaults are copied to every node and edge
 
 
@@ -78,7 +80,7 @@ class DotNode:
 
     @property
     def is_final(self) -> bool:
-        double = self._attribute("shape").startswith("double")
+        double = self._attribute("shape") in FINAL_SHAPES
         return not self.is_start and (double or self._attribute("peripheries") == "2")
 
     @property
@@ -136,6 +138,7 @@ class DotGraph:
 
     def _add(self, statement: Statement) -> None:
         kind, parts, attributes = statement
+        refuse_misspelt(parts[0], attributes, MEANINGFUL, (*FINAL_SHAPES, "point"))
         meaningful = {name: attributes[name] for name in MEANINGFUL if name in attributes}
         if kind == "defaults":
             self.defaults[parts[0].text].update(meaningful)

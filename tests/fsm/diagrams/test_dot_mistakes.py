@@ -106,3 +106,28 @@ def test_the_events_of_all_edges_are_limited() -> None:
     events = ",".join(["go"] * 60)
     with pytest.raises(DotError, match="more than 5000 transitions"):
         read(f'{X} edge [label="{events}"]' + "a -> b;" * 100 + "}")
+
+
+MISSPELT = [
+    ("b [shape=doublecircel]", "shape `doublecircel`|`doublecircle`"),
+    ("b [shape=DoubleCircle]", "`doublecircle`"),
+    ("b [periferies=2]", "attribute `periferies`|`peripheries`"),
+    ('a -> b [lable="step"]', "attribute `lable`|`label`"),
+    ('graph [Label="x"]', "`label`"),
+]
+
+
+@pytest.mark.parametrize(("statement", "said"), MISSPELT)
+def test_what_almost_has_a_meaning_is_refused(statement: str, said: str) -> None:
+    with pytest.raises(DotError) as refused:
+        read(f'digraph x {{\n s [shape=point] s -> a\n {statement}\n a -> b [label="step"] }}')
+    assert refused.value.line == 3
+    assert [part for part in said.split("|") if part not in str(refused.value)] == []
+
+
+@pytest.mark.parametrize("attribute", ['xlabel="x"', "shape=tripleoctagon", "shape=doubleoctagon"])
+def test_what_graphviz_knows_is_not_a_misspelling(attribute: str) -> None:
+    text = f'digraph x {{ s [shape=point] s -> a b [{attribute}] a -> b [label="step"] }}'
+    assert read(text).automaton.final == (
+        frozenset({"b"}) if "doubleo" in attribute else frozenset()
+    )

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from commands import run
 
 from hanoi_fsm import Diagram, automata, check, find
 from hanoi_fsm.fsm.finding import Finding, Report
@@ -82,6 +83,12 @@ def test_a_large_run_is_compared_with_the_closed_counts(tmp_path: Path) -> None:
     path = tmp_path / "monk.dot"
     path.write_text(Diagram(machine.automaton, counts=closed).dot, "utf-8")
     assert "60 disks" in str(check(path, 3))
+
+
+def test_the_command_advises_to_draw_wrong_counts_anew(tmp_path: Path) -> None:
+    path = drawn("two-storey", 6, tmp_path, r"16 \(16\)", "17 (16)")
+    ran = run("check", path, "--disks", "3")
+    assert (ran.code, "mend" in ran.out, "draw --counts" in ran.out) == (1, False, True)
 
 
 def test_a_version_of_a_drawing_has_no_counts(tmp_path: Path) -> None:

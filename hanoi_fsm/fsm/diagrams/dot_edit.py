@@ -65,7 +65,7 @@ class _Text:
                 self._replace(statement.parts[0], self._node(new_name))
                 if "label" in statement.attributes:
                     self._replace(statement.attributes["label"], _quoted(escaped_label(new_name)))
-        for state in sorted(changes.marks):
+        for state in sorted(changes.marks - changes.removed):
             self._turn_mark(state)
         self._insert(changes.added)
         if changes.initial is not None and not any(one.source.is_start for _, one in self.edges):

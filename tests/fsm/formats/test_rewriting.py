@@ -73,3 +73,12 @@ def test_added_transitions_come_in_their_order(
     few = Changes(dict.fromkeys(range(kept, 3))).on(LAMP)
     _, automaton = rewrites(writes(few), Changes(added=NEW))
     assert [one for one in automaton.transitions if one in NEW] == list(NEW)
+
+
+@FORMATS
+def test_a_state_that_goes_takes_its_mark_along(writes: Writes, rewrites: Rewrites) -> None:
+    on = frozenset({"on"})
+    new = {0: parse_transition("off -> off : press"), 1: None, 2: None}
+    text = writes(Changes(marks=on).on(LAMP))
+    written, automaton = rewrites(text, Changes(new, marks=on, removed=on))
+    assert (automaton.states, automaton.final) == (("off",), frozenset()), written

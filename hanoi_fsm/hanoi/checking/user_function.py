@@ -1,6 +1,7 @@
 """A user's function, and how it is called for a task.
 
-It takes the number of disks, and perhaps the pegs `source` and `target` too.
+It takes the number of disks, and perhaps the pegs `source` and `target` too; a third peg beside
+these, as in many textbooks, is the one that is neither of them.
 """
 
 import inspect
@@ -11,6 +12,9 @@ from typing import Any, cast
 from hanoi_fsm.fsm.errors import printable, shortened
 from hanoi_fsm.fsm.time_limit import OutOfTime, TimeLimit
 from hanoi_fsm.hanoi.pegs import PAIRS, Task
+
+SPARE = ("spare", "auxiliary", "aux", "via", "helper", "middle", "temp", "other", "third")
+"""How a parameter for the third peg may be called."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,7 @@ class UserFunction:
         if not self.takes_pegs:
             return function(task.disks)
         pegs = {"source": task.source, "target": task.target}
+        pegs |= {name: task.spare for name in SPARE if name in self._parameters()}
         by_place = [
             pegs.pop(name)
             for name, parameter in self._parameters().items()

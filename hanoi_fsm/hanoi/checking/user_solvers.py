@@ -36,6 +36,9 @@ SECONDS_PER_MOVE = 10.0
 ASKED_TWICE = 10
 """Up to this many disks a call costs so little that a function is asked again."""
 
+MOVED = (Kind.WRONG, Kind.ILLEGAL, Kind.LONG)
+"""What goes wrong where the moves of an earlier call come again."""
+
 WRONG_AGAIN = (
     "right by itself, but not after calls for other towers",
     "the first call is right, the second is not",
@@ -77,7 +80,7 @@ class UserSolver:
     def over(self, disks: Iterable[int], size: int, progress: Progress) -> Outcome:
         """The outcome of trying these towers, up to the first that goes wrong."""
         tasks = tasks_of(disks, self.called.pairs)
-        tried = ", all from 0 to 2: it takes the number of disks alone"
+        tried = ", all from 0 to 2: it has no parameters `source` and `target`"
         if self.called.takes_pegs:
             tried = f", on all six pairs of pegs up to {ALL_TASKS} disks"
         with self.worker() as again:
@@ -96,7 +99,8 @@ class UserSolver:
         for wrong_again in WRONG_AGAIN:
             finding = Trial(again, task).finding()
             if finding is not None:
-                text = f"{wrong_again}: it keeps something between calls (a global list?)"
+                guess = " (a global list?)" if finding.kind in MOVED else ""
+                text = f"{wrong_again}: it keeps something between calls{guess}"
                 return replace(finding, kind=Kind.KEEPS, text=text)
         return None
 

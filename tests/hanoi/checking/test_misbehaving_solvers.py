@@ -67,6 +67,13 @@ def f(disks):
     return map(Pair, right(disks))
 """,
     "pegs by place": "\ndef f(disks, source, target, /): return right(disks, source, target)\n",
+    "a third peg": (
+        "\ndef f(n, source=0, auxiliary=1, target=2):\n"
+        "    if n:\n"
+        "        yield from f(n - 1, source, target, auxiliary)\n"
+        "        yield source, target\n"
+        "        yield from f(n - 1, auxiliary, source, target)\n"
+    ),
     "pegs by name": "\ndef f(disks, *, target, source):\n    return right(disks, source, target)\n",
     "a memo": """
 memo = {}

@@ -6,7 +6,7 @@ mistake, given as (number of the line, its new text); an empty text stands for a
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from hanoi_fsm.fsm.notation import Label, join_labels, parse_label, parse_labels
 
@@ -103,19 +103,9 @@ def _(diagram: Diagram) -> Iterator[Change]:
             yield from (edge.labelled(action=action) for action in diagram.words.actions)
 
 
-def _moved(end: str) -> Callable[[Diagram], Iterator[Change]]:
-    """Each edge with each other state as its source or its target."""
-
-    def moves(diagram: Diagram) -> Iterator[Change]:
-        for edge in diagram.edges:
-            for state in diagram.nodes:
-                if state != getattr(edge, end):
-                    yield edge.written(**{end: state})
-
-    return moves
-
-
-_kind("edge redirected")(_moved("target"))
+@_kind("edge redirected")
+def _(diagram: Diagram) -> Iterator[Change]:
+    yield from _moved(diagram, "target")
 
 
 @_kind("edge doubled")
@@ -129,7 +119,9 @@ def _(diagram: Diagram) -> Iterator[Change]:
     yield from ((edge.line, "") for edge in diagram.edges)
 
 
-_kind("source moved")(_moved("source"))
+@_kind("source moved")
+def _(diagram: Diagram) -> Iterator[Change]:
+    yield from _moved(diagram, "source")
 
 
 @_kind("edge turned round")
@@ -238,6 +230,14 @@ def _(diagram: Diagram) -> Iterator[Change]:
     for state in diagram.nodes:
         if state != initial:
             yield number, f"\t{point} -> {state}"
+
+
+def _moved(diagram: Diagram, end: Literal["source", "target"]) -> Iterator[Change]:
+    """Every edge with another state at one of its ends."""
+    for edge in diagram.edges:
+        for state in diagram.nodes:
+            if state != getattr(edge, end):
+                yield edge.written(**{end: state})
 
 
 def _misspelt(name: str) -> Iterator[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hanoi_fsm import Automaton, Diagram, Machine, Memory, action, guard
+from hanoi_fsm.fsm.checking.repair import Repair
 from hanoi_fsm.fsm.errors import BadAction
 
 
@@ -100,6 +101,11 @@ def changed(machine: Machine, *changes: tuple[str, str], initial: str = "") -> M
     ends: dict[str, Any] = {"initial": initial or was.initial, "final": was.final}
     version = Automaton.from_table(was.name, table=table, memory=was.memory, **ends)
     return machine.with_automaton(version)
+
+
+def repaired(machine: Machine, repair: Repair) -> Machine:
+    """The machine after a repair of it."""
+    return machine.with_automaton(repair.changes.on(machine.automaton))
 
 
 def over_two_storey(table: str) -> Automaton:

@@ -54,6 +54,11 @@ def writing(file: str) -> Iterator[IO[str]]:
         raise
 
 
+def is_standard_output(file: str) -> bool:
+    """Whether what is written to `file` goes to standard output."""
+    return _descriptor(file) == 1
+
+
 def _directly(file: str, number: int | None) -> int:
     """A descriptor to write to a file without replacing it."""
     try:

@@ -55,7 +55,8 @@ class Changes:
 
     def then(self, later: Changes, automaton: Automaton) -> Changes:
         """These changes of an `automaton` and `later` ones of what it is after them."""
-        kept = [at for at in range(len(automaton.transitions)) if self.replaced.get(at, ...)]
+        removed = {at for at, new in self.replaced.items() if new is None}
+        kept = [at for at in range(len(automaton.transitions)) if at not in removed]
         replaced = dict(self.replaced)
         added: list[Transition | None] = list(self.added)
         for at, new in later.replaced.items():
@@ -81,13 +82,9 @@ def edges(automaton: Automaton) -> list[tuple[int, ...]]:
     found: list[list[int]] = []
     for index, one in enumerate(automaton.transitions):
         joined = [automaton.transitions[at] for at in found[-1]] if found else []
-        alike = joined and _without_event(joined[0]) == _without_event(one)
+        alike = joined and joined[0].without_event == one.without_event
         if alike and one.event not in [other.event for other in joined]:
             found[-1].append(index)
         else:
             found.append([index])
     return [tuple(indexes) for indexes in found]
-
-
-def _without_event(one: Transition) -> tuple[object, ...]:
-    return one.source, one.target, one.guards, one.action

@@ -9,7 +9,7 @@ In a table two states precede the label: `dismantle -> base : step [!built] / ca
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn, TypeVar
 
@@ -84,6 +84,11 @@ class Transition:
     @property
     def action(self) -> str | None:
         return self.label.action
+
+    @property
+    def without_event(self) -> tuple[object, ...]:
+        """What the transitions that one edge of a diagram stands for have in common."""
+        return self.source, self.target, self.guards, self.action
 
     def __str__(self) -> str:
         return f"{self.source} -> {self.target} : {self.label}"
@@ -184,6 +189,11 @@ def join_transitions(transitions: Iterable[Transition]) -> Iterator[tuple[str, s
             yield source, target, text
 
 
+def joined(labels: Sequence[Label]) -> Label:
+    """One label that names the events of several, which differ in nothing else."""
+    return labels[0]._replace(event=", ".join(label.event for label in labels))
+
+
 def join_labels(labels: Iterable[Label]) -> list[str]:
     """The texts for several labels: those that differ only in the event are joined.
 
@@ -192,15 +202,15 @@ def join_labels(labels: Iterable[Label]) -> list[str]:
     >>> join_labels(parse_labels("00, 22 / once") + [parse_label("11 / tie")])
     ['00, 22 / once', '11 / tie']
     """
-    joined: dict[tuple[object, ...], list[Label]] = {}
+    alike: dict[tuple[object, ...], list[Label]] = {}
     for label in labels:
-        same = joined.setdefault(label[1:], [])
-        longer = same and same[-1]._replace(event=f"{same[-1].event}, {label.event}")
+        same = alike.setdefault(label[1:], [])
+        longer = same and joined([same[-1], label])
         if longer and len(str(longer)) <= LONGEST:
             same[-1] = longer
         else:
             same.append(label)
-    return [str(label) for same in joined.values() for label in same]
+    return [str(label) for same in alike.values() for label in same]
 
 
 def parse_title(text: str) -> tuple[str, str]:

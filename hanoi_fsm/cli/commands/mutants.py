@@ -6,7 +6,7 @@ from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.checking.edits import number_of_mutations
-from hanoi_fsm.fsm.checking.mutants import every, mutants
+from hanoi_fsm.fsm.checking.mutants import mutants, sampling_step
 from hanoi_fsm.hanoi import resolver
 
 
@@ -22,7 +22,8 @@ def run(options: Namespace) -> int:
     args.check_runnable(options.disks)
     args.check_positive(options, "jobs")
     machine = resolver.find(options.name, memory=options.memory)
-    possible, step = number_of_mutations(machine.automaton, machine.vocabulary), every(machine)
+    possible = number_of_mutations(machine.automaton, machine.vocabulary)
+    step = sampling_step(machine)
     total, alive = -(-possible // step), []
     with progress_bar(f"mutants of {options.name}", total) as progress:
         for mutant in mutants(machine, options.disks, workers=options.jobs, progress=progress):

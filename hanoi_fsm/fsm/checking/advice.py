@@ -15,7 +15,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.changes import Changes, edges
 from hanoi_fsm.fsm.checking.edits import Edit, with_action, with_guard
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.notation import Guard, Label, Transition
+from hanoi_fsm.fsm.notation import Guard, Label, Transition, joined
 
 _Item = TypeVar("_Item")
 Change = Callable[[Transition], Transition]
@@ -71,15 +71,15 @@ class Advisor:
         for state in automaton.states:
             if state != automaton.initial:
                 text = f"the start should lead to {state}"
-                yield self._edit(text, automaton.initial, Changes(initial=state))
+                yield Edit(text, automaton.initial, Changes(initial=state))
             should = "should not be" if state in automaton.final else "should be"
             text = f"state {state} {should} final"
-            yield self._edit(text, state, Changes(marks=frozenset({state})))
+            yield Edit(text, state, Changes(marks=frozenset({state})))
             if not self.ends[state]:
                 for other in (*self.ends, automaton.initial):
                     if other != state:
                         text = f"state {state} should be called {other}"
-                        yield self._edit(text, state, Changes(renamed={state: other}))
+                        yield Edit(text, state, Changes(renamed={state: other}))
 
     def _of_one_edge(self, unit: tuple[int, ...]) -> Iterator[Edit]:
         """The edits of one edge that leave its ends, or take it away, or turn it round."""
@@ -143,7 +143,7 @@ class Advisor:
         named = f"`{old[0].source} -> {old[0].target}`"
         if len(unit) == 1 and self.in_edge[unit[0]] > 1:
             named += f" on `{old[0].event}`"
-        return self._edit(f"{named} {text}", old[0], Changes(replaced, removed=removed))
+        return Edit(f"{named} {text}", old[0], Changes(replaced, removed=removed))
 
     def additions(self, sources: Sequence[str]) -> Iterator[Edit]:
         """Every transition that may be missing: from the `sources`, to any state, on any event."""
@@ -182,11 +182,8 @@ class Advisor:
 
     def _added(self, source: str, target: str, labels: Sequence[Label]) -> Edit:
         new = tuple(Transition(source, target, label) for label in labels)
-        text = f"`{Transition(source, target, _joined(labels))}` is missing"
-        return self._edit(text, source, Changes(added=new))
-
-    def _edit(self, text: str, about: Transition | str, changes: Changes) -> Edit:
-        return Edit(text, about, changes, self.automaton)
+        text = f"`{Transition(source, target, joined(labels))}` is missing"
+        return Edit(text, source, Changes(added=new))
 
 
 def _turned(one: Transition) -> Transition:
@@ -195,10 +192,6 @@ def _turned(one: Transition) -> Transition:
 
 def _with_event(one: Transition, event: str) -> Transition:
     return replace(one, label=one.label._replace(event=event))
-
-
-def _joined(labels: Sequence[Label]) -> Label:
-    return labels[0]._replace(event=", ".join(label.event for label in labels))
 
 
 def alternating(*streams: Iterable[_Item]) -> Iterator[_Item]:

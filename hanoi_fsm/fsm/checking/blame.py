@@ -1,8 +1,8 @@
 """Blame: which parts of a definition a failed check points at, the nearest first.
 
 A run is decided by the transitions that leave its states. An edit that touches none of them leaves
-the run as it is, and its fault too; so only what the failing run came by is suspected, and what
-came last before the fault is suspected first.
+the run as it is, and its fault too; so only the transitions on the failing run are suspected, the
+last ones first.
 """
 
 from abc import ABC, abstractmethod
@@ -99,7 +99,7 @@ class StatesBlamed(EverythingBlamed):
 
 
 class RunBlamed(Blame):
-    """A run went wrong: the states and events that it came by, the last first."""
+    """A run went wrong: the states and events on it, the last ones first."""
 
     def __init__(self, automaton: Automaton, path: Sequence[tuple[str, str]]) -> None:
         super().__init__(automaton)

@@ -18,12 +18,6 @@ class Edit(NamedTuple):
     text: str
     about: Transition | str
     changes: Changes
-    base: Automaton
-
-    @property
-    def automaton(self) -> Automaton:
-        """The automaton after the edit, made anew each time."""
-        return self.changes.on(self.base)
 
 
 def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
@@ -56,7 +50,7 @@ def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
     for state in automaton.states:
         if state != automaton.initial:
             text = f"the initial state is {state}"
-            yield Edit(text, automaton.initial, Changes(initial=state), automaton)
+            yield Edit(text, automaton.initial, Changes(initial=state))
 
 
 def number_of_mutations(automaton: Automaton, memory: type[Memory]) -> int:
@@ -88,11 +82,11 @@ def _swaps(automaton: Automaton) -> Iterator[Edit]:
             text = f"`{one}` and `{other}` with their targets swapped"
             swapped = {at: replace(one, target=other.target)}
             swapped[there] = replace(other, target=one.target)
-            yield Edit(text, one, Changes(swapped), automaton)
+            yield Edit(text, one, Changes(swapped))
 
 
 def _replacing(automaton: Automaton, at: int, new: Transition | None, text: str) -> Edit:
-    return Edit(text, automaton.transitions[at], Changes({at: new}), automaton)
+    return Edit(text, automaton.transitions[at], Changes({at: new}))
 
 
 def with_guard(transition: Transition, index: int, *guards: Guard) -> Transition:

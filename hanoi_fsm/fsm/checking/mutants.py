@@ -6,16 +6,18 @@ in the checks, or equivalent to the original.
 """
 
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import islice
 from typing import NamedTuple
 
-from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.changes import Changes
 from hanoi_fsm.fsm.checking import first_finding, outcomes
 from hanoi_fsm.fsm.checking.edits import Edit, mutations, number_of_mutations
 from hanoi_fsm.fsm.checking.judging import judged
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.workers import Failure
 
 MOST_MUTANTS = 20_000
 """The most mutants that are made, enough for the largest automaton here; of more, a share is."""
@@ -33,7 +35,7 @@ class Mutant(NamedTuple):
         return f"{self.fate[0]}: {self.fate[1]}" if self.fate else ""
 
 
-def every(machine: Machine) -> int:
+def sampling_step(machine: Machine) -> int:
     """Of how many mutants one is made: 1 unless there are more than `MOST_MUTANTS`."""
     total = number_of_mutations(machine.automaton, machine.vocabulary)
     return max(1, -(-total // MOST_MUTANTS))
@@ -57,18 +59,17 @@ def mutants(
             )
         known |= {(remark.kind, remark.about) for remark in outcome.strict}
 
-    def judge(version: Automaton) -> Fate:
-        fate = first_finding(machine.with_automaton(version), size, known)
+    def judge(changes: Changes) -> Fate:
+        version = machine.with_automaton(changes.on(machine.automaton))
+        fate = first_finding(version, size, known)
         return fate and (fate[0], fate[1].sendable())
 
-    step = every(machine)
-    made = islice(mutations(machine.automaton, machine.vocabulary), 0, None, step)
-    again = islice(mutations(machine.automaton, machine.vocabulary), 0, None, step)
-    fates = judged(judge, (edit.automaton for edit in made), workers, _lost)
-    for number, (edit, fate) in enumerate(zip(again, fates, strict=True), 1):
-        progress(number)
-        yield Mutant(edit, fate)
-
-
-def _lost(reason: str) -> Fate:
-    return "the check", Finding("ends", reason)
+    step = sampling_step(machine)
+    edits = islice(mutations(machine.automaton, machine.vocabulary), 0, None, step)
+    with closing(judged(judge, edits, lambda edit: edit.changes, workers)) as found:
+        for number, (edit, answer) in enumerate(found, 1):
+            progress(number)
+            if isinstance(answer, Failure):
+                yield Mutant(edit, ("the check", Finding("ends", str(answer))))
+            else:
+                yield Mutant(edit, answer)

@@ -51,7 +51,7 @@ class Ranking:
         self.words = {*memory.guards(), *memory.actions(), *alphabet}
         self.uses = Counter(chain.from_iterable(map(_words, automaton.transitions)))
         self.times = Counter(automaton.transitions)
-        self.edges = Counter(map(_edge, automaton.transitions))
+        self.edges = Counter(one.without_event for one in automaton.transitions)
 
     def cost(self, edit: Edit) -> float | None:
         """The cost of an edit; None if it cannot undo the fault."""
@@ -77,7 +77,7 @@ class Ranking:
             return COSTS["added"]
         at, new = next(iter(changes.replaced.items()))
         old = self.automaton.transitions[at]
-        part = ONE_EVENT * (len(changes.replaced) < self.edges[_edge(old)])
+        part = ONE_EVENT * (len(changes.replaced) < self.edges[old.without_event])
         if new is None:
             return part + (DOUBLED if self.times[old] > 1 else COSTS["removed"])
         return part + self._difference(old, new, changes.removed)
@@ -126,12 +126,8 @@ class Ranking:
         if not self.automaton.guards:
             return 0
         places = {(one.source, one.event) for one in self.blame.touched(edit.changes)}
-        after = edit.automaton
+        after = edit.changes.on(self.automaton)
         return sum(unclean(after, *place) - unclean(self.automaton, *place) for place in places)
-
-
-def _edge(one: Transition) -> tuple[object, ...]:
-    return one.source, one.target, one.guards, one.action
 
 
 def _words(one: Transition) -> Iterator[str]:

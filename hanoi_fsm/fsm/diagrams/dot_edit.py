@@ -8,15 +8,17 @@ import re
 from collections.abc import Iterable, Sequence
 
 from hanoi_fsm.fsm.changes import Changes
-from hanoi_fsm.fsm.diagrams.dot_reader import COUNT, _Edge, _Picture, _read_edge, displayed_lines
+from hanoi_fsm.fsm.diagrams.dot_reader import COUNT, DotEdge, DotGraph, displayed_lines, read_edge
 from hanoi_fsm.fsm.diagrams.dot_syntax import Id, Statement, parse
 from hanoi_fsm.fsm.diagrams.state_diagram import escaped_label, node_id
 from hanoi_fsm.fsm.errors import NotationError
-from hanoi_fsm.fsm.notation import Label, Transition, join_transitions, parse_labels
+from hanoi_fsm.fsm.notation import Label, Transition, join_transitions, joined, parse_labels
+from hanoi_fsm.fsm.splicing import Piece, spliced
 
 _SKIPPED = re.compile(r"(?:[ \t\r\n]+|//[^\n]*|#[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)*")
 _BRACKETS = re.compile(r'\[(?:"(?:[^"\\]|\\.)*"|//[^\n]*|#[^\n]*|/\*(?:[^*]|\*(?!/))*\*/|[^]"])*\]')
 _REST = re.compile(r"[ \t]*(?:/\*[^*\n]*\*/[ \t]*)?(?://[^\r\n]*|#[^\r\n]*)?(?=\r?\n)")
+_LINE_END = re.compile(r"[ \t]*(?=\r?\n)")
 _WORDS = r"(?<!\w){}(?!\w)"
 
 
@@ -37,11 +39,11 @@ class _Text:
     def __init__(self, text: str) -> None:
         self.text = text
         digraph = parse(text)
-        self.picture = _Picture(digraph)
+        self.picture = DotGraph(digraph)
         self.statements = digraph.statements
         drawn = [one for one in self.statements if one.kind == "edge"]
         self.edges = list(zip(drawn, self.picture.edges, strict=True))
-        self.pieces: list[tuple[int, int, str]] = []
+        self.pieces: list[Piece] = []
 
     def rewritten(self, changes: Changes) -> str:
         index = 0
@@ -50,7 +52,7 @@ class _Text:
                 if changes.initial is not None:
                     self._replace(statement.parts[1], self._node(changes.initial))
                 continue
-            old = [one.transition for one in _read_edge(edge)]
+            old = [one.transition for one in read_edge(edge)]
             new = [changes.replaced.get(index + at, one) for at, one in enumerate(old)]
             index += len(old)
             if new != old:
@@ -63,7 +65,7 @@ class _Text:
                 self._replace(statement.parts[0], self._node(new_name))
                 if "label" in statement.attributes:
                     self._replace(statement.attributes["label"], _quoted(escaped_label(new_name)))
-        for state in sorted(changes.marks):
+        for state in sorted(changes.marks - changes.removed):
             self._turn_mark(state)
         self._insert(changes.added)
         if changes.initial is not None and not any(one.source.is_start for _, one in self.edges):
@@ -72,10 +74,10 @@ class _Text:
                 start += "_"
             lines = f"{start} [shape=point]", f"{start} -> {self._node(changes.initial)}"
             self._append(self.statements[-1] if self.statements else None, lines)
-        return self._spliced()
+        return spliced(self.text, self.pieces)
 
     def _rewrite_edge(
-        self, statement: Statement, edge: _Edge, old: Sequence[Transition], new: list[Transition]
+        self, statement: Statement, edge: DotEdge, old: Sequence[Transition], new: list[Transition]
     ) -> None:
         """Write what is left of an edge into its statement, and what has changed after it."""
         if not new:
@@ -92,19 +94,19 @@ class _Text:
                 self._replace(part, self._node(after))
         if labels != [one.label for one in old]:
             self._relabel(statement, edge, [one.label for one in old], labels)
-        more = [self._edge(start, end, _shown(found)) for start, end, found in others]
+        more = [self._edge(start, end, str(joined(found))) for start, end, found in others]
         self._append(statement, more)
 
     def _relabel(
-        self, statement: Statement, edge: _Edge, old: Sequence[Label], new: Sequence[Label]
+        self, statement: Statement, edge: DotEdge, old: Sequence[Label], new: Sequence[Label]
     ) -> None:
         own = statement.attributes.get("label")
         if own is None:
-            self._attribute(statement, f"label={_quoted(_shown(new))}")
+            self._attribute(statement, f"label={_quoted(str(joined(new)))}")
             return
         raw = self.text[own.start : own.end]
         if not own.quoted:
-            self._replace(own, _quoted(_shown(new)))
+            self._replace(own, _quoted(str(joined(new))))
             return
         for was, now in _different_words(old, new):
             found = re.search(_WORDS.format(re.escape(was)), raw)
@@ -114,7 +116,7 @@ class _Text:
                 return
         lines = displayed_lines(own, "")
         counts = lines[-1:] if len(lines) > 1 and COUNT.fullmatch(lines[-1]) else []
-        text = _shown(new)
+        text = str(joined(new))
         if r"\l" in raw:
             written = "".join(f"  {escaped_label(line)} \\l" for line in [text, *counts])
         else:
@@ -145,7 +147,7 @@ class _Text:
         """New edges, each after the last statement of an edge from the same state."""
         for source, target, label in join_transitions(added):
             found = [one for one, edge in self.edges if edge.source.name == source]
-            after = [*self.statements, *found]
+            after = found or self.statements
             self._append(after[-1] if after else None, [self._edge(source, target, label)])
 
     def _edge(self, source: str, target: str, label: str) -> str:
@@ -167,16 +169,16 @@ class _Text:
     # pieces of the text
 
     def _replace(self, part: Id, text: str) -> None:
-        self.pieces.append((part.start, part.end, text))
+        self.pieces.append(Piece(part.start, part.end, text))
 
     def _attribute(self, statement: Statement, text: str) -> None:
         """Put an attribute at the end of a statement."""
         start, end = statement.parts[-1].end, self._end(statement)
         closed = self.text.rfind("]", start, end)
         if closed < 0:
-            self.pieces.append((start, start, f" [{text}]"))
+            self.pieces.append(Piece(start, start, f" [{text}]"))
         else:
-            self.pieces.append((closed, closed, f" {text}"))
+            self.pieces.append(Piece(closed, closed, f" {text}"))
 
     def _append(self, statement: Statement | None, lines: Sequence[str]) -> None:
         """Put statements after another one, each on a line with the same indentation."""
@@ -188,16 +190,17 @@ class _Text:
         at = rest.end() if rest and statement else at  # a comment stays with its statement
         indent = newline + (margin[0] if margin and begin else " ")
         if lines:
-            self.pieces.append((at, at, "".join(indent + line for line in lines)))
+            self.pieces.append(Piece(at, at, "".join(indent + line for line in lines)))
 
     def _cut(self, statement: Statement) -> None:
         """Take out a statement, with its line if nothing else is on it."""
         start, end = statement.parts[0].start, self._end(statement)
-        begin = self.text.rfind("\n", 0, start) + 1
-        stop = self.text.find("\n", end)
-        if stop >= 0 and not (self.text[begin:start] + self.text[end:stop]).strip():
-            start, end = begin, stop + 1
-        self.pieces.append((start, end, ""))
+        begin = self.text.rfind("\n", 0, start)
+        after = _LINE_END.match(self.text, end)
+        if after and begin >= 0 and not self.text[begin:start].strip():
+            # The line end before it, as what is put after it brings its own.
+            start, end = begin - (self.text[begin - 1] == "\r"), after.end()
+        self.pieces.append(Piece(start, end, ""))
 
     def _end(self, statement: Statement) -> int:
         """Where a statement ends, with its attributes and its semicolon."""
@@ -209,12 +212,6 @@ class _Text:
             else:
                 return after + 1 if self.text[after : after + 1] == ";" else end
 
-    def _spliced(self) -> str:
-        text = self.text
-        for start, end, new in sorted(self.pieces, key=lambda one: one[:2], reverse=True):
-            text = text[:start] + new + text[end:]
-        return text
-
 
 def _skipped(text: str, at: int) -> int:
     """Where blanks and comments end."""
@@ -224,10 +221,6 @@ def _skipped(text: str, at: int) -> int:
 
 def _quoted(text: str) -> str:
     return f'"{text}"'
-
-
-def _shown(labels: Sequence[Label]) -> str:
-    return str(labels[0]._replace(event=", ".join(label.event for label in labels)))
 
 
 def _labels(label: Id, raw: str) -> list[Label]:

@@ -60,11 +60,13 @@ def read(dot: str | bytes | Path) -> Drawing:
         return read_file(dot)
     if not isinstance(dot, str | bytes):
         raise DotError(f"cannot read {shortened(dot)}: expected a DOT text or a Path")
-    return _Picture(parse(dot)).drawing()
+    return DotGraph(parse(dot)).drawing()
 
 
 @dataclass
-class _Node:
+class DotNode:
+    """A node with the attributes that all its statements give it."""
+
     at: Id
     attributes: dict[str, Id]
     declared: bool = False
@@ -105,28 +107,32 @@ class _Node:
         return name, int(found[1]) if found else None
 
 
-class _Edge(NamedTuple):
-    source: _Node
-    target: _Node
+class DotEdge(NamedTuple):
+    """One statement of an edge, with the label that it has or takes from the defaults."""
+
+    source: DotNode
+    target: DotNode
     at: Id
     label: Id | None
 
 
-class _Read(NamedTuple):
+class ReadTransition(NamedTuple):
+    """A transition, its line, and how often the picture says that it was taken."""
+
     transition: Transition
     line: int
     taken: int | None
     closed: int | None
 
 
-class _Picture:
+class DotGraph:
     """Nodes and edges with their attributes; defaults are applied as Graphviz does."""
 
     def __init__(self, digraph: Digraph) -> None:
         self.id = digraph.name
         self.defaults: dict[str, dict[str, Id]] = {"graph": {}, "node": {}, "edge": {}}
-        self.nodes: dict[str, _Node] = {}
-        self.edges: list[_Edge] = []
+        self.nodes: dict[str, DotNode] = {}
+        self.edges: list[DotEdge] = []
         for statement in digraph.statements:
             self._add(statement)
 
@@ -143,15 +149,15 @@ class _Picture:
         else:
             source, target = map(self._node, parts)
             label = meaningful.get("label", self.defaults["edge"].get("label"))
-            self.edges.append(_Edge(source, target, parts[0], label))
+            self.edges.append(DotEdge(source, target, parts[0], label))
             if len(self.edges) > MOST_EDGES:
                 raise parts[0].error(f"more than {MOST_EDGES} edges: draw a smaller diagram")
 
-    def _node(self, at: Id) -> _Node:
+    def _node(self, at: Id) -> DotNode:
         if at.text.lower() in KEYWORDS and not at.quoted:
             raise at.error(f"`{at.text}` is a keyword: put it into quotes if it is a name")
         if at.text not in self.nodes:
-            self.nodes[at.text] = _Node(at, dict(self.defaults["node"]))
+            self.nodes[at.text] = DotNode(at, dict(self.defaults["node"]))
         if len(self.nodes) > MOST_NODES:
             raise at.error(f"more than {MOST_NODES} nodes: draw a smaller diagram")
         return self.nodes[at.text]
@@ -175,11 +181,11 @@ class _Picture:
         automaton = Automaton(name, states, initial, final, transitions, memory)
         return Drawing(automaton, lines, counts, closed, visits)
 
-    def _transitions(self) -> list[_Read]:
-        found: list[_Read] = []
+    def _transitions(self) -> list[ReadTransition]:
+        found: list[ReadTransition] = []
         for edge in self.edges:
             if not edge.source.is_start:
-                found += _read_edge(edge)
+                found += read_edge(edge)
             if len(found) > MOST_TRANSITIONS:
                 fault = f"more than {MOST_TRANSITIONS} transitions"
                 raise edge.at.error(f"{fault}: draw a smaller diagram")
@@ -205,20 +211,21 @@ class _Picture:
         return initial
 
 
-def _refuse_twins(nodes: list[_Node]) -> None:
-    seen: dict[str, _Node] = {}
+def _refuse_twins(nodes: list[DotNode]) -> None:
+    seen: dict[str, DotNode] = {}
     for node in nodes:
         if seen.setdefault(node.name, node) is not node:
             raise node.at.error(f"two nodes show {shortened(node.name)}: label them differently")
 
 
-def _read_edge(edge: _Edge) -> Iterator[_Read]:
+def read_edge(edge: DotEdge) -> Iterator[ReadTransition]:
+    """The transitions of an edge, one for each event; raises `DotError` for its label."""
     if edge.label is None:
         raise edge.at.error(_without_label(edge.source, edge.target))
     labels, count, closed = _read_label(edge.label)
     for label in labels:
         transition = Transition(edge.source.name, edge.target.name, label)
-        yield _Read(transition, edge.at.line, count, closed)
+        yield ReadTransition(transition, edge.at.line, count, closed)
 
 
 @lru_cache(maxsize=16)  # a default label is that of many edges
@@ -235,7 +242,7 @@ def _read_label(label: Id) -> tuple[list[Label], int | None, int | None]:
         raise label.error(str(error)) from None
 
 
-def _without_label(source: _Node, target: _Node) -> str:
+def _without_label(source: DotNode, target: DotNode) -> str:
     """What to write for an edge without a label, which may be meant to mark the initial state."""
     start = f"`start [shape=point]; start -> {shortened(target.at.text).strip(chr(39))}`"
     if source.is_hidden:

@@ -10,6 +10,7 @@ from hanoi_fsm.fsm.changes import Changes
 from hanoi_fsm.fsm.formats.json_format import transition_object
 from hanoi_fsm.fsm.formats.json_reader import read_json
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.splicing import Piece, spliced
 
 _BLANK = re.compile(r"[ \t\r\n]*")
 
@@ -20,6 +21,10 @@ class _Value(NamedTuple):
     key: str
     start: int
     end: int
+
+    def piece(self, text: str) -> Piece:
+        """Another text in place of the value."""
+        return Piece(self.start, self.end, text)
 
 
 def rewritten(text: str, changes: Changes) -> str:
@@ -37,62 +42,63 @@ def rewritten(text: str, changes: Changes) -> str:
     text = text.removeprefix("\ufeff")
     automaton = read_json(text).automaton
     after = changes.on(automaton)
-    parts = {one.key: one for one in _items(text, _start(text))}
+    parts = {one.key: one for one in _items(text, _skip(text, 0))}
     pieces = list(_transitions(text, parts["transitions"], automaton.transitions, changes))
     if after.initial != automaton.initial:
-        pieces.append((*parts["initial"][1:], json.dumps(after.initial)))
+        pieces.append(parts["initial"].piece(json.dumps(after.initial)))
     if after.states != automaton.states:
-        pieces.append((*parts["states"][1:], json.dumps(list(after.states))))
+        pieces.append(parts["states"].piece(json.dumps(list(after.states))))
     if after.final != automaton.final:
         known = [one for one in after.states if one in after.final]
         known += sorted(after.final.difference(known))
-        pieces.append((*parts["final"][1:], json.dumps(known)))
-    for start, end, new in sorted(pieces, key=lambda one: one[:2], reverse=True):
-        text = text[:start] + new + text[end:]
-    return mark + text
+        pieces.append(parts["final"].piece(json.dumps(known)))
+    return mark + spliced(text, pieces)
 
 
 def _transitions(
     text: str, value: _Value, old: Sequence[Transition], changes: Changes
-) -> Iterator[tuple[int, int, str]]:
+) -> Iterator[Piece]:
     """The pieces of the list of transitions that are replaced."""
     items = list(_items(text, value.start))
+    after = [changes.replaced.get(at, one) for at, one in enumerate(old)]
+    if items and not any(after) and not changes.added:
+        yield value.piece("[]")
+        return
     kept = 0
-    for at, item in enumerate(items):
-        new = changes.replaced.get(at, old[at])
+    for at, (item, new) in enumerate(zip(items, after, strict=True)):
         if new is None:  # with the comma before it, or after it where it is the first
             last = items[at + 1].start if not kept and at + 1 < len(items) else item.end
-            yield (items[at - 1].end if kept else item.start), last, ""
+            yield Piece(items[at - 1].end if kept else item.start, last, "")
             continue
         kept += 1
         if new != old[at]:
-            yield item.start, item.end, _object(text[item.start : item.end], new)
-    for one in changes.added:
-        end = items[-1].end if items else _BLANK.match(text, value.start + 1).end()  # type: ignore[union-attr]  # it matches anywhere
-        begin = items[-2].end if len(items) > 1 else value.start
-        between = text[begin : items[-1].start] if items else ""
-        space = between.lstrip("[,")
-        comma = "," if kept else ""
-        kept += 1
-        yield end, end, f"{comma}{space}{json.dumps(transition_object(one))}"
+            yield item.piece(_object(text[item.start : item.end], new))
+    end = items[-1].end if items else _skip(text, value.start + 1)
+    space = _space_before(text, value, items)
+    added = [json.dumps(transition_object(one)) for one in changes.added]
+    if added:
+        first = f",{space}" if kept else ""
+        yield Piece(end, end, first + f",{space}".join(added))
+
+
+def _space_before(text: str, value: _Value, items: Sequence[_Value]) -> str:
+    """What is between an item of a list and the comma or bracket before it."""
+    if not items:
+        return ""
+    before = items[-2].end if len(items) > 1 else value.start + 1
+    return text[before : items[-1].start].lstrip(",")
 
 
 def _object(text: str, new: Transition) -> str:
     """The text of a transition that says something else; values that stay are left as they are."""
     wanted = transition_object(new)
     known = list(_items(text, 0))
-    if any(wanted.get(one.key, ...) is ... for one in known) or len(known) != len(wanted):
+    if {one.key for one in known} != wanted.keys():
         kept = [one.key for one in known if one.key in wanted]
         keys = dict.fromkeys([*kept, *wanted])
         return json.dumps({key: wanted[key] for key in keys})
-    for one in reversed(known):
-        if json.loads(text[one.start : one.end]) != wanted[one.key]:
-            text = text[: one.start] + json.dumps(wanted[one.key]) + text[one.end :]
-    return text
-
-
-def _start(text: str) -> int:
-    return _skip(text, 0)
+    changed = (one for one in known if json.loads(text[one.start : one.end]) != wanted[one.key])
+    return spliced(text, [one.piece(json.dumps(wanted[one.key])) for one in changed])
 
 
 def _skip(text: str, at: int) -> int:

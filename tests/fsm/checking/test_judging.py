@@ -12,7 +12,7 @@ from sampling import one_in
 from hanoi_fsm.fsm.checking import judging
 from hanoi_fsm.fsm.checking.judging import judged
 from hanoi_fsm.fsm.errors import BadInput
-from hanoi_fsm.fsm.workers import Limits
+from hanoi_fsm.fsm.workers import Failure, Limits
 from hanoi_fsm.fsm.workers.pool import AHEAD
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="workers are forked")
@@ -37,10 +37,11 @@ def test_what_hangs_or_dies_has_its_own_verdict_and_the_others_go_on(
 ) -> None:
     monkeypatch.setattr(judging, "LIMITS", Limits(seconds=1.0))
     lost = {3: "exit code 0", 5: "1 second", 7: "SIGKILL", 9: "1 second"}
-    found = list(judged(odd, range(12), workers, lambda reason: f"lost: {reason}"))
-    for number, verdict in enumerate(found):
-        assert (verdict == str(number)) == (number not in lost)
-        assert lost.get(number, "") in verdict
+    found = list(judged(odd, range(12), int, workers))
+    assert [number for number, _ in found] == list(range(12))
+    for number, verdict in found:
+        assert isinstance(verdict, Failure) == (number in lost)
+        assert lost.get(number, str(number)) in str(verdict)
 
 
 def test_items_are_taken_only_when_they_are_needed(no_hang: None) -> None:
@@ -51,12 +52,12 @@ def test_items_are_taken_only_when_they_are_needed(no_hang: None) -> None:
             taken.append(number)
             yield number
 
-    results = judged(lambda number: -number, endless(), 2, len)
-    assert list(islice(results, 5)) == [0, -1, -2, -3, -4]
-    assert len(taken) <= 5 + 2 * (AHEAD + 1)
-    results.close()  # type: ignore[attr-defined]  # it is a generator
+    results = judged(lambda square: -square, endless(), lambda number: number**2, 2)
+    assert list(islice(results, 4)) == [(0, 0), (1, -1), (2, -4), (3, -9)]
+    assert len(taken) <= 4 + 2 * (AHEAD + 1)
+    results.close()
 
 
 def test_what_a_judge_raises_is_raised(no_hang: None) -> None:
     with pytest.raises(BadInput, match="ZeroDivisionError"):
-        list(judged(lambda number: 1 // number, [1, 0], 2, int))
+        list(judged(lambda number: 1 // number, [1, 0], int, 2))

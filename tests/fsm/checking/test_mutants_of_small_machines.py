@@ -1,13 +1,13 @@
 """Every single change of a small machine is noticed; check, mutants and repair run one list."""
 
 import pytest
-from checked_machines import BOX, COUNTDOWN, LAMP, PARITY, Counter, counting
+from checked_machines import BOX, COUNTDOWN, LAMP, PARITY, Counter, counting, repaired
 
 from hanoi_fsm import Machine
 from hanoi_fsm.fsm.checking import CHECKS, check, first_finding
 from hanoi_fsm.fsm.checking.edits import mutations, number_of_mutations
 from hanoi_fsm.fsm.checking.mutants import mutants
-from hanoi_fsm.fsm.checking.repair import repairs
+from hanoi_fsm.fsm.checking.repair import Search
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 
 
@@ -20,7 +20,7 @@ def alive(machine: Machine, size: int = 6) -> set[str]:
 def test_each_mutant_is_named_and_none_is_the_original(machine: Machine) -> None:
     edits = list(mutations(machine.automaton, machine.vocabulary))
     assert len({edit.text for edit in edits}) == len(edits)
-    assert machine.automaton not in [edit.automaton for edit in edits]
+    assert machine.automaton not in [edit.changes.on(machine.automaton) for edit in edits]
     assert len(edits) == number_of_mutations(machine.automaton, machine.vocabulary)
     assert {edit.about for edit in edits} >= set(machine.automaton.transitions)
 
@@ -63,7 +63,8 @@ def test_two_processes_find_what_one_does_and_progress_counts_the_mutants() -> N
 
 def test_check_mutants_and_repair_run_the_same_list(monkeypatch: pytest.MonkeyPatch) -> None:
     lives = "`on -> off : press` leads to on"
-    [stuck] = [one.edit.automaton for one in mutants(LAMP) if one.edit.text == lives]
+    [edit] = [one.edit for one in mutants(LAMP) if one.edit.text == lives]
+    stuck = edit.changes.on(LAMP.automaton)
     machine = LAMP.with_automaton(stuck)
     found = Finding("tidy", "that is not tidy", stuck.transitions[-1])
 
@@ -80,6 +81,6 @@ def test_check_mutants_and_repair_run_the_same_list(monkeypatch: pytest.MonkeyPa
     assert str(check(LAMP, 2)).endswith("; tidied up (2)")
     assert first_finding(LAMP, 2) is None
     assert lives not in alive(LAMP, 2)
-    fixed = [one.automaton for one in repairs(machine, 2, workers=1)]
-    assert fixed[0] == LAMP.automaton
-    assert all(tidy(LAMP.with_automaton(one), 2, int).findings == () for one in fixed)
+    fixed = [repaired(machine, one) for one in Search(machine, 2, workers=1).run()]
+    assert fixed[0].automaton == LAMP.automaton
+    assert all(tidy(one, 2, int).findings == () for one in fixed)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 from breaking import BREAKS, Diagram, Words
+from checked_machines import repaired
 
 from hanoi_fsm import Diagram as Drawn
 from hanoi_fsm import find, read
@@ -60,11 +61,11 @@ def broken(name: str, kind: str, number: int) -> Iterator[Case]:
 
 def place(case: Case) -> int:
     """Which of the repairs shown gives the original automaton back, from 1; 0 if none does."""
-    with closing(iter(Search(case.machine, SIZE, workers=2))) as repairs:
+    with closing(Search(case.machine, SIZE, workers=2).run()) as repairs:
         for rank, repair in enumerate(islice(repairs, SHOWN), 1):
-            text = rewritten(case.dot, repair.changes)
-            assert read(text).automaton == repair.automaton, (case.name, case.kind, str(repair))
-            if repair.automaton == find(case.name).automaton:
+            text, mended = rewritten(case.dot, repair.changes), repaired(case.machine, repair)
+            assert read(text).automaton == mended.automaton, (case.name, case.kind, str(repair))
+            if mended.automaton == find(case.name).automaton:
                 return rank
     return 0
 

@@ -52,7 +52,8 @@ SLOW = [pytest.param(name, marks=[pytest.mark.sweep] * (name in LONG)) for name 
 def versions(name: str) -> dict[str, Automaton]:
     """Every mutant by its name."""
     machine = find(name)
-    return {edit.text: edit.automaton for edit in mutations(machine.automaton, machine.vocabulary)}
+    edits = mutations(machine.automaton, machine.vocabulary)
+    return {edit.text: edit.changes.on(machine.automaton) for edit in edits}
 
 
 def alive(kind: Container[str]) -> pytest.MarkDecorator:

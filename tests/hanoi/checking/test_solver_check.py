@@ -74,7 +74,9 @@ DETOURS = {
 }
 """The mutants that make the same moves on another path: only the counts tell them apart."""
 EQUIVALENT = f"`{ROWS[3]}` without the guard !built"
-MUTANTS = {edit.text: edit.automaton for edit in mutations(AUTOMATON, SOLVER.vocabulary)}
+MUTANTS = {
+    edit.text: edit.changes.on(AUTOMATON) for edit in mutations(AUTOMATON, SOLVER.vocabulary)
+}
 
 
 @pytest.mark.parametrize("name", ["two-storey", "mine"])

@@ -159,6 +159,7 @@ def _answer(words: Sequence[str], tell: int, more_memory: Callable[[], None]) ->
     from hanoi_fsm.fsm import loading
     from hanoi_fsm.fsm.errors import LoadError
     from hanoi_fsm.fsm.exception_origin import shown
+    from hanoi_fsm.fsm.time_limit import CALL_LIMIT
 
     streams, child = Streams(), os.getpid()
     relief = f"look for what grows in {_files(words)}"
@@ -183,7 +184,8 @@ def _answer(words: Sequence[str], tell: int, more_memory: Callable[[], None]) ->
 
     loading.watched = watched
     try:
-        code = answer(words, raised(), relief)
+        with CALL_LIMIT.ticking():
+            code = answer(words, raised(), relief)
     except SystemExit:
         raise
     except MemoryError:  # not even a line could be written

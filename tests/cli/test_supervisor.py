@@ -84,6 +84,7 @@ while True:
 """
 
 
+@pytest.mark.sweep
 def test_loading_ends_even_if_the_file_catches_everything(tmp_path: Path) -> None:
     (tmp_path / "my.py").write_text(CATCHING)
     ran = python(LIMITS.format(1), "solve", "3", "--by", "my.py:f", cwd=tmp_path)

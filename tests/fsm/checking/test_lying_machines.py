@@ -110,7 +110,7 @@ class ListKey(Counting):
 
 @pytest.mark.parametrize(("memory", "method"), [(NoCopy, "copy"), (ListKey, "key")])
 def test_a_copy_or_a_key_that_is_none_is_named(memory: type[Memory], method: str) -> None:
-    with pytest.raises(BadMemory, match=rf"{memory.__name__}\.{method} returned"):
+    with pytest.raises(BadMemory, match=rf"{memory.__name__}\.{method} "):
         check(Machine(GO, memory, specification=xs))
 
 

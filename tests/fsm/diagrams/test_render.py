@@ -131,6 +131,7 @@ def test_the_embedded_renderer_without_memory_is_told_in_one_line() -> None:
     assert "install Graphviz's dot" in ran.stdout
 
 
+@pytest.mark.sweep
 def test_a_process_that_was_forked_draws_with_a_renderer_of_its_own() -> None:
     render("digraph x { a }", "svg", "wasm")
     with get_context("fork").Pool(2) as pool:

@@ -117,7 +117,7 @@ OPTIMIZED = [
 ]
 
 
-@pytest.mark.parametrize(("command", "shown"), one_in(4, OPTIMIZED))
+@pytest.mark.parametrize(("command", "shown"), one_in(7, OPTIMIZED))
 def test_python_without_docstrings_runs_every_command(
     command: str, shown: str, tmp_path: Path
 ) -> None:

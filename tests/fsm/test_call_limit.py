@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from commands import python
+from sampling import one_in
 
 from hanoi_fsm import Automaton, Machine, Memory, action, check, explore, guard, trace
 from hanoi_fsm.fsm.errors import BadMemory, HanoiError, MachineStopped
@@ -108,7 +109,9 @@ m = Machine(Automaton.from_table("slow", initial="a", table="a -> a : go [slow]"
 """
 
 
-@pytest.mark.parametrize("command", ["check my.py:m", "explore my.py:m", "trace --by my.py:m go"])
+@pytest.mark.parametrize(
+    "command", one_in(3, ["check my.py:m", "explore my.py:m", "trace --by my.py:m go"])
+)
 def test_every_command_says_so_in_one_line(command: str, tmp_path: Path) -> None:
     (tmp_path / "my.py").write_text(FILE)
     ran = python(COMMAND, *command.split(), cwd=tmp_path)

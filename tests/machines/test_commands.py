@@ -90,7 +90,9 @@ LIVE: dict[str, list[tuple[str, int, str]]] = {
 """The mutants that do the same as the original: which, how many, why."""
 
 
-@pytest.mark.parametrize("machine", [MATTER, LIGHT, *HEAVIER])
+@pytest.mark.parametrize(
+    "machine", [LIGHT, pytest.param(MATTER, marks=pytest.mark.sweep), *HEAVIER]
+)
 def test_mutants_are_killed_or_do_the_same(command: Command, machine: str) -> None:
     code, printed = command("mutants", machine, "--summary", "--jobs", 1)
     alive = [line.strip() for line in printed.splitlines()[1:]]

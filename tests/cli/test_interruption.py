@@ -93,6 +93,7 @@ def test_a_signal_leaves_no_half_written_file(
     assert {file.name: file.read_text() for file in tmp_path.iterdir()} == files
 
 
+@pytest.mark.sweep
 def test_what_nohup_ignores_stays_ignored(tmp_path: Path) -> None:
     ran = signalled("solve 64", tmp_path, signal.SIGHUP, signal.SIGTERM, before=nohup)
     assert (ran.code, ran.err) == (-signal.SIGTERM, "")
@@ -121,6 +122,7 @@ def test_a_drawing_can_be_interrupted(
     assert ran == (code, "drawing\n", "")
 
 
+@pytest.mark.sweep
 def test_many_signals_at_once_are_one(tmp_path: Path) -> None:
     ran = signalled("solve 64 -o moves", tmp_path, *[signal.SIGTERM] * 9, group=True)
     assert (ran, list(tmp_path.iterdir())) == ((-signal.SIGTERM, "", ""), [])
@@ -194,6 +196,7 @@ except Ended as ended:
     assert python(program) == (0, "True\n", "")
 
 
+@pytest.mark.sweep
 def test_code_that_catches_everything_is_ended_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "my.py").write_text(SWALLOW)
     ran = signalled("solve 64 --by my.py:f", tmp_path, signal.SIGTERM)

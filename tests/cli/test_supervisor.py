@@ -100,6 +100,7 @@ sys.exit(main())
 """
 
 
+@pytest.mark.sweep
 def test_only_loading_has_a_time_limit(tmp_path: Path) -> None:
     """When the function is called, the clock of the parent is put forward by some days."""
     text = "import pathlib, time\ndef f(disks):\n    pathlib.Path('called').touch()\n"

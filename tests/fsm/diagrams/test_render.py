@@ -123,6 +123,7 @@ except RenderError as error:
 """
 
 
+@pytest.mark.sweep
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits it so")
 def test_the_embedded_renderer_without_memory_is_told_in_one_line() -> None:
     ran = subprocess.run([sys.executable, "-c", SHORT], capture_output=True, text=True, check=True)
@@ -173,6 +174,7 @@ class Slow:
         """It has ended."""
 
 
+@pytest.mark.sweep
 def test_the_next_drawing_is_not_asked_of_a_program_that_was_killed_as_it_answered(
     running: list[Any],
 ) -> None:

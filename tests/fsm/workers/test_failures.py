@@ -119,7 +119,7 @@ WORKS: list[tuple[Callable[[Any], object], How, str, bool]] = [
 ]
 
 
-@pytest.mark.parametrize(("work", "how", "said", "located"), one_in(2, WORKS))
+@pytest.mark.parametrize(("work", "how", "said", "located"), one_in(4, WORKS))
 def test_each_misbehaviour_is_a_failure_of_its_own_kind(
     work: Any, how: How, said: str, located: bool, capfd: pytest.CaptureFixture[str]
 ) -> None:

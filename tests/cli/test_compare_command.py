@@ -30,6 +30,7 @@ def test_compare_finds_every_solver_right() -> None:
     assert [line.split(":")[0] for line in printed[len(table) + 2 :]] == ["moves/s", "cells"]
 
 
+@pytest.mark.sweep
 def test_compare_writes_the_same_figures_as_csv_and_as_jsonl() -> None:
     rows, table = jsonl("compare", "6"), cells("compare", "6")
     assert [row["name"] for row in rows] == NAMES
@@ -51,6 +52,7 @@ def test_compare_writes_the_same_figures_as_csv_and_as_jsonl() -> None:
 CLOCK = f"{Path(__file__).parents[1] / 'machines' / 'alarm_clock.py'}:clock"
 
 
+@pytest.mark.sweep
 def test_a_machine_that_moves_no_disks_reads_random_events() -> None:
     clock, reader, solver = jsonl("compare", "8", CLOCK, "rank-reader", "two-storey")
     assert [clock[name] for name in FIELDS[1:]] == [3, 13, 255, None, None, None, 5]

@@ -44,7 +44,11 @@ def _missing(name: str) -> str:
             return (
                 f"there is no folder {cut(one_line(str(folder)), 60)}, make it or correct the path"
             )
+        if Path(name).is_symlink():
+            return "this link leads nowhere"
         neighbours = [file.name for file in islice(folder.iterdir(), MOST_NEIGHBOURS)]
+        if Path(name).name in neighbours:  # what is there cannot be opened all the same
+            return "choose another file"
         if similar := nearest(Path(name).name, neighbours):
             return f"did you mean {one_line(str(folder / similar))!r}?"
     return "is the path right?"

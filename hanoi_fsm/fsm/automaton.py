@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from hanoi_fsm.fsm.errors import MachineStopped, counted, shortened
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, shortened
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import OVER, Transition, parse_transitions
 from hanoi_fsm.fsm.trace import html_table
@@ -52,6 +52,8 @@ class Automaton:
         machine never ends; `final=None` makes all states final, as for a reader whose word may end
         anywhere. Raises `NotationError` for a line that is not a transition.
         """
+        if not isinstance(table, str):
+            raise BadInput(f"invalid table {shortened(table)}: expected lines of transitions")
         lines = [line for line in table.splitlines() if line.strip()]
         transitions = tuple(one for line in lines for one in parse_transitions(line))
         sources = [transition.source for transition in transitions]

@@ -4,6 +4,7 @@ This is the only place where a file's code is run: **naming a Python file runs i
 never runs anything.
 """
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -87,16 +88,31 @@ def _execute(loader: SourceFileLoader, module: ModuleType, path: Path, limit: Ti
 
 @contextmanager
 def _folder_of(path: Path) -> Iterator[None]:
-    """The file's folder is first on `sys.path`, and no bytecode is written."""
-    folder, before = str(path.parent), sys.dont_write_bytecode
+    """The file's folder is first on `sys.path`, and no bytecode is written.
+
+    Afterwards the path and the depth of the stack are as before, and a module in the folder that is
+    called as one of the standard library is in nobody's way.
+    """
+    folder, before, path_before = str(path.parent), sys.dont_write_bytecode, sys.path[:]
+    depth, loaded = sys.getrecursionlimit(), dict(sys.modules)
     sys.path.insert(0, folder)
     sys.dont_write_bytecode = True
     try:
         yield
     finally:
         sys.dont_write_bytecode = before
-        if folder in sys.path:
-            sys.path.remove(folder)
+        sys.path[:] = path_before
+        sys.setrecursionlimit(depth)
+        for name, module in list(sys.modules.items()):
+            if name.partition(".")[0] in sys.stdlib_module_names and _is_in(folder, module):
+                del sys.modules[name]
+                if name in loaded:
+                    sys.modules[name] = loaded[name]
+
+
+def _is_in(folder: str, module: object) -> bool:
+    file = getattr(module, "__file__", None)
+    return isinstance(file, str) and file.startswith(folder + os.sep)
 
 
 def _named(wanted: str, module: ModuleType, file: str) -> object:

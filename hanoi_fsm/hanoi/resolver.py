@@ -179,7 +179,8 @@ def machine_over(automaton: Automaton) -> Machine:
         return automata.get(memory).with_automaton(automaton)
     if name in automata.READERS and memory == automata.get(name).automaton.memory:
         return automata.get(name).with_automaton(automaton)
-    if not automaton.guards and not automaton.actions and name not in automata.READERS:
+    typo = memory != name and nearest(memory, automata.names())
+    if not (automaton.guards or automaton.actions or typo or name in automata.READERS):
         return Machine(automaton)
     known = [*automata.SOLVERS, *automata.PATHFINDERS]
     if memory in {reader.automaton.memory for reader in automata.READERS.values()}:

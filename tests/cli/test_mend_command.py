@@ -7,7 +7,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from commands import lines, run
+from commands import DOT, lines, run
 
 from hanoi_fsm.cli import main
 from hanoi_fsm.fsm.checking import repair
@@ -114,3 +114,41 @@ def test_of_a_large_diagram_some_mutants_are_made_and_that_is_said(
     monkeypatch.setattr("hanoi_fsm.fsm.checking.mutants.MOST_MUTANTS", 4)
     [*_, last] = lines("mutants", "monk", "--disks", "2", "--jobs", "1")
     assert re.findall(r"\d+", last) == ["4", "4", "3", "12"], "killed, made, one of so many, in all"
+
+
+SEVERAL_MISTAKES = [("=crown", "=krone"), ("move_ahead", "mov_ahead"), ("move_back", "nove_back")]
+
+
+def test_where_no_repair_is_found_the_hint_is_what_check_blames(tmp_path: Path) -> None:
+    text = DOT
+    for old, new in SEVERAL_MISTAKES:
+        assert old in text
+        text = text.replace(old, new)
+    (tmp_path / "wrong.dot").write_text(text)
+    blamed = run("check", "wrong.dot", cwd=tmp_path)
+    ran = run("mend", "wrong.dot", "--hint", "--disks", "3", cwd=tmp_path)
+    assert ran.code == 1
+    [named] = re.findall(r"look at line (\d+)", ran.out)
+    assert f"line {named}" in blamed.out
+
+
+def test_wrong_counts_are_not_mended_but_drawn_anew(tmp_path: Path) -> None:
+    run("draw", "monk", "--counts", "3", "--format", "dot", "--out", ".", cwd=tmp_path)
+    file = tmp_path / "monk-counts-3.dot"
+    file.write_text(file.read_text().replace("7 (7)", "8 (7)"))
+    ran = run("mend", file.name, cwd=tmp_path)
+    assert (ran.code, "draw it anew" in ran.out) == (1, True)
+
+
+def test_a_hint_writes_no_file(tmp_path: Path) -> None:
+    (tmp_path / "wrong.dot").write_text(DOT.replace("/ carry", "/ move_back", 1))
+    ran = run("mend", "wrong.dot", "--hint", "--apply", "1", "-o", "z.dot", cwd=tmp_path)
+    assert (ran.code, (tmp_path / "z.dot").exists()) == (2, False)
+
+
+def test_a_missing_start_is_a_hint_too(tmp_path: Path) -> None:
+    text = re.sub(r"\n\tinitial -> [^\n]*", "", DOT)
+    assert text != DOT
+    (tmp_path / "wrong.dot").write_text(text)
+    ran = run("mend", "wrong.dot", "--hint", "--disks", "3", cwd=tmp_path)
+    assert (ran.code, "``" in ran.out, "start" in ran.out or "line" in ran.out) == (0, False, True)

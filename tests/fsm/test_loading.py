@@ -1,5 +1,6 @@
 """Something out of somebody's Python file, named as `my.py:solver`: the file is run."""
 
+import importlib
 import pickle
 import re
 import sys
@@ -96,3 +97,24 @@ def test_a_file_that_does_not_end_is_given_up_and_ctrl_c_goes_through() -> None:
         load("my.py:solver", seconds=0.1)
     with pytest.raises(KeyboardInterrupt):
         load(written("raise KeyboardInterrupt") + ":solver")
+
+
+@pytest.mark.parametrize("name", ["array", "pickle", "mmap", "csv"])
+def test_a_module_called_as_one_of_python_s_own_stays_the_file_s(name: str, tmp_path: Path) -> None:
+    (tmp_path / f"{name}.py").write_text("mine = 7")
+    (tmp_path / "my.py").write_text(f"import {name}\ndef f():\n    return {name}.mine\n")
+    before = {key: value for key, value in sys.modules.items() if key == name}
+    sys.modules.pop(name, None)
+    try:
+        assert load(f"{tmp_path}/my.py:f")() == 7
+        assert not hasattr(importlib.import_module(name), "mine")
+    finally:
+        sys.modules.update(before)
+
+
+def test_what_a_file_changes_of_the_interpreter_is_undone(tmp_path: Path) -> None:
+    text = "import sys\nsys.path.clear()\nsys.setrecursionlimit(200)\nf = 1\n"
+    (tmp_path / "my.py").write_text(text)
+    before = sys.path[:], sys.getrecursionlimit()
+    assert load(f"{tmp_path}/my.py:f") == 1
+    assert (sys.path, sys.getrecursionlimit()) == before

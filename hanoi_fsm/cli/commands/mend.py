@@ -43,9 +43,13 @@ def run(options: Namespace) -> int:
     to_stdout = options.fixed is not None and is_standard_output(options.fixed)
     report = sys.stderr if to_stdout else sys.stdout  # not into the file
     machine = resolver.find_unchecked(options.name, memory=options.memory)
-    if check(machine, options.disks).holds:
+    blamed = check(machine, options.disks).finding
+    if blamed is None:
         print(f"{machine.shown}: nothing to mend, the check passes", file=report)
         return FINE
+    if blamed.kind == "counts":
+        print(f"{machine.shown}: only counts are wrong, draw it anew: {blamed}", file=report)
+        return FAILED
     most = 1 if options.hint else max(options.most, options.apply or 0)
     with progress_bar(f"mending {options.name}", None) as progress:
         search = Search(machine, options.disks, options.edits, options.jobs, progress)
@@ -58,12 +62,16 @@ def run(options: Namespace) -> int:
         print(f"look at line {lines}" if lines else f"look at {' and '.join(found[0].places)}")
     else:
         write_lines(map(str, found[: options.most]))
-    if search.left_out and len(found) < most:
-        tried = f"{counted(search.tried, 'edit')} were tried, the nearest first"
-        print(f"{tried}; more were left out", file=report)
-    elif not found:
-        tried = "single edit mends it: try --edits 2"
-        print(f"{machine.shown}: no {tried if options.edits == 1 else 'pair of edits mends it'}")
+    tried = f"{counted(search.tried, 'edit')} tried, the nearest first; more were left out"
+    if not found:
+        pairs = "pair of edits mends it"
+        none = pairs if options.edits > 1 else "single edit mends it: try --edits 2"
+        none = f"none of the {tried}" if search.left_out else f"no {none}"
+        print(f"{machine.shown}: {none}", file=report)
+        if options.hint and blamed.line:
+            print(f"look at line {blamed.line}: {blamed.text or 'check blames it'}")
+    elif search.left_out and len(found) < most:
+        print(tried, file=report)
     return FINE if found else FAILED
 
 
@@ -72,6 +80,8 @@ def _check_files(options: Namespace) -> None:
         return
     if options.apply is None or options.fixed is None:
         raise BadInput("--apply and -o belong together: write --apply 1 -o FIXED.dot")
+    if options.hint:
+        raise BadInput("--hint prints a line and --apply writes a file: leave one of them out")
     if not resolver.is_data(options.name) or options.name == resolver.STANDARD_INPUT:
         raise BadInput(f"--apply is for a DOT or JSON file, not for {shortened(options.name)}")
     if options.fixed.lower().endswith(resolver.FILES) and _is_json(options.fixed) != _is_json(
@@ -96,7 +106,6 @@ def _apply(options: Namespace, machine: Machine, found: list[Repair], report: IO
     checked = check(mended, options.disks)
     if not checked.holds:
         raise BadInput(f"repair {options.apply} cannot be written into {options.name}: {checked}")
-    Path(options.fixed).parent.mkdir(parents=True, exist_ok=True)
     with writing(options.fixed) as stream:
         stream.write(text)
     print(f"{options.fixed}: {repair}", file=report)

@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from time import monotonic
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -25,6 +26,8 @@ from hanoi_fsm.fsm.workers import Failure
 
 MOST_EDITS = 10_000
 """The most edits that are tried, and the most pairs of them."""
+MOST_SECONDS = 60.0
+"""After this time no more edits are tried."""
 MARGIN = 0.4  # what costs so much more than the first repair found is not tried
 SMALL = 2  # the size of the first, quick check
 MOST_FIRST = 40  # of two edits, the most first ones for which second ones are tried
@@ -51,7 +54,7 @@ class Repair:
     @property
     def places(self) -> tuple[str, ...]:
         """The transitions or states concerned."""
-        return tuple(f"`{edit.about}`" for edit in self.edits)
+        return tuple(f"`{edit.about}`" if edit.about else "the start" for edit in self.edits)
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -106,7 +109,7 @@ class Search:
         self.machine = replace(machine, drawing=None)  # counts are not what edits undo
         self.size, self.edits = size, edits
         self.workers, self.progress = workers, progress
-        self.tried, self.left_out = 0, False
+        self.tried, self.left_out, self.until = 0, False, 0.0
         self.failed = Trial()  # of the machine itself
         self.seen: set[Automaton] = set()
         self.remarked: list[Repair] = []
@@ -117,6 +120,7 @@ class Search:
         report = check(self.machine, self.size)
         if report.holds:
             return
+        self.until = monotonic() + MOST_SECONDS
         self.failed = _trial(report)
         yield from self._passing(self._single(report.findings))
         if self.edits > 1 and not self.seen:
@@ -129,6 +133,9 @@ class Search:
         with closing(judged(self._judge, attempts, lambda one: one.changes, self.workers)) as tried:
             for attempt, trial in tried:
                 if best is not None and attempt.cost > best + MARGIN:
+                    break
+                if monotonic() > self.until:
+                    self.left_out = True
                     break
                 self.tried += 1
                 self.progress(self.tried)

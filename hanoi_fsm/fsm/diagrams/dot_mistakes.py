@@ -79,6 +79,20 @@ def refuse_misspelt(
             raise at.error(f"unknown shape `{value.text}`: did you mean `{meant}`?")
 
 
+def refuse_disguise(at: Id, attributes: Mapping[str, Id]) -> None:
+    """Raise `DotError` for an attribute with which the picture would show another edge."""
+    way = attributes.get("dir")
+    if way and way.text != "forward":
+        raise at.error(
+            f"`dir={way.text}` draws the arrow otherwise: write `SOURCE -> TARGET` alone"
+        )
+    if "style" in attributes and "invis" in attributes["style"].text:
+        raise at.error("an invisible edge is still a transition: leave out `style=invis`")
+    for name in ("xlabel", "headlabel", "taillabel"):
+        if name in attributes:
+            raise at.error(f"`{name}` is a second label of the edge: write all in `label`")
+
+
 def _misspelt(given: str, known: Sequence[str]) -> str | None:
     if given in known or given in _REAL or not given.isalpha() or len(given) > _LONGEST:
         return None

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams.dot_mistakes import refuse_misspelt
+from hanoi_fsm.fsm.diagrams.dot_mistakes import refuse_disguise, refuse_misspelt
 from hanoi_fsm.fsm.diagrams.dot_syntax import KEYWORDS, MOST_BYTES, Digraph, Id, Statement, parse
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.diagrams.state_diagram import ENTITY, TIMES
@@ -139,6 +139,8 @@ class DotGraph:
     def _add(self, statement: Statement) -> None:
         kind, parts, attributes = statement
         refuse_misspelt(parts[0], attributes, MEANINGFUL, (*FINAL_SHAPES, "point"))
+        if kind == "edge" or parts[0].text == "edge":
+            refuse_disguise(parts[0], attributes)
         meaningful = {name: attributes[name] for name in MEANINGFUL if name in attributes}
         if kind == "defaults":
             self.defaults[parts[0].text].update(meaningful)

@@ -24,7 +24,7 @@ from hanoi_fsm.fsm.diagrams.picture import (
     SHEET,
     Picture,
 )
-from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.notation import Transition, join_transitions
 
 if TYPE_CHECKING:
@@ -57,6 +57,12 @@ class Diagram(Picture):
     taken: Collection[Transition] = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.automaton, Automaton):
+            given = getattr(self.automaton, "automaton", None)
+            if not isinstance(given, Automaton):
+                expected = "expected an Automaton or a Machine"
+                raise BadInput(f"invalid automaton {shortened(self.automaton)}: {expected}")
+            object.__setattr__(self, "automaton", given)
         for state in self.lit:
             if state not in self.automaton.states:
                 raise UnknownName.among("state", state, self.automaton.states)

@@ -61,6 +61,6 @@ def names() -> list[str]:
 def get(name: str) -> Machine:
     """The machine of that `name`; `UnknownName` where there is none."""
     for registry in (SOLVERS, READERS, PATHFINDERS):
-        if name in registry:
+        if isinstance(name, str) and name in registry:
             return registry[name]
-    raise UnknownName.among("automaton", name, names())
+    raise UnknownName.among("automaton", str(name), names())

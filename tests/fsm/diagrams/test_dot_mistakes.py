@@ -131,3 +131,18 @@ def test_what_graphviz_knows_is_not_a_misspelling(attribute: str) -> None:
     assert read(text).automaton.final == (
         frozenset({"b"}) if "doubleo" in attribute else frozenset()
     )
+
+
+DISGUISED = ["dir=back", "dir=none", "dir=both", "style=invis", 'style="bold,invis"', "xlabel=go"]
+DISGUISED += ["headlabel=go", "taillabel=go"]
+
+
+@pytest.mark.parametrize("attribute", DISGUISED)
+@pytest.mark.parametrize("statement", ["a -> b [label=step, {}]", "edge [{}] a -> b [label=step]"])
+def test_an_edge_that_would_look_like_another_is_refused(statement: str, attribute: str) -> None:
+    text = "digraph x {\n s [shape=point] s -> a\n b [peripheries=2]\n EDGE }"
+    fine, disguised = statement.format("style=bold"), statement.format(attribute)
+    assert read(text.replace("EDGE", fine)).automaton.transitions
+    with pytest.raises(DotError, match=attribute.partition("=")[0]) as refused:
+        read(text.replace("EDGE", disguised))
+    assert refused.value.line == 4

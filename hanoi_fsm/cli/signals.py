@@ -62,6 +62,10 @@ def raised() -> "Iterator[None]":
         for number in ENDING:
             handle(number, stop)
         yield
+    except BaseException as error:
+        if first and not isinstance(error, Ended):  # Python, or a library, made another one of it
+            raise Ended(first[0]) from error
+        raise
     finally:
         leave_at_once()
         sys.unraisablehook = before

@@ -246,3 +246,24 @@ def test_a_run_can_be_interrupted_wherever_it_is(monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr("transitions.core._LOGGER.debug", report)
         with pytest.raises(KeyboardInterrupt):
             next(solve(3))
+
+
+WRAPPED = """
+import os, signal
+from hanoi_fsm.cli import signals
+
+class Sending:
+    def __set_name__(self, owner, name):
+        os.kill(os.getpid(), signal.SIGTERM)
+
+try:
+    with signals.raised():
+        type("Owner", (), {"sending": Sending()})
+except signals.Ended as error:
+    print(error.number)
+"""
+
+
+def test_a_signal_that_python_makes_another_error_of_is_still_that_signal() -> None:
+    ran = process(program=[sys.executable, "-c", WRAPPED])
+    assert (ran.code, ran.out, ran.err) == (0, f"{int(signal.SIGTERM)}\n", "")

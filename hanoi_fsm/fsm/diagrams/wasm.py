@@ -96,8 +96,9 @@ def _answered(program: _Program, request: bytes, seconds: float) -> tuple[int, b
         program.process.kill()
 
     timer = Timer(seconds, give_up)
-    timer.start()
+    timer.daemon = True  # where a signal interrupts its start, nobody waits for it
     try:
+        timer.start()
         return program.answer(request)
     except BaseException as error:
         _end()
@@ -109,7 +110,8 @@ def _answered(program: _Program, request: bytes, seconds: float) -> tuple[int, b
         raise RenderError(f"{ended}, or {INSTEAD}") from error
     finally:
         timer.cancel()
-        timer.join()
+        if timer.ident is not None:
+            timer.join()
         if late:  # even if the answer was there first
             _end()
 

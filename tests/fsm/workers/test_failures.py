@@ -105,7 +105,7 @@ WORKS: list[tuple[Callable[[Any], object], How, str, bool]] = [
     (raising(KeyboardInterrupt()), How.RAISED, "KeyboardInterrupt", LINE),
     (raising(GeneratorExit()), How.RAISED, "GeneratorExit", LINE),
     (raising(ValueError("\x1b[2J\nno")), How.RAISED, r"ValueError: \x1b[2J no", LINE),
-    (raising(Mute()), How.RAISED, "", LOST),
+    (raising(Mute()), How.RAISED, "its __str__ raises", LINE),
     (lambda request: Mute(), How.GARBAGE, "", LOST),
     (lambda request: Evil(), How.GARBAGE, "", LOST),
     (lambda request: Failure(How.TIME, "a lie"), How.GARBAGE, "", LOST),

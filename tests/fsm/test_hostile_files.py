@@ -109,7 +109,7 @@ BOMBS |= {f"{name}.json": text for name, text in JSON.items()}
 SLOW = {"names of entities.dot", "many guards on many edges.dot"}
 BY_DAY = [
     *one_in(4, sorted(BOMBS.keys() - SLOW)),
-    *(pytest.param(name, marks=pytest.mark.sweep) for name in SLOW),
+    *(pytest.param(name, marks=pytest.mark.sweep) for name in sorted(SLOW)),
 ]
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from hanoi_fsm.fsm.checking import Exploration, check, explore
 from hanoi_fsm.fsm.checking.mutants import mutants
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.hanoi.checking.user_function import UserFunction
 from hanoi_fsm.hanoi.checking.user_solvers import SECONDS_PER_MOVE, judge
@@ -93,8 +94,8 @@ def assert_holds(machine: Any, size: int = 6) -> Report:
 def assert_kills_mutants(machine: Any, size: int = 6, *, but: Collection[str] = ()) -> None:
     """Raise `AssertionError` unless the checks notice every single change of a machine.
 
-    `but` are the changes that may live, in the words of `mutants`; one that is killed all the same
-    should not be among them.
+    `but` lists the changes that may survive, in the words of `mutants`; one that is killed must not
+    be listed.
 
     >>> assert_kills_mutants("monk")
     """
@@ -105,11 +106,11 @@ def assert_kills_mutants(machine: Any, size: int = 6, *, but: Collection[str] = 
     ]
     unexpected = [text for text in alive if text not in but]
     if unexpected:
-        head = f"of the mutants of {found.shown} {len(unexpected)} live:"
+        head = f"{counted(len(unexpected), 'mutant')} of {found.shown} survived:"
         raise AssertionError("\n  ".join([head, *unexpected]))
     for text in but:
         if text not in alive:
-            raise AssertionError(f"no such mutant of {found.shown} lives: {text}")
+            raise AssertionError(f"no such mutant of {found.shown} survives: {text}")
 
 
 def _told(name: str, finding: Finding) -> str:

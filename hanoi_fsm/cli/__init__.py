@@ -109,7 +109,7 @@ def _interrupted(error: KeyboardInterrupt, handled: bool) -> int:
     if handled:
         from hanoi_fsm.cli.signals import Ended, end_by
 
-        if not isinstance(error, Ended):  # no signal came: a user's code raised it
+        if not isinstance(error, Ended):  # a user's code raised it, not a signal
             return _users_fault(error)
         end_by(error.number)
     return INTERRUPTED

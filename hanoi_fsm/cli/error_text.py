@@ -1,4 +1,4 @@
-"""The line that tells an error of the operating system: the file, what is wrong, what to do."""
+"""The line that reports an error of the operating system: the file, what is wrong, what to do."""
 
 import errno
 from contextlib import suppress
@@ -37,13 +37,11 @@ def os_error_text(error: OSError) -> str:
 
 
 def _missing(name: str) -> str:
-    """What to do if there is no such file: which one is meant, or which folder is missing."""
+    """What to do about a missing file: which one is meant, or which folder is missing."""
     folder = Path(name).parent
     with suppress(OSError, ValueError):
         if not folder.is_dir():
-            return (
-                f"there is no folder {cut(one_line(str(folder)), 60)}, make it or correct the path"
-            )
+            return f"no such folder {cut(one_line(str(folder)), 60)}, create it or correct the path"
         if Path(name).is_symlink():
             return "this link leads nowhere"
         neighbours = [file.name for file in islice(folder.iterdir(), MOST_NEIGHBOURS)]

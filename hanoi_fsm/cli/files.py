@@ -108,7 +108,8 @@ def _descriptor(file: str) -> int | None:
         if found := DESCRIPTOR.fullmatch(file):
             return int(found[1])
         try:
-            file = os.path.join(os.path.dirname(file), os.readlink(file))  # noqa: PTH115, PTH118, PTH120
+            # A `Path` would make `a/../b` into `b`, which is another file where `a` is a link.
+            file = os.path.join(os.path.dirname(file), os.readlink(file))  # noqa: PTH115, PTH118, PTH120  # see above
         except (OSError, ValueError):  # it is not a link
             return None
     return None

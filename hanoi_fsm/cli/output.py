@@ -10,7 +10,7 @@ from typing import IO, Any
 from hanoi_fsm.fsm.errors import cut, printable
 
 LONGEST = 300
-"""The most characters of a line that tells what is wrong."""
+"""The most characters of an error line."""
 
 ESCAPED = "backslashreplace"
 BATCH = 256

@@ -64,7 +64,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     if arguments and arguments[0] not in COMMANDS and not _asks_for_help(arguments[0]):
         if chosen and arguments[0].startswith("-"):
             first = shortened(arguments[0])
-            top.error(f"{first} stands before the command: begin with `{NAME} {chosen}`")
+            top.error(f"{first} comes before the command: begin with `{NAME} {chosen}`")
         words = [word for word in arguments if not word.startswith("-")] or arguments[:1]
         meant = next((word for word in words if nearest(word, list(COMMANDS))), words[0])
         top.error(str(UnknownName.among("command", meant, list(COMMANDS))))

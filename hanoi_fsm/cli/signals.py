@@ -72,7 +72,7 @@ def raised() -> "Iterator[None]":
 
 
 def end_by(number: int) -> None:
-    """End this process by a signal, as whoever started it expects; 130 stands for Ctrl-C."""
+    """End this process by a signal, as whoever started it expects; 130 means Ctrl-C."""
     if number == signal.SIGINT or sys.platform == "win32":
         os._exit(INTERRUPTED)
     signal.signal(number, signal.SIG_DFL)

@@ -121,11 +121,11 @@ def first_of(faults: Sequence[str], limit: int = 200) -> str:
     >>> first_of(["no state is final", "no state is initial"], 20)
     'no state is final; and 1 more'
     """
-    told = [cut(fault, limit) for fault in faults[:1]]
-    while len(told) < len(faults) and len("; ".join([*told, faults[len(told)]])) <= limit:
-        told.append(faults[len(told)])
-    more = [f"and {len(faults) - len(told)} more"] if len(told) < len(faults) else []
-    return "; ".join([*told, *more])
+    shown = [cut(fault, limit) for fault in faults[:1]]
+    while len(shown) < len(faults) and len("; ".join([*shown, faults[len(shown)]])) <= limit:
+        shown.append(faults[len(shown)])
+    more = [f"and {len(faults) - len(shown)} more"] if len(shown) < len(faults) else []
+    return "; ".join([*shown, *more])
 
 
 def printable(text: str) -> str:
@@ -166,12 +166,12 @@ def listed(names: Sequence[str], limit: int = 180) -> str:
     >>> listed(["hbits", "itinerary", "recursion"], 20)
     'hbits, itinerary, ...'
     """
-    told: list[str] = []
+    shown: list[str] = []
     for name in names:
-        if sum(map(len, told)) + 2 * len(told) + min(len(name), NEAR_LENGTH) > limit:
-            return ", ".join([*told, "..."])
-        told.append(name if len(name) <= NEAR_LENGTH else f"{name[:NEAR_LENGTH]}...")
-    return ", ".join(told)
+        if sum(map(len, shown)) + 2 * len(shown) + min(len(name), NEAR_LENGTH) > limit:
+            return ", ".join([*shown, "..."])
+        shown.append(name if len(name) <= NEAR_LENGTH else f"{name[:NEAR_LENGTH]}...")
+    return ", ".join(shown)
 
 
 def counted(number: int, what: str) -> str:

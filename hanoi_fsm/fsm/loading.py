@@ -27,7 +27,7 @@ SECONDS = 60.0
 _numbers = count(1)
 
 watched: Callable[[Path], AbstractContextManager[object]] = nullcontext
-"""Entered while a file is loaded; a process that is watched from outside tells so by it."""
+"""Entered while a file is loaded; a process that is watched from outside reports by it."""
 
 
 def load(name: str, *, seconds: float | None = SECONDS) -> Any:
@@ -76,7 +76,7 @@ def _execute(loader: SourceFileLoader, module: ModuleType, path: Path, limit: Ti
     try:
         with limit.ticking(), limit:
             loader.exec_module(module)
-    except (KeyboardInterrupt, MemoryError):  # to tell of it here would take more memory
+    except (KeyboardInterrupt, MemoryError):  # reporting it here would take more memory
         raise
     except OutOfTime as error:
         what = f"{shown(path)} still runs after {limit}{bracketed(place(error))}"

@@ -21,7 +21,7 @@ _NOTATION = "the notation is `event [guard & !guard] / action`"
 _HABITS = {
     r"\[[^\]]*(?:\bnot\b|[~\u00ac-])": "write `!guard` for a guard that must not hold",
     r"\[[^\]]*(?:\band\b|&&|[,;\u2227])": "write `[guard & guard]` where both must hold",
-    r"\[[^\]]*(?:\bor\b|\||\u2228)": "there is no `or`: draw an edge for each of the guards",
+    r"\[[^\]]*(?:\bor\b|\||\u2228)": "the notation has no `or`: draw an edge for each guard",
     r"[\u2018-\u201f]": "leave the curly quotes out",
     r"\(": "write names without parentheses: `event [guard & !guard] / action`",
     r"\A\s*\[": "an event comes first, as in `step [guard]`",

@@ -54,36 +54,43 @@ def enabled(automaton: Automaton, state: str, memory: Memory, event: str) -> lis
     Raises `GuardFailed`, whatever a guard raises.
     """
     memory.state = state
-    where = "in state {!r} on event {}"
     try:
         with CALL_LIMIT:
             return automaton.enabled(state, event, memory)
     except OutOfTime as error:
-        place = where.format(state, shortened(event))
-        raise GuardFailed(f"a guard {place} {too_long(error)}") from error
+        raise GuardFailed(f"a guard {_where(state, event)} {too_long(error)}") from error
     except Exception as error:  # whatever a user's memory raises
-        place = where.format(state, shortened(event))
-        raise GuardFailed(f"a guard {place} raised {one_line(error)}") from error
+        raised = f"raised {one_line(error)}"
+        raise GuardFailed(f"a guard {_where(state, event)} {raised}") from error
+
+
+def _where(state: str, event: str) -> str:
+    return f"in state {state!r} on event {shortened(event)}"
 
 
 def twin(memory: Memory) -> Memory:
     """A copy of a memory; `BadMemory` if its own `copy` returns anything else."""
-    with CALL_LIMIT:
-        copy: object = memory.copy()
+    kind = type(memory).__name__
+    try:
+        with CALL_LIMIT:
+            copy: object = memory.copy()
+    except OutOfTime as error:
+        raise BadMemory(f"{kind}.copy {too_long(error)}") from error
     if isinstance(copy, Memory):
         return copy
-    kind = type(memory).__name__
     raise BadMemory(f"{kind}.copy returned {shortened(copy)}: return a {kind} that is equal now")
 
 
 def key_of(memory: Memory) -> Hashable:
     """The key of a memory; `BadMemory` if it cannot be hashed."""
+    kind = type(memory).__name__
     try:
         with CALL_LIMIT:
             key = memory.key()
             hash(key)
+    except OutOfTime as error:
+        raise BadMemory(f"{kind}.key {too_long(error)}") from error
     except TypeError as error:
-        kind = type(memory).__name__
         raise BadMemory(f"{kind}.key cannot be hashed ({error}): return a tuple") from error
     return key
 
@@ -95,7 +102,7 @@ def at_once(found: Sequence[Transition]) -> str:
 
 def why_refused(automaton: Automaton, memory: Memory, state: str, event: str) -> str:
     """Why no transition is enabled: the guards evaluated, and their answers."""
-    where = f"in state {state!r} on event {shortened(event)}"
+    where = _where(state, event)
     transitions = automaton.transitions_for(state, event)
     if not transitions:
         return f"no transition starts {where}"

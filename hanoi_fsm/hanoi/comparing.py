@@ -7,21 +7,17 @@ of them run in turn, several times, so that a busy moment of the computer does n
 best time of each counts.
 """
 
-import os
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from typing import Any
 
-from hanoi_fsm.fsm.errors import BadInput, RenderError, counted, printable, shortened
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.workers import Limits, start
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.checking.user_solvers import SECONDS_PER_MOVE, UserSolver
 from hanoi_fsm.hanoi.contender import (
-    SAMPLE,
-    SEED,
     Contender,
     Seen,
     Timed,
@@ -31,18 +27,6 @@ from hanoi_fsm.hanoi.contender import (
 )
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.resolver import PLAIN_NAMES
-
-__all__ = [
-    "SAMPLE",
-    "SEED",
-    "Contender",
-    "Figures",
-    "all_names",
-    "measure",
-    "measure_all",
-    "plot",
-    "plot_format",
-]
 
 FEWEST, MOST = 3, 20
 """How many times each contender runs: more than the fewest only while that takes no time."""
@@ -95,12 +79,6 @@ class Figures:
 def all_names() -> list[str]:
     """The names of all solvers of this package."""
     return [*automata.SOLVERS, *PLAIN_NAMES]
-
-
-def measure(one: Contender, disks: int, progress: Progress = no_progress) -> Figures:
-    """The figures of a single contender; see `measure_all`."""
-    [figures] = measure_all([one], disks, progress)
-    return figures
 
 
 def measure_all(
@@ -201,69 +179,3 @@ class _Entry:
             len(self.times),
             max(self.times) / best - 1 if best else 0.0,
         )
-
-
-PLOT_FORMATS = ("svg", "png", "pdf")
-
-
-def plot_format(file: str) -> str:
-    """The format that the suffix of a `file` names; raises `BadInput` for any other."""
-    from pathlib import Path
-
-    suffix = Path(file).suffix.lower().removeprefix(".")
-    if suffix not in PLOT_FORMATS:
-        known = ", ".join(f".{one}" for one in PLOT_FORMATS)
-        raise BadInput(f"cannot plot into {shortened(file)}: give a name that ends in {known}")
-    return suffix
-
-
-def plot(figures: list[Figures], format: str = "svg") -> bytes:
-    """Time against the number of disks, one line per solver, as the bytes of an svg, png or pdf.
-
-    Raises `BadInput` where there are no figures, and `RenderError` where matplotlib, the extra
-    `plot`, is not installed.
-    """
-    if not figures:
-        raise BadInput("there is nothing to plot: compare at least 1 disk")
-    import warnings
-    from io import BytesIO
-
-    axes = _axes()
-    for name in dict.fromkeys(one.name for one in figures):
-        line = [one for one in figures if one.name == name]
-        axes.plot([one.disks for one in line], [one.seconds for one in line], "o-", label=name)
-    axes.set(yscale="log", xlabel="disks", ylabel="seconds for the whole solution")
-    axes.set_xticks(sorted({one.disks for one in figures}))
-    axes.grid(alpha=0.3)
-    lines = axes.get_lines()  # named here: a legend would leave out names that begin with _
-    numbers = [str(number) for number, _ in enumerate(lines)]
-    legend = axes.legend(
-        lines, numbers, loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False
-    )
-    for text, line in zip(legend.get_texts(), lines, strict=True):
-        text.set_parse_math(False)  # a file may be called $x$
-        text.set_text(printable(line.get_label()))
-    out = BytesIO()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a letter that the font does not have is drawn as a box
-        metadata = {"CreationDate" if format == "pdf" else "Date": None}
-        axes.figure.savefig(out, format=format, metadata={} if format == "png" else metadata)
-    return out.getvalue()
-
-
-def _axes() -> Any:
-    """Axes of matplotlib, whatever backend the environment asks for: none is needed."""
-    from logging import ERROR, getLogger
-
-    getLogger("matplotlib").setLevel(ERROR)  # it warns of folders and settings that matter to it
-    backend = os.environ.pop("MPLBACKEND", None)
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise RenderError(
-            "a plot needs matplotlib, which is not installed: pip install 'hanoi-fsm[plot]'"
-        ) from None
-    finally:
-        if backend is not None:
-            os.environ["MPLBACKEND"] = backend
-    return Figure(figsize=(9, 5.5), layout="constrained").subplots()

@@ -93,7 +93,9 @@ def find_unchecked(subject: Any, *, memory: str | None = None) -> Machine:
     """What `find` returns, but the definition may have faults."""
     machine = resolve(subject, memory=memory)
     if not isinstance(machine, Machine):
-        if is_python(machine.shown):
+        from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
+
+        if isinstance(machine, UserSolver):
             raise UnknownName(
                 f"{machine.shown} is a function, which has no states: `check`, `solve` and "
                 "`compare` take functions"

@@ -122,7 +122,7 @@ TABLE = [
     ("describe folder.dot; draw folder.dot", "$: Is a directory|name a file in it"),
     ("check folder.dot", "'$' has no file that ends in .dot or .gv or .json"),
     ("check mi.dot; draw mi.dot; solve 1 --by mi.dot", "did you mean 'my.dot'?"),
-    ("check no/my.dot", "no folder no"),
+    ("check no/my.dot", "no such folder no"),
     ("describe folder.dot/..", "is a folder: name a file in it"),
     ("check my.txt; describe my.txt", "'$' is not a diagram by its ending|.dot, .gv, .json"),
     ("draw graph.dot", "line 1, column 1|'graph'|`digraph`"),

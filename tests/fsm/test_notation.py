@@ -85,7 +85,7 @@ def test_a_malformed_label_is_refused(text: str, place: int, found: str, expecte
 
 
 NOT = "write `!guard`"
-AND, OR = "write `[guard & guard]`", "there is no `or`: draw an edge"
+AND, OR = "write `[guard & guard]`", "no `or`: draw an edge"
 HABITS = {
     "step [not built]": NOT,
     "step [NOT built]": NOT,

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from checked_machines import over_two_storey
 
-from hanoi_fsm import Automaton, automata, find, path, solve, trace
+from hanoi_fsm import Automaton, automata, check, explore, find, path, solve, trace
+from hanoi_fsm.fsm.checking.repair import Search
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, MachineStopped
 from hanoi_fsm.hanoi import solving
 
@@ -40,12 +41,19 @@ def test_a_solver_in_circles_is_stopped_from_the_middle_too() -> None:
     assert len(list(monk.run(5, start=17))) == 16
 
 
-def test_a_pathfinder_in_circles_is_stopped() -> None:
-    machine = automata.PATHFINDERS["any-to-any"]
-    table = str(machine.automaton) + "\n carry -> carry : step [!right] / drop"
-    wrong = Automaton.from_table("any-to-any", initial="search", final="done", table=table)
+def with_a_row_too_many() -> Automaton:
+    table = str(automata.get("any-to-any").automaton) + "\n carry -> carry : step [!right] / drop"
+    return Automaton.from_table("any-to-any", initial="search", final="done", table=table)
+
+
+def test_a_pathfinder_that_drops_what_is_not_there_is_stopped() -> None:
     with pytest.raises(HanoiError):
-        list(path("0000", "2222", by=wrong))
+        list(path("0000", "2222", by=with_a_row_too_many()))
+    assert not check(with_a_row_too_many()).holds
+    kinds = {finding.kind for finding in explore(with_a_row_too_many()).findings}
+    assert kinds == {"consistent", "possible"}
+    [repair, *_] = Search(find(with_a_row_too_many()), 3).run()
+    assert repair.changes.on(with_a_row_too_many()) == automata.get("any-to-any").automaton
 
 
 @pytest.mark.parametrize("name", [*automata.SOLVERS, *automata.PATHFINDERS])

@@ -91,22 +91,7 @@ SLOW = {"mend": 0.05, "compare": 0.3}  # the share of these commands that is tri
 def damaged(content: bytes, chance: Random) -> bytes:
     """The content after one to four small accidents."""
     for _ in range(chance.randint(1, 4)):
-        lines = content.split(b"\n")
-        at, size = chance.randrange(len(content) + 1), chance.choice([1, 1, 2, 5, 20])
-        other = chance.randrange(len(content) + 1)
-        line, there = chance.randrange(len(lines)), chance.randrange(len(lines))
-        accidents = [
-            lambda: content[:at] + content[at + size :],  # noqa: B023  # called at once
-            lambda: content[:at] + chance.choice(PIECES) + content[at:],  # noqa: B023
-            lambda: content[:at] + chance.choice(PIECES) + content[at + size :],  # noqa: B023
-            lambda: content[:at] + content[other : other + size] + content[at:],  # noqa: B023
-            lambda: content[:at] + bytes([chance.randrange(256)]) + content[at + 1 :],  # noqa: B023
-            lambda: b"\n".join(lines[:line] + lines[line + 1 :]),  # noqa: B023
-            lambda: b"\n".join([*lines[:there], lines[line], *lines[there:]]),  # noqa: B023
-            lambda: _renamed(content, chance),  # noqa: B023
-            lambda: _renamed(content, chance),  # noqa: B023
-        ]
-        content = chance.choice(accidents)()
+        content = chance.choice(ACCIDENTS)(content, chance)
     return content
 
 
@@ -117,6 +102,29 @@ def _renamed(content: bytes, chance: Random) -> bytes:
         return content
     one, other = chance.sample(words, 2)
     return content.replace(one, other, chance.choice([1, 2, -1]))
+
+
+def _replaced(content: bytes, chance: Random) -> bytes:
+    """A few bytes give way to nothing, to a piece of notation, or to others of the file."""
+    at, other = chance.randrange(len(content) + 1), chance.randrange(len(content) + 1)
+    size = chance.choice([0, 1, 1, 2, 5, 20])
+    pieces = [b"", chance.choice(PIECES), content[other : other + size], chance.randbytes(1)]
+    return content[:at] + chance.choice(pieces) + content[at + size :]
+
+
+def _without_a_line(content: bytes, chance: Random) -> bytes:
+    lines = content.split(b"\n")
+    lines.pop(chance.randrange(len(lines)))
+    return b"\n".join(lines)
+
+
+def _with_a_line_twice(content: bytes, chance: Random) -> bytes:
+    lines = content.split(b"\n")
+    lines.insert(chance.randrange(len(lines)), chance.choice(lines))
+    return b"\n".join(lines)
+
+
+ACCIDENTS = [_replaced] * 4 + [_renamed] * 2 + [_without_a_line, _with_a_line_twice]
 
 
 def cases(many: int) -> Iterator[Case]:

@@ -13,6 +13,8 @@ from hanoi_fsm.fsm.finding import shifted
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import comparing
 from hanoi_fsm.hanoi.comparing import Figures
+from hanoi_fsm.hanoi.contender import SAMPLE, SEED
+from hanoi_fsm.hanoi.pictures import times
 from hanoi_fsm.hanoi.solving import find_any
 
 HEADER = "name states transitions events moves as_the_formula cells moves/s peak_KiB runs spread"
@@ -38,10 +40,10 @@ def run(options: Namespace) -> int:
         args.refuse_idle(options, "with --plot", "format")
     tables.check_format(options.format, "text")
     args.check_runnable(options.disks)
-    format = comparing.plot_format(options.plot) if options.plot else None
+    format = times.plot_format(options.plot) if options.plot else None
     figures = _measured(options)
     if format:
-        write_bytes(comparing.plot(figures, format), Path(options.plot))
+        write_bytes(times.plot(_times(figures), format), Path(options.plot))
         print(options.plot)
     elif options.format == "text":
         write_lines(_text(figures))
@@ -62,6 +64,13 @@ def _measured(options: Namespace) -> list[Figures]:
             figures += comparing.measure_all(contenders, disks, shifted(progress, done))
             done += (2 << disks) * len(contenders)
     return figures
+
+
+def _times(figures: list[Figures]) -> dict[str, list[tuple[int, float]]]:
+    lines: dict[str, list[tuple[int, float]]] = {}
+    for one in figures:
+        lines.setdefault(one.name, []).append((one.disks, one.seconds))
+    return lines
 
 
 def _row(one: Figures) -> Row:
@@ -91,7 +100,7 @@ def _remarks(figures: list[Figures]) -> Iterator[str]:
         events = counted((1 << figures[-1].disks) - 1, "random event")
         yield (
             f"moves -: without disks a machine reads {events} "
-            f"(seed {comparing.SEED}), up to one that it refuses; moves/s are its events"
+            f"(seed {SEED}), up to one that it refuses; moves/s are its events"
         )
     yield (
         "moves/s: the best of several runs, made in turn with the others; "
@@ -99,5 +108,5 @@ def _remarks(figures: list[Figures]) -> Iterator[str]:
     )
     yield (
         "cells: the largest working memory, in 64-bit numbers; cells and peak are over the "
-        f"first {comparing.SAMPLE:,} events"
+        f"first {SAMPLE:,} events"
     )

@@ -47,8 +47,8 @@ def _description(machine: Machine) -> Iterator[str]:
     ):
         yield ""
         yield f"{title}:"
-        told = [(word, f"{text}{'' if word in used else UNUSED}") for word, text in words.items()]
-        yield from (f"  {line}" for line in aligned(told or [("none", "")]))
+        shown = [(word, f"{text}{'' if word in used else UNUSED}") for word, text in words.items()]
+        yield from (f"  {line}" for line in aligned(shown or [("none", "")]))
     yield ""
     yield f"transitions ({len(automaton.transitions)}):"
     yield from (f"  {row}" for row in table_rows(automaton.transitions))

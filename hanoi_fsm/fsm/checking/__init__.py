@@ -15,15 +15,14 @@ from hanoi_fsm.fsm.notation import Transition
 
 Check = Callable[[Machine, int, Progress], Outcome]
 
+MOST_EXPLORED = 12
+"""Beyond this size the comparison alone shows which transitions are taken."""
+
 
 def exploration(machine: Machine, size: int, progress: Progress) -> Outcome:
     """Every reachable state and memory, as far as runs of that size were compared."""
     found = explore(machine, min(max(size, machine.explored_size), MOST_EXPLORED))
     return Outcome(summary(found), tuple(found.findings), tuple(found.remarks))
-
-
-MOST_EXPLORED = 12
-"""Beyond this size the comparison alone shows which transitions are taken."""
 
 
 def summary(found: Exploration) -> str:
@@ -60,9 +59,8 @@ def check(
     """Run the checks up to the first that finds something.
 
     `size` limits the runs that are compared: the disks of a machine that moves disks, the length of
-    the words for any other machine. With `strict` it is a fault, too, what no run of that size has
-    shown (a transition that was not taken, an end that was not reached) and counts other than those
-    of the published automaton.
+    the words for any other machine. With `strict`, some remarks are faults: a transition that was
+    not taken, an end that was not reached, counts other than those of the published automaton.
     """
     found: list[Outcome] = []
     for _, outcome in outcomes(machine, size, progress):

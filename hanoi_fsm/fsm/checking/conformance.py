@@ -114,9 +114,9 @@ def _is_right(
     if refused:
         ended = not machine.partial and machine.may_refuse(state)
         return expected is None or (ended and alike(outputs, expected))
-    if expected is None or machine.rejects(state):
-        return expected is None and machine.rejects(state)
-    return alike(expected, outputs)
+    if machine.rejects(state):
+        return expected is None
+    return expected is not None and alike(expected, outputs)
 
 
 class _Reading(NamedTuple):

@@ -29,7 +29,7 @@ def drawn_counts(machine: Machine) -> Outcome:
         return Outcome("")
     run = _likeliest_run(machine, drawing.counts)
     if run is None:
-        text = f"the counts in it were not checked: no run up to size {LARGEST_RUN} has so many"
+        text = f"the counts in it were not checked: no run of up to size {LARGEST_RUN} has as many"
         return Outcome("", remarks=(Finding("unspecified", text),))
     of = machine.sized(run.size) or f"all words of {counted(run.size, 'event')}"
     for drawn, right in (

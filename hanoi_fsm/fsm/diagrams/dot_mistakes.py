@@ -79,15 +79,23 @@ def refuse_misspelt(
             raise at.error(f"unknown shape `{value.text}`: did you mean `{meant}`?")
 
 
-def refuse_disguise(at: Id, attributes: Mapping[str, Id]) -> None:
-    """Raise `DotError` for an attribute with which the picture would show another edge."""
+def refuse_disguise(at: Id, attributes: Mapping[str, Id], kind: str) -> None:
+    """Raise `DotError` for an attribute with which the picture would show another machine.
+
+    `kind` is `edge` or `node`; a start point may be invisible.
+    """
+    is_start = "shape" in attributes and attributes["shape"].text == "point"
+    if "style" in attributes and "invis" in attributes["style"].text and not is_start:
+        what = {"edge": "a transition", "node": "a state"}.get(kind)
+        if what:
+            raise at.error(f"an invisible {kind} is still {what}: leave out `style=invis`")
+    if kind != "edge":
+        return
     way = attributes.get("dir")
     if way and way.text != "forward":
         raise at.error(
             f"`dir={way.text}` draws the arrow otherwise: write `SOURCE -> TARGET` alone"
         )
-    if "style" in attributes and "invis" in attributes["style"].text:
-        raise at.error("an invisible edge is still a transition: leave out `style=invis`")
     for name in ("xlabel", "headlabel", "taillabel"):
         if name in attributes:
             raise at.error(f"`{name}` is a second label of the edge: write all in `label`")

@@ -139,8 +139,7 @@ class DotGraph:
     def _add(self, statement: Statement) -> None:
         kind, parts, attributes = statement
         refuse_misspelt(parts[0], attributes, MEANINGFUL, (*FINAL_SHAPES, "point"))
-        if kind == "edge" or parts[0].text == "edge":
-            refuse_disguise(parts[0], attributes)
+        refuse_disguise(parts[0], attributes, parts[0].text if kind == "defaults" else kind)
         meaningful = {name: attributes[name] for name in MEANINGFUL if name in attributes}
         if kind == "defaults":
             self.defaults[parts[0].text].update(meaningful)

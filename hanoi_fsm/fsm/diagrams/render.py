@@ -52,7 +52,7 @@ def _by_dot(program: str, dot: str, format: str, seconds: float) -> bytes:
         )
     except subprocess.TimeoutExpired as error:
         raise _too_slow(seconds) from error
-    except OSError as error:  # it is no program, or there is no memory for another process
+    except OSError as error:  # it is not a program, or memory does not allow another process
         raise RenderError(f"{program} cannot be run: {error.strerror}: {_INSTEAD}") from error
     if ran.returncode:
         said = ran.stderr.decode("utf-8", "replace") or f"it ended with code {ran.returncode}"

@@ -69,8 +69,8 @@ def _detach(ends: Ends) -> None:
     # What is buffered there is the parent's, and must not be written a second time.
     _kept.extend((sys.stdin, sys.stdout, sys.stderr, sys.__stdin__, sys.__stdout__, sys.__stderr__))
     sys.stdin = sys.__stdin__ = _null("r")  # type: ignore[misc]  # a constant to mypy
-    sys.stdout = sys.__stdout__ = _null("w")  # type: ignore[misc]
-    sys.stderr = sys.__stderr__ = _null("w")  # type: ignore[misc]
+    sys.stdout = sys.__stdout__ = _null("w")  # type: ignore[misc]  # a constant to mypy
+    sys.stderr = sys.__stderr__ = _null("w")  # type: ignore[misc]  # a constant to mypy
     _reset_signals()
     faulthandler.enable(ends.traces, all_threads=False)
     if DUMP_SIGNAL is not None:

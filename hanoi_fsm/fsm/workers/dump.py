@@ -35,7 +35,7 @@ class Traces:
         self.file, self.text = file, b""
 
     def place(self, seconds: float = 0) -> tuple[str, int]:
-        """What `entered` says of them, after so many seconds at most without any part."""
+        """What `entered` says of them, after at most `seconds` without any part."""
         while poll([self.file], seconds) and (part := os.read(self.file, 1 << 16)):
             self.text += part
             seconds = SILENCE

@@ -75,7 +75,7 @@ def _watch(parent: int, number: int) -> None:
 
 
 def limit_memory(more: int | None) -> Callable[[], None]:
-    """Allow so many bytes more than are in use; returns what lifts the limit, to report on it.
+    """Allow `more` bytes than are in use; returns what lifts the limit, to report on it.
 
     It holds for the private memory of this process, on Linux only. None is for no limit.
     """

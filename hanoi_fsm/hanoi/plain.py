@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import count, repeat
 from typing import Any, ClassVar
 
 from hanoi_fsm.fsm.errors import counted
@@ -66,6 +67,13 @@ class PlainSolver:
     def full_rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         for row in self.rows(records, first_step):
             yield row | {"move": row["move"]._asdict()}  # type: ignore[attr-defined]  # a Move
+
+    def derivation(
+        self, disks: int, *, source: int = 0, target: int = 2, start: int = 1
+    ) -> Iterator[Row]:
+        """The figures from which each move follows, from the step `start` on."""
+        derive, task = formulas.DERIVATIONS.get(self.name), Task(disks, source, target)
+        return (derive(step, task) for step in count(start)) if derive else repeat({})
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         from hanoi_fsm.hanoi.checking.solver_check import over_tasks, plain_difference

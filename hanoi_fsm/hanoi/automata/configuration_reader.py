@@ -6,6 +6,7 @@ subtower and the smaller disks go to the via peg; after a bit 1 the disk is on t
 smaller disks come from the via peg.
 """
 
+from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.automata.subtowers import from_via_to
 from hanoi_fsm.hanoi.machines import Digits, Reader
 
@@ -17,6 +18,7 @@ MACHINE = Reader.from_table(
     reads="the n bits of a step number, highest first",
     task="every task: 0 -> 2, or that of --from and --to",
     state_of=from_via_to,
+    derive=formulas.halvings,
     initial="012",
     table="""
         012 -> 021 : 0 / write_0

@@ -26,6 +26,11 @@ class PegMemory(Memory):
         where = str(self.pegs.configuration())
         return (where, self.source, self.target, *self.registers())
 
+    def contents(self) -> dict[str, object]:
+        """The cells of each peg from its sentinel up, the heights, the target, the registers."""
+        pegs = {f"peg {peg}": tuple(column) for peg, column in enumerate(self.pegs.cells)}
+        return {**pegs, "heights": tuple(self.pegs.heights), "target": self.target}
+
     def cells(self) -> int:
         """The matrix with its sentinels, its heights, the target, and the registers."""
         return 3 * (self.pegs.disks + 1) + 3 + 1 + len(self.registers())
@@ -65,6 +70,9 @@ class CyclicMemory(TowerMemory):
 
     def registers(self) -> tuple[Hashable, ...]:
         return (self.small, self.stride)
+
+    def contents(self) -> dict[str, object]:
+        return super().contents() | {"small": self.small, "stride": self.stride}
 
 
 class PathMemory(Memory):

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.pegs import Move
 
 ROWS_MEASURED = 1024
+COLUMNS = 80
+"""What a terminal has at least."""
 
 MOVE = ("disk", "source", "target")
 MOVE_LINES = {
@@ -48,6 +50,27 @@ def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
         "  ".join(cell.ljust(wide) for cell, wide in zip(row, width, strict=True)).rstrip()
         for row in rows
     ]
+
+
+def glossary(entries: Iterable[tuple[str, str]], columns: int = COLUMNS) -> list[str]:
+    """Terms with their explanations beside them, wrapped at words; below a term that is long.
+
+    >>> glossary([("carry", "disk 1 goes one peg on"), ("done", "")], columns=24)
+    ['carry  disk 1 goes one', '       peg on', 'done']
+    """
+    from textwrap import wrap
+
+    entries = list(entries)
+    beside = max((len(term) for term, _ in entries if len(term) <= columns // 2), default=0)
+    lines = []
+    for term, explanation in entries:
+        wrapped = wrap(explanation, columns - beside - 2, break_on_hyphens=False)
+        if len(term) <= beside and wrapped:
+            lines.append(f"{term:{beside}}  {wrapped.pop(0)}")
+        else:
+            lines.append(term)
+        lines += [" " * (beside + 2) + more for more in wrapped]
+    return lines
 
 
 def csv_lines(rows: Iterable[Row]) -> Iterator[str]:

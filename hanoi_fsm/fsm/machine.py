@@ -15,16 +15,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, no_progress
+from hanoi_fsm.fsm.meanings import check_lines, lines_of
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import BOUND, Specification, Start, fresh
-from hanoi_fsm.fsm.trace import Record, Row, event_rows
+from hanoi_fsm.fsm.trace import Record, Row, Views, event_rows
 
 if TYPE_CHECKING:
     import transitions
 
     from hanoi_fsm.fsm.diagrams.drawing import Drawing
 
+AN_AUTOMATON = "an Automaton, as Automaton.from_table makes"
 CELLS = 4_000_000  # the most numbers in all memories that an exploration visits
 REACTIVE_BOUND, REACTIVE_CELLS = 20_000, 400_000  # the limits for machines that never end
 
@@ -47,7 +49,9 @@ class Machine:
     `starts` maps names to memories, or functions that make them, in place of `memory`.
     `specification` gives the outputs that events should lead to from the first start, or None if
     they must be refused; it is independent of any automaton. With `partial` a state may lack a
-    transition for an event.
+    transition for an event. `meanings` says in a line what a state stands for, and `groups` gives
+    states a heading; both are by state, and tables have their rows in the order of `groups`. `see`
+    says in some sentences what there is to see in the picture.
 
     >>> lamp = Machine(Automaton.from_table("lamp", initial="off", table='''
     ...     off -> on  : press
@@ -64,6 +68,9 @@ class Machine:
     specification: Specification | None = None
     partial: bool = False
     summary: str = "a machine of your own"
+    see: str = ""
+    meanings: Mapping[str, str] = field(default_factory=dict)
+    groups: Mapping[str, str] = field(default_factory=dict)
     idea: str = ""
     origin: str = ""
     lines: Lines = field(default_factory=dict)
@@ -80,21 +87,18 @@ class Machine:
     how_to_specify: ClassVar[str] = "pass specification=... to its Machine"
 
     def __post_init__(self) -> None:
-        if not isinstance(self.automaton, Automaton):
-            expected = "expected an Automaton, as Automaton.from_table makes"
-            raise BadInput(f"invalid automaton {shortened(self.automaton)}: {expected}")
-        if self.starts is not None and not isinstance(self.starts, Mapping):
-            raise BadInput(
-                f"invalid starts {shortened(self.starts)}: expected names with their memories"
-            )
-        if self.specification is not None and not callable(self.specification):
-            raise BadInput(
-                f"invalid specification {shortened(self.specification)}: expected a function of "
-                "the events"
-            )
-        if not callable(self.memory):
-            expected = "a Memory class, or a function without arguments that makes a fresh one"
-            raise BadInput(f"invalid memory {shortened(self.memory)}: expected {expected}")
+        fresh_memory = "a Memory class, or a function without arguments that makes a fresh one"
+        starts, spec = self.starts, self.specification
+        for what, value, suits, expected in (
+            ("automaton", self.automaton, isinstance(self.automaton, Automaton), AN_AUTOMATON),
+            ("starts", starts, isinstance(starts, Mapping | None), "names with their memories"),
+            ("specification", spec, spec is None or callable(spec), "a function of the events"),
+            ("memory", self.memory, callable(self.memory), fresh_memory),
+        ):
+            if not suits:
+                raise BadInput(f"invalid {what} {shortened(value)}: expected {expected}")
+        for what, lines in (("meanings", self.meanings), ("groups", self.groups)):
+            check_lines(what, lines, self.automaton.states)
         if self.reference is None:
             object.__setattr__(self, "reference", self.automaton)
 
@@ -155,8 +159,13 @@ class Machine:
         return {}
 
     def with_automaton(self, automaton: Automaton, **changes: Any) -> Self:
-        """The same machine with another automaton, which no drawing shows."""
-        return replace(self, automaton=automaton, **{"drawing": None, **changes})
+        """The same machine with another automaton, which no drawing shows.
+
+        A state of the same name keeps its meaning and its group.
+        """
+        lines = {"meanings": self.meanings, "groups": self.groups}
+        kept = {what: lines_of(automaton.states, every) for what, every in lines.items()}
+        return replace(self, automaton=automaton, **{"drawing": None, **kept, **changes})
 
     def faults(self) -> list[Finding]:
         from hanoi_fsm.fsm.validation import faults
@@ -200,13 +209,13 @@ class Machine:
 
         The `inputs` are events or a single list of them; a machine with one event and a final state
         runs to its end without any. The option `start` names a start other than the first, `views`
-        adds a view of the memory to each record. Raises `UnknownName`, `BadInput` and
+        adds a view of the memory to each record, "contents" what it holds as well. Raises `UnknownName`, `BadInput` and
         `DefinitionError` at the call, `MachineStopped` if it cannot go on.
         """
         return self._fire(inputs, **options)
 
     def _fire(
-        self, inputs: Sequence[Any], *, start: str | None = None, views: bool = False
+        self, inputs: Sequence[Any], *, start: str | None = None, views: Views = False
     ) -> Iterator[Record]:
         from hanoi_fsm.fsm.engines import run
         from hanoi_fsm.fsm.engines.endless import unless_endless

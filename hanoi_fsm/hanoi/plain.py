@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.notation import Label, Transition
-from hanoi_fsm.fsm.trace import Record, Row
+from hanoi_fsm.fsm.trace import Record, Row, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks, BadStep
 from hanoi_fsm.hanoi.machines.solver import moves_up_to, parse_disks, tasks_of
@@ -45,7 +45,7 @@ class PlainSolver:
         return self.make(task, start)
 
     def run(
-        self, disks: int, *, source: int = 0, target: int = 2, start: int = 1, views: bool = False
+        self, disks: int, *, source: int = 0, target: int = 2, start: int = 1, views: Views = False
     ) -> Iterator[Record]:
         """Its moves as the trace of an automaton with one state, one record per move."""
         task = Task(disks, source, target)

@@ -1,17 +1,17 @@
 """The command `describe`: what an automaton is."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
-from hanoi_fsm.cli.tables import aligned
-from hanoi_fsm.fsm.automaton import table_rows
+from hanoi_fsm.cli.tables import COLUMNS, glossary
+from hanoi_fsm.fsm.automaton import marked, table_rows
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.plain import PlainSolver
 
-UNUSED = "  (on no transition)"
+UNUSED = " (on no transition)"
 
 
 def configure(command: ArgumentParser) -> None:
@@ -36,9 +36,8 @@ def _description(machine: Machine) -> Iterator[str]:
     yield from (f"{heading}: {text}" for heading, text in machine.facts())
     yield ""
     yield f"states ({len(automaton.states)}):"
-    for state in automaton.states:
-        marks = ["initial"] * (state == automaton.initial) + ["final"] * (state in automaton.final)
-        yield f"  {state}" + (f"  ({', '.join(marks)})" if marks else "")
+    states = ((marked(automaton, one), machine.meanings.get(one, "")) for one in automaton.states)
+    yield from indented(states)
     yield ""
     yield f"events ({len(automaton.events)}): {', '.join(sorted(automaton.events))}"
     for title, words, used in (
@@ -47,8 +46,12 @@ def _description(machine: Machine) -> Iterator[str]:
     ):
         yield ""
         yield f"{title}:"
-        shown = [(word, f"{text}{'' if word in used else UNUSED}") for word, text in words.items()]
-        yield from (f"  {line}" for line in aligned(shown or [("none", "")]))
+        shown = [(word, text + ("" if word in used else UNUSED)) for word, text in words.items()]
+        yield from indented(shown or [("none", "")])
     yield ""
     yield f"transitions ({len(automaton.transitions)}):"
     yield from (f"  {row}" for row in table_rows(automaton.transitions))
+
+
+def indented(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
+    return (f"  {line}" for line in glossary(entries, COLUMNS - 2))

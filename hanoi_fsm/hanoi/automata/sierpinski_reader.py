@@ -7,11 +7,22 @@ inside the subtriangle of peg x the two other corners are exchanged.
 
 from hanoi_fsm.hanoi.machines import Digits, Reader
 
+
+def meaning(state: str) -> str:
+    """What a state means: its name has the corner of each peg in turn."""
+    return f"towers of the smaller disks on pegs 0, 1, 2 are in the corners {', '.join(state)}"
+
+
 MACHINE = Reader.from_table(
     "sierpinski-reader",
     Digits,
     idea="Fingers; Hinz",
     summary="configuration to address in the Sierpinski triangle",
+    see="Three states against three: every edge leads from one side to the other, and each state "
+    "has one edge to each of the three opposite, the graph K3,3. The sides are the even and "
+    "the odd permutations of three corners; a symbol exchanges two of them, and the same "
+    "symbol twice leads back.",
+    meaning=meaning,
     reads="the pegs of a configuration, largest disk first",
     task="every task: an address depends on none",
     initial="012",

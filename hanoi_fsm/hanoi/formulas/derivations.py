@@ -18,39 +18,38 @@ def of_legalov(step: int, task: Task) -> Figures:
     """Trailing zeros, shifts and delta of Legalov (2002), and the pegs in his own numbering.
 
     The disk is `zeros` + 1, and this is its `shifts`-th move, each by `delta` pegs. In that
-    numbering the tower goes from 0 to 2.
+    numbering the tower goes from 0 to 2; `renamed` says which pegs its 0, 1 and 2 stand for.
 
-    >>> of_legalov(12, Task(4))
-    {'binary': '1100', 'zeros': 2, 'shifts': 2, 'delta': 1, 'from mod 3': 1, 'to mod 3': 2}
+    >>> list(of_legalov(12, Task(4)).items())
+    [('binary', '1100'), ('zeros', 2), ('shifts', 2), ('delta', 1), ('mod 3', '1>2'),
+     ('renamed', '012')]
     """
     binary = _bits(step, task.disks)
     zeros = len(binary) - 1 - binary.rindex("1")
     shifts = (step >> zeros + 1) + 1
     delta = 1 + (task.disks + zeros) % 2
-    before, after = delta * (shifts - 1) % 3, delta * shifts % 3
     figures = {"binary": binary, "zeros": zeros, "shifts": shifts, "delta": delta}
-    return figures | {"from mod 3": before, "to mod 3": after}
+    pegs = task.source, task.spare, task.target
+    return figures | _renamed(delta * (shifts - 1) % 3, delta * shifts % 3, pegs)
 
 
 def of_hbits(step: int, task: Task) -> Figures:
     """The step without its lowest 1, and with all bits below that set; the pegs of both modulo 3.
 
-    In the numbering of hBits an odd tower goes from 0 to 2 and an even one from 0 to 1; `renamed`
-    says which pegs its 0, 1 and 2 stand for.
+    In the numbering of hBits an odd tower goes from 0 to 2 and an even one from 0 to 1: there the
+    other two pegs are exchanged, as `renamed` says. The target is the second word plus 1.
 
-    >>> list(of_hbits(6, Task(4)).values())
-    ['0110', '0100', '0111', 1, 2, '021']
+    >>> of_hbits(6, Task(4))
+    {'x&(x-1)': '0100', 'x|(x-1)': '0111', 'mod 3': '1>2', 'renamed': '021'}
     """
     below, through = step & (step - 1), step | (step - 1)
-    ends = (task.spare, task.target) if task.disks % 2 else (task.target, task.spare)
-    return {
-        "binary": _bits(step, task.disks),
-        "x&(x-1)": _bits(below, task.disks),
-        "x|(x-1)": _bits(through, task.disks),
-        "from mod 3": below % 3,
-        "to mod 3": (through + 1) % 3,
-        "renamed": "".join(map(str, (task.source, *ends))),
-    }
+    others = (task.spare, task.target) if task.disks % 2 else (task.target, task.spare)
+    words = {"x&(x-1)": _bits(below, task.disks), "x|(x-1)": _bits(through, task.disks)}
+    return words | _renamed(below % 3, (through + 1) % 3, (task.source, *others))
+
+
+def _renamed(source: int, target: int, pegs: Sequence[int]) -> Figures:
+    return {"mod 3": f"{source}>{target}", "renamed": "".join(map(str, pegs))}
 
 
 def of_itinerary(step: int, task: Task) -> Figures:

@@ -13,7 +13,7 @@ from hanoi_fsm.fsm.errors import BadInput, MachineStopped, shortened
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.start import Start
-from hanoi_fsm.fsm.trace import Record, Row
+from hanoi_fsm.fsm.trace import Record, Row, Views
 from hanoi_fsm.hanoi.machines.tapes import Tape
 from hanoi_fsm.hanoi.pegs import PAIRS, AnyConfiguration, Configuration, Task
 
@@ -57,15 +57,26 @@ class Reader(Machine):
 
     @classmethod
     def from_table(
-        cls, name: str, tape: type[Tape], *, initial: str, table: str, **about: Any
+        cls,
+        name: str,
+        tape: type[Tape],
+        *,
+        initial: str,
+        table: str,
+        meaning: Callable[[str], str] | None = None,
+        **about: Any,
     ) -> Self:
-        """The reader of a table that writes to a `tape`; its word may end in every state."""
+        """The reader of a table that writes to a `tape`; its word may end in every state.
+
+        `meaning` gives the `meanings` where they follow from the names of the states.
+        """
         memory = tape.__name__.lower()
-        return cls(
-            Automaton.from_table(name, initial=initial, final=None, table=table, memory=memory),
-            tape,
-            **about,
+        automaton = Automaton.from_table(
+            name, initial=initial, final=None, table=table, memory=memory
         )
+        if meaning is not None:
+            about["meanings"] = {state: meaning(state) for state in automaton.states}
+        return cls(automaton, tape, **about)
 
     @property
     def outputs(self) -> Mapping[str, str]:
@@ -224,7 +235,7 @@ class Reader(Machine):
         *,
         source: int = 0,
         target: int = 2,
-        views: bool = False,
+        views: Views = False,
     ) -> Iterator[Record]:
         """The trace of reading a `word`, or of the pairs of two configurations; one per symbol.
 

@@ -1,8 +1,9 @@
 """Where text goes: standard output, or a file."""
 
 import os
+import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 from typing import IO, Any
@@ -11,6 +12,14 @@ from hanoi_fsm.fsm.errors import cut, printable
 
 LONGEST = 300
 """The most characters of an error line."""
+
+COLUMNS = 80
+"""What a terminal has at least: the text and the tables for people fit into it."""
+KEPT = "\N{NO-BREAK SPACE}"
+"""Stands for a blank at which a line is not to be broken."""
+LONGEST_QUOTED = 72
+"""Words between backquotes stay on one line if they are not longer."""
+QUOTED = re.compile(rf"`[^`]{{1,{LONGEST_QUOTED}}}`")
 
 ESCAPED = "backslashreplace"
 BATCH = 256
@@ -96,6 +105,32 @@ def _pour(lines: Iterable[str], stream: IO[str]) -> None:
             batch.extend(islice(rest, BATCH))
         finally:  # what was right before an error is written, too
             stream.write("\n".join([*batch, ""]))
+
+
+def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
+    """Lines for people, broken at words where they are too long; what is quoted stays together.
+
+    What is broken off begins `deeper` in than the line did.
+
+    >>> list(wrapped(["  as you like it", "  " + "ten words " * 9]))[1:]
+    ['  ten words ten words ten words ten words ten words ten words ten words ten', '      words ten words']
+    """
+    for line in lines:
+        if len(line) <= COLUMNS:
+            yield line
+            continue
+        from textwrap import wrap
+
+        indent = " " * (len(line) - len(line.lstrip()) + deeper)
+        joined = re.sub(QUOTED, lambda found: found[0].replace(" ", KEPT), line)
+        parts = wrap(
+            joined,
+            COLUMNS,
+            subsequent_indent=indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        yield from (part.replace(KEPT, " ") for part in parts)
 
 
 def one_line(message: str) -> str:

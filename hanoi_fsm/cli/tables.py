@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import chain, count, islice
 from typing import TYPE_CHECKING
 
+from hanoi_fsm.cli.output import COLUMNS, KEPT
 from hanoi_fsm.cli.painting import Paint, painted
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.trace import Row
@@ -15,12 +16,8 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.pegs import Move
 
 ROWS_MEASURED = 1024
-COLUMNS = 80
-"""What a terminal has at least: a person's text and tables fit into it."""
-
 LEAST_WRAPPED = 16
 """Characters that a column which is wrapped has at least."""
-KEPT = "\N{NO-BREAK SPACE}"
 OF_MEMORY = frozenset({"pegs", "memory", "answer", "peg 0", "peg 1", "peg 2"})
 """Columns that show a memory, of which an event changes a part."""
 

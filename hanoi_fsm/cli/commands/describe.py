@@ -4,8 +4,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 
 from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.output import write_lines
-from hanoi_fsm.cli.tables import COLUMNS, glossary
+from hanoi_fsm.cli.output import COLUMNS, wrapped, write_lines
+from hanoi_fsm.cli.tables import glossary
 from hanoi_fsm.fsm.automaton import marked, table_rows
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import resolver
@@ -23,9 +23,9 @@ def run(options: Namespace) -> int:
     subject = resolver.resolve(options.name, memory=options.memory)
     if isinstance(subject, PlainSolver):
         said = f"{subject.name}: {subject.summary}", f"idea: {subject.idea}", "not an automaton"
-        write_lines(said)
+        write_lines(wrapped(said))
     else:
-        write_lines(_description(resolver.find(subject)))
+        write_lines(wrapped(_description(resolver.find(subject))))
     return FINE
 
 

@@ -9,7 +9,7 @@ from typing import IO
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.files import is_standard_output, refuse_own_input, writing
-from hanoi_fsm.cli.output import write_lines
+from hanoi_fsm.cli.output import wrapped, write_lines
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.changes import Changes
 from hanoi_fsm.fsm.checking import check
@@ -61,7 +61,7 @@ def run(options: Namespace) -> int:
         lines = " and ".join(map(str, found[0].lines))
         print(f"look at line {lines}" if lines else f"look at {' and '.join(found[0].places)}")
     else:
-        write_lines(map(str, found[: options.most]))
+        write_lines(wrapped(map(str, found[: options.most])))
     tried = f"{counted(search.tried, 'edit')} tried, the nearest first; more were left out"
     if not found:
         pairs = "pair of edits mends it"

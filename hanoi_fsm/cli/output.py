@@ -15,6 +15,7 @@ LONGEST = 300
 
 COLUMNS = 80
 """What a terminal has at least: the text and the tables for people fit into it."""
+LEAST_COLUMNS, MOST_COLUMNS = 40, 10_000
 KEPT = "\N{NO-BREAK SPACE}"
 """Stands for a blank at which a line is not to be broken."""
 LONGEST_QUOTED = 72
@@ -107,6 +108,16 @@ def _pour(lines: Iterable[str], stream: IO[str]) -> None:
             stream.write("\n".join([*batch, ""]))
 
 
+def columns() -> int:
+    """How wide text for people may be: `COLUMNS` of the environment, or 80; 40 at least.
+
+    The terminal itself is not asked, so that a pipe and a file get the same lines as it.
+    """
+    given = os.environ.get("COLUMNS", "")
+    known = given.isascii() and given.isdigit() and len(given) <= len(str(MOST_COLUMNS))
+    return max(LEAST_COLUMNS, int(given)) if known and int(given) else COLUMNS
+
+
 def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
     """Lines for people, broken at words where they are too long; what is quoted stays together.
 
@@ -115,8 +126,9 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
     >>> list(wrapped(["  as you like it", "  " + "ten words " * 9]))[1:]
     ['  ten words ten words ten words ten words ten words ten words ten words ten', '      words ten words']
     """
+    width = columns()
     for line in lines:
-        if len(line) <= COLUMNS:
+        if len(line) <= width:
             yield line
             continue
         from textwrap import wrap
@@ -125,7 +137,7 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
         joined = re.sub(QUOTED, lambda found: found[0].replace(" ", KEPT), line)
         parts = wrap(
             joined,
-            COLUMNS,
+            width,
             subsequent_indent=indent,
             break_long_words=False,
             break_on_hyphens=False,

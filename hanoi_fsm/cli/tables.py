@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import chain, count, islice
 from typing import TYPE_CHECKING
 
-from hanoi_fsm.cli.output import COLUMNS, KEPT
+from hanoi_fsm.cli.output import COLUMNS, KEPT, columns
 from hanoi_fsm.cli.painting import Paint, painted
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.trace import Row
@@ -126,7 +126,7 @@ def table_lines(
 ) -> Iterator[str]:
     """An aligned table as a stream: its first rows say how wide the columns are.
 
-    Where they do not fit into `COLUMNS`, cells are written shorter. Numbers are right-aligned, and
+    Where they do not fit into the width of `columns`, cells are written shorter. Numbers are right-aligned, and
     an empty cell of the first column is left empty. The last column may be as wide as it likes; of
     the columns that say what is `held` in the memory, the widest is the last one and is wrapped
     at words.
@@ -146,6 +146,7 @@ class _Layout:
 
     def __init__(self, first: list[Row], held: Collection[str]) -> None:
         self.names, self.gap = list(first[0]), "  "
+        self.most = columns()
         self.held, self.wrapped = held, bool(held)
         self.short: dict[str, Shortening] = {}
         numbers = ([row[name] for row in first if row.get(name) is not None] for name in self.names)
@@ -158,14 +159,16 @@ class _Layout:
         for shortened in ({}, *tighter):
             self.short |= shortened
             self._measure(first)
-            if self.width <= COLUMNS:
+            if self.width <= self.most:
                 return
         self.gap = " "
-        if held and self.width > COLUMNS:
+        if self.width > self.most and not held:  # a table that cannot fit is better readable so
+            self.gap = "  "
+        elif self.width > self.most:
             widest = max(held, key=lambda name: self.widths.get(name, 0))
             self.names = [*(name for name in self.names if name != widest), widest]
             others = self.width - self.widths[widest] + len(self.names)
-            self.gap = "  " if others + LEAST_WRAPPED <= COLUMNS else " "
+            self.gap = "  " if others + LEAST_WRAPPED <= self.most else " "
 
     def _measure(self, first: list[Row]) -> None:
         columns = zip(self.names, *map(self.cells, first), strict=True)
@@ -209,7 +212,7 @@ class _Layout:
         *others, last = cells
         if " | " in last:
             last = last.replace(" ", KEPT).replace(f"{KEPT}|{KEPT}", " | ")
-        room = COLUMNS - sum(self.widths[name] + len(self.gap) for name in self.names[:-1])
+        room = self.most - sum(self.widths[name] + len(self.gap) for name in self.names[:-1])
         parts = wrap(last, max(room, LEAST_WRAPPED), break_on_hyphens=False) or [last]
         parts = [part.replace(KEPT, " ") for part in parts]
         return [[*others, parts[0]], *([*[""] * len(others), part] for part in parts[1:])]

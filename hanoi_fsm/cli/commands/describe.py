@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 
 from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.output import COLUMNS, wrapped, write_lines
+from hanoi_fsm.cli.output import columns, wrapped, write_lines
 from hanoi_fsm.cli.tables import glossary
 from hanoi_fsm.fsm.automaton import marked, table_rows
 from hanoi_fsm.fsm.machine import Machine
@@ -54,4 +54,4 @@ def _description(machine: Machine) -> Iterator[str]:
 
 
 def indented(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
-    return (f"  {line}" for line in glossary(entries, COLUMNS - 2))
+    return (f"  {line}" for line in glossary(entries, columns() - 2))

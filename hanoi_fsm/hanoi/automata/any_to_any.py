@@ -110,7 +110,7 @@ class AnyToAny(PathMemory):
         return 2 * len(self.where) + 2 + 3 * len(self.stack)
 
 
-LAYOUT = Layout({"search": (0, 0), "carry": (210, 0), "done": (360, 0)}, loops={"search": 90})
+LAYOUT = Layout({"search": (0, 0), "carry": (210, 0), "done": (360, 0)})
 
 MACHINE = Pathfinder(
     AUTOMATON,

@@ -8,7 +8,7 @@ all smaller disks must first go to the third peg.
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Digits, Reader
 
-LAYOUT = Layout(ring(["0", "1", "2"], 110), loops={"0": 90, "1": 330, "2": 210}, start=180)
+LAYOUT = Layout(ring(["0", "1", "2"], 110), loops={"0": 90, "1": 330, "2": 240}, start=180)
 
 MACHINE = Reader.from_table(
     "distance-reader",

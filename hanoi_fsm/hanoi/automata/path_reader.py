@@ -8,7 +8,7 @@ from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Digits, Reader
 from hanoi_fsm.hanoi.pegs import third
 
-LAYOUT = Layout(ring(["0", "1", "2"], 110), start=90)
+LAYOUT = Layout(ring(["0", "1", "2"], 110), start=0)
 
 MACHINE = Reader.from_table(
     "path-reader",

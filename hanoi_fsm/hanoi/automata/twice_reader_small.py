@@ -32,7 +32,7 @@ def _address(configuration: Configuration) -> str:
 
 
 LAYOUT = Layout(
-    {"A": (-140, 0), "B": (0, 120), "C": (140, 0), "ONCE": (-140, -150), "TWICE": (140, -150)}
+    {"A": (-220, 0), "B": (0, 90), "C": (220, 0), "ONCE": (-220, -130), "TWICE": (220, -130)}
 )
 
 MACHINE = Reader.from_table(

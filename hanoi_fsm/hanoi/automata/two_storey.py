@@ -89,11 +89,11 @@ def closed(disks: int) -> tuple[int, ...]:
 
 LAYOUT = Layout(
     {
-        "dismantle": (-160, 95),
-        "base": (160, 95),
-        "done": (0, 0),
-        "foundation": (-160, -95),
-        "crown": (160, -95),
+        "dismantle": (-190, 100),
+        "base": (190, 100),
+        "done": (55, 0),
+        "foundation": (-190, -100),
+        "crown": (190, -100),
     }
 )
 

@@ -13,8 +13,8 @@ def meaning(state: str) -> str:
     """What a state means: its name is the move that is pending, or none."""
     if state == "none":
         return "no move is pending: every disk so far is on peg 2"
-    source, target = state
-    wanted = third(int(source), int(target))
+    source, target = map(int, state)
+    wanted = third(source, target)
     return f"the move {source} to {target} is pending; the smaller disks are wanted on peg {wanted}"
 
 

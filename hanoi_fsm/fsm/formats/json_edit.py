@@ -52,7 +52,7 @@ def rewritten(text: str, changes: Changes) -> str:
         pieces.append(parts["states"].piece(json.dumps(list(after.states))))
     if after.states != automaton.states and "meanings" in parts:
         moved = {changes.renamed.get(state, state): line for state, line in meanings.items()}
-        kept = lines_of(after.states, moved | meanings)
+        kept = lines_of(after.states, {**moved, **meanings})
         pieces.append(parts["meanings"].piece(json.dumps(kept)))
     if after.final != automaton.final:
         known = [one for one in after.states if one in after.final]

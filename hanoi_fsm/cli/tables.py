@@ -78,7 +78,16 @@ def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
     for number, row in enumerate(rows):
         if number == 0:
             yield ",".join(row)
-        yield ",".join(map(_csv_field, row.values()))
+        yield csv_line(row.values())
+
+
+def csv_line(values: Iterable[object]) -> str:
+    """The fields of one line.
+
+    >>> csv_line(["A", "B, C", None])
+    'A,"B, C",'
+    """
+    return ",".join(map(_csv_field, values))
 
 
 def _csv_field(value: object) -> str:

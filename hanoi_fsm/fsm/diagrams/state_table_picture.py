@@ -149,7 +149,9 @@ class Sheet:
         return self.fills.get(several.pop(), PAPER) if len(several) == 1 else PAPER
 
     def _node(self, name: str, lines: Sequence[str], box: _Box, **attributes: str) -> None:
-        label = r"\n".join(escaped_label(_short(line)) for line in lines)
+        from graphviz import nohtml
+
+        label = nohtml(r"\n".join(escaped_label(_short(line)) for line in lines))
         known = {"label": label, "id": name.replace(" ", "-")}
         self.graph.node(name, **known, **box.attributes, **attributes)
 

@@ -16,6 +16,10 @@ MACHINE = Reader.from_table(
     layout=LAYOUT,
     idea="Fingers, inverted",
     summary="is a configuration on the optimal path? stops where it is not",
+    see="A state is the peg where the next disk must not be, and no edge leaves it for that peg. "
+    "A disk on one of the two others makes the third peg the next one to avoid. Nothing is "
+    "written: a word that can be read to its end is on the path.",
+    meaning=lambda peg: f"on the optimal path, the next disk is not on peg {peg}",
     reads="the pegs of a configuration, largest disk first",
     task="every task: 0 -> 2, or that of --from and --to",
     state_of=third,

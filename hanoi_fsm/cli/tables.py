@@ -104,7 +104,16 @@ def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
     for number, row in enumerate(rows):
         if number == 0:
             yield ",".join(row)
-        yield ",".join(map(_csv_field, row.values()))
+        yield csv_line(row.values())
+
+
+def csv_line(values: Iterable[object]) -> str:
+    """The fields of one line.
+
+    >>> csv_line(["A", "B, C", None])
+    'A,"B, C",'
+    """
+    return ",".join(map(_csv_field, values))
 
 
 def _csv_field(value: object) -> str:
@@ -126,10 +135,10 @@ def table_lines(
 ) -> Iterator[str]:
     """An aligned table as a stream: its first rows say how wide the columns are.
 
-    Where they do not fit into the width of `columns`, cells are written shorter. Numbers are right-aligned, and
-    an empty cell of the first column is left empty. The last column may be as wide as it likes; of
-    the columns that say what is `held` in the memory, the widest is the last one and is wrapped
-    at words.
+    Where they do not fit into the width of `columns`, cells are written shorter. Numbers are
+    right-aligned, and an empty cell of the first column is left empty. The last column may be as
+    wide as it likes; of the columns that say what is `held` in the memory the widest becomes the
+    last where that is needed, and is wrapped at words.
     """
     rest = iter(rows)
     first: list[Row] = []

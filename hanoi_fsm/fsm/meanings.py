@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
+from hanoi_fsm.fsm.notation import LONGEST
 
 
 def check_lines(what: str, lines: object, states: Iterable[str]) -> None:
@@ -13,12 +14,12 @@ def check_lines(what: str, lines: object, states: Iterable[str]) -> None:
     if not isinstance(lines, Mapping):
         expected = "expected states with a line of text each"
         raise BadInput(f"invalid {what} {shortened(lines)}: {expected}")
-    known = tuple(states)
+    known = dict.fromkeys(states)
     for state, line in lines.items():
         if state not in known:
-            raise UnknownName.among(f"state in {what}", str(state), known)
+            raise UnknownName.among(f"state in {what}", str(state), list(known))
         if not is_line(line):
-            expected = "expected one printable line without surrounding blanks"
+            expected = f"expected one printable line of at most {LONGEST} characters"
             raise BadInput(
                 f"invalid {what}: state {shortened(state)} has {shortened(line)}, {expected}"
             )
@@ -30,7 +31,8 @@ def is_line(text: object) -> bool:
     >>> is_line("the lamp shines"), is_line("the lamp\nshines"), is_line(""), is_line(None)
     (True, False, False, False)
     """
-    return isinstance(text, str) and text.isprintable() and text == text.strip() != ""
+    printable = isinstance(text, str) and text.isprintable() and text == text.strip()
+    return printable and 0 < len(str(text)) <= LONGEST
 
 
 def lines_of(states: Iterable[str], lines: Mapping[str, str]) -> dict[str, str]:

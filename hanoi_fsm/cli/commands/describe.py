@@ -1,15 +1,22 @@
 """The command `describe`: what an automaton is."""
 
+from __future__ import annotations
+
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import columns, wrapped, write_lines
-from hanoi_fsm.cli.tables import glossary
+from hanoi_fsm.cli.tables import csv_line, glossary, jsonl_lines
 from hanoi_fsm.fsm.automaton import marked, table_rows
+from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.plain import PlainSolver
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.diagrams.state_table import StateTable
 
 UNUSED = " (on no transition)"
 
@@ -17,9 +24,17 @@ UNUSED = " (on no transition)"
 def configure(command: ArgumentParser) -> None:
     args.example(command, "describe two-storey")
     args.add(command, "name", "--memory")
+    command.add_argument(
+        "--table", action="store_true", help="the state table: a row per state, a column per event"
+    )
+    args.add(command, "--format", help="of the --table: text (default), markdown, csv or jsonl")
 
 
 def run(options: Namespace) -> int:
+    if options.table:
+        write_lines(_table(options))
+        return FINE
+    args.refuse_idle(options, "without --table", "format")
     subject = resolver.resolve(options.name, memory=options.memory)
     if isinstance(subject, PlainSolver):
         said = f"{subject.name}: {subject.summary}", f"idea: {subject.idea}", "not an automaton"
@@ -27,6 +42,30 @@ def run(options: Namespace) -> int:
     else:
         write_lines(wrapped(_description(resolver.find(subject))))
     return FINE
+
+
+def _table(options: Namespace) -> Iterable[str]:
+    from hanoi_fsm.fsm.diagrams.state_table import StateTable
+
+    forms: dict[str, Callable[[StateTable], Iterable[str]]] = {
+        "text": _text_of,
+        "markdown": lambda table: [table.markdown()],
+        "csv": lambda table: map(csv_line, table.grid()),
+        "jsonl": lambda table: jsonl_lines(table.objects()),
+    }
+    if options.format not in forms:
+        raise UnknownName.among("format", options.format, list(forms))
+    return forms[options.format](StateTable(resolver.find(options.name, memory=options.memory)))
+
+
+def _text_of(table: StateTable) -> Iterator[str]:
+    yield f"{table.automaton.title}: the state table"
+    yield f"in a cell: {table.legend}"
+    if table.all_final:
+        yield "->: the initial state; every state is final"
+    else:
+        yield "->: the initial state" + ("; *: a final state" if table.automaton.final else "")
+    yield from ("", table.text())
 
 
 def _description(machine: Machine) -> Iterator[str]:

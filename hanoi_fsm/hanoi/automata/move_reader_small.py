@@ -6,7 +6,21 @@ move, which is the answer on entering it: a 01, b 12, c 20, A 10, B 21, C 02. Th
 moves is the fixed point of a -> aC, b -> cB, c -> bA, A -> ac, B -> cb, C -> ba.
 """
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.hanoi.machines import Moves, Reader
+
+LAYOUT = Layout(
+    {
+        "C": (-90, 120),
+        "b": (110, 120),
+        "a": (-210, 0),
+        "B": (270, 0),
+        "A": (-90, -120),
+        "c": (110, -120),
+    },
+    loops={"a": 180},
+    start=270,
+)
 
 MEANINGS = {
     "a": "01, from peg 0 forward to peg 1",
@@ -21,6 +35,7 @@ MEANINGS = {
 MACHINE = Reader.from_table(
     "move-reader-small",
     Moves,
+    layout=LAYOUT,
     idea="Allouche-Dress 1990",
     summary="step number - 1 to move, the minimal form",
     see="Each state stands for one of the six moves, the answer of whoever stops there. Every bit "

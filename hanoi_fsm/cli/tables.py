@@ -162,7 +162,7 @@ class _Layout:
         self.right = {
             name
             for name, values in zip(self.names, numbers, strict=True)
-            if name == self.names[0] or (values and all(type(one) is int for one in values))
+            if name == self.names[0] or (values and all(map(_is_number, values)))
         }
         tighter = [*SHORTER, dict.fromkeys(held, _run_together)] if held else SHORTER
         for shortened in ({}, *tighter):
@@ -225,6 +225,10 @@ class _Layout:
         parts = wrap(last, max(room, LEAST_WRAPPED), break_on_hyphens=False) or [last]
         parts = [part.replace(KEPT, " ") for part in parts]
         return [[*others, parts[0]], *([*[""] * len(others), part] for part in parts[1:])]
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int or (isinstance(value, str) and value.startswith("2^"))
 
 
 def _run_together(text: str) -> str:

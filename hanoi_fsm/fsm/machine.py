@@ -194,8 +194,6 @@ class Machine:
     def may_refuse(self, state: str) -> bool:
         return self.partial or state in self.automaton.final
 
-    # runs
-
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
         """The positional arguments of `run` from the `words` of a command line."""
         for word in words:
@@ -212,7 +210,7 @@ class Machine:
 
         The `inputs` are events or a single list of them; a machine with one event and a final state
         runs to its end without any. The option `start` names a start other than the first, `views`
-        adds a view of the memory to each record, "contents" what it holds as well. Raises `UnknownName`, `BadInput` and
+        adds views of the memory or its "contents". Raises `UnknownName`, `BadInput` and
         `DefinitionError` at the call, `MachineStopped` if it cannot go on.
         """
         return self._fire(inputs, **options)

@@ -3,8 +3,8 @@
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing, suppress
 from itertools import islice
 from typing import IO, Any
 
@@ -23,6 +23,8 @@ LONGEST_QUOTED = 72
 QUOTED = re.compile(rf"`[^`]{{1,{LONGEST_QUOTED}}}`")
 
 ESCAPED = "backslashreplace"
+UNWATCHED = 5_000
+"""The lines that are written to a file in no time."""
 BATCH = 256
 """The number of lines written at once: soon enough for a reader, seldom enough for speed."""
 
@@ -93,8 +95,23 @@ def write_lines(lines: Iterable[str], file: str | None = None) -> None:
         return
     from hanoi_fsm.cli.files import writing
 
-    with writing(file) as stream:
-        _pour(lines, stream)
+    with writing(file) as stream, closing(_watched(lines, file)) as watched_lines:
+        _pour(watched_lines, stream)
+
+
+def _watched(lines: Iterable[str], file: str) -> Generator[str, None, None]:
+    """The lines; where they are many, a bar on a terminal shows that they are being written."""
+    from hanoi_fsm.cli.files import is_standard_output
+
+    rest = iter(lines)
+    yield from islice(rest, None if is_standard_output(file) else UNWATCHED)
+    first = next(rest, None)
+    if first is not None:
+        from hanoi_fsm.cli.progress import progress_bar
+
+        with progress_bar(f"writing {file}", None):
+            yield first
+            yield from rest
 
 
 def _pour(lines: Iterable[str], stream: IO[str]) -> None:

@@ -7,6 +7,7 @@ from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.files import write_bytes
 from hanoi_fsm.cli.output import wrapped, write_lines
 from hanoi_fsm.cli.painting import painter
+from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.cli.tables import table_lines
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.pegs import Task
@@ -34,7 +35,8 @@ def run(options: Namespace) -> int:
     write_lines(table_lines(machine.rows(machine.run(disks, views=True)), paint=painter()))
 
     same = resolver.find(dot).automaton == automaton
-    report = checking.check(dot)
+    with progress_bar(f"checking {dot}", machine.work(checking.DISKS)) as progress:
+        report = checking.check(dot, progress=progress)
     found = "the same" if same else "NOT the same"
     said = ["", f"diagram  {dot}", f"picture  {svg}"]
     said += [f"read     the diagram shows {found} machine: {automaton.sizes}"]

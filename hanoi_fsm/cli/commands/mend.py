@@ -43,7 +43,8 @@ def run(options: Namespace) -> int:
     to_stdout = options.fixed is not None and is_standard_output(options.fixed)
     report = sys.stderr if to_stdout else sys.stdout  # not into the file
     machine = resolver.find_unchecked(options.name, memory=options.memory)
-    blamed = check(machine, options.disks).finding
+    with progress_bar(f"checking {options.name}", machine.work(options.disks)) as progress:
+        blamed = check(machine, options.disks, progress=progress).finding
     if blamed is None:
         print(f"{machine.shown}: nothing to mend, the check passes", file=report)
         return FINE

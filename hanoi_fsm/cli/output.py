@@ -146,7 +146,7 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
     width = columns()
     for line in lines:
         if len(line) <= width:
-            yield line
+            yield line.replace(KEPT, " ")
             continue
         from textwrap import wrap
 

@@ -1,4 +1,4 @@
-"""The rows of a trace in each format: an event, the figures behind it, and what the memory holds."""
+"""The rows of a trace in each format: an event, the figures behind it, what the memory holds."""
 
 from hanoi_fsm.cli.tables import MOVE
 from hanoi_fsm.fsm.errors import cut, printable

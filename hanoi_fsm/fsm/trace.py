@@ -59,10 +59,14 @@ class Trace(list[Record]):
         head = ("", "state", "event", "guards", "action", "output", "next", "memory")
         held = list(dict.fromkeys(name for one in self for name in one.contents or ()))
         rows = (
-            [*row.values(), *(spelt(held_now[name]) if name in held_now else None for name in held)]
-            for row, held_now in zip(event_rows(self), (one.contents or {} for one in self))
+            [*row.values(), *_cells(record.contents or {}, held)]
+            for row, record in zip(event_rows(self), self, strict=True)
         )
         return html_table([*head, *held], rows)
+
+
+def _cells(contents: Mapping[str, object], names: Iterable[str]) -> Iterator[str | None]:
+    return (spelt(contents[name]) if name in contents else None for name in names)
 
 
 def html_table(head: Iterable[object], rows: Iterable[Iterable[object]]) -> str:

@@ -294,7 +294,7 @@ class Machine:
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
         from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
-        return Diagram(self)._repr_mimebundle_()  # type: ignore[arg-type]  # it takes the automaton
+        return Diagram.of(self)._repr_mimebundle_()
 
     def __repr__(self) -> str:
         name = shortened(self.shown, 60).strip(chr(39))

@@ -37,12 +37,12 @@ CHIPS = ("#dbeafe", "#fef3c7", "#dcfce7", "#fce7f3", "#ede9fe", "#e2e8f0")
 """Fills behind the names of states, in the order of the states; they repeat."""
 
 DARK = {
-    INK: "#e2e8f0",
+    INK: "#e3e9f1",
     PAPER: "#0f172a",
     SHADE: "#172136",
     FAINT: "#a3b1c6",
     LINE: "#7c8ba2",
-    LIT_FILL: "#713f12",
+    LIT_FILL: "#5f340b",
     LIT_LINE: "#fbbf24",
     SECOND_FILL: "#4c1d95",
     SECOND_LINE: "#c4b5fd",

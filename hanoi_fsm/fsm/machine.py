@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import transitions
 
     from hanoi_fsm.fsm.diagrams.drawing import Drawing
+    from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 
 AN_AUTOMATON = "an Automaton, as Automaton.from_table makes"
 CELLS = 4_000_000  # the most numbers in all memories that an exploration visits
@@ -50,8 +51,8 @@ class Machine:
     `specification` gives the outputs that events should lead to from the first start, or None if
     they must be refused; it is independent of any automaton. With `partial` a state may lack a
     transition for an event. `meanings` says in a line what a state stands for, and `groups` gives
-    states a heading; both are by state, and tables have their rows in the order of `groups`. `see`
-    says in some sentences what there is to see in the picture.
+    states a heading; tables have their rows in the order of `groups`. `see` says what to see in the
+    diagram, and `layout` has the places of the states.
 
     >>> lamp = Machine(Automaton.from_table("lamp", initial="off", table='''
     ...     off -> on  : press
@@ -76,6 +77,7 @@ class Machine:
     lines: Lines = field(default_factory=dict)
     reference: Automaton | None = None
     drawing: Drawing | None = None
+    layout: Layout | None = None
 
     kind: ClassVar[str] = "machine"
     must_end: ClassVar[bool] = False
@@ -287,7 +289,7 @@ class Machine:
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
         from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
-        return Diagram(self.automaton)._repr_mimebundle_()
+        return Diagram(self)._repr_mimebundle_()  # type: ignore[arg-type]  # it takes the automaton
 
     def __repr__(self) -> str:
         name = shortened(self.shown, 60).strip(chr(39))

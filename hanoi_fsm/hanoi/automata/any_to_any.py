@@ -10,6 +10,7 @@ legal and arrives but is not always the shortest.
 from collections.abc import Hashable
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import action, guard
 from hanoi_fsm.hanoi.automata.memories import PathMemory
@@ -109,9 +110,12 @@ class AnyToAny(PathMemory):
         return 2 * len(self.where) + 2 + 3 * len(self.stack)
 
 
+LAYOUT = Layout({"search": (0, 0), "carry": (210, 0), "done": (360, 0)})
+
 MACHINE = Pathfinder(
     AUTOMATON,
     AnyToAny,
+    layout=LAYOUT,
     idea="AnyState 1993",
     summary="any configuration to any other, not always by a shortest path",
     see="`search` looks for the largest disk that is not in place and puts its move off, to clear "

@@ -6,12 +6,16 @@ subtower and the smaller disks go to the via peg; after a bit 1 the disk is on t
 smaller disks come from the via peg.
 """
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.automata.subtowers import from_via_to, task_to_come
 from hanoi_fsm.hanoi.machines import Digits, Reader
+
+LAYOUT = Layout(ring(["021", "201", "210", "120", "102", "012"], 150))
 
 MACHINE = Reader.from_table(
     "configuration-reader",
     Digits,
+    layout=LAYOUT,
     idea="Fingers",
     summary="step number to configuration, bit by bit",
     see="A ring of six states, one per task: 021 stands for disks that go from peg 0 over peg 2 "

@@ -6,6 +6,7 @@ move, which is the answer on entering it: a 01, b 12, c 20, A 10, B 21, C 02. Th
 moves is the fixed point of a -> aC, b -> cB, c -> bA, A -> ac, B -> cb, C -> ba.
 """
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.hanoi.machines import Moves, Reader
 
 MEANINGS = {
@@ -17,10 +18,23 @@ MEANINGS = {
     "C": "02, from peg 0 backward to peg 2",
 }
 
+LAYOUT = Layout(
+    {
+        "C": (-90, 120),
+        "b": (110, 120),
+        "a": (-210, 0),
+        "B": (270, 0),
+        "A": (-90, -120),
+        "c": (110, -120),
+    },
+    loops={"a": 180},
+    start=270,
+)
 
 MACHINE = Reader.from_table(
     "move-reader-small",
     Moves,
+    layout=LAYOUT,
     idea="Allouche-Dress 1990",
     summary="step number - 1 to move, the minimal form",
     see="Each state stands for one of the six moves, the answer of whoever stops there. Every bit "

@@ -5,6 +5,7 @@ on its target has to move, but before that the smaller disks have to go to the t
 answer is right if the word ends there.
 """
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Moves, Reader
 from hanoi_fsm.hanoi.pegs import third
 
@@ -18,9 +19,20 @@ def meaning(state: str) -> str:
     return f"the move {source} to {target} is pending; the smaller disks are wanted on peg {wanted}"
 
 
+LAYOUT = Layout(
+    {
+        **ring(["01", "12", "20"], 270),
+        **ring(["02", "10", "21"], 120),
+        "none": (150, 90),
+    },
+    bends={("01", "12"): 55, ("12", "20"): 55, ("20", "01"): 55},
+    start=60,
+)
+
 MACHINE = Reader.from_table(
     "next-move-reader",
     Moves,
+    layout=LAYOUT,
     idea="Hinz",
     summary="configuration to the next move towards peg 2",
     see="`none` is where every tower on peg 2 ends; the other six states are the possible moves. "

@@ -7,6 +7,7 @@ configurations are decided after a few digits: ONCE and TWICE are never left aga
 
 from collections.abc import Iterator
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.hanoi.automata import sierpinski_reader, twice_reader
 from hanoi_fsm.hanoi.formulas import check_same_disks
 from hanoi_fsm.hanoi.machines import Reader, Verdicts
@@ -35,10 +36,14 @@ MEANINGS = twice_reader.DECIDED | {
     for state, balance in {"A": 1, "B": 0, "C": -1}.items()
 }
 
+LAYOUT = Layout(
+    {"A": (-220, 0), "B": (0, 90), "C": (220, 0), "ONCE": (-220, -130), "TWICE": (220, -130)}
+)
 
 MACHINE = Reader.from_table(
     "twice-reader-small",
     Verdicts,
+    layout=LAYOUT,
     idea="Romik 2006",
     summary="does a shortest path move the largest disk twice? on addresses",
     see="The same question in five states: A, B and C say which path is shorter so far, ONCE and "

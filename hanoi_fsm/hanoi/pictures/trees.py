@@ -10,7 +10,7 @@ their numbers: read from left to right they are the solution. `call-stack` trave
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from hanoi_fsm.fsm.diagrams.picture import ARROW, FAINT, INK, SHADE, Picture, place, write
 from hanoi_fsm.fsm.errors import counted
@@ -123,6 +123,12 @@ class Tree(Picture):
 class RecursionTree(Tree):
     """The tree of calls: (k, i -> j) moves k disks from i to j."""
 
+    see: ClassVar[str] = (
+        "Each node is a call of the recursion, numbered in the order of the calls: move k disks "
+        "from one peg to another. It makes the two calls below it, the first to clear the disks "
+        "away and the second to fetch them. This is the tree that call-stack goes through."
+    )
+
     def _graph(self) -> Any:
         graph = self._tree("recursion-tree", "The calls of the recursion", "k =", arrowsize="0.7")
         return self._drawn(graph, {node: f"call {n}" for n, node in enumerate(self.nodes, 1)})
@@ -133,6 +139,12 @@ class RecursionTree(Tree):
 
 class MoveTree(Tree):
     """The tree of moves: read from left to right it is the solution."""
+
+    see: ClassVar[str] = (
+        "The same tree with the moves in its nodes, numbered in the order of the moves: read from "
+        "left to right, it is the solution. Each level belongs to one disk, and half of all "
+        "moves, rounded up, are those of disk 1 at the leaves. action-tree walks through it."
+    )
 
     def _graph(self) -> Any:
         graph = self._tree("move-tree", "The moves from left to right", "disk", arrowhead="none")

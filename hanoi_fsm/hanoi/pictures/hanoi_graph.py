@@ -74,8 +74,8 @@ class HanoiGraph(Picture):
     """
 
     see: ClassVar[str] = (
-        "Each vertex is a configuration, one peg digit per disk, and each edge is a legal move. The "
-        "corners are the perfect towers; the three parts, one per peg of the largest disk, are "
+        "Each vertex is a configuration, one peg digit per disk, and each edge is a legal move. "
+        "The corners are the perfect towers; the three parts, one per peg of the largest disk, are "
         "connected by three single edges. The highlighted path is the optimal solution: it runs "
         "straight along one side."
     )

@@ -9,13 +9,6 @@ from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.automata.subtowers import task_to_come
 from hanoi_fsm.hanoi.machines import Moves, Reader
 
-
-def meaning(state: str) -> str:
-    """What a state means: its name is a task and the latest answer."""
-    task, _, move = state.partition(" ")
-    return f"{task_to_come(task)}; the answer so far is {move or 'none'}"
-
-
 LAYOUT = Layout(
     {
         **ring(["012 12", "021 12", "201 01", "210 01", "120 20", "102 20"], 330),
@@ -25,6 +18,13 @@ LAYOUT = Layout(
     },
     start=45,
 )
+
+
+def meaning(state: str) -> str:
+    """What a state means: its name is a task and the latest answer."""
+    task, _, move = state.partition(" ")
+    return f"{task_to_come(task)}; the answer so far is {move or 'none'}"
+
 
 MACHINE = Reader.from_table(
     "move-reader",

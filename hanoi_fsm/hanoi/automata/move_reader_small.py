@@ -9,15 +9,6 @@ moves is the fixed point of a -> aC, b -> cB, c -> bA, A -> ac, B -> cb, C -> ba
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.hanoi.machines import Moves, Reader
 
-MEANINGS = {
-    "a": "01, from peg 0 forward to peg 1",
-    "b": "12, from peg 1 forward to peg 2",
-    "c": "20, from peg 2 forward to peg 0",
-    "A": "10, from peg 1 backward to peg 0",
-    "B": "21, from peg 2 backward to peg 1",
-    "C": "02, from peg 0 backward to peg 2",
-}
-
 LAYOUT = Layout(
     {
         "C": (-90, 120),
@@ -30,6 +21,16 @@ LAYOUT = Layout(
     loops={"a": 180},
     start=270,
 )
+
+MEANINGS = {
+    "a": "01, from peg 0 forward to peg 1",
+    "b": "12, from peg 1 forward to peg 2",
+    "c": "20, from peg 2 forward to peg 0",
+    "A": "10, from peg 1 backward to peg 0",
+    "B": "21, from peg 2 backward to peg 1",
+    "C": "02, from peg 0 backward to peg 2",
+}
+
 
 MACHINE = Reader.from_table(
     "move-reader-small",

@@ -8,13 +8,13 @@ inside the subtriangle of peg x the two other corners are exchanged.
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Digits, Reader
 
+LAYOUT = Layout(ring(["021", "201", "210", "120", "102", "012"], 190))
+
 
 def meaning(state: str) -> str:
     """What a state means: its name has the corner of each peg in turn."""
     return f"towers of the smaller disks on pegs 0, 1, 2 are in the corners {', '.join(state)}"
 
-
-LAYOUT = Layout(ring(["021", "201", "210", "120", "102", "012"], 190))
 
 MACHINE = Reader.from_table(
     "sierpinski-reader",

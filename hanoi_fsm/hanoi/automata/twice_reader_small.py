@@ -31,14 +31,15 @@ def _address(configuration: Configuration) -> str:
     return "".join(reader.outputs[one.action] for one in read if one.action)
 
 
+LAYOUT = Layout(
+    {"A": (-220, 0), "B": (0, 90), "C": (220, 0), "ONCE": (-220, -130), "TWICE": (220, -130)}
+)
+
 MEANINGS = twice_reader.DECIDED | {
     state: f"{twice_reader.BALANCES[balance]} so far"
     for state, balance in {"A": 1, "B": 0, "C": -1}.items()
 }
 
-LAYOUT = Layout(
-    {"A": (-220, 0), "B": (0, 90), "C": (220, 0), "ONCE": (-220, -130), "TWICE": (220, -130)}
-)
 
 MACHINE = Reader.from_table(
     "twice-reader-small",

@@ -51,9 +51,8 @@ class Machine:
     `specification` gives the outputs that events should lead to from the first start, or None if
     they must be refused; it is independent of any automaton. With `partial` a state may lack a
     transition for an event. `meanings` says in a line what a state stands for, and `groups` gives
-    states a heading; both are by state, and tables have their rows in the order of `groups`. `see`
-    says in some sentences what there is to see in the picture, and `layout` has the places of the
-    states in it.
+    states a heading; tables have their rows in the order of `groups`. `see` says what to see in the
+    diagram, and `layout` has the places of the states.
 
     >>> lamp = Machine(Automaton.from_table("lamp", initial="off", table='''
     ...     off -> on  : press

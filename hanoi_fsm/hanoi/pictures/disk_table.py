@@ -9,7 +9,7 @@ an SVG of our own, like the filmstrip of a run, would give no PNG, no PDF and no
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, SHADE, disk_colours
 from hanoi_fsm.fsm.diagrams.picture import ARROW, Picture, place, write
@@ -30,6 +30,13 @@ HEADING = {"fontsize": "14", "fontcolor": FAINT}
 @dataclass(frozen=True)
 class DiskTable(Picture):
     """The table for a task; `BadDisks` for more than 6 disks."""
+
+    see: ClassVar[str] = (
+        "A column, read downwards, is the configuration after that step, the largest disk on top. "
+        "The strong cells are the disks that have just moved, spaced like the ticks of a ruler: "
+        "disk 1 moves in every second step, disk 2 in every fourth, disk 3 in every eighth. Along "
+        "a row a disk goes round the pegs, always in the same direction."
+    )
 
     task: Task
 

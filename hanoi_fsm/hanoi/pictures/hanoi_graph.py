@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, pairwise
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from hanoi_fsm.fsm.diagrams.palette import (
     FAINT,
@@ -88,6 +88,13 @@ class HanoiGraph(Picture):
     Raises `BadConfiguration` if these have different numbers of disks, and `BadDisks` for more
     than 7.
     """
+
+    see: ClassVar[str] = (
+        "Each vertex is a configuration, one peg digit per disk, and each edge is a legal move. "
+        "The corners are the perfect towers; the three parts, one per peg of the largest disk, are "
+        "connected by three single edges. The highlighted path is the optimal solution: it runs "
+        "straight along one side."
+    )
 
     start: Configuration
     goal: Configuration

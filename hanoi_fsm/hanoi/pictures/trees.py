@@ -139,6 +139,12 @@ class RecursionTree(Tree):
 
     heading = "The calls of the recursion"
 
+    see: ClassVar[str] = (
+        "Each node is a call of the recursion, numbered in the order of the calls: move k disks "
+        "from one peg to another. It makes the two calls below it, the first to clear the disks "
+        "away and the second to fetch them. This is the tree that call-stack goes through."
+    )
+
     def _graph(self) -> Any:
         graph = self._tree("recursion-tree", "k =", arrowsize="0.7")
         return self._drawn(graph)
@@ -154,6 +160,12 @@ class MoveTree(Tree):
     """The tree of moves: read from left to right it is the solution."""
 
     heading = "The moves from left to right"
+
+    see: ClassVar[str] = (
+        "The same tree with the moves in its nodes, numbered in the order of the moves: read from "
+        "left to right, it is the solution. Each level belongs to one disk, and half of all "
+        "moves, rounded up, are those of disk 1 at the leaves. action-tree walks through it."
+    )
 
     def _graph(self) -> Any:
         graph = self._tree("move-tree", "disk", arrowhead="none")

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import transitions
 
     from hanoi_fsm.fsm.diagrams.drawing import Drawing
+    from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 
 CELLS = 4_000_000  # the most numbers in all memories that an exploration visits
 REACTIVE_BOUND, REACTIVE_CELLS = 20_000, 400_000  # the limits for machines that never end
@@ -47,7 +48,7 @@ class Machine:
     `starts` maps names to memories, or functions that make them, in place of `memory`.
     `specification` gives the outputs that events should lead to from the first start, or None if
     they must be refused; it is independent of any automaton. With `partial` a state may lack a
-    transition for an event.
+    transition for an event. `layout` has the places of the states in the diagram.
 
     >>> lamp = Machine(Automaton.from_table("lamp", initial="off", table='''
     ...     off -> on  : press
@@ -69,6 +70,7 @@ class Machine:
     lines: Lines = field(default_factory=dict)
     reference: Automaton | None = None
     drawing: Drawing | None = None
+    layout: Layout | None = None
 
     kind: ClassVar[str] = "machine"
     must_end: ClassVar[bool] = False
@@ -278,7 +280,7 @@ class Machine:
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
         from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
-        return Diagram(self.automaton)._repr_mimebundle_()
+        return Diagram(self)._repr_mimebundle_()  # type: ignore[arg-type]  # it takes the automaton
 
     def __repr__(self) -> str:
         name = shortened(self.shown, 60).strip(chr(39))

@@ -11,6 +11,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import action, guard
 from hanoi_fsm.hanoi.automata.memories import PathMemory
@@ -129,9 +130,12 @@ class AnyToAny(PathMemory):
         return 2 * len(self.where) + 2 + 3 * len(self.stack)
 
 
+LAYOUT = Layout({"search": (0, 0), "carry": (210, 0), "done": (360, 0)}, loops={"search": 90})
+
 MACHINE = Pathfinder(
     AUTOMATON,
     AnyToAny,
+    layout=LAYOUT,
     idea="AnyState 1993",
     summary="any configuration to any other, not always by a shortest path",
 )

@@ -9,6 +9,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import action, guard
 from hanoi_fsm.hanoi.automata.memories import PegMemory
@@ -133,9 +134,14 @@ def closed(disks: int) -> tuple[int, ...]:
     return leaves, inner, inner, inner, int(disks > 0), int(disks == 0)
 
 
+LAYOUT = Layout(
+    {"call": (-150, 0), "return": (150, 0), "done": (0, -105)}, loops={"call": 90, "return": 90}
+)
+
 MACHINE = Solver(
     AUTOMATON,
     CallStack,
+    layout=LAYOUT,
     resume=resume,
     idea="Shalyto 2002, first method (reconstructed)",
     summary="the recursion with an explicit stack",

@@ -6,12 +6,16 @@ subtower and the smaller disks go to the via peg; after a bit 1 the disk is on t
 smaller disks come from the via peg.
 """
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.automata.subtowers import from_via_to
 from hanoi_fsm.hanoi.machines import Digits, Reader
+
+LAYOUT = Layout(ring(["021", "201", "210", "120", "102", "012"], 150))
 
 MACHINE = Reader.from_table(
     "configuration-reader",
     Digits,
+    layout=LAYOUT,
     idea="Fingers",
     summary="step number to configuration, bit by bit",
     reads="the n bits of a step number, highest first",

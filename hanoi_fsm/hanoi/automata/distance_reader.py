@@ -5,11 +5,15 @@ target. A state is the target of the next disk: a disk that is there costs nothi
 all smaller disks must first go to the third peg.
 """
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Digits, Reader
+
+LAYOUT = Layout(ring(["0", "1", "2"], 110), loops={"0": 90, "1": 330, "2": 210}, start=180)
 
 MACHINE = Reader.from_table(
     "distance-reader",
     Digits,
+    layout=LAYOUT,
     idea="Hinz",
     summary="configuration to its distance from the perfect tower",
     reads="the pegs of a configuration, largest disk first",

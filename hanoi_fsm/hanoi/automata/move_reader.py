@@ -5,11 +5,23 @@ via, to) and the latest answer: each bit 1 passes the move of a disk, and the lo
 the disk that moves. Each answer is right if the word ends there.
 """
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Moves, Reader
+
+LAYOUT = Layout(
+    {
+        **ring(["012 12", "021 12", "201 01", "210 01", "120 20", "102 20"], 330),
+        **ring(["102 02", "012 21", "021 21", "201 10", "210 10", "120 02"], 150),
+        "012": (130, 170),
+        "021": (215, 40),
+    },
+    start=45,
+)
 
 MACHINE = Reader.from_table(
     "move-reader",
     Moves,
+    layout=LAYOUT,
     idea="Allouche-Dress 1990",
     summary="step number to move, bit by bit",
     reads="the n bits of a step number, highest first",

@@ -6,11 +6,15 @@ move, which is the answer on entering it: a 01, b 12, c 20, A 10, B 21, C 02. Th
 moves is the fixed point of a -> aC, b -> cB, c -> bA, A -> ac, B -> cb, C -> ba.
 """
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Moves, Reader
+
+LAYOUT = Layout(ring(["a", "C", "b", "B", "c", "A"], 150, first=180))
 
 MACHINE = Reader.from_table(
     "move-reader-small",
     Moves,
+    layout=LAYOUT,
     idea="Allouche-Dress 1990",
     summary="step number - 1 to move, the minimal form",
     reads="step - 1 in binary, highest bit first, any width",

@@ -5,11 +5,22 @@ on its target has to move, but before that the smaller disks have to go to the t
 answer is right if the word ends there.
 """
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Moves, Reader
+
+LAYOUT = Layout(
+    {
+        **ring(["01", "12", "20"], 270),
+        **ring(["02", "10", "21"], 120),
+        "none": (150, 120),
+    },
+    start=30,
+)
 
 MACHINE = Reader.from_table(
     "next-move-reader",
     Moves,
+    layout=LAYOUT,
     idea="Hinz",
     summary="configuration to the next move towards peg 2",
     reads="the pegs of a configuration, largest disk first",

@@ -4,12 +4,16 @@ It is rank-reader without output. A state is the only peg that the next disk mus
 no transition for it, and the reader stops. It accepts 2**n of the 3**n words.
 """
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Digits, Reader
 from hanoi_fsm.hanoi.pegs import third
+
+LAYOUT = Layout(ring(["0", "1", "2"], 110), start=90)
 
 MACHINE = Reader.from_table(
     "path-reader",
     Digits,
+    layout=LAYOUT,
     idea="Fingers, inverted",
     summary="is a configuration on the optimal path? stops where it is not",
     reads="the pegs of a configuration, largest disk first",

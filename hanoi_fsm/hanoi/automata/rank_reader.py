@@ -5,12 +5,16 @@ remaining subtower: from, via, to. On the optimal path no disk is ever on the vi
 subtower: the state has no transition for it, and the reader stops.
 """
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.automata.subtowers import from_via_to
 from hanoi_fsm.hanoi.machines import Digits, Reader
+
+LAYOUT = Layout(ring(["021", "201", "210", "120", "102", "012"], 150))
 
 MACHINE = Reader.from_table(
     "rank-reader",
     Digits,
+    layout=LAYOUT,
     idea="Fingers, inverted",
     summary="configuration to step number; stops off the optimal path",
     reads="the pegs of a configuration, largest disk first",

@@ -6,6 +6,7 @@ where the path of any-to-any is the only shortest one.
 """
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.memory import action, guard
 from hanoi_fsm.hanoi.automata.any_to_any import AnyToAny
 from hanoi_fsm.hanoi.automata.twice_reader import verdict
@@ -55,9 +56,15 @@ class Shortest(AnyToAny):
         self.left = disk - 1
 
 
+LAYOUT = Layout(
+    {"compare": (-200, 0), "search": (100, 0), "carry": (100, -130), "done": (-200, -130)},
+    loops={"compare": 90, "search": 90},
+)
+
 MACHINE = Pathfinder(
     AUTOMATON,
     Shortest,
+    layout=LAYOUT,
     idea="Romik 2006; Hinz",
     summary="any configuration to any other by a shortest path",
 )

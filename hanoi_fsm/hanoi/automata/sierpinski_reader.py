@@ -5,11 +5,15 @@ state says in which corner of the current triangle the tower of the smaller disk
 inside the subtriangle of peg x the two other corners are exchanged.
 """
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Digits, Reader
+
+LAYOUT = Layout(ring(["021", "201", "210", "120", "102", "012"], 190))
 
 MACHINE = Reader.from_table(
     "sierpinski-reader",
     Digits,
+    layout=LAYOUT,
     idea="Fingers; Hinz",
     summary="configuration to address in the Sierpinski triangle",
     reads="the pegs of a configuration, largest disk first",

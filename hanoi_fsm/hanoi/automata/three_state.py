@@ -7,6 +7,7 @@ whatever the disks are. The number of disks, odd or even, decides which pair beg
 from collections.abc import Hashable
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.fsm.memory import action
 from hanoi_fsm.hanoi.automata.memories import TowerMemory, in_turn
 from hanoi_fsm.hanoi.machines import Solver
@@ -70,9 +71,12 @@ def closed(disks: int) -> tuple[int, ...]:
     return (moves + 2) // 3, (moves + 1) // 3, moves // 3, (disks + 1) % 2, disks % 2
 
 
+LAYOUT = Layout({**ring(["first", "second", "third"], 150), "done": (0, 0)}, start=90)
+
 MACHINE = Solver(
     AUTOMATON,
     ThreeState,
+    layout=LAYOUT,
     resume=in_turn(ThreeState, "first", "second", "third"),
     idea="Shalyto 2002 (reconstructed)",
     summary="the legal move between each pair of pegs in turn",

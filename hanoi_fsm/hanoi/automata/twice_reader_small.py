@@ -7,6 +7,7 @@ configurations are decided after a few digits: ONCE and TWICE are never left aga
 
 from collections.abc import Iterator
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.hanoi.automata import sierpinski_reader, twice_reader
 from hanoi_fsm.hanoi.formulas import check_same_disks
 from hanoi_fsm.hanoi.machines import Reader, Verdicts
@@ -30,9 +31,14 @@ def _address(configuration: Configuration) -> str:
     return "".join(reader.outputs[one.action] for one in read if one.action)
 
 
+LAYOUT = Layout(
+    {"A": (-140, 0), "B": (0, 120), "C": (140, 0), "ONCE": (-140, -150), "TWICE": (140, -150)}
+)
+
 MACHINE = Reader.from_table(
     "twice-reader-small",
     Verdicts,
+    layout=LAYOUT,
     idea="Romik 2006",
     summary="does a shortest path move the largest disk twice? on addresses",
     reads="pairs of address digits, after the first difference",

@@ -13,6 +13,7 @@ where the machine asks.
 """
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.memory import action, guard
 from hanoi_fsm.hanoi.automata.memories import CyclicMemory, in_turn
 from hanoi_fsm.hanoi.machines import Solver
@@ -90,9 +91,20 @@ def closed(disks: int) -> tuple[int, ...]:
     )
 
 
+LAYOUT = Layout(
+    {
+        "dismantle": (-160, 95),
+        "base": (160, 95),
+        "done": (0, 0),
+        "foundation": (-160, -95),
+        "crown": (160, -95),
+    }
+)
+
 MACHINE = Solver(
     AUTOMATON,
     TwoStorey,
+    layout=LAYOUT,
     resume=in_turn(TwoStorey, "dismantle", "base", "crown", "foundation"),
     idea="Legalov 2002",
     summary="the four-step cycle around a two-storey tower",

@@ -5,18 +5,23 @@ Each is a function of its name and the options, and returns the stem of its file
 
 from __future__ import annotations
 
+import re
 from argparse import Namespace
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli.args import given
 from hanoi_fsm.fsm.errors import BadInput, RenderError, counted, shortened
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.errors import BadDisks
-from hanoi_fsm.hanoi.pegs import Configuration, Task
+from hanoi_fsm.hanoi.pegs import Configuration, Task, parse_whole
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.diagrams.picture import Picture
+
+FILMED = "two-storey"
+"""The solver whose run is drawn, by default."""
 
 DISKS = 3
 """The number of disks in a picture, by default."""
@@ -35,12 +40,38 @@ def task_of(options: Namespace) -> Task:
 
 
 def _run(name: str, options: Namespace) -> tuple[str, bytes]:
-    from hanoi_fsm.hanoi.pictures.filmstrip import filmstrip
+    from hanoi_fsm.hanoi.pictures.filming import film
+    from hanoi_fsm.hanoi.solving import find_any
 
     if options.format != "svg":
         raise RenderError(f"a run is drawn as svg only, not as {options.format}: ask for svg")
-    task = task_of(options)
-    return name, filmstrip(task.start, resolver.find("two-storey").run(task.disks)).encode()
+    by = FILMED if options.by is None else options.by
+    task, steps = task_of(options), None if options.steps is None else _steps(options.steps)
+    subject = find_any(by, memory=options.memory)
+    stem = _stem(f"{name}-{_short_name(by, subject.shown)}", task)
+    if steps is not None:
+        stem += f"-steps-{steps[0]}-to-{steps[-1]}"
+    if options.matrix:
+        stem += "-matrix"
+    return stem, film(subject, task, steps, matrix=options.matrix).svg.encode()
+
+
+def _short_name(by: str, shown: str) -> str:
+    """What a file is called after a machine: its name, or that of its own file."""
+    file, _, inside = by.rpartition(":") if resolver.is_python(by) else (by, "", "")
+    if file == resolver.STANDARD_INPUT or not (resolver.is_data(file) or inside):
+        return re.sub(r"[^\w.-]+", "-", shown)
+    return "-".join(filter(None, (Path(file).stem, re.sub(r"[^\w.-]+", "-", inside))))
+
+
+def _steps(written: str) -> range:
+    found = re.fullmatch(r"\s*([0-9]+)\s*\.\.\s*([0-9]+)\s*", written)
+    if found is None:
+        raise BadInput(f"invalid --steps {shortened(written)}: write --steps FIRST..LAST")
+    first, last = map(parse_whole, found.groups())
+    if last < first:
+        raise BadInput(f"--steps {shortened(written)} runs backwards: write the lower step first")
+    return range(first, last + 1)
 
 
 def _hanoi_graph(name: str, options: Namespace) -> tuple[str, bytes]:
@@ -94,5 +125,5 @@ PICTURES: dict[str, Callable[[str, Namespace], tuple[str, bytes]]] = {
     "move-tree": _of_task,
     "disk-table": _of_task,
 }
-TAKE_TASK = [name for name in PICTURES if name != "run"]
+TAKE_TASK = [*PICTURES]
 """The pictures that --from and --to are for."""

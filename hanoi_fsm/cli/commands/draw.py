@@ -15,6 +15,8 @@ from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import automata, formulas, resolver
 from hanoi_fsm.hanoi.pegs import Task
 
+RUN_BY = "the solver, pathfinder, diagram or FILE.py:NAME of `run` (default: two-storey)"
+
 
 def configure(command: ArgumentParser) -> None:
     args.example(command, "draw two-storey --counts 6")
@@ -33,6 +35,11 @@ def configure(command: ArgumentParser) -> None:
         metavar=("STEP..STEP", "GOAL"),
         help="STEP..STEP highlights the states and transitions used in these steps; START GOAL the "
         "shortest path between two configurations in hanoi-graph",
+    )
+    args.add(command, "--by", default=None, help=RUN_BY)
+    command.add_argument("--steps", metavar="STEP..STEP", help="draw only these steps of `run`")
+    command.add_argument(
+        "--matrix", action="store_true", help="show the memory in each frame of `run`"
     )
     args.add(command, "--out")
     args.add(command, "--format", default="svg", help="svg (default), dot, png or pdf")
@@ -70,7 +77,10 @@ def _refuse_idle_options(name: str, options: Namespace) -> None:
     renderer = None if options.renderer == "auto" else options.renderer
     for flag, value, meant_for, suits in (
         ("--path", options.path, "hanoi-graph and solvers", graph or not of_puzzle),
-        ("--memory", options.memory, "DOT and JSON files", not of_puzzle),
+        ("--memory", options.memory, "DOT and JSON files", not of_puzzle or name == "run"),
+        ("--by", options.by, "run", name == "run"),
+        ("--steps", options.steps, "run", name == "run"),
+        ("--matrix", options.matrix or None, "run", name == "run"),
         ("--from", options.source, ", ".join(TAKE_TASK), task),
         ("--to", options.target, ", ".join(TAKE_TASK), task),
         ("--disks", options.disks, "pictures of the puzzle and --path", of_puzzle or path),

@@ -4,11 +4,12 @@ Everything is escaped in one place, `element`. The width of a text is estimated 
 the usual sans-serif fonts, so that a text that is fitted into a place stays in it with any of them.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
 from hanoi_fsm.fsm.diagrams.palette import INK, PAPER
+from hanoi_fsm.fsm.diagrams.svg import SVG, finished
 from hanoi_fsm.fsm.errors import printable
 
 FONT = "Helvetica,Arial,sans-serif"
@@ -44,6 +45,15 @@ def escaped(text: str) -> str:
     from html import escape
 
     return escape(printable(text))
+
+
+def lasting(colour: str) -> str:
+    """A colour of the palette that stays what it is on a dark page: it is spelt in another way.
+
+    >>> lasting("#1e293b")
+    'rgb(30,41,59)'
+    """
+    return "rgb({},{},{})".format(*bytes.fromhex(colour[1:]))
 
 
 def rect(x: float, y: float, width: float, height: float, **look: object) -> str:
@@ -144,25 +154,8 @@ def stacked(panels: Iterable[Panel], gap: float = 8) -> Panel:
 def document(panel: Panel, title: str, description: str, margin: float = 8) -> str:
     """An SVG document of its own, with a title and a description for those who do not see it."""
     width, height = panel.width + 2 * margin, panel.height + 2 * margin
-    shapes = _lines(
-        element("title", escaped(title)),
-        element("desc", escaped(description)),
-        rect(0, 0, width, height, fill=PAPER),
-        *(moved(margin, margin, [one]) for one in panel.shapes),
-    )
-    return element(
-        "svg",
-        *shapes,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {_value(float(width))} {_value(float(height))}",
-        width=width,
-        height=height,
-        font_family=FONT,
-        role="img",
-    )
-
-
-def _lines(*elements: str) -> Iterator[str]:
-    for one in elements:
-        yield f"\n{one}"
-    yield "\n"
+    shapes = [rect(0, 0, width, height, fill=PAPER), panel.at(margin, margin)]
+    box = " ".join(map(_value, (0.0, 0.0, float(width), float(height))))
+    size = {"viewBox": box, "width": width, "height": height, "font_family": FONT}
+    svg = element("svg", *(f"\n{one}" for one in shapes), "\n", xmlns=SVG, **size)
+    return finished(svg, title, description)

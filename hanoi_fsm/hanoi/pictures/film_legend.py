@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, LIT_LINE, PAPER, SHADE
+from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, INK, LINE, LIT_LINE, PAPER, SHADE
 from hanoi_fsm.fsm.diagrams.shapes import Panel, fitted, path, rect, text
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.pictures.frames import Frame
@@ -30,6 +30,7 @@ def legend(title: str, frames: Sequence[Frame], room: float) -> Panel:
 
 def _signs(frames: Sequence[Frame]) -> Iterator[tuple[str, str]]:
     """The signs that these frames have, with their meanings."""
+    yield "chip", "the state in which an event begins; beside it the action"
     if any(frame.move is not None for frame in frames):
         yield "rim", "the disk that has moved"
         yield "ghost", "the place that it left"
@@ -43,7 +44,9 @@ def _signs(frames: Sequence[Frame]) -> Iterator[tuple[str, str]]:
 def sign_at(y: float, sign: str) -> Iterator[str]:
     """A sign as the film has it, on the line of a text at height `y`."""
     x, top = 2.0, y - 11
-    if sign == "rim":
+    if sign == "chip":
+        yield rect(x, top, 24, 14, rx=7, fill=CHIPS[0])
+    elif sign == "rim":
         yield rect(x, top, 24, 14, rx=5, fill=PAPER, stroke=INK, stroke_width=2)
         yield rect(x + 3, top + 3, 18, 8, rx=2, fill=LINE)
     elif sign == "ghost":

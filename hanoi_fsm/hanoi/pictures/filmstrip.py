@@ -11,7 +11,7 @@ from itertools import groupby
 
 from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, LINE, SHADE
 from hanoi_fsm.fsm.diagrams.shapes import Panel, cut_to, document, fitted, rect, text, width_of
-from hanoi_fsm.fsm.errors import counted
+from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration
@@ -38,10 +38,11 @@ def filmstrip(start: AnyConfiguration, trace: Iterable[Record]) -> str:
     return Film(f"a run of {counted(len(start), 'disk')}", frames).svg
 
 
-def check_filmed(disks: int, most: int = MAX_FILMSTRIP_DISKS) -> None:
+def check_filmed(disks: int, most: int = MAX_FILMSTRIP_DISKS, more: str = "") -> None:
     """Raise `BadDisks` for a tower whose film would be too long, or its disks too many to draw."""
     if disks > most:
-        raise BadDisks(f"a filmstrip of {disks} disks would be too long: draw at most {most}")
+        given = f"a filmstrip of {shortened(disks)} disks"
+        raise BadDisks(f"{given} would be too long: draw at most {most}{more}")
 
 
 @dataclass(frozen=True)

@@ -106,6 +106,18 @@ def cut_to(words: str, room: float, size: float = TEXT, *, bold: bool = False) -
     return words
 
 
+def wrapped(words: str, room: float, size: float) -> list[str]:
+    """A bold text in lines that are as long as there is room for."""
+    lines: list[str] = []
+    for word in words.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer, size, bold=True) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
 def width_of(words: str, size: float = TEXT, *, bold: bool = False) -> float:
     """About how wide a text is, in pixels; seldom less than it is."""
     return sum(map(_em, words)) * size * (_BOLD if bold else 1)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, INK, LINE, LIT_LINE, PAPER, SHADE
-from hanoi_fsm.fsm.diagrams.shapes import Panel, fitted, path, rect, text
+from hanoi_fsm.fsm.diagrams.shapes import Panel, fitted, path, rect, text, wrapped
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.pictures.frames import Frame
 from hanoi_fsm.hanoi.pictures.peg_matrix import has_matrix
@@ -17,11 +17,15 @@ def legend(title: str, frames: Sequence[Frame], room: float) -> Panel:
     moves = sum(1 for frame in frames if frame.move is not None)
     events = counted(len(frames) - 1, "event")
     long = events if moves == len(frames) - 1 else f"{events}, {counted(moves, 'move')}"
+    bold = {"size": 16, "font_weight": "bold"}
+    lines = wrapped(title, room, 16)
+    lines[2:] = [" ".join(lines[2:])] if lines[2:] else []
     shapes = [
-        fitted(0, 20, title, room, size=16, font_weight="bold", class_="title"),
-        fitted(0, 40, long, room, size=12, fill=FAINT),
+        fitted(0, 20 + ROW * n, line, room, **bold, class_="title") for n, line in enumerate(lines)
     ]
-    y = 62.0
+    y = 19 + ROW * len(lines)
+    shapes.append(fitted(0, y, long, room, fill=FAINT))
+    y += ROW + 1
     for sign, words in _signs(frames):
         shapes += [*(sign_at(y, sign)), text(SIGN, y, words)]
         y += ROW

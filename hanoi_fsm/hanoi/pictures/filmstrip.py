@@ -85,7 +85,10 @@ class Film:
             turns = span("turn", *((one.number - 1) // len(self.cycle) + 1 for one in row))
             return f"{turns} of the cycle: {', '.join(_state(one) for one in row)}"
         steps = [one.step for one in row if one.move is not None]
-        return span("step", *steps) if steps else f"after step {row[0].step}, no move"
+        if steps:
+            return span("step", *steps)
+        last = self.frames[-1].step == row[0].step
+        return f"after step {row[0].step}" if last else f"before step {row[0].step + 1}"
 
     def _sheet(self) -> Panel:
         size = self._size

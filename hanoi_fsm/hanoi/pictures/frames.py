@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadInput
+from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi.automata.memories import PegMemory
@@ -70,28 +70,32 @@ def _comparisons(memory: Memory | None) -> dict[str, tuple[int, ...]]:
 def in_steps(frames: Iterable[Frame], steps: range | None, name: str) -> list[Frame]:
     """The frames of some `steps`: the configuration before them, then all events up to the last.
 
-    With the last step of the solution the events after it belong to them, too. Raises `BadInput`
-    where there are too many, or the run ends before them.
+    The events before a move lead to it; those after the last move are drawn with it. Raises
+    `BadInput` where there are too many, or the run ends before these steps.
     """
     found: list[Frame] = []
+    first, last = (1, None) if steps is None else (steps[0], steps[-1])
     for frame in frames:
-        if steps is not None and frame.step < steps[0]:
-            if frame.move is not None or frame.record is None:
-                found = []  # the events without a move after it lead to the next step
+        if last is not None and frame.step > last:
+            return _up_to_a_move(found)
+        if frame.step < first and frame.move is not None:
+            found = [frame._replace(record=None, compared=())]
+        else:
             found.append(frame)
-            continue
-        if steps is not None and frame.step > steps[-1]:
-            return found
-        found.append(frame)
         if len(found) > MOST_FRAMES:
             raise BadInput(
                 f"the film of {name} would have more than {MOST_FRAMES} frames: draw fewer steps "
                 "with --steps, or fewer disks"
             )
-    if steps is not None and (not found or found[-1].step < steps[0]):
-        last = found[-1].step if found else 0
-        raise BadInput(f"the run of {name} ends after {last} moves: it has no step {steps[0]}")
+    if steps is not None and found[-1].step < first:
+        ends = counted(found[-1].step, "move")
+        raise BadInput(f"the run of {name} ends after {ends}: it has no step {first}")
     return found
+
+
+def _up_to_a_move(frames: list[Frame]) -> list[Frame]:
+    last = max(at for at, frame in enumerate(frames) if frame.move is not None)
+    return frames[: last + 1]
 
 
 def cycle_of(automaton: Automaton) -> tuple[str, ...]:

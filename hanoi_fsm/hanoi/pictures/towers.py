@@ -75,9 +75,8 @@ def _disk(disk: int, disks: int, top: tuple[float, float], *, rim: bool) -> Iter
         look = {"rx": 7, "fill": PAPER, "stroke": INK, "stroke_width": 1.75, "class_": "rim"}
         yield rect(x - 2, y, width + 4, height + 4, **look)
     yield rect(x, y + 2, width, height, rx=5, fill=fill)
-    yield centred(
-        middle, y + 13, str(disk), size=11, fill=lasting(ink), font_weight="bold", class_="disk"
-    )
+    look = {"size": 11, "fill": lasting(ink), "font_weight": "bold", "class_": "disk"}
+    yield centred(middle, y + 13, str(disk), **look)
 
 
 def _ghost(move: Move, disks: int, width: float, y: float) -> str:

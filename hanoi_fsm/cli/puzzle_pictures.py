@@ -6,11 +6,12 @@ Each is a function of its name and the options, and returns the stem of its file
 from __future__ import annotations
 
 import re
-from argparse import Namespace
-from collections.abc import Callable
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hanoi_fsm.cli import args
 from hanoi_fsm.cli.args import given
 from hanoi_fsm.fsm.errors import BadInput, RenderError, counted, shortened
 from hanoi_fsm.hanoi import resolver
@@ -20,11 +21,30 @@ from hanoi_fsm.hanoi.pegs import Configuration, Task, parse_whole
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.diagrams.picture import Picture
 
-FILMED = "two-storey"
-"""The solver whose run is drawn, by default."""
+RUN, FILMED = "run", "two-storey"
+"""The name of the film of a run, and the solver that is filmed by default."""
 
 DISKS = 3
 """The number of disks in a picture, by default."""
+
+
+def add_run_options(command: ArgumentParser) -> None:
+    """What can be said of the film of a run, besides its task."""
+    machines = "the solver, pathfinder, diagram or FILE.py:NAME of `run` (default: two-storey)"
+    args.add(command, "--by", default=None, help=machines)
+    command.add_argument("--steps", metavar="STEP..STEP", help="only these steps of `run`")
+    beside = "show the memory, such as the peg matrix, in each frame of `run`"
+    command.add_argument("--matrix", action="store_true", help=beside)
+
+
+def run_options(name: str, options: Namespace) -> Iterator[tuple[str, object, str, bool]]:
+    """These options with their values, what they are for, and whether that is what is drawn."""
+    for flag, value in (
+        ("--by", options.by),
+        ("--steps", options.steps),
+        ("--matrix", options.matrix or None),
+    ):
+        yield flag, value, RUN, name == RUN
 
 
 def drawn(picture: Picture, options: Namespace) -> bytes:
@@ -119,7 +139,7 @@ def _stem(name: str, task: Task) -> str:
 
 
 PICTURES: dict[str, Callable[[str, Namespace], tuple[str, bytes]]] = {
-    "run": _run,
+    RUN: _run,
     "hanoi-graph": _hanoi_graph,
     "recursion-tree": _of_task,
     "move-tree": _of_task,

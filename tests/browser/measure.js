@@ -94,7 +94,7 @@ return {
     title: titleOf(group),
     outlines: shapesIn(group).map((shape) => course(shape, 4)),
   })),
-  rects: Array.from(svg.querySelectorAll("rect"))
+  boxes: Array.from(svg.querySelectorAll("rect"))
     .filter((rect) => isDrawn(rect) && !rect.closest("g.node, g.edge"))
     .map((rect) => course(rect, 4)),
 };

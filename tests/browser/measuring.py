@@ -9,13 +9,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from geometry import Box, Course, Outline, Point
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
 
 CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
 """Where Debian has them; selenium would look elsewhere, and download what it does not find."""
 
-SWITCHES = [
+SWITCHES = (
     "--headless=new",
     "--no-sandbox",
     "--disable-dev-shm-usage",
@@ -24,41 +25,11 @@ SWITCHES = [
     "--disable-background-networking",
     "--disable-component-update",
     "--no-first-run",
-]
-Point = tuple[float, float]
-
-
-class Box(NamedTuple):
-    """The smallest and the largest coordinates."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    @property
-    def middle(self) -> Point:
-        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
-
-    @property
-    def corners(self) -> tuple[Point, ...]:
-        left, top, right, bottom = self
-        return (left, top), (right, top), (right, bottom), (left, bottom)
-
-    def grown(self, by: float) -> "Box":
-        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
-
-    def meets(self, other: "Box") -> bool:
-        return (
-            self.left < other.right
-            and other.left < self.right
-            and self.top < other.bottom
-            and other.top < self.bottom
-        )
+)
 
 
 class Text(NamedTuple):
-    """One line of text as a box around its letters, and the id of the node or edge it is in."""
+    """One line of text, the box around its letters, and the id of the node or edge it is in."""
 
     words: str
     box: Box
@@ -66,13 +37,13 @@ class Text(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """The points along an edge from tail to head, its width, and the corners of its arrowheads."""
+    """The course of an edge from tail to head, its width, and its arrowheads."""
 
     id: str
     title: str
-    points: list[Point]
+    course: Course
     width: float
-    heads: list[list[Point]]
+    heads: list[Outline]
 
 
 class Node(NamedTuple):
@@ -80,22 +51,23 @@ class Node(NamedTuple):
 
     id: str
     title: str
-    outlines: list[list[Point]]
+    outlines: list[Outline]
 
 
 class Measured(NamedTuple):
-    """Everything that the checks look at, the `rects` being those outside of nodes."""
+    """Everything that the checks look at, the `boxes` being the rectangles outside of nodes."""
 
     name: str
     sheet: Box
     texts: list[Text]
     edges: list[Edge]
     nodes: list[Node]
-    rects: list[list[Point]]
+    boxes: list[Outline]
 
 
-def installed() -> bool:
-    return shutil.which(CHROMIUM) is not None and shutil.which(DRIVER) is not None
+def missing() -> list[str]:
+    """What has to be installed first, if anything."""
+    return [file for file in (CHROMIUM, DRIVER) if shutil.which(file) is None]
 
 
 @contextmanager
@@ -121,11 +93,17 @@ def measured(chrome: Chrome, file: Path, wider: float = 1.0) -> Measured:
         Box(*found["sheet"]),
         [Text(one["words"], Box(*one["box"]), one["owner"]) for one in found["texts"]],
         [
-            Edge(one["id"], one["title"], _points(one["points"]), one["width"], _all(one["heads"]))
+            Edge(
+                one["id"],
+                one["title"],
+                Course(_points(one["points"])),
+                one["width"],
+                _outlines(one["heads"]),
+            )
             for one in found["edges"]
         ],
-        [Node(one["id"], one["title"], _all(one["outlines"])) for one in found["nodes"]],
-        _all(found["rects"]),
+        [Node(one["id"], one["title"], _outlines(one["outlines"])) for one in found["nodes"]],
+        _outlines(found["boxes"]),
     )
 
 
@@ -133,8 +111,8 @@ def _points(pairs: list[list[float]]) -> list[Point]:
     return [(x, y) for x, y in pairs]
 
 
-def _all(outlines: list[list[list[float]]]) -> list[list[Point]]:
-    return [_points(outline) for outline in outlines]
+def _outlines(found: list[list[list[float]]]) -> list[Outline]:
+    return [Outline(_points(outline)) for outline in found]
 
 
 MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8")

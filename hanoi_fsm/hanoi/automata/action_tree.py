@@ -149,5 +149,14 @@ MACHINE = Solver(
     resume=resume,
     idea="Shalyto 2002, second method (reconstructed)",
     summary="the tree of moves in order, with one bit per level instead of a stack",
+    see="The loops of `down` and `up` walk along the branches of the recursion tree. Disk 1 moves "
+    "at the leaves, on the edge from `down` to `up`; every other move is made by `visit`, "
+    "between the left and the right subtree of its node.",
+    meanings={
+        "down": "a node has just been entered from above: its left subtree comes first",
+        "visit": "the left subtree of the node is done: its own move is next",
+        "up": "the subtree of the node is done: the path leads up to its parent",
+        "done": "the root's subtree is done: the whole tower is on the target peg",
+    },
     closed=closed,
 )

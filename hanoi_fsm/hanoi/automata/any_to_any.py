@@ -130,7 +130,7 @@ class AnyToAny(PathMemory):
         return 2 * len(self.where) + 2 + 3 * len(self.stack)
 
 
-LAYOUT = Layout({"search": (0, 0), "carry": (210, 0), "done": (360, 0)}, loops={"search": 90})
+LAYOUT = Layout({"search": (0, 0), "carry": (210, 0), "done": (360, 0)})
 
 MACHINE = Pathfinder(
     AUTOMATON,
@@ -138,4 +138,12 @@ MACHINE = Pathfinder(
     layout=LAYOUT,
     idea="AnyState 1993",
     summary="any configuration to any other, not always by a shortest path",
+    see="`search` looks for the largest disk that is not in place and puts its move off, to clear "
+    "the smaller disks out of the way first. `carry` makes the move that was put off last and "
+    "turns back to the smaller disks. When no move is put off, all disks are in place.",
+    meanings={
+        "search": "the disks left are searched, largest first, for one that has to move",
+        "carry": "the disks left are in place: the move put off last is next",
+        "done": "no move is put off any more: all disks are where the goal has them",
+    },
 )

@@ -145,5 +145,13 @@ MACHINE = Solver(
     resume=resume,
     idea="Shalyto 2002, first method (reconstructed)",
     summary="the recursion with an explicit stack",
+    see="This is the textbook recursion. `call` goes down to a single disk, and `return` hands "
+    "back to the caller on top of the stack. The larger disk moves on the edge from `return` "
+    "to `call`, between the first and the second recursive call.",
+    meanings={
+        "call": "k disks are on peg i and have to go to peg j",
+        "return": "the k disks of this call are on peg j, and its caller goes on",
+        "done": "no caller waits: the whole tower is on the target peg",
+    },
     closed=closed,
 )

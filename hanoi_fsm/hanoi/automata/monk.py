@@ -48,5 +48,11 @@ MACHINE = Solver(
     resume=in_turn(Monk, "pray"),
     idea="Legalov 2002 (the legend)",
     summary="one state: the next move is read from the pegs alone",
+    see="One loop and the end: the smallest diagram of a solver. Whatever the others remember in "
+    "their states and registers is found again before each move, by reading the pegs.",
+    meanings={
+        "pray": "the next move is read from the pegs, whatever has happened before",
+        "done": "the whole tower is on the target peg",
+    },
     closed=lambda disks: ((1 << disks) - 1, 1),
 )

@@ -67,4 +67,13 @@ MACHINE = Pathfinder(
     layout=LAYOUT,
     idea="Romik 2006; Hinz",
     summary="any configuration to any other by a shortest path",
+    see="`search` and `carry` are those of any-to-any. In front of them is `compare`, which finds "
+    "the largest differing disk and asks one question, `twice`. The two edges from `compare` "
+    "to `search` are its answers: one move of that disk is put off, or two.",
+    meanings={
+        "compare": "start and goal are compared, largest disk first, up to the first difference",
+        "search": "the disks left are searched, largest first, for one that has to move",
+        "carry": "the disks left are in place: the move put off last is next",
+        "done": "no move is put off any more: all disks are where the goal has them",
+    },
 )

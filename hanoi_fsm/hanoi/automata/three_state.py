@@ -80,5 +80,14 @@ MACHINE = Solver(
     resume=in_turn(ThreeState, "first", "second", "third"),
     idea="Shalyto 2002 (reconstructed)",
     summary="the legal move between each pair of pegs in turn",
+    see="One state per pair of pegs, in a cycle. No edge says which disk moves or where to: "
+    "between two pegs one move at most is legal. `third` has no edge to `done`, because 2^n - "
+    "1 moves never end there: even towers end in `first`, odd ones in `second`.",
+    meanings={
+        "first": "next is the pair source and target (odd towers) or source and spare (even ones)",
+        "second": "next is the pair source and spare (odd towers) or source and target (even ones)",
+        "third": "next is the pair spare and target",
+        "done": "the whole tower is on the target peg",
+    },
     closed=closed,
 )

@@ -32,8 +32,14 @@ def _address(configuration: Configuration) -> str:
 
 
 LAYOUT = Layout(
-    {"A": (-140, 0), "B": (0, 120), "C": (140, 0), "ONCE": (-140, -150), "TWICE": (140, -150)}
+    {"A": (-220, 0), "B": (0, 90), "C": (220, 0), "ONCE": (-220, -130), "TWICE": (220, -130)}
 )
+
+MEANINGS = twice_reader.DECIDED | {
+    state: f"{twice_reader.BALANCES[balance]} so far"
+    for state, balance in {"A": 1, "B": 0, "C": -1}.items()
+}
+
 
 MACHINE = Reader.from_table(
     "twice-reader-small",
@@ -41,6 +47,11 @@ MACHINE = Reader.from_table(
     layout=LAYOUT,
     idea="Romik 2006",
     summary="does a shortest path move the largest disk twice? on addresses",
+    see="The same question in five states: A, B and C say which path is shorter so far, ONCE and "
+    "TWICE that no further digit can change it. From A and C most pairs of digits decide at "
+    "once; B, the tie, is decided by 11 and 20 only.",
+    meanings=MEANINGS,
+    groups=dict.fromkeys("ABC", "open") | dict.fromkeys(twice_reader.DECIDED, "decided"),
     reads="pairs of address digits, after the first difference",
     task="any two configurations: two words, or one word of pairs",
     pairs_of=pairs_of,

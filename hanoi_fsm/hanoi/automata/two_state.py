@@ -50,5 +50,13 @@ MACHINE = Solver(
     resume=in_turn(TwoState, "small", "other"),
     idea="Buneman-Levy; Shalyto 2002 (reconstructed)",
     summary="disk 1 every other move, between them the only other legal move",
+    see="Two states take turns: disk 1, another disk, disk 1, and so on. No guard asks about "
+    "single disks, only whether the tower is built. Any tower but the empty one ends in "
+    "`other`, because disk 1 makes the last move.",
+    meanings={
+        "small": "it is the turn of disk 1",
+        "other": "it is the turn of another disk: one such move is legal, or the tower is built",
+        "done": "the whole tower is on the target peg",
+    },
     closed=closed,
 )

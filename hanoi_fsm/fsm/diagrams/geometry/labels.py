@@ -18,7 +18,8 @@ CLEAR = 4.0
 ALONG = (0.5, 0.44, 0.56, 0.38, 0.62, 0.31, 0.69, 0.25, 0.75, 0.18, 0.82)
 FURTHER = (0.0, 9.0)
 CLASH = 1000.0
-MEETING_EDGE, APART, LEFT = 3.0, 4.0, 5.0
+MEETING_EDGE, NEAR, APART = 3.0, 9.0, 4.0
+CROWDED, INNER = 8.0, 3.0
 TURNS = 8
 
 
@@ -42,10 +43,11 @@ def place_labels(
     """
     lines = [(Box.around(curve.points), curve.points) for curve in curves]
     states = [box.grown(3) for box in boxes]
+    middle = Box.around([corner for box in boxes for corner in box.corners]).middle
     choices = {
         number: [
-            Candidate(box, cost + CLASH * _overlaps(box.grown(MEETING_EDGE), lines, states))
-            for box, cost in _around(route, *size)
+            Candidate(box, cost + _judged(box, lines, states, number))
+            for box, cost in _around(route, *size, middle)
         ]
         for number, (route, size) in enumerate(zip(routes, sizes, strict=True))
         if size[0]
@@ -73,21 +75,32 @@ def _met(box: Box, others: Sequence[Box]) -> int:
     return sum(roomy.overlaps(other) for other in others)
 
 
-def _overlaps(box: Box, lines: Sequence[tuple[Box, list[Point]]], states: Sequence[Box]) -> int:
+def _judged(
+    box: Box, lines: Sequence[tuple[Box, list[Point]]], states: Sequence[Box], own: int
+) -> float:
+    """What speaks against a place: overlaps, and other curves so near that it seems to be theirs."""
     met = sum(box.overlaps(state) for state in states)
-    return met + sum(box.overlaps(around) and box.meets(points) for around, points in lines)
+    near, roomy = 0, box.grown(NEAR)
+    tight = box.grown(MEETING_EDGE)
+    for number, (around, points) in enumerate(lines):
+        if roomy.overlaps(around) and roomy.meets(points):
+            met += tight.overlaps(around) and tight.meets(points)
+            near += number != own
+    return CLASH * met + CROWDED * near
 
 
-def _around(route: Route, width: float, height: float) -> list[tuple[Box, float]]:
-    """Places beside a curve with what speaks against them, the right-hand side preferred."""
+def _around(route: Route, width: float, height: float, middle: Point) -> list[tuple[Box, float]]:
+    """Places beside a curve with what speaks against them, the outer side preferred."""
     found = []
     for t in ALONG:
         on, towards = route.at(t), route.towards(t)
-        for side, dislike in ((-1, 0.0), (1, LEFT)):
+        for side in (-1, 1):
             aside = Point(side * towards.left.x, side * towards.left.y)
+            outwards = on.minus(middle)
+            inner = aside.x * outwards.x + aside.y * outwards.y < 0
             half = abs(aside.x) * width / 2 + abs(aside.y) * height / 2
             for further in FURTHER:
-                middle = on.plus(aside, half + CLEAR + further)
-                cost = dislike + 30 * abs(t - 0.5) + further
-                found.append((Box(middle, width, height), cost))
+                at = on.plus(aside, half + CLEAR + further)
+                cost = INNER * inner + 30 * abs(t - 0.5) + further
+                found.append((Box(at, width, height), cost))
     return found

@@ -88,14 +88,16 @@ def _crowded(boxes: Sequence[Box]) -> bool:
 def _placed(
     boxes: Mapping[str, Box], edges: Sequence[Edge], layout: Layout, initial: str
 ) -> Placement:
-    ways = routes([(edge.source, edge.target) for edge in edges], boxes, layout)
     start = start_of(boxes[initial], layout.start) if initial in boxes else None
+    ends = [(edge.source, edge.target) for edge in edges]
+    ways = routes(ends, boxes, layout, [start] if start else [])
     badges = badges_on(ways, [edge.badge for edge in edges])
+    point = [Box(start.begin, 2 * DOT, 2 * DOT)] if start else []
     labels, clashes = place_labels(
         [edge.size for edge in edges],
         ways,
         [*ways, start] if start else ways,
-        [*boxes.values(), *badges.values()],
+        [*boxes.values(), *badges.values(), *point],
     )
     return Placement(boxes, ways, labels, badges, start, clashes)
 

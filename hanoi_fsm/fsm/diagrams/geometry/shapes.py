@@ -106,22 +106,20 @@ class Box(NamedTuple):
 
     def meets(self, points: Sequence[Point]) -> bool:
         """Whether the line through these points enters it."""
-        return any(self._meets_segment(one, other) for one, other in pairwise(points))
-
-    def _meets_segment(self, one: Point, other: Point) -> bool:
         (left, low), (right, high) = self.corners
-        begin, end = 0.0, 1.0
-        for start, step, least, most in (
-            (one.x, other.x - one.x, left, right),
-            (one.y, other.y - one.y, low, high),
-        ):
-            if not step:
-                if not least < start < most:
-                    return False
+        for (x, y), (to_x, to_y) in pairwise(points):
+            beside = max(x, to_x) <= left or min(x, to_x) >= right
+            if beside or max(y, to_y) <= low or min(y, to_y) >= high:
                 continue
-            enters, leaves = sorted(((least - start) / step, (most - start) / step))
-            begin, end = max(begin, enters), min(end, leaves)
-        return begin < end
+            across, up = to_x - x, to_y - y
+            sides = [
+                up * (at_x - x) - across * (at_y - y)
+                for at_x in (left, right)
+                for at_y in (low, high)
+            ]
+            if min(sides) < 0 < max(sides):  # corners on both sides
+                return True
+        return False
 
     def reach(self, towards: Point) -> float:
         """How far its border is from its middle in a direction of length 1."""

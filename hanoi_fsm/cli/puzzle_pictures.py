@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 RUN, FILMED = "run", "two-storey"
 """The name of the film of a run, and the solver that is filmed by default."""
 
+LONGEST_NAME = 100
+"""As many letters of a machine's name are in that of its picture: a file's has at most 255."""
+
 DISKS = 3
 """The number of disks in a picture, by default."""
 
@@ -68,7 +71,7 @@ def _run(name: str, options: Namespace) -> tuple[str, bytes]:
     by = FILMED if options.by is None else options.by
     task, steps = task_of(options), None if options.steps is None else _steps(options.steps)
     subject = find_any(by, memory=options.memory)
-    stem = _stem(f"{name}-{_short_name(by, subject.shown)}", task)
+    stem = _stem(f"{name}-{_file_part(by, subject.name)}", task)
     if steps is not None:
         stem += f"-steps-{steps[0]}-to-{steps[-1]}"
     if options.matrix:
@@ -76,12 +79,15 @@ def _run(name: str, options: Namespace) -> tuple[str, bytes]:
     return stem, film(subject, task, steps, matrix=options.matrix).svg.encode()
 
 
-def _short_name(by: str, shown: str) -> str:
-    """What a file is called after a machine: its name, or that of its own file."""
+def _file_part(by: str, name: str) -> str:
+    """What stands for a machine in the name of a file: its name, or that of its own file.
+
+    The ending of its file stays, so that it is not taken for a machine of this package.
+    """
     file, _, inside = by.rpartition(":") if resolver.is_python(by) else (by, "", "")
-    if file == resolver.STANDARD_INPUT or not (resolver.is_data(file) or inside):
-        return re.sub(r"[^\w.-]+", "-", shown)
-    return "-".join(filter(None, (Path(file).stem, re.sub(r"[^\w.-]+", "-", inside))))
+    if file != resolver.STANDARD_INPUT and (inside or resolver.is_data(file)):
+        name = "-".join(filter(None, (Path(file).name, inside)))
+    return re.sub(r"[^\w.-]+", "-", name)[:LONGEST_NAME]
 
 
 def _steps(written: str) -> range:

@@ -27,9 +27,15 @@ class PegMemory(Memory):
         return (where, self.source, self.target, *self.registers())
 
     def contents(self) -> dict[str, object]:
-        """The cells of each peg from its sentinel up, the heights, the target, the registers."""
+        """The cells of each peg from its sentinel up, the heights, the target, the registers.
+
+        Of the task it shows the target alone, as `cells` counts it.
+        """
+        named = dict(super().contents())
+        for name in ("pegs", "source", "spare", "target"):
+            named.pop(name, None)
         pegs = {f"peg {peg}": tuple(column) for peg, column in enumerate(self.pegs.cells)}
-        return {**pegs, "heights": tuple(self.pegs.heights), "target": self.target}
+        return {**pegs, "heights": tuple(self.pegs.heights), "target": self.target, **named}
 
     def compared(self, word: str) -> tuple[int, ...]:
         """The two pegs whose top disks a guard or an action compares now; none by default."""
@@ -81,9 +87,6 @@ class CyclicMemory(TowerMemory):
 
     def registers(self) -> tuple[Hashable, ...]:
         return (self.small, self.stride)
-
-    def contents(self) -> dict[str, object]:
-        return super().contents() | {"small": self.small, "stride": self.stride}
 
 
 class PathMemory(Memory):

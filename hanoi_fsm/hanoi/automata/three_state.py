@@ -61,9 +61,6 @@ class ThreeState(TowerMemory):
     def registers(self) -> tuple[Hashable, ...]:
         return (self.near, self.far)
 
-    def contents(self) -> dict[str, object]:
-        return super().contents() | {"near": self.near, "far": self.far}
-
 
 def closed(disks: int) -> tuple[int, ...]:
     """Each pair makes a third of the moves."""

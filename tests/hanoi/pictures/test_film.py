@@ -110,7 +110,7 @@ HEADINGS = [
     (
         "any-to-any",
         3,
-        ["before step 1", "steps 1 and 2", "steps 3 and 4", "step 5", "steps 6 and 7"],
+        ["before step 1", "steps 1 and 2", "steps 3 and 4", "step 5", "step 6", "step 7"],
     ),
     ("hbits", 3, ["steps 1 .. 4", "steps 5 .. 7"]),
 ]

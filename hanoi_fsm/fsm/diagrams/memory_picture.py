@@ -17,7 +17,7 @@ from hanoi_fsm.fsm.errors import counted, shortened
 
 _Part = TypeVar("_Part")
 
-ROOM = 196.0
+ROOM = 200.0
 """The width of a memory's picture, in pixels."""
 
 CELL, TEXT, GAP = 18, 11.5, 8

@@ -34,7 +34,7 @@ def legend(title: str, frames: Sequence[Frame], room: float) -> Panel:
 
 def _signs(frames: Sequence[Frame]) -> Iterator[tuple[str, str]]:
     """The signs that these frames have, with their meanings."""
-    yield "chip", "the state in which an event begins; beside it the action"
+    yield "chip", "the state in which an event begins, with its action"
     if any(frame.move is not None for frame in frames):
         yield "rim", "the disk that has moved"
         yield "ghost", "the place that it left"

@@ -62,6 +62,9 @@ class Film:
         """The film as the text of an SVG document."""
         return document(self._sheet(), self.title, self._description)
 
+    def _repr_svg_(self) -> str:
+        return self.svg
+
     @property
     def _description(self) -> str:
         moves = (f"{one.step}: {one.move}" for one in self.frames if one.move is not None)

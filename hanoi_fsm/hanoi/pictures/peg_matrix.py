@@ -13,7 +13,7 @@ from hanoi_fsm.fsm.diagrams.shapes import Panel, centred, document, lasting, pat
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.pegs import PEGS, Move
 
-WIDTH, HEIGHT = 28, 17
+WIDTH, HEIGHT = 32, 17
 """The size of a cell, in pixels."""
 
 ACROSS = 64
@@ -108,7 +108,7 @@ def _cell(middle: float, y: float, disk: int, *, sentinel: bool) -> Iterator[str
             left, high = max(0, start - HEIGHT), min(start, HEIGHT)
             words += ["M", x + right, y + low, "L", x + left, y + high]
         yield path(*words, stroke=LINE, class_="sentinel")
-        yield rect(middle - 8, y + 2, 16, HEIGHT - 4, fill=PAPER, rx=3)
+        yield rect(middle - 10, y + 0.5, 20, HEIGHT - 1, fill=PAPER)
     if disk:
         yield centred(middle, y + 13, str(disk), fill=ink, font_weight="bold")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element, fromstring
 
 SVG = "{http://www.w3.org/2000/svg}"
-PEG, THICK, CELL_WIDTH, CELL_HEIGHT = 64, 18, 28, 17
+PEG, THICK, CELL_WIDTH, CELL_HEIGHT = 64, 18, 32, 17
 
 
 @dataclass

@@ -31,12 +31,6 @@ def test_draw_writes_a_picture_of_every_automaton(tmp_path: Path) -> None:
         assert read((tmp_path / file).read_text("utf-8")).automaton == find(name).automaton
 
 
-def test_draw_run_is_the_committed_filmstrip(tmp_path: Path) -> None:
-    [file] = lines("draw", "run", "--out", tmp_path)
-    committed = Path(__file__).parent.parent.parent / "diagrams" / "run.svg"
-    assert Path(file).read_text("utf-8") == committed.read_text("utf-8")
-
-
 def test_draw_highlights_states(tmp_path: Path) -> None:
     text = drawn("two-storey", "--lit", "crown", "--lit", "base", folder=tmp_path)
     assert text == Diagram.of(find("two-storey"), lit=["crown", "base"]).dot != DOT

@@ -8,6 +8,7 @@ legal and arrives but is not always the shortest.
 """
 
 from collections.abc import Hashable
+from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
@@ -29,6 +30,18 @@ AUTOMATON = Automaton.from_table(
         carry  -> done   : step [empty]
     """,
 )
+
+
+class PutOff(NamedTuple):
+    """The move of a disk to a peg that waits, and where the smaller disks are brought after it."""
+
+    disk: int
+    to: int
+    then: int | str
+
+
+def _peg(gather: int | None) -> int | str:
+    return "goal" if gather is None else gather
 
 
 class AnyToAny(PathMemory):
@@ -104,6 +117,13 @@ class AnyToAny(PathMemory):
 
     def key(self) -> Hashable:
         return (str(self.pegs.configuration()), *self.goal, self.left, self.gather, *self.stack)
+
+    def contents(self) -> dict[str, object]:
+        """The pegs of the disks 1, 2, ..., those in the goal, the problem, what is put off."""
+        frames = (PutOff(disk, peg, _peg(gather)) for disk, peg, gather in self.stack)
+        where, goal = tuple(self.where[1:]), tuple(self.goal[1:])
+        problem = {"left": self.left, "gather": _peg(self.gather)}
+        return {"where": where, "goal": goal, **problem, "put off": tuple(frames)}
 
     def cells(self) -> int:
         """The two configurations, the current problem, and three numbers per frame."""

@@ -38,6 +38,9 @@ class Shortest(AnyToAny):
         super().__init__(start, goal)
         self.verdict = verdict(start, goal)
 
+    def contents(self) -> dict[str, object]:
+        return super().contents() | {"verdict": self.verdict.kind}
+
     @guard
     def twice(self) -> bool:
         """every shortest path moves the largest differing disk twice"""

@@ -38,17 +38,25 @@ class ThreeState(TowerMemory):
     @action
     def move_first_pair(self) -> None:
         """the legal move between the source and the target (odd towers) or the spare (even ones)"""
-        self.output = self.pegs.move_between(self.source, self.near)
+        self.output = self.pegs.move_between(*self.compared("move_first_pair"))
 
     @action
     def move_second_pair(self) -> None:
         """the legal move between the source and the spare (odd towers) or the target (even ones)"""
-        self.output = self.pegs.move_between(self.source, self.far)
+        self.output = self.pegs.move_between(*self.compared("move_second_pair"))
 
     @action
     def move_third_pair(self) -> None:
         """the legal move between the spare and the target"""
-        self.output = self.pegs.move_between(self.spare, self.target)
+        self.output = self.pegs.move_between(*self.compared("move_third_pair"))
+
+    def compared(self, word: str) -> tuple[int, ...]:
+        pairs = {
+            "move_first_pair": (self.source, self.near),
+            "move_second_pair": (self.source, self.far),
+            "move_third_pair": (self.spare, self.target),
+        }
+        return pairs.get(word, ())
 
     def registers(self) -> tuple[Hashable, ...]:
         return (self.near, self.far)

@@ -52,7 +52,11 @@ class TwoStorey(CyclicMemory):
     @guard
     def ahead_smaller(self) -> bool:
         """the top disk ahead of disk 1 is smaller than the one behind it, or behind it is none"""
-        return self.pegs.top(self.ahead) < self.pegs.top(self.behind)
+        ahead, behind = self.compared("ahead_smaller")
+        return self.pegs.top(ahead) < self.pegs.top(behind)
+
+    def compared(self, word: str) -> tuple[int, ...]:
+        return (self.ahead, self.behind) if word == "ahead_smaller" else ()
 
     @action
     def move_ahead(self) -> None:

@@ -9,7 +9,7 @@ from hanoi_fsm.fsm.errors import MachineStopped, counted
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.trace import Record, Row
+from hanoi_fsm.fsm.trace import Record, Row, Views
 
 
 @dataclass(frozen=True, repr=False)
@@ -29,7 +29,7 @@ class DiskMachine(Machine):
         return counted(size, "disk")
 
     def records(
-        self, disks: int, state: str, memory: Memory, views: bool, moves: int | None = None
+        self, disks: int, state: str, memory: Memory, views: Views, moves: int | None = None
     ) -> Iterator[Record]:
         """The trace from a state on, up to a number of `moves`.
 

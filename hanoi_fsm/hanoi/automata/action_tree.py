@@ -136,5 +136,6 @@ MACHINE = Solver(
     resume=resume,
     idea="Shalyto 2002, second method (reconstructed)",
     summary="the tree of moves in order, with one bit per level instead of a stack",
+    asks_for=("path",),
     closed=closed,
 )

@@ -114,4 +114,5 @@ MACHINE = Pathfinder(
     AnyToAny,
     idea="AnyState 1993",
     summary="any configuration to any other, not always by a shortest path",
+    asks_for=("pegs", "stack"),
 )

@@ -123,5 +123,6 @@ MACHINE = Solver(
     resume=resume,
     idea="Shalyto 2002, first method (reconstructed)",
     summary="the recursion with an explicit stack",
+    asks_for=("stack",),
     closed=closed,
 )

@@ -44,5 +44,6 @@ MACHINE = Solver(
     resume=in_turn(Monk, "pray"),
     idea="Legalov 2002 (the legend)",
     summary="one state: the next move is read from the pegs alone",
+    asks_for=("pegs",),
     closed=lambda disks: ((1 << disks) - 1, 1),
 )

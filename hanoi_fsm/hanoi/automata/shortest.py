@@ -57,4 +57,5 @@ MACHINE = Pathfinder(
     Shortest,
     idea="Romik 2006; Hinz",
     summary="any configuration to any other by a shortest path",
+    asks_for=("pegs", "stack"),
 )

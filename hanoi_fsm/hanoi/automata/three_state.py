@@ -65,5 +65,6 @@ MACHINE = Solver(
     resume=in_turn(ThreeState, "first", "second", "third"),
     idea="Shalyto 2002 (reconstructed)",
     summary="the legal move between each pair of pegs in turn",
+    asks_for=("sizes", "pegs"),
     closed=closed,
 )

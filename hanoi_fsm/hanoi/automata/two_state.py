@@ -43,5 +43,6 @@ MACHINE = Solver(
     resume=in_turn(TwoState, "small", "other"),
     idea="Buneman-Levy; Shalyto 2002 (reconstructed)",
     summary="disk 1 every other move, between them the only other legal move",
+    asks_for=("sizes", "pegs"),
     closed=closed,
 )

@@ -92,5 +92,6 @@ MACHINE = Solver(
     resume=in_turn(TwoStorey, "dismantle", "base", "crown", "foundation"),
     idea="Legalov 2002",
     summary="the four-step cycle around a two-storey tower",
+    asks_for=("sizes", "pegs"),
     closed=closed,
 )

@@ -27,5 +27,19 @@ DISKS = (
 CHIPS = ("#dbeafe", "#fef3c7", "#dcfce7", "#fce7f3", "#ede9fe", "#e2e8f0")
 """Fills behind the names of states, in the order of the states; they repeat."""
 
-DARK: dict[str, str] = {}
-"""What each colour becomes on a dark page."""
+DARK = {
+    INK: "#e2e8f0",
+    PAPER: "#0f172a",
+    SHADE: "#1e293b",
+    FAINT: "#a3b1c6",
+    LINE: "#7c8ba1",
+    LIT_FILL: "#713f12",
+    LIT_LINE: "#fbbf24",
+    SECOND_FILL: "#4c1d95",
+    SECOND_LINE: "#c4b5fd",
+    FAULT_FILL: "#7f1d1d",
+    FAULT_LINE: "#fca5a5",
+} | dict(
+    zip(CHIPS, ("#1e3a5f", "#4a3a10", "#14472a", "#5a1f45", "#3b2a6b", "#334155"), strict=True)
+)
+"""What each colour becomes on a dark page; those of disks remain."""

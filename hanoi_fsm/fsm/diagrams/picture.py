@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
+from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LIT_FILL, LIT_LINE, PAPER, SHADE
 from hanoi_fsm.fsm.diagrams.render import render
+from hanoi_fsm.fsm.diagrams.svg import NO_TOOLTIPS, finished
 
 if TYPE_CHECKING:
     import graphviz
 
-INK, PAPER, SHADE, FAINT = "#1e293b", "#ffffff", "#f1f5f9", "#64748b"
-LIT_FILL, LIT_LINE = "#fde68a", "#b45309"
+__all__ = ["FAINT", "INK", "LIT_FILL", "LIT_LINE", "PAPER", "SHADE", "Picture"]
 FONT = "Helvetica,Arial,sans-serif"
 ARROW = "\N{RIGHTWARDS ARROW}"
 
@@ -33,9 +34,28 @@ class Picture:
     def dot(self) -> str:
         return str(self._graph().source)
 
+    @property
+    def title(self) -> str:
+        """What it is, in a few words: the name of the picture for a screen reader."""
+        return type(self).__name__
+
+    @property
+    def description(self) -> str:
+        """What it shows, as text, for whoever cannot see it."""
+        return ""
+
+    @property
+    def tooltips(self) -> Mapping[str, str]:
+        """What appears over the nodes and edges with these ids, in place of their names."""
+        return NO_TOOLTIPS
+
     def render(self, format: str = "svg", renderer: str = "auto") -> bytes:
         """The bytes of an svg, png or pdf file; see `render` for the renderers."""
-        return render(self.dot, format, renderer)
+        content = render(self.dot, format, renderer)
+        if format != "svg":
+            return content
+        svg = content.decode("utf-8", "replace")
+        return finished(svg, self.title, self.description, self.tooltips).encode()
 
     def _repr_mimebundle_(
         self, include: Collection[str] | None = None, exclude: Collection[str] | None = None

@@ -13,17 +13,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams.picture import (
-    FAINT,
-    INK,
-    LETTERING,
-    LIT_FILL,
-    LIT_LINE,
-    SHADE,
-    SHEET,
-    Picture,
-)
+from hanoi_fsm.fsm.automaton import Automaton, table_rows
+from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LIT_FILL, LIT_LINE, SHADE
+from hanoi_fsm.fsm.diagrams.picture import LETTERING, SHEET, Picture
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.notation import Transition, join_transitions
 
@@ -69,6 +61,14 @@ class Diagram(Picture):
 
     def __repr__(self) -> str:
         return repr(self.automaton).replace("Automaton", "Diagram", 1)
+
+    @property
+    def title(self) -> str:
+        return f"State diagram of {self.automaton.title}"
+
+    @property
+    def description(self) -> str:
+        return "\n".join(table_rows(self.automaton.transitions))
 
     def _graph(self) -> graphviz.Digraph:
         import graphviz

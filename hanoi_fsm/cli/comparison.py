@@ -13,7 +13,18 @@ from hanoi_fsm.hanoi.answering import KNOWLEDGE, QUESTIONS
 from hanoi_fsm.hanoi.comparing import Figures
 from hanoi_fsm.hanoi.contender import SAMPLE, SEED
 
-MEASURED = ("name", "events", "moves", "equal", "cells", "KiB", "moves/s", "ratio", "runs", "spread")
+MEASURED = (
+    "name",
+    "events",
+    "moves",
+    "equal",
+    "cells",
+    "KiB",
+    "moves/s",
+    "ratio",
+    "runs",
+    "spread",
+)
 KNOWN = ("name", "states", "transitions", "asks for", "can answer")
 WORDS = (0, 3, 4)
 """The columns of `KNOWN` that are words; all but the first of `MEASURED` are numbers."""
@@ -105,9 +116,9 @@ def _about_figures(figures: Sequence[Figures], baseline: Figures) -> Iterator[st
         yield f"moves -: without disks a machine reads {events} (seed {SEED}), up to one"
         yield "  that it refuses; moves/s are its events"
     yield "equal: its moves are those of the formula"
-    yield "cells: the largest working memory, in 64-bit numbers; KiB: the most that Python had"
-    yield f"  allocated; both over the first {SAMPLE:,} events"
-    yield "moves/s: the best of several runs, in turn with the others, after a warm-up"
+    yield f"cells: the largest working memory, in 64-bit numbers (first {SAMPLE:,} events)"
+    yield f"KiB: the most that Python had allocated (first {SAMPLE:,} events)"
+    yield "moves/s: of the best of several runs, in turn with the others, after a warm-up"
     yield f"ratio: how many times as long per move as {baseline.name}"
     yield "spread: how much longer the slowest run took than the best"
 

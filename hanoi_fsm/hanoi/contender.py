@@ -59,8 +59,9 @@ def moves_disks(one: Contender) -> bool:
 
 def family(one: Contender) -> str:
     """What it is among all contenders: its kind, or "your own"."""
-    own = isinstance(one, UserSolver) or (isinstance(one, Machine) and one.origin)
-    return "your own" if own else one.kind
+    if isinstance(one, UserSolver) or (isinstance(one, Machine) and one.origin):
+        return "your own"
+    return one.kind
 
 
 def count(machine: Machine, disks: int) -> list[int]:

@@ -4,10 +4,10 @@ Times depend on the computer. Events, the largest working memory, and the counts
 of one machine are the same in every run.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, shortened
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
@@ -100,12 +100,13 @@ def counts(
             counted.append(answer)
             progress((2 << n) - 2)
     of = "for a tower of n disks" if moves_disks(machine) else "in all words of n events"
+    named = zip(labels(machine.automaton), rows, strict=True)
     return LinePlot(
-        f"How often {machine.shown} takes each transition",
+        f"How often {shortened(machine.shown)[1:-1]} takes each transition",
         f"times taken {of}",
         [
-            Curve(name, row.source, list(enumerate(line, 1)))
-            for name, row, line in zip(labels(machine.automaton), rows, zip(*counted), strict=True)
+            Curve(name, row.source, [(n, taken[at]) for n, taken in enumerate(counted, 1)])
+            for at, (name, row) in enumerate(named)
         ],
         list(machine.automaton.states),
         scale="symlog",
@@ -121,7 +122,7 @@ def labels(automaton: Automaton) -> list[str]:
     return [next(_distinct(row, rows), str(row)) for row in rows]
 
 
-def _distinct(row: Transition, rows: Sequence[Transition]) -> Iterable[str]:
+def _distinct(row: Transition, rows: Sequence[Transition]) -> Iterator[str]:
     """The forms, from the shortest on, that no other transition has."""
     forms: Sequence[Callable[[Transition], str]] = (
         lambda one: f"{one.source} \N{RIGHTWARDS ARROW} {one.target}",
@@ -181,15 +182,14 @@ def seconds(value: float) -> str:
     return f"{value * 1e9:.3g} ns"
 
 
-def _curves(
-    figures: Sequence[Figures], value_of: Callable[[Figures], float | None]
-) -> list[Curve]:
+def _curves(figures: Sequence[Figures], value_of: Callable[[Figures], float | None]) -> list[Curve]:
     """One curve per name, of what was measured; a contender that did not run has none."""
     points: dict[tuple[str, str], dict[int, float]] = {}
     for one in figures:
         value = value_of(one)
         if value is not None:
-            points.setdefault((one.name, FAMILIES[one.family]), {})[one.disks] = value
+            family = FAMILIES.get(one.family, FAMILIES["machine"])
+            points.setdefault((one.name, family), {})[one.disks] = value
     return [Curve(name, family, sorted(of.items())) for (name, family), of in points.items()]
 
 

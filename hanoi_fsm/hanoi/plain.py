@@ -132,7 +132,9 @@ ABOUT = {
 """Whose idea each solver is, and what it is in a few words."""
 
 PLAIN = {
-    "recursion": PlainSolver("recursion", "recursion", ("stack",), *ABOUT["recursion"], _by_recursion),
+    "recursion": PlainSolver(
+        "recursion", "recursion", ("stack",), *ABOUT["recursion"], _by_recursion
+    ),
     **{
         name: PlainSolver(name, "formula", ("step",), *ABOUT[name], partial(_by_formula, family))
         for name, family in formulas.FAMILIES.items()

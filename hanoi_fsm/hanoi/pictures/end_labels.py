@@ -16,7 +16,7 @@ def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list
     >>> spread([10, 11, 30], gap=4, low=0, high=40)
     [8.5, 12.5, 30.0]
     >>> spread([5, 5], gap=4, low=5, high=40)
-    [9.0, 5.0]
+    [9, 5]
     """
     order = sorted(range(len(wanted)), key=lambda index: (wanted[index], -index))
     blocks: list[tuple[float, int]] = []  # neighbours that touch: the sum of their places, how many

@@ -17,6 +17,7 @@ __version__ = "0.1.0"
 __all__ = ["Automaton", "Configuration", "Diagram", "HanoiError", "Machine", "Memory", "Move"]
 __all__ += [
     "PegMatrix",
+    "StateTable",
     "Task",
     "Transition",
     "action",
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.automaton import Automaton
     from hanoi_fsm.fsm.diagrams.dot_reader import read
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+    from hanoi_fsm.fsm.diagrams.state_table import StateTable
     from hanoi_fsm.fsm.engines import run
     from hanoi_fsm.fsm.errors import HanoiError
     from hanoi_fsm.fsm.machine import Machine
@@ -50,6 +52,7 @@ else:
         "fsm.automaton": "Automaton",
         "fsm.diagrams.dot_reader": "read",
         "fsm.diagrams.state_diagram": "Diagram",
+        "fsm.diagrams.state_table": "StateTable",
         "fsm.engines": "run",
         "fsm.errors": "HanoiError",
         "fsm.machine": "Machine",

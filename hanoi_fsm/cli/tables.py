@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.pegs import Move
 
 ROWS_MEASURED = 1024
+COLUMNS = 80
+"""What a terminal has at least."""
 
 MOVE = ("disk", "source", "target")
 MOVE_LINES = {
@@ -50,12 +52,42 @@ def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
     ]
 
 
+def glossary(entries: Iterable[tuple[str, str]], columns: int = COLUMNS) -> list[str]:
+    """Terms with their explanations beside them, wrapped at words; below a term that is long.
+
+    >>> glossary([("carry", "disk 1 goes one peg on"), ("done", "")], columns=24)
+    ['carry  disk 1 goes one', '       peg on', 'done']
+    """
+    from textwrap import wrap
+
+    entries = list(entries)
+    beside = max((len(term) for term, _ in entries if len(term) <= columns // 2), default=0)
+    lines = []
+    for term, explanation in entries:
+        wrapped = wrap(explanation, columns - beside - 2, break_on_hyphens=False)
+        if len(term) <= beside and wrapped:
+            lines.append(f"{term:{beside}}  {wrapped.pop(0)}")
+        else:
+            lines.append(term)
+        lines += [" " * (beside + 2) + more for more in wrapped]
+    return lines
+
+
 def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
     """A header, named by the first row, and one line per row; quoted only where that is needed."""
     for number, row in enumerate(rows):
         if number == 0:
             yield ",".join(row)
-        yield ",".join(map(_csv_field, row.values()))
+        yield csv_line(row.values())
+
+
+def csv_line(values: Iterable[object]) -> str:
+    """The fields of one line.
+
+    >>> csv_line(["A", "B, C", None])
+    'A,"B, C",'
+    """
+    return ",".join(map(_csv_field, values))
 
 
 def _csv_field(value: object) -> str:

@@ -155,7 +155,7 @@ class Automaton:
     def _repr_html_(self) -> str:
         from html import escape
 
-        states = ", ".join(escape(_marked(self, state)) for state in self.states)
+        states = ", ".join(escape(marked(self, state)) for state in self.states)
         head = ("state", "next", "event", "guards", "action")
         rows = [
             (one.source, one.target, one.event, " & ".join(map(str, one.guards)), one.action)
@@ -177,7 +177,8 @@ def excluded(one: Transition, other: Transition) -> bool:
     return any(guard._replace(negated=not guard.negated) in guards for guard in other.guards)
 
 
-def _marked(automaton: Automaton, state: str) -> str:
+def marked(automaton: Automaton, state: str) -> str:
+    """A state with what it is besides: initial, final."""
     marks = ["initial"] * (state == automaton.initial) + ["final"] * (state in automaton.final)
     return f"{state} ({', '.join(marks)})" if marks else state
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, no_progress
+from hanoi_fsm.fsm.meanings import check_lines, lines_of
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import BOUND, Specification, Start, fresh
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
     import transitions
 
     from hanoi_fsm.fsm.diagrams.drawing import Drawing
+    from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 
+AN_AUTOMATON = "an Automaton, as Automaton.from_table makes"
 CELLS = 4_000_000  # the most numbers in all memories that an exploration visits
 REACTIVE_BOUND, REACTIVE_CELLS = 20_000, 400_000  # the limits for machines that never end
 
@@ -47,7 +50,10 @@ class Machine:
     `starts` maps names to memories, or functions that make them, in place of `memory`.
     `specification` gives the outputs that events should lead to from the first start, or None if
     they must be refused; it is independent of any automaton. With `partial` a state may lack a
-    transition for an event.
+    transition for an event. `meanings` says in a line what a state stands for, and `groups` gives
+    states a heading; both are by state, and tables have their rows in the order of `groups`. `see`
+    says in some sentences what there is to see in the picture, and `layout` has the places of the
+    states in it.
 
     >>> lamp = Machine(Automaton.from_table("lamp", initial="off", table='''
     ...     off -> on  : press
@@ -64,11 +70,15 @@ class Machine:
     specification: Specification | None = None
     partial: bool = False
     summary: str = "a machine of your own"
+    see: str = ""
+    meanings: Mapping[str, str] = field(default_factory=dict)
+    groups: Mapping[str, str] = field(default_factory=dict)
     idea: str = ""
     origin: str = ""
     lines: Lines = field(default_factory=dict)
     reference: Automaton | None = None
     drawing: Drawing | None = None
+    layout: Layout | None = None
 
     kind: ClassVar[str] = "machine"
     must_end: ClassVar[bool] = False
@@ -80,21 +90,18 @@ class Machine:
     how_to_specify: ClassVar[str] = "pass specification=... to its Machine"
 
     def __post_init__(self) -> None:
-        if not isinstance(self.automaton, Automaton):
-            expected = "expected an Automaton, as Automaton.from_table makes"
-            raise BadInput(f"invalid automaton {shortened(self.automaton)}: {expected}")
-        if self.starts is not None and not isinstance(self.starts, Mapping):
-            raise BadInput(
-                f"invalid starts {shortened(self.starts)}: expected names with their memories"
-            )
-        if self.specification is not None and not callable(self.specification):
-            raise BadInput(
-                f"invalid specification {shortened(self.specification)}: expected a function of "
-                "the events"
-            )
-        if not callable(self.memory):
-            expected = "a Memory class, or a function without arguments that makes a fresh one"
-            raise BadInput(f"invalid memory {shortened(self.memory)}: expected {expected}")
+        fresh_memory = "a Memory class, or a function without arguments that makes a fresh one"
+        starts, spec = self.starts, self.specification
+        for what, value, suits, expected in (
+            ("automaton", self.automaton, isinstance(self.automaton, Automaton), AN_AUTOMATON),
+            ("starts", starts, isinstance(starts, Mapping | None), "names with their memories"),
+            ("specification", spec, spec is None or callable(spec), "a function of the events"),
+            ("memory", self.memory, callable(self.memory), fresh_memory),
+        ):
+            if not suits:
+                raise BadInput(f"invalid {what} {shortened(value)}: expected {expected}")
+        for what, lines in (("meanings", self.meanings), ("groups", self.groups)):
+            check_lines(what, lines, self.automaton.states)
         if self.reference is None:
             object.__setattr__(self, "reference", self.automaton)
 
@@ -155,8 +162,13 @@ class Machine:
         return {}
 
     def with_automaton(self, automaton: Automaton, **changes: Any) -> Self:
-        """The same machine with another automaton, which no drawing shows."""
-        return replace(self, automaton=automaton, **{"drawing": None, **changes})
+        """The same machine with another automaton, which no drawing shows.
+
+        A state of the same name keeps its meaning and its group.
+        """
+        lines = {"meanings": self.meanings, "groups": self.groups}
+        kept = {what: lines_of(automaton.states, every) for what, every in lines.items()}
+        return replace(self, automaton=automaton, **{"drawing": None, **kept, **changes})
 
     def faults(self) -> list[Finding]:
         from hanoi_fsm.fsm.validation import faults
@@ -278,7 +290,7 @@ class Machine:
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
         from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
-        return Diagram(self.automaton)._repr_mimebundle_()
+        return Diagram(self)._repr_mimebundle_()  # type: ignore[arg-type]  # it takes the automaton
 
     def __repr__(self) -> str:
         name = shortened(self.shown, 60).strip(chr(39))

@@ -181,12 +181,20 @@ def join_transitions(transitions: Iterable[Transition]) -> Iterator[tuple[str, s
     >>> list(join_transitions(parse_transitions("a -> b : 0, 1") + parse_transitions("a -> a : 2")))
     [('a', 'b', '0, 1'), ('a', 'a', '2')]
     """
+    for found, label in grouped(transitions):
+        yield found[0].source, found[0].target, str(label)
+
+
+def grouped(
+    transitions: Iterable[Transition],
+) -> Iterator[tuple[tuple[Transition, ...], Label]]:
+    """The transitions that share an edge, with its label."""
     edges: dict[tuple[str, str], list[Label]] = {}
     for transition in transitions:
         edges.setdefault((transition.source, transition.target), []).append(transition.label)
     for (source, target), labels in edges.items():
-        for text in join_labels(labels):
-            yield source, target, text
+        for same in _alike(labels):
+            yield tuple(Transition(source, target, one) for one in same), joined(same)
 
 
 def joined(labels: Sequence[Label]) -> Label:
@@ -202,15 +210,18 @@ def join_labels(labels: Iterable[Label]) -> list[str]:
     >>> join_labels(parse_labels("00, 22 / once") + [parse_label("11 / tie")])
     ['00, 22 / once', '11 / tie']
     """
-    alike: dict[tuple[object, ...], list[Label]] = {}
+    return [str(joined(same)) for same in _alike(labels)]
+
+
+def _alike(labels: Iterable[Label]) -> Iterator[list[Label]]:
+    """The labels that differ only in the event, as many together as fit into one."""
+    groups: dict[tuple[object, ...], list[list[Label]]] = {}
     for label in labels:
-        same = alike.setdefault(label[1:], [])
-        longer = same and joined([same[-1], label])
-        if longer and len(str(longer)) <= LONGEST:
-            same[-1] = longer
-        else:
-            same.append(label)
-    return [str(label) for same in alike.values() for label in same]
+        same = groups.setdefault(label[1:], [[]])
+        if same[-1] and len(str(joined([*same[-1], label]))) > LONGEST:
+            same.append([])
+        same[-1].append(label)
+    return (group for same in groups.values() for group in same)
 
 
 def parse_title(text: str) -> tuple[str, str]:

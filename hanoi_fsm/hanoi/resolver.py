@@ -209,7 +209,9 @@ def _drawn(name: str, memory: str | None) -> Machine:
     except (DotError, JsonError, UnknownName) as error:
         error.args = (f"{cut(name, 60)}: {error}",)  # of several files, which one it is
         raise
-    return replace(machine, origin=name, lines=drawing.lines, drawing=drawing)
+    meanings = {**machine.meanings, **drawing.meanings}
+    machine = replace(machine, origin=name, lines=drawing.lines, drawing=drawing)
+    return replace(machine, meanings=meanings) if drawing.meanings else machine
 
 
 def _on_own_memory(automaton: Automaton, name: str) -> Machine:

@@ -18,13 +18,13 @@ OPTIONS = {
     "rank": TASK,
     "next": "--to",
     "itinerary": f"--disk {TASK}",
-    "draw": f"--memory --disks {TASK} --path --out --format --counts --lit --renderer",
+    "draw": f"--memory --disks {TASK} --path --as --out --format --counts --lit --renderer",
     "check": "--memory --disks --strict --format",
     "explore": "--memory --disks --strict",
     "mutants": "--memory --summary --disks --jobs",
     "mend": "--memory --hint --edits --most --apply -o --disks --jobs",
     "compare": "--format --baseline --plot --of",
-    "describe": "--memory",
+    "describe": "--memory --table --format",
     "export": "--memory --to --disks --schema -o",
     "list": "",
 }
@@ -81,16 +81,48 @@ def test_describe_explains_every_state_guard_action_and_transition(name: str) ->
     subject = automata.get(name)
     automaton, memory = subject.automaton, subject.vocabulary
     printed = lines("describe", name)
+    text = " ".join(" ".join(printed).split())
     words = {**memory.guards(), **memory.actions()}
     expected = {f"{word} {words[word]}" for word in (*automaton.guards, *automaton.actions)}
     expected |= {" ".join(str(row).split()) for row in automaton.transitions}
     for state in automaton.states:
         marks = ["initial"] * (state == automaton.initial) + ["final"] * (state in automaton.final)
-        expected.add(f"{state} ({', '.join(marks)})".replace(" ()", ""))
+        marked = f"{state} ({', '.join(marks)})".replace(" ()", "")
+        expected.add(f"{marked} {subject.meanings[state]}")
     expected |= {f"states ({len(automaton.states)}):", f"idea: {subject.idea}"}
-    assert expected <= {" ".join(line.split()) for line in printed}
+    assert {one for one in expected if one not in text} == set()
     assert any(line.startswith(f"kind: {subject.kind}") for line in printed)
-    assert subject.summary in printed[0]
+
+
+@pytest.mark.parametrize("name", automata.names())
+def test_describe_fits_80_columns_with_each_meaning_beside_its_state(name: str) -> None:
+    *_, states, _, inputs, outputs, _ = "\n".join(lines("describe", name)).split("\n\n")
+    for lines_of_part in (states, inputs, outputs):
+        _, *rows = lines_of_part.splitlines()
+        assert max(map(len, rows)) <= 80
+    _, *rows = states.splitlines()
+    [column] = {len(row) - len(re.split("  +", row, maxsplit=2)[-1]) for row in rows}
+    assert column > 4
+
+
+def test_describe_prints_states_without_a_meaning_and_long_names_on_lines_of_their_own(
+    tmp_path: Path,
+) -> None:
+    long = "a state with a name that is longer than half of a line"
+    (tmp_path / "my.py").write_text(
+        "from hanoi_fsm import Automaton, Machine\n"
+        f"table = 'off -> {long} : press\\n{long} -> on : press\\non -> off : press'\n"
+        "automaton = Automaton.from_table('lamp', initial='off', table=table)\n"
+        f"lamp = Machine(automaton, meanings={{'on': 'it shines', '{long}': 'it flickers'}})\n"
+    )
+    printed = lines("describe", "my.py:lamp", cwd=tmp_path)
+    at = printed.index("states (3):")
+    assert printed[at + 1 : at + 5] == [
+        "  off (initial)",
+        f"  {long}",
+        "                 it flickers",
+        "  on             it shines",
+    ]
 
 
 @pytest.mark.parametrize("name", PLAIN)

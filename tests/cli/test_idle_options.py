@@ -21,6 +21,10 @@ TABLE = {
         "--path": "recursion-tree --path 1..2; run --path 1..2; rank-reader --path 1..2",
         "--memory": "two-storey --memory a.py:b; run --memory a.py:b; hanoi-graph --memory a.py:b",
         "--renderer": "run --renderer dot; run --renderer wasm",
+        "--as": "run --as table; hanoi-graph --as table; disk-table --as table",
+        "--counts ": "rank-reader --as table --counts 3",
+        "--lit ": "rank-reader --as table --lit 012",
+        "--path ": "rank-reader --as table --path 1..2",
     },
     "export": {
         "--disks": "monk --to dot --disks 3; my.dot --to json --disks 5",
@@ -39,7 +43,10 @@ TABLE = {
         "--memory": "monk --memory a.py:b",
     },
     "check": {"--memory": "monk --memory a.py:b; hbits --memory a.py:b"},
-    "describe": {"--memory": "monk --memory a.py:b; hbits --memory a.py:b"},
+    "describe": {
+        "--memory": "monk --memory a.py:b; hbits --memory a.py:b",
+        "--format": "monk --format csv; hbits --format csv",
+    },
     "mutants": {"--memory": "monk --memory a.py:b"},
     "mend": {"--memory": "monk --memory a.py:b"},
     "trace": {
@@ -67,6 +74,9 @@ USED = [
     "draw hanoi-graph --path 00 22 --format dot --out o",
     "export hanoi-graph --to dot --disks 2",
     "export --schema",
+    "draw rank-reader --as table --format dot --out o",
+    "draw monk --as diagram --format dot --out o",
+    "describe rank-reader --table --format csv",
     "compare 1 monk --format csv",
     "explore monk --disks 2",
 ]
@@ -75,7 +85,7 @@ USED = [
 @pytest.mark.parametrize(("command", "option"), CASES)
 def test_an_option_that_does_nothing_is_refused(command: str, option: str, tmp_path: Path) -> None:
     (tmp_path / "my.dot").write_text(DOT)
-    assert_refused(run(*command.split(), cwd=tmp_path), option)
+    assert_refused(run(*command.split(), cwd=tmp_path), option.strip())
     assert [file.name for file in tmp_path.iterdir()] == ["my.dot"]
 
 

@@ -15,7 +15,6 @@ from hanoi_fsm.hanoi.solving import find_any
 
 Formula = Callable[[int], int]
 N = 7
-MOVERS = [*automata.SOLVERS, *automata.PATHFINDERS]
 EVENTS: dict[str, Formula] = {
     **dict.fromkeys(automata.SOLVERS, lambda n: 2**n),
     "call-stack": lambda n: 2 ** (n + 1) - 2,
@@ -29,6 +28,7 @@ CELLS: dict[str, Formula] = {
     "action-tree": lambda n: 5,
     **dict.fromkeys(automata.PATHFINDERS, lambda n: 5 * n + 4),
 }
+MOVERS = [*CELLS]
 
 
 @pytest.fixture(scope="module")

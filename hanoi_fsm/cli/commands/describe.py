@@ -1,25 +1,40 @@
 """The command `describe`: what an automaton is."""
 
+from __future__ import annotations
+
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
-from hanoi_fsm.cli.tables import aligned
-from hanoi_fsm.fsm.automaton import table_rows
+from hanoi_fsm.cli.tables import COLUMNS, csv_line, glossary, jsonl_lines
+from hanoi_fsm.fsm.automaton import marked, table_rows
+from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.plain import PlainSolver
 
-UNUSED = "  (on no transition)"
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.diagrams.state_table import StateTable
+
+UNUSED = " (on no transition)"
 
 
 def configure(command: ArgumentParser) -> None:
     args.example(command, "describe two-storey")
     args.add(command, "name", "--memory")
+    command.add_argument(
+        "--table", action="store_true", help="the state table: a row per state, a column per event"
+    )
+    args.add(command, "--format", help="of the --table: text (default), markdown, csv or jsonl")
 
 
 def run(options: Namespace) -> int:
+    if options.table:
+        write_lines(_table(options))
+        return FINE
+    args.refuse_idle(options, "without --table", "format")
     subject = resolver.resolve(options.name, memory=options.memory)
     if isinstance(subject, PlainSolver):
         said = f"{subject.name}: {subject.summary}", f"idea: {subject.idea}", "not an automaton"
@@ -29,6 +44,30 @@ def run(options: Namespace) -> int:
     return FINE
 
 
+def _table(options: Namespace) -> Iterable[str]:
+    from hanoi_fsm.fsm.diagrams.state_table import StateTable
+
+    forms: dict[str, Callable[[StateTable], Iterable[str]]] = {
+        "text": _text_of,
+        "markdown": lambda table: [table.markdown()],
+        "csv": lambda table: map(csv_line, table.grid()),
+        "jsonl": lambda table: jsonl_lines(table.objects()),
+    }
+    if options.format not in forms:
+        raise UnknownName.among("format", options.format, list(forms))
+    return forms[options.format](StateTable(resolver.find(options.name, memory=options.memory)))
+
+
+def _text_of(table: StateTable) -> Iterator[str]:
+    yield f"{table.automaton.title}: the state table"
+    yield f"in a cell: {table.legend}"
+    if table.all_final:
+        yield "->: the initial state; every state is final"
+    else:
+        yield "->: the initial state" + ("; *: a final state" if table.automaton.final else "")
+    yield from ("", table.text())
+
+
 def _description(machine: Machine) -> Iterator[str]:
     """The connection scheme of automata programming: what the names in the table mean."""
     automaton, vocabulary = machine.automaton, machine.vocabulary
@@ -36,9 +75,8 @@ def _description(machine: Machine) -> Iterator[str]:
     yield from (f"{heading}: {text}" for heading, text in machine.facts())
     yield ""
     yield f"states ({len(automaton.states)}):"
-    for state in automaton.states:
-        marks = ["initial"] * (state == automaton.initial) + ["final"] * (state in automaton.final)
-        yield f"  {state}" + (f"  ({', '.join(marks)})" if marks else "")
+    states = ((marked(automaton, one), machine.meanings.get(one, "")) for one in automaton.states)
+    yield from indented(states)
     yield ""
     yield f"events ({len(automaton.events)}): {', '.join(sorted(automaton.events))}"
     for title, words, used in (
@@ -47,8 +85,12 @@ def _description(machine: Machine) -> Iterator[str]:
     ):
         yield ""
         yield f"{title}:"
-        shown = [(word, f"{text}{'' if word in used else UNUSED}") for word, text in words.items()]
-        yield from (f"  {line}" for line in aligned(shown or [("none", "")]))
+        shown = [(word, text + ("" if word in used else UNUSED)) for word, text in words.items()]
+        yield from indented(shown or [("none", "")])
     yield ""
     yield f"transitions ({len(automaton.transitions)}):"
     yield from (f"  {row}" for row in table_rows(automaton.transitions))
+
+
+def indented(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
+    return (f"  {line}" for line in glossary(entries, COLUMNS - 2))

@@ -15,6 +15,8 @@ from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import automata, formulas, resolver
 from hanoi_fsm.hanoi.pegs import Task
 
+DIAGRAM, TABLE = "diagram", "table"
+
 
 def configure(command: ArgumentParser) -> None:
     args.example(command, "draw two-storey --counts 6")
@@ -34,6 +36,13 @@ def configure(command: ArgumentParser) -> None:
         help="STEP..STEP highlights the states and transitions used in these steps; START GOAL the "
         "shortest path between two configurations in hanoi-graph",
     )
+    command.add_argument(
+        "--as",
+        dest="kind",
+        default=DIAGRAM,
+        metavar="KIND",
+        help="diagram (default) or table: a row per state, a column per event",
+    )
     args.add(command, "--out")
     args.add(command, "--format", default="svg", help="svg (default), dot, png or pdf")
     args.number(command, "--counts", "N", "label edges with their counts, for N disks or N events")
@@ -49,8 +58,10 @@ def run(options: Namespace) -> int:
         raise UnknownName.among("picture format", options.format, ("dot", *FORMATS))
     if options.renderer not in RENDERERS:
         raise UnknownName.among("renderer", options.renderer, RENDERERS)
+    if options.kind not in (DIAGRAM, TABLE):
+        raise UnknownName.among("kind of picture", options.kind, (DIAGRAM, TABLE))
     pictures = {}
-    for name in dict.fromkeys(options.names or automata.names()):
+    for name in dict.fromkeys(options.names or _drawn_unless_named(options)):
         _refuse_idle_options(name, options)
         stem, content = PICTURES.get(name, _state_diagram)(name, options)
         file = f"{stem}.{options.format}"
@@ -64,26 +75,38 @@ def run(options: Namespace) -> int:
     return FINE
 
 
+def _drawn_unless_named(options: Namespace) -> list[str]:
+    """All automata; as tables those with several events."""
+    if options.kind == DIAGRAM:
+        return automata.names()
+    return [name for name in automata.names() if len(automata.get(name).automaton.events) > 1]
+
+
 def _refuse_idle_options(name: str, options: Namespace) -> None:
     graph, of_puzzle, task = name == "hanoi-graph", name in PICTURES, name in TAKE_TASK
     path, diagrams = options.path is not None, "state diagrams"
+    diagram = not of_puzzle and options.kind == DIAGRAM
+    kind = None if options.kind == DIAGRAM else options.kind
     renderer = None if options.renderer == "auto" else options.renderer
     for flag, value, meant_for, suits in (
-        ("--path", options.path, "hanoi-graph and solvers", graph or not of_puzzle),
+        ("--path", options.path, "hanoi-graph and solvers", graph or diagram),
         ("--memory", options.memory, "DOT and JSON files", not of_puzzle),
         ("--from", options.source, ", ".join(TAKE_TASK), task),
         ("--to", options.target, ", ".join(TAKE_TASK), task),
         ("--disks", options.disks, "pictures of the puzzle and --path", of_puzzle or path),
-        ("--counts", options.counts, diagrams, not of_puzzle),
-        ("--lit", options.lit or None, diagrams, not of_puzzle),
+        ("--counts", options.counts, diagrams, diagram),
+        ("--lit", options.lit or None, diagrams, diagram),
+        ("--as", kind, "automata", not of_puzzle),
         ("--renderer", renderer, "rendered diagrams", name != "run"),
     ):
         if value is not None and not suits:
-            raise BadInput(f"{flag} is for {meant_for}, not for {shortened(name)}: leave it out")
+            what = shortened(name) if of_puzzle or diagram else f"the table of {shortened(name)}"
+            raise BadInput(f"{flag} is for {meant_for}, not for {what}: leave it out")
 
 
 def _state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+    from hanoi_fsm.fsm.diagrams.state_table import StateTable
 
     drawing = resolver.is_data(name)
     if not drawing and not resolver.is_python(name) and name not in automata.names():
@@ -91,6 +114,8 @@ def _state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
     machine = resolver.find(name, memory=options.memory)
     named = drawing and name != resolver.STANDARD_INPUT
     stem = Path(name).stem if named else re.sub(r"[^\w.-]+", "-", machine.name)
+    if options.kind == TABLE:
+        return f"{stem}-table", drawn(StateTable(machine), options)
     diagram = Diagram(machine.automaton, options.lit)
     if options.counts is not None:
         args.check_runnable(options.counts)

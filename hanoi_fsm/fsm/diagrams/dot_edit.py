@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from hanoi_fsm.fsm.changes import Changes
 from hanoi_fsm.fsm.diagrams.dot_reader import COUNT, DotEdge, DotGraph, displayed_lines, read_edge
 from hanoi_fsm.fsm.diagrams.dot_syntax import Id, Statement, parse
-from hanoi_fsm.fsm.diagrams.state_diagram import escaped_label, node_id
+from hanoi_fsm.fsm.diagrams.texts import escaped_label, node_id
 from hanoi_fsm.fsm.errors import NotationError
 from hanoi_fsm.fsm.notation import Label, Transition, join_transitions, joined, parse_labels
 from hanoi_fsm.fsm.splicing import Piece, spliced

@@ -46,6 +46,7 @@ _TYPOGRAPHY = {
 
 _LEXEME = re.compile(r'"(?:[^"\\]|\\.)*+"?|//[^\n]*|\#[^\n]*|/\*.*?\*/', re.DOTALL)
 _LINE_END = re.compile(r"(?<!\\)(?<!\\\r)\n")  # but for one after a backslash, which is meant
+_STATE_TABLE = re.compile(r'graph\s+"?state-table\b')  # as `draw --as table` writes it
 _UNQUOTED = re.compile(r'=\s*[^\s"\[\]{}=;,]+\s*\Z')
 
 
@@ -135,6 +136,9 @@ def unexpected_token(error: UnexpectedToken, text: str) -> DotError:
         return earlier
     if index == len(text):
         return DotError("the text ends too early: close it with `}`", *position(text, index))
+    if _STATE_TABLE.match(text, index):
+        message = "this is a state table, which is a picture only: draw the state diagram instead"
+        return DotError(message, *position(text, index))
     names = sorted(name for name in error.expected if name in _TOKENS)
     expected = " or ".join(_TOKENS[name] for name in names) or "the end"
     hint = _hint(error, text[max(0, index - 300) : index])

@@ -24,7 +24,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.dot_mistakes import refuse_disguise, refuse_misspelt
 from hanoi_fsm.fsm.diagrams.dot_syntax import KEYWORDS, MOST_BYTES, Digraph, Id, Statement, parse
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
-from hanoi_fsm.fsm.diagrams.state_diagram import ENTITY, TIMES
+from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
 from hanoi_fsm.fsm.errors import DotError, NotationError, shortened
 from hanoi_fsm.fsm.notation import LONGEST, Label, Transition, parse_labels, parse_title
 

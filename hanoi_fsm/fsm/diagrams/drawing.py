@@ -15,7 +15,7 @@ class Drawing(NamedTuple):
     """An automaton, the lines of its states and transitions, and the counts in the picture.
 
     `counts` are those on the edges, `closed` those in brackets behind them, by a formula, and
-    `visits` those in the states.
+    `visits` those in the states. `meanings` says of some states what they stand for.
     """
 
     automaton: Automaton
@@ -23,3 +23,4 @@ class Drawing(NamedTuple):
     counts: Mapping[Transition, int] = NO_COUNTS
     closed: Mapping[Transition, int] = NO_COUNTS
     visits: Mapping[str, int] = NO_COUNTS
+    meanings: Mapping[str, str] = MappingProxyType({})

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LIT_FILL, LIT_LINE, PAPER, SHADE
-from hanoi_fsm.fsm.diagrams.render import render
+from hanoi_fsm.fsm.diagrams.render import DPI, render
 from hanoi_fsm.fsm.diagrams.svg import NO_TOOLTIPS, finished
 
 if TYPE_CHECKING:
@@ -49,9 +49,13 @@ class Picture:
         """What appears over the nodes and edges with these ids, in place of their names."""
         return NO_TOOLTIPS
 
-    def render(self, format: str = "svg", renderer: str = "auto") -> bytes:
-        """The bytes of an svg, png or pdf file; see `render` for the renderers."""
-        content = render(self.dot, format, renderer)
+    def _illustration(self, renderer: str) -> graphviz.Graph | graphviz.Digraph:
+        """The graph that is rendered, if that shows more than the DOT text says."""
+        return self._graph()
+
+    def render(self, format: str = "svg", renderer: str = "auto", *, dpi: float = DPI) -> bytes:
+        """The bytes of an svg, png or pdf file; see `render` for the renderers and `dpi`."""
+        content = render(self._illustration(renderer).source, format, renderer, dpi=dpi)
         if format != "svg":
             return content
         svg = content.decode("utf-8", "replace")

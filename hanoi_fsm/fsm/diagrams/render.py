@@ -12,6 +12,8 @@ from hanoi_fsm.fsm.errors import RenderError, UnknownName
 BEGIN = {"svg": (b"<?xml", b"<svg"), "png": (b"\x89PNG\r\n\x1a\n",), "pdf": (b"%PDF-",)}
 """How a file of each format begins."""
 FORMATS = tuple(BEGIN)
+DPI = 192
+"""The resolution of a png, by default: two pixels for each of a screen's."""
 RENDERERS = ("auto", "dot", "wasm")
 SECONDS = 20.0
 """After which a drawing is given up, by default."""
@@ -19,32 +21,58 @@ LONGEST = 160  # the most characters of what a renderer says
 
 
 def render(
-    dot: str, format: str = "svg", renderer: str = "auto", *, seconds: float = SECONDS
+    dot: str,
+    format: str = "svg",
+    renderer: str = "auto",
+    *,
+    seconds: float = SECONDS,
+    dpi: float = DPI,
 ) -> bytes:
     """Render a `dot` text as svg, png or pdf; `auto` is `dot` if it is on PATH, else `wasm`.
 
-    Raises `UnknownName` for another format or renderer, and `RenderError` if the chosen renderer is
+    `dpi` is the resolution of a png; the others have none. Raises `UnknownName` for another format or renderer, and `RenderError` if the chosen renderer is
     missing, cannot make the format, refuses the text, or takes more than these seconds.
     """
     if format not in FORMATS:
         raise UnknownName.among("picture format", format, FORMATS)
     if renderer not in RENDERERS:
         raise UnknownName.among("renderer", renderer, RENDERERS)
-    found = shutil.which("dot")
-    if renderer == "dot" or (renderer == "auto" and found):
-        if not found:
-            raise RenderError("dot is not on PATH: install Graphviz, or use the renderer wasm")
-        return _by_dot(found, dot, format, seconds)
+    found = _found(renderer)
+    if found:
+        resolution = [f"-Gdpi={dpi:g}"] if format == "png" else []
+        return _by_dot(found, dot, [f"-T{format}", *resolution], BEGIN[format], seconds)
     if format != "svg":
-        why = "the renderer wasm is not" if found else "is not on PATH: install Graphviz"
+        why = (
+            "the renderer wasm is not"
+            if shutil.which("dot")
+            else "is not on PATH: install Graphviz"
+        )
         raise RenderError(f"{format} needs Graphviz's dot, which {why}, or choose svg")
     return _by_wasm(dot, seconds)
 
 
-def _by_dot(program: str, dot: str, format: str, seconds: float) -> bytes:
+def positions(dot: str, renderer: str = "auto", *, seconds: float = SECONDS) -> bytes:
+    """The layout of a `dot` text as Graphviz's JSON, from a renderer as `render` takes it."""
+    found = _found(renderer)
+    if found:
+        return _by_dot(found, dot, ["-Tjson0"], (b"{",), seconds)
+    return _by_wasm(dot, seconds, positions=True)
+
+
+def _found(renderer: str) -> str | None:
+    """Graphviz's `dot`, if that is to be used."""
+    found = shutil.which("dot")
+    if renderer == "dot" and not found:
+        raise RenderError("dot is not on PATH: install Graphviz, or use the renderer wasm")
+    return None if renderer == "wasm" else found
+
+
+def _by_dot(
+    program: str, dot: str, options: list[str], begin: tuple[bytes, ...], seconds: float
+) -> bytes:
     try:
         ran = subprocess.run(
-            [program, f"-T{format}"],
+            [program, *options],
             input=dot.encode("utf-8", "surrogateescape"),
             capture_output=True,
             check=False,
@@ -57,19 +85,20 @@ def _by_dot(program: str, dot: str, format: str, seconds: float) -> bytes:
     if ran.returncode:
         said = ran.stderr.decode("utf-8", "replace") or f"it ended with code {ran.returncode}"
         raise RenderError(f"dot could not draw the diagram: {_one_line(said)}")
-    if not ran.stdout.startswith(BEGIN[format]):
-        raise RenderError(f"{program} did not print {format}, it is not Graphviz: {_INSTEAD}")
+    if not ran.stdout.startswith(begin):
+        asked = options[0].removeprefix("-T")
+        raise RenderError(f"{program} did not print {asked}, it is not Graphviz: {_INSTEAD}")
     return ran.stdout
 
 
 _INSTEAD = "install Graphviz, or use the renderer wasm"
 
 
-def _by_wasm(dot: str, seconds: float) -> bytes:
+def _by_wasm(dot: str, seconds: float, *, positions: bool = False) -> bytes:
     from hanoi_fsm.fsm.diagrams import wasm
 
     try:
-        return wasm.render(dot, seconds)
+        return wasm.render(dot, seconds, positions=positions)
     except TimeoutError as error:
         raise _too_slow(seconds) from error
 

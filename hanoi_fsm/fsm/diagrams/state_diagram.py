@@ -1,33 +1,59 @@
 """The state diagram of an automaton: exactly its definition, as a picture and as DOT.
 
 An edge bears its transition's label in the notation. A filled point leads to the initial state, and
-final states have a double border. Nothing that the reader needs is hidden in other attributes.
+final states have a double border. The DOT text is a program and says all of that; the picture for
+people says once what all edges have in common, and may have notes, badges and small pictures.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, table_rows
-from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LIT_FILL, LIT_LINE, SHADE
-from hanoi_fsm.fsm.diagrams.picture import LETTERING, SHEET, Picture
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle
+from hanoi_fsm.fsm.diagrams.geometry.placement import Edge, Placement, place
+from hanoi_fsm.fsm.diagrams.geometry.shapes import text_size
+from hanoi_fsm.fsm.diagrams.ornaments import Inset, badge_size, badge_text
+from hanoi_fsm.fsm.diagrams.palette import FAINT, FAULT_FILL, FAULT_LINE, LIT_FILL, LIT_LINE
+from hanoi_fsm.fsm.diagrams.picture import Picture
+from hanoi_fsm.fsm.diagrams.texts import TIMES, wrapped
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
-from hanoi_fsm.fsm.notation import Transition, join_transitions
+from hanoi_fsm.fsm.notation import Transition, grouped
 
 if TYPE_CHECKING:
     import graphviz
 
-BOX = {"shape": "box", "style": "rounded,filled", "fillcolor": SHADE, "color": INK}
-BOX |= {"fontsize": "15", "margin": "0.2,0.1"}
-TIMES = "\N{MULTIPLICATION SIGN}"
-SIDES = ("", "w", "n", "s")  # of a state for its loops in turn; Graphviz chooses the first
-ENTITY = re.compile(r"&(#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
-"""What Graphviz reads as one character, such as `&lt;` or `&#60;`."""
+LAYOUTS = ("auto", "dot", "circle")
+DIRECTIONS = ("down", "right")
+STATE_SIZE, LABEL_SIZE = 15, 12
+"""The sizes of the letters of states and labels."""
+
+LEAST_WIDTH, LEAST_HEIGHT, MARGIN, BORDER = 60.0, 34.0, 14.0, 4.0
+"""The least size of a state, what is left free beside its name, and what a second border adds."""
+
+
+class DrawnEdge(NamedTuple):
+    """The transitions that an edge stands for, and the lines of its label.
+
+    `short` leaves out what all edges of the diagram have in common.
+    """
+
+    transitions: tuple[Transition, ...]
+    lines: tuple[str, ...]
+    short: tuple[str, ...]
+    looks: Mapping[str, str]
+
+    @property
+    def source(self) -> str:
+        return self.transitions[0].source
+
+    @property
+    def target(self) -> str:
+        return self.transitions[0].target
 
 
 @dataclass(frozen=True)
@@ -36,6 +62,12 @@ class Diagram(Picture):
 
     `counts` says how often each transition was taken: its edge is thicker the larger the count, and
     each state shows how often it was visited. `closed` are counts by a formula, shown in brackets.
+
+    Given a `Machine` in place of the automaton it also shows what that adds: its `places`, if the
+    `layout` is "auto", and its `meanings` of states as tooltips. Without places it is laid out by
+    Graphviz's dot. `direction` is "down" or "right". `order` are the transitions of a path, whose
+    edges are numbered. `faulty` states and transitions are red. `notes` are written below the
+    diagram, and `insets` are small pictures in states.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> 'shape=point' in Diagram(lamp, lit=["off"]).dot
@@ -47,17 +79,38 @@ class Diagram(Picture):
     counts: Mapping[Transition, int] = field(default_factory=dict)
     closed: Mapping[Transition, int] = field(default_factory=dict)
     taken: Collection[Transition] = ()
+    _: KW_ONLY
+    layout: str = "auto"
+    direction: str = "down"
+    order: Sequence[Transition] = ()
+    faulty: Collection[Transition | str] = ()
+    notes: Sequence[str] = ()
+    insets: Mapping[str, Inset] = field(default_factory=dict)
+    places: Layout | None = None
+    meanings: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not isinstance(self.automaton, Automaton):
-            given = getattr(self.automaton, "automaton", None)
-            if not isinstance(given, Automaton):
-                expected = "expected an Automaton or a Machine"
-                raise BadInput(f"invalid automaton {shortened(self.automaton)}: {expected}")
-            object.__setattr__(self, "automaton", given)
+            self._take_from(self.automaton)
         for state in self.lit:
             if state not in self.automaton.states:
                 raise UnknownName.among("state", state, self.automaton.states)
+        if self.layout not in LAYOUTS:
+            raise UnknownName.among("layout", self.layout, LAYOUTS)
+        if self.direction not in DIRECTIONS:
+            raise UnknownName.among("direction", self.direction, DIRECTIONS)
+
+    def _take_from(self, machine: object) -> None:
+        """Take the automaton of a machine, and what the machine says about it."""
+        given = getattr(machine, "automaton", None)
+        if not isinstance(given, Automaton):
+            expected = "expected an Automaton or a Machine"
+            raise BadInput(f"invalid automaton {shortened(machine)}: {expected}")
+        object.__setattr__(self, "automaton", given)
+        if self.places is None:
+            object.__setattr__(self, "places", getattr(machine, "layout", None))
+        if not self.meanings:
+            object.__setattr__(self, "meanings", getattr(machine, "meanings", {}))
 
     def __repr__(self) -> str:
         return repr(self.automaton).replace("Automaton", "Diagram", 1)
@@ -70,81 +123,171 @@ class Diagram(Picture):
     def description(self) -> str:
         return "\n".join(table_rows(self.automaton.transitions))
 
-    def _graph(self) -> graphviz.Digraph:
-        import graphviz
+    @property
+    def tooltips(self) -> Mapping[str, str]:
+        """The meanings of states and the whole labels of edges."""
+        states = {
+            f"state-{number}": f"{state}: {self.meanings[state]}"
+            for number, state in enumerate(self.automaton.states, 1)
+            if state in self.meanings
+        }
+        edges = {
+            f"edge-{number}": "\n".join(map(str, edge.transitions))
+            for number, edge in enumerate(self.edges, 1)
+        }
+        return states | edges
 
-        label = escaped_label(self.automaton.title)
-        graph = graphviz.Digraph(
-            node_id(self.automaton.name),
-            graph_attr=SHEET | {"label": label, "nodesep": "0.6", "ranksep": "0.7"},
-            node_attr=LETTERING | BOX,
-            edge_attr=LETTERING | {"color": INK, "fontsize": "12", "arrowsize": "0.8"},
-        )
-        self._draw_states(graph)
-        self._draw_edges(graph)
-        return graph
+    @property
+    def subtitle(self) -> list[str]:
+        """What all edges, or all states, have in common, in words."""
+        return [
+            *([f"every edge: event {self.shared_event}"] if self.shared_event else []),
+            *(["every state is final"] if self.all_final else []),
+        ]
 
-    def _draw_states(self, graph: graphviz.Digraph) -> None:
-        start = "initial"
-        while start in self.automaton.states:
-            start += "'"
-        graph.node(start, label="", shape="point", width="0.16", fillcolor=INK, id="initial")
-        times = visits(self.counts)
-        for number, state in enumerate(self.automaton.states, 1):
-            attributes = {"peripheries": "2"} if state in self.automaton.final else {}
-            if state in self.lit:
-                attributes |= {"fillcolor": LIT_FILL, "color": LIT_LINE, "penwidth": "2.5"}
-            label = escaped_label(state)
-            if self.counts:
-                label += rf"\n{TIMES} {times.get(state, 0)}"
-            graph.node(node_id(state), label=label, id=f"state-{number}", **attributes)
-        graph.edge(start, node_id(self.automaton.initial))
+    @cached_property
+    def shared_event(self) -> str | None:
+        """The only event, where there is more than one transition for it."""
+        events = self.automaton.events
+        return events[0] if len(events) == 1 and len(self.automaton.transitions) > 1 else None
 
-    def _draw_edges(self, graph: graphviz.Digraph) -> None:
-        loops: Counter[str] = Counter()
-        for number, (source, target, text, attributes) in enumerate(self._edges(), 1):
-            if source == target:  # loops of one state are drawn on different sides
-                side = SIDES[loops[source] % len(SIDES)]
-                loops[source] += 1
-                if side:
-                    attributes.update(headport=side, tailport=side)
-            graph.edge(
-                node_id(source),
-                node_id(target),
-                label="".join(f"  {escaped_label(line)} \\l" for line in wrapped(text)),
-                id=f"edge-{number}",
-                **attributes,
-            )
+    @property
+    def all_final(self) -> bool:
+        states = set(self.automaton.states)
+        return len(states) > 1 and states == self.automaton.final
 
-    def _edges(self) -> Iterator[tuple[str, str, str, dict[str, str]]]:
-        """Each edge with its label and attributes, one per transition if anything else differs.
+    @cached_property
+    def edges(self) -> list[DrawnEdge]:
+        """The edges with their labels and looks, one per transition if anything else differs.
 
         Without guards, counts and highlights transitions that differ only in the event share one.
         """
-        if not (self.counts or self.taken or self.automaton.guards):
-            for source, target, text in join_transitions(self.automaton.transitions):
-                yield source, target, text, {}
-            return
-        for one in self.automaton.transitions:
-            text = str(one.label).replace(" / ", "\n/ ")
-            if one in self.counts:
-                text += f"\n{TIMES} {self.counts[one]}"
-                text += f" ({self.closed[one]})" if one in self.closed else ""
-            yield one.source, one.target, text, self._attributes(one)
+        automaton = self.automaton
+        apart = self.counts or self.taken or self.order or self.faulty or automaton.guards
+        return list(self._apart() if apart else self._together())
 
-    def _attributes(self, transition: Transition) -> dict[str, str]:
-        if transition in self.taken:
-            return {"color": LIT_LINE, "fontcolor": LIT_LINE, "penwidth": "2.5"}
+    def _together(self) -> Iterator[DrawnEdge]:
+        for transitions, label in grouped(self.automaton.transitions):
+            lines = tuple(wrapped(str(label)))
+            yield DrawnEdge(
+                transitions, lines, self._freed(label) if self.shared_event else lines, {}
+            )
+
+    def _apart(self) -> Iterator[DrawnEdge]:
+        for one in self.automaton.transitions:
+            count: tuple[str, ...] = ()
+            if one in self.counts:
+                closed = f" ({self.closed[one]})" if one in self.closed else ""
+                count = (f"{TIMES} {self.counts[one]}{closed}",)
+            lines = (*str(one.label).replace(" / ", "\n/ ").split("\n"), *count)
+            short = (*self._freed(one.label), *count) if self.shared_event else lines
+            yield DrawnEdge((one,), lines, short, self._looks(one))
+
+    @staticmethod
+    def _freed(label: object) -> tuple[str, ...]:
+        """The lines of a label without its event."""
+        event, *_ = str(label).split(" ")
+        rest = str(label).removeprefix(event).strip()
+        return tuple(line for line in rest.replace(" / ", "\n/ ").split("\n") if line)
+
+    def _looks(self, transition: Transition) -> dict[str, str]:
+        """Highlighted edges keep the width that their count gives them."""
+        looks = {}
+        if transition in self.taken or transition in self.order:
+            looks = {"color": LIT_LINE, "fontcolor": LIT_LINE, "penwidth": "2.5"}
         count = self.counts.get(transition)
-        if count is None:
-            return {}
+        if count is not None and count > 0:
+            looks["penwidth"] = f"{1 + 4 * (count / self._most) ** 0.5:.2f}"
         if count == 0:
-            return {"color": FAINT, "fontcolor": FAINT, "style": "dashed"}
-        return {"penwidth": f"{1 + 4 * (count / self._most) ** 0.5:.2f}"}
+            looks |= {"color": FAINT, "fontcolor": FAINT, "style": "dashed"}
+        if transition in self.faulty:
+            looks = {"color": FAULT_LINE, "fontcolor": FAULT_LINE, "penwidth": "2.5"}
+        return looks
 
     @cached_property
     def _most(self) -> int:
         return max(self.counts.values())
+
+    def lines_of(self, state: str) -> list[str]:
+        """The lines in the box of a state."""
+        visited = [f"{TIMES} {self._visits.get(state, 0)}"] if self.counts else []
+        return [state, *visited]
+
+    @cached_property
+    def _visits(self) -> dict[str, int]:
+        return visits(self.counts)
+
+    def looks_of(self, state: str, *, short: bool) -> dict[str, str]:
+        """The attributes of a state; in the `short` form no border says that all are final."""
+        doubled = state in self.automaton.final and not (short and self.all_final)
+        looks = {"peripheries": "2"} if doubled else {}
+        if state in self.lit:
+            looks |= {"fillcolor": LIT_FILL, "color": LIT_LINE, "penwidth": "2.5"}
+        if state in self.faulty:
+            looks |= {"fillcolor": FAULT_FILL, "color": FAULT_LINE, "penwidth": "2.5"}
+        return looks
+
+    def size_of(self, state: str) -> tuple[float, float]:
+        """The width and the height of the inner border of a state."""
+        width, height = text_size(self.lines_of(state), STATE_SIZE)
+        if inset := self.insets.get(state):
+            width, height = max(width, inset.width), height + inset.height + 2
+        return max(LEAST_WIDTH, width + 2 * MARGIN), max(LEAST_HEIGHT, height + MARGIN)
+
+    def badges(self) -> dict[int, str]:
+        """The numbers on the edges, by the edges' indices."""
+        found: dict[int, list[int]] = {}
+        index = {one: at for at, edge in enumerate(self.edges) for one in edge.transitions}
+        for number, one in enumerate(self.order, 1):
+            found.setdefault(index[one], []).append(number)
+        return {at: badge_text(numbers) for at, numbers in found.items()}
+
+    # where everything is
+
+    def fixed(self) -> Layout | None:
+        """The places of all states, unless Graphviz's dot is to choose them."""
+        automaton = self.automaton
+        ends = {end for one in automaton.transitions for end in (one.source, one.target)}
+        if self.layout == "dot" or not ends | {automaton.initial} <= set(automaton.states):
+            return None
+        if self.layout == "circle":
+            return circle(automaton.states)
+        known = self.places is not None and self.places.knows(automaton.states)
+        return self.places if known else None
+
+    def placement(self, *, short: bool) -> Placement | None:
+        """Where everything is, with whole or `short` labels; None if dot is to choose."""
+        layout = self.fixed()
+        if layout is None:
+            return None
+        if self.direction == "right" and self.layout == "auto":
+            layout = layout.turned(90)
+        sizes = {}
+        for state in self.automaton.states:
+            border = 2 * BORDER * ("peripheries" in self.looks_of(state, short=short))
+            width, height = self.size_of(state)
+            sizes[state] = width + border, height + border
+        badges = {at: badge_size(text) for at, text in self.badges().items()} if short else {}
+        edges = [
+            Edge(
+                edge.source,
+                edge.target,
+                text_size(edge.short if short else edge.lines, LABEL_SIZE),
+                badges.get(at),
+            )
+            for at, edge in enumerate(self.edges)
+        ]
+        return place(layout, sizes, edges, self.automaton.initial)
+
+    def _graph(self) -> graphviz.Digraph:
+        from hanoi_fsm.fsm.diagrams import state_graph
+
+        return state_graph.program(self)
+
+    def _illustration(self, renderer: str) -> graphviz.Digraph:
+        from hanoi_fsm.fsm.diagrams import state_graph
+
+        return state_graph.illustration(self, renderer)
 
 
 def visits(counts: Mapping[Transition, int]) -> dict[str, int]:
@@ -155,46 +298,3 @@ def visits(counts: Mapping[Transition, int]) -> dict[str, int]:
         into[one.target] += count
         out[one.source] += count
     return dict(into | out)  # the larger of the two
-
-
-def wrapped(label: str) -> list[str]:
-    """The lines of a label, with at most four events each.
-
-    No line after the first is a single event that looks like a count.
-
-    >>> wrapped("00, 01, 02, 10, 11 / once")
-    ['00, 01, 02, 10,', '11 / once']
-    """
-    events = label.split(", ")
-    lines = [", ".join(events[at : at + 4]) for at in range(0, len(events), 4)]
-    if len(lines) > 1 and lines[-1].startswith(TIMES):
-        lines[-2:] = [", ".join(lines[-2:])]
-    return ",\n".join(lines).split("\n")
-
-
-def node_id(state: str) -> str:
-    r"""A state as an identifier and title in the picture; special characters become entities.
-
-    A colon would begin a port, a backslash an escape, `<...>` HTML; `%` alone is not a name.
-
-    >>> print(node_id(r"a:\b"))
-    a&#58;&#92;b
-    """
-    return state.translate(_ENTITIES)
-
-
-_ENTITIES = str.maketrans(
-    {"&": "&amp;", "<": "&lt;", ">": "&gt;", ":": "&#58;", "\\": "&#92;", "%": "&#37;"}
-)
-
-
-def escaped_label(text: str) -> str:
-    r"""A label that shows exactly `text`: no part of it is an escape, an entity or HTML.
-
-    >>> print(escaped_label(r"\N &lt; a & b"))
-    \\N &amp;lt; a & b
-    """
-    from graphviz import escape
-
-    label: str = escape(ENTITY.sub(r"&amp;\1;", text))
-    return label

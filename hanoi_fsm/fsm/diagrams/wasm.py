@@ -63,15 +63,16 @@ _running: list[_Program] = []
 _lock = Lock()
 
 
-def render(dot: str, seconds: float) -> bytes:
-    """The svg of a `dot` text; raises `RenderError`, and `TimeoutError` after these seconds."""
+def render(dot: str, seconds: float, *, positions: bool = False) -> bytes:
+    """The svg of a `dot` text, or its `positions` as JSON; raises `RenderError`, and `TimeoutError` after these seconds."""
     text = dot.encode("utf-8", "surrogateescape")
     with _lock:
         if _running and _running[0].owner != os.getpid():
             _running.clear()  # it belongs to the process that this one was forked from
         if not _running:
             _running.append(_started())
-        kind, content = _answered(_running[0], REQUEST.pack(seconds, len(text)) + text, seconds)
+        request = REQUEST.pack(seconds, positions, len(text)) + text
+        kind, content = _answered(_running[0], request, seconds)
     if kind == DRAWN:
         return content
     why = shortened(" ".join(content.decode("utf-8", "replace").split()), 200)

@@ -28,10 +28,14 @@ Position = tuple[float, float]  # a point in pixels, to the right and down
 
 
 class ExportContext(NamedTuple):
-    """What some formats need besides the definition: outputs of actions, positions of states."""
+    """What some formats have besides the definition: outputs of actions, of states their places.
+
+    `meanings` says in a line what a state stands for.
+    """
 
     outputs: Mapping[str, str] = MappingProxyType({})
     places: Mapping[str, Position] = MappingProxyType({})
+    meanings: Mapping[str, str] = MappingProxyType({})
 
 
 NO_CONTEXT = ExportContext()

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from hanoi_fsm.fsm.changes import Changes
 from hanoi_fsm.fsm.formats.json_format import transition_object
 from hanoi_fsm.fsm.formats.json_reader import read_json
+from hanoi_fsm.fsm.meanings import lines_of
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.splicing import Piece, spliced
 
@@ -40,7 +41,8 @@ def rewritten(text: str, changes: Changes) -> str:
     """
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     text = text.removeprefix("\ufeff")
-    automaton = read_json(text).automaton
+    drawing = read_json(text)
+    automaton, meanings = drawing.automaton, drawing.meanings
     after = changes.on(automaton)
     parts = {one.key: one for one in _items(text, _skip(text, 0))}
     pieces = list(_transitions(text, parts["transitions"], automaton.transitions, changes))
@@ -48,6 +50,10 @@ def rewritten(text: str, changes: Changes) -> str:
         pieces.append(parts["initial"].piece(json.dumps(after.initial)))
     if after.states != automaton.states:
         pieces.append(parts["states"].piece(json.dumps(list(after.states))))
+    if after.states != automaton.states and "meanings" in parts:
+        moved = {changes.renamed.get(state, state): line for state, line in meanings.items()}
+        kept = lines_of(after.states, {**moved, **meanings})
+        pieces.append(parts["meanings"].piece(json.dumps(kept)))
     if after.final != automaton.final:
         known = [one for one in after.states if one in after.final]
         known += sorted(after.final.difference(known))

@@ -9,6 +9,7 @@ from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.formats import ExportContext
+from hanoi_fsm.fsm.meanings import lines_of
 from hanoi_fsm.fsm.notation import Transition
 
 FORMAT = "hanoi-fsm automaton 1"
@@ -31,7 +32,7 @@ def export(automaton: Automaton, context: ExportContext) -> str:
       ]
     }
     """
-    document = {
+    document: dict[str, Any] = {
         "format": FORMAT,
         "name": automaton.name,
         "memory": automaton.memory,
@@ -40,6 +41,8 @@ def export(automaton: Automaton, context: ExportContext) -> str:
         "states": list(automaton.states),
         "transitions": [transition_object(one) for one in automaton.transitions],
     }
+    if meanings := lines_of(automaton.states, context.meanings):
+        document["meanings"] = meanings
     return json_lines(document)
 
 
@@ -56,10 +59,13 @@ def transition_object(transition: Transition) -> dict[str, Any]:
 
 
 def json_lines(document: Mapping[str, Any]) -> str:
-    """The document as JSON text in ASCII; a list of objects has one line per object."""
+    """The document as JSON text in ASCII; a list or an object has one line per item."""
     pairs = []
     for key, value in document.items():
         text = json.dumps(value)
+        if isinstance(value, dict):
+            lines = (f"    {json.dumps(name)}: {json.dumps(line)}" for name, line in value.items())
+            text = "{\n" + ",\n".join(lines) + "\n  }"
         if isinstance(value, list) and value and isinstance(value[0], dict):
             text = "[\n" + ",\n".join(f"    {json.dumps(item)}" for item in value) + "\n  ]"
         pairs.append(f"  {json.dumps(key)}: {text}")

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
-from hanoi_fsm.fsm.errors import JsonError, NotationError, UnknownName, shortened
+from hanoi_fsm.fsm.errors import BadInput, JsonError, NotationError, UnknownName, shortened
 from hanoi_fsm.fsm.formats.json_format import FORMAT
+from hanoi_fsm.fsm.meanings import check_lines
 from hanoi_fsm.fsm.notation import LONGEST, Guard, Label, Transition, parse_label
 
 MOST_BYTES = 256 * 1024
@@ -48,7 +49,7 @@ def read_json(text: str | bytes) -> Drawing:
     >>> read_json(export(lamp, "json")).automaton == lamp
     True
     """
-    return Drawing(_automaton(_parsed(_decoded(text))), lines={})
+    return _drawing(_parsed(_decoded(text)))
 
 
 def _decoded(text: str | bytes) -> str:
@@ -99,14 +100,26 @@ def _twin(names: Iterable[str]) -> str:
     return next(name for name, times in Counter(names).items() if times > 1)
 
 
-def _automaton(value: Any) -> Automaton:
+def _drawing(value: Any) -> Drawing:
     keys: dict[str, _Reader] = {"format": _text, "name": _name, "memory": _name, "initial": _name}
     keys |= {"final": _names, "states": _names, "transitions": _transitions}
-    parts = _object(value, "", keys, {"$schema": _text})
+    parts = _object(value, "", keys, {"$schema": _text, "meanings": _meanings})
     if parts["format"] != FORMAT:
         _fail("format", parts["format"], repr(FORMAT))
     parts["final"] = frozenset(parts["final"])
-    return Automaton(**{key: parts[key] for key in keys if key != "format"})
+    automaton = Automaton(**{key: parts[key] for key in keys if key != "format"})
+    meanings = parts.get("meanings", {})
+    try:
+        check_lines("meanings", meanings, automaton.states)
+    except BadInput as error:
+        raise JsonError(str(error)) from None
+    return Drawing(automaton, lines={}, meanings=meanings)
+
+
+def _meanings(value: Any, at: str) -> dict[str, str]:
+    if not isinstance(value, dict):
+        _fail(at, value, "an object")
+    return {state: _text(line, f"{at}[{shortened(state)}]") for state, line in value.items()}
 
 
 def _transition(value: Any, at: str) -> Transition:

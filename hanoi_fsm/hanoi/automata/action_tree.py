@@ -8,6 +8,7 @@ find the path up again: left (0) or right (1). The automaton is reconstructed fr
 from collections.abc import Hashable
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import action, guard
 from hanoi_fsm.hanoi.automata.memories import PegMemory
@@ -130,12 +131,27 @@ def closed(disks: int) -> tuple[int, ...]:
     return leaves, inner, inner, inner, inner, int(disks > 0), int(disks == 0)
 
 
+LAYOUT = Layout(
+    {"down": (-150, 0), "up": (150, 0), "visit": (0, -110), "done": (0, 110)},
+    loops={"down": 270, "up": 270},
+)
+
 MACHINE = Solver(
     AUTOMATON,
     ActionTree,
+    layout=LAYOUT,
     resume=resume,
     idea="Shalyto 2002, second method (reconstructed)",
     summary="the tree of moves in order, with one bit per level instead of a stack",
     asks_for=("path",),
+    see="The loops of `down` and `up` walk along the branches of the recursion tree. Disk 1 moves "
+    "at the leaves, on the edge from `down` to `up`; every other move is made by `visit`, "
+    "between the left and the right subtree of its node.",
+    meanings={
+        "down": "a node has just been entered from above: its left subtree comes first",
+        "visit": "the left subtree of the node is done: its own move is next",
+        "up": "the subtree of the node is done: the path leads up to its parent",
+        "done": "the root's subtree is done: the whole tower is on the target peg",
+    },
     closed=closed,
 )

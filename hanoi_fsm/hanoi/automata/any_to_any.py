@@ -10,6 +10,7 @@ legal and arrives but is not always the shortest.
 from collections.abc import Hashable
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import action, guard
 from hanoi_fsm.hanoi.automata.memories import PathMemory
@@ -109,10 +110,21 @@ class AnyToAny(PathMemory):
         return 2 * len(self.where) + 2 + 3 * len(self.stack)
 
 
+LAYOUT = Layout({"search": (0, 0), "carry": (210, 0), "done": (360, 0)})
+
 MACHINE = Pathfinder(
     AUTOMATON,
     AnyToAny,
+    layout=LAYOUT,
     idea="AnyState 1993",
     summary="any configuration to any other, not always by a shortest path",
     asks_for=("pegs", "stack"),
+    see="`search` looks for the largest disk that is not in place and puts its move off, to clear "
+    "the smaller disks out of the way first. `carry` makes the move that was put off last and "
+    "turns back to the smaller disks. When no move is put off, all disks are in place.",
+    meanings={
+        "search": "the disks left are searched, largest first, for one that has to move",
+        "carry": "the disks left are in place: the move put off last is next",
+        "done": "no move is put off any more: all disks are where the goal has them",
+    },
 )

@@ -8,6 +8,7 @@ automaton is reconstructed from the description.
 from collections.abc import Hashable
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import action, guard
 from hanoi_fsm.hanoi.automata.memories import PegMemory
@@ -117,12 +118,25 @@ def closed(disks: int) -> tuple[int, ...]:
     return leaves, inner, inner, inner, int(disks > 0), int(disks == 0)
 
 
+LAYOUT = Layout(
+    {"call": (-150, 0), "return": (150, 0), "done": (0, -105)}, loops={"call": 90, "return": 90}
+)
+
 MACHINE = Solver(
     AUTOMATON,
     CallStack,
+    layout=LAYOUT,
     resume=resume,
     idea="Shalyto 2002, first method (reconstructed)",
     summary="the recursion with an explicit stack",
     asks_for=("stack",),
+    see="This is the textbook recursion. `call` goes down to a single disk, and `return` hands "
+    "back to the caller on top of the stack. The larger disk moves on the edge from `return` "
+    "to `call`, between the first and the second recursive call.",
+    meanings={
+        "call": "k disks are on peg i and have to go to peg j",
+        "return": "the k disks of this call are on peg j, and its caller goes on",
+        "done": "no caller waits: the whole tower is on the target peg",
+    },
     closed=closed,
 )

@@ -6,14 +6,22 @@ subtower and the smaller disks go to the via peg; after a bit 1 the disk is on t
 smaller disks come from the via peg.
 """
 
-from hanoi_fsm.hanoi.automata.subtowers import from_via_to
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
+from hanoi_fsm.hanoi.automata.subtowers import from_via_to, task_to_come
 from hanoi_fsm.hanoi.machines import Digits, Reader
+
+LAYOUT = Layout(ring(["021", "201", "210", "120", "102", "012"], 150))
 
 MACHINE = Reader.from_table(
     "configuration-reader",
     Digits,
+    layout=LAYOUT,
     idea="Fingers",
     summary="step number to configuration, bit by bit",
+    see="A ring of six states, one per task: 021 stands for disks that go from peg 0 over peg 2 "
+    "to peg 1. A bit 0 exchanges the last two pegs of the name, a bit 1 the first two; the "
+    "same bit twice leads back. What is written on an edge is where the next disk is.",
+    meaning=task_to_come,
     reads="the n bits of a step number, highest first",
     task="every task: 0 -> 2, or that of --from and --to",
     state_of=from_via_to,

@@ -5,13 +5,21 @@ target. A state is the target of the next disk: a disk that is there costs nothi
 all smaller disks must first go to the third peg.
 """
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Digits, Reader
+
+LAYOUT = Layout(ring(["0", "1", "2"], 110), loops={"0": 90, "1": 330, "2": 240}, start=180)
 
 MACHINE = Reader.from_table(
     "distance-reader",
     Digits,
+    layout=LAYOUT,
     idea="Hinz",
     summary="configuration to its distance from the perfect tower",
+    see="A state is the peg where the next disk is wanted. A disk that is there costs nothing, as "
+    "each loop says: it writes 0. Any other disk writes 1, and the smaller ones are then "
+    "wanted on the third peg, out of its way.",
+    meaning=lambda peg: f"the next disk is wanted on peg {peg}",
     reads="the pegs of a configuration, largest disk first",
     task="every target: 2, or that of --to",
     state_of=lambda source, target: target,

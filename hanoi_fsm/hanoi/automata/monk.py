@@ -5,6 +5,7 @@ that any monk can take over from any other at any time, on the optimal path or o
 """
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import action
 from hanoi_fsm.hanoi.automata.memories import TowerMemory, in_turn
@@ -38,12 +39,21 @@ class Monk(TowerMemory):
         self.output = self.pegs.move(*pending)
 
 
+LAYOUT = Layout({"pray": (0, 0), "done": (140, 0)}, loops={"pray": 90})
+
 MACHINE = Solver(
     AUTOMATON,
     Monk,
+    layout=LAYOUT,
     resume=in_turn(Monk, "pray"),
     idea="Legalov 2002 (the legend)",
     summary="one state: the next move is read from the pegs alone",
     asks_for=("pegs",),
+    see="One loop and the end: the smallest diagram of a solver. Whatever the others remember in "
+    "their states and registers is found again before each move, by reading the pegs.",
+    meanings={
+        "pray": "the next move is read from the pegs, whatever has happened before",
+        "done": "the whole tower is on the target peg",
+    },
     closed=lambda disks: ((1 << disks) - 1, 1),
 )

@@ -5,13 +5,38 @@ via, to) and the latest answer: each bit 1 passes the move of a disk, and the lo
 the disk that moves. Each answer is right if the word ends there.
 """
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
+from hanoi_fsm.hanoi.automata.subtowers import task_to_come
 from hanoi_fsm.hanoi.machines import Moves, Reader
+
+LAYOUT = Layout(
+    {
+        **ring(["012 12", "021 12", "201 01", "210 01", "120 20", "102 20"], 330),
+        **ring(["102 02", "012 21", "021 21", "201 10", "210 10", "120 02"], 150),
+        "012": (130, 170),
+        "021": (215, 40),
+    },
+    start=45,
+)
+
+
+def meaning(state: str) -> str:
+    """What a state means: its name is a task and the latest answer."""
+    task, _, move = state.partition(" ")
+    return f"{task_to_come(task)}; the answer so far is {move or 'none'}"
+
 
 MACHINE = Reader.from_table(
     "move-reader",
     Moves,
+    layout=LAYOUT,
     idea="Allouche-Dress 1990",
     summary="step number to move, bit by bit",
+    see="The name of a state is a task, such as 012 for disks that go from peg 0 over peg 1 to "
+    "peg 2, and the latest answer. A bit 0 repeats that answer and leads back and forth "
+    "between two states; a bit 1 gives a new answer. The two states without an answer are "
+    "left at the first bit 1 for good.",
+    meaning=meaning,
     reads="the n bits of a step number, highest first",
     empty_word_answer="none",
     initial="012",

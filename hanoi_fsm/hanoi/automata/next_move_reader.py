@@ -5,13 +5,40 @@ on its target has to move, but before that the smaller disks have to go to the t
 answer is right if the word ends there.
 """
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Moves, Reader
+from hanoi_fsm.hanoi.pegs import third
+
+
+def meaning(state: str) -> str:
+    """What a state means: its name is the move that is pending, or none."""
+    if state == "none":
+        return "no move is pending: every disk so far is on peg 2"
+    source, target = map(int, state)
+    wanted = third(source, target)
+    return f"the move {source} to {target} is pending; the smaller disks are wanted on peg {wanted}"
+
+
+LAYOUT = Layout(
+    {
+        **ring(["01", "12", "20"], 270),
+        **ring(["02", "10", "21"], 120),
+        "none": (150, 90),
+    },
+    bends={("01", "12"): 55, ("12", "20"): 55, ("20", "01"): 55},
+    start=60,
+)
 
 MACHINE = Reader.from_table(
     "next-move-reader",
     Moves,
+    layout=LAYOUT,
     idea="Hinz",
     summary="configuration to the next move towards peg 2",
+    see="`none` is where every tower on peg 2 ends; the other six states are the possible moves. "
+    "The loops are disks that are where they are wanted and change nothing. Any other disk "
+    "has to move itself, and its own move becomes the answer.",
+    meaning=meaning,
     reads="the pegs of a configuration, largest disk first",
     task="the target 2",
     empty_word_answer="none",

@@ -4,14 +4,22 @@ It is rank-reader without output. A state is the only peg that the next disk mus
 no transition for it, and the reader stops. It accepts 2**n of the 3**n words.
 """
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Digits, Reader
 from hanoi_fsm.hanoi.pegs import third
+
+LAYOUT = Layout(ring(["0", "1", "2"], 110), start=0)
 
 MACHINE = Reader.from_table(
     "path-reader",
     Digits,
+    layout=LAYOUT,
     idea="Fingers, inverted",
     summary="is a configuration on the optimal path? stops where it is not",
+    see="A state is the peg where the next disk must not be, and no edge leaves it for that peg. "
+    "A disk on one of the two others makes the third peg the next one to avoid. Nothing is "
+    "written: a word that can be read to its end is on the path.",
+    meaning=lambda peg: f"on the optimal path, the next disk is not on peg {peg}",
     reads="the pegs of a configuration, largest disk first",
     task="every task: 0 -> 2, or that of --from and --to",
     state_of=third,

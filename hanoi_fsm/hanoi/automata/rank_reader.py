@@ -5,14 +5,22 @@ remaining subtower: from, via, to. On the optimal path no disk is ever on the vi
 subtower: the state has no transition for it, and the reader stops.
 """
 
-from hanoi_fsm.hanoi.automata.subtowers import from_via_to
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
+from hanoi_fsm.hanoi.automata.subtowers import from_via_to, task_to_come
 from hanoi_fsm.hanoi.machines import Digits, Reader
+
+LAYOUT = Layout(ring(["021", "201", "210", "120", "102", "012"], 150))
 
 MACHINE = Reader.from_table(
     "rank-reader",
     Digits,
+    layout=LAYOUT,
     idea="Fingers, inverted",
     summary="configuration to step number; stops off the optimal path",
+    see="The ring of configuration-reader with the input and the output exchanged: pegs are read "
+    "and bits are written. Each state lacks the edge for the peg in the middle of its name: "
+    "no disk on the optimal path is ever there, and the reader stops.",
+    meaning=task_to_come,
     reads="the pegs of a configuration, largest disk first",
     task="every task: 0 -> 2, or that of --from and --to",
     state_of=from_via_to,

@@ -6,6 +6,7 @@ where the path of any-to-any is the only shortest one.
 """
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.memory import action, guard
 from hanoi_fsm.hanoi.automata.any_to_any import AnyToAny
 from hanoi_fsm.hanoi.automata.twice_reader import verdict
@@ -52,10 +53,25 @@ class Shortest(AnyToAny):
         self.left = disk - 1
 
 
+LAYOUT = Layout(
+    {"compare": (-200, 0), "search": (100, 0), "carry": (100, -130), "done": (-200, -130)},
+    loops={"compare": 90, "search": 90},
+)
+
 MACHINE = Pathfinder(
     AUTOMATON,
     Shortest,
+    layout=LAYOUT,
     idea="Romik 2006; Hinz",
     summary="any configuration to any other by a shortest path",
     asks_for=("pegs", "stack"),
+    see="`search` and `carry` are those of any-to-any. In front of them is `compare`, which finds "
+    "the largest differing disk and asks one question, `twice`. The two edges from `compare` "
+    "to `search` are its answers: one move of that disk is put off, or two.",
+    meanings={
+        "compare": "start and goal are compared, largest disk first, up to the first difference",
+        "search": "the disks left are searched, largest first, for one that has to move",
+        "carry": "the disks left are in place: the move put off last is next",
+        "done": "no move is put off any more: all disks are where the goal has them",
+    },
 )

@@ -5,13 +5,28 @@ state says in which corner of the current triangle the tower of the smaller disk
 inside the subtriangle of peg x the two other corners are exchanged.
 """
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Digits, Reader
+
+LAYOUT = Layout(ring(["021", "201", "210", "120", "102", "012"], 190))
+
+
+def meaning(state: str) -> str:
+    """What a state means: its name has the corner of each peg in turn."""
+    return f"towers of the smaller disks on pegs 0, 1, 2 are in the corners {', '.join(state)}"
+
 
 MACHINE = Reader.from_table(
     "sierpinski-reader",
     Digits,
+    layout=LAYOUT,
     idea="Fingers; Hinz",
     summary="configuration to address in the Sierpinski triangle",
+    see="Three states against three: every edge leads from one side to the other, and each state "
+    "has one edge to each of the three opposite, the graph K3,3. The sides are the even and "
+    "the odd permutations of three corners; a symbol exchanges two of them, and the same "
+    "symbol twice leads back.",
+    meaning=meaning,
     reads="the pegs of a configuration, largest disk first",
     task="every task: an address depends on none",
     initial="012",

@@ -1,4 +1,4 @@
-"""The subtowers of the recursion: the state for a task, and the path down to the disk of a step."""
+"""The subtowers of the recursion: the state for a task, and the path to the disk of a step."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,15 @@ from hanoi_fsm.hanoi.pegs import third
 def from_via_to(source: int, target: int) -> str:
     """The name of the state for a task: its source, the third peg, its target."""
     return f"{source}{third(source, target)}{target}"
+
+
+def task_to_come(state: str) -> str:
+    """What a state that is named for a task means.
+
+    >>> task_to_come("012")
+    'the disks still to come go from peg 0 over peg 1 to peg 2'
+    """
+    return "the disks still to come go from peg {} over peg {} to peg {}".format(*state)
 
 
 def levels(step: int, disks: int) -> Iterator[int]:

@@ -7,6 +7,7 @@ whatever the disks are. The number of disks, odd or even, decides which pair beg
 from collections.abc import Hashable
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.fsm.memory import action
 from hanoi_fsm.hanoi.automata.memories import TowerMemory, in_turn
 from hanoi_fsm.hanoi.machines import Solver
@@ -59,12 +60,24 @@ def closed(disks: int) -> tuple[int, ...]:
     return (moves + 2) // 3, (moves + 1) // 3, moves // 3, (disks + 1) % 2, disks % 2
 
 
+LAYOUT = Layout({**ring(["first", "second", "third"], 150), "done": (0, 0)}, start=90)
+
 MACHINE = Solver(
     AUTOMATON,
     ThreeState,
+    layout=LAYOUT,
     resume=in_turn(ThreeState, "first", "second", "third"),
     idea="Shalyto 2002 (reconstructed)",
     summary="the legal move between each pair of pegs in turn",
     asks_for=("sizes", "pegs"),
+    see="One state per pair of pegs, in a cycle. No edge says which disk moves or where to: "
+    "between two pegs one move at most is legal. `third` has no edge to `done`, because 2^n - "
+    "1 moves never end there: even towers end in `first`, odd ones in `second`.",
+    meanings={
+        "first": "next is the pair source and target (odd towers) or source and spare (even ones)",
+        "second": "next is the pair source and spare (odd towers) or source and target (even ones)",
+        "third": "next is the pair spare and target",
+        "done": "the whole tower is on the target peg",
+    },
     closed=closed,
 )

@@ -62,17 +62,25 @@ def after(state: Comparison, s: int, t: int) -> Comparison | str:
     return Comparison(start, goal, rest)
 
 
-def build() -> Automaton:
-    """All states that the rule reaches, and a transition for each pair of pegs."""
-    transitions = []
+def reached() -> list[Comparison | str]:
+    """All states that the rule reaches, in the order in which it does."""
     states: list[Comparison | str] = [FIRST]
+    for state in states:
+        if isinstance(state, Comparison):
+            targets = dict.fromkeys(after(state, *pair) for pair in product(PEGS, PEGS))
+            states += [target for target in targets if target not in states]
+    return states
+
+
+def build() -> Automaton:
+    """A transition for each state that the rule reaches and each pair of pegs."""
+    transitions = []
+    states = reached()
     for state in states:
         for s, t in product(PEGS, PEGS):
             target = after(state, s, t) if isinstance(state, Comparison) else state
             answer = ANSWERS[target.rest] if isinstance(target, Comparison) else target.lower()
             transitions.append(Transition(str(state), str(target), Label(f"{s}{t}", (), answer)))
-            if target not in states:
-                states.append(target)
     names = tuple(map(str, states))
     edges = tuple(transitions)
     return Automaton("twice-reader", names, str(FIRST), frozenset(names), edges, "verdicts")
@@ -91,11 +99,42 @@ def pairs_of(start: AnyConfiguration, goal: AnyConfiguration) -> Iterator[str]:
             yield from (renamed[s] + renamed[g] for s, g in both)
 
 
+BALANCES = {1: "once is shorter", 0: "both are equally short", -1: "twice is shorter"}
+DECIDED = {
+    ONCE: "moving the largest differing disk once is shorter, whatever follows",
+    TWICE: "moving the largest differing disk twice is shorter, whatever follows",
+}
+"""The meanings of the states that are never left."""
+
+
+def meaning(state: Comparison) -> str:
+    """What a live state means."""
+    (a, b), (c, d) = state.start, state.goal
+    pegs = f"to pegs {a} and {b} in the start, {c} and {d} in the goal"
+    return f"{BALANCES[state.rest]} so far; next to compare: the distances {pegs}"
+
+
+def group(state: Comparison) -> str:
+    """The heading of a live state in a table."""
+    return f"balance {state.rest:+d}: {BALANCES[state.rest]}".replace("+0", "0")
+
+
+LIVE = [state for state in reached() if isinstance(state, Comparison)]
+LIVE.sort(key=lambda state: (-state.rest, state))
+
 MACHINE = Reader(
     build(),
     Verdicts,
     idea="Romik 2006",
     summary="does a shortest path move the largest disk twice? on pegs",
+    see="Eighteen states weigh the two paths against each other, and each of them has edges to "
+    "ONCE or TWICE, where the answer is final. That makes 180 transitions, too many for a "
+    "diagram to be read edge by edge; the state table shows the same automaton cell by cell.",
+    meanings={str(state): meaning(state) for state in LIVE} | DECIDED,
+    groups={
+        **{str(state): group(state) for state in LIVE},
+        **dict.fromkeys((ONCE, TWICE), "decided"),
+    },
     reads="pairs of pegs of the smaller disks, start and goal, largest disk first",
     task="any two configurations: two words, or one word of pairs",
     pairs_of=pairs_of,

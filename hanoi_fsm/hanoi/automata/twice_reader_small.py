@@ -7,6 +7,7 @@ configurations are decided after a few digits: ONCE and TWICE are never left aga
 
 from collections.abc import Iterator
 
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.hanoi.automata import sierpinski_reader, twice_reader
 from hanoi_fsm.hanoi.formulas import check_same_disks
 from hanoi_fsm.hanoi.machines import Reader, Verdicts
@@ -30,11 +31,27 @@ def _address(configuration: Configuration) -> str:
     return "".join(reader.outputs[one.action] for one in read if one.action)
 
 
+LAYOUT = Layout(
+    {"A": (-220, 0), "B": (0, 90), "C": (220, 0), "ONCE": (-220, -130), "TWICE": (220, -130)}
+)
+
+MEANINGS = twice_reader.DECIDED | {
+    state: f"{twice_reader.BALANCES[balance]} so far"
+    for state, balance in {"A": 1, "B": 0, "C": -1}.items()
+}
+
+
 MACHINE = Reader.from_table(
     "twice-reader-small",
     Verdicts,
+    layout=LAYOUT,
     idea="Romik 2006",
     summary="does a shortest path move the largest disk twice? on addresses",
+    see="The same question in five states: A, B and C say which path is shorter so far, ONCE and "
+    "TWICE that no further digit can change it. From A and C most pairs of digits decide at "
+    "once; B, the tie, is decided by 11 and 20 only.",
+    meanings=MEANINGS,
+    groups=dict.fromkeys("ABC", "open") | dict.fromkeys(twice_reader.DECIDED, "decided"),
     reads="pairs of address digits, after the first difference",
     task="any two configurations: two words, or one word of pairs",
     pairs_of=pairs_of,

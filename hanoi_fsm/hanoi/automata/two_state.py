@@ -5,6 +5,7 @@ another disk. The automaton is reconstructed from the description.
 """
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.memory import action
 from hanoi_fsm.hanoi.automata.memories import CyclicMemory, in_turn
 from hanoi_fsm.hanoi.machines import Solver
@@ -37,12 +38,23 @@ def closed(disks: int) -> tuple[int, ...]:
     return half, max(0, half - 1), int(disks == 0), int(disks > 0)
 
 
+LAYOUT = Layout({"small": (-115, 0), "other": (115, 0), "done": (0, -95)})
+
 MACHINE = Solver(
     AUTOMATON,
     TwoState,
+    layout=LAYOUT,
     resume=in_turn(TwoState, "small", "other"),
     idea="Buneman-Levy; Shalyto 2002 (reconstructed)",
     summary="disk 1 every other move, between them the only other legal move",
     asks_for=("sizes", "pegs"),
+    see="Two states take turns: disk 1, another disk, disk 1, and so on. No guard asks about "
+    "single disks, only whether the tower is built. Any tower but the empty one ends in "
+    "`other`, because disk 1 makes the last move.",
+    meanings={
+        "small": "it is the turn of disk 1",
+        "other": "it is the turn of another disk: one such move is legal, or the tower is built",
+        "done": "the whole tower is on the target peg",
+    },
     closed=closed,
 )

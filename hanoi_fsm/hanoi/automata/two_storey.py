@@ -13,6 +13,7 @@ where the machine asks.
 """
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.memory import action, guard
 from hanoi_fsm.hanoi.automata.memories import CyclicMemory, in_turn
 from hanoi_fsm.hanoi.machines import Solver
@@ -86,12 +87,34 @@ def closed(disks: int) -> tuple[int, ...]:
     )
 
 
+LAYOUT = Layout(
+    {
+        "dismantle": (-190, 100),
+        "base": (190, 100),
+        "done": (55, 0),
+        "foundation": (-190, -100),
+        "crown": (190, -100),
+    }
+)
+
 MACHINE = Solver(
     AUTOMATON,
     TwoStorey,
+    layout=LAYOUT,
     resume=in_turn(TwoStorey, "dismantle", "base", "crown", "foundation"),
     idea="Legalov 2002",
     summary="the four-step cycle around a two-storey tower",
     asks_for=("sizes", "pegs"),
+    see="The four steps are a closed cycle: each round takes a two-storey tower apart and builds "
+    "one on another peg. Only `foundation` has to ask which of two disks is smaller, and so "
+    "two edges lead from it to `dismantle`. `crown` has no edge to `done`: before it makes "
+    "its move, the tower is never complete.",
+    meanings={
+        "dismantle": "next, disk 1 leaves the disk that it stands on",
+        "base": "next, the disk that was under disk 1 goes to the peg ahead of it",
+        "crown": "next, disk 1 follows: the two form a two-storey tower again",
+        "foundation": "next, the smaller top disk on the pegs without disk 1 goes to the other one",
+        "done": "the whole tower is on the target peg",
+    },
     closed=closed,
 )

@@ -54,15 +54,26 @@ class Reader(Machine):
 
     @classmethod
     def from_table(
-        cls, name: str, tape: type[Tape], *, initial: str, table: str, **about: Any
+        cls,
+        name: str,
+        tape: type[Tape],
+        *,
+        initial: str,
+        table: str,
+        meaning: Callable[[str], str] | None = None,
+        **about: Any,
     ) -> Self:
-        """The reader of a table that writes to a `tape`; its word may end in every state."""
+        """The reader of a table that writes to a `tape`; its word may end in every state.
+
+        `meaning` gives the `meanings` where they follow from the names of the states.
+        """
         memory = tape.__name__.lower()
-        return cls(
-            Automaton.from_table(name, initial=initial, final=None, table=table, memory=memory),
-            tape,
-            **about,
+        automaton = Automaton.from_table(
+            name, initial=initial, final=None, table=table, memory=memory
         )
+        if meaning is not None:
+            about["meanings"] = {state: meaning(state) for state in automaton.states}
+        return cls(automaton, tape, **about)
 
     @property
     def outputs(self) -> Mapping[str, str]:

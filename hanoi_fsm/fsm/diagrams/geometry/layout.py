@@ -1,0 +1,61 @@
+"""The table of places that an automaton may carry: where its states are in the diagram.
+
+>>> Layout(ring("abcd", 100, first=90)).places["b"]
+Point(x=100.0, y=0.0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Point, direction
+
+ACROSS = 150.0
+"""The distance between neighbours on a circle that is drawn without a table."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The `places` of all states, in points with y upwards; the picture may need a larger scale.
+
+    `bends` says how far the transitions from one state to another bow to the left of the straight
+    line, `loops` in which direction from a state its loops are, and `start` from which direction
+    the start point leads to the initial state: 0 degrees is to the right, 90 upwards.
+    """
+
+    places: Mapping[str, tuple[float, float]]
+    bends: Mapping[tuple[str, str], float] = field(default_factory=dict)
+    loops: Mapping[str, float] = field(default_factory=dict)
+    start: float = 180
+
+    def knows(self, states: Iterable[str]) -> bool:
+        return all(state in self.places for state in states)
+
+    def turned(self, degrees: float) -> Layout:
+        """The same, turned counterclockwise."""
+        places = {state: Point(*at).turned(degrees) for state, at in self.places.items()}
+        loops = {state: angle + degrees for state, angle in self.loops.items()}
+        return Layout(places, self.bends, loops, self.start + degrees)
+
+
+def ring(
+    states: Iterable[str], radius: float, first: float = 90, middle: tuple[float, float] = (0, 0)
+) -> dict[str, Point]:
+    """The `states` clockwise on a circle, the first of them in the direction `first`."""
+    names = list(states)
+    step = 360 / max(1, len(names))
+    return {
+        name: Point(
+            round(middle[0] + radius * direction(first - step * number).x, 3),
+            round(middle[1] + radius * direction(first - step * number).y, 3),
+        )
+        for number, name in enumerate(names)
+    }
+
+
+def circle(states: Iterable[str]) -> Layout:
+    """A layout for anything: all states on one circle, the first on the left."""
+    names = list(states)
+    radius = ACROSS * max(1.0, len(names) / 6) if len(names) > 1 else 0
+    return Layout(ring(names, radius, first=180))

@@ -1,0 +1,127 @@
+"""A whole state diagram in its places, at the smallest scale at which nothing overlaps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from hanoi_fsm.fsm.diagrams.geometry.labels import place_labels
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
+from hanoi_fsm.fsm.diagrams.geometry.routes import ARROW, Route, routes
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Curve, Point, direction
+
+SCALES = (1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8, 2.0, 2.3, 2.7, 3.2)
+START, DOT = 34.0, 6.0
+"""How long the arrow from the start point is, and the point's radius."""
+
+
+class Edge(NamedTuple):
+    """A transition or more between two states, with the sizes of its label and its badge, if any."""
+
+    source: str
+    target: str
+    size: tuple[float, float]
+    badge: tuple[float, float] | None = None
+
+
+class Placement(NamedTuple):
+    """The boxes of states by their names, the routes, labels and badges of edges, and the start.
+
+    `clashes` is the number of overlaps that could not be avoided.
+    """
+
+    states: Mapping[str, Box]
+    routes: Sequence[Route]
+    labels: Sequence[Box]
+    badges: Mapping[int, Box]
+    start: Route | None
+    clashes: int = 0
+    bounds_given: Box | None = None
+
+    @property
+    def bounds(self) -> Box:
+        """The box around everything, as far as it is known here how large that is."""
+        if self.bounds_given:
+            return self.bounds_given
+        boxes = [*self.states.values(), *self.labels, *self.badges.values()]
+        if self.start:
+            boxes.append(Box(self.start.begin, 2 * DOT, 2 * DOT))
+        corners = [corner for box in boxes for corner in box.corners]
+        return Box.around([*corners, *(point for route in self.routes for point in route.points)])
+
+
+def place(
+    layout: Layout,
+    sizes: Mapping[str, tuple[float, float]],
+    edges: Sequence[Edge],
+    initial: str,
+) -> Placement:
+    """The states at the places of the layout, further apart where that is needed.
+
+    `sizes` are the widths and heights of the states. The last scale is used, or the best, where
+    something overlaps at every scale.
+    """
+    best: Placement | None = None
+    for scale in SCALES:
+        boxes = {
+            state: Box(
+                Point(layout.places[state][0] * scale, layout.places[state][1] * scale), *size
+            )
+            for state, size in sizes.items()
+        }
+        if scale < SCALES[-1] and _crowded(list(boxes.values())):
+            continue
+        found = _placed(boxes, edges, layout, initial)
+        if best is None or found.clashes < best.clashes:
+            best = found
+        if not best.clashes:
+            break
+    assert best is not None  # the last scale is always tried
+    return best
+
+
+def _crowded(boxes: Sequence[Box]) -> bool:
+    return any(one.grown(14).overlaps(other) for one, other in combinations(boxes, 2))
+
+
+def _placed(
+    boxes: Mapping[str, Box], edges: Sequence[Edge], layout: Layout, initial: str
+) -> Placement:
+    start = start_of(boxes[initial], layout.start) if initial in boxes else None
+    ends = [(edge.source, edge.target) for edge in edges]
+    ways = routes(ends, boxes, layout, [start] if start else [])
+    badges = badges_on(ways, [edge.badge for edge in edges])
+    point = [Box(start.begin, 2 * DOT, 2 * DOT)] if start else []
+    labels, clashes = place_labels(
+        [edge.size for edge in edges],
+        ways,
+        [*ways, start] if start else ways,
+        [*boxes.values(), *badges.values(), *point],
+    )
+    return Placement(boxes, ways, labels, badges, start, clashes)
+
+
+def start_of(box: Box, side: float) -> Route:
+    """A straight arrow from the start point to the border of the initial state."""
+    out = direction(side)
+    tip = box.middle.plus(out, box.reach(out))
+    return Route((Curve.bowed(tip.plus(out, START), tip.plus(out, ARROW), 0),), tip)
+
+
+def badges_on(ways: Sequence[Route], sizes: Sequence[tuple[float, float] | None]) -> dict[int, Box]:
+    """A place on the curve for the badge of each edge that has one, clear of the other curves."""
+    found: dict[int, Box] = {}
+    for number, (way, size) in enumerate(zip(ways, sizes, strict=True)):
+        if size is not None:
+            taken = list(found.values())
+            lines = [other.points for at, other in enumerate(ways) if at != number]
+            places = [Box(way.at(t), *size) for t in (0.4, 0.5, 0.3, 0.6, 0.7, 0.2)]
+            found[number] = min(
+                places,
+                key=lambda box: (
+                    sum(box.overlaps(other) for other in taken)
+                    + sum(box.meets(line) for line in lines)
+                ),
+            )
+    return found

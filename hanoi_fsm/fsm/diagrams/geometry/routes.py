@@ -1,0 +1,263 @@
+"""The curves of transitions: from the border of a state to the border of a state.
+
+Transitions between the same two states are side by side, each to the right of the others as seen
+in its own direction. Ends that would meet on a border are moved apart along it. A loop leaves its
+state where most room is.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Curve, Point, direction
+
+APART = 17.0
+"""Between transitions side by side."""
+
+ENDS_APART, INSET = 14.0, 7.0
+"""Between ends on a border, and between ends and corners."""
+
+ARROW = 8.0
+"""The length of an arrowhead."""
+
+LOOP, SPREAD = 36.0, 30.0
+"""How far a loop stands out from its state, and half the angle between its ends, in degrees."""
+
+FINENESS = 160
+TURNS = 12
+BOWS = (0, 40, -40, 70, -70, 110, -110, 160, -160)
+"""How a transition bows to go round the states in its way, in the order in which that is tried."""
+
+SIDES = (90.0, 270.0, 180.0, 0.0, 45.0, 135.0, 315.0, 225.0)
+"""In which directions a loop may be, the preferred ones first."""
+
+
+class Route(NamedTuple):
+    """Curves as they are drawn, one after the other: up to the arrowhead, and the tip of that."""
+
+    curves: tuple[Curve, ...]
+    tip: Point
+
+    @property
+    def begin(self) -> Point:
+        return self.curves[0].begin
+
+    @property
+    def points(self) -> list[Point]:
+        fineness = max(4, 16 // len(self.curves))
+        return [*(point for curve in self.curves for point in curve.points(fineness)), self.tip]
+
+    def at(self, t: float) -> Point:
+        """The point at t, from 0 to 1, where each curve counts the same."""
+        return self._curve(t)[0].at(self._curve(t)[1])
+
+    def towards(self, t: float) -> Point:
+        curve, rest = self._curve(t)
+        return curve.towards(rest)
+
+    def _curve(self, t: float) -> tuple[Curve, float]:
+        number = min(int(t * len(self.curves)), len(self.curves) - 1)
+        return self.curves[number], t * len(self.curves) - number
+
+
+@dataclass
+class _Line:
+    """An edge between two states: where it aims at, and how far it bows to its left."""
+
+    source: Box
+    target: Box
+    begin: Point
+    end: Point
+    bow: float = 0.0
+
+    @property
+    def curve(self) -> Curve:
+        return Curve.bowed(self.begin, self.end, self.bow)
+
+    def border(self, box: Box) -> Point:
+        """Where it crosses the border of one of its states."""
+        if box is self.source:
+            outside, inside = self.end, self.begin
+        else:
+            outside, inside = self.begin, self.end
+        way = outside.minus(inside)
+        low, high = 0.0, 1.0
+        for _ in range(12):
+            middle = (low + high) / 2
+            low, high = (middle, high) if box.holds(inside.plus(way, middle)) else (low, middle)
+        return inside.plus(way, high)
+
+    def shift(self, box: Box, by: Point) -> None:
+        """Let it aim at another point of one of its states, but not beyond the corners."""
+        aim = (self.begin if box is self.source else self.end).plus(by)
+        across, up = max(0, box.width / 2 - INSET), max(0, box.height / 2 - INSET)
+        aim = Point(
+            min(max(aim.x, box.middle.x - across), box.middle.x + across),
+            min(max(aim.y, box.middle.y - up), box.middle.y + up),
+        )
+        if box is self.source:
+            self.begin = aim
+        else:
+            self.end = aim
+
+
+def routes(
+    edges: Sequence[tuple[str, str]],
+    boxes: Mapping[str, Box],
+    layout: Layout,
+    fixed: Sequence[Route] = (),
+) -> list[Route]:
+    """The route of each edge between two states of `boxes`; they avoid those that are `fixed`."""
+    lines = _lines(edges, boxes, layout)
+    _spread(lines, boxes, fixed)
+    found = {number: _route(line.curve, line.source, line.target) for number, line in lines.items()}
+    loops: dict[str, list[int]] = defaultdict(list)
+    for number, (source, target) in enumerate(edges):
+        if source == target:
+            loops[source].append(number)
+    for state, numbers in loops.items():
+        others = [*fixed, *found.values()]
+        found.update(_loops(state, numbers, boxes, layout, others))
+    return [found[number] for number in range(len(edges))]
+
+
+def _lines(
+    edges: Sequence[tuple[str, str]], boxes: Mapping[str, Box], layout: Layout
+) -> dict[int, _Line]:
+    """The edges between two states by their numbers; what bows has a way of its own."""
+    beside: dict[frozenset[str], list[int]] = defaultdict(list)
+    lines: dict[int, _Line] = {}
+    for number, edge in enumerate(edges):
+        if edge in layout.bends:
+            source, target = (boxes[name] for name in edge)
+            lines[number] = _Line(source, target, source.middle, target.middle, layout.bends[edge])
+        elif edge[0] != edge[1]:
+            beside[frozenset(edge)].append(number)
+    for numbers in beside.values():
+        first = edges[numbers[0]]
+        numbers.sort(key=lambda number: (edges[number] != first, number))
+        aside = boxes[first[1]].middle.minus(boxes[first[0]].middle).left
+        for place, number in enumerate(numbers):
+            # those in the first direction come first: on their right, which is not `aside`
+            source, target = (boxes[name] for name in edges[number])
+            shift = (place - (len(numbers) - 1) / 2) * APART
+            line = _Line(source, target, source.middle, target.middle)
+            if len(numbers) == 1:
+                line.bow = _free_bow(line, edges[number], boxes)
+            for box in (source, target):
+                line.shift(box, Point(aside.x * shift, aside.y * shift))
+            lines[number] = line
+    return lines
+
+
+def _free_bow(line: _Line, edge: tuple[str, str], boxes: Mapping[str, Box]) -> float:
+    """The least bow with which a curve meets no third state."""
+    others = [box.grown(6) for name, box in boxes.items() if name not in edge]
+    for bow in BOWS:
+        points = Curve.bowed(line.begin, line.end, bow).points(24)
+        if not any(box.meets(points) for box in others):
+            return bow
+    return 0
+
+
+def _spread(lines: Mapping[int, _Line], boxes: Mapping[str, Box], fixed: Sequence[Route]) -> None:
+    """Move ends apart that meet on the border of a state, several times over."""
+    tips = [route.tip for route in fixed]
+    for _ in range(TURNS):
+        moved = False
+        for box in boxes.values():
+            ends = [line for line in lines.values() if box in (line.source, line.target)]
+            places = {id(line): line.border(box) for line in ends}
+            for one, other in combinations(ends, 2):
+                moved |= _part(box, one, other, places[id(one)].minus(places[id(other)]))
+            for line in ends:
+                for tip in tips:
+                    away = places[id(line)].minus(tip)
+                    if away.length < ENDS_APART:
+                        line.shift(box, _push(away, _far(line, box).minus(tip), 0.7))
+                        moved = True
+        if not moved:
+            return
+
+
+def _part(box: Box, one: _Line, other: _Line, between: Point) -> bool:
+    """Move the ends of two lines apart; whether that was necessary."""
+    if between.length >= ENDS_APART - 0.5:
+        return False
+    push = _push(between, _far(one, box).minus(_far(other, box)), 0.35)
+    one.shift(box, push)
+    other.shift(box, Point(-push.x, -push.y))
+    return True
+
+
+def _push(between: Point, far: Point, share: float) -> Point:
+    """A step that makes the distance `between` larger; where there is none the `far` ends say."""
+    way = between if between.length > 1 else far
+    missing = (ENDS_APART - between.length) * share / (way.length or 1)
+    return Point(way.x * missing, way.y * missing)
+
+
+def _far(line: _Line, box: Box) -> Point:
+    return line.end if box is line.source else line.begin
+
+
+def _route(curve: Curve, source: Box, target: Box) -> Route:
+    """The part of a curve between two borders; the ends must be inside."""
+    begin = next((t for t in _steps() if not source.holds(curve.at(t))), 0.0)
+    tip = next((t for t in reversed(_steps()) if not target.holds(curve.at(t))), 1.0)
+    if tip <= begin:  # the boxes touch
+        begin, tip = 0.0, 1.0
+    end = tip
+    while end > begin and curve.at(end).minus(curve.at(tip)).length < ARROW:
+        end -= 1 / FINENESS
+    return Route((curve.between(begin, max(end, begin + 1e-3)),), curve.at(tip))
+
+
+def _steps() -> list[float]:
+    return [number / FINENESS for number in range(FINENESS + 1)]
+
+
+def _loops(
+    state: str,
+    numbers: Sequence[int],
+    boxes: Mapping[str, Box],
+    layout: Layout,
+    routes: Sequence[Route],
+) -> dict[int, Route]:
+    taken = [point for route in routes for point in route.points]
+    taken += [box.middle for name, box in boxes.items() if name != state]
+    chosen: list[float] = []
+    found = {}
+    for number in numbers:
+        if not chosen and state in layout.loops:
+            side = layout.loops[state]
+        else:
+            free = [one for one in SIDES if all(_turn(one, other) >= 90 for other in chosen)]
+            box = boxes[state]
+            side = max(free or SIDES, key=lambda one: _room(_loop(box, one), taken))
+        chosen.append(side)
+        found[number] = _loop(boxes[state], side)
+    return found
+
+
+def _turn(one: float, other: float) -> float:
+    """The angle between two directions."""
+    return abs((one - other + 180) % 360 - 180)
+
+
+def _loop(box: Box, side: float) -> Route:
+    reach = (box.reach(direction(side)) + LOOP) / 0.65
+    begin = box.middle.plus(direction(side + SPREAD), reach)
+    end = box.middle.plus(direction(side - SPREAD), reach)
+    return _route(Curve(box.middle, begin, end, box.middle), box, box)
+
+
+def _room(loop: Route, taken: Sequence[Point]) -> float:
+    """How far everything else is from a loop, as far as that matters."""
+    far = [min(point.minus(at).length for point in taken) for at in loop.points[::4] if taken]
+    return min([60.0, *far])

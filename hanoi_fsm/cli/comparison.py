@@ -66,8 +66,9 @@ def text(figures: Sequence[Figures], baseline: Figures) -> list[str]:
 
 
 def differences(figures: Sequence[Figures]) -> Iterator[str]:
-    """What is wrong with each contender that is not right."""
-    return (f"{one.name}: {one.difference}" for one in figures if one.difference)
+    """The first thing that is wrong with each contender that is not right."""
+    wrong = {one.name: one.difference for one in reversed(figures) if one.difference}
+    return (f"{name}: {difference}" for name, difference in reversed(wrong.items()))
 
 
 def _measured(one: Figures, baseline: Figures) -> tuple[str, ...]:

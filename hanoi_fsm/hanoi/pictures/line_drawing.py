@@ -53,7 +53,8 @@ class Drawing:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
 
         self.plot = plot
-        self.named = [*plot.curves, *([plot.guide] if plot.guide else [])]
+        self.guides = [plot.guide] if plot.guide and len(plot.guide.points) > 1 else []
+        self.named = [*plot.curves, *self.guides]
         self.top = TOP if plot.key else TOP - KEY
         self.height = max(LEAST_HEIGHT, self.top + BOTTOM + ROW * len(self.named))
         size = (WIDTH / DPI, self.height / DPI)
@@ -133,8 +134,8 @@ class Drawing:
                 "markevery": self._marked(index),
             }
             yield curve, style | LINE, f"line-{index + 1}"
-        if self.plot.guide:
-            yield self.plot.guide, GUIDE, "guide"
+        for guide in self.guides:
+            yield guide, GUIDE, "guide"
 
     def _marked(self, index: int) -> list[bool]:
         """Which points of a curve get a marker: lines that meet take turns, so all are seen."""

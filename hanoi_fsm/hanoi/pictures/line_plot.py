@@ -8,7 +8,7 @@ import os
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -37,6 +37,18 @@ SETTINGS: Any = {
 }
 
 
+def number(value: float) -> str:
+    """A number in few characters, however large it is.
+
+    >>> number(0), number(16_777_216), number(2.5e9), number(10**24)
+    ('0', '16,777,216', '2.5e9', '1e24')
+    """
+    if value < 1e8:
+        return f"{value:,.0f}"
+    mantissa, _, exponent = f"{value:.2e}".partition("e")
+    return f"{float(mantissa):g}e{int(exponent)}"
+
+
 @dataclass(frozen=True)
 class Curve:
     """The `points` (disks, value) of one solver, or of one transition."""
@@ -61,7 +73,7 @@ class LinePlot:
     families: Sequence[str]
     scale: str = "log"
     guide: Curve | None = None
-    shown: Callable[[float], str] = field(default="{:,.0f}".format)
+    shown: Callable[[float], str] = number
     key: bool = True
     across: str = "number of disks n"
 

@@ -204,8 +204,20 @@ def test_two_renderings_are_the_same_bytes(format: str) -> None:
 def test_few_and_strange_figures_are_plotted(points: list[tuple[int, float]], scale: str) -> None:
     root = drawn(plot([Curve("one", FAMILIES[0], points)], scale=scale, guide=None))
     assert "one" in texts(root)
-    ticks = [text for text in texts(root) if re.match(r"[\d,]+$", text)]
+    ticks = [text for text in texts(root) if re.match(r"[\d,e]+$", text)]
     assert len(ticks) >= 1 + len(points), "both axes have ticks"
+
+
+@pytest.mark.parametrize("largest", [9e7, 1e15, 9e29])
+@pytest.mark.parametrize("scale", ["log", "linear", "symlog"])
+def test_the_largest_numbers_have_room_beside_the_axis(largest: float, scale: str) -> None:
+    root = drawn(plot([Curve("one", FAMILIES[0], [(1, 1.0), (9, largest)])], scale=scale))
+    ends = [one for one in texts(root).items() if style(one[1], "text-anchor") == "end"]
+    assert len(ends) > 2
+    wide = 0.64  # of a digit, as a share of the size of the font
+    for text, element in ends:
+        size = float(style(element, "font-size").removesuffix("px"))
+        assert place(element)[0] > wide * size * len(text)
 
 
 def test_zeros_have_a_place_where_counts_are_plotted() -> None:

@@ -26,7 +26,7 @@ def drawn(picture: Picture, options: Namespace) -> bytes:
     """The picture in the format asked for."""
     if options.format == "dot":
         return picture.dot.encode()
-    return picture.render(options.format, options.renderer)
+    return picture.render(options.format, options.renderer, dpi=options.dpi)
 
 
 def task_of(options: Namespace) -> Task:

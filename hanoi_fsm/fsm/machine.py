@@ -13,7 +13,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, no_progress
 from hanoi_fsm.fsm.meanings import check_lines, lines_of
 from hanoi_fsm.fsm.memory import Memory, NoMemory
@@ -264,6 +264,10 @@ class Machine:
         from hanoi_fsm.fsm.checking.counts import counts
 
         return counts(self, size)
+
+    def counted_over(self, size: int) -> str:
+        """Which runs `counts` counts, in words."""
+        return f"when all words of {counted(size, 'event')} are read"
 
     def closed_counts(self, size: int) -> Mapping[Transition, int]:
         """How often each transition must be taken by a formula; empty if none is known."""

@@ -7,6 +7,7 @@ people says once what all edges have in common, and may have notes, badges and s
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from hanoi_fsm.fsm.automaton import Automaton, table_rows
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle
 from hanoi_fsm.fsm.diagrams.geometry.placement import Edge, Placement, place
-from hanoi_fsm.fsm.diagrams.geometry.shapes import text_size
+from hanoi_fsm.fsm.diagrams.geometry.shapes import LINE_HEIGHT, text_size
 from hanoi_fsm.fsm.diagrams.ornaments import Inset, badge_size, badge_text
 from hanoi_fsm.fsm.diagrams.palette import FAINT, FAULT_FILL, FAULT_LINE, LIT_FILL, LIT_LINE
 from hanoi_fsm.fsm.diagrams.picture import Picture
@@ -179,7 +180,8 @@ class Diagram(Picture):
             if one in self.counts:
                 closed = f" ({self.closed[one]})" if one in self.closed else ""
                 count = (f"{TIMES} {self.counts[one]}{closed}",)
-            lines = (*str(one.label).replace(" / ", "\n/ ").split("\n"), *count)
+            action = "\n/ " if one.guards else " / "  # two lines, or one
+            lines = (*str(one.label).replace(" / ", action).split("\n"), *count)
             short = (*self._freed(one.label), *count) if self.shared_event else lines
             yield DrawnEdge((one,), lines, short, self._looks(one))
 
@@ -208,10 +210,12 @@ class Diagram(Picture):
     def _most(self) -> int:
         return max(self.counts.values())
 
-    def lines_of(self, state: str) -> list[str]:
-        """The lines in the box of a state."""
+    def lines_of(self, state: str, *, short: bool) -> list[str]:
+        """The lines in the box of a state; the `short` form has empty ones where its picture is."""
         visited = [f"{TIMES} {self._visits.get(state, 0)}"] if self.counts else []
-        return [state, *visited]
+        inset = self.insets.get(state) if short else None
+        room = math.ceil(inset.height / (LINE_HEIGHT * STATE_SIZE)) if inset else 0
+        return [state, *visited, *[""] * room]
 
     @cached_property
     def _visits(self) -> dict[str, int]:
@@ -227,11 +231,11 @@ class Diagram(Picture):
             looks |= {"fillcolor": FAULT_FILL, "color": FAULT_LINE, "penwidth": "2.5"}
         return looks
 
-    def size_of(self, state: str) -> tuple[float, float]:
+    def size_of(self, state: str, *, short: bool) -> tuple[float, float]:
         """The width and the height of the inner border of a state."""
-        width, height = text_size(self.lines_of(state), STATE_SIZE)
-        if inset := self.insets.get(state):
-            width, height = max(width, inset.width), height + inset.height + 2
+        width, height = text_size(self.lines_of(state, short=short), STATE_SIZE)
+        if short and state in self.insets:
+            width = max(width, self.insets[state].width)
         return max(LEAST_WIDTH, width + 2 * MARGIN), max(LEAST_HEIGHT, height + MARGIN)
 
     def badges(self) -> dict[int, str]:
@@ -265,7 +269,7 @@ class Diagram(Picture):
         sizes = {}
         for state in self.automaton.states:
             border = 2 * BORDER * ("peripheries" in self.looks_of(state, short=short))
-            width, height = self.size_of(state)
+            width, height = self.size_of(state, short=short)
             sizes[state] = width + border, height + border
         badges = {at: badge_size(text) for at, text in self.badges().items()} if short else {}
         edges = [

@@ -16,7 +16,7 @@ from unittest.mock import patch
 from hanoi_fsm import Diagram, automata
 from hanoi_fsm.cli import main
 
-DOT = Diagram(automata.get("two-storey").automaton).dot
+DOT = Diagram.of(automata.get("two-storey")).dot
 """The four-step machine as a file, for the tests to break."""
 
 PLAIN = {"recursion": "recursion", **dict.fromkeys(["formula", "hbits", "itinerary"], "formula")}

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hanoi_fsm.cli import NAME
+from hanoi_fsm.fsm.errors import shortened
 
 if TYPE_CHECKING:
     from hanoi_fsm.hanoi.pegs import Configuration
@@ -40,6 +41,32 @@ def whole(text: str) -> int:
     return _or_refused(parse_whole, text)
 
 
+DPI, LEAST_DPI, MOST_DPI = 192, 24, 1200
+"""The resolution of a png by default, and what a renderer can be asked for."""
+
+
+def dpi(text: str) -> float:
+    """A resolution in dots per inch."""
+    return _resolution(text, 1, f"{LEAST_DPI} to {MOST_DPI} dots per inch")
+
+
+def scale(text: str) -> float:
+    """A multiple of a screen's 96 dots per inch, as a resolution."""
+    return _resolution(text, 96, f"{LEAST_DPI / 96:g} to {MOST_DPI / 96:g}")
+
+
+def _resolution(text: str, unit: float, expected: str) -> float:
+    try:
+        found = unit * float(text)
+    except ValueError:
+        found = 0
+    if not LEAST_DPI <= found <= MOST_DPI:
+        raise argparse.ArgumentTypeError(
+            f"invalid resolution {shortened(text)}: expected {expected}"
+        )
+    return found
+
+
 def digits(text: str) -> Configuration:
     """A configuration of at least one disk."""
     from hanoi_fsm.hanoi.pegs import Configuration
@@ -67,7 +94,7 @@ def check_runnable(disks: int, most: int = MOST_DISKS_TO_RUN) -> None:
 
 def check_positive(options: argparse.Namespace, *names: str) -> None:
     """Raise `BadInput` for one of these options that is given, but is not a number from 1 on."""
-    from hanoi_fsm.fsm.errors import BadInput, shortened
+    from hanoi_fsm.fsm.errors import BadInput
 
     for name in names:
         value = getattr(options, name)

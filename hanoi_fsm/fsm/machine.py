@@ -13,7 +13,7 @@ from itertools import repeat, takewhile
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, no_progress
 from hanoi_fsm.fsm.meanings import check_lines, lines_of
 from hanoi_fsm.fsm.memory import Memory, NoMemory
@@ -51,9 +51,8 @@ class Machine:
     `specification` gives the outputs that events should lead to from the first start, or None if
     they must be refused; it is independent of any automaton. With `partial` a state may lack a
     transition for an event. `meanings` says in a line what a state stands for, and `groups` gives
-    states a heading; both are by state, and tables have their rows in the order of `groups`. `see`
-    says in some sentences what there is to see in the picture, and `layout` has the places of the
-    states in it.
+    states a heading; tables have their rows in the order of `groups`. `see` says what to see in the
+    diagram, and `layout` has the places of the states.
 
     >>> lamp = Machine(Automaton.from_table("lamp", initial="off", table='''
     ...     off -> on  : press
@@ -267,6 +266,10 @@ class Machine:
 
         return counts(self, size)
 
+    def counted_over(self, size: int) -> str:
+        """Which runs `counts` counts, in words."""
+        return f"when all words of {counted(size, 'event')} are read"
+
     def closed_counts(self, size: int) -> Mapping[Transition, int]:
         """How often each transition must be taken by a formula; empty if none is known."""
         return {}
@@ -292,7 +295,7 @@ class Machine:
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
         from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
-        return Diagram(self)._repr_mimebundle_()  # type: ignore[arg-type]  # it takes the automaton
+        return Diagram.of(self)._repr_mimebundle_()
 
     def __repr__(self) -> str:
         name = shortened(self.shown, 60).strip(chr(39))

@@ -151,13 +151,23 @@ class Memory:
     def contents(self) -> Mapping[str, object]:
         """What it holds, by name: numbers, texts and tuples of them; by default its public data.
 
-        A tuple of tuples is a stack, whose top is its last item; the fields of a named tuple name
-        the parts of a frame. `contents_of` returns this whatever a subclass calls `contents`.
+        A tuple of named tuples is a stack, whose top is its last item. `contents_of` returns this
+        whatever a subclass calls `contents`.
 
         >>> Memory().contents()
         {}
         """
         return {name: spelt_out(value) for name, value in self._data().items() if name[0] != "_"}
+
+    def picture(self) -> str:
+        """What it holds as an SVG text."""
+        from hanoi_fsm.fsm.diagrams.memory_picture import picture
+
+        return picture(contents_of(self), type(self).__name__)
+
+    def _repr_svg_(self) -> str:
+        method = type(self).picture
+        return (Memory.picture if hasattr(method, "_kind") else method)(self)
 
     def _data(self) -> dict[str, Any]:
         return attributes(self, _NO_DATA)

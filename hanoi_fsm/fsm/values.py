@@ -5,6 +5,7 @@ Explorations ask this hundreds of thousands of times, hence the short cuts for p
 
 from collections import OrderedDict, deque
 from collections.abc import Hashable, ItemsView
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -24,6 +25,8 @@ COMPARABLE = frozenset({int, str, type(None), bytes})
 _TRUE, _FALSE = (bool, True), (bool, False)  # one object each: a memory may hold very many
 _FLAT = frozenset({list, set, deque})
 _BY_IDENTITY = (type, Enum, FunctionType, BuiltinFunctionType)
+_LISTED = (tuple, list, deque, ItemsView)
+_DEEPEST = 6  # a list may be in itself
 _BY_DEFAULT: Any = object.__eq__
 
 
@@ -158,7 +161,7 @@ def frozen(value: Any) -> Hashable:
     return value  # type: ignore[no-any-return]  # it has just been hashed
 
 
-def spelt_out(value: Any) -> Any:
+def spelt_out(value: Any, depth: int = 0) -> Any:
     """A value of numbers, texts and tuples only, to be read by people; others become texts.
 
     >>> spelt_out([1, {"a": deque("bc")}, 2.5])
@@ -169,13 +172,11 @@ def spelt_out(value: Any) -> Any:
         return value
     if isinstance(value, dict):
         value = value.items()
-    try:
-        if isinstance(value, set | frozenset):
+    elif isinstance(value, set | frozenset):
+        with suppress(TypeError):  # unlike things have no order
             value = sorted(value)
-        if isinstance(value, tuple | list | deque | ItemsView):
-            return tuple(map(spelt_out, value))
-    except (TypeError, RecursionError):  # a set of unlike things, or a list in itself
-        pass
+    if isinstance(value, _LISTED) and depth < _DEEPEST:
+        return tuple(spelt_out(one, depth + 1) for one in value)
     return shortened(value)
 
 

@@ -18,10 +18,14 @@ from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, third
 
 @dataclass(frozen=True)
 class PlainSolver:
-    """A solver without an automaton; `make(task, start)` gives its moves from a step on."""
+    """A solver without an automaton; `make(task, start)` gives its moves from a step on.
+
+    `asks_for` says in words of `answering.KNOWLEDGE` what it has to know.
+    """
 
     name: str
     kind: str
+    asks_for: tuple[str, ...]
     idea: str
     summary: str
     make: Callable[[Task, int], Iterator[Move]]
@@ -136,9 +140,11 @@ ABOUT = {
 """Whose idea each solver is, and what it is in a few words."""
 
 PLAIN = {
-    "recursion": PlainSolver("recursion", "recursion", *ABOUT["recursion"], _by_recursion),
+    "recursion": PlainSolver(
+        "recursion", "recursion", ("stack",), *ABOUT["recursion"], _by_recursion
+    ),
     **{
-        name: PlainSolver(name, "formula", *ABOUT[name], partial(_by_formula, family))
+        name: PlainSolver(name, "formula", ("step",), *ABOUT[name], partial(_by_formula, family))
         for name, family in formulas.FAMILIES.items()
     },
 }

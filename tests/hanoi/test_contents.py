@@ -7,8 +7,10 @@ import pytest
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.automata.memories import TowerMemory
 from hanoi_fsm.hanoi.machines import Solver
-from hanoi_fsm.hanoi.pegs import PAIRS, Task
+from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Task
+from hanoi_fsm.hanoi.pictures.peg_matrix import COLUMNS
 
 SOLVERS = automata.SOLVERS
 each_solver = pytest.mark.parametrize("name", SOLVERS)
@@ -75,6 +77,17 @@ CASES = [
 def test_contents_are_named(name: str, events: int, expected: dict[str, object]) -> None:
     memory = [dict(contents_of(memory)) for memory in moments(name, 3)][events]
     assert {name: memory[name] for name in expected} == expected
+
+
+def test_a_memory_of_one_s_own_shows_its_registers_without_saying_so() -> None:
+    class Counting(TowerMemory):
+        def __init__(self, configuration: Configuration, task: Task) -> None:
+            super().__init__(configuration, task)
+            self.carried = 0
+            self._secret = 1
+
+    memory = Counting(Configuration("00"), Task(2))
+    assert list(contents_of(memory)) == [*COLUMNS, "heights", "target", "carried"]
 
 
 def test_a_pathfinder_holds_what_it_has_put_off() -> None:

@@ -29,7 +29,7 @@ def run(options: Namespace) -> int:
     machine = resolver.find("two-storey")
     automaton = machine.automaton
     dot, svg = (Path(options.out, f"two-storey.{suffix}") for suffix in ("dot", "svg"))
-    diagram = Diagram(automaton)
+    diagram = Diagram.of(machine)
     write_bytes(diagram.dot.encode(), dot)
     write_bytes(diagram.render("svg"), svg)
 

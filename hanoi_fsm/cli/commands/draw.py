@@ -1,22 +1,24 @@
 """The command `draw`: state diagrams, and pictures of the puzzle, into the files of a folder."""
 
-import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.files import refuse_own_input, write_bytes
 from hanoi_fsm.cli.progress import progress_bar
-from hanoi_fsm.cli.puzzle_pictures import DISKS, PICTURES, TAKE_TASK, drawn, task_of
+from hanoi_fsm.cli.puzzle_pictures import (
+    DISKS,
+    PICTURES,
+    RUN,
+    TAKE_TASK,
+    add_run_options,
+    run_options,
+)
+from hanoi_fsm.cli.state_diagrams import TABLE, state_diagram
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
-from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.trace import Record
-from hanoi_fsm.hanoi import automata, formulas, resolver
-from hanoi_fsm.hanoi.pegs import Task
+from hanoi_fsm.hanoi import automata
 
-DIAGRAM, TABLE = "diagram", "table"
+DIAGRAM = "diagram"
 
 
 def configure(command: ArgumentParser) -> None:
@@ -34,9 +36,10 @@ def configure(command: ArgumentParser) -> None:
         "--path",
         nargs="+",
         metavar=("STEP..STEP", "GOAL"),
-        help="STEP..STEP highlights the states and transitions used in these steps; START GOAL the "
-        "shortest path between two configurations in hanoi-graph",
+        help="highlight the steps STEP..STEP of a solver, what a reader does with a word, or the "
+        "path between two configurations START GOAL of a pathfinder or in hanoi-graph",
     )
+    add_run_options(command)
     command.add_argument(
         "--as",
         dest="kind",
@@ -48,12 +51,34 @@ def configure(command: ArgumentParser) -> None:
     args.add(command, "--format", default="svg", help="svg (default), dot, png or pdf")
     args.number(command, "--counts", "N", "label edges with their counts, for N disks or N events")
     args.add(command, "--lit", action="append", default=[], metavar="STATE", help="highlight STATE")
+    args.number(command, "--pegs", "N", "draw the pegs in each state as N disks first enter it")
+    args.add(
+        command,
+        "--legend",
+        action="store_true",
+        help="explain guards and actions below the diagram",
+    )
+    args.add(
+        command,
+        "--layout",
+        default="auto",
+        metavar="L",
+        help="auto (default: the automaton's own places, or else dot), dot or circle",
+    )
+    args.add(command, "--direction", default="down", metavar="D", help="down (default) or right")
+    command.add_argument(
+        "--dpi", type=args.dpi, metavar="D", help=f"resolution of a png (default: {args.DPI})"
+    )
+    command.add_argument(
+        "--scale", type=args.scale, metavar="S", help="resolution of a png as a multiple of 96 dpi"
+    )
     args.add(command, "--renderer", default="auto", metavar="R", help="auto (default), dot or wasm")
 
 
 def run(options: Namespace) -> int:
     """Write the pictures and print their paths; nothing is written unless all can be drawn."""
     from hanoi_fsm.fsm.diagrams.render import FORMATS, RENDERERS
+    from hanoi_fsm.fsm.diagrams.state_diagram import DIRECTIONS, LAYOUTS
 
     if options.format not in ("dot", *FORMATS):
         raise UnknownName.among("picture format", options.format, ("dot", *FORMATS))
@@ -61,11 +86,16 @@ def run(options: Namespace) -> int:
         raise UnknownName.among("renderer", options.renderer, RENDERERS)
     if options.kind not in (DIAGRAM, TABLE):
         raise UnknownName.among("kind of picture", options.kind, (DIAGRAM, TABLE))
+    if options.layout not in LAYOUTS:
+        raise UnknownName.among("layout", options.layout, LAYOUTS)
+    if options.direction not in DIRECTIONS:
+        raise UnknownName.among("direction", options.direction, DIRECTIONS)
+    _resolve_resolution(options)
     pictures = {}
     for name in dict.fromkeys(options.names or _drawn_unless_named(options)):
         _refuse_idle_options(name, options)
         with progress_bar(f"drawing {name}", None):
-            stem, content = PICTURES.get(name, _state_diagram)(name, options)
+            stem, content = PICTURES.get(name, state_diagram)(name, options)
         file = f"{stem}.{options.format}"
         if file in pictures:
             raise BadInput(f"two pictures would both be called {file}: draw them one at a time")
@@ -75,6 +105,16 @@ def run(options: Namespace) -> int:
         write_bytes(content, Path(options.out, file))
         print(Path(options.out, file))
     return FINE
+
+
+def _resolve_resolution(options: Namespace) -> None:
+    """Let `options.dpi` be the resolution, given as such or as a scale."""
+    if options.dpi is not None and options.scale is not None:
+        raise BadInput("--dpi and --scale both say how fine the png is: leave one out")
+    for flag, value in (("--dpi", options.dpi), ("--scale", options.scale)):
+        if value is not None and options.format != "png":
+            raise BadInput(f"{flag} is for --format png, not for {options.format}: leave it out")
+    options.dpi = options.dpi or options.scale or args.DPI
 
 
 def _drawn_unless_named(options: Namespace) -> list[str]:
@@ -91,85 +131,21 @@ def _refuse_idle_options(name: str, options: Namespace) -> None:
     kind = None if options.kind == DIAGRAM else options.kind
     renderer = None if options.renderer == "auto" else options.renderer
     for flag, value, meant_for, suits in (
-        ("--path", options.path, "hanoi-graph and solvers", graph or diagram),
-        ("--memory", options.memory, "DOT and JSON files", not of_puzzle),
+        ("--path", options.path, f"hanoi-graph and {diagrams}", graph or diagram),
+        ("--memory", options.memory, "DOT and JSON files", not of_puzzle or name == RUN),
+        *run_options(name, options),
         ("--from", options.source, ", ".join(TAKE_TASK), task),
         ("--to", options.target, ", ".join(TAKE_TASK), task),
         ("--disks", options.disks, "pictures of the puzzle and --path", of_puzzle or path),
         ("--counts", options.counts, diagrams, diagram),
         ("--lit", options.lit or None, diagrams, diagram),
+        ("--pegs", options.pegs, diagrams, diagram),
+        ("--legend", options.legend or None, diagrams, diagram),
+        ("--layout", None if options.layout == "auto" else options.layout, diagrams, diagram),
+        ("--direction", None if options.direction == "down" else "", diagrams, diagram),
         ("--as", kind, "automata", not of_puzzle),
         ("--renderer", renderer, "rendered diagrams", name != "run"),
     ):
         if value is not None and not suits:
             what = shortened(name) if of_puzzle or diagram else f"the table of {shortened(name)}"
             raise BadInput(f"{flag} is for {meant_for}, not for {what}: leave it out")
-
-
-def _state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
-    from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
-    from hanoi_fsm.fsm.diagrams.state_table import StateTable
-
-    drawing = resolver.is_data(name)
-    if not drawing and not resolver.is_python(name) and name not in automata.names():
-        raise UnknownName.among("picture", name, [*automata.names(), *PICTURES])
-    machine = resolver.find(name, memory=options.memory)
-    named = drawing and name != resolver.STANDARD_INPUT
-    stem = Path(name).stem if named else re.sub(r"[^\w.-]+", "-", machine.name)
-    if options.kind == TABLE:
-        return f"{stem}-table", drawn(StateTable(machine), options)
-    diagram = Diagram(machine.automaton, options.lit)
-    if options.counts is not None:
-        args.check_runnable(options.counts)
-        counts = machine.counts(options.counts)
-        closed = machine.closed_counts(options.counts)
-        diagram = replace(diagram, counts=counts, closed=closed)
-        stem = f"{stem}-counts-{options.counts}"
-    if options.path is not None:
-        task = _task_of_path(options)
-        steps = _steps(machine, options.path, task)
-        records = list(_stretch(machine, task, steps))
-        states = {state for one in records for state in (one.state, one.next_state)}
-        taken = {one.transition for one in records}
-        diagram = replace(diagram, lit=[*options.lit, *sorted(states)], taken=taken)
-        stem = f"{stem}-steps-{steps[0]}-to-{steps[-1]}"
-    return stem, drawn(diagram, options)
-
-
-def _task_of_path(options: Namespace) -> Task:
-    """The run of which --path shows some steps; counts in the same picture must be its own."""
-    if options.counts is None:
-        return task_of(options)
-    if options.disks not in (None, options.counts):
-        raise BadInput(
-            f"--counts {options.counts} and --path of {shortened(options.disks)} disks are two "
-            "runs: leave --disks out, or draw two pictures"
-        )
-    return Task(options.counts)
-
-
-def _steps(machine: Machine, path: list[str], task: Task) -> range:
-    written = shortened(" ".join(path))
-    found = re.fullmatch(r"([0-9]+) *\.\. *([0-9]+)", " ".join(path))
-    if found is None:
-        raise BadInput(f"invalid --path {written} for {machine.shown!r}: write --path STEP..STEP")
-    if "start" not in machine.options:
-        raise BadInput(f"{machine.shown} is not a solver, it has no steps: leave --path out")
-    args.check_runnable(task.disks)
-    first, last = map(int, found.groups())
-    formulas.check_step(first, task, first=1)
-    formulas.check_step(last, task, first=1)
-    if last < first:
-        raise BadInput(f"--path {written} runs backwards: write --path {last}..{first}")
-    return range(first, last + 1)
-
-
-def _stretch(machine: Machine, task: Task, steps: range) -> Iterator[Record]:
-    """The records of these steps of a run, those between two moves included."""
-    step = 1
-    for record in machine.run(task.disks):
-        if step > steps[-1]:
-            return
-        if step in steps:
-            yield record
-        step += record.output is not None

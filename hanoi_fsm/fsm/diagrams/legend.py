@@ -1,24 +1,20 @@
-"""What the words on the edges of a state diagram mean, in two lines: guards and actions."""
+"""What the words on the edges of a state diagram mean: its guards and actions."""
 
-from collections.abc import Mapping
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.memory import Memory
 
-from hanoi_fsm.fsm.machine import Machine
 
+def legend(automaton: Automaton, vocabulary: type[Memory]) -> list[str]:
+    """A line for each guard and each action that the automaton uses, by their docstrings.
 
-def legend(machine: Machine) -> list[str]:
-    """A line for the guards that the automaton uses and one for its actions, by their docstrings.
-
-    >>> from hanoi_fsm.fsm.automaton import Automaton
-    >>> legend(Machine(Automaton.from_table("lamp", initial="off", table="off -> off : press")))
+    >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
+    >>> legend(lamp, Memory)
     []
     """
-    vocabulary, automaton = machine.vocabulary, machine.automaton
+    guards, actions = vocabulary.guards(), vocabulary.actions()
     return [
-        *_line("guards", vocabulary.guards(), automaton.guards),
-        *_line("actions", vocabulary.actions(), automaton.actions),
+        f"{word}: {meanings[word]}"
+        for used, meanings in ((automaton.guards, guards), (automaton.actions, actions))
+        for word in used
+        if meanings.get(word)
     ]
-
-
-def _line(title: str, words: Mapping[str, str], used: tuple[str, ...]) -> list[str]:
-    known = [f"{word}: {words[word]}" for word in used if words.get(word)]
-    return [f"{title} \N{EN DASH} {f' {chr(183)} '.join(known)}"] if known else []

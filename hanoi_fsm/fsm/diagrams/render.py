@@ -30,8 +30,9 @@ def render(
 ) -> bytes:
     """Render a `dot` text as svg, png or pdf; `auto` is `dot` if it is on PATH, else `wasm`.
 
-    `dpi` is the resolution of a png; the others have none. Raises `UnknownName` for another format or renderer, and `RenderError` if the chosen renderer is
-    missing, cannot make the format, refuses the text, or takes more than these seconds.
+    `dpi` is the resolution of a png; the others have none. Raises `UnknownName` for another format
+    or renderer, and `RenderError` if the chosen renderer is missing, cannot make the format,
+    refuses the text, or takes more than these seconds.
     """
     if format not in FORMATS:
         raise UnknownName.among("picture format", format, FORMATS)

@@ -7,16 +7,17 @@ people says once what all edges have in common, and may have notes, badges and s
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from hanoi_fsm.fsm.automaton import Automaton, table_rows
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle
 from hanoi_fsm.fsm.diagrams.geometry.placement import Edge, Placement, place
-from hanoi_fsm.fsm.diagrams.geometry.shapes import text_size
+from hanoi_fsm.fsm.diagrams.geometry.shapes import LINE_HEIGHT, text_size
 from hanoi_fsm.fsm.diagrams.ornaments import Inset, badge_size, badge_text
 from hanoi_fsm.fsm.diagrams.palette import FAINT, FAULT_FILL, FAULT_LINE, LIT_FILL, LIT_LINE
 from hanoi_fsm.fsm.diagrams.picture import Picture
@@ -34,6 +35,17 @@ STATE_SIZE, LABEL_SIZE = 15, 12
 
 LEAST_WIDTH, LEAST_HEIGHT, MARGIN, BORDER = 60.0, 34.0, 14.0, 4.0
 """The least size of a state, what is left free beside its name, and what a second border adds."""
+
+
+class Drawable(Protocol):
+    """What a machine says about its diagram."""
+
+    @property
+    def automaton(self) -> Automaton: ...
+    @property
+    def layout(self) -> Layout | None: ...
+    @property
+    def meanings(self) -> Mapping[str, str]: ...
 
 
 class DrawnEdge(NamedTuple):
@@ -63,8 +75,8 @@ class Diagram(Picture):
     `counts` says how often each transition was taken: its edge is thicker the larger the count, and
     each state shows how often it was visited. `closed` are counts by a formula, shown in brackets.
 
-    Given a `Machine` in place of the automaton it also shows what that adds: its `places`, if the
-    `layout` is "auto", and its `meanings` of states as tooltips. Without places it is laid out by
+    `Diagram.of(machine)` also shows what a machine adds: the `places` of its states, if the
+    `layout` is "auto", and their `meanings` as tooltips. Without places it is laid out by
     Graphviz's dot. `direction` is "down" or "right". `order` are the transitions of a path, whose
     edges are numbered. `faulty` states and transitions are red. `notes` are written below the
     diagram, and `insets` are small pictures in states.
@@ -99,6 +111,12 @@ class Diagram(Picture):
             raise UnknownName.among("layout", self.layout, LAYOUTS)
         if self.direction not in DIRECTIONS:
             raise UnknownName.among("direction", self.direction, DIRECTIONS)
+
+    @classmethod
+    def of(cls, machine: Drawable, **options: Any) -> Diagram:
+        """The diagram of a machine; the `options` are those of a diagram."""
+        given = {"places": machine.layout, "meanings": machine.meanings} | options
+        return cls(machine.automaton, **given)
 
     def _take_from(self, machine: object) -> None:
         """Take the automaton of a machine, and what the machine says about it."""
@@ -179,7 +197,8 @@ class Diagram(Picture):
             if one in self.counts:
                 closed = f" ({self.closed[one]})" if one in self.closed else ""
                 count = (f"{TIMES} {self.counts[one]}{closed}",)
-            lines = (*str(one.label).replace(" / ", "\n/ ").split("\n"), *count)
+            action = "\n/ " if one.guards else " / "  # two lines, or one
+            lines = (*str(one.label).replace(" / ", action).split("\n"), *count)
             short = (*self._freed(one.label), *count) if self.shared_event else lines
             yield DrawnEdge((one,), lines, short, self._looks(one))
 
@@ -208,10 +227,12 @@ class Diagram(Picture):
     def _most(self) -> int:
         return max(self.counts.values())
 
-    def lines_of(self, state: str) -> list[str]:
-        """The lines in the box of a state."""
+    def lines_of(self, state: str, *, short: bool) -> list[str]:
+        """The lines in the box of a state; the `short` form has empty ones where its picture is."""
         visited = [f"{TIMES} {self._visits.get(state, 0)}"] if self.counts else []
-        return [state, *visited]
+        inset = self.insets.get(state) if short else None
+        room = math.ceil(inset.height / (LINE_HEIGHT * STATE_SIZE)) if inset else 0
+        return [state, *visited, *[""] * room]
 
     @cached_property
     def _visits(self) -> dict[str, int]:
@@ -227,11 +248,11 @@ class Diagram(Picture):
             looks |= {"fillcolor": FAULT_FILL, "color": FAULT_LINE, "penwidth": "2.5"}
         return looks
 
-    def size_of(self, state: str) -> tuple[float, float]:
+    def size_of(self, state: str, *, short: bool) -> tuple[float, float]:
         """The width and the height of the inner border of a state."""
-        width, height = text_size(self.lines_of(state), STATE_SIZE)
-        if inset := self.insets.get(state):
-            width, height = max(width, inset.width), height + inset.height + 2
+        width, height = text_size(self.lines_of(state, short=short), STATE_SIZE)
+        if short and state in self.insets:
+            width = max(width, self.insets[state].width)
         return max(LEAST_WIDTH, width + 2 * MARGIN), max(LEAST_HEIGHT, height + MARGIN)
 
     def badges(self) -> dict[int, str]:
@@ -265,7 +286,7 @@ class Diagram(Picture):
         sizes = {}
         for state in self.automaton.states:
             border = 2 * BORDER * ("peripheries" in self.looks_of(state, short=short))
-            width, height = self.size_of(state)
+            width, height = self.size_of(state, short=short)
             sizes[state] = width + border, height + border
         badges = {at: badge_size(text) for at, text in self.badges().items()} if short else {}
         edges = [

@@ -37,7 +37,10 @@ FIXED = {"layout": "nop2", "outputorder": "edgesfirst"}
 GAP = 12.0
 """Between the diagram and the notes, in points."""
 
-NARROWEST = 400.0
+BELOW = 10.0
+"""Between a small picture and the border of its state."""
+
+NARROWEST = 480.0
 """Notes may be this wide below a diagram that is narrower."""
 
 
@@ -64,7 +67,7 @@ def illustration(diagram: Diagram, renderer: str) -> graphviz.Digraph:
     for number, state in enumerate(diagram.automaton.states, 1):
         if inset := diagram.insets.get(state):
             box = placement.states[state]
-            middle = Point(box.middle.x, box.corners[0].y + inset.height / 2 + 7)
+            middle = Point(box.middle.x, box.corners[0].y + inset.height / 2 + BELOW)
             draw_inset(graph, f"inset-{number}", inset, middle)
     for at, text in badges.items():
         draw_badge(graph, f"badge-{at + 1}", text, placement.badges[at])
@@ -84,7 +87,7 @@ def _write_notes(graph: graphviz.Digraph, diagram: Diagram, bounds: Box) -> None
         left, right = min(left, middle - width / 2), max(right, middle + width / 2)
     if diagram.notes:
         room = max(right - left, NARROWEST)
-        lines = [line for note in diagram.notes for line in folded(note, room)]
+        lines = [line for note in diagram.notes for line in folded(note, room) or [" "]]
         width, height = note_size(lines)
         low -= GAP + height
         begin = min(left, (left + right - width) / 2)
@@ -94,18 +97,18 @@ def _write_notes(graph: graphviz.Digraph, diagram: Diagram, bounds: Box) -> None
 
 
 def folded(text: str, room: float) -> list[str]:
-    """A note in lines that are not wider than the `room`, folded between words.
+    """A note in lines that are not wider than the `room`, folded between words, and indented.
 
-    >>> folded("carry: disk 1 goes to the next peg", 130)
-    ['carry: disk 1 goes', 'to the next peg']
+    >>> folded("carry: disk 1 goes to the next peg", 150)
+    ['carry: disk 1 goes to', '    the next peg']
     """
-    lines = [""]
+    lines: list[str] = []
     for word in text.split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and text_width(longer, SMALL) > room:
-            lines.append(word)
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, SMALL) > room:
+            lines.append(f"    {word}")
         else:
-            lines[-1] = longer
+            lines[-1:] = [longer]
     return lines
 
 
@@ -171,15 +174,15 @@ def _draw_states(
     )
     for number, state in enumerate(automaton.states, 1):
         looks = diagram.looks_of(state, short=short)
-        width, height = diagram.size_of(state)
+        width, height = diagram.size_of(state, short=short)
         if short and state in diagram.insets:
-            looks |= {"labelloc": "t", "width": inches(width), "height": inches(height)}
+            looks |= {"width": inches(width), "height": inches(height)}
         if placement:
             looks |= {"pos": _pair(placement.states[state].middle)}
             if placement.bounds_given:
                 width, height = placement.states[state][1:]
             looks |= {"width": inches(width), "height": inches(height)}
-        label = joined_lines(diagram.lines_of(state))
+        label = joined_lines(diagram.lines_of(state, short=short))
         graph.node(node_id(state), label=label, id=f"state-{number}", **looks)
     arrow = {"pos": _spline(placement.start)} if placement and placement.start else {}
     graph.edge(start, node_id(automaton.initial), **arrow, id="start")

@@ -13,8 +13,8 @@ from unicodedata import east_asian_width
 
 from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, INK, LINE, PAPER, SHADE
 from hanoi_fsm.fsm.diagrams.picture import FIXED, LETTERING, SHEET, inches, place
-from hanoi_fsm.fsm.diagrams.state_diagram import escaped_label
 from hanoi_fsm.fsm.diagrams.state_table import OUTPUT
+from hanoi_fsm.fsm.diagrams.texts import escaped_label
 from hanoi_fsm.fsm.errors import cut
 
 if TYPE_CHECKING:

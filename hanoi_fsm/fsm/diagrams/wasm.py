@@ -64,7 +64,10 @@ _lock = Lock()
 
 
 def render(dot: str, seconds: float, *, positions: bool = False) -> bytes:
-    """The svg of a `dot` text, or its `positions` as JSON; raises `RenderError`, and `TimeoutError` after these seconds."""
+    """The svg of a `dot` text, or its `positions` as JSON.
+
+    Raises `RenderError`, and `TimeoutError` after these seconds.
+    """
     text = dot.encode("utf-8", "surrogateescape")
     with _lock:
         if _running and _running[0].owner != os.getpid():

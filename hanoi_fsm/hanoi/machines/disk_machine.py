@@ -1,7 +1,7 @@
 """What solvers and pathfinders have in common: both move disks on their only event."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import ClassVar
 
 from hanoi_fsm.fsm.engines import run
@@ -14,7 +14,13 @@ from hanoi_fsm.fsm.trace import Record, Row, Views
 
 @dataclass(frozen=True, repr=False)
 class DiskMachine(Machine):
-    """An automaton that moves disks on its only event until it reaches a final state."""
+    """An automaton that moves disks on its only event until it reaches a final state.
+
+    `asks_for` says in words of `answering.KNOWLEDGE` what its guards and actions look at.
+    """
+
+    _: KW_ONLY
+    asks_for: tuple[str, ...] = ()
 
     must_end: ClassVar[bool] = True
     fixed_alphabet: ClassVar[bool] = True

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
-from hanoi_fsm.fsm.errors import BadInput
+from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
@@ -82,3 +82,6 @@ class Pathfinder(DiskMachine):
         from hanoi_fsm.hanoi.checking.pathfinder_check import all_pairs
 
         return self.tally(record for ends in all_pairs(size) for record in self.go(*ends))
+
+    def counted_over(self, size: int) -> str:
+        return f"on the paths between any two configurations of {counted(size, 'disk')}"

@@ -5,7 +5,7 @@ from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import Any, ClassVar
 
-from hanoi_fsm.fsm.errors import BadInput
+from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
@@ -112,6 +112,9 @@ class Solver(DiskMachine):
 
     def counts(self, size: int, **options: Any) -> dict[Transition, int]:
         return self.tally(self.solve(size, **options))
+
+    def counted_over(self, size: int) -> str:
+        return f"in a run with {counted(size, 'disk')}"
 
     def closed_counts(self, size: int) -> Mapping[Transition, int]:
         """How often each transition must be taken by the closed formula of the published automaton.

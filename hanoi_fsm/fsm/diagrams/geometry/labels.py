@@ -78,7 +78,7 @@ def _met(box: Box, others: Sequence[Box]) -> int:
 def _judged(
     box: Box, lines: Sequence[tuple[Box, list[Point]]], states: Sequence[Box], own: int
 ) -> float:
-    """What speaks against a place: overlaps, and other curves so near that it seems to be theirs."""
+    """What speaks against a place: overlaps, and curves so near that it seems to be theirs."""
     met = sum(box.overlaps(state) for state in states)
     near, roomy = 0, box.grown(NEAR)
     tight = box.grown(MEETING_EDGE)

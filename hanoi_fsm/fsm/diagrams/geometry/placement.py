@@ -17,7 +17,7 @@ START, DOT = 34.0, 6.0
 
 
 class Edge(NamedTuple):
-    """A transition or more between two states, with the sizes of its label and its badge, if any."""
+    """One or more transitions between two states, and the sizes of their label and badge."""
 
     source: str
     target: str

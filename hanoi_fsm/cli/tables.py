@@ -144,8 +144,10 @@ def table_lines(
     first: list[Row] = []
     try:
         first.extend(islice(rest, ROWS_MEASURED))
-    except Exception as error:  # the rows before it come first
-        rest = _raising(error)
+    except Exception as error:
+        if not first:
+            raise
+        rest = _raising(error)  # the rows before it come first
     if first:
         yield from _Layout(first, held).lines(chain(first, rest), paint)
 

@@ -6,6 +6,7 @@ Moves, counts, tables and checks read traces only; none of them reaches into an 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
+from hanoi_fsm.fsm.errors import printable
 from hanoi_fsm.fsm.notation import Transition
 
 Views = bool | Literal["contents"]
@@ -110,7 +111,7 @@ def spelt(value: object) -> str:
     ('4 3 0 0', '3 0 first | 2 0 second', '-')
     """
     if not isinstance(value, tuple):
-        return str(value)
+        return printable(str(value))
     apart = " | " if any(isinstance(part, tuple) for part in value) else " "
     return apart.join(map(spelt, value)) or "-"
 

@@ -133,6 +133,37 @@ def test_a_file_that_was_drawn_by_hand_holds_the_same(tmp_path: Path) -> None:
     assert lines(*asked, "--by", "my.dot", cwd=tmp_path) == lines(*asked)
 
 
+ODD = """
+from hanoi_fsm import Automaton, Machine, Memory, action
+class Odd(Memory):
+    def __init__(self) -> None:
+        self.number, self.text, self.many = 1, "\\x1b[2J", list(range(50))
+    @action
+    def act(self) -> None:
+        "count, and remember something new"
+        self.number += 1
+        self.late = True
+odd = Machine(Automaton.from_table("odd", initial="a", table="a -> a : e / act"), Odd)
+"""
+
+
+def test_odd_contents_are_printable_and_keep_apart_from_the_other_columns(tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text(ODD)
+    asked = ["trace", "--by", "odd.py:odd", "e", "e", "--memory"]
+    for format in ("table", "csv", "jsonl"):
+        ran = run(*asked, "--format", format, cwd=tmp_path, columns=80)
+        assert (ran.code, ran.err) == (0, "")
+        assert all(line.isprintable() and len(line) <= 80 * 8 for line in ran.lines)
+    header, row, *_ = lines(*asked, cwd=tmp_path)
+    assert header.split()[:2] == ["number", "state"]
+    assert (row.split()[0], "memory number" in header, "late" in header) == ("1", True, True)
+
+
+def test_a_table_that_cannot_fit_is_not_wrapped() -> None:
+    table = lines("trace", "2000", "--memory", "--count", "3", columns=80)
+    assert len(table) == 4
+
+
 def test_a_notebook_shows_what_each_memory_holds() -> None:
     html = trace(3, by="call-stack")._repr_html_()
     assert "<th>memory</th><th>k</th><th>i</th><th>j</th><th>stack</th>" in html

@@ -20,13 +20,6 @@ each = pytest.mark.parametrize("name", NAMES)
 
 def colours(picture: str) -> set[str]:
     """Those of all shapes and texts, as attributes or in their style."""
-    return {
-        f"#{bytes(map(int, re.findall('[0-9]+', one))).hex()}" if one.startswith("rgb(") else one
-        for one in spelt(picture)
-    }
-
-
-def spelt(picture: str) -> set[str]:
     return set(_colours(ET.fromstring(picture))) - NO_COLOUR
 
 
@@ -52,7 +45,7 @@ def test_every_colour_of_a_committed_picture_is_in_the_palette(file: Path) -> No
 def test_every_colour_of_a_picture_changes_on_a_dark_page_or_is_that_of_a_disk(name: str) -> None:
     style = ET.fromstring(svg(name)).findtext(f"{SVG}style", "")
     changed = set(re.findall(r"=\"(#[0-9a-f]{6})", style))
-    assert changed == spelt(svg(name)) & DARK.keys()
+    assert changed == colours(svg(name)) & DARK.keys()
 
 
 @each

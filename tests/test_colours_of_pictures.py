@@ -1,5 +1,7 @@
 """Every colour in a picture comes from the palette, and none of them carries meaning alone."""
 
+import importlib
+import pkgutil
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,8 +11,10 @@ import pytest
 from committed_diagrams import FOLDER
 from every_picture import DIAGRAMS, NAMES, OURS, PUZZLE, svg
 
+from hanoi_fsm.fsm import diagrams
 from hanoi_fsm.fsm.diagrams.palette import DARK, DISKS, FAULT_LINE, LIT_LINE, SECOND_LINE
 from hanoi_fsm.fsm.diagrams.picture import Picture
+from hanoi_fsm.hanoi import pictures
 
 PALETTE = {*DARK, *(colour for pair in DISKS for colour in pair)}
 NO_COLOUR = {"none", "transparent"}
@@ -44,7 +48,7 @@ def test_every_colour_of_a_committed_picture_is_in_the_palette(file: Path) -> No
 @each
 def test_every_colour_of_a_picture_changes_on_a_dark_page_or_is_that_of_a_disk(name: str) -> None:
     style = ET.fromstring(svg(name)).findtext(f"{SVG}style", "")
-    changed = set(re.findall(r"=\"(#[0-9a-f]{6})", style))
+    changed = set(re.findall(r'(#[0-9a-f]{6})"\]', style))
     assert changed == colours(svg(name)) & DARK.keys()
 
 
@@ -71,6 +75,9 @@ def test_a_highlighted_edge_is_wider_and_not_only_of_another_colour(name: str) -
 
 
 def test_there_is_a_picture_of_every_kind_here() -> None:
+    for package in (diagrams, pictures):
+        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
     kinds = {type(made()) for made in (*DIAGRAMS.values(), *PUZZLE.values())}
     assert kinds == {kind for kind in below(Picture) if "_graph" in vars(kind)}
     assert {"towers", "a film"} <= OURS.keys()

@@ -66,7 +66,7 @@ REFUSED = [
     ("--by mine.py:nothing", "nothing"),
     ("--by hbits --matrix", "hbits|--matrix"),
     ("--by mine.py:moves --from 1", "0 to 2 only"),
-    ("--by mine.py:moves --disks 3", "mine.py:moves"),
+    ("--by mine.py:moves --disks 1", "mine.py:moves stops"),
     ("--by two-storey --memory mine.py:machine", "--memory"),
     ("--disks 7", "7 disks|at most 6|--steps"),
     ("--disks 11 --steps 1..2", "11 disks|at most 10"),

@@ -1,10 +1,15 @@
 """Draws the pictures in diagrams/ again: `.venv/bin/python tests/committed_diagrams.py`.
 
-It uses the embedded renderer, so that they do not depend on the fonts of the machine.
+It uses the embedded renderer, so that they do not depend on the fonts of the machine, and writes
+the gallery, diagrams/README.md, which explains each of them.
 """
 
+from itertools import chain
 from pathlib import Path
 
+from gallery import Drawn, page
+
+from hanoi_fsm import automata
 from hanoi_fsm.cli import main
 
 FOLDER = Path(__file__).parent.parent / "diagrams"
@@ -17,17 +22,35 @@ PICTURES = [
     "recursion-tree",
     "move-tree --disks 4",
     "disk-table --disks 4",
+    "run",
+    "twice-reader --as table",
+    "twice-reader-small --as table",
 ]
-"""The arguments of each picture; without a name all automata are drawn."""
+"""The arguments of each picture; an empty entry stands for all automata."""
+
+SVG_ONLY = ("run",)
 
 
 def draw(folder: Path) -> None:
-    """Draw every picture, as DOT and as SVG, into a folder."""
-    asked = ["draw", "--out", str(folder), "--renderer", "wasm"]
-    for picture in PICTURES:
-        for format in ("dot", "svg"):
-            assert main([*asked, "--format", format, *picture.split()]) == 0
-    assert main(["draw", "--out", str(folder), "run"]) == 0
+    """Draw every picture into a folder, as SVG and where possible as DOT, and write the gallery."""
+    gallery = []
+    for arguments in _each():
+        words = ["draw", "--out", str(folder), *arguments.split()]
+        before = set(folder.glob("*.svg"))
+        if arguments.split()[0] in SVG_ONLY:
+            assert main(words) == 0
+        else:
+            for format in ("dot", "svg"):
+                assert main([*words, "--renderer", "wasm", "--format", format]) == 0
+        new = sorted(set(folder.glob("*.svg")) - before)
+        gallery.append(Drawn(arguments, tuple(new)))
+    (folder / "README.md").write_text(page(gallery), "utf-8")
+
+
+def _each() -> list[str]:
+    """The arguments of every single picture."""
+    lists = (automata.names() if arguments == "" else [arguments] for arguments in PICTURES)
+    return list(chain.from_iterable(lists))
 
 
 if __name__ == "__main__":

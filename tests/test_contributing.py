@@ -29,7 +29,8 @@ def copy(tmp_path: Path) -> Path:
     """A folder with a copy of the package and of what its recipes need."""
     shutil.copytree(TOP / "hanoi_fsm", tmp_path / "hanoi_fsm")
     (tmp_path / "tests").mkdir()
-    shutil.copy(TOP / "tests" / "committed_diagrams.py", tmp_path / "tests")
+    for name in ("committed_diagrams.py", "gallery.py"):
+        shutil.copy(TOP / "tests" / name, tmp_path / "tests")
     return tmp_path
 
 
@@ -52,13 +53,14 @@ def apply(diff: str, folder: Path) -> None:
 
 
 SESSION = """
-import runpy, shlex, sys
+import os, runpy, shlex, sys
 from contextlib import redirect_stderr
 from hanoi_fsm.cli import main
 
 for command in sys.argv[1:]:
     print("$", command, flush=True)
     program, *words = shlex.split(command)
+    sys.path.insert(0, os.path.dirname(words[0]))  # as Python does for a script
     with redirect_stderr(sys.stdout):
         main(words) if program == "hanoi-fsm" else runpy.run_path(words[0], run_name="__main__")
 """

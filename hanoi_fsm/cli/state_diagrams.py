@@ -44,11 +44,8 @@ def state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
     stem = Path(name).stem if named else re.sub(r"[^\w.-]+", "-", machine.name)
     if options.kind == TABLE:
         return f"{stem}-table", drawn(StateTable(machine), options)
-    diagram = Diagram(
-        machine,  # type: ignore[arg-type]  # a machine stands for its automaton
-        options.lit,
-        layout=options.layout,
-        direction=options.direction,
+    diagram = Diagram.of(
+        machine, lit=options.lit, layout=options.layout, direction=options.direction
     )
     for added in (_counts, _path, _pegs, _legend):
         diagram, suffix = added(diagram, machine, options)

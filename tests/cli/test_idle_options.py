@@ -36,7 +36,11 @@ TABLE = {
         "--memory": "--schema --memory a.py:b; monk --to dot --memory a.py:b; "
         "hanoi-graph --to dot --memory a.py:b",
     },
-    "compare 3": {"--format": "--plot x.svg --format csv"},
+    "compare 3": {
+        "--format": "--plot x.svg --format csv",
+        "--baseline": "--plot x.svg --baseline monk",
+        "--of": "--of cells; monk --format csv --of times",
+    },
     "explore": {
         "--disks": f"rank-reader --disks 3; {TURNSTILE} --disks 3",
         "--memory": "monk --memory a.py:b",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from hanoi_fsm.cli import BAD_INPUT, FAILED, FINE, NAME, args, tables
 from hanoi_fsm.cli.error_text import os_error_text
-from hanoi_fsm.cli.output import one_line
+from hanoi_fsm.cli.output import one_line, wrapped
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.errors import BadInput, DotError, HanoiError, listed, printable
 from hanoi_fsm.fsm.exception_origin import in_users_file, place
@@ -79,7 +79,7 @@ def _files(names: list[str]) -> Iterator[tuple[str, Exception | None]]:
 
 def _texts(lines: Iterator[Line], format: str) -> Iterator[str]:
     if format == "text":
-        return (printable(one.text) for one in lines)
+        return ("\n".join(wrapped([printable(one.text)])) for one in lines)
     in_format = tables.csv_lines if format == "csv" else tables.jsonl_lines
     return in_format(map(_row, lines))
 

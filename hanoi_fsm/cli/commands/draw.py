@@ -5,6 +5,7 @@ from pathlib import Path
 
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.files import refuse_own_input, write_bytes
+from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.cli.puzzle_pictures import (
     DISKS,
     PICTURES,
@@ -93,7 +94,8 @@ def run(options: Namespace) -> int:
     pictures = {}
     for name in dict.fromkeys(options.names or _drawn_unless_named(options)):
         _refuse_idle_options(name, options)
-        stem, content = PICTURES.get(name, state_diagram)(name, options)
+        with progress_bar(f"drawing {name}", None):
+            stem, content = PICTURES.get(name, state_diagram)(name, options)
         file = f"{stem}.{options.format}"
         if file in pictures:
             raise BadInput(f"two pictures would both be called {file}: draw them one at a time")

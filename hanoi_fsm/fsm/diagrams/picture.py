@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LIT_FILL, LIT_LINE, PAPER, SHADE
 from hanoi_fsm.fsm.diagrams.render import DPI, render
@@ -25,7 +25,12 @@ FIXED = {"layout": "neato", "inputscale": "72", "splines": "line", "outputorder"
 
 
 class Picture:
-    """Base of the pictures; a subclass defines the graph."""
+    """Base of the pictures; a subclass defines the graph.
+
+    `see` says in two or three sentences what there is to see in any picture of its kind.
+    """
+
+    see: ClassVar[str] = ""
 
     def _graph(self) -> graphviz.Graph | graphviz.Digraph:
         raise NotImplementedError

@@ -40,7 +40,7 @@ GAP = 12.0
 BELOW = 10.0
 """Between a small picture and the border of its state."""
 
-NARROWEST = 400.0
+NARROWEST = 480.0
 """Notes may be this wide below a diagram that is narrower."""
 
 

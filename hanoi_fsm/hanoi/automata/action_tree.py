@@ -149,6 +149,7 @@ MACHINE = Solver(
     resume=resume,
     idea="Shalyto 2002, second method (reconstructed)",
     summary="the tree of moves in order, with one bit per level instead of a stack",
+    asks_for=("path",),
     see="The loops of `down` and `up` walk along the branches of the recursion tree. Disk 1 moves "
     "at the leaves, on the edge from `down` to `up`; every other move is made by `visit`, "
     "between the left and the right subtree of its node.",

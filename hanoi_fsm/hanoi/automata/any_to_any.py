@@ -138,6 +138,7 @@ MACHINE = Pathfinder(
     layout=LAYOUT,
     idea="AnyState 1993",
     summary="any configuration to any other, not always by a shortest path",
+    asks_for=("pegs", "stack"),
     see="`search` looks for the largest disk that is not in place and puts its move off, to clear "
     "the smaller disks out of the way first. `carry` makes the move that was put off last and "
     "turns back to the smaller disks. When no move is put off, all disks are in place.",

@@ -145,6 +145,7 @@ MACHINE = Solver(
     resume=resume,
     idea="Shalyto 2002, first method (reconstructed)",
     summary="the recursion with an explicit stack",
+    asks_for=("stack",),
     see="This is the textbook recursion. `call` goes down to a single disk, and `return` hands "
     "back to the caller on top of the stack. The larger disk moves on the edge from `return` "
     "to `call`, between the first and the second recursive call.",

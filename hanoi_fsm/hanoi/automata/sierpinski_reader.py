@@ -22,10 +22,10 @@ MACHINE = Reader.from_table(
     layout=LAYOUT,
     idea="Fingers; Hinz",
     summary="configuration to address in the Sierpinski triangle",
-    see="Three states against three: every edge leads from one side to the other, and each state "
-    "has one edge to each of the three opposite, the graph K3,3. The sides are the even and "
-    "the odd permutations of three corners; a symbol exchanges two of them, and the same "
-    "symbol twice leads back.",
+    see="Even and odd orders of the three corners alternate around the ring. A symbol exchanges "
+    "two of them, so that every edge leads from an even state to an odd one or back, and each "
+    "state has an edge to all three of the other kind: the graph K3,3. The same symbol twice "
+    "leads back.",
     meaning=meaning,
     reads="the pegs of a configuration, largest disk first",
     task="every task: an address depends on none",

@@ -77,6 +77,7 @@ MACHINE = Solver(
     resume=in_turn(ThreeState, "first", "second", "third"),
     idea="Shalyto 2002 (reconstructed)",
     summary="the legal move between each pair of pegs in turn",
+    asks_for=("sizes", "pegs"),
     see="One state per pair of pegs, in a cycle. No edge says which disk moves or where to: "
     "between two pegs one move at most is legal. `third` has no edge to `done`, because 2^n - "
     "1 moves never end there: even towers end in `first`, odd ones in `second`.",

@@ -127,9 +127,10 @@ MACHINE = Reader(
     Verdicts,
     idea="Romik 2006",
     summary="does a shortest path move the largest disk twice? on pegs",
-    see="Eighteen states weigh the two paths against each other, and each of them has edges to "
-    "ONCE or TWICE, where the answer is final. That makes 180 transitions, too many for a "
-    "diagram to be read edge by edge; the state table shows the same automaton cell by cell.",
+    see="The same question on pegs. Eighteen states weigh the two paths against each other, and "
+    "each of them has edges to ONCE or TWICE, where the answer is final. That makes 180 "
+    "transitions, too many for a diagram to be read edge by edge; the state table shows the "
+    "same automaton cell by cell.",
     meanings={str(state): meaning(state) for state in LIVE} | DECIDED,
     groups={
         **{str(state): group(state) for state in LIVE},

@@ -50,6 +50,7 @@ MACHINE = Solver(
     resume=in_turn(TwoState, "small", "other"),
     idea="Buneman-Levy; Shalyto 2002 (reconstructed)",
     summary="disk 1 every other move, between them the only other legal move",
+    asks_for=("sizes", "pegs"),
     see="Two states take turns: disk 1, another disk, disk 1, and so on. No guard asks about "
     "single disks, only whether the tower is built. Any tower but the empty one ends in "
     "`other`, because disk 1 makes the last move.",

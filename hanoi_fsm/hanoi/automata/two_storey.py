@@ -108,6 +108,7 @@ MACHINE = Solver(
     resume=in_turn(TwoStorey, "dismantle", "base", "crown", "foundation"),
     idea="Legalov 2002",
     summary="the four-step cycle around a two-storey tower",
+    asks_for=("sizes", "pegs"),
     see="The four steps are a closed cycle: each round takes a two-storey tower apart and builds "
     "one on another peg. Only `foundation` has to ask which of two disks is smaller, and so "
     "two edges lead from it to `dismantle`. `crown` has no edge to `done`: before it makes "

@@ -1,0 +1,147 @@
+"""The gallery of the committed pictures: what there is to see in each, and how it is drawn.
+
+An automaton says that in its own file, and a picture of the puzzle in its class. Pictures with
+options are explained in `SEE`, by the arguments of `hanoi-fsm draw`.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from hanoi_fsm import automata
+from hanoi_fsm.fsm.diagrams.picture import Picture
+from hanoi_fsm.hanoi.pictures.disk_table import DiskTable
+from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
+from hanoi_fsm.hanoi.pictures.trees import MoveTree, RecursionTree
+
+SEE = {
+    "two-storey --counts 6": "How often each edge is taken in the 63 moves of six disks: the more "
+    "often, the wider. The cycle is begun sixteen times. Every fourth move is made by "
+    "`foundation`: ten times a disk goes back, five times one goes ahead. The numbers in "
+    "brackets are those of the closed formula, and they agree.",
+    "hanoi-graph --path 001 200": "Two paths are equally short here, seven moves each, and each "
+    "has its colour. One moves the largest disk once, straight to its goal; the other moves it "
+    "twice, by way of the third peg. Which of the two is shorter is what twice-reader finds out.",
+    "hanoi-graph --path 00000 11222": "With five disks the self-similarity shows: every triangle "
+    "is made of three smaller ones. The goal has no disk on peg 0, and so it is on the side "
+    "opposite the start. Everything on that side is 31 moves away, as far as the perfect towers.",
+    "run": "Three disks are moved by two-storey, one frame per event. Each frame says which step "
+    "it is, in which state and by which move.",
+    "twice-reader --as table": "The table has a cell for each of the 180 transitions, filled by "
+    "what is known so far. While once is ahead nothing leads to `TWICE`, and while twice is ahead "
+    "nothing leads to `ONCE`: the balance has to come back to 0 first. In the middle rows both "
+    "are still possible.",
+    "twice-reader-small --as table": "On addresses the same question has three open states. A and "
+    "C decide at six of the nine pairs of digits, and only one pair leads from each of them to "
+    "the tie, B. From B only 11 and 20 decide at once.",
+}
+"""What there is to see in a picture, by its arguments."""
+
+KINDS: dict[str, type[Picture]] = {
+    "hanoi-graph": HanoiGraph,
+    "recursion-tree": RecursionTree,
+    "move-tree": MoveTree,
+    "disk-table": DiskTable,
+}
+
+SECTIONS = {
+    "Solvers": "Each moves a tower from one peg to another. The smallest diagram comes first.",
+    "Readers": "Each reads a word, one event per symbol, and writes an answer. An edge says what "
+    "is read and, after the slash, what is written.",
+    "Pathfinders": "Each leads from any configuration to any other.",
+    "The puzzle": "What the automata find their way through.",
+    "State tables": "One row per state, one column per event, and in a cell the next state: they "
+    "show what a diagram with too many edges hides.",
+}
+
+HEAD = """# Gallery
+
+Every picture is drawn by the command above it. `.venv/bin/python tests/committed_diagrams.py`
+draws them all again and writes this page. Beside an SVG there is mostly the same picture as DOT;
+that of a state diagram can be read back, checked and run.
+"""
+
+
+class Drawn(NamedTuple):
+    """The `arguments` of `hanoi-fsm draw` for a picture, and the SVG files that it has written."""
+
+    arguments: str
+    files: tuple[Path, ...]
+
+    @property
+    def name(self) -> str:
+        return self.arguments.split()[0]
+
+    @property
+    def section(self) -> str:
+        if " --as table" in self.arguments:
+            return "State tables"
+        if self.name in automata.SOLVERS:
+            return "Solvers"
+        if self.name in automata.READERS:
+            return "Readers"
+        return "Pathfinders" if self.name in automata.PATHFINDERS else "The puzzle"
+
+    @property
+    def rank(self) -> int:
+        """Its place in its section: automata with few transitions come first."""
+        known = self.name in automata.names() and self.section != "State tables"
+        return len(automata.get(self.name).automaton.transitions) if known else 0
+
+    @property
+    def see(self) -> str:
+        """What there is to see; `LookupError` if nothing says it."""
+        plain = (
+            not self.arguments.replace("--disks", "").replace(self.name, "", 1).strip(" 0123456789")
+        )
+        if self.arguments in SEE:
+            return SEE[self.arguments]
+        if plain and self.name in KINDS:
+            return KINDS[self.name].see
+        if plain and self.name in automata.names() and automata.get(self.name).see:
+            return automata.get(self.name).see
+        raise LookupError(
+            f"nothing says what to see in the picture {self.arguments!r}: give its automaton "
+            "`see=...`, or add it to SEE in tests/gallery.py"
+        )
+
+
+def page(pictures: Iterable[Drawn]) -> str:
+    """The gallery in Markdown."""
+    ordered = sorted(pictures, key=lambda one: (list(SECTIONS).index(one.section), one.rank))
+    contents, parts = [], []
+    for section, about in SECTIONS.items():
+        here = [one for one in ordered if one.section == section]
+        if not here:
+            continue
+        files = [file for one in here for file in one.files]
+        names = ", ".join(f"[{file.stem}](#{_anchor(file.stem)})" for file in files)
+        contents.append(f"- [{section}](#{_anchor(section)}): {names}")
+        parts += [
+            f"## {section}\n\n{about}",
+            *(_entry(one, file) for one in here for file in one.files),
+        ]
+    return "\n\n".join([HEAD.strip(), "\n".join(contents), *parts]) + "\n"
+
+
+def _entry(picture: Drawn, file: Path) -> str:
+    parts = [f"### {file.stem}"]
+    if picture.name == picture.arguments and picture.name in automata.names():
+        parts.append(f"*{automata.get(picture.name).summary}*")
+    parts += [picture.see, f"    hanoi-fsm draw {picture.arguments}"]
+    return "\n\n".join([*parts, f"![{_title(file)}]({file.name})"])
+
+
+def _anchor(heading: str) -> str:
+    """The link to a heading, as GitHub makes it."""
+    kept = (one for one in heading.lower() if one.isalnum() or one in " -_")
+    return "".join(kept).replace(" ", "-")
+
+
+def _title(svg: Path) -> str:
+    """The title of a picture, for whoever cannot see it."""
+    for element in ElementTree.parse(svg).iter():
+        if element.tag.endswith("title") and element.text:
+            return " ".join(element.text.split()).replace("[", "(").replace("]", ")")
+    return svg.stem

@@ -12,6 +12,7 @@ FILES = [
     ("--from 1", "run-two-storey-3-from-1-to-2"),
     ("--matrix", "run-two-storey-3-matrix"),
     ("--steps 1..7", "run-two-storey-3-steps-1-to-7"),
+    ("--steps 3", "run-two-storey-3-steps-3-to-3"),
     (
         "--by monk --disks 4 --from 1 --steps 1..8 --matrix",
         "run-monk-4-from-1-to-2-steps-1-to-8-matrix",
@@ -77,7 +78,7 @@ REFUSED = [
     ("--steps 0..3", "step 0"),
     ("--steps 6..8", "step 8"),
     ("--steps 5..3", "backwards"),
-    ("--steps 3", "FIRST..LAST"),
+    ("--steps 3..", "FIRST..LAST"),
     ("--steps 1..x", "FIRST..LAST"),
     ("--steps 1...3", "FIRST..LAST"),
     (f"--steps 1..{'9' * 5000}", "step"),

@@ -265,11 +265,17 @@ class Diagram(Picture):
 
     # where everything is
 
+    @property
+    def closed_in_itself(self) -> bool:
+        """Whether transitions and the start lead to states of the automaton, as they should."""
+        ends = {end for one in self.automaton.transitions for end in (one.source, one.target)}
+        ends |= {self.automaton.initial} if self.automaton.initial else set()
+        return ends <= set(self.automaton.states)
+
     def fixed(self) -> Layout | None:
         """The places of all states, unless Graphviz's dot is to choose them."""
         automaton = self.automaton
-        ends = {end for one in automaton.transitions for end in (one.source, one.target)}
-        if self.layout == "dot" or not ends | {automaton.initial} <= set(automaton.states):
+        if self.layout == "dot" or not self.closed_in_itself:
             return None
         if self.layout == "circle":
             return circle(automaton.states)

@@ -18,7 +18,8 @@ OPTIONS = {
     "rank": TASK,
     "next": "--to",
     "itinerary": f"--disk {TASK}",
-    "draw": f"--memory --disks {TASK} --path --as --out --format --counts --lit --renderer",
+    "draw": f"--memory --disks {TASK} --path --as --out --format --counts --lit --renderer "
+    "--by --steps --matrix",
     "check": "--memory --disks --strict --format",
     "explore": "--memory --disks --strict",
     "mutants": "--memory --summary --disks --jobs",

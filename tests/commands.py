@@ -11,11 +11,12 @@ from collections.abc import Callable, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from hanoi_fsm import Diagram, automata
 from hanoi_fsm.cli import main
 
-DOT = Diagram(automata.get("two-storey").automaton).dot
+DOT = Diagram.of(automata.get("two-storey")).dot
 """The four-step machine as a file, for the tests to break."""
 
 PLAIN = {"recursion": "recursion", **dict.fromkeys(["formula", "hbits", "itinerary"], "formula")}
@@ -26,9 +27,13 @@ EVERY = [*automata.names(), *PLAIN]
 TIMEOUT = 60
 """Seconds after which a process is taken to hang; most need a fifth of one."""
 
+WIDE = 1000
+"""Columns in which nothing is wrapped: most tests are about what is said."""
+
 # As in a person's shell: output is buffered, in UTF-8.
 UNSET = {"PYTHONUNBUFFERED", "PYTHONIOENCODING"}
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in UNSET}
+ENVIRONMENT["COLUMNS"] = str(WIDE)
 
 
 class Ran(NamedTuple):
@@ -43,13 +48,23 @@ class Ran(NamedTuple):
         return self.out.splitlines()
 
 
-def run(*arguments: str | Path, cwd: Path | None = None, encoding: str = "utf-8") -> Ran:
+def run(
+    *arguments: str | Path,
+    cwd: Path | None = None,
+    encoding: str = "utf-8",
+    columns: int = WIDE,
+) -> Ran:
     """Run a command in this process, with an output and an error stream of its own."""
     buffers = io.BytesIO(), io.BytesIO()
     out, err = (io.TextIOWrapper(buffer, encoding, newline="") for buffer in buffers)
     digits = sys.get_int_max_str_digits()
     try:
-        with redirect_stdout(out), redirect_stderr(err), chdir(cwd or Path.cwd()):
+        with (
+            patch.dict(os.environ, COLUMNS=str(columns)),
+            redirect_stdout(out),
+            redirect_stderr(err),
+            chdir(cwd or Path.cwd()),
+        ):
             code = main([str(argument) for argument in arguments])
     except SystemExit as end:
         code = int(end.code or 0)

@@ -1,12 +1,16 @@
-"""What all tests share: Graphviz's own `dot` may be missing, and then that is said aloud."""
+"""What all tests share: what may be missing, such as `dot`, and then that is said aloud."""
 
 import shutil
 import signal
 from collections.abc import Iterator
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from selenium.webdriver import Chrome
 
 NEEDS_DOT = "Graphviz's dot is not on PATH: install Graphviz to run the tests marked dot"
 
@@ -31,6 +35,18 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         tests = "1 test was" if len(missed) == 1 else f"{len(missed)} tests were"
         terminalreporter.section(f"{tests} skipped")
         terminalreporter.line(f"{tests} skipped: {NEEDS_DOT}", yellow=True)
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator["Chrome"]:
+    """A browser without a window, started once; without one the tests are skipped aloud."""
+    import measuring
+    import tools_at_hand
+
+    if missing := measuring.missing():
+        tools_at_hand.missing(missing[0], "install Debian's chromium and chromium-driver")
+    with measuring.browser() as browser:
+        yield browser
 
 
 @pytest.fixture

@@ -48,21 +48,33 @@ def drawn_together(automaton: Automaton, *, counted: bool = False) -> list[list[
 
 
 def assert_shows(svg: bytes, automaton: Automaton) -> None:
-    """Titles and texts are those of the definition, and there are no others."""
+    """Titles and texts are those of the definition, and there are no others.
+
+    What all edges and all states have in common is said once, in a note, and nowhere else.
+    """
     shapes = shapes_of(svg)
     nodes = [shapes.pop(f"state-{i}") for i in range(1, len(automaton.states) + 1)]
     states = [blanks_joined(state) for state in automaton.states]
     assert [node.title for node in nodes] == states
     assert [node.texts for node in nodes] == [[state] for state in states]
+    events = {row.event for row in automaton.transitions}
+    shared = events.pop() if len(events) == 1 and len(automaton.transitions) > 1 else ""
     for number, rows in enumerate(drawn_together(automaton), 1):
-        edge, source, target = shapes.pop(f"edge-{number}"), rows[0].source, rows[0].target
-        sides = ["", ":w", ":e", ":n", ":s"] if source == target else [""]
-        assert edge.title in [blanks_joined(f"{source}{side}->{target}{side}") for side in sides]
-        assert parse_labels(" ".join(edge.texts)) == [row.label for row in rows]
+        edge = shapes.pop(f"edge-{number}")
+        assert edge.title == blanks_joined("\n".join(map(str, rows)))
+        assert parse_labels(" ".join([shared, *edge.texts])) == [row.label for row in rows]
     assert shapes.pop("initial").texts == []
     graph = shapes.pop("graph0")
-    assert graph.title == blanks_joined(automaton.name)
     assert blanks_joined(automaton.title) in graph.texts
-    (start,) = shapes.values()
+    said = [f"every edge: event {shared}"] if shared else []
+    said += ["every state is final"] * (1 < len(states) == len(automaton.final))
+    notes = shapes.pop("note-subtitle").texts if said else []
+    assert notes == ([blanks_joined(" \N{MIDDLE DOT} ".join(said))] if said else [])
+    borders = {i: node.borders for i, node in enumerate(nodes)}
+    doubled = {i for i, state in enumerate(automaton.states) if state in automaton.final}
+    expected = set() if 1 < len(states) == len(automaton.final) else doubled
+    assert {i for i, count in borders.items() if count == 2} == expected
+    start = shapes.pop("start")
     assert start.title.endswith(blanks_joined(f"->{automaton.initial}"))
     assert start.texts == []
+    assert not shapes

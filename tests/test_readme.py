@@ -35,9 +35,9 @@ def output(command: str, folder: Path) -> str:
     """What a command prints; a shell is asked only where one is needed."""
     program, *words = shlex.split(command, comments=False)
     if program == "hanoi-fsm" and not {"|", ">"} & set(words):
-        ran = run(*words, cwd=folder)
+        ran = run(*words, cwd=folder, columns=80)
     else:
-        env = {"PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+        env = {"PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "80"}
         ran = process("-c", command, program=["sh"], cwd=folder, env=env)
     return ran.out + ran.err
 

@@ -1,9 +1,10 @@
 """Where text goes: standard output, or a file."""
 
 import os
+import re
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing, suppress
 from itertools import islice
 from typing import IO, Any
 
@@ -12,7 +13,18 @@ from hanoi_fsm.fsm.errors import cut, printable
 LONGEST = 300
 """The most characters of an error line."""
 
+COLUMNS = 80
+"""What a terminal has at least: the text and the tables for people fit into it."""
+LEAST_COLUMNS, MOST_COLUMNS = 40, 10_000
+KEPT = "\N{NO-BREAK SPACE}"
+"""Stands for a blank at which a line is not to be broken."""
+LONGEST_QUOTED = 72
+"""Words between backquotes stay on one line if they are not longer."""
+QUOTED = re.compile(rf"`[^`]{{1,{LONGEST_QUOTED}}}`")
+
 ESCAPED = "backslashreplace"
+UNWATCHED = 5_000
+"""The lines that are written to a file in no time."""
 BATCH = 256
 """The number of lines written at once: soon enough for a reader, seldom enough for speed."""
 
@@ -83,8 +95,23 @@ def write_lines(lines: Iterable[str], file: str | None = None) -> None:
         return
     from hanoi_fsm.cli.files import writing
 
-    with writing(file) as stream:
-        _pour(lines, stream)
+    with writing(file) as stream, closing(_watched(lines, file)) as watched_lines:
+        _pour(watched_lines, stream)
+
+
+def _watched(lines: Iterable[str], file: str) -> Generator[str, None, None]:
+    """The lines; where they are many, a bar on a terminal shows that they are being written."""
+    from hanoi_fsm.cli.files import is_standard_output
+
+    rest = iter(lines)
+    yield from islice(rest, None if is_standard_output(file) else UNWATCHED)
+    first = next(rest, None)
+    if first is not None:
+        from hanoi_fsm.cli.progress import progress_bar
+
+        with progress_bar(f"writing {file}", None):
+            yield first
+            yield from rest
 
 
 def _pour(lines: Iterable[str], stream: IO[str]) -> None:
@@ -96,6 +123,43 @@ def _pour(lines: Iterable[str], stream: IO[str]) -> None:
             batch.extend(islice(rest, BATCH))
         finally:  # what was right before an error is written, too
             stream.write("\n".join([*batch, ""]))
+
+
+def columns() -> int:
+    """How wide text for people may be: `COLUMNS` of the environment, or 80; 40 at least.
+
+    The terminal itself is not asked, so that a pipe and a file get the same lines as it.
+    """
+    given = os.environ.get("COLUMNS", "")
+    known = given.isascii() and given.isdigit() and len(given) <= len(str(MOST_COLUMNS))
+    return max(LEAST_COLUMNS, int(given)) if known and int(given) else COLUMNS
+
+
+def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
+    """Lines for people, broken at words where they are too long; what is quoted stays together.
+
+    What is broken off begins `deeper` in than the line did.
+
+    >>> list(wrapped(["  as you like it", "  " + "ten words " * 9]))[1:]
+    ['  ten words ten words ten words ten words ten words ten words ten words ten', '      words ten words']
+    """
+    width = columns()
+    for line in lines:
+        if len(line) <= width:
+            yield line
+            continue
+        from textwrap import wrap
+
+        indent = " " * (len(line) - len(line.lstrip()) + deeper)
+        joined = re.sub(QUOTED, lambda found: found[0].replace(" ", KEPT), line)
+        parts = wrap(
+            joined,
+            width,
+            subsequent_indent=indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        yield from (part.replace(KEPT, " ") for part in parts)
 
 
 def one_line(message: str) -> str:

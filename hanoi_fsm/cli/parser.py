@@ -30,7 +30,10 @@ COMMANDS = {
     "export": "export an automaton to the format of another tool",
     "list": "list every automaton and formula",
 }
-"""Each command with one line of help; its module in `commands` has `configure` and `run`."""
+"""Each command with one line of help; its module in `commands` has `configure` and `run`.
+
+Where argparse cannot tell what a word is, the module also has `prepared`, which rewrites them.
+"""
 
 
 class Parser(argparse.ArgumentParser):
@@ -60,6 +63,8 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         if name == chosen:
             module = import_module(f"hanoi_fsm.cli.commands.{name}")
             module.configure(command)
+            if hasattr(module, "prepared"):
+                arguments = module.prepared(arguments)
             command.set_defaults(run=module.run)
     if arguments and arguments[0] not in COMMANDS and not _asks_for_help(arguments[0]):
         if chosen and arguments[0].startswith("-"):

@@ -19,6 +19,8 @@ def progress_bar(name: str, total: int | None) -> Iterator[Progress]:
     from rich import progress
     from rich.console import Console
 
-    with progress.Progress(console=Console(stderr=True), transient=True) as bar:
+    # Lines go above the bar where both are on the terminal; those for a file stay out of its way.
+    together, console = sys.stdout.isatty(), Console(stderr=True)
+    with progress.Progress(console=console, transient=True, redirect_stdout=together) as bar:
         task = bar.add_task(name, total=total)
         yield lambda done: bar.update(task, completed=done)

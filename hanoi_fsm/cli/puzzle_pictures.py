@@ -5,21 +5,49 @@ Each is a function of its name and the options, and returns the stem of its file
 
 from __future__ import annotations
 
-from argparse import Namespace
-from collections.abc import Callable
+import re
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hanoi_fsm.cli import args
 from hanoi_fsm.cli.args import given
 from hanoi_fsm.fsm.errors import BadInput, RenderError, counted, shortened
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.errors import BadDisks
-from hanoi_fsm.hanoi.pegs import Configuration, Task
+from hanoi_fsm.hanoi.pegs import Configuration, Task, parse_whole
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.diagrams.picture import Picture
 
+RUN, FILMED = "run", "two-storey"
+"""The name of the film of a run, and the solver that is filmed by default."""
+
+LONGEST_NAME = 100
+"""As many letters of a machine's name are in that of its picture: a file's has at most 255."""
+
 DISKS = 3
 """The number of disks in a picture, by default."""
+
+
+def add_run_options(command: ArgumentParser) -> None:
+    """What can be said of the film of a run, besides its task."""
+    machines = "the solver, pathfinder, diagram or FILE.py:NAME of `run` (default: two-storey)"
+    args.add(command, "--by", default=None, help=machines)
+    command.add_argument("--steps", metavar="STEP..STEP", help="only these steps of `run`")
+    beside = "show the memory, such as the peg matrix, in each frame of `run`"
+    command.add_argument("--matrix", action="store_true", help=beside)
+
+
+def run_options(name: str, options: Namespace) -> Iterator[tuple[str, object, str, bool]]:
+    """These options with their values, what they are for, and whether that is what is drawn."""
+    for flag, value in (
+        ("--by", options.by),
+        ("--steps", options.steps),
+        ("--matrix", options.matrix or None),
+    ):
+        yield flag, value, RUN, name == RUN
 
 
 def drawn(picture: Picture, options: Namespace) -> bytes:
@@ -35,12 +63,41 @@ def task_of(options: Namespace) -> Task:
 
 
 def _run(name: str, options: Namespace) -> tuple[str, bytes]:
-    from hanoi_fsm.hanoi.pictures.filmstrip import filmstrip
+    from hanoi_fsm.hanoi.pictures.filming import film
+    from hanoi_fsm.hanoi.solving import find_any
 
     if options.format != "svg":
         raise RenderError(f"a run is drawn as svg only, not as {options.format}: ask for svg")
-    task = task_of(options)
-    return name, filmstrip(task.start, resolver.find("two-storey").run(task.disks)).encode()
+    by = FILMED if options.by is None else options.by
+    task, steps = task_of(options), None if options.steps is None else _steps(options.steps)
+    subject = find_any(by, memory=options.memory)
+    stem = _stem(f"{name}-{_file_part(by, subject.name)}", task)
+    if steps is not None:
+        stem += f"-steps-{steps[0]}-to-{steps[-1]}"
+    if options.matrix:
+        stem += "-matrix"
+    return stem, film(subject, task, steps, matrix=options.matrix).svg.encode()
+
+
+def _file_part(by: str, name: str) -> str:
+    """What stands for a machine in the name of a file: its name, or that of its own file.
+
+    The ending of its file stays, so that it is not taken for a machine of this package.
+    """
+    file, _, inside = by.rpartition(":") if resolver.is_python(by) else (by, "", "")
+    if file != resolver.STANDARD_INPUT and (inside or resolver.is_data(file)):
+        name = "-".join(filter(None, (Path(file).name, inside)))
+    return re.sub(r"[^\w.-]+", "-", name)[:LONGEST_NAME]
+
+
+def _steps(written: str) -> range:
+    found = re.fullmatch(r"\s*([0-9]+)\s*\.\.\s*([0-9]+)\s*", written)
+    if found is None:
+        raise BadInput(f"invalid --steps {shortened(written)}: write --steps FIRST..LAST")
+    first, last = map(parse_whole, found.groups())
+    if last < first:
+        raise BadInput(f"--steps {shortened(written)} runs backwards: write the lower step first")
+    return range(first, last + 1)
 
 
 def _hanoi_graph(name: str, options: Namespace) -> tuple[str, bytes]:
@@ -88,11 +145,11 @@ def _stem(name: str, task: Task) -> str:
 
 
 PICTURES: dict[str, Callable[[str, Namespace], tuple[str, bytes]]] = {
-    "run": _run,
+    RUN: _run,
     "hanoi-graph": _hanoi_graph,
     "recursion-tree": _of_task,
     "move-tree": _of_task,
     "disk-table": _of_task,
 }
-TAKE_TASK = [name for name in PICTURES if name != "run"]
+TAKE_TASK = [*PICTURES]
 """The pictures that --from and --to are for."""

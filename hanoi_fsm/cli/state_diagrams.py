@@ -7,19 +7,24 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.cli import args
+from hanoi_fsm.cli.output import complain, one_line
 from hanoi_fsm.cli.puzzle_pictures import PICTURES, drawn, task_of
 from hanoi_fsm.fsm.errors import (
     BadInput,
+    DefinitionError,
     UnknownName,
     counted,
     cut,
+    first_of,
     printable,
     shortened,
 )
+from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import automata, formulas, resolver
 from hanoi_fsm.hanoi.pegs import Task
@@ -29,6 +34,8 @@ if TYPE_CHECKING:
 
 TABLE = "table"
 LONGEST_STEM = 60  # characters of a path in the name of a file
+LONGEST_WAY, MOST_FINDINGS = 40, 5
+"""The most edges on the way to a fault that are numbered, and findings that are written down."""
 
 
 def state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
@@ -39,21 +46,64 @@ def state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
     drawing = resolver.is_data(name)
     if not drawing and not resolver.is_python(name) and name not in automata.names():
         raise UnknownName.among("picture", name, [*automata.names(), *PICTURES])
-    machine = resolver.find(name, memory=options.memory)
-    named = drawing and name != resolver.STANDARD_INPUT
-    stem = Path(name).stem if named else re.sub(r"[^\w.-]+", "-", machine.name)
+    machine = resolver.find_unchecked(name, memory=options.memory)
+    stem = stem_of(name, machine)
+    if faults := machine.faults():
+        return stem, drawn(_with_faults(machine, faults, options), options)
     if options.kind == TABLE:
         return f"{stem}-table", drawn(StateTable(machine), options)
-    diagram = Diagram(
-        machine,  # type: ignore[arg-type]  # a machine stands for its automaton
-        options.lit,
-        layout=options.layout,
-        direction=options.direction,
+    diagram = Diagram.of(
+        machine, lit=options.lit, layout=options.layout, direction=options.direction
     )
     for added in (_counts, _path, _pegs, _legend):
         diagram, suffix = added(diagram, machine, options)
         stem += suffix
     return stem, drawn(diagram, options)
+
+
+def stem_of(name: str, machine: Machine) -> str:
+    """How the file of a machine's picture is called: as its own file, or as its automaton."""
+    named = resolver.is_data(name) and name != resolver.STANDARD_INPUT
+    return Path(name).stem if named else re.sub(r"[^\w.-]+", "-", machine.name)
+
+
+def _with_faults(machine: Machine, faults: Sequence[Finding], options: Namespace) -> Diagram:
+    """The diagram with its faults in red, for which a warning is printed."""
+    lines = list(map(str, faults))
+    needs_a_run = (options.counts, options.path, options.pegs)
+    if options.kind == TABLE or any(one is not None for one in needs_a_run):
+        raise DefinitionError(machine.shown, lines)
+    complain(one_line(f"{machine.shown} is faulty, as its diagram shows in red: {first_of(lines)}"))
+    return faulty_diagram(machine, faults, layout=options.layout, direction=options.direction)
+
+
+def faulty_diagram(machine: Machine, findings: Sequence[Finding], **options: Any) -> Diagram:
+    """The diagram with what is wrong in red and written below, and the way to it numbered."""
+    from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+
+    automaton = machine.automaton
+    ends = [end for one in automaton.transitions for end in (one.source, one.target)]
+    unknown = dict.fromkeys(end for end in (automaton.initial, *ends) if end)
+    drawn = replace(automaton, states=tuple(dict.fromkeys([*automaton.states, *unknown])))
+    known: set[Transition | str] = {*drawn.states, *drawn.transitions}
+    faulty = {one.about for one in findings if one.about is not None} & known
+    faulty |= set(drawn.states) - set(automaton.states)
+    way: tuple[Transition, ...] = ()
+    for one in findings:
+        if one.path and not faulty:
+            way = tuple(record.transition for record in one.path)
+            faulty.add(way[-1])
+        elif one.state in known and not faulty:
+            faulty.add(one.state)
+    shown = way if len(way) <= LONGEST_WAY else ()
+    notes = list(map(str, findings[:MOST_FINDINGS]))
+    if more := len(findings) - MOST_FINDINGS:
+        notes += [f"and {counted(more, 'more finding')}"] * (more > 0)
+    if shown:
+        notes += ["the numbers say in which order the edges were taken"]
+    return replace(
+        Diagram.of(machine, **options), automaton=drawn, faulty=faulty, order=shown, notes=notes
+    )
 
 
 def _counts(diagram: Diagram, machine: Machine, options: Namespace) -> tuple[Diagram, str]:

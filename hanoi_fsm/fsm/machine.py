@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
-from itertools import takewhile
+from itertools import repeat, takewhile
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -19,7 +19,7 @@ from hanoi_fsm.fsm.meanings import check_lines, lines_of
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import BOUND, Specification, Start, fresh
-from hanoi_fsm.fsm.trace import Record, Row, event_rows
+from hanoi_fsm.fsm.trace import Record, Row, Views, event_rows
 
 if TYPE_CHECKING:
     import transitions
@@ -193,8 +193,6 @@ class Machine:
     def may_refuse(self, state: str) -> bool:
         return self.partial or state in self.automaton.final
 
-    # runs
-
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
         """The positional arguments of `run` from the `words` of a command line."""
         for word in words:
@@ -211,13 +209,13 @@ class Machine:
 
         The `inputs` are events or a single list of them; a machine with one event and a final state
         runs to its end without any. The option `start` names a start other than the first, `views`
-        adds a view of the memory to each record. Raises `UnknownName`, `BadInput` and
+        adds views of the memory or its "contents". Raises `UnknownName`, `BadInput` and
         `DefinitionError` at the call, `MachineStopped` if it cannot go on.
         """
         return self._fire(inputs, **options)
 
     def _fire(
-        self, inputs: Sequence[Any], *, start: str | None = None, views: bool = False
+        self, inputs: Sequence[Any], *, start: str | None = None, views: Views = False
     ) -> Iterator[Record]:
         from hanoi_fsm.fsm.engines import run
         from hanoi_fsm.fsm.engines.endless import unless_endless
@@ -238,6 +236,10 @@ class Machine:
     def full_rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         """The same for programs, with all details, possibly nested."""
         return event_rows(records, full=True)
+
+    def derivation(self, *inputs: Any, **options: Any) -> Iterator[Row]:
+        """The figures that lead to each row of a run, where a formula knows them."""
+        return repeat({})
 
     # checks
 
@@ -293,7 +295,7 @@ class Machine:
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
         from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
-        return Diagram(self)._repr_mimebundle_()  # type: ignore[arg-type]  # it takes the automaton
+        return Diagram.of(self)._repr_mimebundle_()
 
     def __repr__(self) -> str:
         name = shortened(self.shown, 60).strip(chr(39))

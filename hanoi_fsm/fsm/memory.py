@@ -8,13 +8,13 @@ Nothing else of a memory can be named in a diagram.
 
 import sys
 from collections import deque
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Mapping
 from functools import partial
 from types import FunctionType
 from typing import Any, ClassVar, Self, TypeVar
 
 from hanoi_fsm.fsm.errors import BadMemory, printable, shortened
-from hanoi_fsm.fsm.values import COMPARABLE, PLAIN, attributes, cells, copied, frozen
+from hanoi_fsm.fsm.values import COMPARABLE, PLAIN, attributes, cells, copied, frozen, spelt_out
 
 _Thing = TypeVar("_Thing")
 _Guard = TypeVar("_Guard", bound=Callable[[Any], bool])
@@ -22,6 +22,8 @@ _Action = TypeVar("_Action", bound=Callable[[Any], None])
 
 RESERVED = frozenset({"state", "trigger", "may_trigger", "output"})
 """Attributes of a running memory that are neither words of its vocabulary nor data."""
+_ALSO_WORDS = frozenset({"contents", "picture"})
+"""Methods that only show a memory: a subclass may have a word, or data, of that name."""
 _NO_DATA = RESERVED | {"_vocabulary", "_remedy"}
 _SHARED_BY_ALL = (list, dict, set, deque, bytearray)
 
@@ -82,7 +84,7 @@ class Memory:
 
     @classmethod
     def _declare(cls, kind: str, name: str, method: FunctionType) -> None:
-        if name in RESERVED or name in vars(Memory):
+        if name in RESERVED or (name in vars(Memory) and name not in _ALSO_WORDS):
             raise TypeError(
                 f"{cls.__name__}.{name} cannot be a {kind}: the name is reserved, rename it"
             )
@@ -146,6 +148,27 @@ class Memory:
         public = [_word(name, value) for name, value in self._data().items() if name[0] != "_"]
         return printable(" ".join(public))
 
+    def contents(self) -> Mapping[str, object]:
+        """What it holds, by name: numbers, texts and tuples of them; by default its public data.
+
+        A tuple of named tuples is a stack, whose top is its last item. `contents_of` returns this
+        whatever a subclass calls `contents`.
+
+        >>> Memory().contents()
+        {}
+        """
+        return {name: spelt_out(value) for name, value in self._data().items() if name[0] != "_"}
+
+    def picture(self) -> str:
+        """What it holds as an SVG text."""
+        from hanoi_fsm.fsm.diagrams.memory_picture import picture
+
+        return picture(contents_of(self), type(self).__name__)
+
+    def _repr_svg_(self) -> str:
+        method = type(self).picture
+        return (Memory.picture if hasattr(method, "_kind") else method)(self)
+
     def _data(self) -> dict[str, Any]:
         return attributes(self, _NO_DATA)
 
@@ -163,6 +186,23 @@ class Memory:
             kind, why = type(self).__name__, str(error) or type(error).__name__
             fault = f"{kind}.{name} does not fit into {method}() of the memory ({why})"
             raise BadMemory(f"{fault}: {self._remedy or f'define {kind}.{method}'}") from error
+
+
+def contents_of(memory: Memory) -> Mapping[str, object]:
+    """What a memory holds by its own `contents`, or by default where it calls another thing so.
+
+    >>> class Basket(Memory):
+    ...     def __init__(self) -> None:
+    ...         self.contents = ["apple"]
+    >>> contents_of(Basket())
+    {'contents': ('apple',)}
+    """
+    method = type(memory).contents
+    if isinstance(method, FunctionType) and not hasattr(method, "_kind"):
+        found: object = method(memory)
+        if isinstance(found, Mapping):
+            return found
+    return Memory.contents(memory)
 
 
 def _word(name: str, value: object) -> str:

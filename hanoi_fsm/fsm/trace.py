@@ -3,23 +3,28 @@
 Moves, counts, tables and checks read traces only; none of them reaches into an engine.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal, NamedTuple
 
 from hanoi_fsm.fsm.notation import Transition
+
+Views = bool | Literal["contents"]
+"""Whether the records of a run have views of the memory, or its contents as well."""
 
 
 class Record(NamedTuple):
     """One event of a run: the transition that was taken, and its output.
 
     `number` counts the events from 1. `output` is the action's output (for a solver its move) or
-    None. `view` shows the memory after the event, if the run was asked for views.
+    None. `view` shows the memory after the event, if the run was asked for views, and `contents`
+    is what it holds then, by name, if the run was asked for these.
     """
 
     number: int
     transition: Transition
     output: Any = None
     view: str | None = None
+    contents: Mapping[str, object] | None = None
 
     @property
     def state(self) -> str:
@@ -52,7 +57,12 @@ class Trace(list[Record]):
 
     def _repr_html_(self) -> str:
         head = ("", "state", "event", "guards", "action", "output", "next", "memory")
-        return html_table(head, (row.values() for row in event_rows(self)))
+        held = list(dict.fromkeys(name for one in self for name in one.contents or ()))
+        rows = (
+            [*row.values(), *(spelt(held_now[name]) if name in held_now else None for name in held)]
+            for row, held_now in zip(event_rows(self), (one.contents or {} for one in self))
+        )
+        return html_table([*head, *held], rows)
 
 
 def html_table(head: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
@@ -87,6 +97,18 @@ def event_rows(records: Iterable[Record], *, full: bool = False) -> Iterator[Row
             "next": record.next_state,
             "memory": record.view or None,
         }
+
+
+def spelt(value: object) -> str:
+    """What a memory holds under a name, as text: numbers side by side, frames apart by bars.
+
+    >>> spelt((4, 3, 0, 0)), spelt(((3, 0, "first"), (2, 0, "second"))), spelt(())
+    ('4 3 0 0', '3 0 first | 2 0 second', '-')
+    """
+    if not isinstance(value, tuple):
+        return str(value)
+    apart = " | " if any(isinstance(part, tuple) for part in value) else " "
+    return apart.join(map(spelt, value)) or "-"
 
 
 def outputs(trace: Iterable[Record]) -> Iterator[Any]:

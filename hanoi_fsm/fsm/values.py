@@ -4,7 +4,8 @@ Explorations ask this hundreds of thousands of times, hence the short cuts for p
 """
 
 from collections import OrderedDict, deque
-from collections.abc import Hashable
+from collections.abc import Hashable, ItemsView
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -12,6 +13,8 @@ from functools import cache, partial
 from struct import pack
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
+
+from hanoi_fsm.fsm.errors import shortened
 
 PLAIN = frozenset({int, str, bool, type(None), float, complex, bytes})
 """The types of values that never change: copies share them, and keys take them as they are."""
@@ -22,20 +25,28 @@ COMPARABLE = frozenset({int, str, type(None), bytes})
 _TRUE, _FALSE = (bool, True), (bool, False)  # one object each: a memory may hold very many
 _FLAT = frozenset({list, set, deque})
 _BY_IDENTITY = (type, Enum, FunctionType, BuiltinFunctionType)
+_LISTED = (tuple, list, deque, ItemsView)
+_DEEPEST = 6  # a list may be in itself
 _BY_DEFAULT: Any = object.__eq__
 
 
 @cache
 def _of_class(kind: type) -> tuple[tuple[str, ...], frozenset[str]]:
-    """The names of a class's data attributes, and those of its methods and other descriptors."""
+    """The names of a class's data attributes, and those of its descriptors other than methods."""
     found: dict[str, object] = {}
     for base in reversed(kind.__mro__):
         if base.__module__.partition(".")[0] not in ("builtins", "transitions"):
             found.update(vars(base))
-    described = frozenset(name for name, value in found.items() if hasattr(value, "__get__"))
-    not_data = described | {name for name, value in found.items() if isinstance(value, type)}
+    described = {name: value for name, value in found.items() if hasattr(value, "__get__")}
+    not_data = {*described, *(name for name, value in found.items() if isinstance(value, type))}
     names = [name for name in found if name not in not_data and not name.isupper()]
-    return tuple(name for name in names if not name.startswith(("__", "_abc_"))), described
+    own = tuple(name for name in names if not name.startswith(("__", "_abc_")))
+    # An object's own value hides a method of its class, and is data like any other.
+    return own, frozenset(name for name, value in described.items() if not _is_method(value))
+
+
+def _is_method(value: object) -> bool:
+    return isinstance(value, FunctionType)
 
 
 def attributes(thing: object, without: frozenset[str]) -> dict[str, Any]:
@@ -148,6 +159,25 @@ def frozen(value: Any) -> Hashable:
         raise TypeError(f"{kind.__name__} objects compare by identity")
     hash(value)
     return value  # type: ignore[no-any-return]  # it has just been hashed
+
+
+def spelt_out(value: Any, depth: int = 0) -> Any:
+    """A value of numbers, texts and tuples only, to be read by people; others become texts.
+
+    >>> spelt_out([1, {"a": deque("bc")}, 2.5])
+    (1, (('a', ('b', 'c')),), '2.5')
+    """
+    value = plain(value)
+    if type(value) in (int, str, bool, type(None)):
+        return value
+    if isinstance(value, dict):
+        value = value.items()
+    elif isinstance(value, set | frozenset):
+        with suppress(TypeError):  # unlike things have no order
+            value = sorted(value)
+    if isinstance(value, _LISTED) and depth < _DEEPEST:
+        return tuple(spelt_out(one, depth + 1) for one in value)
+    return shortened(value)
 
 
 def cells(value: Hashable) -> int:

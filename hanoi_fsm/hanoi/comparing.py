@@ -10,18 +10,21 @@ best time of each counts.
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from typing import Any
 
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.workers import Limits, start
 from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.answering import asks_for, can_answer
 from hanoi_fsm.hanoi.checking.user_solvers import SECONDS_PER_MOVE, UserSolver
 from hanoi_fsm.hanoi.contender import (
     Contender,
     Seen,
     Timed,
     against_the_clock,
+    family,
     look,
     moves_disks,
 )
@@ -47,6 +50,7 @@ class Figures:
     bits, `peak_bytes` the most that Python had allocated, both over the first 10,000 events. None
     means that it does not apply: `moves` is None for a machine that moves no disks. `seconds` is
     the time of the best of its `runs`, `spread` how much longer the slowest took, as a share of it.
+    What it asks for and can answer is in words of `answering`.
     """
 
     name: str
@@ -61,6 +65,9 @@ class Figures:
     seconds: float = 0.0
     runs: int = 0
     spread: float = 0.0
+    family: str = ""
+    asks_for: tuple[str, ...] = ()
+    can_answer: tuple[str, ...] = ()
 
     @property
     def equal(self) -> bool | None:
@@ -75,6 +82,15 @@ class Figures:
         done = self.events if self.moves is None else self.moves
         return (done or 0) / self.seconds if self.seconds else 0.0
 
+    def ratio(self, baseline: "Figures") -> float | None:
+        """How many times as long as the `baseline` it takes per move; None if either did not run.
+
+        >>> Figures("a", 3, moves=7, seconds=0.2).ratio(Figures("b", 3, moves=7, seconds=0.1))
+        2.0
+        """
+        speeds = baseline.per_second, self.per_second
+        return speeds[0] / speeds[1] if all(speeds) else None
+
 
 def all_names() -> list[str]:
     """The names of all solvers of this package."""
@@ -87,14 +103,16 @@ def measure_all(
     progress: Progress = no_progress,
     *,
     seconds: float = SECONDS_PER_MOVE,
+    timed: bool = True,
 ) -> list[Figures]:
-    """Look at each contender, and then let all of them run in turn.
+    """Look at each contender, and then, if they are `timed`, let all of them run in turn.
 
     A user's function is judged first, so that a wrong one costs no more than that. A pathfinder
     moves the tower as a solver does; a machine that moves no disks reads 2**disks - 1 random events
     of its alphabet, up to the first that it refuses. One that hangs, crashes or takes too much
     memory ends with that as its difference: it has the `seconds`, and 1 ms per event. `progress`
-    receives the moves made so far, 2 * (2**disks - 1) for each contender in the end.
+    receives the moves made so far, 2 * (2**disks - 1) for each contender in the end, or half of
+    that where they are not timed.
     """
     task = Task(disks)
     with ExitStack() as stack:
@@ -103,7 +121,7 @@ def measure_all(
             entries.append(_Entry(one, task, seconds, stack))
             progress(number * task.last_step)
         done = len(entries) * task.last_step
-        for turn in range(MOST):
+        for turn in range(MOST if timed else 0):
             for number, entry in enumerate(entries, 1):
                 entry.run()
                 if turn == 0:
@@ -135,7 +153,9 @@ class _Entry:
         findings = judged.over([disks], disks, no_progress).findings
         return next(map(str, findings), None)
 
-    def _work(self, request: str) -> Seen | Timed:
+    def _work(self, request: str) -> Any:
+        if request == "answers":
+            return can_answer(self.one)
         return (look if request == "look" else against_the_clock)(self.one, self.task)
 
     def _look(self) -> None:
@@ -164,6 +184,7 @@ class _Entry:
 
     def figures(self) -> Figures:
         automaton = self.one.automaton if isinstance(self.one, Machine) else None
+        answers = self.worker.answer("answers") if self.runs_on else ()
         best = min(self.times, default=0.0)
         return Figures(
             self.one.shown,
@@ -178,4 +199,7 @@ class _Entry:
             best,
             len(self.times),
             max(self.times) / best - 1 if best else 0.0,
+            family(self.one),
+            asks_for(self.one),
+            answers if isinstance(answers, tuple) else (),  # or a failure, which is no answer
         )

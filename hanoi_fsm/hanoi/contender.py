@@ -57,6 +57,25 @@ def moves_disks(one: Contender) -> bool:
     return not isinstance(one, Machine) or isinstance(one, Solver | Pathfinder)
 
 
+def family(one: Contender) -> str:
+    """What it is among all contenders: its kind, or "your own"."""
+    if isinstance(one, UserSolver) or (isinstance(one, Machine) and one.origin):
+        return "your own"
+    return one.kind
+
+
+def count(machine: Machine, disks: int) -> list[int]:
+    """How often each of its transitions is taken, in their order.
+
+    One that moves disks moves the tower from 0 to 2; any other reads all words of `disks` events.
+    """
+    if not isinstance(machine, Solver | Pathfinder):
+        return list(machine.counts(disks).values())
+    state, memory = machine.set_up(Task(disks))
+    records = machine.records(disks, state, memory, False, 2 << disks)
+    return list(machine.tally(records).values())
+
+
 def look(one: Contender, task: Task) -> Seen:
     """Compare it with the formula, as `check` does where it can, and watch its memory.
 

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import count, repeat
 from typing import Any, ClassVar
 
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.notation import Label, Transition
-from hanoi_fsm.fsm.trace import Record, Row
+from hanoi_fsm.fsm.trace import Record, Row, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks, BadStep
 from hanoi_fsm.hanoi.machines.solver import moves_up_to, parse_disks, tasks_of
@@ -17,10 +18,14 @@ from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, third
 
 @dataclass(frozen=True)
 class PlainSolver:
-    """A solver without an automaton; `make(task, start)` gives its moves from a step on."""
+    """A solver without an automaton; `make(task, start)` gives its moves from a step on.
+
+    `asks_for` says in words of `answering.KNOWLEDGE` what it has to know.
+    """
 
     name: str
     kind: str
+    asks_for: tuple[str, ...]
     idea: str
     summary: str
     make: Callable[[Task, int], Iterator[Move]]
@@ -44,7 +49,7 @@ class PlainSolver:
         return self.make(task, start)
 
     def run(
-        self, disks: int, *, source: int = 0, target: int = 2, start: int = 1, views: bool = False
+        self, disks: int, *, source: int = 0, target: int = 2, start: int = 1, views: Views = False
     ) -> Iterator[Record]:
         """Its moves as the trace of an automaton with one state, one record per move."""
         task = Task(disks, source, target)
@@ -66,6 +71,13 @@ class PlainSolver:
     def full_rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         for row in self.rows(records, first_step):
             yield row | {"move": row["move"]._asdict()}  # type: ignore[attr-defined]  # a Move
+
+    def derivation(
+        self, disks: int, *, source: int = 0, target: int = 2, start: int = 1
+    ) -> Iterator[Row]:
+        """The figures from which each move follows, from the step `start` on."""
+        derive, task = formulas.DERIVATIONS.get(self.name), Task(disks, source, target)
+        return (derive(step, task) for step in count(start)) if derive else repeat({})
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         from hanoi_fsm.hanoi.checking.solver_check import over_tasks, plain_difference
@@ -128,9 +140,11 @@ ABOUT = {
 """Whose idea each solver is, and what it is in a few words."""
 
 PLAIN = {
-    "recursion": PlainSolver("recursion", "recursion", *ABOUT["recursion"], _by_recursion),
+    "recursion": PlainSolver(
+        "recursion", "recursion", ("stack",), *ABOUT["recursion"], _by_recursion
+    ),
     **{
-        name: PlainSolver(name, "formula", *ABOUT[name], partial(_by_formula, family))
+        name: PlainSolver(name, "formula", ("step",), *ABOUT[name], partial(_by_formula, family))
         for name, family in formulas.FAMILIES.items()
     },
 }

@@ -33,6 +33,7 @@ from hanoi_fsm.hanoi import automata
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.diagrams.drawing import Drawing
+    from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
     from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
     from hanoi_fsm.hanoi.plain import PlainSolver
 
@@ -211,7 +212,19 @@ def _drawn(name: str, memory: str | None) -> Machine:
         raise
     meanings = {**machine.meanings, **drawing.meanings}
     machine = replace(machine, origin=name, lines=drawing.lines, drawing=drawing)
+    if drawing.places:
+        machine = replace(machine, layout=_as_drawn(machine, drawing))
     return replace(machine, meanings=meanings) if drawing.meanings else machine
+
+
+def _as_drawn(machine: Machine, drawing: Drawing) -> Layout | None:
+    """The places in the drawing, or those of the automaton that it is a version of."""
+    from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
+
+    states = drawing.automaton.states
+    if not Layout(drawing.places).tells_apart(states):
+        return machine.layout
+    return replace(machine.layout or Layout({}), places=drawing.places)
 
 
 def _on_own_memory(automaton: Automaton, name: str) -> Machine:

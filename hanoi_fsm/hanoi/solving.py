@@ -1,7 +1,7 @@
 """What the library answers in one call: moves, traces, configurations and paths, by any name."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, UnknownName, shortened
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 Traceable = Machine | PlainSolver
 
 MOST_RECORDS = 1_000_000
+MOST_CONTENTS = 10_000
+"""How many records of a trace keep what the memory held: it is larger than all the rest of them."""
 
 _Item = TypeVar("_Item")
 
@@ -61,7 +63,9 @@ def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
     2. base -> done : step [built]
     """
     subject = find_traceable(by)
-    records = Trace(islice(subject.run(*inputs, views=True, **options), MOST_RECORDS + 1))
+    run = subject.run(*inputs, **({"views": "contents"} | options))
+    kept = chain(islice(run, MOST_CONTENTS), (one._replace(contents=None) for one in run))
+    records = Trace(islice(kept, MOST_RECORDS + 1))
     if len(records) > MOST_RECORDS:
         raise BadInput(
             f"the trace of {subject.shown} has more than {MOST_RECORDS} records: iterate over "

@@ -55,7 +55,7 @@ def _texts_off_their_box(picture: Measured) -> Iterator[str]:
         if around:
             if not min(around, key=lambda one: one.area).holds_all(text.box.grown(-SLACK)):
                 yield f"{_the_text(text)} is wider or higher than its box"
-        elif text.owner and own:
+        elif text.owner and own and not INSET.match(text.owner):
             yield f"{_the_text(text)} is beside its own node"
 
 

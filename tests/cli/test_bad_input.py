@@ -83,7 +83,7 @@ TABLE = [
     ("draw two-storey --path '3 ..'", "STEP..STEP"),
     ("draw rank-reader --path 1..2", "rank-reader"),
     ("draw move-tree --path 1..2; draw run --path 000 222", "--path"),
-    ("draw monk --to 1; draw run --to 1", "--to"),
+    ("draw monk --to 1; draw rank-reader --to 1", "--to"),
     ("draw run --memory a.py:b; describe hbits --memory a.py:b", "--memory"),
     ("explore monk --memory a.py:b; export hanoi-graph --to dot --memory a.py:b", "--memory"),
     # Configurations and words

@@ -23,7 +23,7 @@ OPTIONS = {
     "explore": "--memory --disks --strict",
     "mutants": "--memory --summary --disks --jobs",
     "mend": "--memory --hint --edits --most --apply -o --disks --jobs",
-    "compare": "--format --plot",
+    "compare": "--format --baseline --plot --of",
     "describe": "--memory --table --format",
     "export": "--memory --to --disks --schema -o",
     "list": "",

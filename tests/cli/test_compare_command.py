@@ -1,9 +1,10 @@
-"""`compare`: the figures of solvers and other machines, and a plot of their times."""
+"""`compare`: the figures of solvers and other machines, and plots of how they grow."""
 
 import json
 import os
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,23 +12,59 @@ import pytest
 from commands import DOT, PLAIN, assert_refused, cells, jsonl, lines, process, run
 
 from hanoi_fsm import Diagram, automata
-from hanoi_fsm.hanoi import comparing
+from hanoi_fsm.hanoi import comparing, contender
+from hanoi_fsm.hanoi.comparing import Figures
 from hanoi_fsm.hanoi.contender import Timed
 from hanoi_fsm.hanoi.solving import find_any
 
 NAMES = [*automata.SOLVERS, *PLAIN]
 FIELDS = ["name", "states", "transitions", "events", "moves", "equal", "difference", "cells"]
-MEASURED = ["moves_per_second", "peak_bytes", "runs", "spread"]
+MEASURED = ["moves_per_second", "peak_bytes", "runs", "spread", "seconds", "ratio"]
+SAID = ["baseline", "asks_for", "can_answer"]
 EVENTS = {**dict.fromkeys(automata.SOLVERS, 64), "call-stack": 126, "action-tree": 157}
 """How many events each automaton needs for 6 disks."""
 
 
+def tables_of(printed: list[str]) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """The cells of the two tables by name; those of the second are apart by two blanks."""
+    blocks = "\n".join(printed).split("\n\n")
+    rows = [block.splitlines() for block in blocks]
+    split = [[re.split(r"  +", line.strip()) for line in row] for row in rows]
+    return tuple(  # type: ignore[return-value]  # two of them
+        {name: cells for name, *cells in block[1:]} for block in (split[0], split[2])
+    )
+
+
 def test_compare_finds_every_solver_right() -> None:
-    printed = lines("compare", "6")
-    table = printed[1 : printed.index("")]
-    assert [line.split()[0] for line in table] == NAMES
-    assert all(line.split()[4:6] == ["63", "yes"] for line in table)
-    assert [line.split(":")[0] for line in printed[len(table) + 2 :]] == ["moves/s", "cells"]
+    measured, known = tables_of(lines("compare", "6"))
+    assert [*measured] == [*known] == NAMES
+    assert all(cells[1:3] == ["63", "yes"] for cells in measured.values())
+    assert {name: cells[0] for name, cells in measured.items()} == {
+        name: str(EVENTS.get(name, "-")) for name in NAMES
+    }
+    assert known["monk"] == ["2", "2", "pegs", "any step, any pegs"]
+    assert known["hbits"] == ["-", "-", "step", "disk, configuration, any step"]
+    assert known["recursion"] == ["-", "-", "stack", "-"]
+
+
+@pytest.mark.parametrize("disks", ["6", pytest.param("12", marks=pytest.mark.sweep)])
+def test_the_tables_fit_a_terminal_and_their_numbers_end_below_one_another(disks: str) -> None:
+    printed = lines("compare", disks)
+    assert max(map(len, printed)) <= 80
+    header, *rows = printed[: printed.index("")]
+    for heading in ("events", "moves", "cells", "KiB", "moves/s", "ratio", "runs", "spread"):
+        end = re.search(rf" {re.escape(heading)}(?= |$)", header)
+        assert end
+        assert all(row[: end.end()].rstrip() == row[: end.end()] for row in rows)
+        assert all(row[end.end() :][:1] in ("", " ") for row in rows)
+
+
+def test_each_heading_and_each_word_is_explained() -> None:
+    printed = lines("compare", "3", "monk", "hbits")
+    explained = {line.partition(":")[0] for line in printed if ":" in line}
+    words = {"equal", "cells", "moves/s", "ratio", "spread", "pegs", "step", "any step"}
+    assert words <= explained
+    assert "stack" not in explained
 
 
 @pytest.mark.sweep
@@ -35,7 +72,7 @@ def test_compare_writes_the_same_figures_as_csv_and_as_jsonl() -> None:
     rows, table = jsonl("compare", "6"), cells("compare", "6")
     assert [row["name"] for row in rows] == NAMES
     for row, cell in zip(rows, table, strict=True):
-        assert list(row) == list(cell) == FIELDS + MEASURED
+        assert list(row) == list(cell) == FIELDS + MEASURED + SAID
         assert (row["equal"], row["difference"], row["moves"]) == (True, None, 63)
         assert all(cell[name] == ("" if row[name] is None else str(row[name])) for name in FIELDS)
         assert all(float(cell[name]) > 0 for name in MEASURED)
@@ -61,7 +98,8 @@ def test_a_machine_that_moves_no_disks_reads_random_events() -> None:
     assert all(row[name] > 0 for row in (clock, reader) for name in MEASURED)
     assert [cells("compare", "8", CLOCK)[0][name] for name in ("moves", "equal")] == ["", ""]
     printed = lines("compare", "8", CLOCK)
-    assert printed[1].split()[1:6] == ["3", "13", "255", "-", "-"]
+    assert printed[1].split()[1:4] == ["255", "-", "-"]
+    assert tables_of(printed)[1][CLOCK] == ["3", "13", "-", "-"]
     assert any("255 random events" in line for line in printed[2:])
     assert not any("random" in line for line in lines("compare", "2", "two-storey"))
 
@@ -99,7 +137,7 @@ def test_a_wrong_diagram_is_marked_in_the_table(tmp_path: Path) -> None:
     (tmp_path / "wrong.dot").write_text(DOT.replace("move_ahead", "carry"))
     ran = run("compare", "2", "wrong.dot", cwd=tmp_path)
     assert ran.code == 1
-    assert ran.lines[1].split()[5] == "NO"
+    assert ran.lines[1].split()[3] == "NO"
     assert re.search(r"^wrong.dot: line \d+: with 2 disks from 0 to 2, step 2, ", ran.out, re.M)
 
 
@@ -156,7 +194,7 @@ def test_what_hangs_dies_or_keeps_something_ends_in_its_row(tmp_path: Path) -> N
         assert (figures.equal, figures.runs) == (False, 0)
     assert (good.equal, good.runs >= comparing.FEWEST) == (True, True)
     ran = run("compare", "3", f"{file}:dies", f"{file}:machine", "hbits")
-    assert (ran.code, ran.err, [row.split()[5] for row in ran.lines[1:4]]) == (
+    assert (ran.code, ran.err, [row.split()[3] for row in ran.lines[1:4]]) == (
         1,
         "",
         ["NO", "NO", "yes"],
@@ -192,13 +230,54 @@ def test_the_best_run_counts_and_the_spread_is_that_of_the_slowest(
     assert figures.per_second == pytest.approx(70)
 
 
+def test_the_ratio_is_to_the_baseline_whoever_is_listed_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(os, "fork", raising=False)  # in this process, where time can be set
+    seconds = {"monk": 0.7, "formula": 0.07, "two-state": 0.35}
+    monkeypatch.setattr(
+        comparing, "against_the_clock", lambda one, task: Timed(seconds[one.shown], 8, 7)
+    )
+    monkeypatch.setattr(
+        comparing, "look", lambda one, task: replace(contender.look(one, task), events=8, moves=7)
+    )
+    found = {}
+    for names in (["monk", "two-state"], ["two-state", "monk"], ["formula", "two-state", "monk"]):
+        for options in ([], ["--baseline", "two-state"]):
+            rows = jsonl("compare", "3", *names, *options)
+            assert [row["name"] for row in rows] == names, "a baseline that is not listed is hidden"
+            found[*names, *options] = {row["name"]: row["ratio"] for row in rows}
+            assert {row["baseline"] for row in rows} == {options[-1] if options else "formula"}
+    for key, ratios in found.items():
+        right = {"monk": 2, "two-state": 1, "formula": 0.2}
+        if "--baseline" not in key:
+            right = {"monk": 10, "two-state": 5, "formula": 1}
+        assert {name: pytest.approx(right[name]) for name in ratios} == ratios
+
+
+def test_there_is_no_ratio_where_one_of_two_did_not_run() -> None:
+    ran, failed = Figures("a", 3, moves=7, seconds=0.1), Figures("b", 3, moves=7)
+    assert (ran.ratio(ran), ran.ratio(failed), failed.ratio(ran)) == (1, None, None)
+
+
+def test_a_wrong_baseline_is_refused_unless_its_row_says_so(tmp_path: Path) -> None:
+    (tmp_path / "wrong.dot").write_text(DOT.replace("move_ahead", "carry"))
+    alone = run("compare", "2", "monk", "--baseline", "wrong.dot", cwd=tmp_path)
+    assert_refused(alone, "wrong.dot", "cannot be the baseline", "step 2")
+    both = run("compare", "2", "monk", "wrong.dot", "--baseline", "wrong.dot", cwd=tmp_path)
+    assert both.code == 1
+    assert [row.split()[3] for row in both.lines[1:3]] == ["yes", "NO"]
+    assert_refused(run("compare", "2", "monk", "--baseline", "hbit"), "'hbit'", "'hbits'?")
+
+
 def test_a_plot_without_matplotlib_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("matplotlib", "matplotlib.figure"):
         monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.delattr(comparing, "measure_all")  # it is refused before anything runs
     ran = run("compare", "3", "monk", "--plot", "times.svg", cwd=tmp_path)
-    assert_refused(ran, "pip install 'hanoi-fsm[plot]'")
+    assert_refused(ran, "pip install 'matplotlib>=3.8'")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -218,7 +297,7 @@ def test_there_is_nothing_to_plot_without_disks(tmp_path: Path) -> None:
 @pytest.mark.sweep
 @pytest.mark.parametrize(
     ("file", "begin"),
-    [("t.svg", b"<?xml"), ("T.SVG", b"<?xml"), ("t.png", b"\x89PNG"), ("t.pdf", b"%PDF-")],
+    [("t.svg", b"<svg"), ("T.SVG", b"<svg"), ("t.png", b"\x89PNG"), ("t.pdf", b"%PDF-")],
 )
 def test_the_suffix_decides_what_a_plot_is(file: str, begin: bytes, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
@@ -236,4 +315,63 @@ def test_a_plot_names_every_solver_as_it_is_and_matplotlib_says_nothing(tmp_path
     ran = process("compare", "3", *names, "--plot", "times.svg", cwd=tmp_path, env=env)
     assert ran == (0, "times.svg\n", "")
     picture = (tmp_path / "times.svg").read_text("utf-8")
-    assert [name for name in names if f"<!-- {name} -->" not in picture] == []
+    assert [name for name in names if f">{name}</text>" not in picture] == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "compare --plot x.svg 3 two-storey",
+        "compare 3 --plot x.svg two-storey",
+        "compare 3 two-storey --plot x.svg",
+        "compare --of events 3 --plot x.svg two-storey",
+        "compare 3 two-storey --of cells --plot x.svg monk",
+        "compare --plot=x.svg --of=counts 3 two-storey",
+    ],
+)
+def test_options_may_stand_anywhere(command: str, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    assert lines(*command.split(), cwd=tmp_path) == ["x.svg"]
+    drawn = (tmp_path / "x.svg").read_text("utf-8")
+    assert "two-storey" in drawn
+    assert (">monk</text>" in drawn) == ("monk" in command)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("3 monk --of events", ["--of", "without --plot"]),
+        ("3 monk --plot x.svg --baseline hbits", ["--baseline", "with --plot"]),
+        ("3 monk --plot x.svg --of event", ["'event'", "'events'?"]),
+        ("3 --plot x.svg --of counts", ["one machine", "compare 3 two-storey --plot x.svg"]),
+        ("3 monk hbits --plot x.svg --of counts", ["one machine"]),
+        ("3 hbits --plot x.svg --of counts", ["hbits is not an automaton and has no counts"]),
+        ("3 monk mine.py:f --plot x.svg --of events", ["mine.py:f", "no events"]),
+        ("3 rank-reader --plot x.svg --of cells", ["rank-reader moves no disks"]),
+        ("3 twice-reader --plot x.svg --of counts", ["twice-reader has", "transitions"]),
+        ("25 monk --plot x.svg", ["at most 24"]),
+    ],
+)
+def test_what_cannot_be_plotted_is_refused(words: str, said: list[str], tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    (tmp_path / "mine.py").write_text("from hanoi_fsm import solve as f\n")
+    assert_refused(run("compare", *words.split(), cwd=tmp_path), *said)
+    assert not (tmp_path / "x.svg").exists()
+
+
+def test_a_plot_of_what_is_wrong_says_so(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    (tmp_path / "wrong.dot").write_text(DOT.replace("move_ahead", "carry"))
+    for more in ([], ["--of", "events"]):
+        ran = run("compare", "3", "monk", "wrong.dot", "--plot", "x.svg", *more, cwd=tmp_path)
+        assert (ran.code, ran.lines[0], ran.err) == (1, "x.svg", "")
+        [said] = ran.lines[1:]
+        assert re.match(r"wrong\.dot: line \d+: with 2 disks", said)
+
+
+@pytest.mark.parametrize("what", ["events", "cells", "counts"])
+def test_what_does_not_depend_on_the_machine_is_the_same_again(what: str, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    for file in ("a.svg", "b.svg"):
+        lines("compare", "4", "call-stack", "--of", what, "--plot", file, cwd=tmp_path)
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()

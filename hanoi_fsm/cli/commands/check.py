@@ -8,12 +8,14 @@ from typing import NamedTuple
 
 from hanoi_fsm.cli import BAD_INPUT, FAILED, FINE, NAME, args, tables
 from hanoi_fsm.cli.error_text import os_error_text
-from hanoi_fsm.cli.output import one_line
+from hanoi_fsm.cli.files import write_bytes
+from hanoi_fsm.cli.output import one_line, wrapped
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.errors import BadInput, DotError, HanoiError, listed, printable
 from hanoi_fsm.fsm.exception_origin import in_users_file, place
 from hanoi_fsm.fsm.exception_origin import one_line as described
 from hanoi_fsm.fsm.finding import Finding, Report
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import checking, resolver
 
@@ -30,6 +32,13 @@ def configure(command: ArgumentParser) -> None:
     args.add(command, "--memory")
     args.add(command, "--disks", default=10)
     args.add(command, "--strict", "--format")
+    args.add(
+        command,
+        "--draw",
+        action="store_true",
+        help="draw the diagram of each machine that fails, with the fault in red",
+    )
+    args.add(command, "--out")
 
 
 class Line(NamedTuple):
@@ -45,6 +54,8 @@ class Line(NamedTuple):
 def run(options: Namespace) -> int:
     tables.check_format(options.format, "text")
     args.check_runnable(options.disks)
+    if options.draw and options.format != "text":
+        raise BadInput(f"--draw prints the paths of its pictures as text, not {options.format}")
     names = list(dict.fromkeys(options.names)) or resolver.names()
     files = dict(_files(names))
     alone = list(files) == names and len(names) == 1 and options.format == "text"
@@ -79,7 +90,7 @@ def _files(names: list[str]) -> Iterator[tuple[str, Exception | None]]:
 
 def _texts(lines: Iterator[Line], format: str) -> Iterator[str]:
     if format == "text":
-        return (printable(one.text) for one in lines)
+        return ("\n".join(wrapped([printable(one.text)])) for one in lines)
     in_format = tables.csv_lines if format == "csv" else tables.jsonl_lines
     return in_format(map(_row, lines))
 
@@ -108,7 +119,19 @@ def _judged(name: str, options: Namespace) -> Line:
         return _unreadable(name, error)
     if report.finding is None:
         return Line(name, FINE, str(report))
-    return Line(name, FAILED, f"{report}{_advice(name, report, options)}", report.finding)
+    drawn = f"; drawn: {_draw(name, subject, report, options)}" if options.draw else ""
+    return Line(name, FAILED, f"{report}{_advice(name, report, options)}{drawn}", report.finding)
+
+
+def _draw(name: str, subject: object, report: Report, options: Namespace) -> str:
+    """Draw a machine with the fault in red, and return the path of the picture."""
+    from hanoi_fsm.cli.state_diagrams import faulty_diagram, stem_of
+
+    if not isinstance(subject, Machine):
+        return "nothing, as it is not an automaton"
+    file = Path(options.out, f"{stem_of(name, subject)}-fault.svg")
+    write_bytes(faulty_diagram(subject, report.findings).render("svg"), file)
+    return str(file)
 
 
 def _advice(name: str, report: Report, options: Namespace) -> str:

@@ -1,27 +1,35 @@
-"""The command `compare`: a table of solvers and other machines, or a plot of their times."""
+"""The command `compare`: tables of solvers and other machines, or a plot of how they grow."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
 
-from hanoi_fsm.cli import FAILED, FINE, args, tables
+from hanoi_fsm.cli import FAILED, FINE, args, comparison, tables
 from hanoi_fsm.cli.files import write_bytes
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.cli.progress import progress_bar
-from hanoi_fsm.fsm.errors import counted
+from hanoi_fsm.fsm.errors import BadInput, cut, shortened
 from hanoi_fsm.fsm.finding import shifted
-from hanoi_fsm.fsm.trace import Row
-from hanoi_fsm.hanoi import comparing
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.hanoi import comparing, growth
 from hanoi_fsm.hanoi.comparing import Figures
-from hanoi_fsm.hanoi.contender import SAMPLE, SEED
-from hanoi_fsm.hanoi.pictures import times
+from hanoi_fsm.hanoi.contender import Contender
+from hanoi_fsm.hanoi.pictures import line_plot
+from hanoi_fsm.hanoi.pictures.line_plot import LinePlot
 from hanoi_fsm.hanoi.solving import find_any
 
-HEADER = "name states transitions events moves as_the_formula cells moves/s peak_KiB runs spread"
+BASELINE = "formula"
+"""What all are measured against, whether it is in the table or not."""
 
 
 def configure(command: ArgumentParser) -> None:
-    args.example(command, "compare 12", "compare 14 --plot times.svg")
+    args.example(
+        command,
+        "compare 12",
+        "compare 9 monk call-stack --baseline monk",
+        "compare 14 --plot times.svg",
+        "compare 10 two-storey --plot counts.svg --of counts",
+    )
     args.add(command, "disks")
     args.add(
         command,
@@ -31,82 +39,96 @@ def configure(command: ArgumentParser) -> None:
     )
     args.add(command, "--format")
     command.add_argument(
-        "--plot", metavar="FILE", help="plot time against disks instead, as svg, png or pdf"
+        "--baseline",
+        metavar="NAME",
+        help=f"the contender, listed or not, that ratios of time are to (default: {BASELINE})",
+    )
+    command.add_argument(
+        "--plot",
+        metavar="FILE",
+        help="draw a plot over 1 .. N disks instead of the tables, as svg, png or pdf",
+    )
+    command.add_argument(
+        "--of",
+        metavar="WHAT",
+        help="what to plot: times (default), events, cells of the largest working memory, or "
+        "counts: how often one machine takes each of its transitions",
     )
 
 
 def run(options: Namespace) -> int:
     if options.plot:
-        args.refuse_idle(options, "with --plot", "format")
+        return _plot(options)
+    args.refuse_idle(options, "without --plot", "of")
     tables.check_format(options.format, "text")
     args.check_runnable(options.disks)
-    format = times.plot_format(options.plot) if options.plot else None
-    figures = _measured(options)
-    if format:
-        write_bytes(times.plot(_times(figures), format), Path(options.plot))
-        print(options.plot)
-    elif options.format == "text":
-        write_lines(_text(figures))
+    names = options.names or comparing.all_names()
+    baseline = options.baseline or BASELINE
+    more = [] if baseline in names else [baseline]
+    contenders = [find_any(name) for name in [*names, *more]]
+    figures = _measured(contenders, [options.disks])
+    compared_with = figures[[*names, *more].index(baseline)]
+    if more and compared_with.difference:
+        raise BadInput(
+            f"{shortened(baseline)} cannot be the baseline: {cut(compared_with.difference, 200)}"
+        )
+    figures = figures[: len(names)]
+    if options.format == "text":
+        write_lines(comparison.text(figures, compared_with))
     else:
         in_format = tables.csv_lines if options.format == "csv" else tables.jsonl_lines
-        write_lines(in_format(map(_row, figures)))
-    return FAILED if any(one.difference for one in figures) else FINE
+        write_lines(in_format(comparison.row(one, compared_with) for one in figures))
+    return _code(figures)
 
 
-def _measured(options: Namespace) -> list[Figures]:
-    """The figures of each contender, for one tower or, to be plotted, for all up to it."""
-    contenders = [find_any(name) for name in options.names or comparing.all_names()]
-    towers = range(1 if options.plot else options.disks, options.disks + 1)
+def _plot(options: Namespace) -> int:
+    args.refuse_idle(options, "with --plot", "format", "baseline")
+    kind = options.of or "times"
+    growth.check_kind(kind)
+    args.check_runnable(options.disks)
+    format = line_plot.plot_format(options.plot)
+    if options.disks < 1:
+        raise BadInput("there is nothing to plot: compare at least 1 disk")
+    if kind == "counts" and len(options.names) != 1:
+        example = f"compare {options.disks} two-storey --plot {Path(options.plot).name} --of counts"
+        raise BadInput(f"--of counts is about one machine: name one, such as `{example}`")
+    names = list(dict.fromkeys(options.names or growth.default_names(kind)))
+    contenders = [find_any(name) for name in names]
+    growth.check_contenders(kind, contenders)
+    line_plot.check_installed()
+    towers = range(1, options.disks + 1)
+    figures: list[Figures] = []
+    if kind == "counts":
+        plot = _counted(contenders[0], options.disks)
+    else:
+        figures = _measured(contenders, towers, timed=kind == "times")
+        plot = growth.PLOTS[kind](figures)
+    write_bytes(plot.render(format), Path(options.plot))
+    write_lines([options.plot, *comparison.differences(figures)])
+    return _code(figures)
+
+
+def _counted(machine: Contender, disks: int) -> LinePlot:
+    assert isinstance(machine, Machine)  # nothing else has passed
+    with progress_bar("counting", (2 << disks) - 2) as progress:
+        return growth.counts(machine, disks, progress)
+
+
+def _measured(
+    contenders: Sequence[Contender], towers: Sequence[int], *, timed: bool = True
+) -> list[Figures]:
+    """The figures of each contender for each of the towers."""
     figures = []
     done = 0
-    with progress_bar("comparing", sum(2 << n for n in towers) * len(contenders)) as progress:
+    looks = 2 if timed else 1
+    total = sum(1 << n for n in towers) * looks * len(contenders)
+    with progress_bar("comparing", total) as progress:
         for disks in towers:
-            figures += comparing.measure_all(contenders, disks, shifted(progress, done))
-            done += (2 << disks) * len(contenders)
+            seen = shifted(progress, done)
+            figures += comparing.measure_all(contenders, disks, seen, timed=timed)
+            done += (looks << disks) * len(contenders)
     return figures
 
 
-def _times(figures: list[Figures]) -> dict[str, list[tuple[int, float]]]:
-    lines: dict[str, list[tuple[int, float]]] = {}
-    for one in figures:
-        lines.setdefault(one.name, []).append((one.disks, one.seconds))
-    return lines
-
-
-def _row(one: Figures) -> Row:
-    names = ("name", "states", "transitions", "events", "moves", "equal", "difference", "cells")
-    row = {name: getattr(one, name) for name in names}
-    row |= {"moves_per_second": round(one.per_second), "peak_bytes": one.peak_bytes}
-    return row | {"runs": one.runs, "spread": round(one.spread, 3)}
-
-
-def _text(figures: list[Figures]) -> list[str]:
-    rows = [tuple(name.replace("_", " ") for name in HEADER.split())]
-    for one in figures:
-        numbers = (one.states, one.transitions, one.events, one.moves, one.cells)
-        *counts, cells = ("-" if number is None else str(number) for number in numbers)
-        answer = {True: "yes", False: "NO", None: "-"}[one.equal]
-        speed, peak = f"{one.per_second:,.0f}", f"{one.peak_bytes / 1024:,.1f}"
-        runs = (str(one.runs), f"{one.spread:.0%}")
-        rows.append((one.name, *counts, answer, cells, speed, peak, *runs))
-    return [*tables.aligned(rows), "", *_remarks(figures)]
-
-
-def _remarks(figures: list[Figures]) -> Iterator[str]:
-    for one in figures:
-        if one.difference:
-            yield f"{one.name}: {one.difference}"
-    if any(one.moves is None for one in figures):
-        events = counted((1 << figures[-1].disks) - 1, "random event")
-        yield (
-            f"moves -: without disks a machine reads {events} "
-            f"(seed {SEED}), up to one that it refuses; moves/s are its events"
-        )
-    yield (
-        "moves/s: the best of several runs, made in turn with the others; "
-        "spread: how much longer the slowest took"
-    )
-    yield (
-        "cells: the largest working memory, in 64-bit numbers; cells and peak are over the "
-        f"first {SAMPLE:,} events"
-    )
+def _code(figures: Sequence[Figures]) -> int:
+    return FAILED if any(one.difference for one in figures) else FINE

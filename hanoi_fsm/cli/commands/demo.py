@@ -5,7 +5,9 @@ from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.files import write_bytes
-from hanoi_fsm.cli.output import write_lines
+from hanoi_fsm.cli.output import wrapped, write_lines
+from hanoi_fsm.cli.painting import painter
+from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.cli.tables import table_lines
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.pegs import Task
@@ -25,17 +27,18 @@ def run(options: Namespace) -> int:
     machine = resolver.find("two-storey")
     automaton = machine.automaton
     dot, svg = (Path(options.out, f"two-storey.{suffix}") for suffix in ("dot", "svg"))
-    diagram = Diagram(automaton)
+    diagram = Diagram.of(machine)
     write_bytes(diagram.dot.encode(), dot)
     write_bytes(diagram.render("svg"), svg)
 
     print(f"The four-step machine moves {Task(disks)}:\n")
-    write_lines(table_lines(machine.rows(machine.run(disks, views=True))))
+    write_lines(table_lines(machine.rows(machine.run(disks, views=True)), paint=painter()))
 
     same = resolver.find(dot).automaton == automaton
-    report = checking.check(dot)
-    print(f"\ndiagram  {dot}\npicture  {svg}")
+    with progress_bar(f"checking {dot}", machine.work(checking.DISKS)) as progress:
+        report = checking.check(dot, progress=progress)
     found = "the same" if same else "NOT the same"
-    print(f"read     the diagram shows {found} machine: {automaton.sizes}")
-    print(f"checked  {report}")
+    said = ["", f"diagram  {dot}", f"picture  {svg}"]
+    said += [f"read     the diagram shows {found} machine: {automaton.sizes}"]
+    write_lines(wrapped([*said, f"checked  {report}"]))
     return FINE if same and report.holds else FAILED

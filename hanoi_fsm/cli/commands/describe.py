@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.output import write_lines
-from hanoi_fsm.cli.tables import COLUMNS, csv_line, glossary, jsonl_lines
+from hanoi_fsm.cli.output import columns, wrapped, write_lines
+from hanoi_fsm.cli.tables import csv_line, glossary, jsonl_lines
 from hanoi_fsm.fsm.automaton import marked, table_rows
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.machine import Machine
@@ -38,9 +38,9 @@ def run(options: Namespace) -> int:
     subject = resolver.resolve(options.name, memory=options.memory)
     if isinstance(subject, PlainSolver):
         said = f"{subject.name}: {subject.summary}", f"idea: {subject.idea}", "not an automaton"
-        write_lines(said)
+        write_lines(wrapped(said))
     else:
-        write_lines(_description(resolver.find(subject)))
+        write_lines(wrapped(_description(resolver.find(subject))))
     return FINE
 
 
@@ -93,4 +93,4 @@ def _description(machine: Machine) -> Iterator[str]:
 
 
 def indented(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
-    return (f"  {line}" for line in glossary(entries, COLUMNS - 2))
+    return (f"  {line}" for line in glossary(entries, columns() - 2))

@@ -5,7 +5,15 @@ from pathlib import Path
 
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.files import refuse_own_input, write_bytes
-from hanoi_fsm.cli.puzzle_pictures import DISKS, PICTURES, TAKE_TASK
+from hanoi_fsm.cli.progress import progress_bar
+from hanoi_fsm.cli.puzzle_pictures import (
+    DISKS,
+    PICTURES,
+    RUN,
+    TAKE_TASK,
+    add_run_options,
+    run_options,
+)
 from hanoi_fsm.cli.state_diagrams import TABLE, state_diagram
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.hanoi import automata
@@ -31,6 +39,7 @@ def configure(command: ArgumentParser) -> None:
         help="highlight the steps STEP..STEP of a solver, what a reader does with a word, or the "
         "path between two configurations START GOAL of a pathfinder or in hanoi-graph",
     )
+    add_run_options(command)
     command.add_argument(
         "--as",
         dest="kind",
@@ -85,7 +94,8 @@ def run(options: Namespace) -> int:
     pictures = {}
     for name in dict.fromkeys(options.names or _drawn_unless_named(options)):
         _refuse_idle_options(name, options)
-        stem, content = PICTURES.get(name, state_diagram)(name, options)
+        with progress_bar(f"drawing {name}", None):
+            stem, content = PICTURES.get(name, state_diagram)(name, options)
         file = f"{stem}.{options.format}"
         if file in pictures:
             raise BadInput(f"two pictures would both be called {file}: draw them one at a time")
@@ -122,7 +132,8 @@ def _refuse_idle_options(name: str, options: Namespace) -> None:
     renderer = None if options.renderer == "auto" else options.renderer
     for flag, value, meant_for, suits in (
         ("--path", options.path, f"hanoi-graph and {diagrams}", graph or diagram),
-        ("--memory", options.memory, "DOT and JSON files", not of_puzzle),
+        ("--memory", options.memory, "DOT and JSON files", not of_puzzle or name == RUN),
+        *run_options(name, options),
         ("--from", options.source, ", ".join(TAKE_TASK), task),
         ("--to", options.target, ", ".join(TAKE_TASK), task),
         ("--disks", options.disks, "pictures of the puzzle and --path", of_puzzle or path),

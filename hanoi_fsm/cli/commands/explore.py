@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.output import write_lines
+from hanoi_fsm.cli.output import wrapped, write_lines
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.checking.exploration import KINDS, Exploration, explore
 from hanoi_fsm.fsm.errors import counted
@@ -31,7 +31,7 @@ def run(options: Namespace) -> int:
         args.refuse_idle(options, f"for {machine.shown}, which moves no disks", "disks")
     with progress_bar(f"exploring {options.name}", None) as progress:
         found = explore(machine, disks, progress)
-    write_lines(_lines(found, machine.covered(disks)))
+    write_lines(wrapped(_lines(found, machine.covered(disks))))
     return FAILED if found.findings or (options.strict and found.remarks) else FINE
 
 

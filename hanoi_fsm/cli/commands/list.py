@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.output import write_lines
+from hanoi_fsm.cli.output import wrapped, write_lines
 from hanoi_fsm.cli.tables import aligned
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.plain import PLAIN
@@ -14,11 +14,14 @@ def configure(command: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    rows = [("name", "kind", "states", "transitions", "source", "what it is")]
+    rows, about = [("name", "kind", "states", "transitions")], ["source: what it is"]
     for machine in map(automata.get, automata.names()):
         automaton = machine.automaton
         sizes = (str(len(automaton.states)), str(len(automaton.transitions)))
-        rows.append((machine.name, machine.kind, *sizes, machine.idea, machine.summary))
-    rows += [(one.name, one.kind, "-", "-", one.idea, one.summary) for one in PLAIN.values()]
-    write_lines(aligned(rows))
+        rows.append((machine.name, machine.kind, *sizes))
+        about.append(f"{machine.idea}: {machine.summary}")
+    rows += [(one.name, one.kind, "-", "-") for one in PLAIN.values()]
+    about += [f"{one.idea}: {one.summary}" for one in PLAIN.values()]
+    for line, text in zip(aligned(rows), about, strict=True):
+        write_lines([line, *wrapped([f"    {text}"], deeper=0)])
     return FINE

@@ -9,7 +9,7 @@ from typing import IO
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.files import is_standard_output, refuse_own_input, writing
-from hanoi_fsm.cli.output import write_lines
+from hanoi_fsm.cli.output import wrapped, write_lines
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.changes import Changes
 from hanoi_fsm.fsm.checking import check
@@ -43,7 +43,8 @@ def run(options: Namespace) -> int:
     to_stdout = options.fixed is not None and is_standard_output(options.fixed)
     report = sys.stderr if to_stdout else sys.stdout  # not into the file
     machine = resolver.find_unchecked(options.name, memory=options.memory)
-    blamed = check(machine, options.disks).finding
+    with progress_bar(f"checking {options.name}", machine.work(options.disks)) as progress:
+        blamed = check(machine, options.disks, progress=progress).finding
     if blamed is None:
         print(f"{machine.shown}: nothing to mend, the check passes", file=report)
         return FINE
@@ -61,7 +62,7 @@ def run(options: Namespace) -> int:
         lines = " and ".join(map(str, found[0].lines))
         print(f"look at line {lines}" if lines else f"look at {' and '.join(found[0].places)}")
     else:
-        write_lines(map(str, found[: options.most]))
+        write_lines(wrapped(map(str, found[: options.most])))
     tried = f"{counted(search.tried, 'edit')} tried, the nearest first; more were left out"
     if not found:
         pairs = "pair of edits mends it"

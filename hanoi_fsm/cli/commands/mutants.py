@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.output import write_lines
+from hanoi_fsm.cli.output import wrapped, write_lines
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.checking.edits import number_of_mutations
 from hanoi_fsm.fsm.checking.mutants import mutants, sampling_step
@@ -32,10 +32,10 @@ def run(options: Namespace) -> int:
             if mutant.fate is None:
                 alive.append(f"  {edit}")
             elif not options.summary:
-                print(f"{edit}\n  killed by {mutant.killed_by}")
+                write_lines(wrapped([edit, f"  killed by {mutant.killed_by}"]))
     survivors = "; this one survives:" if len(alive) == 1 else f"; these {len(alive)} survive:"
     summary = f"{machine.shown}: {total - len(alive)} of {total} mutants are killed"
     summary += f" (one of {step}, of {possible} in all)" if step > 1 else ""
     remarks = machine.conform(options.disks).remarks if alive else ()
-    write_lines([summary + survivors * bool(alive), *alive, *map(str, remarks)])
+    write_lines(wrapped([summary + survivors * bool(alive), *alive, *map(str, remarks)]))
     return FAILED if alive else FINE

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
+from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.cli.tables import check_format, move_lines
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi import formulas, solving
@@ -44,7 +45,8 @@ def run(options: Namespace) -> int:
         lines = [f"{kind} after {counted(pairs, 'pair')}"]
     elif options.length:
         formula = by == "shortest"
-        lines = [str(formulas.distance(start, goal) if formula else sum(1 for _ in moves))]
+        with progress_bar("counting the moves", None):
+            lines = [str(formulas.distance(start, goal) if formula else sum(1 for _ in moves))]
     else:
         lines = move_lines(moves, options.format)
     write_lines(lines, options.file)

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.output import write_lines
+from hanoi_fsm.cli.output import wrapped, write_lines
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import NotOnPath
@@ -23,6 +23,7 @@ def run(options: Namespace) -> int:
         left = formulas.distance_to_tower(here, target=target)
         move = formulas.next_move(here, target=target)
         away = counted(left, "move")
-        write_lines([f"{error}; the tower on peg {target} is {away} away, next {move}"])
+        said = f"{error}; the tower on peg {target} is {away} away, next {move}"
+        write_lines(wrapped([said]))
         return FAILED
     return FINE

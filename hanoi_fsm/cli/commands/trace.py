@@ -1,15 +1,24 @@
-"""The command `trace`: the run of any machine or formula, one row per event."""
+"""The command `trace`: the run of any machine or formula, one row per event.
+
+A row may also have the figures from which it follows, and what the memory holds after the event.
+"""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice, tee
 from typing import Any
 
-from hanoi_fsm.cli import FAILED, FINE, args, tables
+from hanoi_fsm.cli import FAILED, FINE, args, rows, tables
 from hanoi_fsm.cli.output import complain, one_line, write_lines
+from hanoi_fsm.cli.painting import painter
+from hanoi_fsm.cli.rows import Parts
 from hanoi_fsm.fsm.errors import BadAction, BadInput, HanoiError, MachineStopped
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.solving import find_traceable, first
+
+ALONE = "without a value it shows what the memory holds, as --with-memory does"
 
 
 def configure(command: ArgumentParser) -> None:
@@ -34,9 +43,31 @@ def configure(command: ArgumentParser) -> None:
         "(default: %(default)s)",
     )
     command.add_argument("--begin", metavar="NAME", help="one of the machine's named starts")
-    args.add(command, "--memory", "--from", "--to", "--start", "--count")
+    args.add(command, "--memory", metavar="[FILE.py:NAME]", help=f"{args.MEMORY}; {ALONE}")
+    command.add_argument(
+        "--with-memory",
+        action="store_true",
+        help="show what the memory holds after each event: cells, heights, registers, stack, tape",
+    )
+    args.add(command, "--from", "--to", "--start", "--count")
     args.add(command, "--format", default="table")
     args.add(command, "-o")
+
+
+def prepared(words: Sequence[str]) -> list[str]:
+    """The words of a command line, with `--memory` alone as the flag that it stands for.
+
+    >>> prepared(["3", "--memory"]), prepared(["--memory", "3"])
+    (['3', '--with-memory'], ['--with-memory', '3'])
+    >>> prepared(["--memory", "my.py:Till", "coin"])
+    ['--memory', 'my.py:Till', 'coin']
+    """
+    end = words.index("--") if "--" in words else len(words)
+    options, rest = words[:end], words[end:]
+    pairs = zip(options, [*options[1:], ""], strict=True)
+    alone = (one == "--memory" and ".py" not in after for one, after in pairs)
+    flags = ("--with-memory" if is_alone else one for one, is_alone in zip(options, alone))
+    return [*flags, *rest]
 
 
 def run(options: Namespace) -> int:
@@ -49,23 +80,35 @@ def run(options: Namespace) -> int:
     begin: dict[str, Any] = {} if options.begin is None else {"start": options.begin}
     if begin and subject.kind != "machine":
         raise BadInput(f"--begin does not apply to {subject.shown}: leave it out")
+    if options.with_memory and not isinstance(subject, Machine):
+        raise BadInput(f"--memory: {subject.shown} has no memory to show: leave it out")
     inputs = subject.parse(options.words)
-    trace = subject.run(*inputs, views=True, **(chosen | begin))
+    views = "contents" if options.with_memory else True
+    trace = subject.run(*inputs, views=views, **(chosen | begin))
     if note := subject.note(*inputs):
         complain(one_line(note))
     stopped: list[HanoiError] = []
-    records = _until_it_stops(first(trace, options.count), stopped)
-    step = chosen.get("start", 1)
-    if options.format == "table":
-        lines = tables.table_lines(subject.rows(records, step))
-    elif options.format == "csv":
-        lines = tables.csv_lines(map(tables.flat, subject.full_rows(records, step)))
-    else:
-        lines = tables.jsonl_lines(subject.full_rows(records, step))
-    write_lines(lines, options.file)
+    records, again = tee(_until_it_stops(first(trace, options.count), stopped))
+    in_full = subject.rows if options.format == "table" else subject.full_rows
+    plain = in_full(records, chosen.get("start", 1))
+    figures = subject.derivation(*inputs, **(chosen | begin))
+    write_lines(_lines(zip(plain, figures, again), options), options.file)  # noqa: B905  # as many as there are rows
     for error in stopped:
         complain(one_line(f"{subject.shown} stops: {error}"))
     return FAILED if stopped else FINE
+
+
+def _lines(parts: Iterator[Parts], options: Namespace) -> Iterator[str]:
+    if options.format == "table":
+        if not options.with_memory:
+            return tables.table_lines(map(rows.shown, parts), paint=painter(options.file))
+        beginning = list(islice(parts, 1))
+        held = [name for one in beginning for name in rows.held(one)]
+        shown = map(rows.with_memory, chain(beginning, parts))
+        return tables.table_lines(shown, held, painter(options.file))
+    if options.format == "csv":
+        return tables.csv_lines(map(rows.flat, parts))
+    return tables.jsonl_lines(map(rows.nested, parts))
 
 
 def _until_it_stops(records: Iterator[Record], stopped: list[HanoiError]) -> Iterator[Record]:

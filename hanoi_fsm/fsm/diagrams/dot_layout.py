@@ -39,7 +39,7 @@ def laid_out(
         routes,
         labels,
         {number: Box(routes[number].at(0.5), *size) for number, size in badges.items()},
-        _route(lines["start"]["pos"]),
+        _route(lines["start"]["pos"]) if "start" in lines else None,
         bounds_given=_bounds(found["bb"]),
     )
 

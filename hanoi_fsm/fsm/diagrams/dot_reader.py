@@ -9,7 +9,8 @@ The meaning is what the picture shows:
 - the label of the graph (or its identifier) names the automaton; `mine over two-storey` borrows a
   memory.
 
-All other attributes are ignored. A name that is only the target of an edge, and declared nowhere,
+All other attributes are ignored, but that the positions of nodes are noted for another drawing. A
+name that is only the target of an edge, and declared nowhere,
 is left out of the states, so that validation reports it as unknown.
 """
 
@@ -38,6 +39,7 @@ COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,30}})(?:\s*\(([0-9]{{1,30}})\))?")
 VISITS = re.compile(rf"{TIMES}\s*([0-9]{{1,40}})")
 FINAL_SHAPES = ("doublecircle", "doubleoctagon")
 MEANINGFUL = ("label", "shape", "peripheries")  # few, as defaults are copied to every node and edge
+PLACE = re.compile(r"(-?[0-9]{1,5}(?:\.[0-9]{1,5})?),(-?[0-9]{1,5}(?:\.[0-9]{1,5})?)!?")
 
 
 def read_file(path: Path) -> Drawing:
@@ -70,6 +72,7 @@ class DotNode:
     at: Id
     attributes: dict[str, Id]
     declared: bool = False
+    place: tuple[float, float] | None = None
 
     def _attribute(self, name: str) -> str:
         return self.attributes[name].text if name in self.attributes else ""
@@ -146,6 +149,8 @@ class DotGraph:
         elif kind == "node":
             node = self._node(parts[0])
             node.attributes.update(meaningful)
+            if "pos" in attributes and (found := PLACE.fullmatch(attributes["pos"].text)):
+                node.place = float(found[1]), float(found[2])
             node.declared, node.at = True, parts[0]
         else:
             source, target = map(self._node, parts)
@@ -180,7 +185,8 @@ class DotGraph:
         final = frozenset(node.name for node in nodes if node.is_final)
         transitions = tuple(one.transition for one in found)
         automaton = Automaton(name, states, initial, final, transitions, memory)
-        return Drawing(automaton, lines, counts, closed, visits)
+        places = {node.name: node.place for node in nodes if node.place is not None}
+        return Drawing(automaton, lines, counts, closed, visits, places=places)
 
     def _transitions(self) -> list[ReadTransition]:
         found: list[ReadTransition] = []

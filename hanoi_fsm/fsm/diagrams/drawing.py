@@ -15,7 +15,8 @@ class Drawing(NamedTuple):
     """An automaton, the lines of its states and transitions, and the counts in the picture.
 
     `counts` are those on the edges, `closed` those in brackets behind them, by a formula, and
-    `visits` those in the states. `meanings` says of some states what they stand for.
+    `visits` those in the states. `meanings` says of some states what they stand for, and `places`
+    has the positions of some, in points, for another picture of the same automaton.
     """
 
     automaton: Automaton
@@ -24,3 +25,4 @@ class Drawing(NamedTuple):
     closed: Mapping[Transition, int] = NO_COUNTS
     visits: Mapping[str, int] = NO_COUNTS
     meanings: Mapping[str, str] = MappingProxyType({})
+    places: Mapping[str, tuple[float, float]] = MappingProxyType({})

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from hanoi_fsm.fsm.automaton import Automaton, table_rows
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle
@@ -35,6 +35,17 @@ STATE_SIZE, LABEL_SIZE = 15, 12
 
 LEAST_WIDTH, LEAST_HEIGHT, MARGIN, BORDER = 60.0, 34.0, 14.0, 4.0
 """The least size of a state, what is left free beside its name, and what a second border adds."""
+
+
+class Drawable(Protocol):
+    """What a machine says about its diagram."""
+
+    @property
+    def automaton(self) -> Automaton: ...
+    @property
+    def layout(self) -> Layout | None: ...
+    @property
+    def meanings(self) -> Mapping[str, str]: ...
 
 
 class DrawnEdge(NamedTuple):
@@ -64,8 +75,8 @@ class Diagram(Picture):
     `counts` says how often each transition was taken: its edge is thicker the larger the count, and
     each state shows how often it was visited. `closed` are counts by a formula, shown in brackets.
 
-    Given a `Machine` in place of the automaton it also shows what that adds: its `places`, if the
-    `layout` is "auto", and its `meanings` of states as tooltips. Without places it is laid out by
+    `Diagram.of(machine)` also shows what a machine adds: the `places` of its states, if the
+    `layout` is "auto", and their `meanings` as tooltips. Without places it is laid out by
     Graphviz's dot. `direction` is "down" or "right". `order` are the transitions of a path, whose
     edges are numbered. `faulty` states and transitions are red. `notes` are written below the
     diagram, and `insets` are small pictures in states.
@@ -100,6 +111,12 @@ class Diagram(Picture):
             raise UnknownName.among("layout", self.layout, LAYOUTS)
         if self.direction not in DIRECTIONS:
             raise UnknownName.among("direction", self.direction, DIRECTIONS)
+
+    @classmethod
+    def of(cls, machine: Drawable, **options: Any) -> Diagram:
+        """The diagram of a machine; the `options` are those of a diagram."""
+        given = {"places": machine.layout, "meanings": machine.meanings} | options
+        return cls(machine.automaton, **given)
 
     def _take_from(self, machine: object) -> None:
         """Take the automaton of a machine, and what the machine says about it."""
@@ -248,11 +265,17 @@ class Diagram(Picture):
 
     # where everything is
 
+    @property
+    def closed_in_itself(self) -> bool:
+        """Whether transitions and the start lead to states of the automaton, as they should."""
+        ends = {end for one in self.automaton.transitions for end in (one.source, one.target)}
+        ends |= {self.automaton.initial} if self.automaton.initial else set()
+        return ends <= set(self.automaton.states)
+
     def fixed(self) -> Layout | None:
         """The places of all states, unless Graphviz's dot is to choose them."""
         automaton = self.automaton
-        ends = {end for one in automaton.transitions for end in (one.source, one.target)}
-        if self.layout == "dot" or not ends | {automaton.initial} <= set(automaton.states):
+        if self.layout == "dot" or not self.closed_in_itself:
             return None
         if self.layout == "circle":
             return circle(automaton.states)

@@ -40,7 +40,7 @@ GAP = 12.0
 BELOW = 10.0
 """Between a small picture and the border of its state."""
 
-NARROWEST = 400.0
+NARROWEST = 480.0
 """Notes may be this wide below a diagram that is narrower."""
 
 
@@ -51,6 +51,8 @@ def program(diagram: Diagram) -> graphviz.Digraph:
 
 def illustration(diagram: Diagram, renderer: str) -> graphviz.Digraph:
     """The graph for people: short labels, and all that is drawn on it."""
+    if not diagram.closed_in_itself:
+        return _drawn(diagram, None, short=False)
     placement = diagram.placement(short=True)
     notes = diagram.subtitle or diagram.notes
     if placement is None and not (notes or diagram.order or diagram.insets):
@@ -161,31 +163,26 @@ def _draw_states(
     start = "initial"
     while start in automaton.states:
         start += "'"
-    at = {"pos": _pair(placement.start.begin)} if placement and placement.start else {}
-    graph.node(
-        start,
-        label="",
-        shape="point",
-        width="0.16",
-        fillcolor=INK,
-        id="initial",
-        **at,
-        **({"height": "0.16"} if at else {}),
-    )
+    arrow: dict[str, str] = {}
+    if automaton.initial:
+        point = {"shape": "point", "width": "0.16", "fillcolor": INK}
+        if placement and placement.start:
+            point |= {"height": "0.16", "pos": _pair(placement.start.begin)}
+            arrow = {"pos": _spline(placement.start)}
+        graph.node(start, label="", id="initial", **point)
     for number, state in enumerate(automaton.states, 1):
         looks = diagram.looks_of(state, short=short)
         width, height = diagram.size_of(state, short=short)
-        if short and state in diagram.insets:
-            looks |= {"width": inches(width), "height": inches(height)}
         if placement:
             looks |= {"pos": _pair(placement.states[state].middle)}
             if placement.bounds_given:
                 width, height = placement.states[state][1:]
+        if placement or (short and state in diagram.insets):
             looks |= {"width": inches(width), "height": inches(height)}
         label = joined_lines(diagram.lines_of(state, short=short))
         graph.node(node_id(state), label=label, id=f"state-{number}", **looks)
-    arrow = {"pos": _spline(placement.start)} if placement and placement.start else {}
-    graph.edge(start, node_id(automaton.initial), **arrow, id="start")
+    if automaton.initial:
+        graph.edge(start, node_id(automaton.initial), id="start", **arrow)
 
 
 def _draw_edge(

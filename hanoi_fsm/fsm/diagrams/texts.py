@@ -52,4 +52,8 @@ def escaped_label(text: str) -> str:
 
 def joined_lines(lines: list[str], end: str = r"\n") -> str:
     r"""Lines as one label: centred, or to the left with the `end` `\l`."""
-    return end.join(map(escaped_label, lines)) + (end if end != r"\n" and lines else "")
+    from graphviz import nohtml
+
+    text = end.join(map(escaped_label, lines)) + (end if end != r"\n" and lines else "")
+    label: str = nohtml(text)
+    return label

@@ -7,7 +7,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.trace import Record
+from hanoi_fsm.fsm.trace import Record, Views
 
 ENGINES = ("transitions",)  # the names of all engines, the default first
 
@@ -16,12 +16,12 @@ class Engine(Protocol):
     """An automaton on its memory, which changes in place; `run` can be called repeatedly."""
 
     def run(
-        self, events: Iterable[str] | None = None, *, state: str | None = None, views: bool = False
+        self, events: Iterable[str] | None = None, *, state: str | None = None, views: Views = False
     ) -> Iterator[Record]:
         """Yield one record per event, starting in `state` (by default the initial one).
 
         Without `events` the automaton's only event is fired until a final state is reached. With
-        `views` every record shows the memory. Raises at the call `UnknownName` for an unknown
+        `views` every record shows the memory, with "contents" also what it holds. Raises at the call `UnknownName` for an unknown
         state, and `BadInput` without events if the automaton has several or never ends; then
         `MachineStopped` if no transition is enabled, and whatever the actions raise.
         """
@@ -33,7 +33,7 @@ def run(
     events: Iterable[str] | None = None,
     *,
     state: str | None = None,
-    views: bool = False,
+    views: Views = False,
     engine_name: str = ENGINES[0],
 ) -> Iterator[Record]:
     """Run `automaton` on `memory`, which changes in place, and yield one record per event.

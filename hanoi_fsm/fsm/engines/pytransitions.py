@@ -17,11 +17,11 @@ from transitions.core import Condition
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.engines import library_transition
 from hanoi_fsm.fsm.errors import BadInput, DefinitionError, HanoiError, MachineStopped, UnknownName
-from hanoi_fsm.fsm.memory import RESERVED, Memory
+from hanoi_fsm.fsm.memory import RESERVED, Memory, contents_of
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import at_once, why_refused
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long
-from hanoi_fsm.fsm.trace import Record
+from hanoi_fsm.fsm.trace import Record, Views
 from hanoi_fsm.fsm.validation import validate
 from hanoi_fsm.fsm.values import lasting
 
@@ -127,7 +127,7 @@ class Engine:
         self.unsure = set(automaton.overlapping)
 
     def run(
-        self, events: Iterable[str] | None = None, *, state: str | None = None, views: bool = False
+        self, events: Iterable[str] | None = None, *, state: str | None = None, views: Views = False
     ) -> Iterator[Record]:
         automaton = self.automaton
         if state is None:
@@ -145,7 +145,7 @@ class Engine:
         while memory.state not in final:
             yield event
 
-    def _records(self, events: Iterable[str], views: bool) -> Iterator[Record]:
+    def _records(self, events: Iterable[str], views: Views) -> Iterator[Record]:
         machine, memory, new = self.machine, self.memory, tuple.__new__
         triggers = {event: getattr(memory, event) for event in self.automaton.events}
         for number, event in enumerate(events, 1):
@@ -168,8 +168,9 @@ class Engine:
                 why = why_refused(self.automaton, memory, memory.state, event)
                 raise MachineStopped(f"the machine cannot go on: {why}")
             view = memory.show() if views else None
+            held = contents_of(memory) if views == "contents" else None
             # `Record(...)` would take three times as long.
-            yield new(Record, (number, machine.taken, lasting(memory.output), view))
+            yield new(Record, (number, machine.taken, lasting(memory.output), view, held))
 
     def _refuse_overlap(self, event: str) -> None:
         """The library takes the first of several enabled transitions, whatever their order is."""

@@ -108,6 +108,12 @@ class ActionTree(PegMemory):
     def registers(self) -> tuple[Hashable, ...]:
         return (self.k, self.i, self.j, self.path)
 
+    def contents(self) -> dict[str, object]:
+        """The node, the number of disks, and the path to the node, from the root down."""
+        depth = self.pegs.disks - self.k
+        path = tuple(self.path >> level & 1 for level in reversed(range(depth)))
+        return {"k": self.k, "i": self.i, "j": self.j, "disks": self.pegs.disks, "path": path}
+
     def cells(self) -> int:
         """k, i, j, n, and the path at 64 bits per cell; the pegs are never read."""
         return 4 + -(-max(1, self.path.bit_length()) // 64)
@@ -143,6 +149,7 @@ MACHINE = Solver(
     resume=resume,
     idea="Shalyto 2002, second method (reconstructed)",
     summary="the tree of moves in order, with one bit per level instead of a stack",
+    asks_for=("path",),
     see="The loops of `down` and `up` walk along the branches of the recursion tree. Disk 1 moves "
     "at the leaves, on the edge from `down` to `up`; every other move is made by `visit`, "
     "between the left and the right subtree of its node.",

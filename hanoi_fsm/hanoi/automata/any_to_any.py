@@ -8,6 +8,7 @@ legal and arrives but is not always the shortest.
 """
 
 from collections.abc import Hashable
+from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
@@ -29,6 +30,18 @@ AUTOMATON = Automaton.from_table(
         carry  -> done   : step [empty]
     """,
 )
+
+
+class PutOff(NamedTuple):
+    """The move of a disk to a peg that waits, and where the smaller disks are brought after it."""
+
+    disk: int
+    to: int
+    then: int | str
+
+
+def _peg(gather: int | None) -> int | str:
+    return "goal" if gather is None else gather
 
 
 class AnyToAny(PathMemory):
@@ -105,6 +118,13 @@ class AnyToAny(PathMemory):
     def key(self) -> Hashable:
         return (str(self.pegs.configuration()), *self.goal, self.left, self.gather, *self.stack)
 
+    def contents(self) -> dict[str, object]:
+        """The pegs of the disks 1, 2, ..., those in the goal, the problem, what is put off."""
+        frames = (PutOff(disk, peg, _peg(gather)) for disk, peg, gather in self.stack)
+        where, goal = tuple(self.where[1:]), tuple(self.goal[1:])
+        problem = {"left": self.left, "gather": _peg(self.gather)}
+        return {"where": where, "goal": goal, **problem, "put off": tuple(frames)}
+
     def cells(self) -> int:
         """The two configurations, the current problem, and three numbers per frame."""
         return 2 * len(self.where) + 2 + 3 * len(self.stack)
@@ -118,6 +138,7 @@ MACHINE = Pathfinder(
     layout=LAYOUT,
     idea="AnyState 1993",
     summary="any configuration to any other, not always by a shortest path",
+    asks_for=("pegs", "stack"),
     see="`search` looks for the largest disk that is not in place and puts its move off, to clear "
     "the smaller disks out of the way first. `carry` makes the move that was put off last and "
     "turns back to the smaller disks. When no move is put off, all disks are in place.",

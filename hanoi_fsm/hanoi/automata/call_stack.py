@@ -6,6 +6,7 @@ automaton is reconstructed from the description.
 """
 
 from collections.abc import Hashable
+from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
@@ -30,6 +31,16 @@ AUTOMATON = Automaton.from_table(
     """,
 )
 FIRST, SECOND = 1, 2
+WAITS = {FIRST: "first", SECOND: "second"}
+
+
+class Frame(NamedTuple):
+    """A caller: its task, and which of its two calls has not yet returned."""
+
+    k: int
+    i: int
+    j: int
+    call: str
 
 
 class CallStack(PegMemory):
@@ -95,6 +106,11 @@ class CallStack(PegMemory):
     def registers(self) -> tuple[Hashable, ...]:
         return (self.k, self.i, self.j, *self.stack)
 
+    def contents(self) -> dict[str, object]:
+        """The registers of the call, and the frames of its callers, the first caller first."""
+        frames = tuple(Frame(k, i, j, WAITS[ret]) for k, i, j, ret in self.stack)
+        return {"k": self.k, "i": self.i, "j": self.j, "stack": frames}
+
     def cells(self) -> int:
         """Three registers, and four numbers per frame; the pegs are never read."""
         return 3 + 4 * len(self.stack)
@@ -129,6 +145,7 @@ MACHINE = Solver(
     resume=resume,
     idea="Shalyto 2002, first method (reconstructed)",
     summary="the recursion with an explicit stack",
+    asks_for=("stack",),
     see="This is the textbook recursion. `call` goes down to a single disk, and `return` hands "
     "back to the caller on top of the stack. The larger disk moves on the edge from `return` "
     "to `call`, between the first and the second recursive call.",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable
 
-from hanoi_fsm.fsm.memory import Memory, action, guard
+from hanoi_fsm.fsm.memory import Memory, action, contents_of, guard
 from hanoi_fsm.hanoi.machines.solver import Resume
 from hanoi_fsm.hanoi.pegs import Configuration, PegMatrix, Task
 
@@ -25,6 +25,28 @@ class PegMemory(Memory):
     def key(self) -> Hashable:
         where = str(self.pegs.configuration())
         return (where, self.source, self.target, *self.registers())
+
+    def contents(self) -> dict[str, object]:
+        """The cells of each peg from its sentinel up, the heights, the target, the registers.
+
+        Of the task it shows the target alone, as `cells` counts it.
+        """
+        named = dict(super().contents())
+        for name in ("pegs", "source", "spare", "target"):
+            named.pop(name, None)
+        pegs = {f"peg {peg}": tuple(column) for peg, column in enumerate(self.pegs.cells)}
+        return {**pegs, "heights": tuple(self.pegs.heights), "target": self.target, **named}
+
+    def compared(self, word: str) -> tuple[int, ...]:
+        """The two pegs whose top disks a guard or an action compares now; none by default."""
+        return ()
+
+    def picture(self) -> str:
+        """The peg matrix and the registers; the tops that a guard would compare now are ringed."""
+        from hanoi_fsm.hanoi.pictures.peg_matrix import memory_picture
+
+        ringed = {peg for word in self.guards() for peg in self.compared(word)}
+        return memory_picture(contents_of(self), type(self).__name__, ringed)
 
     def cells(self) -> int:
         """The matrix with its sentinels, its heights, the target, and the registers."""

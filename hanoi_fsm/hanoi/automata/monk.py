@@ -48,6 +48,7 @@ MACHINE = Solver(
     resume=in_turn(Monk, "pray"),
     idea="Legalov 2002 (the legend)",
     summary="one state: the next move is read from the pegs alone",
+    asks_for=("pegs",),
     see="One loop and the end: the smallest diagram of a solver. Whatever the others remember in "
     "their states and registers is found again before each move, by reading the pegs.",
     meanings={

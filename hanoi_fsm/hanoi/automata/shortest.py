@@ -38,6 +38,9 @@ class Shortest(AnyToAny):
         super().__init__(start, goal)
         self.verdict = verdict(start, goal)
 
+    def contents(self) -> dict[str, object]:
+        return super().contents() | {"verdict": self.verdict.kind}
+
     @guard
     def twice(self) -> bool:
         """every shortest path moves the largest differing disk twice"""
@@ -64,6 +67,7 @@ MACHINE = Pathfinder(
     layout=LAYOUT,
     idea="Romik 2006; Hinz",
     summary="any configuration to any other by a shortest path",
+    asks_for=("pegs", "stack"),
     see="`search` and `carry` are those of any-to-any. In front of them is `compare`, which finds "
     "the largest differing disk and asks one question, `twice`. The two edges from `compare` "
     "to `search` are its answers: one move of that disk is put off, or two.",

@@ -38,17 +38,25 @@ class ThreeState(TowerMemory):
     @action
     def move_first_pair(self) -> None:
         """the legal move between the source and the target (odd towers) or the spare (even ones)"""
-        self.output = self.pegs.move_between(self.source, self.near)
+        self.output = self.pegs.move_between(*self.compared("move_first_pair"))
 
     @action
     def move_second_pair(self) -> None:
         """the legal move between the source and the spare (odd towers) or the target (even ones)"""
-        self.output = self.pegs.move_between(self.source, self.far)
+        self.output = self.pegs.move_between(*self.compared("move_second_pair"))
 
     @action
     def move_third_pair(self) -> None:
         """the legal move between the spare and the target"""
-        self.output = self.pegs.move_between(self.spare, self.target)
+        self.output = self.pegs.move_between(*self.compared("move_third_pair"))
+
+    def compared(self, word: str) -> tuple[int, ...]:
+        pairs = {
+            "move_first_pair": (self.source, self.near),
+            "move_second_pair": (self.source, self.far),
+            "move_third_pair": (self.spare, self.target),
+        }
+        return pairs.get(word, ())
 
     def registers(self) -> tuple[Hashable, ...]:
         return (self.near, self.far)
@@ -69,6 +77,7 @@ MACHINE = Solver(
     resume=in_turn(ThreeState, "first", "second", "third"),
     idea="Shalyto 2002 (reconstructed)",
     summary="the legal move between each pair of pegs in turn",
+    asks_for=("sizes", "pegs"),
     see="One state per pair of pegs, in a cycle. No edge says which disk moves or where to: "
     "between two pegs one move at most is legal. `third` has no edge to `done`, because 2^n - "
     "1 moves never end there: even towers end in `first`, odd ones in `second`.",

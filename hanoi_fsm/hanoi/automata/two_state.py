@@ -29,7 +29,10 @@ class TwoState(CyclicMemory):
     @action
     def move_other(self) -> None:
         """the smaller top of the two pegs without disk 1 goes onto the larger or the empty peg"""
-        self.output = self.pegs.move_between((self.small + 1) % 3, (self.small + 2) % 3)
+        self.output = self.pegs.move_between(*self.compared("move_other"))
+
+    def compared(self, word: str) -> tuple[int, ...]:
+        return ((self.small + 1) % 3, (self.small + 2) % 3) if word == "move_other" else ()
 
 
 def closed(disks: int) -> tuple[int, ...]:
@@ -47,6 +50,7 @@ MACHINE = Solver(
     resume=in_turn(TwoState, "small", "other"),
     idea="Buneman-Levy; Shalyto 2002 (reconstructed)",
     summary="disk 1 every other move, between them the only other legal move",
+    asks_for=("sizes", "pegs"),
     see="Two states take turns: disk 1, another disk, disk 1, and so on. No guard asks about "
     "single disks, only whether the tower is built. Any tower but the empty one ends in "
     "`other`, because disk 1 makes the last move.",

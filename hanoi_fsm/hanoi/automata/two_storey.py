@@ -52,7 +52,11 @@ class TwoStorey(CyclicMemory):
     @guard
     def ahead_smaller(self) -> bool:
         """the top disk ahead of disk 1 is smaller than the one behind it, or behind it is none"""
-        return self.pegs.top(self.ahead) < self.pegs.top(self.behind)
+        ahead, behind = self.compared("ahead_smaller")
+        return self.pegs.top(ahead) < self.pegs.top(behind)
+
+    def compared(self, word: str) -> tuple[int, ...]:
+        return (self.ahead, self.behind) if word == "ahead_smaller" else ()
 
     @action
     def move_ahead(self) -> None:
@@ -104,6 +108,7 @@ MACHINE = Solver(
     resume=in_turn(TwoStorey, "dismantle", "base", "crown", "foundation"),
     idea="Legalov 2002",
     summary="the four-step cycle around a two-storey tower",
+    asks_for=("sizes", "pegs"),
     see="The four steps are a closed cycle: each round takes a two-storey tower apart and builds "
     "one on another peg. Only `foundation` has to ask which of two disks is smaller, and so "
     "two edges lead from it to `dismantle`. `crown` has no edge to `done`: before it makes "

@@ -1,9 +1,12 @@
 """Closed formulas: the solution and all shortest paths, without running any machine.
 
-`solution` gives any step without the steps before it; `distances` the step, the distance and the
-next move of any configuration, and the shortest paths between any two.
+`solution` gives any step without the steps before it, and `derivations` every figure on the way
+there; `distances` the step, the distance and the next move of any configuration, and the shortest
+paths between any two.
 """
 
+from hanoi_fsm.hanoi.formulas.derivations import DERIVATIONS as DERIVATIONS
+from hanoi_fsm.hanoi.formulas.derivations import halvings as halvings
 from hanoi_fsm.hanoi.formulas.distances import Lengths as Lengths
 from hanoi_fsm.hanoi.formulas.distances import ShortestPath as ShortestPath
 from hanoi_fsm.hanoi.formulas.distances import check_same_disks as check_same_disks

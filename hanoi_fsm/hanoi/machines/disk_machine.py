@@ -1,7 +1,7 @@
 """What solvers and pathfinders have in common: both move disks on their only event."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import ClassVar
 
 from hanoi_fsm.fsm.engines import run
@@ -9,12 +9,18 @@ from hanoi_fsm.fsm.errors import MachineStopped, counted
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.trace import Record, Row
+from hanoi_fsm.fsm.trace import Record, Row, Views
 
 
 @dataclass(frozen=True, repr=False)
 class DiskMachine(Machine):
-    """An automaton that moves disks on its only event until it reaches a final state."""
+    """An automaton that moves disks on its only event until it reaches a final state.
+
+    `asks_for` says in words of `answering.KNOWLEDGE` what its guards and actions look at.
+    """
+
+    _: KW_ONLY
+    asks_for: tuple[str, ...] = ()
 
     must_end: ClassVar[bool] = True
     fixed_alphabet: ClassVar[bool] = True
@@ -29,7 +35,7 @@ class DiskMachine(Machine):
         return counted(size, "disk")
 
     def records(
-        self, disks: int, state: str, memory: Memory, views: bool, moves: int | None = None
+        self, disks: int, state: str, memory: Memory, views: Views, moves: int | None = None
     ) -> Iterator[Record]:
         """The trace from a state on, up to a number of `moves`.
 

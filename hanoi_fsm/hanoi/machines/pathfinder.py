@@ -10,7 +10,7 @@ from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import Start
-from hanoi_fsm.fsm.trace import Record
+from hanoi_fsm.fsm.trace import Record, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Task
@@ -46,7 +46,7 @@ class Pathfinder(DiskMachine):
         return tuple(words)
 
     def go(
-        self, start: AnyConfiguration, goal: AnyConfiguration, *, views: bool = False
+        self, start: AnyConfiguration, goal: AnyConfiguration, *, views: Views = False
     ) -> Iterator[Record]:
         """The trace of the path from `start` to `goal`.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -12,7 +13,7 @@ from hanoi_fsm.fsm.errors import BadInput, MachineStopped, shortened
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.start import Start
-from hanoi_fsm.fsm.trace import Record, Row
+from hanoi_fsm.fsm.trace import Record, Row, Views
 from hanoi_fsm.hanoi.machines.tapes import Tape
 from hanoi_fsm.hanoi.pegs import PAIRS, AnyConfiguration, Configuration, Task
 
@@ -31,7 +32,8 @@ class Reader(Machine):
     `reads` says what the word is, and `task` what it answers for. `state_of(source, target)` names
     the state of the `reference` for a task other than 0 -> 2, where the reader has one. A word that
     does not end in a final state is refused. `empty_word_answer` is the answer to the empty word.
-    A reader with `pairs_of` compares two configurations and takes these as well.
+    A reader with `pairs_of` compares two configurations and takes these as well. `derive` gives the
+    figures from which each of its answers to a word follows.
     """
 
     memory: type[Tape]
@@ -41,6 +43,7 @@ class Reader(Machine):
     state_of: Callable[[int, int], object] | None = None
     pairs_of: PairsOf | None = None
     empty_word_answer: str = ""
+    derive: Callable[[Sequence[str]], Iterator[Row]] | None = None
 
     kind: ClassVar[str] = "reader"
     may_be_partial: ClassVar[str] = ""
@@ -232,7 +235,7 @@ class Reader(Machine):
         *,
         source: int = 0,
         target: int = 2,
-        views: bool = False,
+        views: Views = False,
     ) -> Iterator[Record]:
         """The trace of reading a `word`, or of the pairs of two configurations; one per symbol.
 
@@ -265,6 +268,9 @@ class Reader(Machine):
             }
 
     full_rows = rows
+
+    def derivation(self, *inputs: Any, **options: Any) -> Iterator[Row]:
+        return repeat({}) if self.derive is None else self.derive(self.symbols(*inputs))
 
     def covered(self, size: int) -> str:
         return "every symbol"

@@ -10,7 +10,7 @@ from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import BOUND, Start
-from hanoi_fsm.fsm.trace import Record, outputs
+from hanoi_fsm.fsm.trace import Record, Views, outputs
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, Task, parse_whole, whole
@@ -87,7 +87,7 @@ class Solver(DiskMachine):
         return parse_disks(self.shown, words)
 
     def solve(
-        self, disks: int, *, source: int = 0, target: int = 2, start: int = 1, views: bool = False
+        self, disks: int, *, source: int = 0, target: int = 2, start: int = 1, views: Views = False
     ) -> Iterator[Record]:
         """The trace of a run from the step `start` on; arguments are checked at the call."""
         task = Task(disks, source, target)

@@ -32,6 +32,9 @@ class Tape(Memory):
     def cells(self) -> int:
         return 0
 
+    def contents(self) -> dict[str, object]:
+        return {"tape": tuple(self.written)}
+
     def show(self) -> str:
         return self.written[-1] if self.answers_last and self.written else "".join(self.written)
 

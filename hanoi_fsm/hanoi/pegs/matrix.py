@@ -96,6 +96,12 @@ class PegMatrix:
                 digits[-disk] = str(peg)
         return Configuration("".join(digits))
 
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows, if it fits on a page."""
+        from hanoi_fsm.hanoi.pictures.peg_matrix import MAX_DISKS_DRAWN, picture
+
+        return picture(self.cells, self.heights) if self.disks <= MAX_DISKS_DRAWN else None
+
     def __repr__(self) -> str:
         return f"PegMatrix.standing({shortened(str(self.configuration()), 60)})"
 

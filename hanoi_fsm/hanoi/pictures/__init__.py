@@ -36,11 +36,13 @@ def sheet(
 
     from hanoi_fsm.fsm.diagrams.picture import FIXED, LETTERING, SHEET, inches
 
+    # A browser may draw the title in a wider font than the one that Graphviz measures.
+    room = " " * (len(title) // 4)
     nodes = nodes | dict(zip(("width", "height"), map(inches, size), strict=False))
 
     return getattr(graphviz, kind)(
         name,
-        graph_attr=SHEET | FIXED | {"label": title},
+        graph_attr=SHEET | FIXED | {"label": f"{room}{title}{room}\\n "},
         node_attr=LETTERING | {"style": "filled", "fixedsize": "true"} | nodes,
         edge_attr=edges,
     )

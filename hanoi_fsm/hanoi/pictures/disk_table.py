@@ -11,18 +11,19 @@ an SVG of our own, like the filmstrip of a run, would give no PNG, no PDF and no
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from hanoi_fsm.fsm.diagrams.picture import ARROW, FAINT, INK, PAPER, Picture, place, write
+from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, SHADE, disk_colours
+from hanoi_fsm.fsm.diagrams.picture import ARROW, Picture, place, write
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import Task
-from hanoi_fsm.hanoi.pictures import MOVED_COLOURS, PEG_COLOURS, check_few, sheet
+from hanoi_fsm.hanoi.pictures import check_few, sheet
 
 MAX_TABLE_DISKS = 6
 ACROSS = 16
 """How many columns are side by side, or half of all if that is more; the others are below."""
 
 WIDTH, HEIGHT = 44, 28
-CELL = {"shape": "box", "color": PAPER, "fontsize": "15"}
+CELL = {"shape": "box", "color": LINE, "fontsize": "15"}
 HEADING = {"fontsize": "14", "fontcolor": FAINT}
 
 
@@ -42,11 +43,23 @@ class DiskTable(Picture):
     def __post_init__(self) -> None:
         check_few("the table", self.task.disks, MAX_TABLE_DISKS)
 
+    @property
+    def title(self) -> str:
+        task = self.task
+        ends = f"{task.source} {ARROW} {task.target}"
+        return f"The pegs of {counted(task.disks, 'disk')} after each step: {ends}"
+
+    @property
+    def description(self) -> str:
+        lines = []
+        for step in range(self.task.last_step + 1):
+            after = f"step {step}: {formulas.configuration(step, self.task)}"
+            lines.append(f"{after}, {formulas.move(step, self.task)}" if step else after)
+        return "\n".join(lines)
+
     def _graph(self) -> Any:
         task = self.task
-        title = f"The pegs of {counted(task.disks, 'disk')} after each step: "
-        title += f"{task.source} {ARROW} {task.target}\\n "
-        graph = sheet("Graph", "disk-table", title, (WIDTH, HEIGHT), CELL)
+        graph = sheet("Graph", "disk-table", self.title, (WIDTH, HEIGHT), CELL)
         names = ["step", *(f"disk {disk}" for disk in range(task.disks, 0, -1)), "move"]
         for step in range(0, task.last_step + 1, self._across):
             for row, name in enumerate(names):
@@ -70,13 +83,14 @@ class DiskTable(Picture):
         configuration = formulas.configuration(step, self.task)
         for row, (disk, peg) in enumerate(configuration.from_the_largest(), 1):
             moved = move is not None and move.disk == disk
+            fill, colour = disk_colours(disk) if moved else (SHADE, INK)
             graph.node(
                 f"disk {disk} after step {step}",
                 label=str(peg),
                 pos=self._place(step, row),
                 id=f"disk-{disk}-step-{step}",
-                fillcolor=(MOVED_COLOURS if moved else PEG_COLOURS)[peg],
-                fontcolor=PAPER if moved else INK,
+                fillcolor=fill,
+                fontcolor=colour,
             )
         if move is not None:
             text = f"{move.source}{ARROW}{move.target}"

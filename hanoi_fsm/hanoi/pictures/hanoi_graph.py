@@ -5,28 +5,28 @@ configurations moves the largest differing disk once or twice (Hinz; Romik 2006)
 two has a colour of its own.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any, ClassVar, NamedTuple, Self
 
-from hanoi_fsm.fsm.diagrams.picture import (
-    ARROW,
+from hanoi_fsm.fsm.diagrams.palette import (
     FAINT,
     INK,
+    LINE,
     LIT_FILL,
     LIT_LINE,
     PAPER,
+    SECOND_FILL,
+    SECOND_LINE,
     SHADE,
-    Picture,
-    inches,
-    place,
-    write,
 )
+from hanoi_fsm.fsm.diagrams.picture import ARROW, Picture, inches, place, write
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import PEGS, AnyConfiguration, Configuration, Task
-from hanoi_fsm.hanoi.pictures import FAINT_LINE, SECOND_FILL, SECOND_LINE, check_few, sheet
+from hanoi_fsm.hanoi.pictures import check_few, sheet
 from hanoi_fsm.hanoi.pictures.sierpinski import address, edges, position, stations, vertices
 
 MAX_GRAPH_DISKS = 7
@@ -39,7 +39,23 @@ MAX_DISKS_NUMBERED = 3
 DOT, RING = "\N{BLACK CIRCLE}", "\N{FISHEYE}"
 """The ends of a path in the legend where vertices have no label."""
 
-COLOURS = ((LIT_FILL, LIT_LINE), (SECOND_FILL, SECOND_LINE))
+
+class Look(NamedTuple):
+    """The colours of a path, the width of its line as a share of that of the first, and its name.
+
+    The widths tell two paths apart where colours do not, as in print.
+    """
+
+    fill: str
+    line: str
+    width: float
+    name: str
+
+
+LOOKS = (
+    Look(LIT_FILL, LIT_LINE, 1, "thick line"),
+    Look(SECOND_FILL, SECOND_LINE, 0.6, "thin line"),
+)
 
 
 class Scale(NamedTuple):
@@ -99,6 +115,34 @@ class HanoiGraph(Picture):
         return formulas.shortest_paths(self.start, self.goal)
 
     @property
+    def title(self) -> str:
+        ends = f", from {self.start} to {self.goal}" if len(self.start) else ""
+        return f"{self._heading}{ends}"
+
+    @property
+    def description(self) -> str:
+        lines = []
+        for path in self.paths:
+            lines.append(self._legend(path))
+            after = islice(stations(self.start, path.moves), 1, None)
+            moves = enumerate(zip(path.moves, after, strict=True), 1)
+            lines += [f"{step}. {move}, then {then}" for step, (move, then) in moves]
+        return "\n".join(lines)
+
+    @property
+    def tooltips(self) -> Mapping[str, str]:
+        return {
+            f"path-{number}-{kind}-{step}": f"move {step} of {len(path.moves)}, {move}"
+            for number, path in enumerate(self.paths, 1)
+            for step, move in enumerate(path.moves, 1)
+            for kind in ("move", "number")
+        }
+
+    @property
+    def _heading(self) -> str:
+        return f"The Hanoi graph of {counted(len(self.start), 'disk')}"
+
+    @property
     def _scale(self) -> Scale:
         return SCALES[len(self.start)]
 
@@ -107,13 +151,13 @@ class HanoiGraph(Picture):
         return len(self.start) <= MAX_DISKS_LABELLED
 
     def _graph(self) -> Any:
-        title = f"The Hanoi graph of {counted(len(self.start), 'disk')}"
         colour = INK if self._labelled else FAINT
         circle = {"shape": "circle", "fontsize": f"{self._scale.text}", "color": colour}
         circle["fillcolor"] = SHADE if self._labelled else colour
-        title += "\\n " if self._labelled else ""
-        line = FAINT if self._labelled else FAINT_LINE
-        graph = sheet("Graph", "hanoi-graph", title, (self._scale.vertex,), circle, color=line)
+        line = FAINT if self._labelled else LINE
+        graph = sheet(
+            "Graph", "hanoi-graph", self._heading, (self._scale.vertex,), circle, color=line
+        )
         self._draw_vertices(graph)
         self._draw_edges(graph)
         self._number_moves(graph)
@@ -139,9 +183,10 @@ class HanoiGraph(Picture):
     def _highlighted(self) -> dict[Configuration, dict[str, str]]:
         """The looks of the vertices on the paths; two paths have only their ends in common."""
         looks = {}
-        for path, (fill, line) in zip(self.paths, COLOURS, strict=False):
+        for path, look in zip(self.paths, LOOKS, strict=False):
+            fill = look.fill if self._labelled else look.line
             for vertex in stations(self.start, path.moves):
-                looks[vertex] = {"fillcolor": fill if self._labelled else line, "color": line}
+                looks[vertex] = {"fillcolor": fill, "color": look.line, "penwidth": "2"}
         wide = {} if self._labelled else {"width": inches(1.6 * self._scale.vertex)}
         for end in (self.start, self.goal):
             looks[end] = {"fillcolor": LIT_LINE, "color": LIT_LINE, "fontcolor": PAPER} | wide
@@ -152,8 +197,8 @@ class HanoiGraph(Picture):
         """The edges of the paths in the order of their moves, and then the others."""
         drawn = set()
         arrow = {"dir": "forward", "arrowsize": f"{self._scale.arrow}"} if self._scale.arrow else {}
-        for number, path in enumerate(self.paths, 1):
-            line = {"color": COLOURS[number - 1][1], "penwidth": f"{self._scale.line}"} | arrow
+        for number, (path, look) in enumerate(zip(self.paths, LOOKS, strict=False), 1):
+            line = {"color": look.line, "penwidth": f"{self._scale.line * look.width:g}"} | arrow
             for step, ends in enumerate(pairwise(stations(self.start, path.moves)), 1):
                 drawn.add(frozenset(ends))
                 graph.edge(str(ends[0]), str(ends[1]), id=f"path-{number}-move-{step}", **line)
@@ -164,7 +209,7 @@ class HanoiGraph(Picture):
     def _number_moves(self, graph: Any) -> None:
         numbered = self.paths if len(self.start) <= MAX_DISKS_NUMBERED else []
         for number, path in enumerate(numbered, 1):
-            colour = COLOURS[number - 1][1]
+            colour = LOOKS[number - 1].line
             look = {"fontcolor": PAPER, "fillcolor": colour, "color": colour, "fontsize": "12"}
             for step, (one, other) in enumerate(pairwise(stations(self.start, path.moves)), 1):
                 (x1, y1), (x2, y2) = position(one), position(other)
@@ -179,7 +224,7 @@ class HanoiGraph(Picture):
         below = self._scale.edge * bottom - self._scale.vertex / 2 - 12
         for number, path in enumerate(self.paths, 1):
             pos = self._place(middle, up=below - 26 * number)
-            look = {"fontcolor": COLOURS[number - 1][1], "fontsize": "18"}
+            look = {"fontcolor": LOOKS[number - 1].line, "fontsize": "18"}
             write(graph, f"legend {number}", self._legend(path), pos, **look)
 
     def _legend(self, path: formulas.ShortestPath) -> str:
@@ -189,7 +234,9 @@ class HanoiGraph(Picture):
         if len(self.paths) == 1 and path.times < 2:
             return text
         disk = max(move.disk for move in path.moves)
-        return f"{text}, disk {disk} moves {('once', 'twice')[path.times - 1]}"
+        text += f", disk {disk} moves {('once', 'twice')[path.times - 1]}"
+        names = [look.name for look in LOOKS[: len(self.paths)]]
+        return f"{text} ({names[self.paths.index(path)]})" if len(names) > 1 else text
 
     def _name_rim(self, graph: Any) -> None:
         """The names of the corners, and of the ends of the path if there is room outside."""

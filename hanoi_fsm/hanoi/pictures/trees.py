@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from hanoi_fsm.fsm.diagrams.picture import ARROW, FAINT, INK, SHADE, Picture, place, write
+from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, disk_colours
+from hanoi_fsm.fsm.diagrams.picture import ARROW, Picture, place, write
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.pegs import Task, third
-from hanoi_fsm.hanoi.pictures import DISK_COLOURS, check_few, sheet
+from hanoi_fsm.hanoi.pictures import check_few, sheet
 
 MAX_TREE_DISKS = 6
 MAX_DISKS_SPELT_OUT = 4
@@ -49,9 +50,9 @@ class Scale(NamedTuple):
 
 
 SCALES = (
-    *[Scale(column=64, row=84, width=112, height=48, text=16)] * 3,
+    *[Scale(column=70, row=84, width=126, height=48, text=16)] * 3,
     Scale(column=62, row=84, width=110, height=46, text=15),
-    Scale(column=48, row=78, width=88, height=40, text=13),
+    Scale(column=52, row=78, width=97, height=42, text=13),
     Scale(column=27, row=72, width=48, height=38, text=13),
     Scale(column=18, row=66, width=33, height=34, text=11),
 )
@@ -63,6 +64,7 @@ class Tree(Picture):
     """A tree for a task; `BadDisks` for more than 6 disks."""
 
     task: Task
+    heading: ClassVar[str]
 
     def __post_init__(self) -> None:
         check_few("a tree", self.task.disks, MAX_TREE_DISKS)
@@ -74,6 +76,17 @@ class Tree(Picture):
         return Node(task.disks, task.source, task.target, step=1 << task.disks >> 1)
 
     @property
+    def title(self) -> str:
+        task = self.task
+        what = f"{counted(task.disks, 'disk')}, {task.source} {ARROW} {task.target}"
+        return f"{self.heading}: {what}"
+
+    @property
+    def description(self) -> str:
+        lines = (f"{name}: {self._text(node)}" for node, name in self._names().items())
+        return "\n".join(lines)
+
+    @property
     def nodes(self) -> Iterator[Node]:
         """All nodes in preorder; none for a tower of no disks."""
         waiting = [self.root] if self.task.disks else []
@@ -82,14 +95,13 @@ class Tree(Picture):
             yield node
             waiting += reversed(list(node.below()))
 
-    def _tree(self, name: str, title: str, row: str, **edges: str) -> Any:
+    def _tree(self, name: str, row: str, **edges: str) -> Any:
         """An empty sheet; where labels are too short for k, it is written before its `row`."""
         task, scale = self.task, SCALES[self.task.disks]
-        box = {"shape": "box", "style": "rounded,filled", "fillcolor": SHADE, "color": INK}
+        box = {"shape": "box", "style": "rounded,filled", "color": INK}
         box["fontsize"] = f"{scale.text}"
         edges |= {"color": FAINT, "tailport": "s", "headport": "n"}
-        title += f": {counted(task.disks, 'disk')}, {task.source} {ARROW} {task.target}\\n "
-        graph = sheet("Digraph", name, title, (scale.width, scale.height), box, **edges)
+        graph = sheet("Digraph", name, self.title, (scale.width, scale.height), box, **edges)
         for k in range(0 if self._spelt_out else task.disks, 0, -1):
             pos = place(-scale.width, scale.row * k)
             write(graph, f"row {k}", f"{row} {k}", pos, fontsize="14", fontcolor=FAINT)
@@ -99,29 +111,33 @@ class Tree(Picture):
     def _spelt_out(self) -> bool:
         return self.task.disks <= MAX_DISKS_SPELT_OUT
 
-    def _drawn(self, graph: Any, names: dict[Node, str]) -> Any:
-        """The nodes, called "call 1" or "step 1", and the edges between them."""
-        scale = SCALES[self.task.disks]
+    def _drawn(self, graph: Any) -> Any:
+        """The nodes, and the edges between them."""
+        scale, names = SCALES[self.task.disks], self._names()
         for node, name in names.items():
             short = f"{name.split()[1]}\\n{node.i}{ARROW}{node.j}"
             label = f"{name}\\n{self._text(node)}" if self._spelt_out else short
             pos = place(scale.column * node.step, scale.row * node.k)
-            look = self._look(node)
-            graph.node(name, label=label, pos=pos, id=name.replace(" ", "-"), **look)
+            fill, colour = disk_colours(node.k)
+            look = {"fillcolor": fill, "fontcolor": colour, "id": name.replace(" ", "-")}
+            graph.node(name, label=label, pos=pos, **look)
         for node, name in names.items():
             for other in node.below():
                 graph.edge(name, names[other])
         return graph
 
-    def _text(self, node: Node) -> str:
+    def _names(self) -> dict[Node, str]:
+        """The nodes in the order of their numbers, each with its name: "call 1" or "step 1"."""
         raise NotImplementedError
 
-    def _look(self, node: Node) -> dict[str, str]:
-        return {}
+    def _text(self, node: Node) -> str:
+        raise NotImplementedError
 
 
 class RecursionTree(Tree):
     """The tree of calls: (k, i -> j) moves k disks from i to j."""
+
+    heading = "The calls of the recursion"
 
     see: ClassVar[str] = (
         "Each node is a call of the recursion, numbered in the order of the calls: move k disks "
@@ -130,8 +146,11 @@ class RecursionTree(Tree):
     )
 
     def _graph(self) -> Any:
-        graph = self._tree("recursion-tree", "The calls of the recursion", "k =", arrowsize="0.7")
-        return self._drawn(graph, {node: f"call {n}" for n, node in enumerate(self.nodes, 1)})
+        graph = self._tree("recursion-tree", "k =", arrowsize="0.7")
+        return self._drawn(graph)
+
+    def _names(self) -> dict[Node, str]:
+        return {node: f"call {number}" for number, node in enumerate(self.nodes, 1)}
 
     def _text(self, node: Node) -> str:
         return f"({node.k}, {node.i} {ARROW} {node.j})"
@@ -140,6 +159,8 @@ class RecursionTree(Tree):
 class MoveTree(Tree):
     """The tree of moves: read from left to right it is the solution."""
 
+    heading = "The moves from left to right"
+
     see: ClassVar[str] = (
         "The same tree with the moves in its nodes, numbered in the order of the moves: read from "
         "left to right, it is the solution. Each level belongs to one disk, and half of all "
@@ -147,12 +168,13 @@ class MoveTree(Tree):
     )
 
     def _graph(self) -> Any:
-        graph = self._tree("move-tree", "The moves from left to right", "disk", arrowhead="none")
-        return self._drawn(graph, {node: f"step {node.step}" for node in self.nodes})
+        graph = self._tree("move-tree", "disk", arrowhead="none")
+        return self._drawn(graph)
+
+    def _names(self) -> dict[Node, str]:
+        return {
+            node: f"step {node.step}" for node in sorted(self.nodes, key=lambda node: node.step)
+        }
 
     def _text(self, node: Node) -> str:
         return f"disk {node.k}: {node.i} {ARROW} {node.j}"
-
-    def _look(self, node: Node) -> dict[str, str]:
-        colour = DISK_COLOURS[node.k - 1]
-        return {"color": colour, "fillcolor": f"{colour}33", "penwidth": "2"}

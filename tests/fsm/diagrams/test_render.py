@@ -24,7 +24,7 @@ from hanoi_fsm.fsm.errors import RenderError, UnknownName
 
 @pytest.mark.dot
 @pytest.mark.parametrize(
-    ("format", "begin"), [("svg", b"<?xml"), ("png", b"\x89PNG\r\n\x1a\n"), ("pdf", b"%PDF-")]
+    ("format", "begin"), [("svg", b"<svg"), ("png", b"\x89PNG\r\n\x1a\n"), ("pdf", b"%PDF-")]
 )
 @pytest.mark.parametrize("renderer", ["dot", "auto"])
 def test_dot_makes_every_format(format: str, begin: bytes, renderer: str) -> None:

@@ -7,6 +7,7 @@ import oracle
 import pytest
 from reading_pictures import drawn
 
+from hanoi_fsm.fsm.diagrams.palette import DISKS, INK, PAPER, SHADE
 from hanoi_fsm.fsm.diagrams.picture import Picture
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.pictures.disk_table import DiskTable
@@ -15,7 +16,7 @@ from hanoi_fsm.hanoi.pictures.disk_table import DiskTable
 class Cell(NamedTuple):
     text: str
     fill: str
-    is_dark: bool
+    numeral: str
 
 
 def table(picture: Picture) -> dict[tuple[str, int], Cell]:
@@ -31,10 +32,9 @@ def table(picture: Picture) -> dict[tuple[str, int], Cell]:
         if title["label"] == "step":
             steps = {x: int(node["label"]) for x, node in rest}
         for x, node in rest:
-            fill = node.get("fillcolor", "#ffffff")
-            is_dark = sum(bytes.fromhex(fill[1:])) < 3 * 128
-            assert is_dark == (node["fontcolor"] == "#ffffff"), "text is to be read"
-            cells[title["label"], steps[x]] = Cell(node["label"], fill, is_dark)
+            cells[title["label"], steps[x]] = Cell(
+                node["label"], node.get("fillcolor", PAPER), node["fontcolor"]
+            )
     return cells
 
 
@@ -53,13 +53,22 @@ def test_the_table_is_the_solution_in_two_bands_at_most(disks: int, task: tuple[
         expected["move", step] = f"{source}→{target}"
         moved.add((f"disk {disk}", step))
     assert {place: cell.text for place, cell in cells.items()} == expected
-    assert {place for place, cell in cells.items() if cell.is_dark} == moved
+    hues = {fill for fill, _ in DISKS}
+    assert {place for place, cell in cells.items() if cell.fill in hues} == moved
 
 
-def test_a_colour_of_the_table_is_a_peg_pale_or_dark() -> None:
-    cells = [
-        cell for (name, _), cell in table(DiskTable(Task(4))).items() if name.startswith("disk")
+def test_a_cell_has_a_hue_if_its_disk_has_just_moved_and_that_of_the_disk() -> None:
+    looks = defaultdict(set)
+    for (name, _), cell in table(DiskTable(Task(6))).items():
+        if name.startswith("disk"):
+            looks[name].add((cell.fill, cell.numeral))
+    assert looks == {f"disk {disk}": {DISKS[disk - 1], (SHADE, INK)} for disk in range(1, 7)}
+
+
+def test_the_description_is_the_table_column_by_column() -> None:
+    assert DiskTable(Task(2)).description.split("\n") == [
+        "step 0: 00",
+        "step 1: 01, disk 1: 0 -> 1",
+        "step 2: 21, disk 2: 0 -> 2",
+        "step 3: 22, disk 1: 1 -> 2",
     ]
-    looks = {(cell.text, cell.is_dark): cell.fill for cell in cells}
-    assert len(set(looks.values())) == len(looks) == 6
-    assert all(looks[cell.text, cell.is_dark] == cell.fill for cell in cells)

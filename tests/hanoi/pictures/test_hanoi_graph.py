@@ -132,7 +132,14 @@ def test_the_vertices_of_a_path_have_its_colour_and_the_goal_a_ring(start: str, 
         ("0", "1", [": 1 move"]),
         ("21", "21", [": 0 moves"]),
         ("100", "011", [": 5 moves, disk 3 moves twice"]),
-        ("001", "200", [": 7 moves, disk 3 moves once", ": 7 moves, disk 3 moves twice"]),
+        (
+            "001",
+            "200",
+            [
+                ": 7 moves, disk 3 moves once (thick line)",
+                ": 7 moves, disk 3 moves twice (thin line)",
+            ],
+        ),
         ("00000", "11222", [": 31 moves"]),
     ],
 )
@@ -148,3 +155,39 @@ def test_the_legend_names_each_path_in_its_colour(
     colours = set(moves.values())
     assert len(colours) == len(legends)
     assert start == goal or colours == set(highlighted(graph, start))
+
+
+@pytest.mark.parametrize("pair", [*TIES[::16], ("001", "200")])
+def test_of_two_paths_one_is_thick_and_one_thin_and_both_thicker_than_the_rest(
+    pair: tuple[str, str],
+) -> None:
+    widths: dict[str, set[float]] = {}
+    for _, _, edge in between(*pair).edges:
+        widths.setdefault(edge["color"], set()).add(float(edge.get("penwidth", 1)))
+    (rest,), (thin,), (thick,) = sorted(widths.values(), key=sorted)
+    assert (rest, thin >= 1.5, thick >= 1.5 * thin) == (1, True, True)
+
+
+def test_the_description_tells_each_path_move_by_move() -> None:
+    assert HanoiGraph("10", "21").title == "The Hanoi graph of 2 disks, from 10 to 21"
+    assert HanoiGraph("10", "21").description.split("\n") == [
+        "10 → 21: 2 moves",
+        "1. disk 2: 1 -> 2, then 20",
+        "2. disk 1: 0 -> 1, then 21",
+    ]
+    two = HanoiGraph("001", "200").description.split("\n")
+    assert [line.endswith(", then 200") for line in two].count(True) == 2
+    assert [line[:2] for line in two] == [one for _ in "12" for one in ["00", *numbered(7)]]
+    assert HanoiGraph("21", "21").description == "21 → 21: 0 moves"
+    assert HanoiGraph("", "").description == "0 moves"
+
+
+def numbered(many: int) -> list[str]:
+    return [f"{number}." for number in range(1, many + 1)]
+
+
+def test_over_an_edge_of_a_path_its_move_is_shown() -> None:
+    tooltips = HanoiGraph("001", "200").tooltips
+    assert len(tooltips) == 2 * 2 * 7
+    assert tooltips["path-2-move-1"] == tooltips["path-2-number-1"]
+    assert tooltips["path-1-move-1"] == "move 1 of 7, disk 1: 1 -> 2"

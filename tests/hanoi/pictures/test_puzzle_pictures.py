@@ -46,8 +46,10 @@ def test_a_renderer_draws_every_node_and_edge(
     picture = kind(Task(disks))
     shown, svg = drawn(picture), [*groups_of(picture, renderer)]
     ports = (":s->", ":n") if isinstance(picture, TREES) else ("--", "")
-    edges = [ports[0].join((tail, head)) + ports[1] for tail, head, _ in shown.edges]
-    assert Counter(title for title, _ in svg) == Counter([*shown.nodes, *edges])
+    titles = [(name, node) for name, node in shown.nodes.items()]
+    titles += [(ports[0].join((tail, head)) + ports[1], edge) for tail, head, edge in shown.edges]
+    expected = [picture.tooltips.get(shape.get("id", ""), name) for name, shape in titles]
+    assert Counter(title for title, _ in svg) == Counter(expected)
     texts = {
         " ".join(part.text for part in group.iter() if part.tag.endswith("text") and part.text)
         for _, group in svg

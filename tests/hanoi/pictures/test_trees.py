@@ -7,10 +7,12 @@ import oracle
 import pytest
 from reading_pictures import Drawn, drawn
 
+from hanoi_fsm.fsm.diagrams.palette import DISKS
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.pictures.trees import MoveTree, RecursionTree, Tree
 
-each_tree = pytest.mark.parametrize("kind", [RecursionTree, MoveTree])
+TREES = (RecursionTree, MoveTree)
+each_tree = pytest.mark.parametrize("kind", TREES)
 each_task = pytest.mark.parametrize("task", oracle.TASKS)
 
 
@@ -85,3 +87,22 @@ def test_the_nodes_of_a_tree_do_not_overlap(disks: int, kind: type[Tree]) -> Non
 @each_tree
 def test_the_trees_of_no_disks_are_empty(kind: type[Tree]) -> None:
     assert drawn(kind(Task(0))) == Drawn({}, [])
+
+
+@each_task
+def test_the_description_lists_the_nodes_by_their_numbers(task: tuple[int, int]) -> None:
+    calls, moves = (kind(Task(3, *task)).description.split("\n") for kind in TREES)
+    assert moves == [
+        f"step {step}: disk {disk}: {i} → {j}"
+        for step, (disk, i, j) in enumerate(oracle.textbook(3, *task), 1)
+    ]
+    shown = nodes(drawn(RecursionTree(Task(3, *task))))
+    assert calls == [f"{name}: ({k}, {i} → {j})" for name, (_, k, i, j) in shown.items()]
+
+
+@pytest.mark.parametrize("disks", [1, 3, 6])
+def test_what_moves_a_disk_has_its_colour_in_both_trees(disks: int) -> None:
+    for tree in (drawn(kind(Task(disks))) for kind in TREES):
+        for name, (_, k, _, _) in nodes(tree).items():
+            node = tree.nodes[name]
+            assert (node["fillcolor"], node["fontcolor"]) == DISKS[k - 1]

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Point, direction
+
+NEAREST = 40.0
+"""States that are nearer to each other than this are not told apart."""
 
 ACROSS = 150.0
 """The distance between neighbours on a circle that is drawn without a table."""
@@ -31,6 +35,14 @@ class Layout:
 
     def knows(self, states: Iterable[str]) -> bool:
         return all(state in self.places for state in states)
+
+    def tells_apart(self, states: Iterable[str]) -> bool:
+        """Whether it knows these states, and no two of them are at the same place."""
+        names = list(states)
+        return self.knows(names) and all(
+            Point(*self.places[one]).minus(Point(*self.places[other])).length >= NEAREST
+            for one, other in combinations(names, 2)
+        )
 
     def turned(self, degrees: float) -> Layout:
         """The same, turned counterclockwise."""

@@ -1,0 +1,105 @@
+"""How each closed formula comes to its answer: every figure on the way, for one step or word.
+
+They are computed anew from the sources, beside the formulas of `solution` and not by them, so that
+a derivation that agrees with the move is a check of both. Numbers may have any size.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from hanoi_fsm.hanoi.formulas.solution import itinerary_of
+from hanoi_fsm.hanoi.pegs import Task
+
+Figures = dict[str, Any]
+"""The figures of one row by name, in the order in which they are found."""
+
+
+def of_legalov(step: int, task: Task) -> Figures:
+    """Trailing zeros, shifts and delta of Legalov (2002), and the pegs in his own numbering.
+
+    The disk is `zeros` + 1, and this is its `shifts`-th move, each by `delta` pegs. In that
+    numbering the tower goes from 0 to 2; `renamed` says which pegs its 0, 1 and 2 stand for.
+
+    >>> list(of_legalov(12, Task(4)).items())
+    [('binary', '1100'), ('zeros', 2), ('shifts', 2), ('delta', 1), ('mod 3', '1>2'),
+     ('renamed', '012')]
+    """
+    binary = _bits(step, task.disks)
+    zeros = len(binary) - 1 - binary.rindex("1")
+    shifts = (step >> zeros + 1) + 1
+    delta = 1 + (task.disks + zeros) % 2
+    figures = {"binary": binary, "zeros": zeros, "shifts": shifts, "delta": delta}
+    pegs = task.source, task.spare, task.target
+    return figures | _renamed(delta * (shifts - 1) % 3, delta * shifts % 3, pegs)
+
+
+def of_hbits(step: int, task: Task) -> Figures:
+    """The step without its lowest 1, and with all bits below that set; the pegs of both modulo 3.
+
+    In the numbering of hBits an odd tower goes from 0 to 2 and an even one from 0 to 1: there the
+    other two pegs are exchanged, as `renamed` says. The target is the second word plus 1.
+
+    >>> of_hbits(6, Task(4))
+    {'x&(x-1)': '0100', 'x|(x-1)': '0111', 'mod 3': '1>2', 'renamed': '021'}
+    """
+    below, through = step & (step - 1), step | (step - 1)
+    others = (task.spare, task.target) if task.disks % 2 else (task.target, task.spare)
+    words = {"x&(x-1)": _bits(below, task.disks), "x|(x-1)": _bits(through, task.disks)}
+    return words | _renamed(below % 3, (through + 1) % 3, (task.source, *others))
+
+
+def _renamed(source: int, target: int, pegs: Sequence[int]) -> Figures:
+    return {"mod 3": f"{source}>{target}", "renamed": "".join(map(str, pegs))}
+
+
+def of_itinerary(step: int, task: Task) -> Figures:
+    """How often the disk of a step has moved before, where that is in its circle, and the circle.
+
+    >>> of_itinerary(12, Task(4))
+    {'binary': '1100', 'turn': 1, 'position': 1, 'circle': '0>1>2'}
+    """
+    binary = _bits(step, task.disks)
+    disk = len(binary) - binary.rindex("1")
+    turn = (step - (1 << disk - 1)) // (1 << disk)
+    circle = ">".join(map(str, itinerary_of(disk, task)))
+    return {"binary": binary, "turn": turn, "position": turn % 3, "circle": circle}
+
+
+DERIVATIONS: dict[str, Callable[[int, Task], Figures]] = {
+    "formula": of_legalov,
+    "hbits": of_hbits,
+    "itinerary": of_itinerary,
+}
+
+
+def halvings(bits: Sequence[str]) -> Iterator[Figures]:
+    """How the configuration after a step is found by halving the steps, largest disk first (Fingers).
+
+    Of the steps that are still possible the `pivot` is the one in which the disk moves: it `moved`
+    if the step is not before the pivot, and then the steps before it are no longer possible.
+
+    >>> [one["pivot"] for one in halvings("110001")], [one["moved"] for one in halvings("101")]
+    ([32, 48, 56, 52, 50, 49], ['yes', 'no', 'yes'])
+    >>> next(halvings("101"))
+    {'disk': 3, 'steps': '0..7', 'pivot': 4, 'compared': '5 >= 4', 'moved': 'yes'}
+    """
+    step = int("".join(bits) or "0", 2)
+    first, width = 0, 1 << len(bits)
+    for disk in range(len(bits), 0, -1):
+        steps = f"{first}..{first + width - 1}"
+        width //= 2
+        pivot = first + width
+        moved = step >= pivot
+        first = pivot if moved else first
+        yield {
+            "disk": disk,
+            "steps": steps,
+            "pivot": pivot,
+            "compared": f"{step} {'>=' if moved else '<'} {pivot}",
+            "moved": "yes" if moved else "no",
+        }
+
+
+def _bits(number: int, disks: int) -> str:
+    """All bits of a step, one per disk."""
+    return f"{number:0{disks}b}"

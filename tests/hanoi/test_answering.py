@@ -1,0 +1,146 @@
+"""What solvers ask for is what they look at, and what they can answer is what they were asked."""
+
+from typing import Any
+
+import pytest
+from commands import DOT, PLAIN
+
+from hanoi_fsm import automata
+from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.hanoi.answering import KNOWLEDGE, QUESTIONS, asks_for, can_answer
+from hanoi_fsm.hanoi.errors import BadDisks
+from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix, Task
+from hanoi_fsm.hanoi.plain import PLAIN as PLAIN_SOLVERS
+from hanoi_fsm.hanoi.solving import find_any
+
+MOVERS = [*automata.SOLVERS, *automata.PATHFINDERS]
+STEP = ("disk", "configuration", "any-step")
+ANSWERS = {
+    **dict.fromkeys(automata.SOLVERS, ("any-step",)),
+    "monk": ("any-step", "any-pegs"),
+    **dict.fromkeys(automata.PATHFINDERS, ("any-pegs",)),
+    "recursion": (),
+    **dict.fromkeys(["formula", "hbits", "itinerary"], STEP),
+    **dict.fromkeys(automata.READERS, ()),
+}
+
+
+class Watched(PegMatrix):
+    """A peg matrix that notes what is asked about it from outside; a move is no question."""
+
+    kept: list[int]
+
+    def __init__(self, pegs: PegMatrix, seen: set[str]) -> None:
+        self.seen, self.moving = seen, False
+        self._stand(pegs.configuration())
+
+    @property
+    def heights(self) -> list[int]:
+        if not self.moving:
+            self.seen.add("pegs")
+        return self.kept
+
+    @heights.setter
+    def heights(self, heights: list[int]) -> None:
+        self.kept = heights
+
+    def top(self, peg: int) -> int:
+        self.seen.add("sizes")
+        return self.cells[peg][self.kept[peg]]
+
+    def configuration(self) -> Configuration:
+        self.seen.add("pegs")
+        return super().configuration()
+
+    def move(self, source: int, target: int) -> Move:
+        self.moving = True
+        try:
+            return super().move(source, target)
+        finally:
+            self.moving = False
+
+
+class Places(list[int]):
+    """A list of pegs by disk that notes when it is read."""
+
+    seen: set[str]
+
+    def __getitem__(self, index: Any) -> Any:
+        self.seen.add("pegs")
+        return super().__getitem__(index)
+
+
+def looked_at(name: str, task: Task) -> set[str]:
+    """What an automaton looks at in a run, found by watching its memory."""
+    machine: Any = automata.get(name)
+    seen: set[str] = set()
+    state, memory = machine.set_up(task)
+    memory.pegs = Watched(memory.pegs, seen)
+    if hasattr(memory, "where"):
+        memory.where = Places(memory.where)
+        memory.where.seen = seen
+    lengths = {attribute: len(value) for attribute, value in lists(memory).items()}
+    counters = dict.fromkeys(numbers(memory), True)
+    moves = 0
+    for record in machine.records(task.disks, state, memory, views=False):
+        moves += record.output is not None
+        changed = [one for one, value in lists(memory).items() if len(value) != lengths[one]]
+        if changed:
+            seen.add("stack")
+        for one, value in numbers(memory).items():
+            counters[one] = counters.get(one, False) and value in (moves, moves + 1)
+            if value > 2 * task.disks:
+                seen.add("path")
+    return seen | ({"step"} if any(counters.values()) else set())
+
+
+def lists(memory: Memory) -> dict[str, list[Any]]:
+    return {name: value for name, value in vars(memory).items() if isinstance(value, list)}
+
+
+def numbers(memory: Memory) -> dict[str, int]:
+    return {name: value for name, value in vars(memory).items() if type(value) is int}
+
+
+@pytest.mark.parametrize("name", MOVERS)
+def test_an_automaton_asks_for_what_it_looks_at(name: str) -> None:
+    assert set(asks_for(automata.get(name))) == looked_at(name, Task(8))
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_what_keeps_a_stack_ends_where_python_does_and_what_asks_for_the_step_does_not(
+    name: str,
+) -> None:
+    deep = PLAIN_SOLVERS[name].moves(Task(100_000))
+    if asks_for(PLAIN_SOLVERS[name]) == ("stack",):
+        with pytest.raises(BadDisks):
+            next(deep)
+    else:
+        assert asks_for(PLAIN_SOLVERS[name]) == ("step",)
+        assert next(deep).disk == 1
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_what_can_be_answered(name: str) -> None:
+    assert can_answer(find_any(name)) == ANSWERS[name]
+
+
+def test_every_word_is_explained() -> None:
+    every = [find_any(name) for name in [*MOVERS, *PLAIN]]
+    assert {word for one in every for word in asks_for(one)} == KNOWLEDGE.keys()
+    assert {word for one in every for word in can_answer(one)} == QUESTIONS.keys()
+
+
+def test_a_drawing_is_asked_itself(tmp_path: Any) -> None:
+    files = {"right": DOT, "renamed": DOT.replace("crown", "top"), "wrong": DOT}
+    files["wrong"] = DOT.replace("move_ahead", "move_back")
+    for name, dot in files.items():
+        (tmp_path / f"{name}.dot").write_text(dot)
+    found = {name: can_answer(find_any(tmp_path / f"{name}.dot")) for name in files}
+    assert found == {"right": ("any-step",), "renamed": (), "wrong": ()}
+    assert asks_for(find_any(tmp_path / "renamed.dot")) == ("sizes", "pegs")
+
+
+def test_a_function_declares_nothing_and_answers_nothing() -> None:
+    function = find_any(lambda disks: [(0, 2)] * disks)
+    assert (asks_for(function), can_answer(function)) == ((), ())

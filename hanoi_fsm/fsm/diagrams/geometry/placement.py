@@ -12,6 +12,8 @@ from hanoi_fsm.fsm.diagrams.geometry.routes import ARROW, Route, routes
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Curve, Point, direction
 
 SCALES = (1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8, 2.0, 2.3, 2.7, 3.2)
+FEW_EDGES, COARSE = 40, (1.0, 1.4, 2.0)
+"""With more edges than a few, not every scale is tried."""
 START, DOT = 34.0, 6.0
 """How long the arrow from the start point is, and the point's radius."""
 
@@ -63,14 +65,15 @@ def place(
     something overlaps at every scale.
     """
     best: Placement | None = None
-    for scale in SCALES:
+    scales = SCALES if len(edges) <= FEW_EDGES else COARSE
+    for scale in scales:
         boxes = {
             state: Box(
                 Point(layout.places[state][0] * scale, layout.places[state][1] * scale), *size
             )
             for state, size in sizes.items()
         }
-        if scale < SCALES[-1] and _crowded(list(boxes.values())):
+        if scale < scales[-1] and _crowded(list(boxes.values())):
             continue
         found = _placed(boxes, edges, layout, initial)
         if best is None or found.clashes < best.clashes:

@@ -157,7 +157,18 @@ class Curve(NamedTuple):
         return self.at(min(1, t + step)).minus(self.at(max(0, t - step)))
 
     def points(self, count: int) -> list[Point]:
+        """Points on it, `count` steps apart; of a straight one its ends."""
+        if self._straight:
+            return [self.begin, self.end]
         return [self.at(number / count) for number in range(count + 1)]
+
+    @property
+    def _straight(self) -> bool:
+        aside = self.end.minus(self.begin).left
+        between = (self.near_begin.minus(self.begin), self.near_end.minus(self.begin))
+        return self.begin != self.end and all(
+            abs(way.x * aside.x + way.y * aside.y) < 0.01 for way in between
+        )
 
     def between(self, t: float, u: float) -> Curve:
         """The part of it from t to u."""

@@ -161,7 +161,7 @@ class Machine:
         return {}
 
     def with_automaton(self, automaton: Automaton, **changes: Any) -> Self:
-        """The same machine with another automaton, which no drawing shows; states stay explained."""
+        """The same with another automaton, which no drawing shows; states stay explained."""
         lines = {"meanings": self.meanings, "groups": self.groups}
         kept = {what: lines_of(automaton.states, every) for what, every in lines.items()}
         return replace(self, automaton=automaton, **{"drawing": None, **kept, **changes})

@@ -23,6 +23,7 @@ PICTURES = [
     "move-tree --disks 4",
     "disk-table --disks 4",
     "run",
+    "run --matrix",
     "twice-reader --as table",
     "twice-reader-small --as table",
 ]

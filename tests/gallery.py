@@ -26,8 +26,12 @@ SEE = {
     "hanoi-graph --path 00000 11222": "With five disks the self-similarity shows: every triangle "
     "is made of three smaller ones. The goal has no disk on peg 0, and so it is on the side "
     "opposite the start. Everything on that side is 31 moves away, as far as the perfect towers.",
-    "run": "Three disks are moved by two-storey, one frame per event. Each frame says which step "
-    "it is, in which state and by which move.",
+    "run": "Three disks are moved by two-storey, one frame per event, and each row of four is one "
+    "turn of its cycle. The chip names the state, beside it is the action, and a dashed outline is "
+    "the place that the disk has left. The last event moves nothing: the tower is built.",
+    "run --matrix": "The same run with its working memory beside each frame. A peg is a column of "
+    "cells with a sentinel, larger than any disk, at the bottom; so an empty peg has a top disk "
+    "as well. Where a guard compares two top disks, these are ringed.",
     "twice-reader --as table": "The table has a cell for each of the 180 transitions, filled by "
     "what is known so far. While once is ahead nothing leads to `TWICE`, and while twice is ahead "
     "nothing leads to `ONCE`: the balance has to come back to 0 first. In the middle rows both "
@@ -51,6 +55,7 @@ SECTIONS = {
     "is read and, after the slash, what is written.",
     "Pathfinders": "Each leads from any configuration to any other.",
     "The puzzle": "What the automata find their way through.",
+    "Runs": "What an automaton does, event by event.",
     "State tables": "One row per state, one column per event, and in a cell the next state: they "
     "show what a diagram with too many edges hides.",
 }
@@ -81,7 +86,9 @@ class Drawn(NamedTuple):
             return "Solvers"
         if self.name in automata.READERS:
             return "Readers"
-        return "Pathfinders" if self.name in automata.PATHFINDERS else "The puzzle"
+        if self.name in automata.PATHFINDERS:
+            return "Pathfinders"
+        return "Runs" if self.name == "run" else "The puzzle"
 
     @property
     def rank(self) -> int:

@@ -91,10 +91,10 @@ def _file_part(by: str, name: str) -> str:
 
 
 def _steps(written: str) -> range:
-    found = re.fullmatch(r"\s*([0-9]+)\s*\.\.\s*([0-9]+)\s*", written)
+    found = re.fullmatch(r"\s*([0-9]+)\s*(?:\.\.\s*([0-9]+)\s*)?", written)
     if found is None:
         raise BadInput(f"invalid --steps {shortened(written)}: write --steps FIRST..LAST")
-    first, last = map(parse_whole, found.groups())
+    first, last = (parse_whole(found[part] or found[1]) for part in (1, 2))
     if last < first:
         raise BadInput(f"--steps {shortened(written)} runs backwards: write the lower step first")
     return range(first, last + 1)

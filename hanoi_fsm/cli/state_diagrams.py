@@ -182,11 +182,11 @@ def _task_of_path(options: Namespace) -> Task:
 
 def _steps(machine: Machine, path: Sequence[str], task: Task) -> range:
     written = shortened(" ".join(path))
-    found = re.fullmatch(r"([0-9]+) *(?:\.\. *([0-9]+))?", " ".join(path))
+    found = re.fullmatch(r"([0-9]+) *\.\. *([0-9]+)", " ".join(path))
     if found is None:
         raise BadInput(f"invalid --path {written} for {machine.shown!r}: write --path STEP..STEP")
     args.check_runnable(task.disks)
-    first, last = int(found[1]), int(found[2] or found[1])
+    first, last = map(int, found.groups())
     formulas.check_step(first, task, first=1)
     formulas.check_step(last, task, first=1)
     if last < first:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 
 AN_AUTOMATON = "an Automaton, as Automaton.from_table makes"
+A_MEMORY = "a Memory class, or a function without arguments that makes a fresh one"
 CELLS = 4_000_000  # the most numbers in all memories that an exploration visits
 REACTIVE_BOUND, REACTIVE_CELLS = 20_000, 400_000  # the limits for machines that never end
 
@@ -50,9 +51,9 @@ class Machine:
     `starts` maps names to memories, or functions that make them, in place of `memory`.
     `specification` gives the outputs that events should lead to from the first start, or None if
     they must be refused; it is independent of any automaton. With `partial` a state may lack a
-    transition for an event. `meanings` says in a line what a state stands for, and `groups` gives
-    states a heading; tables have their rows in the order of `groups`. `see` says what to see in the
-    diagram, and `layout` has the places of the states.
+    transition for an event. `meanings` says in a line what a state stands for, `groups` gives the
+    states headings, in the order of a table, `see` says what to see in the diagram, and `layout`
+    has the places of the states.
 
     >>> lamp = Machine(Automaton.from_table("lamp", initial="off", table='''
     ...     off -> on  : press
@@ -89,18 +90,17 @@ class Machine:
     how_to_specify: ClassVar[str] = "pass specification=... to its Machine"
 
     def __post_init__(self) -> None:
-        fresh_memory = "a Memory class, or a function without arguments that makes a fresh one"
         starts, spec = self.starts, self.specification
         for what, value, suits, expected in (
             ("automaton", self.automaton, isinstance(self.automaton, Automaton), AN_AUTOMATON),
             ("starts", starts, isinstance(starts, Mapping | None), "names with their memories"),
             ("specification", spec, spec is None or callable(spec), "a function of the events"),
-            ("memory", self.memory, callable(self.memory), fresh_memory),
+            ("memory", self.memory, callable(self.memory), A_MEMORY),
         ):
             if not suits:
                 raise BadInput(f"invalid {what} {shortened(value)}: expected {expected}")
-        for what, lines in (("meanings", self.meanings), ("groups", self.groups)):
-            check_lines(what, lines, self.automaton.states)
+        check_lines("meanings", self.meanings, self.automaton.states)
+        check_lines("groups", self.groups, self.automaton.states)
         if self.reference is None:
             object.__setattr__(self, "reference", self.automaton)
 
@@ -161,10 +161,7 @@ class Machine:
         return {}
 
     def with_automaton(self, automaton: Automaton, **changes: Any) -> Self:
-        """The same machine with another automaton, which no drawing shows.
-
-        A state of the same name keeps its meaning and its group.
-        """
+        """The same with another automaton, which no drawing shows; states stay explained."""
         lines = {"meanings": self.meanings, "groups": self.groups}
         kept = {what: lines_of(automaton.states, every) for what, every in lines.items()}
         return replace(self, automaton=automaton, **{"drawing": None, **kept, **changes})

@@ -70,7 +70,7 @@ def test_what_has_no_table_is_refused_and_nothing_is_written(
 @pytest.mark.parametrize("name", [*SEVERAL, CLOCK])
 def test_describe_prints_the_table_in_80_columns_and_for_programs(name: str) -> None:
     table = StateTable(find(name))
-    printed = lines("describe", name, "--table")
+    printed = run("describe", name, "--table", columns=80).lines
     assert max(map(len, printed)) <= 80
     assert "\n".join(printed).endswith(table.text())
     assert "\n".join(lines("describe", name, "--table", "--format", "markdown")) == table.markdown()

@@ -172,4 +172,5 @@ def test_a_configuration_shows_one_bar_per_disk_where_they_fit_on_a_page(digits:
     bundle = Configuration(digits)._repr_mimebundle_()
     assert bundle["text/plain"] == f"Configuration({digits!r})"
     assert ("image/svg+xml" in bundle) == (len(digits) <= 40)
-    assert bundle.get("image/svg+xml", "").count("<rect") == len(digits) * (len(digits) <= 40)
+    drawn = bundle.get("image/svg+xml", "").count('class="disk"')
+    assert drawn == len(digits) * (len(digits) <= 40)

@@ -65,7 +65,7 @@ def _text_of(table: StateTable) -> Iterator[str]:
         yield "->: the initial state; every state is final"
     else:
         yield "->: the initial state" + ("; *: a final state" if table.automaton.final else "")
-    yield from ("", table.text())
+    yield from ("", table.text(columns()))
 
 
 def _description(machine: Machine) -> Iterator[str]:

@@ -27,11 +27,9 @@ DISKS = (
 )
 """The fill of each disk and the colour of its numeral, the smallest first; they repeat.
 
-The fills are neither light nor dark: a contrast of 3:1 to the page and to the rim, on either page.
+The fills are neither light nor dark: they have a contrast of 3:1 to a light page and to a dark one,
+and so to the gap between the disk that has just moved and its rim.
 """
-
-RIM = "#020617"
-"""Around the disk that has just moved."""
 
 CHIPS = ("#dbeafe", "#fef3c7", "#dcfce7", "#fce7f3", "#ede9fe", "#e2e8f0")
 """Fills behind the names of states, in the order of the states; they repeat."""
@@ -48,7 +46,6 @@ DARK = {
     SECOND_LINE: "#c4b5fd",
     FAULT_FILL: "#6b1717",
     FAULT_LINE: "#f87171",
-    RIM: "#fdfdff",
 }
 DARK |= dict(
     zip(CHIPS, ("#1e3a5f", "#4a3a10", "#14472a", "#5a1f45", "#3b2a6b", "#334155"), strict=True)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LIT_FILL, LIT_LINE, PAPER, SHADE
+from hanoi_fsm.fsm.diagrams.palette import INK, PAPER
 from hanoi_fsm.fsm.diagrams.render import DPI, render
 from hanoi_fsm.fsm.diagrams.svg import NO_TOOLTIPS, finished
 
 if TYPE_CHECKING:
     import graphviz
 
-__all__ = ["FAINT", "INK", "LIT_FILL", "LIT_LINE", "PAPER", "SHADE", "Picture"]
 FONT = "Helvetica,Arial,sans-serif"
 ARROW = "\N{RIGHTWARDS ARROW}"
 

@@ -47,15 +47,6 @@ def escaped(text: str) -> str:
     return escape(printable(text))
 
 
-def lasting(colour: str) -> str:
-    """A colour of the palette that stays what it is on a dark page: it is spelt in another way.
-
-    >>> lasting("#1e293b")
-    'rgb(30,41,59)'
-    """
-    return "rgb({},{},{})".format(*bytes.fromhex(colour[1:]))
-
-
 def rect(x: float, y: float, width: float, height: float, **look: object) -> str:
     """A rectangle by its upper left corner and its size."""
     return element("rect", x=x, y=y, width=width, height=height, **look)

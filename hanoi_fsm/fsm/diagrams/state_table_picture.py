@@ -159,7 +159,7 @@ class Sheet:
         """A line of text from the left edge of the table on."""
         left, width = list(self.columns.values())[-1]
         height = LINE_HEIGHT + 6
-        box = _Box(0, self.top, max(left + width, _wide([text])), height)
+        box = _Box(0, self.top, max(left + width, _whole(text)), height)
         known = {"label": escaped_label(text) + r"\l", "id": name.replace(" ", "-")}
         self.graph.node(name, **known, **box.attributes, **HEADING)
         self.top += height
@@ -184,7 +184,11 @@ def _short(line: str) -> str:
 
 def _wide(lines: Sequence[str]) -> float:
     """How wide a box for these lines is, in points, with some room for wider fonts."""
-    return max(sum(map(_advance, _short(line))) for line in lines) + MARGIN
+    return max(_whole(_short(line)) for line in lines)
+
+
+def _whole(line: str) -> float:
+    return sum(map(_advance, line)) + MARGIN
 
 
 def _advance(character: str) -> float:

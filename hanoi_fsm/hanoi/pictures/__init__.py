@@ -4,19 +4,6 @@ from typing import Any
 
 from hanoi_fsm.hanoi.errors import BadDisks
 
-DISK_COLOURS = ("#0ea5e9", "#22c55e", "#eab308", "#f97316", "#e11d48", "#a855f7")
-"""The disks, the smallest first; they repeat beyond the sixth."""
-
-PEG_COLOURS = ("#e0f2fe", "#dcfce7", "#ffe4e6")
-MOVED_COLOURS = ("#0369a1", "#15803d", "#be123c")
-"""The pegs in the disk table: for a disk that stayed, and for one that has just moved."""
-
-SECOND_FILL, SECOND_LINE = "#ddd6fe", "#6d28d9"
-"""The second of two shortest paths in the Hanoi graph."""
-
-FAINT_LINE = "#94a3b8"
-"""The edges of a Hanoi graph too large for labels."""
-
 
 def check_few(what: str, disks: int, most: int) -> None:
     """Raise `BadDisks` for more than `most` disks: a picture of them would be too small to read."""

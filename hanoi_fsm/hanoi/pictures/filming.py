@@ -20,7 +20,7 @@ from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.machines import Pathfinder, Solver
 from hanoi_fsm.hanoi.pegs import Move, Task
-from hanoi_fsm.hanoi.pictures.filmstrip import MAX_FILMSTRIP_DISKS, Film, check_filmed
+from hanoi_fsm.hanoi.pictures.filmstrip import MAX_FILMSTRIP_DISKS, Film, check_filmed, span
 from hanoi_fsm.hanoi.pictures.frames import Frame, cycle_of, followed, in_steps
 
 MOST_STEPS, MAX_DISKS_IN_STEPS = 64, 10
@@ -80,7 +80,7 @@ def title_of(subject: Filmed, task: Task, steps: range | None) -> str:
     """
     name = subject.automaton.name if isinstance(subject, Machine) else subject.shown
     moved = f"{counted(task.disks, 'disk')} from peg {task.source} to peg {task.target}"
-    part = "" if steps is None else f": steps {steps[0]} .. {steps[-1]}"
+    part = "" if steps is None else f": {span('step', *steps)}"
     return f"{name} moves {moved}{part}"
 
 

@@ -126,9 +126,13 @@ class Film:
     @cached_property
     def _size(self) -> tuple[float, float]:
         """The width and the height of every frame."""
-        return FRAME, max(
-            part.height + y for frame in self.frames for y, part in self._parts(frame)
-        ) + EDGE
+        ends = (y + part.height for parts in self._bodies.values() for y, part in parts)
+        return FRAME, max(ends) + EDGE
+
+    @cached_property
+    def _bodies(self) -> dict[int, list[tuple[float, Panel]]]:
+        """What is below the words in each frame, by the number of its event."""
+        return {frame.number: list(self._parts(frame)) for frame in self.frames}
 
     @cached_property
     def _head(self) -> float:
@@ -151,12 +155,11 @@ class Film:
 
     def _parts(self, frame: Frame) -> Iterator[tuple[float, Panel]]:
         """The towers of a frame and its memory, each with its place from the top."""
-        drawn = towers(frame.configuration, FRAME, frame.move)
-        tall = self._tallest
-        yield self._head + tall - drawn.height, drawn
+        drawn, floor = towers(frame.configuration, FRAME, frame.move), self._head + self._tallest
+        yield floor - drawn.height, drawn
         if frame.contents is not None:
             event = Event(frame.move, frame.compared)
-            yield self._head + tall + 6, memory_panel(frame.contents, event, room=FRAME - 2 * EDGE)
+            yield floor + 6, memory_panel(frame.contents, event, room=FRAME - 2 * EDGE)
 
     def _card(self, frame: Frame) -> Panel:
         width, height = self._size
@@ -164,7 +167,7 @@ class Film:
             rect(0, 0, width, height, rx=8, fill=SHADE, stroke=LINE, stroke_width=0.75),
             *self._words(frame),
         ]
-        for place, (y, part) in zip((0, EDGE), self._parts(frame), strict=False):
+        for place, (y, part) in zip((0, EDGE), self._bodies[frame.number], strict=False):
             shapes.append(part.at(place, y))
         return Panel(width, height, tuple(shapes))
 

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.diagrams import memory_picture as generic
-from hanoi_fsm.fsm.diagrams.palette import DISKS, FAINT, INK, LINE, LIT_LINE, PAPER, SHADE
-from hanoi_fsm.fsm.diagrams.shapes import Panel, centred, document, lasting, path, rect, stacked
+from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, LIT_LINE, PAPER, SHADE, disk_colours
+from hanoi_fsm.fsm.diagrams.shapes import Panel, centred, document, path, rect, stacked
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.pegs import PEGS, Move
 
@@ -98,8 +98,7 @@ def _cell(middle: float, y: float, disk: int, *, sentinel: bool) -> Iterator[str
     x = middle - WIDTH / 2
     fill, ink = PAPER, INK
     if disk and not sentinel:
-        fill, ink = DISKS[(disk - 1) % len(DISKS)]
-        ink = lasting(ink)
+        fill, ink = disk_colours(disk)
     yield rect(x, y, WIDTH, HEIGHT, fill=fill, stroke=LINE)
     if sentinel:
         words: list[str | float] = []

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from hanoi_fsm.fsm.diagrams.palette import DISKS, FAINT, INK, LINE, PAPER, SHADE
-from hanoi_fsm.fsm.diagrams.shapes import Panel, centred, document, lasting, path, rect
+from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, PAPER, SHADE, disk_colours
+from hanoi_fsm.fsm.diagrams.shapes import Panel, centred, document, path, rect
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.pegs import Configuration, Move
 
@@ -69,13 +69,13 @@ def _half(disk: int, disks: int) -> float:
 def _disk(disk: int, disks: int, top: tuple[float, float], *, rim: bool) -> Iterator[str]:
     """A disk with its numeral; a rim keeps its distance, and so is seen on every fill."""
     (middle, y), half = top, _half(disk, disks)
-    fill, ink = DISKS[(disk - 1) % len(DISKS)]
+    fill, ink = disk_colours(disk)
     x, width, height = middle - half, 2 * half, THICK - 4
     if rim:
         look = {"rx": 7, "fill": PAPER, "stroke": INK, "stroke_width": 1.75, "class_": "rim"}
         yield rect(x - 2, y, width + 4, height + 4, **look)
     yield rect(x, y + 2, width, height, rx=5, fill=fill)
-    look = {"size": 11, "fill": lasting(ink), "font_weight": "bold", "class_": "disk"}
+    look = {"size": 11, "fill": ink, "font_weight": "bold", "class_": "disk"}
     yield centred(middle, y + 13, str(disk), **look)
 
 

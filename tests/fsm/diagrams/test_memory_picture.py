@@ -8,7 +8,7 @@ import pytest
 from hanoi_fsm import automata, trace
 from hanoi_fsm.fsm.diagrams import palette
 from hanoi_fsm.fsm.diagrams.memory_picture import ROOM, picture
-from hanoi_fsm.fsm.diagrams.shapes import cut_to, lasting, width_of
+from hanoi_fsm.fsm.diagrams.shapes import cut_to, width_of
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.memory import Memory, NoMemory, action
 from hanoi_fsm.hanoi.pegs import Task
@@ -133,7 +133,7 @@ def colours() -> set[str]:
     values = [value for value in vars(palette).values() if isinstance(value, str)]
     values += [*palette.CHIPS, *(colour for pair in palette.DISKS for colour in pair)]
     found = {value for value in values if value.startswith("#")}
-    return found | {lasting(one) for one in found} | {"none"}
+    return found | {"none"}
 
 
 @pytest.mark.parametrize("name", [*automata.SOLVERS, *automata.PATHFINDERS])

@@ -20,7 +20,6 @@ from hanoi_fsm.fsm.diagrams.palette import (
     LIT_FILL,
     LIT_LINE,
     PAPER,
-    RIM,
     SECOND_FILL,
     SECOND_LINE,
     SHADE,
@@ -50,8 +49,7 @@ TEXTS = [
 LINES = [
     *((LINE, on) for on in PAGES),
     *((line, on) for fill, line in LIT for on in (*PAGES, fill)),
-    *((fill, on) for fill in FILLS for on in (*PAGES, RIM)),
-    *((RIM, on) for on in PAGES),
+    *((fill, on) for fill in FILLS for on in PAGES),
 ]
 """Each line, or shape, with what is beside it."""
 
@@ -90,7 +88,7 @@ def test_what_is_highlighted_what_is_second_and_a_fault_look_different(
 
 def test_a_disk_has_a_hue_and_the_colours_of_pegs_have_none() -> None:
     assert min(chroma(fill) for fill in FILLS) >= 40
-    assert max(chroma(colour) for colour in (INK, PAPER, SHADE, FAINT, LINE, RIM)) <= 16
+    assert max(chroma(colour) for colour in (INK, PAPER, SHADE, FAINT, LINE)) <= 16
 
 
 def chroma(colour: str) -> float:

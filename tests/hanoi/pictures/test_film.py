@@ -22,7 +22,7 @@ DOOR = Automaton.from_table("door", initial="a", final="b", table="a -> b : go")
 MACHINES = [*automata.SOLVERS, *automata.PATHFINDERS]
 TASKS = [
     *(Task(disks, *ends) for disks in range(4) for ends in PAIRS),
-    *(Task(disks, *ends) for disks in (4, 5, 6) for ends in PAIRS[:: disks - 1]),
+    *(Task(disks, *ends) for disks, ends in zip((4, 4, 5, 6), PAIRS[1:], strict=False)),
 ]
 
 

@@ -106,11 +106,7 @@ def test_describe_explains_every_state_guard_action_and_transition(name: str) ->
 
 @pytest.mark.parametrize("name", automata.names())
 def test_describe_fits_80_columns_with_each_meaning_beside_its_state(name: str) -> None:
-<<<<<<< HEAD
-    *_, states, _, inputs, outputs, _ = "\n".join(lines("describe", name, columns=80)).split("\n\n")
-=======
     *_, states, _, inputs, outputs, _ = run("describe", name, columns=80).out.split("\n\n")
->>>>>>> main
     for lines_of_part in (states, inputs, outputs):
         _, *rows = lines_of_part.splitlines()
         assert max(map(len, rows)) <= 80
@@ -129,11 +125,7 @@ def test_describe_prints_states_without_a_meaning_and_long_names_on_lines_of_the
         "automaton = Automaton.from_table('lamp', initial='off', table=table)\n"
         f"lamp = Machine(automaton, meanings={{'on': 'it shines', '{long}': 'it flickers'}})\n"
     )
-<<<<<<< HEAD
-    printed = lines("describe", "my.py:lamp", cwd=tmp_path, columns=80)
-=======
     printed = run("describe", "my.py:lamp", cwd=tmp_path, columns=80).lines
->>>>>>> main
     at = printed.index("states (3):")
     assert printed[at + 1 : at + 5] == [
         "  off (initial)",

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from alarm_clock import clock, specification
+from commands import WIDE
 from sampling import one_in
 from tools_at_hand import TOOLS, need_node
 
@@ -28,6 +29,7 @@ Command = Callable[..., tuple[int, str]]
 def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
     """Runs a command in this folder: its exit code and what it prints."""
     monkeypatch.chdir(Path(__file__).parent)
+    monkeypatch.setenv("COLUMNS", str(WIDE))
 
     def run(*arguments: object) -> tuple[int, str]:
         code = main([str(argument) for argument in arguments])

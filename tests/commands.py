@@ -128,9 +128,9 @@ def shell(script: str, cwd: Path) -> Ran:
     return process("-c", start + script, program=["bash"], cwd=cwd)
 
 
-def lines(*arguments: str | Path, cwd: Path | None = None) -> list[str]:
+def lines(*arguments: str | Path, cwd: Path | None = None, columns: int = WIDE) -> list[str]:
     """The lines that a command prints, which must succeed and have nothing to complain of."""
-    ran = run(*arguments, cwd=cwd)
+    ran = run(*arguments, cwd=cwd, columns=columns)
     assert (ran.code, ran.err) == (0, "")
     return ran.lines
 

@@ -140,13 +140,16 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
 
     What is broken off begins `deeper` in than the line did.
 
-    >>> list(wrapped(["  as you like it", "  " + "ten words " * 9]))[1:]
-    ['  ten words ten words ten words ten words ten words ten words ten words ten', '      words ten words']
+    >>> for line in wrapped(["it holds", "  " + "so many words " * 6]):
+    ...     print(line)
+    it holds
+      so many words so many words so many words so many words so many words so
+          many words
     """
     width = columns()
     for line in lines:
         if len(line) <= width:
-            yield line
+            yield line.replace(KEPT, " ")
             continue
         from textwrap import wrap
 

@@ -43,9 +43,8 @@ def changes(now: str, before: str) -> Iterator[tuple[str, bool]]:
     Parts between bars are compared with one another, in them word by word, and words of digits of
     the same length digit by digit.
 
-    >>> list(changes("3 | 2 | -", "3 2 | - | -"))
-    [('3', False), (' ', False), ('|', False), (' ', False), ('2', True), (' ', False), ('|', False),
-     (' ', False), ('-', False)]
+    >>> [piece for piece, new in changes("3 | 2 1 | -", "3 1 | 2 | -") if new]
+    ['1']
     >>> list(changes("0110", "0100"))
     [('01', False), ('1', True), ('0', False)]
     """

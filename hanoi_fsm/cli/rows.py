@@ -1,7 +1,7 @@
-"""The rows of a trace in each format: an event, the figures behind it, and what the memory holds."""
+"""The rows of a trace in each format: an event, the figures behind it, what the memory holds."""
 
 from hanoi_fsm.cli.tables import MOVE
-from hanoi_fsm.fsm.errors import cut, printable
+from hanoi_fsm.fsm.errors import cut
 from hanoi_fsm.fsm.trace import Record, Row, spelt
 
 Parts = tuple[Row, Row, Record]
@@ -37,9 +37,7 @@ def held(parts: Parts) -> Row:
     row, _, record = parts
     contents = (record.contents or {}).items()
     return {
-        f"memory {name}" if name in row else name: value
-        if type(value) is int
-        else printable(spelt(value))
+        f"memory {name}" if name in row else name: value if type(value) is int else spelt(value)
         for name, value in contents
     }
 

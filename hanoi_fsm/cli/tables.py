@@ -144,8 +144,10 @@ def table_lines(
     first: list[Row] = []
     try:
         first.extend(islice(rest, ROWS_MEASURED))
-    except Exception as error:  # the rows before it come first
-        rest = _raising(error)
+    except Exception as error:
+        if not first:
+            raise
+        rest = _raising(error)  # the rows before it come first
     if first:
         yield from _Layout(first, held).lines(chain(first, rest), paint)
 
@@ -171,13 +173,16 @@ class _Layout:
             if self.width <= self.most:
                 return
         self.gap = " "
-        if self.width > self.most and not held:  # a table that cannot fit is better readable so
-            self.gap = "  "
-        elif self.width > self.most:
+        if self.width <= self.most:
+            return
+        if held:
             widest = max(held, key=lambda name: self.widths.get(name, 0))
             self.names = [*(name for name in self.names if name != widest), widest]
-            others = self.width - self.widths[widest] + len(self.names)
-            self.gap = "  " if others + LEAST_WRAPPED <= self.most else " "
+            others = self.width - self.widths[widest]
+            if others + len(self.names) - 1 + LEAST_WRAPPED > self.most:
+                self.wrapped = others + LEAST_WRAPPED <= self.most
+                return
+        self.gap = "  "
 
     def _measure(self, first: list[Row]) -> None:
         columns = zip(self.names, *map(self.cells, first), strict=True)
@@ -222,7 +227,7 @@ class _Layout:
         if " | " in last:
             last = last.replace(" ", KEPT).replace(f"{KEPT}|{KEPT}", " | ")
         room = self.most - sum(self.widths[name] + len(self.gap) for name in self.names[:-1])
-        parts = wrap(last, max(room, LEAST_WRAPPED), break_on_hyphens=False) or [last]
+        parts = wrap(last, room, break_on_hyphens=False) or [last]
         parts = [part.replace(KEPT, " ") for part in parts]
         return [[*others, parts[0]], *([*[""] * len(others), part] for part in parts[1:])]
 

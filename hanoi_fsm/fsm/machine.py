@@ -173,8 +173,6 @@ class Machine:
         found = faults(self.automaton, self.vocabulary, must_end=self.must_end, events=events)
         return [fault.placed(self.lines) for fault in found]
 
-    # starts
-
     def starts_up_to(self, size: int) -> Iterator[Start]:
         """The starts of all runs up to a `size`, if the size matters to the machine."""
         bound = BOUND if self.autonomous else REACTIVE_BOUND
@@ -238,8 +236,6 @@ class Machine:
         """The figures that lead to each row of a run, where a formula knows them."""
         return repeat({})
 
-    # checks
-
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         from hanoi_fsm.fsm.checking.conformance import conform
 
@@ -270,8 +266,6 @@ class Machine:
     def closed_counts(self, size: int) -> Mapping[Transition, int]:
         """How often each transition must be taken by a formula; empty if none is known."""
         return {}
-
-    # descriptions
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """What `describe` prints besides the automaton, each fact with a heading."""

@@ -6,6 +6,7 @@ Moves, counts, tables and checks read traces only; none of them reaches into an 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
+from hanoi_fsm.fsm.errors import printable
 from hanoi_fsm.fsm.notation import Transition
 
 Views = bool | Literal["contents"]
@@ -59,10 +60,14 @@ class Trace(list[Record]):
         head = ("", "state", "event", "guards", "action", "output", "next", "memory")
         held = list(dict.fromkeys(name for one in self for name in one.contents or ()))
         rows = (
-            [*row.values(), *(spelt(held_now[name]) if name in held_now else None for name in held)]
-            for row, held_now in zip(event_rows(self), (one.contents or {} for one in self))
+            [*row.values(), *_cells(record.contents or {}, held)]
+            for row, record in zip(event_rows(self), self, strict=True)
         )
         return html_table([*head, *held], rows)
+
+
+def _cells(contents: Mapping[str, object], names: Iterable[str]) -> Iterator[str | None]:
+    return (spelt(contents[name]) if name in contents else None for name in names)
 
 
 def html_table(head: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
@@ -106,7 +111,7 @@ def spelt(value: object) -> str:
     ('4 3 0 0', '3 0 first | 2 0 second', '-')
     """
     if not isinstance(value, tuple):
-        return str(value)
+        return printable(str(value))
     apart = " | " if any(isinstance(part, tuple) for part in value) else " "
     return apart.join(map(spelt, value)) or "-"
 

@@ -1,9 +1,12 @@
 """`at`, `path`, `rank`, `next` and `itinerary`: questions about configurations and disks."""
 
 import re
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
-from commands import jsonl, lines, run
+from commands import assert_refused, jsonl, lines, run
 from oracle import TASKS, distances, replay, textbook
 
 
@@ -95,3 +98,62 @@ def test_itinerary_is_when_and_where_each_disk_moves(source: int, target: int) -
         assert list(pegs) == [(stops[k % 3], stops[(k + 1) % 3]) for k in range(len(numbers))]
     assert lines("itinerary", "4", *task) == expected
     assert lines("itinerary", "0") == []
+
+
+@pytest.mark.parametrize(("disks", "step"), [(0, 0), (1, 1), (3, 5), (6, 49), (12, 1000)])
+def test_at_draws_every_disk_where_it_is(disks: int, step: int) -> None:
+    """A disk is a box with its numeral in the middle, on the axis of its peg."""
+    [digits] = lines("at", str(disks), str(step))
+    *drawn, floor, numerals = lines("at", str(disks), str(step), "--as", "towers")
+    middles = [found.start() for found in re.finditer(r"\d", numerals)]
+    assert (numerals.split(), set(floor)) == (["0", "1", "2"], {"-", " "})
+    found = {}
+    for line in drawn:
+        for box in re.finditer(r"\[=*(\d+)=*\]", line):
+            disk = int(box[1])
+            assert len(box[0]) == 2 * disk + 1
+            found[disk] = middles.index((box.start() + box.end() - 1) // 2)
+    assert [found[disk] for disk in range(disks, 0, -1)] == list(map(int, digits))
+
+
+def test_at_prints_the_picture_or_writes_it(tmp_path: Path) -> None:
+    printed = run("at", "4", "9", "--as", "svg").out
+    assert ElementTree.fromstring(printed).tag.endswith("svg")
+    assert lines("at", "4", "9", "--as", "svg", "-o", "at.svg", cwd=tmp_path) == []
+    assert (tmp_path / "at.svg").read_text() == printed
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("13 1 --as towers", "at most 12"),
+        ("41 1 --as svg", "at most 40"),
+        ("100000000000 1 --as svg", "at most 40"),
+        ("3 1 --as png", "'png'"),
+        ("3 8 --as towers", "0 .. 7"),
+    ],
+)
+def test_at_refuses_what_cannot_be_drawn(words: str, said: str, tmp_path: Path) -> None:
+    assert_refused(run("at", *words.split(), "-o", "x.txt", cwd=tmp_path), said)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("source", "target"), TASKS)
+def test_the_table_of_an_itinerary_is_when_and_where_each_disk_moves(
+    source: int, target: int
+) -> None:
+    task = ["--from", str(source), "--to", str(target)]
+    pegs_of = {"source": source, "target": target, "spare": 3 - source - target}
+    steps = list(enumerate(textbook(5, source, target), 1))
+    _, *rows = lines("itinerary", "5", "--table", *task)
+    assert len(rows) == 5
+    for row, disk in zip(rows, (5, 4, 3, 2, 1), strict=True):
+        numbers = [number for number, step in steps if step[0] == disk]
+        named, moves, first, period, circle, pegs, spare = re.split(r" {2,}", row.strip())
+        assert [int(one) for one in (named, moves, first)] == [disk, len(numbers), numbers[0]]
+        assert {b - a for a, b in pairwise(numbers)} <= {int(period)}
+        stops = [pegs_of[name] for name in circle.split(" > ")]
+        assert (" > ".join(map(str, stops)), int(spare)) == (pegs, pegs_of["spare"])
+        moved = [step[1:] for _, step in steps if step[0] == disk]
+        assert moved == [(stops[k % 3], stops[(k + 1) % 3]) for k in range(len(moved))]
+    assert lines("itinerary", "5", "--table", "--disk", "5", *task)[1].split() == rows[0].split()

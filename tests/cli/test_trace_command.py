@@ -29,11 +29,15 @@ READ = {
 
 FIELDS = {
     **dict.fromkeys(EVERY, "number,step,state,event,guards,action,next,disk,source,target,pegs"),
-    **dict.fromkeys(PLAIN, "step,disk,source,target,pegs"),
-    "hbits": "step,disk,source,target,peg 0,peg 1,peg 2,pegs",
+    "recursion": "step,disk,source,target,pegs",
+    "formula": "step,disk,source,target,pegs,binary,zeros,shifts,delta,mod 3,renamed",
+    "hbits": "step,disk,source,target,peg 0,peg 1,peg 2,pegs,x&(x-1),x|(x-1),mod 3,renamed",
+    "itinerary": "step,disk,source,target,pegs,binary,turn,position,circle",
     **dict.fromkeys(READ, "number,symbol,state,writes,next,answer"),
+    "configuration-reader": "number,symbol,state,writes,next,answer,"
+    "disk,steps,pivot,compared,moved",
 }
-"""The columns of csv."""
+"""The columns of csv; the figures from which a row follows come after all others."""
 
 
 def asked(name: str) -> list[str]:

@@ -29,9 +29,9 @@ def configure(command: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     if options.form not in FORMS:
         raise UnknownName.among("form", options.form, FORMS)
-    task = Task(options.disks, **args.given(options))
     if options.form != "digits":
-        _check_drawable(task.disks, options.form)
+        _check_drawable(options.disks, options.form)
+    task = Task(options.disks, **args.given(options))
     here = formulas.configuration(options.step, task)
     write_lines(_lines(here, options.form), options.file)
     return FINE

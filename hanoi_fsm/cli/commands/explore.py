@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.output import wrapped, write_lines
+from hanoi_fsm.cli.output import KEPT, wrapped, write_lines
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.checking.exploration import KINDS, Exploration, explore
 from hanoi_fsm.fsm.errors import counted
@@ -62,4 +62,5 @@ def _finding_lines(finding: Finding) -> Iterator[str]:
         yield f"      ... after {counted(len(path) - EVENTS_SHOWN, 'event')}:"
     for record in path[-EVENTS_SHOWN:]:
         output = "" if record.output is None else f"  ({record.output})"
-        yield f"      {record.number}. {record.transition}{output}  {record.view}".rstrip()
+        view = (record.view or "").replace(" ", KEPT)  # pegs stay together
+        yield f"      {record.number}. {record.transition}{output}  {view}".rstrip()

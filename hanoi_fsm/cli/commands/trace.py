@@ -14,7 +14,7 @@ from hanoi_fsm.cli.painting import painter
 from hanoi_fsm.cli.rows import Parts
 from hanoi_fsm.fsm.errors import BadAction, BadInput, HanoiError, MachineStopped
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.trace import Record
+from hanoi_fsm.fsm.trace import Record, Views
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.solving import find_traceable, first
 
@@ -64,9 +64,10 @@ def prepared(words: Sequence[str]) -> list[str]:
     """
     end = words.index("--") if "--" in words else len(words)
     options, rest = words[:end], words[end:]
-    pairs = zip(options, [*options[1:], ""], strict=True)
-    alone = (one == "--memory" and ".py" not in after for one, after in pairs)
-    flags = ("--with-memory" if is_alone else one for one, is_alone in zip(options, alone))
+    flags = [
+        "--with-memory" if one == "--memory" and ".py" not in after else one
+        for one, after in zip(options, [*options[1:], ""], strict=True)
+    ]
     return [*flags, *rest]
 
 
@@ -83,7 +84,7 @@ def run(options: Namespace) -> int:
     if options.with_memory and not isinstance(subject, Machine):
         raise BadInput(f"--memory: {subject.shown} has no memory to show: leave it out")
     inputs = subject.parse(options.words)
-    views = "contents" if options.with_memory else True
+    views: Views = "contents" if options.with_memory else True
     trace = subject.run(*inputs, views=views, **(chosen | begin))
     if note := subject.note(*inputs):
         complain(one_line(note))

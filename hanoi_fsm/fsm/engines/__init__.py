@@ -21,9 +21,10 @@ class Engine(Protocol):
         """Yield one record per event, starting in `state` (by default the initial one).
 
         Without `events` the automaton's only event is fired until a final state is reached. With
-        `views` every record shows the memory, with "contents" also what it holds. Raises at the call `UnknownName` for an unknown
-        state, and `BadInput` without events if the automaton has several or never ends; then
-        `MachineStopped` if no transition is enabled, and whatever the actions raise.
+        `views` every record shows the memory, with "contents" also what it holds. Raises at the
+        call `UnknownName` for an unknown state, and `BadInput` without events if the automaton has
+        several or never ends; then `MachineStopped` if no transition is enabled, and whatever the
+        actions raise.
         """
 
 

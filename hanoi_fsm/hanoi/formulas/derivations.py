@@ -73,10 +73,11 @@ DERIVATIONS: dict[str, Callable[[int, Task], Figures]] = {
 
 
 def halvings(bits: Sequence[str]) -> Iterator[Figures]:
-    """How the configuration after a step is found by halving the steps, largest disk first (Fingers).
+    """How halving the steps finds the configuration after one of them (Fingers).
 
-    Of the steps that are still possible the `pivot` is the one in which the disk moves: it `moved`
-    if the step is not before the pivot, and then the steps before it are no longer possible.
+    The largest disk comes first. Of the steps that are still possible the `pivot` is the one in
+    which the disk moves: it `moved` if the step is not before the pivot, and then the steps before
+    it are no longer possible.
 
     >>> [one["pivot"] for one in halvings("110001")], [one["moved"] for one in halvings("101")]
     ([32, 48, 56, 52, 50, 49], ['yes', 'no', 'yes'])

@@ -7,9 +7,9 @@ MOST_DISKS = 12
 
 
 def text_towers(configuration: Configuration) -> list[str]:
-    """The lines of a drawing; disk d is 2d + 1 characters wide.
+    r"""The lines of a drawing; disk d is 2d + 1 characters wide.
 
-    >>> print("\\n".join(text_towers(Configuration("021"))))
+    >>> print("\n".join(text_towers(Configuration("021"))))
        |        |        |
        |        |        |
        |        |        |

@@ -130,7 +130,10 @@ TABLE = [
     ("check untitled.dot; draw untitled.dot", "'x'|two-storey, call-stack"),
     ("check twostorey.dot; describe twostorey.dot", "no known memory|'two-storey'?|over MEMORY"),
     ("solve 3 --by go.dot; describe go.dot", "line 12|event 'go' is unknown|step"),
-    ("solve 3 --by guard.dot; draw guard.dot --counts 3", "line 17|'built' is a guard|`step [built]`"),
+    (
+        "solve 3 --by guard.dot; draw guard.dot --counts 3",
+        "line 17|'built' is a guard|`step [built]`",
+    ),
     ("solve 3 --by cary.dot", "line 12|'cary'|'carry'?"),
     ("solve 1 --by circles.dot", "600"),
     ("solve 3 --by basis.dot --start 2", "basis.dot|'base'|step 1"),

@@ -15,7 +15,10 @@ from hanoi_fsm.cli import main
 FOLDER = Path(__file__).parent.parent / "diagrams"
 PICTURES = [
     "",
+    "two-storey --pegs 3 --legend",
     "two-storey --counts 6",
+    "two-storey --path 3..7",
+    "configuration-reader --path 0110",
     "hanoi-graph",
     "hanoi-graph --path 001 200",
     "hanoi-graph --path 00000 11222",
@@ -24,12 +27,14 @@ PICTURES = [
     "disk-table --disks 4",
     "run",
     "run --matrix",
+    "run --by call-stack --matrix",
     "twice-reader --as table",
     "twice-reader-small --as table",
 ]
-"""The arguments of each picture; an empty entry stands for all automata."""
+"""The arguments of each picture; an empty entry stands for all automata, with their legends."""
 
-SVG_ONLY = ("run",)
+SVG_ONLY, DOT_ONLY = ("run",), ("twice-reader --legend",)
+"""What has no DOT; and a program with so many edges that its picture is a table."""
 
 
 def draw(folder: Path) -> None:
@@ -41,7 +46,7 @@ def draw(folder: Path) -> None:
         if arguments.split()[0] in SVG_ONLY:
             assert main(words) == 0
         else:
-            for format in ("dot", "svg"):
+            for format in ("dot",) if arguments in DOT_ONLY else ("dot", "svg"):
                 assert main([*words, "--renderer", "wasm", "--format", format]) == 0
         new = sorted(set(folder.glob("*.svg")) - before)
         gallery.append(Drawn(arguments, tuple(new)))
@@ -50,7 +55,8 @@ def draw(folder: Path) -> None:
 
 def _each() -> list[str]:
     """The arguments of every single picture."""
-    lists = (automata.names() if arguments == "" else [arguments] for arguments in PICTURES)
+    all_automata = [f"{name} --legend" for name in automata.names()]
+    lists = ([arguments] if arguments else all_automata for arguments in PICTURES)
     return list(chain.from_iterable(lists))
 
 

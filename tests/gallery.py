@@ -16,6 +16,16 @@ from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
 from hanoi_fsm.hanoi.pictures.trees import MoveTree, RecursionTree
 
 SEE = {
+    "two-storey --pegs 3 --legend": "The four steps go round the square, and each box shows the "
+    "pegs as three disks first enter its state: `dismantle` finds the tower, `base` disk 1 apart "
+    "from it, `crown` disk 2 ready to be its base, and `foundation` a new two-storey tower. "
+    "Below, the words on the edges are explained.",
+    "two-storey --path 3..7": "What two-storey does from the third move to the end with three "
+    "disks. The numbers say in which order the edges are taken: `crown` makes the first of these "
+    "moves and, once round the cycle, the last.",
+    "configuration-reader --path 0110": "Step 6 of four disks, 0110 in binary, read from its "
+    "highest bit on. The numbers show the way: the same two edges, there and back. The answers "
+    "along it, 0 1 1 0, are the pegs of the disks, the largest first.",
     "two-storey --counts 6": "How often each edge is taken in the 63 moves of six disks: the more "
     "often, the wider. The cycle is begun sixteen times. Every fourth move is made by "
     "`foundation`: ten times a disk goes back, five times one goes ahead. The numbers in "
@@ -29,13 +39,16 @@ SEE = {
     "run": "Three disks are moved by two-storey, one frame per event, and each row of four is one "
     "turn of its cycle. The chip names the state, beside it is the action, and a dashed outline is "
     "the place that the disk has left. The last event moves nothing: the tower is built.",
+    "run --by call-stack --matrix": "Here the working memory is a stack: the current call, and "
+    "below it the callers that wait for their first or their second call to return. It grows and "
+    "shrinks between the moves, in events that move no disk.",
     "run --matrix": "The same run with its working memory beside each frame. A peg is a column of "
     "cells with a sentinel, larger than any disk, at the bottom; so an empty peg has a top disk "
     "as well. Where a guard compares two top disks, these are ringed.",
     "twice-reader --as table": "The table has a cell for each of the 180 transitions, filled by "
     "what is known so far. While once is ahead nothing leads to `TWICE`, and while twice is ahead "
     "nothing leads to `ONCE`: the balance has to come back to 0 first. In the middle rows both "
-    "are still possible.",
+    "are still possible. The program is twice-reader.dot; its 96 edges would be for a wall.",
     "twice-reader-small --as table": "On addresses the same question has three open states. A and "
     "C decide at six of the nine pairs of digits, and only one pair leads from each of them to "
     "the tie, B. From B only 11 and 20 decide at once.",
@@ -99,9 +112,10 @@ class Drawn(NamedTuple):
     @property
     def see(self) -> str:
         """What there is to see; `LookupError` if nothing says it."""
-        plain = (
-            not self.arguments.replace("--disks", "").replace(self.name, "", 1).strip(" 0123456789")
-        )
+        options = self.arguments.replace(self.name, "", 1)
+        for usual in ("--disks", "--legend"):
+            options = options.replace(usual, "")
+        plain = not options.strip(" 0123456789")
         if self.arguments in SEE:
             return SEE[self.arguments]
         if plain and self.name in KINDS:
@@ -134,7 +148,7 @@ def page(pictures: Iterable[Drawn]) -> str:
 
 def _entry(picture: Drawn, file: Path) -> str:
     parts = [f"### {file.stem}"]
-    if picture.name == picture.arguments and picture.name in automata.names():
+    if picture.arguments == f"{picture.name} --legend":
         parts.append(f"*{automata.get(picture.name).summary}*")
     parts += [picture.see, f"    hanoi-fsm draw {picture.arguments}"]
     return "\n\n".join([*parts, f"![{_title(file)}]({file.name})"])

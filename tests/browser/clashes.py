@@ -69,12 +69,17 @@ def _texts_over_nodes(picture: Measured) -> Iterator[str]:
     """Within a node that is not its own a text may only be if it is in an inset of that node."""
     for node in picture.nodes:
         for text in picture.texts:
-            if text.owner == node.id:
+            if text.owner == node.id or _in_one_inset(text.owner, node.id):
                 continue
             for outline in node.outlines:
                 inside = INSET.match(text.owner) and outline.holds_all(text.box)
                 if not inside and outline.meets(text.box.grown(-SLACK)):
                     yield f"{_the_text(text)} overlaps {_the_node(node)}"
+
+
+def _in_one_inset(one: str, other: str) -> bool:
+    """Whether both are parts of one small picture: there a disk has its numeral, on a peg."""
+    return bool(INSET.match(one)) and one.rpartition("-")[0] == other.rpartition("-")[0]
 
 
 def _edges_through_texts_and_nodes(picture: Measured) -> Iterator[str]:

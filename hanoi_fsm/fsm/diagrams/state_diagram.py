@@ -36,6 +36,9 @@ STATE_SIZE, LABEL_SIZE = 15, 12
 LEAST_WIDTH, LEAST_HEIGHT, MARGIN, BORDER = 60.0, 34.0, 14.0, 4.0
 """The least size of a state, what is left free beside its name, and what a second border adds."""
 
+ROOM = 6.0
+"""Between a state's name and the small picture below it."""
+
 
 class Drawable(Protocol):
     """What a machine says about its diagram."""
@@ -231,7 +234,7 @@ class Diagram(Picture):
         """The lines in the box of a state; the `short` form has empty ones where its picture is."""
         visited = [f"{TIMES} {self._visits.get(state, 0)}"] if self.counts else []
         inset = self.insets.get(state) if short else None
-        room = math.ceil(inset.height / (LINE_HEIGHT * STATE_SIZE)) if inset else 0
+        room = math.ceil((inset.height + ROOM) / (LINE_HEIGHT * STATE_SIZE)) if inset else 0
         return [state, *visited, *[""] * room]
 
     @cached_property

@@ -26,7 +26,8 @@ LAYOUT = Layout(
         "none": (142, 82),
     },
     bends={("01", "12"): 100, ("12", "20"): 100, ("20", "01"): 100},
-    start=60,
+    loops={"none": 90, "20": 225, "12": 315},
+    start=0,
 )
 
 MACHINE = Reader.from_table(

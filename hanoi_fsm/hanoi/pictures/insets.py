@@ -9,8 +9,8 @@ from hanoi_fsm.hanoi.pegs import Configuration, Move
 from hanoi_fsm.hanoi.pictures import check_few
 
 MAX_DISKS = 5
-PEG, THICK, FLOOR = 56.0, 13.0, 16.0
-"""The distance between pegs, the height of a disk, and how high the floor is, in points."""
+PEG, THICK, FLOOR, ABOVE = 56.0, 13.0, 16.0, 5.0
+"""The distance between pegs, the height of a disk, how high the floor is, and a free peg's end."""
 
 
 def first_entries(
@@ -30,7 +30,7 @@ def pegs_inset(configuration: Configuration) -> Inset:
     """The three pegs with their disks; `BadDisks` for more than 5 disks."""
     disks = len(configuration)
     check_few("the pegs in a state", disks, MAX_DISKS)
-    height = FLOOR + THICK * max(disks, 2) + 8
+    height = FLOOR + THICK * max(disks, 2) + ABOVE
     return Inset(3 * PEG, height, [*_pegs(height), *_disks(configuration)])
 
 

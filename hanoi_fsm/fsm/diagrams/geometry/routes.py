@@ -81,16 +81,12 @@ class _Line:
 
     def border(self, box: Box) -> Point:
         """Where it crosses the border of one of its states."""
-        if box is self.source:
-            outside, inside = self.end, self.begin
-        else:
-            outside, inside = self.begin, self.end
-        way = outside.minus(inside)
-        low, high = 0.0, 1.0
+        curve = self.curve
+        inside, outside = (0.0, 0.5) if box is self.source else (1.0, 0.5)
         for _ in range(12):
-            middle = (low + high) / 2
-            low, high = (middle, high) if box.holds(inside.plus(way, middle)) else (low, middle)
-        return inside.plus(way, high)
+            t = (inside + outside) / 2
+            inside, outside = (t, outside) if box.holds(curve.at(t)) else (inside, t)
+        return curve.at(outside)
 
     def shift(self, box: Box, by: Point) -> None:
         """Let it aim at another point of one of its states, but not beyond the corners."""

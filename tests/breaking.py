@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from hanoi_fsm.fsm.notation import Label, join_labels, parse_label, parse_labels
 
 _NODE = re.compile(r'\t("[^"]*"|\w+) \[label=("[^"]*"|\w+) id="state-\d+"( peripheries=2)?\]')
-_EDGE = re.compile(r'\t("[^"]*"|\w+) -> ("[^"]*"|\w+)( \[label="([^"]*)".*\])?')
+_EDGE = re.compile(r'\t("[^"]*"|\w+) -> ("[^"]*"|\w+)( \[(?:label="([^"]*)")?.*\])?')
 TARGET, DOUBLE = 2, " peripheries=2"
 
 
@@ -64,7 +64,7 @@ class Diagram(NamedTuple):
     def start(self) -> tuple[int, str, str]:
         for number, line in enumerate(self.lines):
             found = _EDGE.fullmatch(line)
-            if found and not found[3]:
+            if found and not found[4]:
                 return number, found[1], found[TARGET]
         raise AssertionError("the diagram has no start")
 

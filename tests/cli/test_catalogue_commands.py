@@ -21,8 +21,8 @@ OPTIONS = {
     "next": "--to",
     "itinerary": f"--disk --table {TASK}",
     "draw": f"--memory --disks {TASK} --path --as --out --format --counts --lit --renderer "
-    "--by --steps --matrix",
-    "check": "--memory --disks --strict --format",
+    "--by --steps --matrix --pegs --legend --layout --direction --dpi --scale",
+    "check": "--memory --disks --strict --format --draw --out",
     "explore": "--memory --disks --strict",
     "mutants": "--memory --summary --disks --jobs",
     "mend": "--memory --hint --edits --most --apply -o --disks --jobs",

@@ -8,7 +8,7 @@ import pytest
 from commands import lines, run
 
 from hanoi_fsm import automata
-from hanoi_fsm.fsm.formats import FORMATS, export, schema
+from hanoi_fsm.fsm.formats import FORMATS, ExportContext, export, schema
 from hanoi_fsm.hanoi.pictures.graph_automaton import places
 
 TWO_STOREY = automata.get("two-storey").automaton
@@ -21,7 +21,8 @@ def exported(*arguments: str | Path) -> str:
 @pytest.mark.parametrize("format", [format for format in FORMATS if format != "jflap"])
 def test_export_prints_the_text_or_writes_it_as_a_whole(format: str, tmp_path: Path) -> None:
     text = exported("two-storey", "--to", format)
-    assert text == export(TWO_STOREY, format)
+    context = ExportContext(meanings=automata.get("two-storey").meanings)
+    assert text == export(TWO_STOREY, format, context)
     assert exported("two-storey", "--to", format, "-o", tmp_path / "two-storey") == ""
     assert [file.read_text("utf-8") for file in tmp_path.iterdir()] == [f"{text}\n"]
 

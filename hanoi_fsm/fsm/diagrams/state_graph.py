@@ -28,7 +28,8 @@ from hanoi_fsm.fsm.diagrams.texts import escaped_label, joined_lines, node_id
 if TYPE_CHECKING:
     import graphviz
 
-    from hanoi_fsm.fsm.diagrams.state_diagram import Diagram, DrawnEdge
+    from hanoi_fsm.fsm.diagrams.edges import DrawnEdge
+    from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
 BOX = {"shape": "box", "style": "rounded,filled", "fillcolor": SHADE, "color": INK}
 BOX |= {"fontsize": "15", "margin": "0.2,0.1"}

@@ -18,10 +18,10 @@ from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
 from hanoi_fsm.fsm.diagrams.edges import DrawnEdge, edges_apart, edges_together
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle
 from hanoi_fsm.fsm.diagrams.geometry.placement import Edge, Placement, place
-from hanoi_fsm.fsm.diagrams.geometry.shapes import LINE_HEIGHT, text_size
 from hanoi_fsm.fsm.diagrams.ornaments import Inset, badge_size, badge_text
 from hanoi_fsm.fsm.diagrams.palette import FAULT_FILL, FAULT_LINE, LIT_FILL, LIT_LINE
 from hanoi_fsm.fsm.diagrams.picture import Picture
+from hanoi_fsm.fsm.diagrams.text_width import LINE_HEIGHT, text_size
 from hanoi_fsm.fsm.diagrams.texts import TIMES
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.notation import Transition

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, INK, LINE, LIT_LINE, PAPER, SHADE
-from hanoi_fsm.fsm.diagrams.shapes import Panel, fitted, path, rect, text, wrapped
+from hanoi_fsm.fsm.diagrams.svg_elements import Panel, fitted, path, rect, text
+from hanoi_fsm.fsm.diagrams.text_width import folded
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.pictures.frames import Frame
 from hanoi_fsm.hanoi.pictures.peg_matrix import has_matrix
@@ -18,7 +19,7 @@ def legend(title: str, frames: Sequence[Frame], room: float) -> Panel:
     events = counted(len(frames) - 1, "event")
     long = events if moves == len(frames) - 1 else f"{events}, {counted(moves, 'move')}"
     bold = {"size": 16, "font_weight": "bold"}
-    lines = wrapped(title, room, 16)
+    lines = folded(title, room, 16, bold=True)
     lines[2:] = [" ".join(lines[2:])] if lines[2:] else []
     shapes = [
         fitted(0, 20 + ROW * n, line, room, **bold, class_="title") for n, line in enumerate(lines)

@@ -1,4 +1,4 @@
-"""Points, boxes and curves, in points with y upwards, and the room that a text needs."""
+"""Points, boxes and curves, in points with y upwards."""
 
 from __future__ import annotations
 
@@ -6,33 +6,6 @@ import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
-
-LINE_HEIGHT = 1.2
-"""From one line of text to the next, in font sizes."""
-
-ROOMY = 1.12
-"""Texts get this much more room: fonts differ from one machine to the next."""
-
-_WIDTHS = {"iljI|!'.,:; ": 0.36, 'ftr()[]{}/\\-"': 0.44, "mwMW@%\N{RIGHTWARDS ARROW}": 0.95}
-_CHARACTERS = {character: width for group, width in _WIDTHS.items() for character in group}
-
-
-def text_width(text: str, size: float) -> float:
-    """The width of a line of text in a broad font without serifs, such as DejaVu Sans.
-
-    >>> round(text_width("move_ahead", 12)), text_width("", 12)
-    (89, 0.0)
-    """
-    widths = (
-        _CHARACTERS.get(one, 0.63 if one.isascii() and not one.isupper() else 0.72) for one in text
-    )
-    return ROOMY * size * sum(widths)
-
-
-def text_size(lines: Sequence[str], size: float) -> tuple[float, float]:
-    """The width and the height of some lines of text."""
-    width = max((text_width(line, size) for line in lines), default=0.0)
-    return width, len(lines) * LINE_HEIGHT * size
 
 
 class Point(NamedTuple):

@@ -10,7 +10,8 @@ from hanoi_fsm.fsm.diagrams.geometry.labels import place_labels
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle, ring
 from hanoi_fsm.fsm.diagrams.geometry.placement import Edge, Placement, place
 from hanoi_fsm.fsm.diagrams.geometry.routes import ENDS_APART, LOOP, Route, routes
-from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Curve, Point, text_size, text_width
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Curve, Point
+from hanoi_fsm.fsm.diagrams.text_width import ROOMY, text_size, text_width
 
 NUMBERS = st.floats(-500, 500).map(lambda number: round(number, 2))
 POINTS = st.builds(Point, NUMBERS, NUMBERS)
@@ -57,7 +58,7 @@ def test_a_curve_bows_to_its_left() -> None:
 
 def test_a_broad_text_needs_more_room() -> None:
     assert text_width("mmm", 12) > text_width("abc", 12) > text_width("ill", 12) > 0
-    assert text_size(["a", "abc"], 12)[0] == text_width("abc", 12)
+    assert text_size(["a", "abc"], 12)[0] == ROOMY * text_width("abc", 12)
     assert text_size([], 12) == (0.0, 0)
 
 

@@ -31,9 +31,11 @@ def _address(configuration: Configuration) -> str:
     return "".join(reader.outputs[one.action] for one in read if one.action)
 
 
-LAYOUT = Layout(
-    {"A": (-220, 0), "B": (0, 90), "C": (220, 0), "ONCE": (-220, -130), "TWICE": (220, -130)}
-)
+LAYOUT = Layout({
+                              "B": (0, 90),
+    "A":    (-220,    0),                    "C":     (220,    0),
+    "ONCE": (-220, -130),                    "TWICE": (220, -130),
+})  # fmt: skip
 
 MEANINGS = twice_reader.DECIDED | {
     state: f"{twice_reader.BALANCES[balance]} so far"

@@ -60,6 +60,7 @@ def test_a_broad_text_needs_more_room() -> None:
     assert text_width("mmm", 12) > text_width("abc", 12) > text_width("ill", 12) > 0
     assert text_size(["a", "abc"], 12)[0] == ROOMY * text_width("abc", 12)
     assert text_size([], 12) == (0.0, 0)
+    assert text_size(["\N{CJK UNIFIED IDEOGRAPH-5854}" * 4], 12)[0] >= 4 * 12
 
 
 # routes

@@ -7,6 +7,7 @@ of one machine are the same in every run.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.picture import ARROW
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, shortened
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
@@ -125,9 +126,9 @@ def labels(automaton: Automaton) -> list[str]:
 def _distinct(row: Transition, rows: Sequence[Transition]) -> Iterator[str]:
     """The forms, from the shortest on, that no other transition has."""
     forms: Sequence[Callable[[Transition], str]] = (
-        lambda one: f"{one.source} \N{RIGHTWARDS ARROW} {one.target}",
-        lambda one: f"{one.source} \N{RIGHTWARDS ARROW} {one.target} / {one.action or '-'}",
-        lambda one: f"{one.source} \N{RIGHTWARDS ARROW} {one.target} : {one.event}",
+        lambda one: f"{one.source} {ARROW} {one.target}",
+        lambda one: f"{one.source} {ARROW} {one.target} / {one.action or '-'}",
+        lambda one: f"{one.source} {ARROW} {one.target} : {one.event}",
         str,
     )
     for form in forms:

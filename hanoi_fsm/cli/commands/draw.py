@@ -144,7 +144,7 @@ def _refuse_idle_options(name: str, options: Namespace) -> None:
         ("--layout", None if options.layout == "auto" else options.layout, diagrams, diagram),
         ("--direction", None if options.direction == "down" else "", diagrams, diagram),
         ("--as", kind, "automata", not of_puzzle),
-        ("--renderer", renderer, "rendered diagrams", name != "run"),
+        ("--renderer", renderer, "rendered diagrams", name != RUN),
     ):
         if value is not None and not suits:
             what = shortened(name) if of_puzzle or diagram else f"the table of {shortened(name)}"

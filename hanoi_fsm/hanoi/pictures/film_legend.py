@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, INK, LINE, LIT_LINE, PAPER, SHADE
+from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, INK, LINE, LIT_LINE, PAPER
 from hanoi_fsm.fsm.diagrams.svg_elements import Panel, fitted, path, rect, text
 from hanoi_fsm.fsm.diagrams.text_width import folded
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.pictures.frames import Frame
 from hanoi_fsm.hanoi.pictures.peg_matrix import has_matrix
+from hanoi_fsm.hanoi.pictures.towers import GHOST
 
 ROW, SIGN = 21.0, 34.0
 """The height of a line, and the room for a sign before its words."""
@@ -55,39 +56,12 @@ def sign_at(y: float, sign: str) -> Iterator[str]:
         yield rect(x, top, 24, 14, rx=5, fill=PAPER, stroke=INK, stroke_width=2)
         yield rect(x + 3, top + 3, 18, 8, rx=2, fill=LINE)
     elif sign == "ghost":
-        yield rect(
-            x, top, 24, 14, rx=5, fill=SHADE, stroke=FAINT, stroke_width=1.5, stroke_dasharray="4 3"
-        )
+        yield rect(x, top, 24, 14, rx=5, **GHOST)
     elif sign == "top":
         yield path("M", x + 8, y - 4, "l", 7, -5, "v", 10, "z", fill=INK)
     elif sign == "sentinel":
         yield rect(x, top, 24, 14, fill=PAPER, stroke=LINE)
-        yield path(
-            "M",
-            x + 6,
-            top,
-            "l",
-            -6,
-            6,
-            "m",
-            12,
-            -6,
-            "l",
-            -12,
-            12,
-            "m",
-            18,
-            -12,
-            "l",
-            -14,
-            14,
-            "m",
-            14,
-            -8,
-            "l",
-            -8,
-            8,
-            stroke=LINE,
-        )
+        hatching = "l -6 6  m 12 -6  l -12 12  m 18 -12  l -14 14  m 14 -8  l -8 8"
+        yield path("M", x + 6, top, *hatching.split(), stroke=LINE)
     else:
         yield rect(x, top, 24, 14, rx=6, fill="none", stroke=LIT_LINE, stroke_width=2.5)

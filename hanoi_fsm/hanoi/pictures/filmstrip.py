@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import groupby
 
 from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, LINE, SHADE
+from hanoi_fsm.fsm.diagrams.picture import ARROW
 from hanoi_fsm.fsm.diagrams.svg_elements import Panel, document, fitted, rect, text
 from hanoi_fsm.fsm.diagrams.text_width import cut_to, text_width
 from hanoi_fsm.fsm.errors import counted, shortened
@@ -21,7 +22,6 @@ from hanoi_fsm.hanoi.pictures.frames import Frame, followed, in_steps
 from hanoi_fsm.hanoi.pictures.peg_matrix import Event, memory_panel
 from hanoi_fsm.hanoi.pictures.towers import towers
 
-ARROW = "\N{RIGHTWARDS ARROW}"
 FRAME, GAP, EDGE = 218.0, 10.0, 9.0
 """The width of a frame, the distance between two, and that of what is in it from its border."""
 

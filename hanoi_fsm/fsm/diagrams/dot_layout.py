@@ -7,7 +7,7 @@ from typing import Any
 
 from hanoi_fsm.fsm.diagrams.geometry.placement import Placement
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
-from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Curve, Point
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
 from hanoi_fsm.fsm.diagrams.render import positions
 
 
@@ -63,5 +63,5 @@ def _route(pos: str) -> Route:
     words = pos.split(";", maxsplit=1)[0].split()
     tips = [word for word in words if word.startswith("e,")]
     points = [_point(word) for word in words if word[0] not in "es"]
-    curves = tuple(Curve(*points[at : at + 4]) for at in range(0, len(points) - 1, 3))
+    curves = tuple(Bezier(*points[at : at + 4]) for at in range(0, len(points) - 1, 3))
     return Route(curves, _point(tips[0].removeprefix("e,")) if tips else points[-1])

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
 from hanoi_fsm.fsm.diagrams.edges import DrawnEdge, edges_apart, edges_together
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle
-from hanoi_fsm.fsm.diagrams.geometry.placement import Edge, Placement, place
+from hanoi_fsm.fsm.diagrams.geometry.placement import Edge, Placement, placement_of
 from hanoi_fsm.fsm.diagrams.ornaments import Inset, badge_size, badge_text
 from hanoi_fsm.fsm.diagrams.palette import FAULT_FILL, FAULT_LINE, LIT_FILL, LIT_LINE
 from hanoi_fsm.fsm.diagrams.picture import Picture
@@ -239,7 +239,7 @@ class Diagram(Picture):
             )
             for at, edge in enumerate(self.edges)
         ]
-        return place(layout, sizes, edges, self.automaton.initial)
+        return placement_of(layout, sizes, edges, self.automaton.initial)
 
     def _graph(self) -> graphviz.Digraph:
         from hanoi_fsm.fsm.diagrams import state_graph

@@ -46,7 +46,7 @@ GUIDE = {
 }
 
 
-class Drawing:
+class PlotFigure:
     """A plot as a figure of matplotlib; places are in pixels, from the lower left corner."""
 
     def __init__(self, plot: LinePlot, figure_class: Any) -> None:

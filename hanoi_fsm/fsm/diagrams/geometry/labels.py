@@ -38,8 +38,8 @@ def place_labels(
 ) -> tuple[list[Box], int]:
     """A box for the label of each route, and how many overlaps could not be avoided.
 
-    They keep clear of all `curves`, the routes among them, and of the `boxes`. An empty label is in
-    nobody's way.
+    They keep clear of all `curves`, the routes among them, and of the `boxes`. An empty label
+    takes no place.
     """
     lines = [(Box.around(curve.points), curve.points) for curve in curves]
     states = [box.grown(3) for box in boxes]

@@ -101,7 +101,7 @@ class Box(NamedTuple):
         return min(across, up)
 
 
-class Curve(NamedTuple):
+class Bezier(NamedTuple):
     """A cubic Bezier curve."""
 
     begin: Point
@@ -110,11 +110,11 @@ class Curve(NamedTuple):
     end: Point
 
     @classmethod
-    def bowed(cls, begin: Point, end: Point, bow: float) -> Curve:
+    def bowed(cls, begin: Point, end: Point, bow: float) -> Bezier:
         """From point to point; its middle is `bow` points to the left of the straight line."""
-        way = end.minus(begin)
-        aside = way.left
-        near, far = begin.plus(way, 1 / 3), begin.plus(way, 2 / 3)
+        chord = end.minus(begin)
+        aside = chord.left
+        near, far = begin.plus(chord, 1 / 3), begin.plus(chord, 2 / 3)
         return cls(begin, near.plus(aside, bow * 4 / 3), far.plus(aside, bow * 4 / 3), end)
 
     def at(self, t: float) -> Point:
@@ -140,13 +140,13 @@ class Curve(NamedTuple):
         aside = self.end.minus(self.begin).left
         between = (self.near_begin.minus(self.begin), self.near_end.minus(self.begin))
         return self.begin != self.end and all(
-            abs(way.x * aside.x + way.y * aside.y) < 0.01 for way in between
+            abs(one.x * aside.x + one.y * aside.y) < 0.01 for one in between
         )
 
-    def between(self, t: float, u: float) -> Curve:
+    def between(self, t: float, u: float) -> Bezier:
         """The part of it from t to u."""
         begin, end, third = self.at(t), self.at(u), (u - t) / 3
-        return Curve(
+        return Bezier(
             begin, begin.plus(self._slope(t), third), end.plus(self._slope(u), -third), end
         )
 

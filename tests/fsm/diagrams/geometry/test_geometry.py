@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from hanoi_fsm.fsm.diagrams.geometry.labels import place_labels
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle, ring
-from hanoi_fsm.fsm.diagrams.geometry.placement import Edge, Placement, place
+from hanoi_fsm.fsm.diagrams.geometry.placement import Edge, Placement, placement_of
 from hanoi_fsm.fsm.diagrams.geometry.routes import ENDS_APART, LOOP, Route, routes
-from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Curve, Point
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
 from hanoi_fsm.fsm.diagrams.text_width import ROOMY, text_size, text_width
 
 NUMBERS = st.floats(-500, 500).map(lambda number: round(number, 2))
@@ -46,13 +46,13 @@ def test_the_corners_of_a_box_are_rounded() -> None:
 
 @given(POINTS, POINTS, st.floats(-200, 200), st.floats(0, 1))
 def test_a_part_of_a_curve_is_on_it(begin: Point, end: Point, bow: float, t: float) -> None:
-    curve = Curve.bowed(begin, end, bow)
+    curve = Bezier.bowed(begin, end, bow)
     part = curve.between(0.25, 0.75)
     assert part.at(t).minus(curve.at(0.25 + t / 2)).length < 1e-6
 
 
 def test_a_curve_bows_to_its_left() -> None:
-    middle = Curve.bowed(Point(0, 0), Point(100, 0), 30).at(0.5)
+    middle = Bezier.bowed(Point(0, 0), Point(100, 0), 30).at(0.5)
     assert (round(middle.x), round(middle.y)) == (50, 30)
 
 
@@ -161,7 +161,7 @@ def placed(width: float, label: float, badge: tuple[float, float] | None = None)
     sizes = dict.fromkeys("abcd", (width, 34.0))
     ends = [("a", "b"), ("b", "a"), ("b", "c"), ("c", "d"), ("d", "a")]
     edges = [Edge(*pair, size=(label, 15.0), badge=badge) for pair in ends]
-    return place(circle("abcd"), sizes, edges, "a")
+    return placement_of(circle("abcd"), sizes, edges, "a")
 
 
 def test_what_needs_more_room_is_drawn_larger_with_the_same_shape() -> None:
@@ -200,7 +200,7 @@ def test_the_start_leads_to_the_initial_state_from_the_direction_of_the_table() 
     sizes = {"a": (60.0, 34.0), "b": (60.0, 34.0)}
     for start, x, y in ((180, -1, 0), (90, 0, 1), (0, 1, 0)):
         layout = Layout({"a": (0, 0), "b": (0, -200)}, start=start)
-        route = place(layout, sizes, [], "a").start
+        route = placement_of(layout, sizes, [], "a").start
         assert isinstance(route, Route)
         way = route.begin.minus(route.tip)
         assert (round(way.x / way.length), round(way.y / way.length)) == (x, y)

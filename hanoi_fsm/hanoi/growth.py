@@ -100,7 +100,8 @@ def counts(
                 raise MachineStopped(f"{machine.shown} cannot be counted at n = {n}: {answer}")
             counted.append(answer)
             progress((2 << n) - 2)
-    of = "for a tower of n disks" if moves_disks(machine) else "in all words of n events"
+    a_tower = moves_disks(machine)
+    of = "for a tower of n disks" if a_tower else "in all words of n events"
     named = zip(labels(machine.automaton), rows, strict=True)
     return LinePlot(
         f"How often {shortened(machine.shown)[1:-1]} takes each transition",
@@ -111,9 +112,9 @@ def counts(
         ],
         list(machine.automaton.states),
         scale="symlog",
-        guide=_doubling("2^n", range(1, disks + 1), 1) if moves_disks(machine) else None,
+        guide=_doubling("2^n", range(1, disks + 1), 1) if a_tower else None,
         key=False,
-        across="number of disks n" if moves_disks(machine) else "number of events n",
+        across="number of disks n" if a_tower else "number of events n",
     )
 
 

@@ -95,9 +95,7 @@ class StateTable(Picture):
         check_lines("groups", self.groups, self.automaton.states)
         events = self.automaton.events
         if len(events) < 2:
-            what = (
-                f"only one event, {shortened(events[0]).strip(chr(39))}" if events else "no event"
-            )
+            what = f"only one event, {shortened(events[0])}" if events else "no event"
             raise BadInput(
                 f"{shortened(self.automaton.name)} has {what}: a state table has a column for each "
                 "of several, draw the state diagram instead"

@@ -1,16 +1,13 @@
-"""The edges of a state diagram: which transitions share one, how each is labelled, how it looks."""
+"""The edges of a state diagram: which transitions share one, and what its label says."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
-from hanoi_fsm.fsm.diagrams.palette import FAINT, FAULT_LINE, LIT_LINE
+from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.texts import TIMES, label_lines
 from hanoi_fsm.fsm.notation import Label, Transition, grouped
-
-if TYPE_CHECKING:
-    from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
 
 class DrawnEdge(NamedTuple):
@@ -33,52 +30,47 @@ class DrawnEdge(NamedTuple):
         return self.transitions[0].target
 
 
-def edges_together(diagram: Diagram) -> list[DrawnEdge]:
+def shared_event(automaton: Automaton) -> str | None:
+    """The only event, where there is more than one transition for it."""
+    events = automaton.events
+    return events[0] if len(events) == 1 and len(automaton.transitions) > 1 else None
+
+
+def edges_together(automaton: Automaton) -> list[DrawnEdge]:
     """One edge for the transitions that differ only in the event."""
-    edges = []
-    for transitions, label in grouped(diagram.automaton.transitions):
+    edges, shared = [], shared_event(automaton)
+    for transitions, label in grouped(automaton.transitions):
         lines = tuple(label_lines(str(label)))
-        short = _without_event(label) if diagram.shared_event else lines
+        short = _without_event(label) if shared else lines
         edges.append(DrawnEdge(transitions, lines, short, {}))
     return edges
 
 
-def edges_apart(diagram: Diagram) -> list[DrawnEdge]:
-    """One edge per transition, with its count."""
-    edges, most = [], max(diagram.counts.values(), default=0)
-    for one in diagram.automaton.transitions:
-        count = _count(diagram, one)
+def edges_apart(
+    automaton: Automaton,
+    counts: Mapping[Transition, int],
+    closed: Mapping[Transition, int],
+    looks: Callable[[Transition], Mapping[str, str]],
+) -> list[DrawnEdge]:
+    """One edge per transition, with its counts and its `looks`."""
+    edges, shared = [], shared_event(automaton)
+    for one in automaton.transitions:
+        count = _count(counts.get(one), closed.get(one))
         action = "\n/ " if one.guards else " / "  # two lines, or one
         lines = (*str(one.label).replace(" / ", action).split("\n"), *count)
-        short = (*_without_event(one.label), *count) if diagram.shared_event else lines
-        edges.append(DrawnEdge((one,), lines, short, _looks(diagram, one, most)))
+        short = (*_without_event(one.label), *count) if shared else lines
+        edges.append(DrawnEdge((one,), lines, short, looks(one)))
     return edges
 
 
-def _count(diagram: Diagram, transition: Transition) -> list[str]:
-    """How often it is taken, in a line; none where nothing is counted."""
-    if transition not in diagram.counts:
+def _count(count: int | None, closed: int | None) -> list[str]:
+    """How often a transition is taken, in a line; none where it was not counted."""
+    if count is None:
         return []
-    closed = f" ({diagram.closed[transition]})" if transition in diagram.closed else ""
-    return [f"{TIMES} {diagram.counts[transition]}{closed}"]
+    return [f"{TIMES} {count}" + ("" if closed is None else f" ({closed})")]
 
 
 def _without_event(label: Label) -> tuple[str, ...]:
     """The lines of a label without its event."""
     rest = str(label._replace(event="")).strip()
     return tuple(filter(None, rest.replace(" / ", "\n/ ").split("\n")))
-
-
-def _looks(diagram: Diagram, transition: Transition, most: int) -> dict[str, str]:
-    """Highlighted edges keep the width that their count gives them, by its ratio to the `most`."""
-    looks = {}
-    if transition in diagram.taken or transition in diagram.order:
-        looks = {"color": LIT_LINE, "fontcolor": LIT_LINE, "penwidth": "2.5"}
-    count = diagram.counts.get(transition)
-    if count is not None and count > 0:
-        looks["penwidth"] = f"{1 + 4 * (count / most) ** 0.5:.2f}"
-    if count == 0:
-        looks |= {"color": FAINT, "fontcolor": FAINT, "style": "dashed"}
-    if transition in diagram.faulty:
-        looks = {"color": FAULT_LINE, "fontcolor": FAULT_LINE, "penwidth": "2.5"}
-    return looks

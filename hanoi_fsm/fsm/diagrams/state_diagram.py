@@ -15,11 +15,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
-from hanoi_fsm.fsm.diagrams.edges import DrawnEdge, edges_apart, edges_together
+from hanoi_fsm.fsm.diagrams.edges import DrawnEdge, edges_apart, edges_together, shared_event
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle
 from hanoi_fsm.fsm.diagrams.geometry.placement import Edge, Placement, placement_of
 from hanoi_fsm.fsm.diagrams.ornaments import Inset, badge_size, badge_text
-from hanoi_fsm.fsm.diagrams.palette import FAULT_FILL, FAULT_LINE, LIT_FILL, LIT_LINE
+from hanoi_fsm.fsm.diagrams.palette import FAINT, FAULT_FILL, FAULT_LINE, LIT_FILL, LIT_LINE
 from hanoi_fsm.fsm.diagrams.picture import Picture
 from hanoi_fsm.fsm.diagrams.text_width import LINE_HEIGHT, text_size
 from hanoi_fsm.fsm.diagrams.texts import TIMES
@@ -137,16 +137,11 @@ class Diagram(Picture):
     @property
     def subtitle(self) -> list[str]:
         """What all edges, or all states, have in common, in words."""
+        event = shared_event(self.automaton)
         return [
-            *([f"every edge: event {self.shared_event}"] if self.shared_event else []),
+            *([f"every edge: event {event}"] if event else []),
             *(["every state is final"] if self.all_final else []),
         ]
-
-    @cached_property
-    def shared_event(self) -> str | None:
-        """The only event, where there is more than one transition for it."""
-        events = self.automaton.events
-        return events[0] if len(events) == 1 and len(self.automaton.transitions) > 1 else None
 
     @property
     def all_final(self) -> bool:
@@ -160,7 +155,27 @@ class Diagram(Picture):
         Without guards, counts and highlights transitions that differ only in the event share one.
         """
         apart = self.counts or self.taken or self.order or self.faulty or self.automaton.guards
-        return edges_apart(self) if apart else edges_together(self)
+        if not apart:
+            return edges_together(self.automaton)
+        return edges_apart(self.automaton, self.counts, self.closed, self._looks)
+
+    def _looks(self, transition: Transition) -> dict[str, str]:
+        """Highlighted edges keep the width that their count gives them."""
+        looks = {}
+        if transition in self.taken or transition in self.order:
+            looks = {"color": LIT_LINE, "fontcolor": LIT_LINE, "penwidth": "2.5"}
+        count = self.counts.get(transition)
+        if count is not None and count > 0:
+            looks["penwidth"] = f"{1 + 4 * (count / self._most) ** 0.5:.2f}"
+        if count == 0:
+            looks |= {"color": FAINT, "fontcolor": FAINT, "style": "dashed"}
+        if transition in self.faulty:
+            looks = {"color": FAULT_LINE, "fontcolor": FAULT_LINE, "penwidth": "2.5"}
+        return looks
+
+    @cached_property
+    def _most(self) -> int:
+        return max(self.counts.values())
 
     def lines_of(self, state: str, *, short: bool) -> list[str]:
         """The lines in the box of a state; the `short` form has empty ones where its picture is."""

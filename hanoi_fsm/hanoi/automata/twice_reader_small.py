@@ -32,10 +32,10 @@ def _address(configuration: Configuration) -> str:
 
 
 LAYOUT = Layout({
-                              "B": (0, 90),
-    "A":    (-220,    0),                    "C":     (220,    0),
-    "ONCE": (-220, -130),                    "TWICE": (220, -130),
-})  # fmt: skip
+                                      "B": (0, 90),
+    "A": (-210, 0),                                              "C": (210, 0),
+                   "ONCE": (-130, -130),  "TWICE": (130, -130),
+}, loops={"A": 180, "B": 90, "C": 0, "ONCE": 270, "TWICE": 270}, start=90)  # fmt: skip
 
 MEANINGS = twice_reader.DECIDED | {
     state: f"{twice_reader.BALANCES[balance]} so far"

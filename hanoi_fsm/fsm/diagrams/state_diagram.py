@@ -70,6 +70,10 @@ class DrawnEdge(NamedTuple):
     def target(self) -> str:
         return self.transitions[0].target
 
+    def size(self, *, short: bool) -> tuple[float, float]:
+        """The width and the height of the label."""
+        return text_size(self.short if short else self.lines, LABEL_SIZE)
+
 
 @dataclass(frozen=True)
 class Diagram(Picture):
@@ -299,12 +303,7 @@ class Diagram(Picture):
             sizes[state] = width + border, height + border
         badges = {at: badge_size(text) for at, text in self.badges().items()} if short else {}
         edges = [
-            Edge(
-                edge.source,
-                edge.target,
-                text_size(edge.short if short else edge.lines, LABEL_SIZE),
-                badges.get(at),
-            )
+            Edge(edge.source, edge.target, edge.size(short=short), badges.get(at))
             for at, edge in enumerate(self.edges)
         ]
         return place(layout, sizes, edges, self.automaton.initial)

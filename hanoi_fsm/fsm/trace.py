@@ -84,7 +84,11 @@ def html_table(head: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
         "".join(f"<{tag}>{'' if cell is None else escape(str(cell))}</{tag}>" for cell in row)
         for tag, row in [("th", head), *(("td", row) for row in rows)]
     ]
-    return "<table>" + "".join(f'<tr style="white-space: nowrap">{row}</tr>' for row in cells) + "</table>"
+    return (
+        "<table>"
+        + "".join(f'<tr style="white-space: nowrap">{row}</tr>' for row in cells)
+        + "</table>"
+    )
 
 
 Row = dict[str, object]  # one row of a table: the columns' names with their values or None

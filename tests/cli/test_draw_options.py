@@ -9,6 +9,7 @@ from svg_shapes import Shape, shapes_of
 
 from hanoi_fsm import automata
 from hanoi_fsm.fsm.diagrams.dot_reader import read
+from hanoi_fsm.fsm.diagrams.palette import FAULT_FILL, FAULT_LINE
 from hanoi_fsm.hanoi.pegs import Configuration, Task
 from hanoi_fsm.hanoi.pictures.insets import first_entries
 
@@ -176,6 +177,7 @@ def test_check_draws_what_fails(name: str, tmp_path: Path) -> None:
     assert (ran.code, ran.out.rstrip().endswith(f"drawn: {file}")) == (1, True)
     svg = (tmp_path / file).read_text("utf-8")
     assert "expected" in svg or "unknown state" in svg or "no state is marked" in svg
+    assert ("nowhere" in name) is (FAULT_FILL in svg)  # an unknown state is drawn, in red
 
 
 def test_a_fault_is_red_and_what_is_sound_is_not_drawn(tmp_path: Path) -> None:
@@ -187,8 +189,6 @@ def test_a_fault_is_red_and_what_is_sound_is_not_drawn(tmp_path: Path) -> None:
     back = next(
         name for name, shape in shapes.items() if "[!built & ahead_smaller] / move_a" in shape.title
     )
-    from hanoi_fsm.fsm.diagrams.palette import FAULT_LINE
-
     red = [line for line in file.read_text("utf-8").split("<g ") if FAULT_LINE in line]
     assert [f'id="{back}"' in group for group in red if 'class="edge"' in group] == [True]
 

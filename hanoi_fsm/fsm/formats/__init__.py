@@ -31,7 +31,7 @@ Position = tuple[float, float]  # a point in pixels, to the right and down
 class ExportContext(NamedTuple):
     """What some formats have besides the definition: outputs of actions, of states their places.
 
-    `meanings` says in a line what a state stands for, and `layout` where it is in the state diagram.
+    `meanings` says in a line what a state stands for, and `layout` where it is in the diagram.
     """
 
     outputs: Mapping[str, str] = MappingProxyType({})

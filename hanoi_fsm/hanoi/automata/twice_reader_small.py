@@ -32,7 +32,9 @@ def _address(configuration: Configuration) -> str:
 
 
 LAYOUT = Layout(
-    {"A": (-220, 0), "B": (0, 90), "C": (220, 0), "ONCE": (-220, -130), "TWICE": (220, -130)}
+    {"A": (-210, 0), "B": (0, 90), "C": (210, 0), "ONCE": (-130, -130), "TWICE": (130, -130)},
+    loops={"A": 180, "B": 90, "C": 0, "ONCE": 270, "TWICE": 270},
+    start=90,
 )
 
 MEANINGS = twice_reader.DECIDED | {

@@ -104,13 +104,16 @@ def test_a_bend_is_that_of_the_table_and_the_others_stay_straight() -> None:
 
 
 def test_ends_keep_apart_on_the_border_of_a_state() -> None:
-    boxes = {"hub": Box(Point(0, 0), 80, 60)}
-    boxes |= {name: Box(at, 60, 34) for name, at in ring("abcde", 200).items()}
-    edges = [("hub", name) for name in "abcde"] + [(name, "hub") for name in "abcde"]
-    found = routes(edges, boxes, Layout({}))
-    ends = [route.begin for route in found[:5]] + [route.tip for route in found[5:]]
-    for one, other in combinations(ends, 2):
-        assert one.minus(other).length > ENDS_APART / 2
+    """In a triangle the inner ones of two pairs would meet right on the border of a small state."""
+    boxes = {name: Box(at, 60, 34) for name, at in ring("abc", 110).items()}
+    edges = [(one, other) for one in "abc" for other in "abc" if one != other]
+    found = dict(zip(edges, routes(edges, boxes, Layout({})), strict=True))
+    for name in "abc":
+        ends = [route.begin for (source, _), route in found.items() if source == name]
+        ends += [route.tip for (_, target), route in found.items() if target == name]
+        assert len(ends) == 4
+        for one, other in combinations(ends, 2):
+            assert one.minus(other).length > ENDS_APART - 4
 
 
 def test_loops_of_a_state_are_on_different_sides_and_the_first_where_the_table_says() -> None:

@@ -53,6 +53,7 @@ def test_a_path_is_numbered(
     ("arguments", "reason"),
     [
         ("configuration-reader --path 0120", "'2'"),
+        ("--path 0110 configuration-reader", "name it first"),
         ("configuration-reader --path 3..7", "not a solver"),
         ("any-to-any --path 00", "give both"),
         ("configuration-reader --path 01 --counts 2", "--counts"),

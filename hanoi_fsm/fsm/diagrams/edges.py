@@ -6,8 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.text_width import text_size
 from hanoi_fsm.fsm.diagrams.texts import TIMES, label_lines
 from hanoi_fsm.fsm.notation import Label, Transition, grouped
+
+LABEL_SIZE = 12
+"""The size of the letters of labels."""
 
 
 class DrawnEdge(NamedTuple):
@@ -28,6 +32,10 @@ class DrawnEdge(NamedTuple):
     @property
     def target(self) -> str:
         return self.transitions[0].target
+
+    def size(self, *, short: bool) -> tuple[float, float]:
+        """The width and the height of the label, in points."""
+        return text_size(self.short if short else self.lines, LABEL_SIZE)
 
 
 def shared_event(automaton: Automaton) -> str | None:

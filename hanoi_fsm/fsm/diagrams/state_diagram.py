@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 LAYOUTS = ("auto", "dot", "circle")
 DIRECTIONS = ("down", "right")
-STATE_SIZE, LABEL_SIZE = 15, 12
-"""The sizes of the letters of states and labels."""
+STATE_SIZE = 15
+"""The size of the letters of states."""
 
 LEAST_WIDTH, LEAST_HEIGHT, MARGIN, BORDER = 60.0, 34.0, 14.0, 4.0
 """The least size of a state, what is left free beside its name, and what a second border adds."""
@@ -246,12 +246,7 @@ class Diagram(Picture):
             sizes[state] = width + border, height + border
         badges = {at: badge_size(text) for at, text in self.badges().items()} if short else {}
         edges = [
-            Edge(
-                edge.source,
-                edge.target,
-                text_size(edge.short if short else edge.lines, LABEL_SIZE),
-                badges.get(at),
-            )
+            Edge(edge.source, edge.target, edge.size(short=short), badges.get(at))
             for at, edge in enumerate(self.edges)
         ]
         return placement_of(layout, sizes, edges, self.automaton.initial)

@@ -63,8 +63,8 @@ def illustration(diagram: Diagram, renderer: str) -> graphviz.Digraph:
     if placement is None:
         first = _drawn(diagram, None, short=True, title=False).source
         sizes = {at: badge_size(text) for at, text in badges.items()}
-        states, edges = diagram.automaton.states, len(diagram.edges)
-        placement = laid_out(first, states, edges, renderer, sizes)
+        labels = [edge.size(short=True) for edge in diagram.edges]
+        placement = laid_out(first, diagram.automaton.states, labels, renderer, sizes)
         graph = _drawn(diagram, placement, short=True, left=True)
     else:
         graph = _drawn(diagram, placement, short=True)

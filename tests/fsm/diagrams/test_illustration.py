@@ -1,9 +1,10 @@
 """What the picture of a state diagram shows for people, besides the definition."""
 
+import xml.etree.ElementTree as ET
 from collections.abc import Mapping
 
 import pytest
-from svg_shapes import Shape, shapes_of
+from svg_shapes import SVG, Shape, shapes_of
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.dot_reader import read
@@ -107,6 +108,27 @@ def test_the_edges_of_a_path_have_the_numbers_of_its_order(layout: str) -> None:
     assert found["badge-1"].texts == ["1 3"]
     assert found["badge-2"].texts == ["2"]
     assert "badge-3" not in found
+
+
+@pytest.mark.parametrize("renderer", RENDERERS)
+def test_a_badge_is_not_over_the_label_of_its_edge_where_dot_lays_out(renderer: str) -> None:
+    row = Automaton.from_table(
+        "row", initial="a", table="a -> b : press\nb -> c : press\nb -> c : release\nc -> a : press"
+    )
+    diagram = Diagram(row, order=row.transitions[:3])
+    texts = {
+        group.attrib["id"]: next(group.iter(f"{SVG}text"))
+        for group in ET.fromstring(diagram.render("svg", renderer)).iter(f"{SVG}g")
+        if group.attrib["id"].startswith(("edge-", "badge-"))
+    }
+    for number in (1, 2, 3):
+        label, badge = texts[f"edge-{number}"].attrib, texts[f"badge-{number}"].attrib
+        beside = float(label["x"]) - float(
+            badge["x"]
+        )  # from the badge's middle to the first letter
+        below = float(label["y"]) - float(badge["y"])
+        assert label["text-anchor"] == "start"
+        assert beside > 8 or abs(below) > 12, number
 
 
 def test_a_long_path_is_cut_short_on_its_badges() -> None:

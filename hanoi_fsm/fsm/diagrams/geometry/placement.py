@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -16,6 +16,8 @@ FEW_EDGES, COARSE = 40, (1.0, 1.4, 2.0)
 """With more edges than a few, not every scale is tried."""
 START, DOT = 34.0, 6.0
 """How long the arrow from the start point is, and the point's radius."""
+TOUCHING = 4.0
+"""How far a badge beside its curve still reaches over it."""
 
 
 class Edge(NamedTuple):
@@ -94,7 +96,7 @@ def _placed(
     start = start_of(boxes[initial], layout.start) if initial in boxes else None
     ends = [(edge.source, edge.target) for edge in edges]
     found = routes(ends, boxes, layout, [start] if start else [])
-    badges = badges_on(found, [edge.badge for edge in edges])
+    badges = badges_on(found, [edge.badge for edge in edges], boxes.values())
     point = [Box(start.begin, 2 * DOT, 2 * DOT)] if start else []
     labels, clashes = place_labels(
         [edge.size for edge in edges],
@@ -113,20 +115,33 @@ def start_of(box: Box, side: float) -> Route:
 
 
 def badges_on(
-    routes: Sequence[Route], sizes: Sequence[tuple[float, float] | None]
+    routes: Sequence[Route], sizes: Sequence[tuple[float, float] | None], boxes: Iterable[Box] = ()
 ) -> dict[int, Box]:
-    """A place on the curve for the badge of each edge that has one, clear of the other curves."""
+    """A place on the curve for the badge of each edge that has one.
+
+    It is clear of the other curves and of the `boxes` where it can be; for that it may lie to one
+    side, so that its own curve only touches it.
+    """
     found: dict[int, Box] = {}
+    fixed = list(boxes)
     for number, (route, size) in enumerate(zip(routes, sizes, strict=True)):
         if size is not None:
-            taken = list(found.values())
+            taken = [*fixed, *found.values()]
             lines = [other.points for at, other in enumerate(routes) if at != number]
-            places = [Box(route.at(t), *size) for t in (0.4, 0.5, 0.3, 0.6, 0.7, 0.2)]
             found[number] = min(
-                places,
+                _places_on(route, size),
                 key=lambda box: (
                     sum(box.overlaps(other) for other in taken)
                     + sum(box.meets(line) for line in lines)
                 ),
             )
     return found
+
+
+def _places_on(route: Route, size: tuple[float, float]) -> Iterator[Box]:
+    """Places for a badge on a curve, the best first."""
+    for side in (0, 1, -1):
+        for t in (0.4, 0.5, 0.3, 0.6, 0.7, 0.2):
+            aside = route.towards(t).left
+            half = abs(aside.x) * size[0] / 2 + abs(aside.y) * size[1] / 2
+            yield Box(route.at(t).plus(aside, side * (half - TOUCHING)), *size)

@@ -8,7 +8,12 @@ from hypothesis import strategies as st
 
 from hanoi_fsm.fsm.diagrams.geometry.labels import place_labels
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle, ring
-from hanoi_fsm.fsm.diagrams.geometry.placement import Edge, Placement, placement_of
+from hanoi_fsm.fsm.diagrams.geometry.placement import (
+    Edge,
+    Placement,
+    badges_on,
+    placement_of,
+)
 from hanoi_fsm.fsm.diagrams.geometry.routes import ENDS_APART, LOOP, Route, routes
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
 from hanoi_fsm.fsm.diagrams.text_width import ROOMY, text_size, text_width
@@ -194,6 +199,16 @@ def test_a_badge_is_on_its_own_curve_and_no_label_is_below_it() -> None:
     for number, badge in placement.badges.items():
         assert badge.meets(placement.routes[number].points)
         assert not any(badge.overlaps(label) for label in placement.labels)
+
+
+def test_a_wide_badge_touches_its_own_curve_and_no_curve_beside_it() -> None:
+    boxes = four()
+    for ends in (("a", "d"), ("b", "c")):
+        found = routes([ends, (ends[1], ends[0])], boxes, Layout({}))
+        for number, badge in badges_on(found, [(60, 17), (60, 17)], boxes.values()).items():
+            assert badge.meets(found[number].points), ends
+            assert not badge.meets(found[1 - number].points), ends
+            assert not any(badge.overlaps(box) for box in boxes.values()), ends
 
 
 def test_the_start_leads_to_the_initial_state_from_the_direction_of_the_table() -> None:

@@ -6,6 +6,7 @@ chosen in turn, several times over, so that the labels keep clear of each other.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -30,6 +31,21 @@ class Candidate(NamedTuple):
     cost: float
 
 
+class _Line(NamedTuple):
+    """The course of a curve, and the box around it."""
+
+    around: Box
+    points: Sequence[Point]
+
+
+class _Near(NamedTuple):
+    """What some place of a label may meet: states, and curves, one of which is its `own`."""
+
+    states: Sequence[Box]
+    lines: Sequence[_Line]
+    own: _Line
+
+
 def place_labels(
     sizes: Sequence[tuple[float, float]],
     routes: Sequence[Route],
@@ -41,23 +57,27 @@ def place_labels(
     They keep clear of all `curves`, the routes among them, and of the `boxes`. An empty label
     takes no place.
     """
-    lines = [(Box.around(curve.points), curve.points) for curve in curves]
+    lines = [_Line(Box.around(curve.points), curve.points) for curve in curves]
     states = [box.grown(3) for box in boxes]
     middle = Box.around([corner for box in boxes for corner in box.corners]).middle
-    choices = {
-        number: [
-            Candidate(box, cost + _judged(box, lines, states, number))
-            for box, cost in _around(route, *size, middle)
-        ]
-        for number, (route, size) in enumerate(zip(routes, sizes, strict=True))
-        if size[0]
-    }
-    chosen = {number: min(options, key=lambda one: one.cost) for number, options in choices.items()}
+    choices = {}
+    for number, (route, size) in enumerate(zip(routes, sizes, strict=True)):
+        if size[0]:
+            options = _around(route, *size, middle)
+            region = Box.around([corner for box, _ in options for corner in box.corners])
+            near = _Near(
+                [box for box in states if box.overlaps(region)],
+                [line for line in lines if line.around.overlaps(region.grown(NEAR))],
+                lines[number],
+            )
+            judged = (Candidate(box, cost + _judged(box, near)) for box, cost in options)
+            choices[number] = sorted(judged, key=lambda one: one.cost)
+    chosen = {number: options[0] for number, options in choices.items()}
     for _ in range(TURNS):
         before = dict(chosen)
         for number, options in choices.items():
             others = [one.box for at, one in chosen.items() if at != number]
-            chosen[number] = min(options, key=lambda one: one.cost + CLASH * _met(one.box, others))
+            chosen[number] = _best(options, others)
         if chosen == before:
             break
     clashes = sum(int(one.cost // CLASH) for one in chosen.values())
@@ -70,23 +90,32 @@ def place_labels(
     return placed, clashes
 
 
+def _best(options: Sequence[Candidate], others: Sequence[Box]) -> Candidate:
+    """The best candidate, overlaps with `others` included; the `options` are in order of cost."""
+    best, least = options[0], math.inf
+    for one in options:
+        if one.cost >= least:  # nor is any that follows better
+            break
+        if (cost := one.cost + CLASH * _met(one.box, others)) < least:
+            best, least = one, cost
+    return best
+
+
 def _met(box: Box, others: Sequence[Box]) -> int:
     roomy = box.grown(APART)
     return sum(roomy.overlaps(other) for other in others)
 
 
-def _judged(
-    box: Box, lines: Sequence[tuple[Box, list[Point]]], states: Sequence[Box], own: int
-) -> float:
+def _judged(box: Box, near: _Near) -> float:
     """What speaks against a place: overlaps, and curves so near that it seems to be theirs."""
-    met = sum(box.overlaps(state) for state in states)
-    near, roomy = 0, box.grown(NEAR)
+    met = sum(box.overlaps(state) for state in near.states)
+    crowded, roomy = 0, box.grown(NEAR)
     tight = box.grown(MEETING_EDGE)
-    for number, (around, points) in enumerate(lines):
-        if roomy.overlaps(around) and roomy.meets(points):
-            met += tight.overlaps(around) and tight.meets(points)
-            near += number != own
-    return CLASH * met + CROWDED * near
+    for line in near.lines:
+        if roomy.overlaps(line.around) and roomy.meets(line.points):
+            met += tight.overlaps(line.around) and tight.meets(line.points)
+            crowded += line is not near.own
+    return CLASH * met + CROWDED * crowded
 
 
 def _around(route: Route, width: float, height: float, middle: Point) -> list[tuple[Box, float]]:

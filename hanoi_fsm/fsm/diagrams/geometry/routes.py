@@ -7,6 +7,7 @@ state where most room is.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,6 +30,9 @@ LOOP, SPREAD = 36.0, 30.0
 """How far a loop stands out from its state, and half the angle between its ends, in degrees."""
 
 FINENESS = 160
+STEPS = [number / FINENESS for number in range(FINENESS + 1)]
+"""Where on a curve its ends are looked for."""
+
 TURNS = 12
 BOWS = (0, 40, -40, 70, -70, 110, -110, 160, -160)
 """How a transition bows to go round the states in its way, in the order in which that is tried."""
@@ -116,9 +120,11 @@ def routes(
     for number, (source, target) in enumerate(edges):
         if source == target:
             loops[source].append(number)
+    taken = [point for route in (*fixed, *found.values()) for point in route.points]
     for state, numbers in loops.items():
-        others = [*fixed, *found.values()]
-        found.update(_loops(state, numbers, boxes, layout, others))
+        own = _loops(state, numbers, boxes, layout, taken)
+        taken += [point for route in own.values() for point in route.points]
+        found |= own
     return [found[number] for number in range(len(edges))]
 
 
@@ -204,8 +210,8 @@ def _far(line: _Line, box: Box) -> Point:
 
 def _route(curve: Bezier, source: Box, target: Box) -> Route:
     """The part of a curve between two borders; the ends must be inside."""
-    begin = next((t for t in _steps() if not source.holds(curve.at(t))), 0.0)
-    tip = next((t for t in reversed(_steps()) if not target.holds(curve.at(t))), 1.0)
+    begin = next((t for t in STEPS if not source.holds(curve.at(t))), 0.0)
+    tip = next((t for t in reversed(STEPS) if not target.holds(curve.at(t))), 1.0)
     if tip <= begin:  # the boxes touch
         begin, tip = 0.0, 1.0
     end = tip
@@ -214,19 +220,15 @@ def _route(curve: Bezier, source: Box, target: Box) -> Route:
     return Route((curve.between(begin, max(end, begin + 1e-3)),), curve.at(tip))
 
 
-def _steps() -> list[float]:
-    return [number / FINENESS for number in range(FINENESS + 1)]
-
-
 def _loops(
     state: str,
     numbers: Sequence[int],
     boxes: Mapping[str, Box],
     layout: Layout,
-    routes: Sequence[Route],
+    taken: Sequence[Point],
 ) -> dict[int, Route]:
-    taken = [point for route in routes for point in route.points]
-    taken += [box.middle for name, box in boxes.items() if name != state]
+    """The loops of a state, where most room is between the points that are `taken`."""
+    taken = [*taken, *(box.middle for name, box in boxes.items() if name != state)]
     chosen: list[float] = []
     found = {}
     for number in numbers:
@@ -255,5 +257,4 @@ def _loop(box: Box, side: float) -> Route:
 
 def _room(loop: Route, taken: Sequence[Point]) -> float:
     """How far everything else is from a loop, as far as that matters."""
-    far = [min(point.minus(at).length for point in taken) for at in loop.points[::4] if taken]
-    return min([60.0, *far])
+    return min([60.0, *(math.dist(at, point) for at in loop.points[::4] for point in taken)])

@@ -66,23 +66,27 @@ class Box(NamedTuple):
 
     def holds(self, point: Point) -> bool:
         """Whether a point is inside, if its corners are rounded as those of a state are."""
-        radius = min(12, min(self.width, self.height) / 3)
-        x = max(abs(point.x - self.middle.x) - self.width / 2 + radius, 0)
-        y = max(abs(point.y - self.middle.y) - self.height / 2 + radius, 0)
-        return math.hypot(x, y) <= radius
+        (x, y), (middle_x, middle_y), width, height = point, *self
+        radius = min(12, width / 3, height / 3)
+        across = max(abs(x - middle_x) - width / 2 + radius, 0)
+        up = max(abs(y - middle_y) - height / 2 + radius, 0)
+        return math.hypot(across, up) <= radius
 
     def overlaps(self, other: Box) -> bool:
+        (x, y), width, height = self
+        (other_x, other_y), other_width, other_height = other
         return (
-            abs(self.middle.x - other.middle.x) * 2 < self.width + other.width
-            and abs(self.middle.y - other.middle.y) * 2 < self.height + other.height
+            abs(x - other_x) * 2 < width + other_width
+            and abs(y - other_y) * 2 < height + other_height
         )
 
     def meets(self, points: Sequence[Point]) -> bool:
         """Whether the line through these points enters it."""
         (left, low), (right, high) = self.corners
         for (x, y), (to_x, to_y) in pairwise(points):
-            beside = max(x, to_x) <= left or min(x, to_x) >= right
-            if beside or max(y, to_y) <= low or min(y, to_y) >= high:
+            if (x <= left and to_x <= left) or (x >= right and to_x >= right):
+                continue
+            if (y <= low and to_y <= low) or (y >= high and to_y >= high):
                 continue
             across, up = to_x - x, to_y - y
             sides = [
@@ -119,10 +123,9 @@ class Bezier(NamedTuple):
 
     def at(self, t: float) -> Point:
         s = 1 - t
-        weights = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
-        x = sum(weight * point.x for weight, point in zip(weights, self, strict=True))
-        y = sum(weight * point.y for weight, point in zip(weights, self, strict=True))
-        return Point(x, y)
+        a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = self
+        return Point(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
 
     def towards(self, t: float) -> Point:
         """The direction in which it goes at t, as a vector."""

@@ -51,7 +51,7 @@ class Streams:
                 self.kept.append((name, number, getattr(sys, name), os.dup(number)))
 
     def restore(self) -> str:
-        """Put back what was closed or replaced since; its names come back, "" for none."""
+        """Put back what was closed or replaced since, and return its names, or ""."""
         changed = []
         for at, (name, number, stream, copy) in enumerate(self.kept):
             if getattr(sys, name) is stream and _is_open(stream, number):

@@ -30,6 +30,8 @@ FAMILIES = {
 }
 """The families in the order of their colours, and what a plot calls them."""
 
+NAMES = tuple(FAMILIES.values())
+
 MOST_COUNTED = 40
 """The most transitions whose counts are plotted: more lines than that nobody can tell apart."""
 
@@ -42,7 +44,7 @@ def times(figures: Sequence[Figures]) -> LinePlot:
         "How long a tower takes",
         "time for the whole solution: the best of several runs, after a warm-up",
         curves,
-        list(FAMILIES.values()),
+        NAMES,
         guide=_doubling("as 2^n", _towers(curves), min(ends, default=1) / 2),
         shown=seconds,
     )
@@ -55,7 +57,7 @@ def events(figures: Sequence[Figures]) -> LinePlot:
         "How many events a tower takes",
         "events of the whole run, the last one included",
         curves,
-        list(FAMILIES.values()),
+        NAMES,
         guide=_doubling("2^n", _towers(curves), 1),
     )
 
@@ -67,7 +69,7 @@ def cells(figures: Sequence[Figures]) -> LinePlot:
         "How much a machine has to remember",
         "largest working memory in cells, which are numbers of 64 bits",
         curves,
-        list(FAMILIES.values()),
+        NAMES,
         scale="linear",
         guide=Curve("n", "", [(n, n) for n in _towers(curves)]),
     )

@@ -45,7 +45,7 @@ class Picture:
 
     @property
     def description(self) -> str:
-        """What it shows, as text, for whoever cannot see it."""
+        """What it shows, as text, for those who cannot see it."""
         return ""
 
     @property

@@ -29,7 +29,7 @@ def legend(title: str, frames: Sequence[Frame], room: float) -> Panel:
     shapes.append(fitted(0, y, long, room, fill=FAINT))
     y += ROW + 1
     for sign, words in _signs(frames):
-        shapes += [*(sign_at(y, sign)), text(SIGN, y, words)]
+        shapes += [*(_sign(y, sign)), text(SIGN, y, words)]
         y += ROW
     return Panel(room, y, tuple(shapes))
 
@@ -47,7 +47,7 @@ def _signs(frames: Sequence[Frame]) -> Iterator[tuple[str, str]]:
             yield "compared", "the two tops that this event compared, before the move"
 
 
-def sign_at(y: float, sign: str) -> Iterator[str]:
+def _sign(y: float, sign: str) -> Iterator[str]:
     """A sign as the film has it, on the line of a text at height `y`."""
     x, top = 2.0, y - 11
     if sign == "chip":

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from hanoi_fsm.fsm.errors import BadInput, RenderError, printable, shortened
-from hanoi_fsm.hanoi.pictures.line_drawing import PlotFigure
+from hanoi_fsm.hanoi.pictures.plot_figure import PlotFigure
 
 FORMATS = ("svg", "png", "pdf")
 MISSING = (

@@ -146,7 +146,7 @@ class PlotFigure:
         return marked
 
     def _draw(self, curve: Curve, style: dict[str, Any], id: str) -> tuple[float, float]:
-        """Draw a curve; the place of its end comes back."""
+        """Draw a curve and return the place of its end."""
         x, y = zip(*((n, float(value)) for n, value in curve.points), strict=True)
         self.axes.plot(x, y, gid=id, **style)
         end_x, end_y = self.axes.transData.transform((x[-1], y[-1]))

@@ -13,6 +13,9 @@ from hanoi_fsm.fsm.notation import Label, Transition, grouped
 LABEL_SIZE = 12
 """The size of the letters of labels."""
 
+LONG = 36
+"""Events and guards with more characters are broken between the guards."""
+
 
 class DrawnEdge(NamedTuple):
     """The transitions that an edge stands for, and the lines of its label.
@@ -64,8 +67,7 @@ def edges_apart(
     edges, shared = [], shared_event(automaton)
     for one in automaton.transitions:
         count = _count(counts.get(one), closed.get(one))
-        action = "\n/ " if one.guards else " / "  # two lines, or one
-        lines = (*str(one.label).replace(" / ", action).split("\n"), *count)
+        lines = (*_lines(one.label, apart=bool(one.guards)), *count)
         short = (*_without_event(one.label), *count) if shared else lines
         edges.append(DrawnEdge((one,), lines, short, looks(one)))
     return edges
@@ -80,5 +82,17 @@ def _count(count: int | None, closed: int | None) -> list[str]:
 
 def _without_event(label: Label) -> tuple[str, ...]:
     """The lines of a label without its event."""
-    rest = str(label._replace(event="")).strip()
-    return tuple(filter(None, rest.replace(" / ", "\n/ ").split("\n")))
+    return _lines(label._replace(event=""), apart=True)
+
+
+def _lines(label: Label, *, apart: bool) -> tuple[str, ...]:
+    """The lines of a label, its action `apart` from the rest; long guards are below one another."""
+    head = str(label._replace(action=None)).strip()
+    if len(head) > LONG:
+        head = head.replace(" & ", " &\n")
+    lines = head.split("\n") if head else []
+    if label.action and lines and not apart:
+        lines[-1] += f" / {label.action}"
+    elif label.action:
+        lines.append(f"/ {label.action}")
+    return tuple(lines)

@@ -132,7 +132,7 @@ class Diagram(Picture):
             f"edge-{number}": "\n".join(map(str, edge.transitions))
             for number, edge in enumerate(self.edges, 1)
         }
-        return states | edges
+        return {"start": f"initial state: {self.automaton.initial}"} | states | edges
 
     @property
     def subtitle(self) -> list[str]:
@@ -238,7 +238,7 @@ class Diagram(Picture):
         if layout is None:
             return None
         if self.direction == "right" and self.layout == "auto":
-            layout = layout.turned(90)
+            layout = layout.transposed()
         sizes = {}
         for state in self.automaton.states:
             border = 2 * BORDER * ("peripheries" in self.looks_of(state, short=short))

@@ -74,6 +74,15 @@ def test_with_several_events_each_edge_names_its_own() -> None:
     assert "note-subtitle" not in found
 
 
+def test_long_guards_are_below_one_another() -> None:
+    guards = " & ".join(["the_first_of_long_guards", "!the_second_of_them", "dark"])
+    rows = f"off -> on : press [{guards}] / light\non -> off : press [dark]"
+    diagram = Diagram(Automaton.from_table("lamp", initial="off", table=rows))
+    lines = ["[the_first_of_long_guards &", "!the_second_of_them &", "dark]", "/ light"]
+    assert shapes(diagram)["edge-1"].texts == lines
+    assert read(diagram.dot).automaton == diagram.automaton
+
+
 def test_where_all_states_are_final_one_line_says_so_and_no_border() -> None:
     automaton = Automaton(
         LAMP.name, LAMP.states, "off", frozenset(LAMP.states), LAMP.transitions, "lamp"

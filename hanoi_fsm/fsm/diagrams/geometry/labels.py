@@ -60,7 +60,7 @@ def place_labels(
     lines = [_Line(Box.around(curve.points), curve.points) for curve in curves]
     states = [box.grown(3) for box in boxes]
     middle = Box.around([corner for box in boxes for corner in box.corners]).middle
-    choices = {}
+    choices: dict[int, list[Candidate]] = {}
     for number, (route, size) in enumerate(zip(routes, sizes, strict=True)):
         if size[0]:
             options = _around(route, *size, middle)

@@ -222,10 +222,12 @@ def test_the_start_leads_to_the_initial_state_from_the_direction_of_the_table() 
         assert_on_the_border(route.tip, Box(Point(0, 0), 60, 34))
 
 
-def test_turned_a_quarter_what_led_down_leads_to_the_right() -> None:
-    layout = Layout({"a": (0, 0), "b": (0, -100)}, loops={"a": 90}, start=90).turned(90)
-    assert [round(value) for value in layout.places["b"]] == [100, 0]
-    assert (layout.loops["a"], layout.start) == (180, 180)
+def test_transposed_what_led_down_leads_to_the_right_and_the_other_way_round() -> None:
+    layout = Layout({"a": (0, 0), "b": (0, -100)}, {("a", "b"): 30}, {"a": 90}, start=135)
+    right = layout.transposed()
+    assert right.places == {"a": (0, 0), "b": (100, 0)}
+    assert (right.bends, right.loops, right.start) == ({("a", "b"): -30}, {"a": 180}, 135)
+    assert right.transposed() == layout
 
 
 def test_places_must_tell_all_states_apart() -> None:

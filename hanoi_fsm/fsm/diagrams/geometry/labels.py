@@ -1,7 +1,7 @@
 """Places for the labels of transitions: beside their own curve, and clear of everything else.
 
 Each label has some candidates, which are first judged by what is fixed (states, curves), and then
-chosen in turn, several times over, so that the labels keep clear of each other.
+chosen in turn, so that the labels keep clear of each other.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ FURTHER = (0.0, 9.0)
 CLASH = 1000.0
 MEETING_EDGE, NEAR, APART = 3.0, 9.0, 4.0
 CROWDED, INNER = 8.0, 3.0
-TURNS = 8
 
 
 class Candidate(NamedTuple):
@@ -63,23 +62,19 @@ def place_labels(
     choices: dict[int, list[Candidate]] = {}
     for number, (route, size) in enumerate(zip(routes, sizes, strict=True)):
         if size[0]:
-            options = _around(route, *size, middle)
-            region = Box.around([corner for box, _ in options for corner in box.corners])
+            around = _around(route, *size, middle)
+            region = Box.around([corner for box, _ in around for corner in box.corners])
             near = _Near(
                 [box for box in states if box.overlaps(region)],
                 [line for line in lines if line.around.overlaps(region.grown(NEAR))],
                 lines[number],
             )
-            judged = (Candidate(box, cost + _judged(box, near)) for box, cost in options)
+            judged = (Candidate(box, cost + _judged(box, near)) for box, cost in around)
             choices[number] = sorted(judged, key=lambda one: one.cost)
     chosen = {number: options[0] for number, options in choices.items()}
-    for _ in range(TURNS):
-        before = dict(chosen)
-        for number, options in choices.items():
-            others = [one.box for at, one in chosen.items() if at != number]
-            chosen[number] = _best(options, others)
-        if chosen == before:
-            break
+    for number, options in choices.items():
+        others = [one.box for at, one in chosen.items() if at != number]
+        chosen[number] = _best(options, others)
     clashes = sum(int(one.cost // CLASH) for one in chosen.values())
     found = [one.box for one in chosen.values()]
     clashes += sum(_met(box, found[:number]) for number, box in enumerate(found))

@@ -54,13 +54,13 @@ def place_labels(
 ) -> tuple[list[Box], int]:
     """A box for the label of each route, and how many overlaps could not be avoided.
 
-    They keep clear of all `curves`, the routes among them, and of the `boxes`. An empty label is in
-    nobody's way.
+    They keep clear of all `curves`, the routes among them, and of the `boxes`. An empty label
+    takes no place.
     """
     lines = [_Line(Box.around(curve.points), curve.points) for curve in curves]
     states = [box.grown(3) for box in boxes]
     middle = Box.around([corner for box in boxes for corner in box.corners]).middle
-    choices = {}
+    choices: dict[int, list[Candidate]] = {}
     for number, (route, size) in enumerate(zip(routes, sizes, strict=True)):
         if size[0]:
             places = _around(route, *size, middle)

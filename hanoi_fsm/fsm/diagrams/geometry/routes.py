@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
-from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Curve, Point, direction
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point, direction
 
 APART = 17.0
 """Between transitions side by side."""
@@ -44,7 +44,7 @@ SIDES = (90.0, 270.0, 180.0, 0.0, 45.0, 135.0, 315.0, 225.0)
 class Route(NamedTuple):
     """Curves as they are drawn, one after the other: up to the arrowhead, and the tip of that."""
 
-    curves: tuple[Curve, ...]
+    curves: tuple[Bezier, ...]
     tip: Point
 
     @property
@@ -64,7 +64,7 @@ class Route(NamedTuple):
         curve, rest = self._curve(t)
         return curve.towards(rest)
 
-    def _curve(self, t: float) -> tuple[Curve, float]:
+    def _curve(self, t: float) -> tuple[Bezier, float]:
         number = min(int(t * len(self.curves)), len(self.curves) - 1)
         return self.curves[number], t * len(self.curves) - number
 
@@ -80,8 +80,8 @@ class _Line:
     bow: float = 0.0
 
     @property
-    def curve(self) -> Curve:
-        return Curve.bowed(self.begin, self.end, self.bow)
+    def curve(self) -> Bezier:
+        return Bezier.bowed(self.begin, self.end, self.bow)
 
     def border(self, box: Box) -> Point:
         """Where it crosses the border of one of its states."""
@@ -131,7 +131,7 @@ def routes(
 def _lines(
     edges: Sequence[tuple[str, str]], boxes: Mapping[str, Box], layout: Layout
 ) -> dict[int, _Line]:
-    """The edges between two states by their numbers; what bows has a way of its own."""
+    """The edges between two states by their numbers; what bows is beside no other."""
     beside: dict[frozenset[str], list[int]] = defaultdict(list)
     lines: dict[int, _Line] = {}
     for number, edge in enumerate(edges):
@@ -161,7 +161,7 @@ def _free_bow(line: _Line, edge: tuple[str, str], boxes: Mapping[str, Box]) -> f
     """The least bow with which a curve meets no third state."""
     others = [box.grown(6) for name, box in boxes.items() if name not in edge]
     for bow in BOWS:
-        points = Curve.bowed(line.begin, line.end, bow).points(24)
+        points = Bezier.bowed(line.begin, line.end, bow).points(24)
         if not any(box.meets(points) for box in others):
             return bow
     return 0
@@ -199,16 +199,16 @@ def _part(box: Box, one: _Line, other: _Line, between: Point) -> bool:
 
 def _push(between: Point, far: Point, share: float) -> Point:
     """A step that makes the distance `between` larger; where there is none the `far` ends say."""
-    way = between if between.length > 1 else far
-    missing = (ENDS_APART - between.length) * share / (way.length or 1)
-    return Point(way.x * missing, way.y * missing)
+    along = between if between.length > 1 else far
+    missing = (ENDS_APART - between.length) * share / (along.length or 1)
+    return Point(along.x * missing, along.y * missing)
 
 
 def _far(line: _Line, box: Box) -> Point:
     return line.end if box is line.source else line.begin
 
 
-def _route(curve: Curve, source: Box, target: Box) -> Route:
+def _route(curve: Bezier, source: Box, target: Box) -> Route:
     """The part of a curve between two borders; the ends must be inside."""
     begin = next((t for t in STEPS if not source.holds(curve.at(t))), 0.0)
     tip = next((t for t in reversed(STEPS) if not target.holds(curve.at(t))), 1.0)
@@ -252,7 +252,7 @@ def _loop(box: Box, side: float) -> Route:
     reach = (box.reach(direction(side)) + LOOP) / 0.65
     begin = box.middle.plus(direction(side + SPREAD), reach)
     end = box.middle.plus(direction(side - SPREAD), reach)
-    return _route(Curve(box.middle, begin, end, box.middle), box, box)
+    return _route(Bezier(box.middle, begin, end, box.middle), box, box)
 
 
 def _room(loop: Route, taken: Sequence[Point]) -> float:

@@ -1,4 +1,4 @@
-"""Points, boxes and curves, in points with y upwards, and the room that a text needs."""
+"""Points, boxes and curves, in points with y upwards."""
 
 from __future__ import annotations
 
@@ -6,33 +6,6 @@ import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
-
-LINE_HEIGHT = 1.2
-"""From one line of text to the next, in font sizes."""
-
-ROOMY = 1.12
-"""Texts get this much more room: fonts differ from one machine to the next."""
-
-_WIDTHS = {"iljI|!'.,:; ": 0.36, 'ftr()[]{}/\\-"': 0.44, "mwMW@%\N{RIGHTWARDS ARROW}": 0.95}
-_CHARACTERS = {character: width for group, width in _WIDTHS.items() for character in group}
-
-
-def text_width(text: str, size: float) -> float:
-    """The width of a line of text in a broad font without serifs, such as DejaVu Sans.
-
-    >>> round(text_width("move_ahead", 12)), text_width("", 12)
-    (89, 0.0)
-    """
-    widths = (
-        _CHARACTERS.get(one, 0.63 if one.isascii() and not one.isupper() else 0.72) for one in text
-    )
-    return ROOMY * size * sum(widths)
-
-
-def text_size(lines: Sequence[str], size: float) -> tuple[float, float]:
-    """The width and the height of some lines of text."""
-    width = max((text_width(line, size) for line in lines), default=0.0)
-    return width, len(lines) * LINE_HEIGHT * size
 
 
 class Point(NamedTuple):
@@ -132,7 +105,7 @@ class Box(NamedTuple):
         return min(across, up)
 
 
-class Curve(NamedTuple):
+class Bezier(NamedTuple):
     """A cubic Bezier curve."""
 
     begin: Point
@@ -141,11 +114,11 @@ class Curve(NamedTuple):
     end: Point
 
     @classmethod
-    def bowed(cls, begin: Point, end: Point, bow: float) -> Curve:
+    def bowed(cls, begin: Point, end: Point, bow: float) -> Bezier:
         """From point to point; its middle is `bow` points to the left of the straight line."""
-        way = end.minus(begin)
-        aside = way.left
-        near, far = begin.plus(way, 1 / 3), begin.plus(way, 2 / 3)
+        chord = end.minus(begin)
+        aside = chord.left
+        near, far = begin.plus(chord, 1 / 3), begin.plus(chord, 2 / 3)
         return cls(begin, near.plus(aside, bow * 4 / 3), far.plus(aside, bow * 4 / 3), end)
 
     def at(self, t: float) -> Point:
@@ -170,13 +143,13 @@ class Curve(NamedTuple):
         aside = self.end.minus(self.begin).left
         between = (self.near_begin.minus(self.begin), self.near_end.minus(self.begin))
         return self.begin != self.end and all(
-            abs(way.x * aside.x + way.y * aside.y) < 0.01 for way in between
+            abs(one.x * aside.x + one.y * aside.y) < 0.01 for one in between
         )
 
-    def between(self, t: float, u: float) -> Curve:
+    def between(self, t: float, u: float) -> Bezier:
         """The part of it from t to u."""
         begin, end, third = self.at(t), self.at(u), (u - t) / 3
-        return Curve(
+        return Bezier(
             begin, begin.plus(self._slope(t), third), end.plus(self._slope(u), -third), end
         )
 

@@ -9,13 +9,16 @@ from threading import Thread
 
 import pytest
 from commands import DOT, Ran, assert_refused, process, run, shell
+from sampling import one_in
 
 MOVE = "1: disk 1: 0 -> 2\n"
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the paths are those of Linux")
 
 
 @LINUX
-@pytest.mark.parametrize("file", ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link"])
+@pytest.mark.parametrize(
+    "file", one_in(3, ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link"])
+)
 @pytest.mark.parametrize("redirection", [">>", ">"])
 def test_standard_output_is_written_to_and_never_replaced(
     file: str, redirection: str, tmp_path: Path
@@ -29,19 +32,19 @@ def test_standard_output_is_written_to_and_never_replaced(
     assert {one.name for one in tmp_path.iterdir()} == {"all.txt", "link"}
 
 
+STREAMS = [
+    ("hanoi solve 1 -o /dev/stderr", (0, "", MOVE)),
+    ("hanoi solve 1 -o /dev/fd/2", (0, "", MOVE)),
+    ("hanoi solve 1 -o /dev/fd/7 7>&1", (0, MOVE, "")),
+    ("hanoi solve 1 -o >(cat)", (0, MOVE, "")),
+    ("hanoi solve 1 -o /dev/null", (0, "", "")),
+    ("hanoi export monk --to dot -o - | head -1", (0, "digraph monk {\n", "")),
+    ("hanoi solve 12 -o - | true", (0, "", "")),
+]
+
+
 @LINUX
-@pytest.mark.parametrize(
-    ("script", "ran"),
-    [
-        ("hanoi solve 1 -o /dev/stderr", (0, "", MOVE)),
-        ("hanoi solve 1 -o /dev/fd/2", (0, "", MOVE)),
-        ("hanoi solve 1 -o /dev/fd/7 7>&1", (0, MOVE, "")),
-        ("hanoi solve 1 -o >(cat)", (0, MOVE, "")),
-        ("hanoi solve 1 -o /dev/null", (0, "", "")),
-        ("hanoi export monk --to dot -o - | head -1", (0, "digraph monk {\n", "")),
-        ("hanoi solve 12 -o - | true", (0, "", "")),
-    ],
-)
+@pytest.mark.parametrize(("script", "ran"), one_in(3, STREAMS))
 def test_streams_and_devices_are_written_to_as_they_are(
     script: str, ran: tuple[int, str, str], tmp_path: Path
 ) -> None:

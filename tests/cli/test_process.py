@@ -31,22 +31,22 @@ def test_the_installed_command_is_the_same() -> None:
     assert process("solve", "2", program=[str(installed)]) == run("solve", "2")
 
 
-@pytest.mark.parametrize(
-    ("script", "code", "out"),
-    [
-        # A reader that has enough, or reads nothing; a tower of 64 disks takes for ever.
-        ("hanoi solve 64 --by formula --format csv | head -1", 0, "step,disk,source,target\n"),
-        ("hanoi trace 64 | head -c 4", 0, "step"),
-        ("hanoi --help | true", 0, ""),
-        ("hanoi solve 12 | true", 0, ""),
-        # Streams that were closed before: errors are not written to the output.
-        ("hanoi solve 3 >&-", 0, ""),
-        ("hanoi --help >&-", 0, ""),
-        ("hanoi at 4 15 2>&-", 0, "2222\n"),
-        ("hanoi solve -1 2>&-", 2, ""),
-        ("hanoi solve x >&- 2>&-", 2, ""),
-    ],
-)
+CLOSED = [
+    # A reader that has enough, or reads nothing; a tower of 64 disks takes for ever.
+    ("hanoi solve 64 --by formula --format csv | head -1", 0, "step,disk,source,target\n"),
+    ("hanoi trace 64 | head -c 4", 0, "step"),
+    ("hanoi --help | true", 0, ""),
+    ("hanoi solve 12 | true", 0, ""),
+    # Streams that were closed before: errors are not written to the output.
+    ("hanoi solve 3 >&-", 0, ""),
+    ("hanoi --help >&-", 0, ""),
+    ("hanoi at 4 15 2>&-", 0, "2222\n"),
+    ("hanoi solve -1 2>&-", 2, ""),
+    ("hanoi solve x >&- 2>&-", 2, ""),
+]
+
+
+@pytest.mark.parametrize(("script", "code", "out"), one_in(3, CLOSED))
 def test_closed_streams_are_no_error(script: str, code: int, out: str, tmp_path: Path) -> None:
     assert shell(script, tmp_path) == (code, out, "")
 
@@ -78,20 +78,20 @@ def test_a_tower_that_memory_cannot_hold_is_refused() -> None:
     assert_refused(python(SHORT, "at", "2000000", "3"), "memory")
 
 
-@pytest.mark.parametrize(
-    ("script", "code"),
-    [
-        ("hanoi solve 3 2>/dev/full", 0),
-        ("hanoi solve x 2>/dev/full", 2),
-        ("hanoi solve -1 2>/dev/full", 2),
-        ("hanoi solve x >&- 2>/dev/full", 2),
-        ("hanoi slove 2>/dev/full", 2),
-        ("hanoi solve 3 >/dev/full 2>&1", 2),
-        ("hanoi trace 2 --by circles.dot 2>/dev/full", 1),
-        ("hanoi trace 2 --by circles.dot 2>&-", 1),
-        ("hanoi solve 1 --by stopped.py:f 2>/dev/full", 2),
-    ],
-)
+FULL = [
+    ("hanoi solve 3 2>/dev/full", 0),
+    ("hanoi solve x 2>/dev/full", 2),
+    ("hanoi solve -1 2>/dev/full", 2),
+    ("hanoi solve x >&- 2>/dev/full", 2),
+    ("hanoi slove 2>/dev/full", 2),
+    ("hanoi solve 3 >/dev/full 2>&1", 2),
+    ("hanoi trace 2 --by circles.dot 2>/dev/full", 1),
+    ("hanoi trace 2 --by circles.dot 2>&-", 1),
+    ("hanoi solve 1 --by stopped.py:f 2>/dev/full", 2),
+]
+
+
+@pytest.mark.parametrize(("script", "code"), one_in(3, FULL))
 def test_a_full_standard_error_changes_no_exit_code(script: str, code: int, tmp_path: Path) -> None:
     (tmp_path / "circles.dot").write_text(CIRCLES)
     (tmp_path / "stopped.py").write_text("import os; os._exit(0)")

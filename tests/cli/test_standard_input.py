@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from commands import DOT, Ran, assert_refused, lines, run
+from sampling import one_in
 
 from hanoi_fsm import automata
 from hanoi_fsm.fsm.formats import export
@@ -42,7 +43,7 @@ class Typed:
         return run(*command.split(), cwd=self.folder)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", one_in(3, COMMANDS))
 def test_dot_and_json_are_reported_apart_by_their_content(command: str, typed: Typed) -> None:
     for content in (DOT, JSON, f"\n {JSON}", f"\ufeff{JSON}", f"\ufeff{DOT}", f"// {{\n{DOT}"):
         ran = typed(content.encode(), command)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from commands import ENVIRONMENT, EVERY, TIMEOUT, lines, process, run
+from sampling import one_in
 
 from hanoi_fsm import automata
 from hanoi_fsm.cli.parser import COMMANDS
@@ -60,7 +61,7 @@ NARROW = [
 """Commands whose text is for people. That of `compare` has tests of its own."""
 
 
-@pytest.mark.parametrize("command", NARROW)
+@pytest.mark.parametrize("command", one_in(4, NARROW))
 def test_no_line_for_people_is_longer_than_80(command: str, tmp_path: Path) -> None:
     ran = run(*command.split(), cwd=tmp_path, columns=80)
     assert ran.out
@@ -123,7 +124,7 @@ def uncoloured(text: str) -> str:
 COLOURED = ["trace 3", "trace 3 --memory", "trace 3 --by hbits", "trace 4 --memory --by call-stack"]
 
 
-@pytest.mark.parametrize("command", COLOURED)
+@pytest.mark.parametrize("command", one_in(2, COLOURED))
 def test_a_terminal_gets_the_same_text_with_colours(command: str, tmp_path: Path) -> None:
     shown = on_a_terminal(*command.split(), cwd=tmp_path)
     assert "\x1b[" in shown
@@ -162,7 +163,7 @@ BUSY = {
 }
 
 
-@pytest.mark.parametrize("command", BUSY)
+@pytest.mark.parametrize("command", one_in(3, BUSY))
 def test_what_may_take_long_shows_progress_on_a_terminal_alone(
     command: str, tmp_path: Path
 ) -> None:

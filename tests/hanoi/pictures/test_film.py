@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 from reading_films import Shot, headings, shots
+from sampling import one_in
 
 from hanoi_fsm import Automaton, find
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName
@@ -45,7 +46,7 @@ def replayed(task: Task, trace: list[Record]) -> Iterator[tuple[list[list[int]],
 
 
 @pytest.mark.parametrize("task", TASKS, ids=str)
-@pytest.mark.parametrize("name", MACHINES)
+@pytest.mark.parametrize("name", one_in(3, MACHINES))
 def test_every_event_is_a_frame_with_what_moved_and_by_what(name: str, task: Task) -> None:
     trace = records(name, task)
     seen = shots(film(find(name), task).svg)
@@ -145,7 +146,7 @@ def test_steps_are_in_the_columns_of_the_whole_run() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", MACHINES)
+@pytest.mark.parametrize("name", one_in(3, MACHINES))
 @pytest.mark.parametrize("ends", [(1, 1), (2, 5), (15, 15), (1, 15)])
 def test_the_steps_of_a_run_are_those_of_the_whole_film(name: str, ends: tuple[int, int]) -> None:
     def seen(shots: list[Shot]) -> list[tuple[dict[str, str], list[list[int]]]]:

@@ -62,14 +62,14 @@ def place_labels(
     choices: dict[int, list[Candidate]] = {}
     for number, (route, size) in enumerate(zip(routes, sizes, strict=True)):
         if size[0]:
-            around = _around(route, *size, middle)
-            region = Box.around([corner for box, _ in around for corner in box.corners])
+            places = _around(route, *size, middle)
+            region = Box.around([corner for box, _ in places for corner in box.corners])
             near = _Near(
                 [box for box in states if box.overlaps(region)],
                 [line for line in lines if line.around.overlaps(region.grown(NEAR))],
                 lines[number],
             )
-            judged = (Candidate(box, cost + _judged(box, near)) for box, cost in around)
+            judged = (Candidate(box, cost + _judged(box, near)) for box, cost in places)
             choices[number] = sorted(judged, key=lambda one: one.cost)
     chosen = {number: options[0] for number, options in choices.items()}
     for number, options in choices.items():

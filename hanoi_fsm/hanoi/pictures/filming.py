@@ -24,7 +24,7 @@ from hanoi_fsm.hanoi.pictures.filmstrip import MAX_FILMSTRIP_DISKS, Film, check_
 from hanoi_fsm.hanoi.pictures.frames import Frame, cycle_of, followed, in_steps
 
 MOST_STEPS, MAX_DISKS_IN_STEPS = 64, 10
-"""The most steps in a film of some, and the most disks then, to be told apart by width."""
+"""The most steps in a film of some of a run's, and then the most disks, told apart by width."""
 
 
 class Moves(Protocol):

@@ -16,13 +16,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from hanoi_fsm.fsm.automaton import Automaton, table_rows
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle
-from hanoi_fsm.fsm.diagrams.geometry.placement import Edge, Placement, place
+from hanoi_fsm.fsm.diagrams.geometry.placement import (
+    MOST_EDGES,
+    MOST_STATES,
+    Edge,
+    Placement,
+    place,
+)
 from hanoi_fsm.fsm.diagrams.geometry.shapes import LINE_HEIGHT, text_size
 from hanoi_fsm.fsm.diagrams.ornaments import Inset, badge_size, badge_text
 from hanoi_fsm.fsm.diagrams.palette import FAINT, FAULT_FILL, FAULT_LINE, LIT_FILL, LIT_LINE
 from hanoi_fsm.fsm.diagrams.picture import Picture
 from hanoi_fsm.fsm.diagrams.texts import TIMES, wrapped
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, shortened
 from hanoi_fsm.fsm.notation import Transition, grouped
 
 if TYPE_CHECKING:
@@ -79,10 +85,10 @@ class Diagram(Picture):
     each state shows how often it was visited. `closed` are counts by a formula, shown in brackets.
 
     `Diagram.of(machine)` also shows what a machine adds: the `places` of its states, if the
-    `layout` is "auto", and their `meanings` as tooltips. Without places it is laid out by
-    Graphviz's dot. `direction` is "down" or "right". `order` are the transitions of a path, whose
-    edges are numbered. `faulty` states and transitions are red. `notes` are written below the
-    diagram, and `insets` are small pictures in states.
+    `layout` is "auto", and their `meanings` as tooltips. Without places, or with more than 300
+    states or edges, it is laid out by Graphviz's dot. `direction` is "down" or "right". `order` are
+    the transitions of a path, whose edges are numbered. `faulty` states and transitions are red.
+    `notes` are written below the diagram, and `insets` are small pictures in states.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> 'shape=point' in Diagram(lamp, lit=["off"]).dot
@@ -279,6 +285,14 @@ class Diagram(Picture):
         """The places of all states, unless Graphviz's dot is to choose them."""
         automaton = self.automaton
         if self.layout == "dot" or not self.closed_in_itself:
+            return None
+        if len(automaton.states) > MOST_STATES or len(self.edges) > MOST_EDGES:
+            if self.layout == "circle":
+                raise BadInput(
+                    f"{shortened(automaton.name)} has {counted(len(automaton.states), 'state')} "
+                    f"and {counted(len(self.edges), 'edge')}, too many for the layout circle: "
+                    f"expected at most {MOST_STATES} and {MOST_EDGES}, or choose the layout dot"
+                )
             return None
         if self.layout == "circle":
             return circle(automaton.states)

@@ -24,6 +24,7 @@ from hanoi_fsm.fsm.diagrams.ornaments import (
 from hanoi_fsm.fsm.diagrams.palette import INK, SHADE
 from hanoi_fsm.fsm.diagrams.picture import LETTERING, SHEET, inches
 from hanoi_fsm.fsm.diagrams.texts import escaped_label, joined_lines, node_id
+from hanoi_fsm.fsm.errors import printable
 
 if TYPE_CHECKING:
     import graphviz
@@ -89,7 +90,7 @@ def _write_notes(graph: graphviz.Digraph, diagram: Diagram, bounds: Box) -> None
         left, right = min(left, middle - width / 2), max(right, middle + width / 2)
     if diagram.notes:
         room = max(right - left, NARROWEST)
-        lines = [line for note in diagram.notes for line in folded(note, room) or [" "]]
+        lines = [line for note in diagram.notes for line in folded(printable(note), room) or [" "]]
         width, height = note_size(lines)
         low -= GAP + height
         begin = min(left, (left + right - width) / 2)

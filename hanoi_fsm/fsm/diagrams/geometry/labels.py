@@ -6,7 +6,7 @@ chosen in turn, several times over, so that the labels keep clear of each other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
@@ -21,6 +21,9 @@ CLASH = 1000.0
 MEETING_EDGE, NEAR, APART = 3.0, 9.0, 4.0
 CROWDED, INNER = 8.0, 3.0
 TURNS = 8
+
+MANY, MIDDLE, QUICK_TURNS = 100, (0.5, 0.38, 0.62), 2
+"""With more labels than these, each has fewer candidates, and is chosen less often."""
 
 
 class Candidate(NamedTuple):
@@ -44,30 +47,48 @@ def place_labels(
     lines = [(Box.around(curve.points), curve.points) for curve in curves]
     states = [box.grown(3) for box in boxes]
     middle = Box.around([corner for box in boxes for corner in box.corners]).middle
+    many = sum(size[0] > 0 for size in sizes) > MANY
+    along, turns = (MIDDLE, QUICK_TURNS) if many else (ALONG, TURNS)
     choices = {
         number: [
             Candidate(box, cost + _judged(box, lines, states, number))
-            for box, cost in _around(route, *size, middle)
+            for box, cost in _around(route, *size, middle, along)
         ]
         for number, (route, size) in enumerate(zip(routes, sizes, strict=True))
         if size[0]
     }
+    near = _neighbours(choices)
     chosen = {number: min(options, key=lambda one: one.cost) for number, options in choices.items()}
-    for _ in range(TURNS):
+    for _ in range(turns):
         before = dict(chosen)
         for number, options in choices.items():
-            others = [one.box for at, one in chosen.items() if at != number]
+            others = [chosen[at].box for at in near[number]]
             chosen[number] = min(options, key=lambda one: one.cost + CLASH * _met(one.box, others))
         if chosen == before:
             break
     clashes = sum(int(one.cost // CLASH) for one in chosen.values())
-    found = [one.box for one in chosen.values()]
-    clashes += sum(_met(box, found[:number]) for number, box in enumerate(found))
+    clashes += sum(
+        _met(one.box, [chosen[at].box for at in near[number] if at < number])
+        for number, one in chosen.items()
+    )
     nowhere = (Box(route.at(0.5), 0, 0) for route in routes)
     placed = [
         chosen[number].box if number in chosen else empty for number, empty in enumerate(nowhere)
     ]
     return placed, clashes
+
+
+def _neighbours(choices: Mapping[int, Sequence[Candidate]]) -> dict[int, list[int]]:
+    """For each label the others that it might overlap, wherever the two are."""
+    regions = {
+        number: Box.around([corner for one in options for corner in one.box.corners])
+        for number, options in choices.items()
+    }
+    roomy = {number: region.grown(APART) for number, region in regions.items()}
+    return {
+        number: [at for at, other in regions.items() if at != number and region.overlaps(other)]
+        for number, region in roomy.items()
+    }
 
 
 def _met(box: Box, others: Sequence[Box]) -> int:
@@ -89,10 +110,12 @@ def _judged(
     return CLASH * met + CROWDED * near
 
 
-def _around(route: Route, width: float, height: float, middle: Point) -> list[tuple[Box, float]]:
+def _around(
+    route: Route, width: float, height: float, middle: Point, along: Sequence[float]
+) -> list[tuple[Box, float]]:
     """Places beside a curve with what speaks against them, the outer side preferred."""
     found = []
-    for t in ALONG:
+    for t in along:
         on, towards = route.at(t), route.towards(t)
         for side in (-1, 1):
             aside = Point(side * towards.left.x, side * towards.left.y)

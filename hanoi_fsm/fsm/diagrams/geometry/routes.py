@@ -7,6 +7,7 @@ state where most room is.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,8 +29,12 @@ ARROW = 8.0
 LOOP, SPREAD = 36.0, 30.0
 """How far a loop stands out from its state, and half the angle between its ends, in degrees."""
 
+FREE = 60.0
+"""Beyond this distance from a loop nothing is in its way."""
+
 FINENESS = 160
-TURNS = 12
+TURNS, MOST_ENDS = 12, 40
+"""How often ends are moved apart, and on how crowded a border there is no room to do so."""
 BOWS = (0, 40, -40, 70, -70, 110, -110, 160, -160)
 """How a transition bows to go round the states in its way, in the order in which that is tried."""
 
@@ -116,9 +121,12 @@ def routes(
     for number, (source, target) in enumerate(edges):
         if source == target:
             loops[source].append(number)
+    taken = [point for route in (*fixed, *found.values()) for point in route.points]
     for state, numbers in loops.items():
-        others = [*fixed, *found.values()]
-        found.update(_loops(state, numbers, boxes, layout, others))
+        others = [*taken, *(box.middle for name, box in boxes.items() if name != state)]
+        drawn = _loops(boxes[state], numbers, layout.loops.get(state), others)
+        taken += [point for route in drawn.values() for point in route.points]
+        found.update(drawn)
     return [found[number] for number in range(len(edges))]
 
 
@@ -156,7 +164,8 @@ def _free_bow(line: _Line, edge: tuple[str, str], boxes: Mapping[str, Box]) -> f
     others = [box.grown(6) for name, box in boxes.items() if name not in edge]
     for bow in BOWS:
         points = Curve.bowed(line.begin, line.end, bow).points(24)
-        if not any(box.meets(points) for box in others):
+        around = Box.around(points)
+        if not any(box.overlaps(around) and box.meets(points) for box in others):
             return bow
     return 0
 
@@ -164,10 +173,16 @@ def _free_bow(line: _Line, edge: tuple[str, str], boxes: Mapping[str, Box]) -> f
 def _spread(lines: Mapping[int, _Line], boxes: Mapping[str, Box], fixed: Sequence[Route]) -> None:
     """Move ends apart that meet on the border of a state, several times over."""
     tips = [route.tip for route in fixed]
+    ends_on: dict[int, list[_Line]] = defaultdict(list)
+    for line in lines.values():
+        for box in (line.source, line.target):
+            ends_on[id(box)].append(line)
     for _ in range(TURNS):
         moved = False
         for box in boxes.values():
-            ends = [line for line in lines.values() if box in (line.source, line.target)]
+            ends = ends_on[id(box)]
+            if len(ends) > MOST_ENDS:
+                continue
             places = {id(line): line.border(box) for line in ends}
             for one, other in combinations(ends, 2):
                 moved |= _part(box, one, other, places[id(one)].minus(places[id(other)]))
@@ -219,25 +234,22 @@ def _steps() -> list[float]:
 
 
 def _loops(
-    state: str,
-    numbers: Sequence[int],
-    boxes: Mapping[str, Box],
-    layout: Layout,
-    routes: Sequence[Route],
+    box: Box, numbers: Sequence[int], first: float | None, taken: Sequence[Point]
 ) -> dict[int, Route]:
-    taken = [point for route in routes for point in route.points]
-    taken += [box.middle for name, box in boxes.items() if name != state]
+    """The loops of a state, the `first` in that direction, the others where most room is."""
+    far = (math.hypot(box.width, box.height) / 2 + LOOP) / 0.65 + FREE
+    near = [point for point in taken if point.minus(box.middle).length < far]
+    room = {side: _room(_loop(box, side), near) for side in SIDES}
     chosen: list[float] = []
     found = {}
     for number in numbers:
-        if not chosen and state in layout.loops:
-            side = layout.loops[state]
-        else:
+        side = first
+        if side is None or chosen:
             free = [one for one in SIDES if all(_turn(one, other) >= 90 for other in chosen)]
-            box = boxes[state]
-            side = max(free or SIDES, key=lambda one: _room(_loop(box, one), taken))
-        chosen.append(side)
-        found[number] = _loop(boxes[state], side)
+            side = max(free or SIDES, key=lambda one: room[one])
+        if side not in chosen:
+            chosen.append(side)
+        found[number] = _loop(box, side)
     return found
 
 
@@ -256,4 +268,4 @@ def _loop(box: Box, side: float) -> Route:
 def _room(loop: Route, taken: Sequence[Point]) -> float:
     """How far everything else is from a loop, as far as that matters."""
     far = [min(point.minus(at).length for point in taken) for at in loop.points[::4] if taken]
-    return min([60.0, *far])
+    return min([FREE, *far])

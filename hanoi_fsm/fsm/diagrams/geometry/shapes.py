@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
+from unicodedata import combining, east_asian_width
 
 LINE_HEIGHT = 1.2
 """From one line of text to the next, in font sizes."""
@@ -14,6 +16,7 @@ ROOMY = 1.12
 """Texts get this much more room: fonts differ from one machine to the next."""
 
 _WIDTHS = {"iljI|!'.,:; ": 0.36, 'ftr()[]{}/\\-"': 0.44, "mwMW@%\N{RIGHTWARDS ARROW}": 0.95}
+_SQUARE = 1.15  # of an ideograph or an emoji, which fill a square
 _CHARACTERS = {character: width for group, width in _WIDTHS.items() for character in group}
 
 
@@ -23,10 +26,19 @@ def text_width(text: str, size: float) -> float:
     >>> round(text_width("move_ahead", 12)), text_width("", 12)
     (89, 0.0)
     """
-    widths = (
-        _CHARACTERS.get(one, 0.63 if one.isascii() and not one.isupper() else 0.72) for one in text
-    )
-    return ROOMY * size * sum(widths)
+    return ROOMY * size * sum(map(_width, text))
+
+
+@cache
+def _width(character: str) -> float:
+    """The width of a character in font sizes."""
+    if character in _CHARACTERS:
+        return _CHARACTERS[character]
+    if character.isascii():
+        return 0.72 if character.isupper() else 0.63
+    if combining(character):
+        return 0
+    return _SQUARE if east_asian_width(character) in "WF" else 0.72
 
 
 def text_size(lines: Sequence[str], size: float) -> tuple[float, float]:

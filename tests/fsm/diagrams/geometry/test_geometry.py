@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanoi_fsm.fsm.diagrams.geometry.labels import place_labels
+from hanoi_fsm.fsm.diagrams.geometry.labels import MANY, place_labels
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle, ring
-from hanoi_fsm.fsm.diagrams.geometry.placement import Edge, Placement, place
+from hanoi_fsm.fsm.diagrams.geometry.placement import MOST_EDGES, Edge, Placement, place
 from hanoi_fsm.fsm.diagrams.geometry.routes import ENDS_APART, LOOP, Route, routes
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Curve, Point, text_size, text_width
 
@@ -212,3 +212,40 @@ def test_places_must_tell_all_states_apart() -> None:
     assert Layout({"a": (0, 0), "b": (100, 0)}).tells_apart("ab")
     assert not Layout({"a": (0, 0), "b": (10, 0)}).tells_apart("ab")
     assert not Layout({"a": (0, 0)}).tells_apart("ab")
+
+
+@pytest.mark.parametrize(
+    ("wide", "narrow"),
+    [("\N{CJK UNIFIED IDEOGRAPH-72B6}", "s"), ("\N{SLIGHTLY SMILING FACE}", "m"), ("a", "\u0301")],
+)
+def test_an_ideograph_fills_a_square_and_an_accent_takes_no_room(wide: str, narrow: str) -> None:
+    assert text_width(8 * wide, 10) > text_width(8 * narrow, 10)
+    assert wide == "a" or text_width(wide, 10) >= 10 * 1.25
+
+
+def dense(states: int, edges: int) -> tuple[Layout, list[Edge]]:
+    names = [f"s{number}" for number in range(states)]
+    ends = [(names[at % states], names[(at // states + at) % states]) for at in range(edges)]
+    return circle(names), [Edge(*one, (40, 14)) for one in ends]
+
+
+@pytest.mark.parametrize("states", [2, 17, 299])
+def test_the_largest_diagrams_are_placed_at_the_first_scale_with_room_for_their_states(
+    states: int,
+) -> None:
+    layout, edges = dense(states, MOST_EDGES)
+    sizes = dict.fromkeys(layout.places, (60.0, 34.0))
+    found = place(layout, sizes, edges, "s0")
+    assert len(found.routes) == len(found.labels) == MOST_EDGES
+    assert not any(one.overlaps(other) for one, other in combinations(found.states.values(), 2))
+
+
+def test_labels_with_few_candidates_keep_clear_of_each_other_all_the_same() -> None:
+    """More labels than are tried in all places: the neighbours alone are compared."""
+    rows = [
+        Route((Curve.bowed(Point(0, 60 * n), Point(200, 60 * n), 0),), Point(208, 60 * n))
+        for n in range(MANY + 20)
+    ]
+    found, clashes = place_labels([(60, 14)] * len(rows), rows, rows, [SQUARE])
+    assert clashes == 0
+    assert not any(one.overlaps(other) for one, other in combinations(found, 2))

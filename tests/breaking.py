@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from hanoi_fsm.fsm.notation import Label, join_labels, parse_label, parse_labels
+from hanoi_fsm.fsm.notation import Label, joined, parse_label, parse_labels
 
 _NODE = re.compile(r'\t("[^"]*"|\w+) \[label=("[^"]*"|\w+) id="state-\d+"( peripheries=2)?\]')
 _EDGE = re.compile(r'\t("[^"]*"|\w+) -> ("[^"]*"|\w+)( \[(?:label="([^"]*)")?.*\])?')
@@ -33,7 +33,7 @@ class Edge(NamedTuple):
 
     def written(self, **changes: object) -> tuple[int, str]:
         edge = self._replace(**changes)  # type: ignore[arg-type]  # fields of an edge by name
-        text = join_labels(edge.labels)[0] if edge.labels else ""
+        text = str(joined(edge.labels)) if edge.labels else ""
         return self.line, f'\t{edge.source} -> {edge.target} [label="{text}"]'
 
     def labelled(self, **changes: object) -> tuple[int, str]:

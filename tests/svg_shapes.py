@@ -75,6 +75,6 @@ def assert_shows(svg: bytes, automaton: Automaton) -> None:
     expected = set() if 1 < len(states) == len(automaton.final) else doubled
     assert {i for i, count in borders.items() if count == 2} == expected
     start = shapes.pop("start")
-    assert start.title.endswith(blanks_joined(f"->{automaton.initial}"))
+    assert start.title == blanks_joined(f"initial state: {automaton.initial}")
     assert start.texts == []
     assert not shapes

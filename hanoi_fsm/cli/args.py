@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hanoi_fsm.cli import NAME
-from hanoi_fsm.fsm.errors import shortened
+from hanoi_fsm.fsm.errors import BadInput, shortened
 
 if TYPE_CHECKING:
     from hanoi_fsm.hanoi.pegs import Configuration
@@ -43,6 +44,22 @@ def whole(text: str) -> int:
 
 DPI, LEAST_DPI, MOST_DPI = 192, 24, 1200
 """The resolution of a png by default, and what a renderer can be asked for."""
+
+
+STEPS = re.compile(r"\s*([0-9]+)\s*\.\.\s*([0-9]+)\s*")
+"""A range of steps as it is written, both ends included."""
+
+
+def steps(flag: str, text: str) -> range:
+    """The steps that the value of an option names; raises `BadInput` for any other text."""
+    found = STEPS.fullmatch(text)
+    if found is None:
+        raise BadInput(f"invalid {flag} {shortened(text)}: write {flag} STEP..STEP")
+    first, last = map(int, found.groups())
+    if last < first:
+        forwards = f"{shortened(last)}..{shortened(first)}"
+        raise BadInput(f"{flag} {shortened(text)} runs backwards: write {flag} {forwards}")
+    return range(first, last + 1)
 
 
 def dpi(text: str) -> float:
@@ -94,8 +111,6 @@ def check_runnable(disks: int, most: int = MOST_DISKS_TO_RUN) -> None:
 
 def check_positive(options: argparse.Namespace, *names: str) -> None:
     """Raise `BadInput` for one of these options that is given, but is not a number from 1 on."""
-    from hanoi_fsm.fsm.errors import BadInput
-
     for name in names:
         value = getattr(options, name)
         if value is not None and value < 1:
@@ -104,8 +119,6 @@ def check_positive(options: argparse.Namespace, *names: str) -> None:
 
 def refuse_idle(options: argparse.Namespace, why: str, *names: str) -> None:
     """Raise `BadInput` for one of these options that is given, but does nothing here."""
-    from hanoi_fsm.fsm.errors import BadInput
-
     for name in names:
         if getattr(options, name) not in (None, False, SHARED.get(f"--{name}", {}).get("default")):
             flag = "NAME" if name == "name" else f"--{name}"

@@ -51,7 +51,7 @@ class Streams:
                 self.kept.append((name, number, getattr(sys, name), os.dup(number)))
 
     def restore(self) -> str:
-        """Put back what was closed or replaced since; its names come back, "" for none."""
+        """Put back what was closed or replaced since, and return its names, or ""."""
         changed = []
         for at, (name, number, stream, copy) in enumerate(self.kept):
             if getattr(sys, name) is stream and _is_open(stream, number):
@@ -138,8 +138,8 @@ def columns() -> int:
 def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
     """Lines for people, broken at words where they are too long; what is quoted stays together.
 
-    What is broken off begins `deeper` in than the line did. In a file or a pipe, where a program may
-    read them line by line, they stay whole unless `COLUMNS` says how wide they may be.
+    What is broken off begins `deeper` in than the line did. In a file or a pipe, where a program
+    may read them line by line, they stay whole unless `COLUMNS` says how wide they may be.
 
     >>> for line in wrapped(["it holds", "  " + "so many words " * 6]):
     ...     print(line)

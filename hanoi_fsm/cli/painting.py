@@ -1,4 +1,4 @@
-"""Colour on a terminal: what an event changed stands out, and what it left alone steps back.
+"""Colour on a terminal: what an event changed is highlighted, and the rest is dim.
 
 Nothing is coloured in a file or a pipe, on a dumb terminal, or where NO_COLOR is set.
 """

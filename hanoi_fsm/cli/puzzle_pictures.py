@@ -16,7 +16,7 @@ from hanoi_fsm.cli.args import given
 from hanoi_fsm.fsm.errors import BadInput, RenderError, counted, shortened
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.errors import BadDisks
-from hanoi_fsm.hanoi.pegs import Configuration, Task, parse_whole
+from hanoi_fsm.hanoi.pegs import Configuration, Task
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.diagrams.picture import Picture
@@ -69,7 +69,7 @@ def _run(name: str, options: Namespace) -> tuple[str, bytes]:
     if options.format != "svg":
         raise RenderError(f"a run is drawn as svg only, not as {options.format}: ask for svg")
     by = FILMED if options.by is None else options.by
-    task, steps = task_of(options), None if options.steps is None else _steps(options.steps)
+    task, steps = task_of(options), _steps(options.steps)
     subject = find_any(by, memory=options.memory)
     stem = _stem(f"{name}-{_file_part(by, subject.name)}", task)
     if steps is not None:
@@ -90,14 +90,12 @@ def _file_part(by: str, name: str) -> str:
     return re.sub(r"[^\w.-]+", "-", name)[:LONGEST_NAME]
 
 
-def _steps(written: str) -> range:
-    found = re.fullmatch(r"\s*([0-9]+)\s*(?:\.\.\s*([0-9]+)\s*)?", written)
-    if found is None:
-        raise BadInput(f"invalid --steps {shortened(written)}: write --steps FIRST..LAST")
-    first, last = (parse_whole(found[part] or found[1]) for part in (1, 2))
-    if last < first:
-        raise BadInput(f"--steps {shortened(written)} runs backwards: write the lower step first")
-    return range(first, last + 1)
+def _steps(written: str | None) -> range | None:
+    """The steps of a film: a range, or one of them."""
+    if written is None:
+        return None
+    one = re.fullmatch(r"\s*[0-9]+\s*", written)
+    return args.steps("--steps", f"{written}..{written}" if one else written)
 
 
 def _hanoi_graph(name: str, options: Namespace) -> tuple[str, bytes]:

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 TABLE = "table"
 LONGEST_STEM = 60  # characters of a path in the name of a file
-LONGEST_WAY, MOST_FINDINGS = 40, 5
-"""The most edges on the way to a fault that are numbered, and findings that are written down."""
+LONGEST_PATH, MOST_FINDINGS = 40, 5
+"""The most edges on the path to a fault that are numbered, and findings that are written down."""
 
 
 def state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
@@ -78,7 +78,7 @@ def _with_faults(machine: Machine, faults: Sequence[Finding], options: Namespace
 
 
 def faulty_diagram(machine: Machine, findings: Sequence[Finding], **options: Any) -> Diagram:
-    """The diagram with what is wrong in red and written below, and the way to it numbered."""
+    """The diagram with what is wrong in red and written below, and the path to it numbered."""
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
     automaton = machine.automaton
@@ -88,17 +88,17 @@ def faulty_diagram(machine: Machine, findings: Sequence[Finding], **options: Any
     known: set[Transition | str] = {*drawn.states, *drawn.transitions}
     faulty = {one.about for one in findings if one.about is not None} & known
     faulty |= set(drawn.states) - set(automaton.states)
-    way: tuple[Transition, ...] = ()
+    path: tuple[Transition, ...] = ()
     for one in findings:
         if one.path and not faulty:
-            way = tuple(record.transition for record in one.path)
-            faulty.add(way[-1])
+            path = tuple(record.transition for record in one.path)
+            faulty.add(path[-1])
         elif one.state in known and not faulty:
             faulty.add(one.state)
-    shown = way if len(way) <= LONGEST_WAY else ()
+    shown = path if len(path) <= LONGEST_PATH else ()
     notes = list(map(str, findings[:MOST_FINDINGS]))
-    if more := len(findings) - MOST_FINDINGS:
-        notes += [f"and {counted(more, 'more finding')}"] * (more > 0)
+    if (more := len(findings) - MOST_FINDINGS) > 0:
+        notes += [f"and {counted(more, 'more finding')}"]
     if shown:
         notes += ["the numbers say in which order the edges were taken"]
     return replace(
@@ -125,7 +125,7 @@ def _path(diagram: Diagram, machine: Machine, options: Namespace) -> tuple[Diagr
         return diagram, ""
     if "start" in machine.options:
         task = _task_of_path(options)
-        steps = _steps(machine, options.path, task)
+        steps = _steps(options.path, task)
         records = list(_stretch(machine, task, steps))
         suffix = f"-steps-{steps[0]}-to-{steps[-1]}"
         what = f"step {steps[0]}" if len(steps) == 1 else f"steps {steps[0]} to {steps[-1]}"
@@ -158,7 +158,7 @@ def _read(machine: Machine, options: Namespace) -> list[Record]:
         )
     if options.disks is not None:
         raise BadInput(f"--disks is for the path of a solver, not of {machine.shown}: leave it out")
-    if re.fullmatch(r"[0-9]+ *\.\. *[0-9]+", " ".join(options.path)):
+    if args.STEPS.fullmatch(" ".join(options.path)):
         raise BadInput(
             f"{machine.shown} is not a solver, it has no steps: give --path what it reads, "
             "as in `trace`"
@@ -180,18 +180,12 @@ def _task_of_path(options: Namespace) -> Task:
     return Task(disks)
 
 
-def _steps(machine: Machine, path: Sequence[str], task: Task) -> range:
-    written = shortened(" ".join(path))
-    found = re.fullmatch(r"([0-9]+) *\.\. *([0-9]+)", " ".join(path))
-    if found is None:
-        raise BadInput(f"invalid --path {written} for {machine.shown!r}: write --path STEP..STEP")
+def _steps(path: Sequence[str], task: Task) -> range:
+    steps = args.steps("--path", " ".join(path))
     args.check_runnable(task.disks)
-    first, last = map(int, found.groups())
-    formulas.check_step(first, task, first=1)
-    formulas.check_step(last, task, first=1)
-    if last < first:
-        raise BadInput(f"--path {written} runs backwards: write --path {last}..{first}")
-    return range(first, last + 1)
+    for step in (steps[0], steps[-1]):
+        formulas.check_step(step, task, first=1)
+    return steps
 
 
 def _stretch(machine: Machine, task: Task, steps: range) -> Iterator[Record]:

@@ -177,6 +177,15 @@ def excluded(one: Transition, other: Transition) -> bool:
     return any(guard._replace(negated=not guard.negated) in guards for guard in other.guards)
 
 
+def automaton_of(subject: object) -> Automaton:
+    """An automaton itself, or that of a machine; raises `BadInput` for anything else."""
+    found = subject if isinstance(subject, Automaton) else getattr(subject, "automaton", None)
+    if not isinstance(found, Automaton):
+        expected = "expected an Automaton or a Machine"
+        raise BadInput(f"invalid automaton {shortened(subject)}: {expected}")
+    return found
+
+
 def marked(automaton: Automaton, state: str) -> str:
     """A state with what it is besides: initial, final."""
     marks = ["initial"] * (state == automaton.initial) + ["final"] * (state in automaton.final)

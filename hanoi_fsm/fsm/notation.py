@@ -202,19 +202,8 @@ def joined(labels: Sequence[Label]) -> Label:
     return labels[0]._replace(event=", ".join(label.event for label in labels))
 
 
-def join_labels(labels: Iterable[Label]) -> list[str]:
-    """The texts for several labels: those that differ only in the event are joined.
-
-    A text that would exceed the length of a label is split.
-
-    >>> join_labels(parse_labels("00, 22 / once") + [parse_label("11 / tie")])
-    ['00, 22 / once', '11 / tie']
-    """
-    return [str(joined(same)) for same in _alike(labels)]
-
-
 def _alike(labels: Iterable[Label]) -> Iterator[list[Label]]:
-    """The labels that differ only in the event, as many together as fit into one."""
+    """The labels that differ only in the event, as many together as fit into the text of one."""
     groups: dict[tuple[object, ...], list[list[Label]]] = {}
     for label in labels:
         same = groups.setdefault(label[1:], [[]])

@@ -73,7 +73,9 @@ def _cells(contents: Mapping[str, object], names: Iterable[str]) -> Iterator[str
 def html_table(head: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
     """A table for a notebook; all cells are escaped, and None is an empty cell.
 
-    >>> html_table(["a"], [["<b>"]])
+    No line is broken within a cell: "disk 1: 0 -> 2" would be, within the arrow.
+
+    >>> html_table(["a"], [["<b>"]]).replace(' style="white-space: nowrap"', "")
     '<table><tr><th>a</th></tr><tr><td>&lt;b&gt;</td></tr></table>'
     """
     from html import escape
@@ -82,7 +84,11 @@ def html_table(head: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
         "".join(f"<{tag}>{'' if cell is None else escape(str(cell))}</{tag}>" for cell in row)
         for tag, row in [("th", head), *(("td", row) for row in rows)]
     ]
-    return "<table>" + "".join(f"<tr>{row}</tr>" for row in cells) + "</table>"
+    return (
+        "<table>"
+        + "".join(f'<tr style="white-space: nowrap">{row}</tr>' for row in cells)
+        + "</table>"
+    )
 
 
 Row = dict[str, object]  # one row of a table: the columns' names with their values or None

@@ -201,5 +201,5 @@ class _Entry:
             max(self.times) / best - 1 if best else 0.0,
             family(self.one),
             asks_for(self.one),
-            answers if isinstance(answers, tuple) else (),  # or a failure, which is no answer
+            answers if isinstance(answers, tuple) else (),  # or a failure, which is not an answer
         )

@@ -7,6 +7,7 @@ of one machine are the same in every run.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.picture import ARROW
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, shortened
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
@@ -29,6 +30,8 @@ FAMILIES = {
 }
 """The families in the order of their colours, and what a plot calls them."""
 
+NAMES = tuple(FAMILIES.values())
+
 MOST_COUNTED = 40
 """The most transitions whose counts are plotted: more lines than that nobody can tell apart."""
 
@@ -41,7 +44,7 @@ def times(figures: Sequence[Figures]) -> LinePlot:
         "How long a tower takes",
         "time for the whole solution: the best of several runs, after a warm-up",
         curves,
-        list(FAMILIES.values()),
+        NAMES,
         guide=_doubling("as 2^n", _towers(curves), min(ends, default=1) / 2),
         shown=seconds,
     )
@@ -54,7 +57,7 @@ def events(figures: Sequence[Figures]) -> LinePlot:
         "How many events a tower takes",
         "events of the whole run, the last one included",
         curves,
-        list(FAMILIES.values()),
+        NAMES,
         guide=_doubling("2^n", _towers(curves), 1),
     )
 
@@ -66,7 +69,7 @@ def cells(figures: Sequence[Figures]) -> LinePlot:
         "How much a machine has to remember",
         "largest working memory in cells, which are numbers of 64 bits",
         curves,
-        list(FAMILIES.values()),
+        NAMES,
         scale="linear",
         guide=Curve("n", "", [(n, n) for n in _towers(curves)]),
     )
@@ -99,7 +102,8 @@ def counts(
                 raise MachineStopped(f"{machine.shown} cannot be counted at n = {n}: {answer}")
             counted.append(answer)
             progress((2 << n) - 2)
-    of = "for a tower of n disks" if moves_disks(machine) else "in all words of n events"
+    a_tower = moves_disks(machine)
+    of = "for a tower of n disks" if a_tower else "in all words of n events"
     named = zip(labels(machine.automaton), rows, strict=True)
     return LinePlot(
         f"How often {shortened(machine.shown)[1:-1]} takes each transition",
@@ -110,9 +114,9 @@ def counts(
         ],
         list(machine.automaton.states),
         scale="symlog",
-        guide=_doubling("2^n", range(1, disks + 1), 1) if moves_disks(machine) else None,
+        guide=_doubling("2^n", range(1, disks + 1), 1) if a_tower else None,
         key=False,
-        across="number of disks n" if moves_disks(machine) else "number of events n",
+        across="number of disks n" if a_tower else "number of events n",
     )
 
 
@@ -125,9 +129,9 @@ def labels(automaton: Automaton) -> list[str]:
 def _distinct(row: Transition, rows: Sequence[Transition]) -> Iterator[str]:
     """The forms, from the shortest on, that no other transition has."""
     forms: Sequence[Callable[[Transition], str]] = (
-        lambda one: f"{one.source} \N{RIGHTWARDS ARROW} {one.target}",
-        lambda one: f"{one.source} \N{RIGHTWARDS ARROW} {one.target} / {one.action or '-'}",
-        lambda one: f"{one.source} \N{RIGHTWARDS ARROW} {one.target} : {one.event}",
+        lambda one: f"{one.source} {ARROW} {one.target}",
+        lambda one: f"{one.source} {ARROW} {one.target} / {one.action or '-'}",
+        lambda one: f"{one.source} {ARROW} {one.target} : {one.event}",
         str,
     )
     for form in forms:

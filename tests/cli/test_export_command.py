@@ -21,10 +21,16 @@ def exported(*arguments: str | Path) -> str:
 @pytest.mark.parametrize("format", [format for format in FORMATS if format != "jflap"])
 def test_export_prints_the_text_or_writes_it_as_a_whole(format: str, tmp_path: Path) -> None:
     text = exported("two-storey", "--to", format)
-    context = ExportContext(meanings=automata.get("two-storey").meanings)
+    machine = automata.get("two-storey")
+    context = ExportContext(meanings=machine.meanings, layout=machine.layout)
     assert text == export(TWO_STOREY, format, context)
     assert exported("two-storey", "--to", format, "-o", tmp_path / "two-storey") == ""
     assert [file.read_text("utf-8") for file in tmp_path.iterdir()] == [f"{text}\n"]
+
+
+def test_export_to_dot_is_what_draw_writes(tmp_path: Path) -> None:
+    lines("draw", "two-storey", "--format", "dot", "--out", tmp_path)
+    assert exported("two-storey", "--to", "dot") + "\n" == (tmp_path / "two-storey.dot").read_text()
 
 
 def test_export_knows_what_a_reader_writes_and_where_the_nodes_of_the_graph_are() -> None:

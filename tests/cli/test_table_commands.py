@@ -48,12 +48,12 @@ def test_a_state_table_is_refused_where_a_diagram_is_read(command: str, tmp_path
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("draw monk --as table", "only one event, step"),
+        ("draw monk --as table", "only one event, 'step'"),
         ("draw my.dot --as table", "only one event"),
-        ("draw rank-reader monk --as table", "only one event, step"),
+        ("draw rank-reader monk --as table", "only one event, 'step'"),
         ("draw rank-reader --as tables", "did you mean 'table'?"),
         ("draw rank-reader --as", "--as"),
-        ("describe monk --table", "only one event, step"),
+        ("describe monk --table", "only one event, 'step'"),
         ("describe hbits --table", "is not an automaton"),
         ("describe rank-reader --table --format xml", "choose from text, markdown, csv, jsonl"),
         ("describe rank-reader --format markdown", "without --table"),

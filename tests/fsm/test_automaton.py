@@ -120,6 +120,12 @@ def test_an_automaton_shows_one_row_per_transition_and_escapes_it() -> None:
     assert "<i>" not in odd._repr_html_()
 
 
+def test_no_line_is_broken_within_a_cell_of_a_notebook() -> None:
+    html = TURNSTILE._repr_html_()
+    rows = ElementTree.fromstring(html[html.index("<table>") :]).findall("tr")
+    assert {row.get("style") for row in rows} == {"white-space: nowrap"}
+
+
 def test_a_trace_shows_one_row_per_event() -> None:
     trace = Trace(run(TURNSTILE, Gate(1), ["coin", "push"], views=True))
     assert cells(trace._repr_html_()) == [

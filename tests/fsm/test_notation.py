@@ -14,7 +14,7 @@ from hanoi_fsm.fsm.notation import (
     Guard,
     Label,
     Transition,
-    join_labels,
+    join_transitions,
     parse_label,
     parse_labels,
     parse_title,
@@ -131,6 +131,12 @@ def test_a_label_may_have_200_characters_and_no_more() -> None:
     assert parse_label("x" * 200).event == "x" * 200
     with pytest.raises(NotationError, match=r"^.{,70}201 characters.* at most 200.{,20}$"):
         parse_label("x" * 201)
+
+
+def join_labels(labels: list[Label]) -> list[str]:
+    """The labels of the edges that bear these labels between the same two states."""
+    transitions = [Transition("a", "b", label) for label in labels]
+    return [text for _, _, text in join_transitions(transitions)]
 
 
 @given(st.lists(EVENTS, min_size=1, max_size=5, unique=True), LABELS)

@@ -76,7 +76,7 @@ def _description(machine: Machine) -> Iterator[str]:
     yield ""
     yield f"states ({len(automaton.states)}):"
     states = ((marked(automaton, one), machine.meanings.get(one, "")) for one in automaton.states)
-    yield from indented(states)
+    yield from _indented(states)
     yield ""
     yield f"events ({len(automaton.events)}): {', '.join(sorted(automaton.events))}"
     for title, words, used in (
@@ -86,11 +86,11 @@ def _description(machine: Machine) -> Iterator[str]:
         yield ""
         yield f"{title}:"
         shown = [(word, text + ("" if word in used else UNUSED)) for word, text in words.items()]
-        yield from indented(shown or [("none", "")])
+        yield from _indented(shown or [("none", "")])
     yield ""
     yield f"transitions ({len(automaton.transitions)}):"
     yield from (f"  {row}" for row in table_rows(automaton.transitions))
 
 
-def indented(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
+def _indented(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
     return (f"  {line}" for line in glossary(entries, columns() - 2))

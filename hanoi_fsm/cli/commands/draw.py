@@ -22,7 +22,13 @@ DIAGRAM = "diagram"
 
 
 def configure(command: ArgumentParser) -> None:
-    args.example(command, "draw two-storey --counts 6")
+    args.example(
+        command,
+        "draw two-storey --counts 6",
+        "draw configuration-reader --path 0110",
+        "draw twice-reader --as table",
+        "draw run --by call-stack --disks 3 --matrix",
+    )
     args.add(
         command,
         "names",
@@ -35,9 +41,9 @@ def configure(command: ArgumentParser) -> None:
     command.add_argument(
         "--path",
         nargs="+",
-        metavar=("STEP..STEP", "GOAL"),
-        help="highlight the steps STEP..STEP of a solver, what a reader does with a word, or the "
-        "path between two configurations START GOAL of a pathfinder or in hanoi-graph",
+        metavar="PART",
+        help="highlight a path and number its edges: STEP..STEP of a solver, the WORD that a "
+        "reader reads, START GOAL of a pathfinder or in hanoi-graph, the events of another machine",
     )
     add_run_options(command)
     command.add_argument(
@@ -90,6 +96,11 @@ def run(options: Namespace) -> int:
         raise UnknownName.among("layout", options.layout, LAYOUTS)
     if options.direction not in DIRECTIONS:
         raise UnknownName.among("direction", options.direction, DIRECTIONS)
+    if options.path is not None and not options.names:
+        words = shortened(" ".join(options.path))
+        raise BadInput(
+            f"--path {words} is of one picture: name it first, as in draw NAME --path ..."
+        )
     _resolve_resolution(options)
     pictures = {}
     for name in dict.fromkeys(options.names or _drawn_unless_named(options)):
@@ -144,7 +155,7 @@ def _refuse_idle_options(name: str, options: Namespace) -> None:
         ("--layout", None if options.layout == "auto" else options.layout, diagrams, diagram),
         ("--direction", None if options.direction == "down" else "", diagrams, diagram),
         ("--as", kind, "automata", not of_puzzle),
-        ("--renderer", renderer, "rendered diagrams", name != "run"),
+        ("--renderer", renderer, "rendered diagrams", name != RUN),
     ):
         if value is not None and not suits:
             what = shortened(name) if of_puzzle or diagram else f"the table of {shortened(name)}"

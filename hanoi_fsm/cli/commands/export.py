@@ -38,7 +38,9 @@ def run(options: Namespace) -> int:
     else:
         args.refuse_idle(options, f"for {shortened(name)}", "disks")
         machine = resolver.find(name, memory=options.memory)
-        context = formats.ExportContext(outputs=machine.outputs, meanings=machine.meanings)
+        context = formats.ExportContext(
+            outputs=machine.outputs, meanings=machine.meanings, layout=machine.layout
+        )
         text = formats.export(machine.automaton, options.to, context)
     write_lines([text], options.file)
     return FINE

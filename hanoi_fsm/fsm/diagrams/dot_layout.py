@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hanoi_fsm.fsm.diagrams.geometry.placement import Placement
+from hanoi_fsm.fsm.diagrams.geometry.placement import Placement, badges_on
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
-from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Curve, Point
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
 from hanoi_fsm.fsm.diagrams.render import positions
 
 
 def laid_out(
     dot: str,
     states: Sequence[str],
-    edges: int,
+    edges: Sequence[tuple[float, float]],
     renderer: str,
     badges: dict[int, tuple[float, float]],
 ) -> Placement:
     """The placement of a DOT text whose nodes and edges have the ids of a state diagram.
+
+    `edges` are the sizes of their labels, `badges` those of the badges on some of them.
 
     Raises `RenderError` as `render` does.
     """
@@ -27,18 +29,21 @@ def laid_out(
     found = json.loads(positions(dot, renderer))
     nodes = {one.get("id"): _box(one) for one in found.get("objects", ()) if "pos" in one}
     lines = {one.get("id"): one for one in found.get("edges", ())}
-    routes = [_route(lines[f"edge-{number}"]["pos"]) for number in range(1, edges + 1)]
+    routes = [_route(lines[f"edge-{number}"]["pos"]) for number in range(1, len(edges) + 1)]
     labels = [
-        Box(_point(lines[f"edge-{number}"]["lp"]), 0, 0)
+        Box(_point(lines[f"edge-{number}"]["lp"]), *size)
         if "lp" in lines[f"edge-{number}"]
         else Box(route.at(0.5), 0, 0)
-        for number, route in enumerate(routes, 1)
+        for number, (route, size) in enumerate(zip(routes, edges, strict=True), 1)
     ]
+    boxes = {state: nodes[f"state-{number}"] for number, state in enumerate(states, 1)}
     return Placement(
-        {state: nodes[f"state-{number}"] for number, state in enumerate(states, 1)},
+        boxes,
         routes,
         labels,
-        {number: Box(routes[number].at(0.5), *size) for number, size in badges.items()},
+        badges_on(
+            routes, [badges.get(at) for at in range(len(routes))], [*boxes.values(), *labels]
+        ),
         _route(lines["start"]["pos"]) if "start" in lines else None,
         bounds_given=_bounds(found["bb"]),
     )
@@ -63,5 +68,5 @@ def _route(pos: str) -> Route:
     words = pos.split(";", maxsplit=1)[0].split()
     tips = [word for word in words if word.startswith("e,")]
     points = [_point(word) for word in words if word[0] not in "es"]
-    curves = tuple(Curve(*points[at : at + 4]) for at in range(0, len(points) - 1, 3))
+    curves = tuple(Bezier(*points[at : at + 4]) for at in range(0, len(points) - 1, 3))
     return Route(curves, _point(tips[0].removeprefix("e,")) if tips else points[-1])

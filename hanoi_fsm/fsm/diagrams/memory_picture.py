@@ -4,15 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, PAPER
-from hanoi_fsm.fsm.diagrams.shapes import (
-    Panel,
-    cut_to,
-    document,
-    fitted,
-    rect,
-    stacked,
-    width_of,
-)
+from hanoi_fsm.fsm.diagrams.svg_elements import Panel, document, fitted, rect, stacked
+from hanoi_fsm.fsm.diagrams.text_width import cut_to, text_width
 from hanoi_fsm.fsm.errors import counted, shortened
 
 _Part = TypeVar("_Part")
@@ -58,9 +51,9 @@ def _registers(values: Mapping[str, object], room: float) -> Panel:
     x, y, shapes = 0.0, 0.0, []
     for name, value in values.items():
         shown = cut_to(_short(value), room / 2 - 8, TEXT, bold=True)
-        cell = max(CELL, width_of(shown, TEXT, bold=True) + 8)
+        cell = max(CELL, text_width(shown, TEXT, bold=True) + 8)
         label = cut_to(name, room - cell - 5, TEXT)
-        wide = width_of(label, TEXT) + cell + 5
+        wide = text_width(label, TEXT) + cell + 5
         if x and x + wide > room:
             x, y = 0, y + CELL + 4
         shapes.append(fitted(x, y + 13, name, room - cell - 5, size=TEXT, fill=FAINT))
@@ -78,8 +71,8 @@ def _cell(x: float, y: float, width: float, words: str, fill: str = PAPER) -> st
 def _row(name: str, cells: Sequence[object], room: float) -> Panel:
     """A row of cells with its name before it, or above it where both do not fit."""
     words = [_short(cell) for cell in cells[:MOST_CELLS]]
-    width = min(room, max([CELL, *(width_of(word, TEXT, bold=True) + 8 for word in words)]))
-    label = width_of(cut_to(name, room, TEXT), TEXT) + 5
+    width = min(room, max([CELL, *(text_width(word, TEXT, bold=True) + 8 for word in words)]))
+    label = text_width(cut_to(name, room, TEXT), TEXT) + 5
     beside = label + width * max(1, len(words)) <= room
     shapes = [fitted(0, 13, name, room, size=TEXT, fill=FAINT)]
     left, y = (label, 0.0) if beside else (0.0, float(CELL))
@@ -126,7 +119,7 @@ def _columns(rows: Sequence[Sequence[object]], room: float) -> list[float]:
     """The widths of the columns of a table that fills a room, each as its longest part needs."""
     count = max(map(len, rows))
     columns = ([_short(row[at]) for row in rows if at < len(row)] for at in range(count))
-    needed = [max(width_of(part, TEXT, bold=True) for part in column) + 8 for column in columns]
+    needed = [max(text_width(part, TEXT, bold=True) for part in column) + 8 for column in columns]
     return [width * room / sum(needed) for width in needed]
 
 

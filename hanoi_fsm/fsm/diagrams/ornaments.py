@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from hanoi_fsm.fsm.diagrams.geometry.shapes import LINE_HEIGHT, Box, Point, text_width
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LIT_LINE, PAPER
 from hanoi_fsm.fsm.diagrams.picture import inches, place
+from hanoi_fsm.fsm.diagrams.text_width import text_size
 from hanoi_fsm.fsm.diagrams.texts import joined_lines
 
 if TYPE_CHECKING:
@@ -64,17 +65,11 @@ def draw_inset(graph: graphviz.Digraph, name: str, inset: Inset, middle: Point) 
         )
 
 
-def note_size(lines: Sequence[str]) -> tuple[float, float]:
-    """The width and the height of a note."""
-    width = max((text_width(line, SMALL) for line in lines), default=0.0)
-    return width, len(lines) * SMALL * LINE_HEIGHT
-
-
 def draw_note(
     graph: graphviz.Digraph, name: str, lines: Sequence[str], middle: Point, *, left: bool = False
 ) -> None:
     """Write some lines around a `middle`, each centred, or all from the same `left` edge on."""
-    width, height = note_size(lines)
+    width, height = text_size(lines, SMALL)
     graph.node(
         name,
         label=joined_lines(list(lines), r"\l" if left else r"\n"),
@@ -103,7 +98,7 @@ def badge_text(numbers: Sequence[int]) -> str:
 
 def badge_size(text: str) -> tuple[float, float]:
     """The width and the height of a badge."""
-    return max(17.0, text_width(text, BADGE) + 9), 17.0
+    return max(17.0, text_size([text], BADGE)[0] + 9), 17.0
 
 
 def draw_badge(graph: graphviz.Digraph, name: str, text: str, box: Box) -> None:

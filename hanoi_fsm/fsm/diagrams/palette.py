@@ -6,7 +6,7 @@ disks, and to highlights; pegs have none. On a dark page each colour becomes tha
 
 INK, PAPER, SHADE = "#1e293b", "#ffffff", "#f8fafc"
 FAINT, LINE = "#526077", "#7c8ba1"
-"""Text and lines that step back, with contrasts of 4.5:1 and 3:1."""
+"""Secondary text and lines, with contrasts of 4.5:1 and 3:1."""
 
 LIT_FILL, LIT_LINE = "#fde68a", "#b45309"
 SECOND_FILL, SECOND_LINE = "#ddd6fe", "#6d28d9"

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from hanoi_fsm.fsm.diagrams.palette import INK, PAPER
 from hanoi_fsm.fsm.diagrams.render import DPI, render
 from hanoi_fsm.fsm.diagrams.svg import NO_TOOLTIPS, finished
+from hanoi_fsm.fsm.diagrams.text_width import FONT
 
 if TYPE_CHECKING:
     import graphviz
 
-FONT = "Helvetica,Arial,sans-serif"
 ARROW = "\N{RIGHTWARDS ARROW}"
 
 LETTERING = {"fontname": FONT, "fontcolor": INK}
@@ -45,7 +45,7 @@ class Picture:
 
     @property
     def description(self) -> str:
-        """What it shows, as text, for whoever cannot see it."""
+        """What it shows, as text, for those who cannot see it."""
         return ""
 
     @property

@@ -9,35 +9,36 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from hanoi_fsm.fsm.automaton import Automaton, table_rows
+from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
+from hanoi_fsm.fsm.diagrams.edges import DrawnEdge, edges_apart, edges_together, shared_event
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle
 from hanoi_fsm.fsm.diagrams.geometry.placement import (
     MOST_EDGES,
     MOST_STATES,
     Edge,
     Placement,
-    place,
+    placement_of,
 )
-from hanoi_fsm.fsm.diagrams.geometry.shapes import LINE_HEIGHT, text_size
 from hanoi_fsm.fsm.diagrams.ornaments import Inset, badge_size, badge_text
 from hanoi_fsm.fsm.diagrams.palette import FAINT, FAULT_FILL, FAULT_LINE, LIT_FILL, LIT_LINE
 from hanoi_fsm.fsm.diagrams.picture import Picture
-from hanoi_fsm.fsm.diagrams.texts import TIMES, wrapped
+from hanoi_fsm.fsm.diagrams.text_width import LINE_HEIGHT, text_size
+from hanoi_fsm.fsm.diagrams.texts import TIMES
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, shortened
-from hanoi_fsm.fsm.notation import Transition, grouped
+from hanoi_fsm.fsm.notation import Transition
 
 if TYPE_CHECKING:
     import graphviz
 
 LAYOUTS = ("auto", "dot", "circle")
 DIRECTIONS = ("down", "right")
-STATE_SIZE, LABEL_SIZE = 15, 12
-"""The sizes of the letters of states and labels."""
+STATE_SIZE = 15
+"""The size of the letters of states."""
 
 LEAST_WIDTH, LEAST_HEIGHT, MARGIN, BORDER = 60.0, 34.0, 14.0, 4.0
 """The least size of a state, what is left free beside its name, and what a second border adds."""
@@ -57,26 +58,6 @@ class Drawable(Protocol):
     def meanings(self) -> Mapping[str, str]: ...
 
 
-class DrawnEdge(NamedTuple):
-    """The transitions that an edge stands for, and the lines of its label.
-
-    `short` leaves out what all edges of the diagram have in common.
-    """
-
-    transitions: tuple[Transition, ...]
-    lines: tuple[str, ...]
-    short: tuple[str, ...]
-    looks: Mapping[str, str]
-
-    @property
-    def source(self) -> str:
-        return self.transitions[0].source
-
-    @property
-    def target(self) -> str:
-        return self.transitions[0].target
-
-
 @dataclass(frozen=True)
 class Diagram(Picture):
     """The picture of an `automaton`, with the states `lit` and transitions `taken` highlighted.
@@ -84,11 +65,12 @@ class Diagram(Picture):
     `counts` says how often each transition was taken: its edge is thicker the larger the count, and
     each state shows how often it was visited. `closed` are counts by a formula, shown in brackets.
 
-    `Diagram.of(machine)` also shows what a machine adds: the `places` of its states, if the
-    `layout` is "auto", and their `meanings` as tooltips. Without places, or with more than 300
-    states or edges, it is laid out by Graphviz's dot. `direction` is "down" or "right". `order` are
-    the transitions of a path, whose edges are numbered. `faulty` states and transitions are red.
-    `notes` are written below the diagram, and `insets` are small pictures in states.
+    The diagram of a machine also shows what that adds: the `places` of its states, if the `layout`
+    is "auto", and their `meanings` as tooltips. Without places, or
+    with more than 300 states or edges, it is laid out by Graphviz's dot. `direction` is "down" or
+    "right". `order` are the transitions of a path, whose edges are numbered. `faulty` states and
+    transitions are red. `notes` are written below the diagram, and `insets` are small pictures
+    in states.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> 'shape=point' in Diagram(lamp, lit=["off"]).dot
@@ -124,16 +106,11 @@ class Diagram(Picture):
     @classmethod
     def of(cls, machine: Drawable, **options: Any) -> Diagram:
         """The diagram of a machine; the `options` are those of a diagram."""
-        given = {"places": machine.layout, "meanings": machine.meanings} | options
-        return cls(machine.automaton, **given)
+        return cls(cast(Any, machine), **options)
 
     def _take_from(self, machine: object) -> None:
         """Take the automaton of a machine, and what the machine says about it."""
-        given = getattr(machine, "automaton", None)
-        if not isinstance(given, Automaton):
-            expected = "expected an Automaton or a Machine"
-            raise BadInput(f"invalid automaton {shortened(machine)}: {expected}")
-        object.__setattr__(self, "automaton", given)
+        object.__setattr__(self, "automaton", automaton_of(machine))
         if self.places is None:
             object.__setattr__(self, "places", getattr(machine, "layout", None))
         if not self.meanings:
@@ -162,21 +139,16 @@ class Diagram(Picture):
             f"edge-{number}": "\n".join(map(str, edge.transitions))
             for number, edge in enumerate(self.edges, 1)
         }
-        return states | edges
+        return {"start": f"initial state: {self.automaton.initial}"} | states | edges
 
     @property
     def subtitle(self) -> list[str]:
         """What all edges, or all states, have in common, in words."""
+        event = shared_event(self.automaton)
         return [
-            *([f"every edge: event {self.shared_event}"] if self.shared_event else []),
+            *([f"every edge: event {event}"] if event else []),
             *(["every state is final"] if self.all_final else []),
         ]
-
-    @cached_property
-    def shared_event(self) -> str | None:
-        """The only event, where there is more than one transition for it."""
-        events = self.automaton.events
-        return events[0] if len(events) == 1 and len(self.automaton.transitions) > 1 else None
 
     @property
     def all_final(self) -> bool:
@@ -189,34 +161,10 @@ class Diagram(Picture):
 
         Without guards, counts and highlights transitions that differ only in the event share one.
         """
-        automaton = self.automaton
-        apart = self.counts or self.taken or self.order or self.faulty or automaton.guards
-        return list(self._apart() if apart else self._together())
-
-    def _together(self) -> Iterator[DrawnEdge]:
-        for transitions, label in grouped(self.automaton.transitions):
-            lines = tuple(wrapped(str(label)))
-            yield DrawnEdge(
-                transitions, lines, self._freed(label) if self.shared_event else lines, {}
-            )
-
-    def _apart(self) -> Iterator[DrawnEdge]:
-        for one in self.automaton.transitions:
-            count: tuple[str, ...] = ()
-            if one in self.counts:
-                closed = f" ({self.closed[one]})" if one in self.closed else ""
-                count = (f"{TIMES} {self.counts[one]}{closed}",)
-            action = "\n/ " if one.guards else " / "  # two lines, or one
-            lines = (*str(one.label).replace(" / ", action).split("\n"), *count)
-            short = (*self._freed(one.label), *count) if self.shared_event else lines
-            yield DrawnEdge((one,), lines, short, self._looks(one))
-
-    @staticmethod
-    def _freed(label: object) -> tuple[str, ...]:
-        """The lines of a label without its event."""
-        event, *_ = str(label).split(" ")
-        rest = str(label).removeprefix(event).strip()
-        return tuple(line for line in rest.replace(" / ", "\n/ ").split("\n") if line)
+        apart = self.counts or self.taken or self.order or self.faulty or self.automaton.guards
+        if not apart:
+            return edges_together(self.automaton)
+        return edges_apart(self.automaton, self.counts, self.closed, self._looks)
 
     def _looks(self, transition: Transition) -> dict[str, str]:
         """Highlighted edges keep the width that their count gives them."""
@@ -305,7 +253,7 @@ class Diagram(Picture):
         if layout is None:
             return None
         if self.direction == "right" and self.layout == "auto":
-            layout = layout.turned(90)
+            layout = layout.transposed()
         sizes = {}
         for state in self.automaton.states:
             border = 2 * BORDER * ("peripheries" in self.looks_of(state, short=short))
@@ -313,15 +261,10 @@ class Diagram(Picture):
             sizes[state] = width + border, height + border
         badges = {at: badge_size(text) for at, text in self.badges().items()} if short else {}
         edges = [
-            Edge(
-                edge.source,
-                edge.target,
-                text_size(edge.short if short else edge.lines, LABEL_SIZE),
-                badges.get(at),
-            )
+            Edge(edge.source, edge.target, edge.size(short=short), badges.get(at))
             for at, edge in enumerate(self.edges)
         ]
-        return place(layout, sizes, edges, self.automaton.initial)
+        return placement_of(layout, sizes, edges, self.automaton.initial)
 
     def _graph(self) -> graphviz.Digraph:
         from hanoi_fsm.fsm.diagrams import state_graph

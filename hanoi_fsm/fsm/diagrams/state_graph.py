@@ -7,29 +7,31 @@ any other diagram takes two steps: dot chooses the positions, and then all is dr
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.diagrams.dot_layout import laid_out
 from hanoi_fsm.fsm.diagrams.geometry.placement import Placement
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
-from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point, text_width
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.ornaments import (
     SMALL,
     badge_size,
     draw_badge,
     draw_inset,
     draw_note,
-    note_size,
 )
 from hanoi_fsm.fsm.diagrams.palette import INK, SHADE
 from hanoi_fsm.fsm.diagrams.picture import LETTERING, SHEET, inches
+from hanoi_fsm.fsm.diagrams.text_width import ROOMY, folded, text_size
 from hanoi_fsm.fsm.diagrams.texts import escaped_label, joined_lines, node_id
 from hanoi_fsm.fsm.errors import printable
 
 if TYPE_CHECKING:
     import graphviz
 
-    from hanoi_fsm.fsm.diagrams.state_diagram import Diagram, DrawnEdge
+    from hanoi_fsm.fsm.diagrams.edges import DrawnEdge
+    from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
 BOX = {"shape": "box", "style": "rounded,filled", "fillcolor": SHADE, "color": INK}
 BOX |= {"fontsize": "15", "margin": "0.2,0.1"}
@@ -62,8 +64,8 @@ def illustration(diagram: Diagram, renderer: str) -> graphviz.Digraph:
     if placement is None:
         first = _drawn(diagram, None, short=True, title=False).source
         sizes = {at: badge_size(text) for at, text in badges.items()}
-        states, edges = diagram.automaton.states, len(diagram.edges)
-        placement = laid_out(first, states, edges, renderer, sizes)
+        labels = [edge.size(short=True) for edge in diagram.edges]
+        placement = laid_out(first, diagram.automaton.states, labels, renderer, sizes)
         graph = _drawn(diagram, placement, short=True, left=True)
     else:
         graph = _drawn(diagram, placement, short=True)
@@ -83,36 +85,21 @@ def _write_notes(graph: graphviz.Digraph, diagram: Diagram, bounds: Box) -> None
     (left, low), (right, high) = bounds.corners
     if diagram.subtitle:
         lines = [" \N{MIDDLE DOT} ".join(diagram.subtitle)]
-        width, height = note_size(lines)
+        width, height = text_size(lines, SMALL)
         high += GAP + height
         draw_note(graph, "note-subtitle", lines, Point((left + right) / 2, high - height / 2))
         middle = (left + right) / 2
         left, right = min(left, middle - width / 2), max(right, middle + width / 2)
     if diagram.notes:
-        room = max(right - left, NARROWEST)
-        lines = [line for note in diagram.notes for line in folded(printable(note), room) or [" "]]
-        width, height = note_size(lines)
+        room = max(right - left, NARROWEST) / ROOMY
+        notes = (folded(printable(note), room, SMALL, indent="    ") for note in diagram.notes)
+        lines = list(chain.from_iterable(notes))
+        width, height = text_size(lines, SMALL)
         low -= GAP + height
         begin = min(left, (left + right - width) / 2)
         draw_note(graph, "note-below", lines, Point(begin + width / 2, low + height / 2), left=True)
         left, right = begin, max(right, begin + width)
     graph.graph_attr["bb"] = _bb(Point(left, low), Point(right, high))
-
-
-def folded(text: str, room: float) -> list[str]:
-    """A note in lines that are not wider than the `room`, folded between words, and indented.
-
-    >>> folded("carry: disk 1 goes to the next peg", 150)
-    ['carry: disk 1 goes to', '    the next peg']
-    """
-    lines: list[str] = []
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(longer, SMALL) > room:
-            lines.append(f"    {word}")
-        else:
-            lines[-1:] = [longer]
-    return lines
 
 
 def _drawn(

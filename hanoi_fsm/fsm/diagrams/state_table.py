@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple, Protocol
 
-from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.automaton import Automaton, automaton_of
 from hanoi_fsm.fsm.diagrams.picture import Picture
 from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.fsm.meanings import check_lines
@@ -89,17 +89,13 @@ class StateTable(Picture):
     def __post_init__(self) -> None:
         subject = self.subject
         if not isinstance(subject, Automaton):
-            if not isinstance(getattr(subject, "automaton", None), Automaton):
-                expected = "expected an Automaton or a Machine"
-                raise BadInput(f"invalid automaton {shortened(subject)}: {expected}")
+            automaton_of(subject)
             object.__setattr__(self, "groups", {**subject.groups, **self.groups})
             object.__setattr__(self, "outputs", {**subject.outputs, **self.outputs})
         check_lines("groups", self.groups, self.automaton.states)
         events = self.automaton.events
         if len(events) < 2:
-            what = (
-                f"only one event, {shortened(events[0]).strip(chr(39))}" if events else "no event"
-            )
+            what = f"only one event, {shortened(events[0])}" if events else "no event"
             raise BadInput(
                 f"{shortened(self.automaton.name)} has {what}: a state table has a column for each "
                 "of several, draw the state diagram instead"

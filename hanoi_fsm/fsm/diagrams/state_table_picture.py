@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
-from unicodedata import east_asian_width
 
 from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, INK, LINE, PAPER, SHADE
 from hanoi_fsm.fsm.diagrams.picture import FIXED, LETTERING, SHEET, inches, place
 from hanoi_fsm.fsm.diagrams.state_table import OUTPUT
+from hanoi_fsm.fsm.diagrams.text_width import ROOMY, text_width
 from hanoi_fsm.fsm.diagrams.texts import escaped_label
 from hanoi_fsm.fsm.errors import cut
 
@@ -188,10 +188,4 @@ def _wide(lines: Sequence[str]) -> float:
 
 
 def _whole(line: str) -> float:
-    return sum(map(_advance, line)) + MARGIN
-
-
-def _advance(character: str) -> float:
-    if east_asian_width(character) in "WF":
-        return 15.5
-    return 14 if character in "MWmw@%" else 11 if character.isupper() else 9
+    return ROOMY * text_width(line, SIZE) + MARGIN

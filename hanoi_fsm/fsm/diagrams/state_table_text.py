@@ -20,7 +20,7 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&])")
 
 
 def text(table: StateTable, columns: int) -> str:
-    """The table within so many `columns`, unless one column of it is wider."""
+    """The table in lines of at most `columns` characters, unless a single event needs more."""
     states = ["   state", *(_marks(row, table) + row.state for row in table.rows)]
     if table.entering:
         outputs = [OUTPUT, *(table.entering.get(row.state, NOTHING) for row in table.rows)]

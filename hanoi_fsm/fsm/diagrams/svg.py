@@ -1,8 +1,8 @@
-"""The last touch to every SVG: what it shows in words, and its colours on a dark page.
+"""The last step for every SVG: what it shows in words, and its colours on a dark page.
 
-What Graphviz, matplotlib or this package has drawn stays as it is. Whoever cannot see it is given a
-title and a description; whoever reads on a dark page is given the dark colours of the palette, by a
-style sheet that applies to no other picture on the page. On paper the colours stay light.
+What Graphviz, matplotlib or this package has drawn stays as it is. It gets a title and a
+description for screen readers, and for dark pages the dark colours of the palette, by a style sheet
+that applies to no other picture on the page. On paper the colours stay light.
 """
 
 from __future__ import annotations

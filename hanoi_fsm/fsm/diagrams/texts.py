@@ -7,12 +7,12 @@ ENTITY = re.compile(r"&(#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);
 """What Graphviz reads as one character, such as `&lt;` or `&#60;`."""
 
 
-def wrapped(label: str) -> list[str]:
+def label_lines(label: str) -> list[str]:
     """The lines of a label, with at most four events each.
 
     No line after the first is a single event that looks like a count.
 
-    >>> wrapped("00, 01, 02, 10, 11 / once")
+    >>> label_lines("00, 01, 02, 10, 11 / once")
     ['00, 01, 02, 10,', '11 / once']
     """
     events = label.split(", ")

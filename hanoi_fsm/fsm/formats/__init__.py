@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.validation import validate
 
@@ -30,12 +31,13 @@ Position = tuple[float, float]  # a point in pixels, to the right and down
 class ExportContext(NamedTuple):
     """What some formats have besides the definition: outputs of actions, of states their places.
 
-    `meanings` says in a line what a state stands for.
+    `meanings` says in a line what a state stands for, and `layout` where it is in the diagram.
     """
 
     outputs: Mapping[str, str] = MappingProxyType({})
     places: Mapping[str, Position] = MappingProxyType({})
     meanings: Mapping[str, str] = MappingProxyType({})
+    layout: Layout | None = None
 
 
 NO_CONTEXT = ExportContext()

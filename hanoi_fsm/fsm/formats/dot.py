@@ -7,4 +7,4 @@ from hanoi_fsm.fsm.formats import ExportContext
 
 def export(automaton: Automaton, context: ExportContext) -> str:
     """The state diagram as DOT."""
-    return Diagram(automaton).dot.rstrip("\n")
+    return Diagram(automaton, places=context.layout).dot.rstrip("\n")

@@ -137,10 +137,11 @@ def closed(disks: int) -> tuple[int, ...]:
     return leaves, inner, inner, inner, inner, int(disks > 0), int(disks == 0)
 
 
-LAYOUT = Layout(
-    {"down": (-150, 0), "up": (150, 0), "visit": (0, -110), "done": (0, 110)},
-    loops={"down": 270, "up": 270},
-)
+LAYOUT = Layout({
+                          "done": (0, 110),
+    "down": (-150, 0),                        "up": (150, 0),
+                         "visit": (0, -110),
+}, loops={"down": 270, "up": 270})  # fmt: skip
 
 MACHINE = Solver(
     AUTOMATON,

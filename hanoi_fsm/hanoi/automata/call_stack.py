@@ -134,9 +134,10 @@ def closed(disks: int) -> tuple[int, ...]:
     return leaves, inner, inner, inner, int(disks > 0), int(disks == 0)
 
 
-LAYOUT = Layout(
-    {"call": (-150, 0), "return": (150, 0), "done": (0, -105)}, loops={"call": 90, "return": 90}
-)
+LAYOUT = Layout({
+    "call": (-150, 0),                      "return": (150, 0),
+                        "done": (0, -105),
+}, loops={"call": 90, "return": 90})  # fmt: skip
 
 MACHINE = Solver(
     AUTOMATON,

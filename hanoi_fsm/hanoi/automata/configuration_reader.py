@@ -8,10 +8,10 @@ smaller disks come from the via peg.
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.automata.subtowers import from_via_to, task_to_come
+from hanoi_fsm.hanoi.automata.subtowers import ORDERS, from_via_to, task_to_come
 from hanoi_fsm.hanoi.machines import Digits, Reader
 
-LAYOUT = Layout(ring(["021", "201", "210", "120", "102", "012"], 150))
+LAYOUT = Layout(ring(ORDERS, 150))
 
 MACHINE = Reader.from_table(
     "configuration-reader",

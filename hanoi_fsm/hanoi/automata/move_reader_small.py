@@ -9,18 +9,11 @@ moves is the fixed point of a -> aC, b -> cB, c -> bA, A -> ac, B -> cb, C -> ba
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.hanoi.machines import Moves, Reader
 
-LAYOUT = Layout(
-    {
-        "C": (-90, 120),
-        "b": (110, 120),
-        "a": (-210, 0),
-        "B": (270, 0),
-        "A": (-90, -120),
-        "c": (110, -120),
-    },
-    loops={"a": 180},
-    start=270,
-)
+LAYOUT = Layout({
+                     "C": (-90,  120),  "b": (110,  120),
+    "a": (-210, 0),                                        "B": (270, 0),
+                     "A": (-90, -120),  "c": (110, -120),
+}, loops={"a": 180}, start=270)  # fmt: skip
 
 MEANINGS = {
     "a": "01, from peg 0 forward to peg 1",

@@ -56,10 +56,10 @@ class Shortest(AnyToAny):
         self.left = disk - 1
 
 
-LAYOUT = Layout(
-    {"compare": (-200, 0), "search": (100, 0), "carry": (100, -130), "done": (-200, -130)},
-    loops={"compare": 90, "search": 90},
-)
+LAYOUT = Layout({
+    "compare": (-200,    0),  "search": (100,    0),
+    "done":    (-200, -130),  "carry":  (100, -130),
+}, loops={"compare": 90, "search": 90})  # fmt: skip
 
 MACHINE = Pathfinder(
     AUTOMATON,

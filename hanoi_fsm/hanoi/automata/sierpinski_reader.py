@@ -6,9 +6,10 @@ inside the subtriangle of peg x the two other corners are exchanged.
 """
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
+from hanoi_fsm.hanoi.automata.subtowers import ORDERS
 from hanoi_fsm.hanoi.machines import Digits, Reader
 
-LAYOUT = Layout(ring(["021", "201", "210", "120", "102", "012"], 190))
+LAYOUT = Layout(ring(ORDERS, 190))
 
 
 def meaning(state: str) -> str:

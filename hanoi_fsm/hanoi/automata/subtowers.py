@@ -4,6 +4,9 @@ from collections.abc import Iterator
 
 from hanoi_fsm.hanoi.pegs import third
 
+ORDERS = ("021", "201", "210", "120", "102", "012")
+"""The orders of the three pegs as a ring: neighbours differ in two pegs that are side by side."""
+
 
 def from_via_to(source: int, target: int) -> str:
     """The name of the state for a task: its source, the third peg, its target."""

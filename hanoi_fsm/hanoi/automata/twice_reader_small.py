@@ -31,9 +31,11 @@ def _address(configuration: Configuration) -> str:
     return "".join(reader.outputs[one.action] for one in read if one.action)
 
 
-LAYOUT = Layout(
-    {"A": (-220, 0), "B": (0, 90), "C": (220, 0), "ONCE": (-220, -130), "TWICE": (220, -130)}
-)
+LAYOUT = Layout({
+                                      "B": (0, 90),
+    "A": (-210, 0),                                              "C": (210, 0),
+                   "ONCE": (-130, -130),  "TWICE": (130, -130),
+}, loops={"A": 180, "B": 90, "C": 0, "ONCE": 270, "TWICE": 270}, start=90)  # fmt: skip
 
 MEANINGS = twice_reader.DECIDED | {
     state: f"{twice_reader.BALANCES[balance]} so far"

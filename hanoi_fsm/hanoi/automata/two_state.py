@@ -41,7 +41,10 @@ def closed(disks: int) -> tuple[int, ...]:
     return half, max(0, half - 1), int(disks == 0), int(disks > 0)
 
 
-LAYOUT = Layout({"small": (-115, 0), "other": (115, 0), "done": (0, -95)})
+LAYOUT = Layout({
+    "small": (-115, 0),                    "other": (115, 0),
+                         "done": (0, -95),
+})  # fmt: skip
 
 MACHINE = Solver(
     AUTOMATON,

@@ -91,15 +91,11 @@ def closed(disks: int) -> tuple[int, ...]:
     )
 
 
-LAYOUT = Layout(
-    {
-        "dismantle": (-190, 100),
-        "base": (190, 100),
-        "done": (55, 0),
-        "foundation": (-190, -100),
-        "crown": (190, -100),
-    }
-)
+LAYOUT = Layout({
+    "dismantle":  (-190,  100),                   "base":  (190,  100),
+                                 "done": (55, 0),
+    "foundation": (-190, -100),                   "crown": (190, -100),
+})  # fmt: skip
 
 MACHINE = Solver(
     AUTOMATON,

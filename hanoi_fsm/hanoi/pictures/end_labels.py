@@ -1,4 +1,4 @@
-"""Names at the ends of lines, where a legend would send the eye to and fro.
+"""The names at the ends of the lines of a plot, which need no legend to look them up in.
 
 Lines may end close to one another, or at the same point. Then their names are moved apart, as
 little as will do, and a thin leader goes from each end to its name.

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, INK, LINE, LIT_LINE, PAPER, SHADE
-from hanoi_fsm.fsm.diagrams.shapes import Panel, fitted, path, rect, text, wrapped
+from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, INK, LINE, LIT_LINE, PAPER
+from hanoi_fsm.fsm.diagrams.svg_elements import Panel, fitted, path, rect, text
+from hanoi_fsm.fsm.diagrams.text_width import folded
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.pictures.frames import Frame
 from hanoi_fsm.hanoi.pictures.peg_matrix import has_matrix
+from hanoi_fsm.hanoi.pictures.towers import GHOST
 
 ROW, SIGN = 21.0, 34.0
 """The height of a line, and the room for a sign before its words."""
@@ -18,7 +20,7 @@ def legend(title: str, frames: Sequence[Frame], room: float) -> Panel:
     events = counted(len(frames) - 1, "event")
     long = events if moves == len(frames) - 1 else f"{events}, {counted(moves, 'move')}"
     bold = {"size": 16, "font_weight": "bold"}
-    lines = wrapped(title, room, 16)
+    lines = folded(title, room, 16, bold=True)
     lines[2:] = [" ".join(lines[2:])] if lines[2:] else []
     shapes = [
         fitted(0, 20 + ROW * n, line, room, **bold, class_="title") for n, line in enumerate(lines)
@@ -27,7 +29,7 @@ def legend(title: str, frames: Sequence[Frame], room: float) -> Panel:
     shapes.append(fitted(0, y, long, room, fill=FAINT))
     y += ROW + 1
     for sign, words in _signs(frames):
-        shapes += [*(sign_at(y, sign)), text(SIGN, y, words)]
+        shapes += [*(_sign(y, sign)), text(SIGN, y, words)]
         y += ROW
     return Panel(room, y, tuple(shapes))
 
@@ -45,7 +47,7 @@ def _signs(frames: Sequence[Frame]) -> Iterator[tuple[str, str]]:
             yield "compared", "the two tops that this event compared, before the move"
 
 
-def sign_at(y: float, sign: str) -> Iterator[str]:
+def _sign(y: float, sign: str) -> Iterator[str]:
     """A sign as the film has it, on the line of a text at height `y`."""
     x, top = 2.0, y - 11
     if sign == "chip":
@@ -54,39 +56,12 @@ def sign_at(y: float, sign: str) -> Iterator[str]:
         yield rect(x, top, 24, 14, rx=5, fill=PAPER, stroke=INK, stroke_width=2)
         yield rect(x + 3, top + 3, 18, 8, rx=2, fill=LINE)
     elif sign == "ghost":
-        yield rect(
-            x, top, 24, 14, rx=5, fill=SHADE, stroke=FAINT, stroke_width=1.5, stroke_dasharray="4 3"
-        )
+        yield rect(x, top, 24, 14, rx=5, **GHOST)
     elif sign == "top":
         yield path("M", x + 8, y - 4, "l", 7, -5, "v", 10, "z", fill=INK)
     elif sign == "sentinel":
         yield rect(x, top, 24, 14, fill=PAPER, stroke=LINE)
-        yield path(
-            "M",
-            x + 6,
-            top,
-            "l",
-            -6,
-            6,
-            "m",
-            12,
-            -6,
-            "l",
-            -12,
-            12,
-            "m",
-            18,
-            -12,
-            "l",
-            -14,
-            14,
-            "m",
-            14,
-            -8,
-            "l",
-            -8,
-            8,
-            stroke=LINE,
-        )
+        hatching = "l -6 6  m 12 -6  l -12 12  m 18 -12  l -14 14  m 14 -8  l -8 8"
+        yield path("M", x + 6, top, *hatching.split(), stroke=LINE)
     else:
         yield rect(x, top, 24, 14, rx=6, fill="none", stroke=LIT_LINE, stroke_width=2.5)

@@ -24,7 +24,7 @@ from hanoi_fsm.hanoi.pictures.filmstrip import MAX_FILMSTRIP_DISKS, Film, check_
 from hanoi_fsm.hanoi.pictures.frames import Frame, cycle_of, followed, in_steps
 
 MOST_STEPS, MAX_DISKS_IN_STEPS = 64, 10
-"""With fewer steps than all there may be more disks, as long as they are wide enough to be told."""
+"""The most steps in a film of some, and the most disks then, to be told apart by width."""
 
 
 class Moves(Protocol):

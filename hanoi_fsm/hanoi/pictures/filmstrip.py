@@ -10,7 +10,9 @@ from functools import cached_property
 from itertools import groupby
 
 from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, LINE, SHADE
-from hanoi_fsm.fsm.diagrams.shapes import Panel, cut_to, document, fitted, rect, text, width_of
+from hanoi_fsm.fsm.diagrams.picture import ARROW
+from hanoi_fsm.fsm.diagrams.svg_elements import Panel, document, fitted, rect, text
+from hanoi_fsm.fsm.diagrams.text_width import cut_to, text_width
 from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi.errors import BadDisks
@@ -20,7 +22,6 @@ from hanoi_fsm.hanoi.pictures.frames import Frame, followed, in_steps
 from hanoi_fsm.hanoi.pictures.peg_matrix import Event, memory_panel
 from hanoi_fsm.hanoi.pictures.towers import towers
 
-ARROW = "\N{RIGHTWARDS ARROW}"
 FRAME, GAP, EDGE = 218.0, 10.0, 9.0
 """The width of a frame, the distance between two, and that of what is in it from its border."""
 
@@ -139,9 +140,9 @@ class Film:
         """The height of the words in a frame: one line if all actions fit beside their states."""
         gap = 2 * EDGE + 6
         wide = (
-            width_of(number(one), STATE, bold=True)
+            text_width(number(one), STATE, bold=True)
             + self._chip_width(one)
-            + width_of(_action(one), ACTION)
+            + text_width(_action(one), ACTION)
             + gap
             for one in self.frames
         )
@@ -176,7 +177,7 @@ class Film:
         x, base, bold = EDGE, EDGE + 14.5, {"size": STATE, "font_weight": "bold"}
         if label := number(frame):
             yield text(x, base, label, class_="step", **bold)
-            x += width_of(label, STATE, bold=True) + 4
+            x += text_width(label, STATE, bold=True) + 4
         state, wide = _state(frame), self._chip_width(frame)
         yield rect(x, EDGE, wide, LINE_HEIGHT, rx=10, fill=self._colour(state), class_="chip")
         yield fitted(
@@ -197,8 +198,9 @@ class Film:
             )
 
     def _chip_width(self, frame: Frame) -> float:
-        room = FRAME - 2 * EDGE - 34
-        return width_of(cut_to(_state(frame), room - PAD, STATE, bold=True), STATE, bold=True) + PAD
+        room = FRAME - 2 * EDGE - 34 - PAD
+        shown = cut_to(_state(frame), room, STATE, bold=True)
+        return text_width(shown, STATE, bold=True) + PAD
 
     def _colour(self, state: str) -> str:
         known = self._known

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from hanoi_fsm.fsm.diagrams.ornaments import Inset, Part
-from hanoi_fsm.fsm.diagrams.palette import DISKS, FAINT, LINE
+from hanoi_fsm.fsm.diagrams.palette import FAINT, LINE, disk_colours
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi.pegs import Configuration, Move
 from hanoi_fsm.hanoi.pictures import check_few
@@ -47,6 +47,6 @@ def _disks(configuration: Configuration) -> Iterator[Part]:
     for peg, stack in enumerate(configuration.pegs()):
         for level, disk in enumerate(stack):
             width = 20 + (PEG - 28) * disk / disks
-            fill, ink = DISKS[(disk - 1) % len(DISKS)]
+            fill, ink = disk_colours(disk)
             left, low = PEG * (peg + 0.5) - width / 2, FLOOR + THICK * level
             yield Part(left, low, width, THICK - 1, fill, str(disk), ink, 10)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from hanoi_fsm.fsm.errors import BadInput, RenderError, printable, shortened
-from hanoi_fsm.hanoi.pictures.line_drawing import Drawing
+from hanoi_fsm.hanoi.pictures.plot_figure import PlotFigure
 
 FORMATS = ("svg", "png", "pdf")
 MISSING = (
@@ -104,7 +104,7 @@ class LinePlot:
             warnings.simplefilter(
                 "ignore"
             )  # a letter that the font does not have is drawn as a box
-            figure = Drawing(self, figure_class).figure
+            figure = PlotFigure(self, figure_class).figure
             out = BytesIO()
             metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(format)
             figure.savefig(out, format=format, metadata=metadata, dpi=DENSITY)

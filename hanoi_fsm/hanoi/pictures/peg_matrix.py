@@ -8,10 +8,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.diagrams import memory_picture as generic
-from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, LIT_LINE, PAPER, SHADE, disk_colours
-from hanoi_fsm.fsm.diagrams.shapes import Panel, centred, document, path, rect, stacked
+from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, LIT_LINE, PAPER, disk_colours
+from hanoi_fsm.fsm.diagrams.svg_elements import Panel, centred, document, path, rect, stacked
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.pegs import PEGS, Move
+from hanoi_fsm.hanoi.pictures.towers import GHOST
 
 WIDTH, HEIGHT = 32, 17
 """The size of a cell, in pixels."""
@@ -131,9 +132,8 @@ def _marks(middle: float, floor: float, peg: int, height: int, event: Event) -> 
     if move is not None:
         before += (move.source == peg) - (move.target == peg)
         if move.source == peg:
-            dashes = {"stroke_dasharray": "3 2", "stroke_width": 1.5, "class_": "ghost"}
             left = floor - HEIGHT * (before + 1)
-            yield rect(x + 3, left + 3, WIDTH - 6, HEIGHT - 6, fill=SHADE, stroke=FAINT, **dashes)
+            yield rect(x + 3, left + 3, WIDTH - 6, HEIGHT - 6, **GHOST, class_="ghost")
     if peg in event.compared:
         y = floor - HEIGHT * (before + 1)
         look = {"stroke": LIT_LINE, "stroke_width": 2.5, "class_": "compared"}

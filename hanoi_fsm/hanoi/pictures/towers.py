@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, PAPER, SHADE, disk_colours
-from hanoi_fsm.fsm.diagrams.shapes import Panel, centred, document, path, rect
+from hanoi_fsm.fsm.diagrams.svg_elements import Panel, centred, document, path, rect
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.pegs import Configuration, Move
 
@@ -15,6 +15,9 @@ NUMERALS, ARC = 18, 26
 
 MIN_ROOM, MAX_DISKS_DRAWN = 2, 40
 """The pegs have room for two disks at least; more than 40 are not drawn in a notebook."""
+
+GHOST = {"fill": SHADE, "stroke": FAINT, "stroke_width": 1.5, "stroke_dasharray": "4 3"}
+"""How the place that a disk has left looks."""
 
 
 def towers(configuration: Configuration, width: float, move: Move | None = None) -> Panel:
@@ -29,24 +32,9 @@ def towers(configuration: Configuration, width: float, move: Move | None = None)
     stacks = configuration.pegs()
     for peg, stack in enumerate(stacks):
         middle = _middle(peg, width)
-        shapes.append(
-            path(
-                "M",
-                middle,
-                floor,
-                "V",
-                tip,
-                "M",
-                middle - 29,
-                floor,
-                "h",
-                58,
-                stroke=LINE,
-                stroke_width=3,
-                stroke_linecap="round",
-                class_="peg",
-            )
-        )
+        lines = ("M", middle, floor, "V", tip, "M", middle - 29, floor, "h", 58)
+        look = {"stroke": LINE, "stroke_width": 3, "stroke_linecap": "round", "class_": "peg"}
+        shapes.append(path(*lines, **look))
         shapes.append(centred(middle, floor + 14, str(peg), fill=FAINT, class_="peg"))
         for level, disk in enumerate(stack, 1):
             lit = move is not None and disk == move.disk
@@ -81,39 +69,16 @@ def _disk(disk: int, disks: int, top: tuple[float, float], *, rim: bool) -> Iter
 
 def _ghost(move: Move, disks: int, width: float, y: float) -> str:
     half = _half(move.disk, disks)
-    return rect(
-        _middle(move.source, width) - half,
-        y + 2,
-        2 * half,
-        THICK - 4,
-        rx=5,
-        fill=SHADE,
-        stroke=FAINT,
-        stroke_width=1.5,
-        stroke_dasharray="4 3",
-        class_="ghost",
-    )
+    look = GHOST | {"rx": 5, "class_": "ghost"}
+    return rect(_middle(move.source, width) - half, y + 2, 2 * half, THICK - 4, **look)
 
 
 def _arc(start: float, end: float, y: float) -> Iterator[str]:
     """An arc above two pegs, with an arrowhead in the direction in which it ends."""
     high = y - 18
     lean = 5 if end > start else -5
-    yield path(
-        "M",
-        start,
-        y,
-        "C",
-        start + 3 * lean,
-        high,
-        end - 3 * lean,
-        high,
-        end - lean,
-        y - 6,
-        stroke=INK,
-        stroke_width=1.5,
-        class_="arc",
-    )
+    curve = (start + 3 * lean, high, end - 3 * lean, high, end - lean, y - 6)
+    yield path("M", start, y, "C", *curve, stroke=INK, stroke_width=1.5, class_="arc")
     yield path("M", end, y, "l", -2 * lean, -3, "l", 1.7 * lean, -6, "z", fill=INK)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hanoi_fsm import automata, trace
 from hanoi_fsm.fsm.diagrams import palette
 from hanoi_fsm.fsm.diagrams.memory_picture import ROOM, picture
-from hanoi_fsm.fsm.diagrams.shapes import cut_to, width_of
+from hanoi_fsm.fsm.diagrams.text_width import cut_to, text_width
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.memory import Memory, NoMemory, action
 from hanoi_fsm.hanoi.pegs import Task
@@ -83,7 +83,7 @@ def test_nothing_that_a_memory_holds_leaves_its_picture(value: object) -> None:
     assert wide < ROOM + 20
     for text, x, y in placed(root, 0, 0):
         words = "".join([text.text or "", *(part.tail or "" for part in text)])
-        length = width_of(
+        length = text_width(
             words, float(text.get("font-size", "")), bold="font-weight" in text.attrib
         )
         left = x - length / 2 if text.get("text-anchor") == "middle" else x
@@ -112,7 +112,7 @@ def test_what_is_cut_is_a_title_in_full() -> None:
 @pytest.mark.parametrize("room", [0, 20, 77.7, 500])
 def test_a_text_is_cut_to_its_room(words: str, room: float) -> None:
     cut = cut_to(words, room)
-    assert width_of(cut) <= max(room, width_of("...")) + 0.1
+    assert text_width(cut) <= max(room, text_width("...")) + 0.1
 
 
 def test_a_word_may_be_called_as_the_method_that_shows_a_memory() -> None:

@@ -230,9 +230,9 @@ ONE = Automaton.from_table("lamp", initial="off", table="off -> off : press")
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (ONE, "one event, press"),
-        (Machine(ONE), "one event, press"),
-        (automata.get("monk"), "one event, step"),
+        (ONE, "one event, 'press'"),
+        (Machine(ONE), "one event, 'press'"),
+        (automata.get("monk"), "one event, 'step'"),
         (Automaton("none", ("a",), "a", frozenset("a"), (), "none"), "no event"),
         (3, "expected an Automaton or a Machine"),
         ("twice-reader", "expected an Automaton or a Machine"),

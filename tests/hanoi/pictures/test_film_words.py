@@ -6,7 +6,7 @@ import pytest
 from reading_films import SVG, number, placed, shots, words_of
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams.shapes import width_of
+from hanoi_fsm.fsm.diagrams.text_width import text_width
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import action
 from hanoi_fsm.fsm.notation import Transition, parse_label
@@ -78,7 +78,7 @@ INSIDE = ("step", "state", "action", "height")
 
 def ends(text: Element, x: float) -> tuple[float, float]:
     size, bold = number(text, "font-size"), "font-weight" in text.attrib
-    length = width_of(words_of(text), size, bold=bold)
+    length = text_width(words_of(text), size, bold=bold)
     shift = {"middle": length / 2, "end": length}.get(text.get("text-anchor", ""), 0)
     start = x + number(text, "x") - shift
     return start, start + length

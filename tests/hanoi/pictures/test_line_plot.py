@@ -17,8 +17,8 @@ from hanoi_fsm.fsm.diagrams import palette
 from hanoi_fsm.fsm.errors import BadInput, RenderError
 from hanoi_fsm.hanoi.pictures import line_plot
 from hanoi_fsm.hanoi.pictures.end_labels import spread
-from hanoi_fsm.hanoi.pictures.line_drawing import COLOURS, LONGEST_NAME, WIDTH
 from hanoi_fsm.hanoi.pictures.line_plot import Curve, LinePlot
+from hanoi_fsm.hanoi.pictures.plot_figure import COLOURS, LONGEST_NAME, WIDTH
 
 FAMILIES = ("ones", "others", "third ones")
 POINTS = [(n, float(2**n)) for n in range(1, 7)]

@@ -1,12 +1,13 @@
 """Places for the labels of transitions: beside their own curve, and clear of everything else.
 
 Each label has some candidates, which are first judged by what is fixed (states, curves), and then
-chosen in turn, several times over, so that the labels keep clear of each other.
+chosen in turn, so that the labels keep clear of each other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
@@ -16,14 +17,12 @@ CLEAR = 4.0
 """The least distance between a label and its own curve."""
 
 ALONG = (0.5, 0.44, 0.56, 0.38, 0.62, 0.31, 0.69, 0.25, 0.75, 0.18, 0.82)
+MANY, MIDDLE = 100, (0.5, 0.38, 0.62)
+"""With more labels than these, each has fewer candidates."""
 FURTHER = (0.0, 9.0)
 CLASH = 1000.0
 MEETING_EDGE, NEAR, APART = 3.0, 9.0, 4.0
 CROWDED, INNER = 8.0, 3.0
-TURNS = 8
-
-MANY, MIDDLE, QUICK_TURNS = 100, (0.5, 0.38, 0.62), 2
-"""With more labels than these, each has fewer candidates, and is chosen less often."""
 
 
 class Candidate(NamedTuple):
@@ -31,6 +30,21 @@ class Candidate(NamedTuple):
 
     box: Box
     cost: float
+
+
+class _Line(NamedTuple):
+    """The course of a curve, and the box around it."""
+
+    around: Box
+    points: Sequence[Point]
+
+
+class _Near(NamedTuple):
+    """What some place of a label may meet: states, and curves, one of which is its `own`."""
+
+    states: Sequence[Box]
+    lines: Sequence[_Line]
+    own: _Line
 
 
 def place_labels(
@@ -41,36 +55,32 @@ def place_labels(
 ) -> tuple[list[Box], int]:
     """A box for the label of each route, and how many overlaps could not be avoided.
 
-    They keep clear of all `curves`, the routes among them, and of the `boxes`. An empty label is in
-    nobody's way.
+    They keep clear of all `curves`, the routes among them, and of the `boxes`. An empty label
+    takes no place.
     """
-    lines = [(Box.around(curve.points), curve.points) for curve in curves]
+    lines = [_Line(Box.around(curve.points), curve.points) for curve in curves]
     states = [box.grown(3) for box in boxes]
     middle = Box.around([corner for box in boxes for corner in box.corners]).middle
-    many = sum(size[0] > 0 for size in sizes) > MANY
-    along, turns = (MIDDLE, QUICK_TURNS) if many else (ALONG, TURNS)
-    choices = {
-        number: [
-            Candidate(box, cost + _judged(box, lines, states, number))
-            for box, cost in _around(route, *size, middle, along)
-        ]
-        for number, (route, size) in enumerate(zip(routes, sizes, strict=True))
-        if size[0]
-    }
-    near = _neighbours(choices)
-    chosen = {number: min(options, key=lambda one: one.cost) for number, options in choices.items()}
-    for _ in range(turns):
-        before = dict(chosen)
-        for number, options in choices.items():
-            others = [chosen[at].box for at in near[number]]
-            chosen[number] = min(options, key=lambda one: one.cost + CLASH * _met(one.box, others))
-        if chosen == before:
-            break
+    along = MIDDLE if sum(size[0] > 0 for size in sizes) > MANY else ALONG
+    choices: dict[int, list[Candidate]] = {}
+    for number, (route, size) in enumerate(zip(routes, sizes, strict=True)):
+        if size[0]:
+            around = _around(route, *size, middle, along)
+            region = Box.around([corner for box, _ in around for corner in box.corners])
+            near = _Near(
+                [box for box in states if box.overlaps(region)],
+                [line for line in lines if line.around.overlaps(region.grown(NEAR))],
+                lines[number],
+            )
+            judged = (Candidate(box, cost + _judged(box, near)) for box, cost in around)
+            choices[number] = sorted(judged, key=lambda one: one.cost)
+    chosen = {number: options[0] for number, options in choices.items()}
+    for number, options in choices.items():
+        others = [one.box for at, one in chosen.items() if at != number]
+        chosen[number] = _best(options, others)
     clashes = sum(int(one.cost // CLASH) for one in chosen.values())
-    clashes += sum(
-        _met(one.box, [chosen[at].box for at in near[number] if at < number])
-        for number, one in chosen.items()
-    )
+    found = [one.box for one in chosen.values()]
+    clashes += sum(_met(box, found[:number]) for number, box in enumerate(found))
     nowhere = (Box(route.at(0.5), 0, 0) for route in routes)
     placed = [
         chosen[number].box if number in chosen else empty for number, empty in enumerate(nowhere)
@@ -78,17 +88,15 @@ def place_labels(
     return placed, clashes
 
 
-def _neighbours(choices: Mapping[int, Sequence[Candidate]]) -> dict[int, list[int]]:
-    """For each label the others that it might overlap, wherever the two are."""
-    regions = {
-        number: Box.around([corner for one in options for corner in one.box.corners])
-        for number, options in choices.items()
-    }
-    roomy = {number: region.grown(APART) for number, region in regions.items()}
-    return {
-        number: [at for at, other in regions.items() if at != number and region.overlaps(other)]
-        for number, region in roomy.items()
-    }
+def _best(options: Sequence[Candidate], others: Sequence[Box]) -> Candidate:
+    """The best candidate, overlaps with `others` included; the `options` are in order of cost."""
+    best, least = options[0], math.inf
+    for one in options:
+        if one.cost >= least:  # nor is any that follows better
+            break
+        if (cost := one.cost + CLASH * _met(one.box, others)) < least:
+            best, least = one, cost
+    return best
 
 
 def _met(box: Box, others: Sequence[Box]) -> int:
@@ -96,18 +104,16 @@ def _met(box: Box, others: Sequence[Box]) -> int:
     return sum(roomy.overlaps(other) for other in others)
 
 
-def _judged(
-    box: Box, lines: Sequence[tuple[Box, list[Point]]], states: Sequence[Box], own: int
-) -> float:
+def _judged(box: Box, near: _Near) -> float:
     """What speaks against a place: overlaps, and curves so near that it seems to be theirs."""
-    met = sum(box.overlaps(state) for state in states)
-    near, roomy = 0, box.grown(NEAR)
+    met = sum(box.overlaps(state) for state in near.states)
+    crowded, roomy = 0, box.grown(NEAR)
     tight = box.grown(MEETING_EDGE)
-    for number, (around, points) in enumerate(lines):
-        if roomy.overlaps(around) and roomy.meets(points):
-            met += tight.overlaps(around) and tight.meets(points)
-            near += number != own
-    return CLASH * met + CROWDED * near
+    for line in near.lines:
+        if roomy.overlaps(line.around) and roomy.meets(line.points):
+            met += tight.overlaps(line.around) and tight.meets(line.points)
+            crowded += line is not near.own
+    return CLASH * met + CROWDED * crowded
 
 
 def _around(

@@ -44,11 +44,12 @@ class Layout:
             for one, other in combinations(names, 2)
         )
 
-    def turned(self, degrees: float) -> Layout:
-        """The same, turned counterclockwise."""
-        places = {state: Point(*at).turned(degrees) for state, at in self.places.items()}
-        loops = {state: angle + degrees for state, angle in self.loops.items()}
-        return Layout(places, self.bends, loops, self.start + degrees)
+    def transposed(self) -> Layout:
+        """The same with what leads down leading to the right, and to the right down."""
+        places = {state: (-y, -x) for state, (x, y) in self.places.items()}
+        bends = {edge: -bow for edge, bow in self.bends.items()}
+        loops = {state: 270 - angle for state, angle in self.loops.items()}
+        return Layout(places, bends, loops, 270 - self.start)
 
 
 def ring(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.diagrams.geometry.labels import place_labels
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.routes import ARROW, Route, routes
-from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Curve, Point, direction
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point, direction
 
 SCALES = (1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8, 2.0, 2.3, 2.7, 3.2)
 FEW_EDGES, COARSE = 40, (1.0, 1.4, 2.0)
@@ -20,6 +20,8 @@ MOST_STATES, MOST_EDGES = 300, 300
 """The largest diagram that is placed: more would take too long, and nobody could read it."""
 START, DOT = 34.0, 6.0
 """How long the arrow from the start point is, and the point's radius."""
+TOUCHING = 4.0
+"""How far a badge beside its curve still reaches over it."""
 
 
 class Edge(NamedTuple):
@@ -57,7 +59,7 @@ class Placement(NamedTuple):
         return Box.around([*corners, *(point for route in self.routes for point in route.points)])
 
 
-def place(
+def placement_of(
     layout: Layout,
     sizes: Mapping[str, tuple[float, float]],
     edges: Sequence[Edge],
@@ -89,12 +91,7 @@ def place(
 
 
 def _crowded(boxes: Sequence[Box]) -> bool:
-    roomy = [one.grown(14) for one in boxes]
-    return any(
-        one.overlaps(other)
-        for number, one in enumerate(roomy)
-        for other in islice(boxes, number + 1, None)
-    )
+    return any(one.overlaps(other) for one, other in combinations([b.grown(7) for b in boxes], 2))
 
 
 def _placed(
@@ -102,38 +99,53 @@ def _placed(
 ) -> Placement:
     start = start_of(boxes[initial], layout.start) if initial in boxes else None
     ends = [(edge.source, edge.target) for edge in edges]
-    ways = routes(ends, boxes, layout, [start] if start else [])
-    badges = badges_on(ways, [edge.badge for edge in edges])
+    found = routes(ends, boxes, layout, [start] if start else [])
+    badges = badges_on(found, [edge.badge for edge in edges], boxes.values())
     point = [Box(start.begin, 2 * DOT, 2 * DOT)] if start else []
     labels, clashes = place_labels(
         [edge.size for edge in edges],
-        ways,
-        [*ways, start] if start else ways,
+        found,
+        [*found, start] if start else found,
         [*boxes.values(), *badges.values(), *point],
     )
-    return Placement(boxes, ways, labels, badges, start, clashes)
+    return Placement(boxes, found, labels, badges, start, clashes)
 
 
 def start_of(box: Box, side: float) -> Route:
     """A straight arrow from the start point to the border of the initial state."""
     out = direction(side)
     tip = box.middle.plus(out, box.reach(out))
-    return Route((Curve.bowed(tip.plus(out, START), tip.plus(out, ARROW), 0),), tip)
+    return Route((Bezier.bowed(tip.plus(out, START), tip.plus(out, ARROW), 0),), tip)
 
 
-def badges_on(ways: Sequence[Route], sizes: Sequence[tuple[float, float] | None]) -> dict[int, Box]:
-    """A place on the curve for the badge of each edge that has one, clear of the other curves."""
+def badges_on(
+    routes: Sequence[Route], sizes: Sequence[tuple[float, float] | None], boxes: Iterable[Box] = ()
+) -> dict[int, Box]:
+    """A place on the curve for the badge of each edge that has one.
+
+    It is clear of the other curves and of the `boxes` where it can be; for that it may lie to one
+    side, so that its own curve only touches it.
+    """
     found: dict[int, Box] = {}
-    for number, (way, size) in enumerate(zip(ways, sizes, strict=True)):
+    fixed = list(boxes)
+    for number, (route, size) in enumerate(zip(routes, sizes, strict=True)):
         if size is not None:
-            taken = list(found.values())
-            lines = [other.points for at, other in enumerate(ways) if at != number]
-            places = [Box(way.at(t), *size) for t in (0.4, 0.5, 0.3, 0.6, 0.7, 0.2)]
+            taken = [*fixed, *found.values()]
+            lines = [other.points for at, other in enumerate(routes) if at != number]
             found[number] = min(
-                places,
+                _places_on(route, size),
                 key=lambda box: (
                     sum(box.overlaps(other) for other in taken)
                     + sum(box.meets(line) for line in lines)
                 ),
             )
     return found
+
+
+def _places_on(route: Route, size: tuple[float, float]) -> Iterator[Box]:
+    """Places for a badge on a curve, the best first."""
+    for side in (0, 1, -1):
+        for t in (0.4, 0.5, 0.3, 0.6, 0.7, 0.2):
+            aside = route.towards(t).left
+            half = abs(aside.x) * size[0] / 2 + abs(aside.y) * size[1] / 2
+            yield Box(route.at(t).plus(aside, side * (half - TOUCHING)), *size)

@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
-from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Curve, Point, direction
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point, direction
 
 APART = 17.0
 """Between transitions side by side."""
@@ -33,6 +33,9 @@ FREE = 60.0
 """Beyond this distance from a loop nothing is in its way."""
 
 FINENESS = 160
+STEPS = [number / FINENESS for number in range(FINENESS + 1)]
+"""Where on a curve its ends are looked for."""
+
 TURNS, MOST_ENDS = 12, 40
 """How often ends are moved apart, and on how crowded a border there is no room to do so."""
 BOWS = (0, 40, -40, 70, -70, 110, -110, 160, -160)
@@ -45,7 +48,7 @@ SIDES = (90.0, 270.0, 180.0, 0.0, 45.0, 135.0, 315.0, 225.0)
 class Route(NamedTuple):
     """Curves as they are drawn, one after the other: up to the arrowhead, and the tip of that."""
 
-    curves: tuple[Curve, ...]
+    curves: tuple[Bezier, ...]
     tip: Point
 
     @property
@@ -65,7 +68,7 @@ class Route(NamedTuple):
         curve, rest = self._curve(t)
         return curve.towards(rest)
 
-    def _curve(self, t: float) -> tuple[Curve, float]:
+    def _curve(self, t: float) -> tuple[Bezier, float]:
         number = min(int(t * len(self.curves)), len(self.curves) - 1)
         return self.curves[number], t * len(self.curves) - number
 
@@ -81,8 +84,8 @@ class _Line:
     bow: float = 0.0
 
     @property
-    def curve(self) -> Curve:
-        return Curve.bowed(self.begin, self.end, self.bow)
+    def curve(self) -> Bezier:
+        return Bezier.bowed(self.begin, self.end, self.bow)
 
     def border(self, box: Box) -> Point:
         """Where it crosses the border of one of its states."""
@@ -123,17 +126,16 @@ def routes(
             loops[source].append(number)
     taken = [point for route in (*fixed, *found.values()) for point in route.points]
     for state, numbers in loops.items():
-        others = [*taken, *(box.middle for name, box in boxes.items() if name != state)]
-        drawn = _loops(boxes[state], numbers, layout.loops.get(state), others)
-        taken += [point for route in drawn.values() for point in route.points]
-        found.update(drawn)
+        own = _loops(state, numbers, boxes, layout, taken)
+        taken += [point for route in own.values() for point in route.points]
+        found |= own
     return [found[number] for number in range(len(edges))]
 
 
 def _lines(
     edges: Sequence[tuple[str, str]], boxes: Mapping[str, Box], layout: Layout
 ) -> dict[int, _Line]:
-    """The edges between two states by their numbers; what bows has a way of its own."""
+    """The edges between two states by their numbers; what bows is beside no other."""
     beside: dict[frozenset[str], list[int]] = defaultdict(list)
     lines: dict[int, _Line] = {}
     for number, edge in enumerate(edges):
@@ -163,9 +165,8 @@ def _free_bow(line: _Line, edge: tuple[str, str], boxes: Mapping[str, Box]) -> f
     """The least bow with which a curve meets no third state."""
     others = [box.grown(6) for name, box in boxes.items() if name not in edge]
     for bow in BOWS:
-        points = Curve.bowed(line.begin, line.end, bow).points(24)
-        around = Box.around(points)
-        if not any(box.overlaps(around) and box.meets(points) for box in others):
+        points = Bezier.bowed(line.begin, line.end, bow).points(24)
+        if not any(box.meets(points) for box in others):
             return bow
     return 0
 
@@ -208,19 +209,19 @@ def _part(box: Box, one: _Line, other: _Line, between: Point) -> bool:
 
 def _push(between: Point, far: Point, share: float) -> Point:
     """A step that makes the distance `between` larger; where there is none the `far` ends say."""
-    way = between if between.length > 1 else far
-    missing = (ENDS_APART - between.length) * share / (way.length or 1)
-    return Point(way.x * missing, way.y * missing)
+    along = between if between.length > 1 else far
+    missing = (ENDS_APART - between.length) * share / (along.length or 1)
+    return Point(along.x * missing, along.y * missing)
 
 
 def _far(line: _Line, box: Box) -> Point:
     return line.end if box is line.source else line.begin
 
 
-def _route(curve: Curve, source: Box, target: Box) -> Route:
+def _route(curve: Bezier, source: Box, target: Box) -> Route:
     """The part of a curve between two borders; the ends must be inside."""
-    begin = next((t for t in _steps() if not source.holds(curve.at(t))), 0.0)
-    tip = next((t for t in reversed(_steps()) if not target.holds(curve.at(t))), 1.0)
+    begin = next((t for t in STEPS if not source.holds(curve.at(t))), 0.0)
+    tip = next((t for t in reversed(STEPS) if not target.holds(curve.at(t))), 1.0)
     if tip <= begin:  # the boxes touch
         begin, tip = 0.0, 1.0
     end = tip
@@ -229,22 +230,25 @@ def _route(curve: Curve, source: Box, target: Box) -> Route:
     return Route((curve.between(begin, max(end, begin + 1e-3)),), curve.at(tip))
 
 
-def _steps() -> list[float]:
-    return [number / FINENESS for number in range(FINENESS + 1)]
-
-
 def _loops(
-    box: Box, numbers: Sequence[int], first: float | None, taken: Sequence[Point]
+    state: str,
+    numbers: Sequence[int],
+    boxes: Mapping[str, Box],
+    layout: Layout,
+    taken: Sequence[Point],
 ) -> dict[int, Route]:
-    """The loops of a state, the `first` in that direction, the others where most room is."""
+    """The loops of a state, where most room is between the points that are `taken`."""
+    box = boxes[state]
+    taken = [*taken, *(other.middle for name, other in boxes.items() if name != state)]
     far = (math.hypot(box.width, box.height) / 2 + LOOP) / 0.65 + FREE
-    near = [point for point in taken if point.minus(box.middle).length < far]
+    near = [point for point in taken if math.dist(point, box.middle) < far]
     room = {side: _room(_loop(box, side), near) for side in SIDES}
     chosen: list[float] = []
     found = {}
     for number in numbers:
-        side = first
-        if side is None or chosen:
+        if not chosen and state in layout.loops:
+            side = layout.loops[state]
+        else:
             free = [one for one in SIDES if all(_turn(one, other) >= 90 for other in chosen)]
             side = max(free or SIDES, key=lambda one: room[one])
         if side not in chosen:
@@ -262,10 +266,9 @@ def _loop(box: Box, side: float) -> Route:
     reach = (box.reach(direction(side)) + LOOP) / 0.65
     begin = box.middle.plus(direction(side + SPREAD), reach)
     end = box.middle.plus(direction(side - SPREAD), reach)
-    return _route(Curve(box.middle, begin, end, box.middle), box, box)
+    return _route(Bezier(box.middle, begin, end, box.middle), box, box)
 
 
 def _room(loop: Route, taken: Sequence[Point]) -> float:
     """How far everything else is from a loop, as far as that matters."""
-    far = [min(point.minus(at).length for point in taken) for at in loop.points[::4] if taken]
-    return min([FREE, *far])
+    return min([FREE, *(math.dist(at, point) for at in loop.points[::4] for point in taken)])

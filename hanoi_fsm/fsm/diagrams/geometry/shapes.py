@@ -1,50 +1,11 @@
-"""Points, boxes and curves, in points with y upwards, and the room that a text needs."""
+"""Points, boxes and curves, in points with y upwards."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
-from unicodedata import combining, east_asian_width
-
-LINE_HEIGHT = 1.2
-"""From one line of text to the next, in font sizes."""
-
-ROOMY = 1.12
-"""Texts get this much more room: fonts differ from one machine to the next."""
-
-_WIDTHS = {"iljI|!'.,:; ": 0.36, 'ftr()[]{}/\\-"': 0.44, "mwMW@%\N{RIGHTWARDS ARROW}": 0.95}
-_SQUARE = 1.15  # of an ideograph or an emoji, which fill a square
-_CHARACTERS = {character: width for group, width in _WIDTHS.items() for character in group}
-
-
-def text_width(text: str, size: float) -> float:
-    """The width of a line of text in a broad font without serifs, such as DejaVu Sans.
-
-    >>> round(text_width("move_ahead", 12)), text_width("", 12)
-    (89, 0.0)
-    """
-    return ROOMY * size * sum(map(_width, text))
-
-
-@cache
-def _width(character: str) -> float:
-    """The width of a character in font sizes."""
-    if character in _CHARACTERS:
-        return _CHARACTERS[character]
-    if character.isascii():
-        return 0.72 if character.isupper() else 0.63
-    if combining(character):
-        return 0
-    return _SQUARE if east_asian_width(character) in "WF" else 0.72
-
-
-def text_size(lines: Sequence[str], size: float) -> tuple[float, float]:
-    """The width and the height of some lines of text."""
-    width = max((text_width(line, size) for line in lines), default=0.0)
-    return width, len(lines) * LINE_HEIGHT * size
 
 
 class Point(NamedTuple):
@@ -105,23 +66,27 @@ class Box(NamedTuple):
 
     def holds(self, point: Point) -> bool:
         """Whether a point is inside, if its corners are rounded as those of a state are."""
-        radius = min(12, min(self.width, self.height) / 3)
-        x = max(abs(point.x - self.middle.x) - self.width / 2 + radius, 0)
-        y = max(abs(point.y - self.middle.y) - self.height / 2 + radius, 0)
-        return math.hypot(x, y) <= radius
+        (x, y), (middle_x, middle_y), width, height = point, *self
+        radius = min(12, width / 3, height / 3)
+        across = max(abs(x - middle_x) - width / 2 + radius, 0)
+        up = max(abs(y - middle_y) - height / 2 + radius, 0)
+        return math.hypot(across, up) <= radius
 
     def overlaps(self, other: Box) -> bool:
+        (x, y), width, height = self
+        (other_x, other_y), other_width, other_height = other
         return (
-            abs(self.middle.x - other.middle.x) * 2 < self.width + other.width
-            and abs(self.middle.y - other.middle.y) * 2 < self.height + other.height
+            abs(x - other_x) * 2 < width + other_width
+            and abs(y - other_y) * 2 < height + other_height
         )
 
     def meets(self, points: Sequence[Point]) -> bool:
         """Whether the line through these points enters it."""
         (left, low), (right, high) = self.corners
         for (x, y), (to_x, to_y) in pairwise(points):
-            beside = max(x, to_x) <= left or min(x, to_x) >= right
-            if beside or max(y, to_y) <= low or min(y, to_y) >= high:
+            if (x <= left and to_x <= left) or (x >= right and to_x >= right):
+                continue
+            if (y <= low and to_y <= low) or (y >= high and to_y >= high):
                 continue
             across, up = to_x - x, to_y - y
             sides = [
@@ -140,7 +105,7 @@ class Box(NamedTuple):
         return min(across, up)
 
 
-class Curve(NamedTuple):
+class Bezier(NamedTuple):
     """A cubic Bezier curve."""
 
     begin: Point
@@ -149,19 +114,18 @@ class Curve(NamedTuple):
     end: Point
 
     @classmethod
-    def bowed(cls, begin: Point, end: Point, bow: float) -> Curve:
+    def bowed(cls, begin: Point, end: Point, bow: float) -> Bezier:
         """From point to point; its middle is `bow` points to the left of the straight line."""
-        way = end.minus(begin)
-        aside = way.left
-        near, far = begin.plus(way, 1 / 3), begin.plus(way, 2 / 3)
+        chord = end.minus(begin)
+        aside = chord.left
+        near, far = begin.plus(chord, 1 / 3), begin.plus(chord, 2 / 3)
         return cls(begin, near.plus(aside, bow * 4 / 3), far.plus(aside, bow * 4 / 3), end)
 
     def at(self, t: float) -> Point:
         s = 1 - t
-        weights = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
-        x = sum(weight * point.x for weight, point in zip(weights, self, strict=True))
-        y = sum(weight * point.y for weight, point in zip(weights, self, strict=True))
-        return Point(x, y)
+        a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = self
+        return Point(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
 
     def towards(self, t: float) -> Point:
         """The direction in which it goes at t, as a vector."""
@@ -179,13 +143,13 @@ class Curve(NamedTuple):
         aside = self.end.minus(self.begin).left
         between = (self.near_begin.minus(self.begin), self.near_end.minus(self.begin))
         return self.begin != self.end and all(
-            abs(way.x * aside.x + way.y * aside.y) < 0.01 for way in between
+            abs(one.x * aside.x + one.y * aside.y) < 0.01 for one in between
         )
 
-    def between(self, t: float, u: float) -> Curve:
+    def between(self, t: float, u: float) -> Bezier:
         """The part of it from t to u."""
         begin, end, third = self.at(t), self.at(u), (u - t) / 3
-        return Curve(
+        return Bezier(
             begin, begin.plus(self._slope(t), third), end.plus(self._slope(u), -third), end
         )
 

@@ -46,7 +46,7 @@ GUIDE = {
 }
 
 
-class Drawing:
+class PlotFigure:
     """A plot as a figure of matplotlib; places are in pixels, from the lower left corner."""
 
     def __init__(self, plot: LinePlot, figure_class: Any) -> None:
@@ -146,7 +146,7 @@ class Drawing:
         return marked
 
     def _draw(self, curve: Curve, style: dict[str, Any], id: str) -> tuple[float, float]:
-        """Draw a curve; the place of its end comes back."""
+        """Draw a curve and return the place of its end."""
         x, y = zip(*((n, float(value)) for n, value in curve.points), strict=True)
         self.axes.plot(x, y, gid=id, **style)
         end_x, end_y = self.axes.transData.transform((x[-1], y[-1]))

@@ -1,24 +1,15 @@
-"""SVG by small functions: shapes as texts, panels of shapes, and whole documents.
+"""SVG by small functions: elements as texts, panels of elements, and whole documents.
 
-Everything is escaped in one place, `element`. The width of a text is estimated for the widest of
-the usual sans-serif fonts, so that a text that is fitted into a place stays in it with any of them.
+Everything is escaped in one place, `element`.
 """
 
 from collections.abc import Iterable
 from typing import NamedTuple
-from unicodedata import combining, east_asian_width
 
 from hanoi_fsm.fsm.diagrams.palette import INK, PAPER
 from hanoi_fsm.fsm.diagrams.svg import SVG, finished
+from hanoi_fsm.fsm.diagrams.text_width import FONT, TEXT, cut_to
 from hanoi_fsm.fsm.errors import printable
-
-FONT = "Helvetica,Arial,sans-serif"
-TEXT = 12
-"""The size of the usual text, in pixels."""
-
-_NARROW, _WIDE = frozenset("ijl.,:;'|![]()/ ftIr-_"), frozenset("mwMWQO@%")
-_NARROW_EM, _USUAL_EM, _CAPITAL_EM, _WIDE_EM, _SQUARE_EM = 0.45, 0.635, 0.76, 0.99, 1.25
-_BOLD, _TOLERANCE = 1.12, 0.01
 
 
 def element(tag: str, *inside: str, **attributes: object) -> str:
@@ -78,52 +69,6 @@ def fitted(x: float, y: float, words: str, room: float, **look: object) -> str:
     if short == printable(words):
         return text(x, y, words, **look)
     return text(x, y, short, **look | {"title": words})
-
-
-def cut_to(words: str, room: float, size: float = TEXT, *, bold: bool = False) -> str:
-    """As much of a text as there is room for, with three dots in place of what is cut.
-
-    >>> cut_to("foundation", 100), cut_to("foundation", 50)
-    ('foundation', 'foun...')
-    """
-    words = printable(words)
-    if width_of(words, size, bold=bold) <= room + _TOLERANCE:
-        return words
-    left = room - width_of("...", size, bold=bold)
-    for end, letter in enumerate(words):
-        left -= width_of(letter, size, bold=bold)
-        if left < 0:
-            return words[:end].rstrip() + "..."
-    return words
-
-
-def wrapped(words: str, room: float, size: float) -> list[str]:
-    """A bold text in lines that are as long as there is room for."""
-    lines: list[str] = []
-    for word in words.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer, size, bold=True) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
-
-
-def width_of(words: str, size: float = TEXT, *, bold: bool = False) -> float:
-    """About how wide a text is, in pixels; seldom less than it is."""
-    return sum(map(_em, words)) * size * (_BOLD if bold else 1)
-
-
-def _em(letter: str) -> float:
-    if letter in _NARROW:
-        return _NARROW_EM
-    if letter in _WIDE:
-        return _WIDE_EM
-    if letter.isascii():
-        return _CAPITAL_EM if letter.isupper() else _USUAL_EM
-    if combining(letter):
-        return 0
-    return _SQUARE_EM if east_asian_width(letter) in "WFA" else _CAPITAL_EM
 
 
 def moved(x: float, y: float, shapes: Iterable[str], **look: object) -> str:

@@ -101,10 +101,12 @@ def glossary(entries: Iterable[tuple[str, str]], columns: int = COLUMNS) -> list
 
 def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
     """A header, named by the first row, and one line per row; quoted only where that is needed."""
-    for number, row in enumerate(rows):
-        if number == 0:
-            yield ",".join(row)
-        yield csv_line(row.values())
+    header: list[str] = []
+    for row in rows:
+        if not header:
+            header = list(row)
+            yield csv_line(header)
+        yield csv_line(row.get(name) for name in header)
 
 
 def csv_line(values: Iterable[object]) -> str:

@@ -164,9 +164,12 @@ def frozen(value: Any) -> Hashable:
 def spelt_out(value: Any, depth: int = 0) -> Any:
     """A value of numbers, texts and tuples only, to be read by people; others become texts.
 
+    Named tuples stay such, as their names are headings.
+
     >>> spelt_out([1, {"a": deque("bc")}, 2.5])
     (1, (('a', ('b', 'c')),), '2.5')
     """
+    made = getattr(type(value), "_make", tuple) if isinstance(value, tuple) else tuple
     value = plain(value)
     if type(value) in (int, str, bool, type(None)):
         return value
@@ -176,7 +179,8 @@ def spelt_out(value: Any, depth: int = 0) -> Any:
         with suppress(TypeError):  # unlike things have no order
             value = sorted(value)
     if isinstance(value, _LISTED) and depth < _DEEPEST:
-        return tuple(spelt_out(one, depth + 1) for one in value)
+        spelt = [spelt_out(one, depth + 1) for one in value]
+        return made(spelt)
     return shortened(value)
 
 

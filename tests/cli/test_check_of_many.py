@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import re
 from pathlib import Path
 from textwrap import dedent
 
@@ -164,3 +165,15 @@ def test_a_name_cannot_give_orders_to_the_terminal(tmp_path: Path) -> None:
     (tmp_path / "\x1b[2J.dot").write_text(DOT)
     ran = run("check", "\x1b[2J.dot", "\x1b]0;no.dot", "--disks", "2", cwd=tmp_path)
     assert (ran.code, "\x1b" in ran.out + ran.err, ran.out.count(r"\x1b") >= 2) == (2, False, True)
+
+
+def test_the_faults_of_files_of_one_name_are_drawn_in_pictures_of_their_own(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        faulty = DOT.replace("carry", f"carry_{name}", 1)
+        (tmp_path / name / "x.dot").write_text(faulty, encoding="utf-8")
+    ran = run("check", "a/x.dot", "b/x.dot", "--draw", "--out", "out", cwd=tmp_path)
+    drawn = re.findall(r"out/\S+\.svg", " ".join(ran.out.split()))
+    assert (ran.code, drawn) == (1, ["out/x-fault.svg", "out/x-fault-2.svg"])
+    for name, file in zip("ab", drawn, strict=True):
+        assert f"carry_{name}" in (tmp_path / file).read_text(encoding="utf-8")

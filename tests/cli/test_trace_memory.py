@@ -1,5 +1,6 @@
 """`trace --memory`: what the memory really holds after every event, in three formats."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -176,3 +177,45 @@ def test_a_long_trace_keeps_what_the_memory_held_at_its_beginning_only() -> None
     assert records[MOST_CONTENTS - 1].contents is not None
     assert {one.contents is None for one in records[MOST_CONTENTS:]} == {True}
     assert spelt(dict(records[0].contents or {})["heights"]) == "13 1 0"
+
+
+CHANGING = """
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.memory import Memory, action
+
+class Changing(Memory):
+    count = 0
+    @action
+    def bump(self) -> None:
+        "count an event"
+        self.count += 1
+    def contents(self):
+        held = range(self.count) if self.grows else range(3 - self.count)
+        return {{f"k{{number}}": self.count for number in held}}
+    grows = {grows}
+
+table = "a -> b : go / bump \\n b -> a : go / bump"
+machine = Machine(Automaton.from_table("changing", initial="a", table=table), Changing)
+"""
+
+
+@pytest.mark.parametrize("format", ["table", "csv"])
+def test_what_the_memory_did_not_hold_at_first_has_no_column_and_is_not_left_out(
+    format: str, tmp_path: Path
+) -> None:
+    (tmp_path / "my.py").write_text(CHANGING.format(grows=True), encoding="utf-8")
+    asked = ["trace", "--by", "my.py:machine", "go", "go", "--with-memory", "--format"]
+    ran = run(*asked, format, "-o", "file", cwd=tmp_path)
+    assert_refused(ran, "event 2", "'k1'", "jsonl")
+    assert not (tmp_path / "file").exists()
+    rows = map(json.loads, lines(*asked, "jsonl", cwd=tmp_path))
+    assert [list(row["contents"]) for row in rows] == [["k0"], ["k0", "k1"]]
+
+
+def test_what_the_memory_holds_no_longer_is_an_empty_field_of_csv(tmp_path: Path) -> None:
+    (tmp_path / "my.py").write_text(CHANGING.format(grows=False), encoding="utf-8")
+    asked = ["trace", "--by", "my.py:machine", "go", "go", "--with-memory", "--format", "csv"]
+    header, *rows = lines(*asked, cwd=tmp_path)
+    assert header.endswith(",contents.k0,contents.k1")
+    assert [row.rsplit(",", 2)[1:] for row in rows] == [["1", "1"], ["2", ""]]

@@ -203,3 +203,9 @@ def test_the_library_holds_the_states_and_transitions_of_the_definition_and_no_o
         for row in TURNSTILE.transitions
     ]
     assert sorted(held, key=str) == sorted(drawn, key=str)
+
+
+def test_a_machine_without_transitions_has_nothing_to_run_and_offers_no_events() -> None:
+    alone = Automaton("alone", ("a",), "a", frozenset(), (), "alone")
+    with pytest.raises(BadInput, match="alone has no transitions"):
+        Machine(alone).run()

@@ -1,5 +1,8 @@
 """What a memory says that it holds, and that data may be called as its methods are."""
 
+from json import dumps
+from typing import NamedTuple
+
 from hanoi_fsm.fsm.memory import Memory, action, contents_of
 
 
@@ -33,3 +36,37 @@ def test_contents_that_are_no_mapping_are_not_those_of_the_memory() -> None:
             return ["jam"]
 
     assert contents_of(Jar()) == {"lid": True}
+
+
+class Frame(NamedTuple):
+    peg: object
+
+
+def test_contents_of_any_kind_are_numbers_texts_and_tuples_under_texts() -> None:
+    endless: list[object] = []
+    endless.append(endless)
+
+    class Box(Memory):
+        def contents(self) -> dict[str, object]:
+            return {1: [2, {3}], None: float("nan"), "stack": (Frame([0]),), "endless": endless}  # type: ignore[dict-item]  # as a user may
+
+    found = contents_of(Box())
+    assert {name: found[name] for name in ("1", "None", "stack")} == {
+        "1": (2, (3,)),
+        "None": "nan",
+        "stack": (Frame((0,)),),
+    }
+    assert isinstance(found["stack"][0], Frame)  # type: ignore[index]  # a tuple, as seen
+    assert dumps(found["endless"])
+    assert Box().picture().startswith("<svg")
+
+
+def test_contents_that_do_not_ask_the_memory_are_not_its_own() -> None:
+    class Shelf(Memory):
+        books = 3
+
+        @staticmethod
+        def contents() -> dict[str, object]:
+            return {"x": 1}
+
+    assert contents_of(Shelf()) == {"books": 3}

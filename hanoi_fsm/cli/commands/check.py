@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from itertools import chain, count
 from pathlib import Path
 from shlex import quote
 from typing import NamedTuple
@@ -60,10 +61,11 @@ def run(options: Namespace) -> int:
     files = dict(_files(names))
     alone = list(files) == names and len(names) == 1 and options.format == "text"
     lines: list[Line] = []
+    pictures: set[Path] = set()
 
     def judged() -> Iterator[Line]:
         for name, error in files.items():
-            line = _unreadable(name, error) if error else _judged(name, options)
+            line = _unreadable(name, error) if error else _judged(name, options, pictures)
             if line.error and alone:  # there is nothing else to say, as in every other command
                 raise line.error
             lines.append(line)
@@ -106,7 +108,7 @@ def _row(one: Line) -> Row:
     return row | {"text": one.text.removeprefix(f"{one.name}: ")}
 
 
-def _judged(name: str, options: Namespace) -> Line:
+def _judged(name: str, options: Namespace, pictures: set[Path]) -> Line:
     try:
         subject = resolver.resolve(name, memory=options.memory)
         with progress_bar(name, subject.work(options.disks)) as progress:
@@ -119,17 +121,26 @@ def _judged(name: str, options: Namespace) -> Line:
         return _unreadable(name, error)
     if report.finding is None:
         return Line(name, FINE, str(report))
-    drawn = f"; drawn: {_draw(name, subject, report, options)}" if options.draw else ""
+    drawn = f"; drawn: {_draw(name, subject, report, options, pictures)}" if options.draw else ""
     return Line(name, FAILED, f"{report}{_advice(name, report, options)}{drawn}", report.finding)
 
 
-def _draw(name: str, subject: object, report: Report, options: Namespace) -> str:
-    """Draw a machine with the fault in red, and return the path of the picture."""
+def _draw(
+    name: str, subject: object, report: Report, options: Namespace, pictures: set[Path]
+) -> str:
+    """Draw a machine with the fault in red, and return the path of the picture.
+
+    It is none of the other `pictures`: files in several folders may have one name.
+    """
     from hanoi_fsm.cli.state_diagrams import faulty_diagram, stem_of
 
     if not isinstance(subject, Machine):
         return "nothing, as it is not an automaton"
-    file = Path(options.out, f"{stem_of(name, subject)}-fault.svg")
+    stem = f"{stem_of(name, subject)}-fault"
+    names = chain([stem], (f"{stem}-{number}" for number in count(2)))
+    files = (Path(options.out, f"{one}.svg") for one in names)
+    file = next(one for one in files if one not in pictures)
+    pictures.add(file)
     write_bytes(faulty_diagram(subject, report.findings).render("svg"), file)
     return str(file)
 

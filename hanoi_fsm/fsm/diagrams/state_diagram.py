@@ -17,13 +17,19 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
 from hanoi_fsm.fsm.diagrams.edges import DrawnEdge, edges_apart, edges_together, shared_event
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle
-from hanoi_fsm.fsm.diagrams.geometry.placement import Edge, Placement, placement_of
+from hanoi_fsm.fsm.diagrams.geometry.placement import (
+    MOST_EDGES,
+    MOST_STATES,
+    Edge,
+    Placement,
+    placement_of,
+)
 from hanoi_fsm.fsm.diagrams.ornaments import Inset, badge_size, badge_text
 from hanoi_fsm.fsm.diagrams.palette import FAINT, FAULT_FILL, FAULT_LINE, LIT_FILL, LIT_LINE
 from hanoi_fsm.fsm.diagrams.picture import Picture
 from hanoi_fsm.fsm.diagrams.text_width import LINE_HEIGHT, text_size
 from hanoi_fsm.fsm.diagrams.texts import TIMES
-from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, shortened
 from hanoi_fsm.fsm.notation import Transition
 
 if TYPE_CHECKING:
@@ -60,10 +66,11 @@ class Diagram(Picture):
     each state shows how often it was visited. `closed` are counts by a formula, shown in brackets.
 
     The diagram of a machine also shows what that adds: the `places` of its states, if the `layout`
-    is "auto", and their `meanings` as tooltips. Without places it is laid out by
-    Graphviz's dot. `direction` is "down" or "right". `order` are the transitions of a path, whose
-    edges are numbered. `faulty` states and transitions are red. `notes` are written below the
-    diagram, and `insets` are small pictures in states.
+    is "auto", and their `meanings` as tooltips. Without places, or
+    with more than 300 states or edges, it is laid out by Graphviz's dot. `direction` is "down" or
+    "right". `order` are the transitions of a path, whose edges are numbered. `faulty` states and
+    transitions are red. `notes` are written below the diagram, and `insets` are small pictures
+    in states.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> 'shape=point' in Diagram(lamp, lit=["off"]).dot
@@ -226,6 +233,14 @@ class Diagram(Picture):
         """The places of all states, unless Graphviz's dot is to choose them."""
         automaton = self.automaton
         if self.layout == "dot" or not self.closed_in_itself:
+            return None
+        if len(automaton.states) > MOST_STATES or len(self.edges) > MOST_EDGES:
+            if self.layout == "circle":
+                raise BadInput(
+                    f"{shortened(automaton.name)} has {counted(len(automaton.states), 'state')} "
+                    f"and {counted(len(self.edges), 'edge')}, too many for the layout circle: "
+                    f"expected at most {MOST_STATES} and {MOST_EDGES}, or choose the layout dot"
+                )
             return None
         if self.layout == "circle":
             return circle(automaton.states)

@@ -25,6 +25,7 @@ from hanoi_fsm.fsm.diagrams.palette import INK, SHADE
 from hanoi_fsm.fsm.diagrams.picture import LETTERING, SHEET, inches
 from hanoi_fsm.fsm.diagrams.text_width import ROOMY, folded, text_size
 from hanoi_fsm.fsm.diagrams.texts import escaped_label, joined_lines, node_id
+from hanoi_fsm.fsm.errors import printable
 
 if TYPE_CHECKING:
     import graphviz
@@ -91,7 +92,7 @@ def _write_notes(graph: graphviz.Digraph, diagram: Diagram, bounds: Box) -> None
         left, right = min(left, middle - width / 2), max(right, middle + width / 2)
     if diagram.notes:
         room = max(right - left, NARROWEST) / ROOMY
-        notes = (folded(note, room, SMALL, indent="    ") for note in diagram.notes)
+        notes = (folded(printable(note), room, SMALL, indent="    ") for note in diagram.notes)
         lines = list(chain.from_iterable(notes))
         width, height = text_size(lines, SMALL)
         low -= GAP + height

@@ -52,12 +52,20 @@ def memory_panel(
 
 def has_matrix(contents: Mapping[str, object] | None) -> bool:
     """Whether a memory keeps a peg matrix, by what it holds."""
-    return contents is not None and {*COLUMNS, "heights"} <= contents.keys()
+    rows = [(contents or {}).get(name) for name in (*COLUMNS, "heights")]
+    cells, heights = _numbers(rows[0]), _numbers(rows[-1])
+    return (
+        all(_numbers(row) for row in rows)
+        and len({len(_numbers(row)) for row in rows[:-1]}) == 1
+        and len(heights) == len(PEGS)
+        and all(0 <= height < len(cells) for height in heights)
+    )
 
 
 def _numbers(value: object) -> Sequence[int]:
-    assert isinstance(value, tuple)  # as a `PegMemory` shows it
-    return value
+    """A row of numbers as a `PegMemory` shows it; empty for anything else."""
+    numbers = isinstance(value, tuple) and all(type(one) is int for one in value)
+    return value if isinstance(value, tuple) and numbers else ()
 
 
 def picture(cells: Sequence[Sequence[int]], heights: Sequence[int]) -> str:

@@ -11,8 +11,10 @@ from svg_shapes import assert_shows, drawn_together, shapes_of
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.dot_reader import read
+from hanoi_fsm.fsm.diagrams.geometry.layout import circle
+from hanoi_fsm.fsm.diagrams.geometry.placement import MOST_STATES
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
-from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.errors import BadInput, UnknownName
 from hanoi_fsm.fsm.notation import Guard, Label, Transition
 from hanoi_fsm.fsm.validation import faults
 from hanoi_fsm.hanoi import automata
@@ -174,3 +176,26 @@ def test_a_notebook_is_shown_the_picture_and_the_dot_as_it_asks() -> None:
     assert list(diagram._repr_mimebundle_([TEXT, "image/png"])) == [TEXT]
     assert list(diagram._repr_mimebundle_(None, [TEXT])) == [PICTURE]
     assert diagram._repr_mimebundle_([TEXT], [TEXT]) == {}
+
+
+def wheel(spokes: int) -> Automaton:
+    """A state from which each other can be reached."""
+    states = ("hub", *(f"s{number}" for number in range(spokes)))
+    rows = tuple(Transition("hub", state, Label(f"to-{state}")) for state in states[1:])
+    return Automaton("wheel", states, "hub", frozenset(), rows, "wheel")
+
+
+def test_too_many_states_or_edges_are_left_to_dot_and_never_put_on_a_circle() -> None:
+    small, large = wheel(MOST_STATES - 1), wheel(MOST_STATES)
+    for automaton, places in ((small, True), (large, False)):
+        table = circle(automaton.states)
+        assert (Diagram(automaton, places=table).fixed() is table) is places
+    assert Diagram(small, layout="circle").fixed() is not None
+    with pytest.raises(BadInput, match=rf"{MOST_STATES + 1} states .* at most {MOST_STATES}"):
+        Diagram(large, layout="circle").render()
+
+
+def test_a_note_shows_what_no_picture_can_hold_as_an_escape() -> None:
+    svg = Diagram(TWO_STOREY, notes=["a \ud800 b \x1b c </style> &lt;"]).render("svg", "wasm")
+    texts = shapes_of(svg)["note-below"].texts
+    assert texts == [r"a \ud800 b \x1b c </style> &lt;"]

@@ -15,6 +15,7 @@ from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, PegMatrix, Task
 from hanoi_fsm.hanoi.pictures.filming import film
 from hanoi_fsm.hanoi.pictures.frames import Frame, followed
+from hanoi_fsm.hanoi.pictures.peg_matrix import has_matrix, memory_picture
 
 WITH_PEGS = ("two-storey", "two-state", "three-state", "monk")
 
@@ -116,3 +117,30 @@ def test_a_memory_of_very_many_disks_is_drawn_in_little(name: str) -> None:
     assert isinstance(machine, Solver)
     _, memory = machine.set_up(Task(1000), 2**999)
     assert len(memory.picture()) < 40_000
+
+
+PEG = (2, 1)
+A_MATRIX = {"peg 0": PEG, "peg 1": (2, 0), "peg 2": (2, 0), "heights": (1, 0, 0)}
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"peg 0": "abc"},
+        {"peg 1": None},
+        {"peg 2": (2,)},
+        {"peg 0": ("2", "1")},
+        {"heights": (1, 0)},
+        {"heights": (2, 0, 0)},
+        {"heights": (-1, 0, 0)},
+        {"heights": 3},
+    ],
+)
+def test_what_only_bears_the_names_of_a_matrix_is_drawn_as_any_memory(
+    other: dict[str, object],
+) -> None:
+    assert has_matrix(A_MATRIX)
+    assert not has_matrix(A_MATRIX | other)
+    svg = memory_picture(A_MATRIX | other, "odd", ())
+    assert 'class="top"' not in svg
+    assert "heights" in svg

@@ -17,6 +17,8 @@ CLEAR = 4.0
 """The least distance between a label and its own curve."""
 
 ALONG = (0.5, 0.44, 0.56, 0.38, 0.62, 0.31, 0.69, 0.25, 0.75, 0.18, 0.82)
+MANY, MIDDLE = 100, (0.5, 0.38, 0.62)
+"""With more labels than these, each has fewer candidates."""
 FURTHER = (0.0, 9.0)
 CLASH = 1000.0
 MEETING_EDGE, NEAR, APART = 3.0, 9.0, 4.0
@@ -59,10 +61,11 @@ def place_labels(
     lines = [_Line(Box.around(curve.points), curve.points) for curve in curves]
     states = [box.grown(3) for box in boxes]
     middle = Box.around([corner for box in boxes for corner in box.corners]).middle
+    along = MIDDLE if sum(size[0] > 0 for size in sizes) > MANY else ALONG
     choices: dict[int, list[Candidate]] = {}
     for number, (route, size) in enumerate(zip(routes, sizes, strict=True)):
         if size[0]:
-            places = _around(route, *size, middle)
+            places = _around(route, *size, middle, along)
             region = Box.around([corner for box, _ in places for corner in box.corners])
             near = _Near(
                 [box for box in states if box.overlaps(region)],
@@ -113,10 +116,12 @@ def _judged(box: Box, near: _Near) -> float:
     return CLASH * met + CROWDED * crowded
 
 
-def _around(route: Route, width: float, height: float, middle: Point) -> list[tuple[Box, float]]:
+def _around(
+    route: Route, width: float, height: float, middle: Point, along: Sequence[float]
+) -> list[tuple[Box, float]]:
     """Places beside a curve with what speaks against them, the outer side preferred."""
     found = []
-    for t in ALONG:
+    for t in along:
         on, towards = route.at(t), route.towards(t)
         for side in (-1, 1):
             aside = Point(side * towards.left.x, side * towards.left.y)

@@ -14,6 +14,10 @@ from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point, direction
 SCALES = (1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8, 2.0, 2.3, 2.7, 3.2)
 FEW_EDGES, COARSE = 40, (1.0, 1.4, 2.0)
 """With more edges than a few, not every scale is tried."""
+MANY_EDGES = 100
+"""With more edges than these, the first scale is taken at which the states are apart."""
+MOST_STATES, MOST_EDGES = 300, 300
+"""The largest diagram that is placed: more would take too long, and nobody could read it."""
 START, DOT = 34.0, 6.0
 """How long the arrow from the start point is, and the point's radius."""
 TOUCHING = 4.0
@@ -80,14 +84,14 @@ def placement_of(
         found = _placed(boxes, edges, layout, initial)
         if best is None or found.clashes < best.clashes:
             best = found
-        if not best.clashes:
+        if not best.clashes or len(edges) > MANY_EDGES:
             break
     assert best is not None  # the last scale is always tried
     return best
 
 
 def _crowded(boxes: Sequence[Box]) -> bool:
-    return any(one.grown(14).overlaps(other) for one, other in combinations(boxes, 2))
+    return any(one.overlaps(other) for one, other in combinations([b.grown(7) for b in boxes], 2))
 
 
 def _placed(

@@ -29,11 +29,15 @@ ARROW = 8.0
 LOOP, SPREAD = 36.0, 30.0
 """How far a loop stands out from its state, and half the angle between its ends, in degrees."""
 
+FREE = 60.0
+"""Beyond this distance from a loop nothing is in its way."""
+
 FINENESS = 160
 STEPS = [number / FINENESS for number in range(FINENESS + 1)]
 """Where on a curve its ends are looked for."""
 
-TURNS = 12
+TURNS, MOST_ENDS = 12, 40
+"""How often ends are moved apart, and on how crowded a border there is no room to do so."""
 BOWS = (0, 40, -40, 70, -70, 110, -110, 160, -160)
 """How a transition bows to go round the states in its way, in the order in which that is tried."""
 
@@ -170,10 +174,16 @@ def _free_bow(line: _Line, edge: tuple[str, str], boxes: Mapping[str, Box]) -> f
 def _spread(lines: Mapping[int, _Line], boxes: Mapping[str, Box], fixed: Sequence[Route]) -> None:
     """Move ends apart that meet on the border of a state, several times over."""
     tips = [route.tip for route in fixed]
+    ends_on: dict[int, list[_Line]] = defaultdict(list)
+    for line in lines.values():
+        for box in (line.source, line.target):
+            ends_on[id(box)].append(line)
     for _ in range(TURNS):
         moved = False
         for box in boxes.values():
-            ends = [line for line in lines.values() if box in (line.source, line.target)]
+            ends = ends_on[id(box)]
+            if len(ends) > MOST_ENDS:
+                continue
             places = {id(line): line.border(box) for line in ends}
             for one, other in combinations(ends, 2):
                 moved |= _part(box, one, other, places[id(one)].minus(places[id(other)]))
@@ -228,7 +238,11 @@ def _loops(
     taken: Sequence[Point],
 ) -> dict[int, Route]:
     """The loops of a state, where most room is between the points that are `taken`."""
-    taken = [*taken, *(box.middle for name, box in boxes.items() if name != state)]
+    box = boxes[state]
+    taken = [*taken, *(other.middle for name, other in boxes.items() if name != state)]
+    far = (math.hypot(box.width, box.height) / 2 + LOOP) / 0.65 + FREE
+    near = [point for point in taken if math.dist(point, box.middle) < far]
+    room = {side: _room(_loop(box, side), near) for side in SIDES}
     chosen: list[float] = []
     found = {}
     for number in numbers:
@@ -236,10 +250,10 @@ def _loops(
             side = layout.loops[state]
         else:
             free = [one for one in SIDES if all(_turn(one, other) >= 90 for other in chosen)]
-            box = boxes[state]
-            side = max(free or SIDES, key=lambda one: _room(_loop(box, one), taken))
-        chosen.append(side)
-        found[number] = _loop(boxes[state], side)
+            side = max(free or SIDES, key=lambda one: room[one])
+        if side not in chosen:
+            chosen.append(side)
+        found[number] = _loop(box, side)
     return found
 
 
@@ -257,4 +271,4 @@ def _loop(box: Box, side: float) -> Route:
 
 def _room(loop: Route, taken: Sequence[Point]) -> float:
     """How far everything else is from a loop, as far as that matters."""
-    return min([60.0, *(math.dist(at, point) for at in loop.points[::4] for point in taken)])
+    return min([FREE, *(math.dist(at, point) for at in loop.points[::4] for point in taken)])

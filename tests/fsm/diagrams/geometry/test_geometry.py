@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hanoi_fsm.fsm.diagrams.geometry.labels import place_labels
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle, ring
 from hanoi_fsm.fsm.diagrams.geometry.placement import (
+    MOST_EDGES,
     Edge,
     Placement,
     badges_on,
@@ -234,3 +235,29 @@ def test_places_must_tell_all_states_apart() -> None:
     assert Layout({"a": (0, 0), "b": (100, 0)}).tells_apart("ab")
     assert not Layout({"a": (0, 0), "b": (10, 0)}).tells_apart("ab")
     assert not Layout({"a": (0, 0)}).tells_apart("ab")
+
+
+@pytest.mark.parametrize(
+    ("wide", "narrow"),
+    [("\N{CJK UNIFIED IDEOGRAPH-72B6}", "s"), ("\N{SLIGHTLY SMILING FACE}", "m"), ("a", "\u0301")],
+)
+def test_an_ideograph_fills_a_square_and_an_accent_takes_no_room(wide: str, narrow: str) -> None:
+    assert text_width(8 * wide, 10) > text_width(8 * narrow, 10)
+    assert wide == "a" or text_width(wide, 10) >= 10 * 1.25
+
+
+def dense(states: int, edges: int) -> tuple[Layout, list[Edge]]:
+    names = [f"s{number}" for number in range(states)]
+    ends = [(names[at % states], names[(at // states + at) % states]) for at in range(edges)]
+    return circle(names), [Edge(*one, (40, 14)) for one in ends]
+
+
+@pytest.mark.parametrize("states", [2, 17, 299])
+def test_the_largest_diagrams_are_placed_at_the_first_scale_with_room_for_their_states(
+    states: int,
+) -> None:
+    layout, edges = dense(states, MOST_EDGES)
+    sizes = dict.fromkeys(layout.places, (60.0, 34.0))
+    found = placement_of(layout, sizes, edges, "s0")
+    assert len(found.routes) == len(found.labels) == MOST_EDGES
+    assert not any(one.overlaps(other) for one, other in combinations(found.states.values(), 2))

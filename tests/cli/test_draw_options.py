@@ -68,6 +68,7 @@ def test_a_path_is_numbered(
         ("disk-table --layout circle", "--layout"),
         ("two-storey --layout neato", "'neato'"),
         ("two-storey --direction up", "'up'"),
+        ("two-storey --direction right --layout circle", "--direction"),
         ("two-storey --dpi 100", "--dpi is for --format png"),
         ("two-storey --format png --dpi nan", "dots per inch"),
         ("two-storey --format png --dpi 1e9", "dots per inch"),

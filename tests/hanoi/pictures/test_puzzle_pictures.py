@@ -115,7 +115,7 @@ def test_draw_writes_the_picture_that_is_asked_for(
         ("hanoi-graph --path 000 223", "'223'"),
         ("hanoi-graph --disks 4 --path 000 222", "3 |--disks| 4"),
         ("hanoi-graph --from 0 --path 000 222", "--from and --to"),
-        ("two-storey --path 000 222", "'two-storey'|--path"),
+        ("two-storey --path 000 222", "'000 222'|--path STEP..STEP"),
         ("hanoi-graph run --path 000 222", "--path |hanoi-graph"),
         ("two-storey --to 1", "--to |'two-storey'"),
     ],

@@ -2,6 +2,7 @@
 
 import shutil
 import signal
+from collections import Counter
 from collections.abc import Iterator
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -19,8 +20,16 @@ settings.register_profile("everyday", deadline=None, max_examples=25)
 settings.load_profile("everyday")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip the tests marked `dot` where there is no `dot`, with the reason."""
+    """Leave most cases of what is marked `one_in` to the sweep; skip what needs a missing `dot`."""
+    cases: Counter[str] = Counter()
+    for item in items:
+        if share := item.get_closest_marker("one_in"):
+            test = item.nodeid.partition("[")[0]
+            if cases[test] % share.args[0]:
+                item.add_marker(pytest.mark.sweep)
+            cases[test] += 1
     if shutil.which("dot") is None:
         for item in items:
             if item.get_closest_marker("dot"):

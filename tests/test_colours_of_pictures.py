@@ -36,16 +36,19 @@ def _colours(root: ET.Element) -> Iterator[str]:
 
 
 @each
+@pytest.mark.one_in(2)
 def test_every_colour_of_a_picture_is_in_the_palette(name: str) -> None:
     assert colours(svg(name)) <= PALETTE
 
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.svg")), ids=lambda file: file.stem)
+@pytest.mark.one_in(2)
 def test_every_colour_of_a_committed_picture_is_in_the_palette(file: Path) -> None:
     assert colours(file.read_text("utf-8")) <= PALETTE
 
 
 @each
+@pytest.mark.one_in(2)
 def test_every_colour_of_a_picture_changes_on_a_dark_page_or_is_that_of_a_disk(name: str) -> None:
     style = ET.fromstring(svg(name)).findtext(f"{SVG}style", "")
     changed = set(re.findall(r'(#[0-9a-f]{6})"\]', style))
@@ -53,6 +56,7 @@ def test_every_colour_of_a_picture_changes_on_a_dark_page_or_is_that_of_a_disk(n
 
 
 @each
+@pytest.mark.one_in(2)
 def test_a_picture_has_a_title_and_a_description_of_its_own(name: str) -> None:
     root = ET.fromstring(svg(name))
     texts = [root.findtext(f"{SVG}{tag}", "") for tag in ("title", "desc")]
@@ -67,6 +71,7 @@ def test_no_two_pictures_of_the_puzzle_are_described_alike() -> None:
 
 
 @each
+@pytest.mark.one_in(2)
 def test_a_highlighted_edge_is_wider_and_not_only_of_another_colour(name: str) -> None:
     for edge in ET.fromstring(svg(name)).iter(f"{SVG}g"):
         for line in edge.iter(f"{SVG}path") if edge.get("class") == "edge" else ():

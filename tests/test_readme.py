@@ -59,6 +59,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(("command", "expected"), CASES)
+@pytest.mark.one_in(2)
 def test_each_command_prints_what_is_below_it(command: str, expected: str, folder: Path) -> None:
     got = output(command, folder)
     assert doctest.OutputChecker().check_output(expected, got, doctest.ELLIPSIS), got

@@ -20,12 +20,8 @@ each_page = pytest.mark.parametrize(
     ("scheme", "page"), [("light", (255, 255, 255)), ("dark", (13, 17, 23))]
 )
 
-EVERYDAY = {
-    *("move-reader", "next-move-reader", "two-storey-pegs-3"),  # most edges, and the first picture
-    *("hanoi-graph-3", "move-tree-4", "disk-table-4", "run-two-storey-3-matrix"),
-    "twice-reader-small-table",
-}
-"""The committed pictures that are looked at every day: the fullest, and one of each kind."""
+EVERYDAY = {"two-storey-pegs-3"}
+"""The committed pictures that are looked at every day."""
 
 
 def swept(one: Any, everyday: bool) -> Any:
@@ -81,6 +77,7 @@ def drawn(name: str, folder: Path) -> Path:
 
 @each_width
 @pytest.mark.parametrize("name", [swept(n, n in OURS) for n in NAMES if n not in DIAGRAMS])
+@pytest.mark.one_in(3)
 def test_a_picture_of_every_kind_is_tidy(
     name: str, wider: float, chrome: Chrome, tmp_path: Path
 ) -> None:
@@ -89,6 +86,7 @@ def test_a_picture_of_every_kind_is_tidy(
 
 @each_page
 @pytest.mark.parametrize("name", [swept(name, name in SEEN) for name in NAMES])
+@pytest.mark.one_in(4)
 def test_every_text_of_a_picture_of_every_kind_can_be_read(
     name: str, scheme: str, page: tuple[int, ...], chrome: Chrome, tmp_path: Path
 ) -> None:
@@ -116,6 +114,7 @@ UNREADABLE = {
 
 @each_page
 @pytest.mark.parametrize("case", UNREADABLE)
+@pytest.mark.one_in(3)
 def test_a_text_that_cannot_be_read_is_found(
     case: str, scheme: str, page: tuple[int, ...], tmp_path: Path, chrome: Chrome
 ) -> None:

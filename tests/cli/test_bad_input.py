@@ -195,6 +195,7 @@ def test_no_arguments_are_refused_too() -> None:
 
 
 @pytest.mark.parametrize(("command", "said"), BAD)
+@pytest.mark.one_in(2)
 def test_bad_input_is_refused_in_one_line(command: str, said: str, folder: Path) -> None:
     assert_bad(command, said, folder)
 

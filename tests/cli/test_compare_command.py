@@ -182,6 +182,7 @@ ENDS = {
 }
 
 
+@pytest.mark.sweep
 def test_what_hangs_dies_or_keeps_something_ends_in_its_row(tmp_path: Path) -> None:
     file = tmp_path / "bad.py"
     file.write_text(MISBEHAVING)

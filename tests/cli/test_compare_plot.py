@@ -69,6 +69,7 @@ def test_a_plot_names_every_solver_as_it_is_and_matplotlib_says_nothing(tmp_path
         "compare --plot=x.svg --of=counts 3 two-storey",
     ],
 )
+@pytest.mark.one_in(3)
 def test_options_may_stand_anywhere(command: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     assert lines(*command.split(), cwd=tmp_path) == ["x.svg"]
@@ -99,6 +100,7 @@ def test_what_cannot_be_plotted_is_refused(words: str, said: list[str], tmp_path
     assert not (tmp_path / "x.svg").exists()
 
 
+@pytest.mark.sweep
 def test_a_plot_of_what_is_wrong_says_so(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     (tmp_path / "wrong.dot").write_text(DOT.replace("move_ahead", "carry"))

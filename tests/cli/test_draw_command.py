@@ -81,6 +81,7 @@ def test_the_counts_of_a_pathfinder_are_those_between_all_pairs(tmp_path: Path) 
 
 @pytest.mark.parametrize("name", automata.SOLVERS)
 @pytest.mark.parametrize("disks", [0, 1, 5])
+@pytest.mark.one_in(2)
 def test_a_solver_s_counts_are_those_of_its_trace(name: str, disks: int, tmp_path: Path) -> None:
     text = drawn(name, "--counts", str(disks), folder=tmp_path)
     passed = Counter(record.transition for record in trace(disks, by=name))

@@ -44,6 +44,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(("arguments", "stem"), FILES)
+@pytest.mark.one_in(2)
 def test_a_film_is_called_by_what_it_shows(arguments: str, stem: str, folder: Path) -> None:
     assert lines("draw", "run", *arguments.split(), "--out", "o", cwd=folder) == [f"o/{stem}.svg"]
     assert "<svg" in (folder / "o" / f"{stem}.svg").read_text("utf-8")

@@ -20,6 +20,7 @@ LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the paths are those 
     "file", one_in(3, ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link"])
 )
 @pytest.mark.parametrize("redirection", [">>", ">"])
+@pytest.mark.one_in(2)
 def test_standard_output_is_written_to_and_never_replaced(
     file: str, redirection: str, tmp_path: Path
 ) -> None:
@@ -45,6 +46,7 @@ STREAMS = [
 
 @LINUX
 @pytest.mark.parametrize(("script", "ran"), one_in(3, STREAMS))
+@pytest.mark.one_in(2)
 def test_streams_and_devices_are_written_to_as_they_are(
     script: str, ran: tuple[int, str, str], tmp_path: Path
 ) -> None:

@@ -82,6 +82,7 @@ CODES = {signal.SIGINT: 130, signal.SIGTERM: -15, signal.SIGHUP: -1, signal.SIGQ
 @pytest.mark.parametrize("group", [False, True], ids=["to the command", "to all its processes"])
 @pytest.mark.parametrize("by", one_in(3, ["endless.py:f", "formula", "two-storey"]))
 @pytest.mark.parametrize(("number", "code"), one_in(2, CODES.items()))
+@pytest.mark.one_in(2)
 def test_a_signal_leaves_no_half_written_file(
     number: signal.Signals, code: int, by: str, group: bool, tmp_path: Path
 ) -> None:

@@ -101,11 +101,13 @@ def assert_short(folder: Path, *arguments: str) -> None:
 
 @pytest.mark.parametrize("command", ["describe", "solve 2 --by", "draw --out o"])
 @pytest.mark.parametrize("file", FILES)
+@pytest.mark.one_in(3)
 def test_of_a_file(file: str, command: str, folder: Path) -> None:
     assert_short(folder, *command.split(), file)
 
 
 @pytest.mark.parametrize("command", OTHERS)
+@pytest.mark.one_in(3)
 def test_of_a_command(command: str, folder: Path) -> None:
     assert_short(folder, *command.split())
 

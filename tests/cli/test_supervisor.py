@@ -36,6 +36,7 @@ ENDS = [
 
 
 @pytest.mark.parametrize(("text", "said"), one_in(4, ENDS))
+@pytest.mark.one_in(2)
 def test_a_file_that_ends_python_is_reported_in_one_line(
     text: str, said: str, tmp_path: Path
 ) -> None:

@@ -62,6 +62,7 @@ NARROW = [
 
 
 @pytest.mark.parametrize("command", one_in(4, NARROW))
+@pytest.mark.one_in(2)
 def test_no_line_for_people_is_longer_than_80(command: str, tmp_path: Path) -> None:
     ran = run(*command.split(), cwd=tmp_path, columns=80)
     assert ran.out
@@ -69,6 +70,7 @@ def test_no_line_for_people_is_longer_than_80(command: str, tmp_path: Path) -> N
     assert [line for line in ran.lines if line != line.rstrip()] == []
 
 
+@pytest.mark.sweep
 def test_the_width_is_that_of_the_variable_and_what_is_quoted_stays_together() -> None:
     command = ["check", "call-stack", "--disks", "3"]
     whole, narrow = run(*command).lines, run(*command, columns=50).lines
@@ -164,6 +166,7 @@ BUSY = {
 
 
 @pytest.mark.parametrize("command", one_in(3, BUSY))
+@pytest.mark.one_in(2)
 def test_what_may_take_long_shows_progress_on_a_terminal_alone(
     command: str, tmp_path: Path
 ) -> None:

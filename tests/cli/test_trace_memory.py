@@ -172,6 +172,7 @@ def test_a_notebook_shows_what_each_memory_holds() -> None:
     assert "<th>memory</th></tr>" in trace(2, by="hbits")._repr_html_()
 
 
+@pytest.mark.sweep
 def test_a_long_trace_keeps_what_the_memory_held_at_its_beginning_only() -> None:
     records = trace(14, by="monk")
     assert records[MOST_CONTENTS - 1].contents is not None

@@ -21,6 +21,7 @@ def solution(disks: int, task: tuple[int, int]) -> list[tuple[int, tuple[int, in
 @pytest.mark.parametrize("disks", range(1, 8))
 @each_task
 @pytest.mark.parametrize("name", ["formula", "hbits"])
+@pytest.mark.one_in(4)
 def test_the_pegs_modulo_3_are_the_move_once_they_are_renamed(
     name: str, task: tuple[int, int], disks: int
 ) -> None:
@@ -32,6 +33,7 @@ def test_the_pegs_modulo_3_are_the_move_once_they_are_renamed(
 
 @pytest.mark.parametrize("disks", range(1, 8))
 @each_task
+@pytest.mark.one_in(2)
 def test_zeros_and_shifts_and_the_turn_count_the_moves_of_the_disk(
     task: tuple[int, int], disks: int
 ) -> None:

@@ -38,6 +38,7 @@ def figures() -> list[Figures]:
 
 
 @pytest.mark.parametrize(("kind", "closed"), [("events", EVENTS), ("cells", CELLS)])
+@pytest.mark.sweep
 def test_events_and_memory_grow_by_closed_formulas(
     kind: str, closed: dict[str, Formula], figures: list[Figures]
 ) -> None:

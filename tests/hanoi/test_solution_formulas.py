@@ -41,6 +41,7 @@ def configuration(step: int, disks: int, task: Pair = (0, 2)) -> Configuration:
 @pytest.mark.parametrize("disks", range(11))
 @each_task
 @each_family
+@pytest.mark.one_in(4)
 def test_every_family_gives_the_moves_of_the_recursion(by: Family, task: Pair, disks: int) -> None:
     expected = list(oracle.textbook(disks, *task))
     assert list(moves(1, 2**disks, disks, task, by)) == expected
@@ -49,6 +50,7 @@ def test_every_family_gives_the_moves_of_the_recursion(by: Family, task: Pair, d
 
 @pytest.mark.parametrize("disks", range(11))
 @each_task
+@pytest.mark.one_in(3)
 def test_the_configuration_after_a_step_is_where_the_moves_lead(task: Pair, disks: int) -> None:
     known = [str(configuration(step, disks, task)) for step in range(2**disks)]
     assert known == oracle.solution(disks, *task)

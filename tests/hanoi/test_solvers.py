@@ -49,11 +49,13 @@ def memory_of(name: str, word: str, task: Pair = (0, 2)) -> Memory:
 )
 @each_task
 @each_solver
+@pytest.mark.one_in(4)
 def test_the_moves_are_those_of_the_textbook(name: str, task: Pair, disks: int) -> None:
     assert all_moves(name, disks, task) == list(oracle.textbook(disks, *task))
 
 
 @pytest.mark.parametrize("word", oracle.words(4))
+@pytest.mark.one_in(3)
 def test_the_monk_finds_the_shortest_path_from_any_configuration(word: str) -> None:
     for target in PEGS:
         memory = memory_of("monk", word, ((target + 1) % 3, target))
@@ -97,6 +99,7 @@ def test_a_tower_of_far_more_disks_than_python_has_frames_begins_at_once(name: s
     ("count", "moves"), [(0, 0), (1, 1), (6, 6), (7, 7), (8, 7), (10**30, 7), (None, 7)]
 )
 @each_solver
+@pytest.mark.one_in(3)
 def test_no_more_moves_are_made_than_are_asked_for(
     name: str, count: int | None, moves: int
 ) -> None:
@@ -115,6 +118,7 @@ def test_no_more_moves_are_made_than_are_asked_for(
     ],
 )
 @each_solver
+@pytest.mark.one_in(3)
 def test_bad_input_is_refused_at_the_call(
     name: str, given: dict[str, int], error: type[Exception]
 ) -> None:

@@ -22,6 +22,7 @@ def memory_for(disks: int, source: int = 0, target: int = 2) -> TwoStorey:
 
 @pytest.mark.parametrize("disks", range(9))
 @pytest.mark.parametrize("task", oracle.TASKS)
+@pytest.mark.one_in(3)
 def test_the_four_steps_repeat_and_the_views_show_the_pegs_after_each_move(
     task: tuple[int, int], disks: int
 ) -> None:

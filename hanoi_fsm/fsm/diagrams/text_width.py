@@ -63,7 +63,7 @@ def folded(
 ) -> list[str]:
     """A text in lines that fit into the room, folded between words; no word is cut.
 
-    >>> folded("carry: disk 1 goes to the next peg", 136, 12, indent="    ")
+    >>> folded("carry: disk 1 goes to the next peg", 142, 12, indent="    ")
     ['carry: disk 1 goes to', '    the next peg']
     """
     lines: list[str] = []

@@ -56,6 +56,7 @@ def shapes(diagram: Diagram, renderer: str = "wasm") -> Mapping[str, Shape]:
 @pytest.mark.parametrize("renderer", RENDERERS)
 @pytest.mark.parametrize("layout", ["auto", "dot", "circle"])
 @pytest.mark.parametrize("direction", ["down", "right"])
+@pytest.mark.one_in(3)
 def test_what_all_edges_share_is_said_once(renderer: str, layout: str, direction: str) -> None:
     """In the picture; the program says it on every edge, wherever it has its places from."""
     diagram = Diagram(LAMP, places=PLACES, layout=layout, direction=direction)
@@ -226,6 +227,7 @@ def test_an_unknown_layout_or_direction_is_refused(options: dict[str, str]) -> N
 
 
 @pytest.mark.parametrize("name", automata.names())
+@pytest.mark.one_in(2)
 def test_every_automaton_but_the_largest_has_a_place_for_each_state(name: str) -> None:
     machine = automata.get(name)
     if name == "twice-reader":

@@ -26,6 +26,7 @@ def loop(state: str, event: str, initial: str = "a") -> Automaton:
 
 @every_subject
 @pytest.mark.parametrize("format", [format for format in FORMATS if format != "dot"])
+@pytest.mark.one_in(4)
 def test_no_encoding_can_spoil_a_format_since_it_is_ascii(name: str, format: str) -> None:
     if format == "jflap" and set(SUBJECTS[name].actions) - set(outputs_of(name)):
         with pytest.raises(ExportError):

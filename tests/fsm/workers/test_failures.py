@@ -120,6 +120,7 @@ WORKS: list[tuple[Callable[[Any], object], How, str, bool]] = [
 
 
 @pytest.mark.parametrize(("work", "how", "said", "located"), one_in(4, WORKS))
+@pytest.mark.one_in(2)
 def test_each_misbehaviour_is_a_failure_of_its_own_kind(
     work: Any, how: How, said: str, located: bool, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -136,6 +137,7 @@ def test_each_misbehaviour_is_a_failure_of_its_own_kind(
 @pytest.mark.parametrize(
     "last", [busy, lambda request: ctypes.string_at(0), lambda request: os._exit(1)]
 )
+@pytest.mark.one_in(2)
 def test_no_number_is_lost_when_the_process_is(last: Callable[[object], object]) -> None:
     def work(request: int) -> Iterator[int]:
         yield from range(request)

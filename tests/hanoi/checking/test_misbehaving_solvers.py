@@ -21,6 +21,7 @@ pytestmark = [
 
 
 @pytest.mark.parametrize("name", one_in(4, HARMLESS))
+@pytest.mark.one_in(2)
 def test_what_does_no_harm_is_right(name: str, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(RIGHT + HARMLESS[name])
     ran = process("check", "mine.py:f", "--disks", "3", cwd=tmp_path)
@@ -31,6 +32,7 @@ def test_what_does_no_harm_is_right(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", one_in(6, BAD))
+@pytest.mark.one_in(2)
 def test_each_misbehaviour_has_its_own_verdict(
     name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

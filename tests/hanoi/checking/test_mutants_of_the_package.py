@@ -63,6 +63,7 @@ def alive(kind: Container[str]) -> pytest.MarkDecorator:
 
 
 @pytest.mark.parametrize("name", SLOW)
+@pytest.mark.one_in(2)
 def test_exactly_those_mutants_live_that_are_known_to_do_the_same(name: str) -> None:
     found = list(mutants(find(name), workers=2 if name in LONG else 1))
     lived = {mutant.edit.text for mutant in found if mutant.fate is None}

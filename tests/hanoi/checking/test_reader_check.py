@@ -80,6 +80,7 @@ def versions(name: str, random: Random) -> Iterator[tuple[Automaton, list[str], 
 
 
 @each_reader
+@pytest.mark.one_in(2)
 def test_wrong_on_a_single_long_word_is_wrong(name: str, tmp_path: Path) -> None:
     for version, word, last in versions(name, chance()):
         machine = find(drawn(replace(version, name="mine", memory=name), tmp_path))

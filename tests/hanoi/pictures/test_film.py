@@ -47,6 +47,7 @@ def replayed(task: Task, trace: list[Record]) -> Iterator[tuple[list[list[int]],
 
 @pytest.mark.parametrize("task", TASKS, ids=str)
 @pytest.mark.parametrize("name", one_in(3, MACHINES))
+@pytest.mark.one_in(4)
 def test_every_event_is_a_frame_with_what_moved_and_by_what(name: str, task: Task) -> None:
     trace = records(name, task)
     seen = shots(film(find(name), task).svg)
@@ -222,6 +223,7 @@ def test_a_trace_alone_makes_a_filmstrip() -> None:
         filmstrip("0" * 7, [])
 
 
+@pytest.mark.sweep
 def test_frames_do_not_overlap() -> None:
     for name, disks, matrix in product(MACHINES, (0, 2, 4), (False, True)):
         seen = shots(film(find(name), Task(disks), matrix=matrix).svg)

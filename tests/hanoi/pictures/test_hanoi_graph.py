@@ -73,6 +73,7 @@ def test_the_solution_of_a_task_is_highlighted(disks: int, task: tuple[int, int]
 
 
 @pytest.mark.parametrize(("start", "goal"), [*oracle.pairs(2), *TIES[::16], *FAR])
+@pytest.mark.one_in(4)
 def test_all_shortest_paths_are_highlighted_each_in_a_colour_and_nothing_else(
     start: str, goal: str
 ) -> None:

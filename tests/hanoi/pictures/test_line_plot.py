@@ -176,6 +176,7 @@ def test_no_rule_of_its_style_applies_to_other_pictures_of_a_page() -> None:
     assert [rule for rule in rules if ".hanoi-fsm" not in rule and "@media" not in rule] == []
 
 
+@pytest.mark.sweep
 def test_the_same_figures_give_the_same_picture_whatever_matplotlib_is_set_to(
     tmp_path: Path,
 ) -> None:

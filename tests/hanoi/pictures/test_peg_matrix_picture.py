@@ -34,6 +34,7 @@ def frames(name: str, task: Task) -> Iterator[tuple[Frame, PegMemory]]:
 @pytest.mark.parametrize("ends", PAIRS)
 @pytest.mark.parametrize("name", automata.SOLVERS)
 @pytest.mark.parametrize("disks", [1, 2, 4])
+@pytest.mark.one_in(4)
 def test_an_event_compared_the_tops_that_it_asked_for(
     name: str, disks: int, ends: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -53,6 +54,7 @@ def test_an_event_compared_the_tops_that_it_asked_for(
 
 @pytest.mark.parametrize("name", WITH_PEGS)
 @pytest.mark.parametrize("disks", [0, 1, 3, 5])
+@pytest.mark.one_in(3)
 def test_beside_each_frame_are_the_cells_and_heights_after_its_event(name: str, disks: int) -> None:
     task = Task(disks, 2, 0)
     seen = shots(film(find(name), task, matrix=True).svg)

@@ -40,6 +40,7 @@ def test_more_disks_than_can_be_read_are_refused(kind: Callable[..., Picture]) -
 @each_renderer
 @pytest.mark.parametrize("disks", [0, 2, 5])
 @each_kind
+@pytest.mark.one_in(2)
 def test_a_renderer_draws_every_node_and_edge(
     kind: Callable[..., Picture], disks: int, renderer: str
 ) -> None:

@@ -253,6 +253,7 @@ def dense(states: int, edges: int) -> tuple[Layout, list[Edge]]:
 
 
 @pytest.mark.parametrize("states", [2, 17, 299])
+@pytest.mark.sweep
 def test_the_largest_diagrams_are_placed_at_the_first_scale_with_room_for_their_states(
     states: int,
 ) -> None:

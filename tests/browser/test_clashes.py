@@ -8,7 +8,7 @@ import measuring
 import pytest
 from selenium.webdriver import Chrome
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.sweep]
 
 
 def text(words: str, x: float, y: float, more: str = "") -> str:
@@ -158,13 +158,11 @@ def found(chrome: Chrome, folder: Path, content: str, wider: float = 1.0) -> lis
 
 
 @pytest.mark.parametrize("case", TIDY)
-@pytest.mark.one_in(4)
 def test_nothing_is_found_in_what_is_tidy(case: str, chrome: Chrome, tmp_path: Path) -> None:
     assert found(chrome, tmp_path, TIDY[case]) == []
 
 
 @pytest.mark.parametrize("case", UNTIDY)
-@pytest.mark.one_in(4)
 def test_what_is_untidy_is_found_with_its_place(case: str, chrome: Chrome, tmp_path: Path) -> None:
     content, expected = UNTIDY[case]
     (line,) = found(chrome, tmp_path, content)
@@ -192,7 +190,6 @@ def test_wider_texts_are_a_tenth_wider(chrome: Chrome, tmp_path: Path) -> None:
         assert text1.box.middle == pytest.approx(text2.box.middle, abs=0.5)
 
 
-@pytest.mark.sweep
 def test_the_command_prints_what_it_finds_and_fails(
     chrome: Chrome, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,17 +1,16 @@
 """The committed pictures, and those of every kind, are tidy and can be read on either page."""
 
 from pathlib import Path
-from typing import Any
 
 import clashes
 import measuring
 import pytest
 from colour_vision import contrast
 from committed_diagrams import FOLDER
-from every_picture import DIAGRAMS, NAMES, OURS, svg
+from every_picture import DIAGRAMS, NAMES, svg
 from selenium.webdriver import Chrome
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.sweep]
 COMMITTED = sorted(FOLDER.glob("*.svg"))
 SCRIPT = (Path(__file__).parent / "contrast.js").read_text("utf-8")
 
@@ -20,21 +19,7 @@ each_page = pytest.mark.parametrize(
     ("scheme", "page"), [("light", (255, 255, 255)), ("dark", (13, 17, 23))]
 )
 
-EVERYDAY = {"two-storey-pegs-3"}
-"""The committed pictures that are looked at every day."""
-
-
-def swept(one: Any, everyday: bool) -> Any:
-    return pytest.param(one, marks=[] if everyday else [pytest.mark.sweep])
-
-
-each_committed = pytest.mark.parametrize(
-    "file", [swept(file, file.stem in EVERYDAY) for file in COMMITTED], ids=lambda file: file.stem
-)
-
-
-def test_the_everyday_pictures_are_among_the_committed_ones() -> None:
-    assert {file.stem for file in COMMITTED} >= EVERYDAY
+each_committed = pytest.mark.parametrize("file", COMMITTED, ids=lambda file: file.stem)
 
 
 def unreadable(chrome: Chrome, file: Path, scheme: str, page: tuple[int, ...]) -> list[str]:
@@ -64,10 +49,6 @@ def test_every_text_of_a_committed_picture_can_be_read(
     assert unreadable(chrome, file, scheme, page) == []
 
 
-SEEN = {"a highlighted one", "one with two paths", *OURS}
-"""The kinds that are looked at every day: with most colours, or not among the committed ones."""
-
-
 def drawn(name: str, folder: Path) -> Path:
     """A picture of each kind in a file."""
     file = folder / "picture.svg"
@@ -76,8 +57,7 @@ def drawn(name: str, folder: Path) -> Path:
 
 
 @each_width
-@pytest.mark.parametrize("name", [swept(n, n in OURS) for n in NAMES if n not in DIAGRAMS])
-@pytest.mark.one_in(3)
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in DIAGRAMS])
 def test_a_picture_of_every_kind_is_tidy(
     name: str, wider: float, chrome: Chrome, tmp_path: Path
 ) -> None:
@@ -85,8 +65,7 @@ def test_a_picture_of_every_kind_is_tidy(
 
 
 @each_page
-@pytest.mark.parametrize("name", [swept(name, name in SEEN) for name in NAMES])
-@pytest.mark.one_in(4)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_text_of_a_picture_of_every_kind_can_be_read(
     name: str, scheme: str, page: tuple[int, ...], chrome: Chrome, tmp_path: Path
 ) -> None:
@@ -114,7 +93,6 @@ UNREADABLE = {
 
 @each_page
 @pytest.mark.parametrize("case", UNREADABLE)
-@pytest.mark.one_in(3)
 def test_a_text_that_cannot_be_read_is_found(
     case: str, scheme: str, page: tuple[int, ...], tmp_path: Path, chrome: Chrome
 ) -> None:

@@ -46,6 +46,7 @@ def with_a_row_too_many() -> Automaton:
     return Automaton.from_table("any-to-any", initial="search", final="done", table=table)
 
 
+@pytest.mark.sweep
 def test_a_pathfinder_that_drops_what_is_not_there_is_stopped() -> None:
     with pytest.raises(HanoiError):
         list(path("0000", "2222", by=with_a_row_too_many()))

@@ -14,7 +14,7 @@ from hanoi_fsm.hanoi.comparing import Figures, measure_all
 from hanoi_fsm.hanoi.solving import find_any
 
 Formula = Callable[[int], int]
-N = 7
+N = 5
 EVENTS: dict[str, Formula] = {
     **dict.fromkeys(automata.SOLVERS, lambda n: 2**n),
     "call-stack": lambda n: 2 ** (n + 1) - 2,
@@ -70,6 +70,7 @@ def test_the_counts_of_a_reader_are_those_of_all_words() -> None:
     assert (plot.across, plot.guide) == ("number of events n", None)
 
 
+@pytest.mark.sweep
 def test_the_guide_doubles_with_each_disk(figures: list[Figures]) -> None:
     for plot in (growth.events(figures), growth.counts(automata.get("monk"), N)):
         assert plot.guide is not None

@@ -96,6 +96,7 @@ LIVE: dict[str, list[tuple[str, int, str]]] = {
 @pytest.mark.parametrize(
     "machine", [LIGHT, pytest.param(MATTER, marks=pytest.mark.sweep), *HEAVIER]
 )
+@pytest.mark.one_in(2)
 def test_mutants_are_killed_or_do_the_same(command: Command, machine: str) -> None:
     code, printed = command("mutants", machine, "--summary", "--jobs", 1)
     alive = [line.strip() for line in printed.splitlines()[1:]]

@@ -32,6 +32,7 @@ def odd(number: int) -> str:
 
 
 @pytest.mark.parametrize("workers", one_in(3, [2, 1, 1000]))
+@pytest.mark.sweep
 def test_what_hangs_or_dies_has_its_own_verdict_and_the_others_go_on(
     workers: int, monkeypatch: pytest.MonkeyPatch, no_hang: None
 ) -> None:

@@ -99,6 +99,7 @@ def version(by: str, table: str) -> Pathfinder:
 
 
 @pytest.mark.parametrize("disks", [6, *(pytest.param(n, marks=pytest.mark.sweep) for n in (5, 10))])
+@pytest.mark.sweep
 def test_a_move_too_many_below_two_disks_in_place_is_found(disks: int) -> None:
     machine = version("shortest", FORGETFUL)
     assert sum(record.output is not None for record in machine.run("22211", "22120")) == 7

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from hanoi_fsm.fsm.diagrams.state_diagram import visits
+from hanoi_fsm.fsm.diagrams.drawing import visits
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted
 from hanoi_fsm.fsm.finding import Finding, Outcome
 from hanoi_fsm.fsm.machine import Machine

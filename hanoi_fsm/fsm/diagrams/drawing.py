@@ -1,5 +1,6 @@
 """What a file of a diagram shows, in DOT or JSON."""
 
+from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -26,3 +27,13 @@ class Drawing(NamedTuple):
     visits: Mapping[str, int] = NO_COUNTS
     meanings: Mapping[str, str] = MappingProxyType({})
     places: Mapping[str, tuple[float, float]] = MappingProxyType({})
+
+
+def visits(counts: Mapping[Transition, int]) -> dict[str, int]:
+    """How often a run was in each state, which may be its first or its last."""
+    into: Counter[str] = Counter()
+    out: Counter[str] = Counter()
+    for one, count in counts.items():
+        into[one.target] += count
+        out[one.source] += count
+    return dict(into | out)  # the larger of the two

@@ -8,13 +8,13 @@ people says once what all edges have in common, and may have notes, badges and s
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
+from hanoi_fsm.fsm.diagrams.drawing import visits
 from hanoi_fsm.fsm.diagrams.edges import DrawnEdge, edges_apart, edges_together, shared_event
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle
 from hanoi_fsm.fsm.diagrams.geometry.placement import (
@@ -275,13 +275,3 @@ class Diagram(Picture):
         from hanoi_fsm.fsm.diagrams import state_graph
 
         return state_graph.illustration(self, renderer)
-
-
-def visits(counts: Mapping[Transition, int]) -> dict[str, int]:
-    """How often a run was in each state, which may be its first or its last."""
-    into: Counter[str] = Counter()
-    out: Counter[str] = Counter()
-    for one, count in counts.items():
-        into[one.target] += count
-        out[one.source] += count
-    return dict(into | out)  # the larger of the two

@@ -15,6 +15,8 @@ from sampling import one_in
 
 from hanoi_fsm import solve
 
+pytestmark = pytest.mark.sweep
+
 HANOI = [sys.executable, "-m", "hanoi_fsm"]
 ENDLESS = "from hanoi_fsm import automata\nf = automata.get('two-storey')"
 STARTED = "import sys\nfrom hanoi_fsm.cli import main\n"

@@ -9,7 +9,7 @@ from sampling import one_in
 
 RIGHT = "from hanoi_fsm import solve as f\n"
 NEEDS_FORK = pytest.mark.skipif(sys.platform == "win32", reason="processes cannot be forked")
-pytestmark = NEEDS_FORK
+pytestmark = [NEEDS_FORK, pytest.mark.sweep]
 
 ENDS = [
     # what is in my.py, and what is reported

@@ -12,6 +12,8 @@ from hanoi_fsm import Automaton, Machine, Memory, action, check, explore, guard,
 from hanoi_fsm.fsm.errors import BadMemory, HanoiError, MachineStopped
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT
 
+pytestmark = pytest.mark.sweep
+
 GO = Automaton.from_table("go", initial="on", table="on -> on : go [!slow] / put")
 
 

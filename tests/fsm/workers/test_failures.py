@@ -18,6 +18,7 @@ from sampling import one_in
 from hanoi_fsm.fsm.workers import Failure, How, Limits, can_fork
 
 pytestmark = [
+    pytest.mark.sweep,
     pytest.mark.skipif(not can_fork(), reason="this platform cannot fork"),
     pytest.mark.usefixtures("no_hang"),
 ]

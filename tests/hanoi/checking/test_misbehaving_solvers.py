@@ -15,6 +15,7 @@ from hanoi_fsm.hanoi.checking.user_solvers import UserSolver, judge
 from hanoi_fsm.hanoi.solving import find_any
 
 pytestmark = [
+    pytest.mark.sweep,
     pytest.mark.skipif(not can_fork(), reason="this platform cannot fork"),
     pytest.mark.usefixtures("no_hang"),
 ]

@@ -161,7 +161,7 @@ def _anchor(heading: str) -> str:
 
 
 def _title(svg: Path) -> str:
-    """The title of a picture, for whoever cannot see it."""
+    """The title of a picture, for readers who cannot see it."""
     for element in ElementTree.parse(svg).iter():
         if element.tag.endswith("title") and element.text:
             return " ".join(element.text.split()).replace("[", "(").replace("]", ")")

@@ -141,11 +141,11 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
     What is broken off begins `deeper` in than the line did. In a file or a pipe, where a program
     may read them line by line, they stay whole unless `COLUMNS` says how wide they may be.
 
-    >>> for line in wrapped(["it holds", "  " + "so many words " * 6]):
+    >>> for line in wrapped(["it holds", "  " + "few words " * 9]):
     ...     print(line)
     it holds
-      so many words so many words so many words so many words so many words so
-          many words
+      few words few words few words few words few words few words few words few
+          words few words
     """
     whole = "COLUMNS" not in os.environ and not sys.stdout.isatty()
     width = MOST_COLUMNS if whole else columns()

@@ -230,7 +230,7 @@ def test_the_best_run_counts_and_the_spread_is_that_of_the_slowest(
     assert figures.per_second == pytest.approx(70)
 
 
-def test_the_ratio_is_to_the_baseline_whoever_is_listed_first(
+def test_the_ratio_is_to_the_baseline_whichever_is_listed_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delattr(os, "fork", raising=False)  # in this process, where time can be set

@@ -1,4 +1,4 @@
-"""A guard, an action or a specification that never comes back is named, and all else goes on."""
+"""A guard, an action or a specification that never returns is named, and all else goes on."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -105,7 +105,7 @@ from hanoi_fsm import Automaton, Machine, Memory, guard
 class Slow(Memory):
     @guard
     def slow(self) -> bool:
-        "it never comes back"
+        "it never returns"
         while True:
             pass
 

@@ -107,7 +107,7 @@ def test_a_label_says_no_more_than_it_must() -> None:
 
 
 class Stuck(Memory):
-    """A memory that never comes back from its action."""
+    """A memory that never returns from its action."""
 
     @action
     def wait(self) -> None:

@@ -66,11 +66,10 @@ class Diagram(Picture):
     each state shows how often it was visited. `closed` are counts by a formula, shown in brackets.
 
     The diagram of a machine also shows what that adds: the `places` of its states, if the `layout`
-    is "auto", and their `meanings` as tooltips. Without places, or
-    with more than 300 states or edges, it is laid out by Graphviz's dot. `direction` is "down" or
-    "right". `order` are the transitions of a path, whose edges are numbered. `faulty` states and
-    transitions are red. `notes` are written below the diagram, and `insets` are small pictures
-    in states.
+    is "auto", and their `meanings` as tooltips. Without places, or with more than 300 states or
+    edges, it is laid out by Graphviz's dot. `direction` is "down" or "right". `order` are the
+    transitions of a path, whose edges are numbered. `faulty` states and transitions are red.
+    `notes` are written below the diagram, and `insets` are small pictures in states.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> 'shape=point' in Diagram(lamp, lit=["off"]).dot
@@ -212,6 +211,10 @@ class Diagram(Picture):
             width = max(width, self.insets[state].width)
         return max(LEAST_WIDTH, width + 2 * MARGIN), max(LEAST_HEIGHT, height + MARGIN)
 
+    def border_of(self, state: str, *, short: bool) -> float:
+        """By how much a second border makes a state wider and higher."""
+        return 2 * BORDER if "peripheries" in self.looks_of(state, short=short) else 0.0
+
     def badges(self) -> dict[int, str]:
         """The numbers on the edges, by the edges' indices."""
         found: dict[int, list[int]] = {}
@@ -256,7 +259,7 @@ class Diagram(Picture):
             layout = layout.transposed()
         sizes = {}
         for state in self.automaton.states:
-            border = 2 * BORDER * ("peripheries" in self.looks_of(state, short=short))
+            border = self.border_of(state, short=short)
             width, height = self.size_of(state, short=short)
             sizes[state] = width + border, height + border
         badges = {at: badge_size(text) for at, text in self.badges().items()} if short else {}

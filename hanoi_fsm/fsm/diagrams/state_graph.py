@@ -163,8 +163,9 @@ def _draw_states(
         width, height = diagram.size_of(state, short=short)
         if placement:
             looks |= {"pos": _pair(placement.states[state].middle)}
-            if placement.bounds_given:
-                width, height = placement.states[state][1:]
+            if placement.bounds_given:  # dot counts a second border as part of the state
+                border = diagram.border_of(state, short=short)
+                width, height = (length - border for length in placement.states[state][1:])
         if placement or (short and state in diagram.insets):
             looks |= {"width": inches(width), "height": inches(height)}
         label = joined_lines(diagram.lines_of(state, short=short))
@@ -189,7 +190,7 @@ def _label(lines: tuple[str, ...], left: bool) -> str:
 
 
 def _number(value: float) -> str:
-    return f"{round(value, 1) + 0.0:g}"
+    return f"{round(value, 1) + 0.0:.10g}"
 
 
 def _pair(point: Point) -> str:

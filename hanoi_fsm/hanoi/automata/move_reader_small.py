@@ -31,7 +31,7 @@ MACHINE = Reader.from_table(
     layout=LAYOUT,
     idea="Allouche-Dress 1990",
     summary="step number - 1 to move, the minimal form",
-    see="Each state stands for one of the six moves, the answer of whoever stops there. Every bit "
+    see="Each state stands for one of the six moves, the answer if the word ends there. Every bit "
     "0 leads to a small letter: then disk 1 moves, which always goes forward round the pegs. "
     "Capitals are the moves backward.",
     meaning=lambda state: f"the answer is {MEANINGS[state]}",

@@ -1,7 +1,9 @@
 """What the picture of a state diagram shows for people, besides the definition."""
 
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from svg_shapes import SVG, Shape, shapes_of
@@ -194,6 +196,26 @@ def test_a_screen_reader_is_told_the_title_and_the_table() -> None:
     assert 'role="img"' in svg
     assert ">State diagram of two-storey</title>" in svg
     assert "foundation -&gt; done" in svg.partition("</desc>")[0]
+
+
+@pytest.mark.parametrize("renderer", RENDERERS)
+def test_notes_change_nothing_in_what_dot_has_laid_out(renderer: str) -> None:
+    """Borders and arrows have the size that dot gives them."""
+    rows = "a -> a : e\na -> done : f"
+    diagram = Diagram(Automaton.from_table("x", initial="a", final="done", table=rows))
+    plain, noted = (
+        sorted(map(size, ET.fromstring(picture.render("svg", renderer)).iter(f"{SVG}path")))
+        for picture in (diagram, replace(diagram, notes=["a note"]))
+    )
+    assert len(plain) == 6  # one border, two borders, and the lines of three edges
+    for before, after in zip(plain, noted, strict=True):
+        assert after == pytest.approx(before, abs=0.3)
+
+
+def size(path: ET.Element) -> tuple[float, float]:
+    """The width and the height of a path, by the points that it names."""
+    numbers = [float(one) for one in re.findall(r"-?[0-9.]+", path.attrib["d"])]
+    return max(numbers[::2]) - min(numbers[::2]), max(numbers[1::2]) - min(numbers[1::2])
 
 
 # places

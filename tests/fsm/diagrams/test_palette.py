@@ -131,7 +131,7 @@ def test_the_difference_is_that_of_the_published_examples(
     assert difference(other, one) == pytest.approx(expected, abs=0.0001)
 
 
-def test_a_red_and_a_green_look_alike_to_whoever_lacks_green_receptors() -> None:
+def test_a_red_and_a_green_look_alike_without_green_receptors() -> None:
     red, green = "#c2502d", "#7a7a1e"
     apart = {kind: difference(seen(red, kind), seen(green, kind)) for kind in MISSING}
     assert apart["green receptors"] < 8

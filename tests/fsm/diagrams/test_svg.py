@@ -1,4 +1,4 @@
-"""Every SVG says what it shows, to whoever cannot see it, and is readable on a dark page."""
+"""Every SVG says what it shows, to people who cannot see it, and is readable on a dark page."""
 
 import re
 from xml.etree import ElementTree as ET

@@ -29,6 +29,7 @@ class Watched(PegMatrix):
     """A peg matrix that notes what is asked about it from outside; a move is no question."""
 
     kept: list[int]
+    columns: Any
 
     def __init__(self, pegs: PegMatrix, seen: set[str]) -> None:
         self.seen, self.moving = seen, False
@@ -44,13 +45,23 @@ class Watched(PegMatrix):
     def heights(self, heights: list[int]) -> None:
         self.kept = heights
 
-    def top(self, peg: int) -> int:
-        self.seen.add("sizes")
-        return self.cells[peg][self.kept[peg]]
+    @property
+    def cells(self) -> Any:
+        if not self.moving:
+            self.seen.add("sizes")
+        return self.columns
+
+    @cells.setter
+    def cells(self, columns: Any) -> None:
+        self.columns = columns
 
     def configuration(self) -> Configuration:
         self.seen.add("pegs")
-        return super().configuration()
+        self.moving = True
+        try:
+            return super().configuration()
+        finally:
+            self.moving = False
 
     def move(self, source: int, target: int) -> Move:
         self.moving = True

@@ -1,8 +1,11 @@
 """A peg matrix that notes what its memory asks, so that a test knows what an automaton looks at."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix
+
+_Answer = TypeVar("_Answer")
 
 
 class Columns(list[Any]):
@@ -58,7 +61,7 @@ class WatchedPegs(PegMatrix):
     def move(self, source: int, target: int) -> Move:
         return self._unwatched(super().move, source, target)
 
-    def _unwatched(self, method: Any, *given: int) -> Any:
+    def _unwatched(self, method: Callable[..., _Answer], *given: int) -> _Answer:
         self.own = True
         try:
             return method(*given)

@@ -10,6 +10,8 @@ from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.moves import move_text, solution_text
 from hanoi_fsm.cli.output import batches, write_bytes, write_text
 from hanoi_fsm.cli.tables import check_format
+from hanoi_fsm.fsm.engines import check_engine
+from hanoi_fsm.fsm.trace import GENERATED
 from hanoi_fsm.hanoi.formulas.blocks import as_bytes, stream
 from hanoi_fsm.hanoi.pegs import Move, Task
 from hanoi_fsm.hanoi.plain import PlainSolver
@@ -33,7 +35,8 @@ def configure(command: ArgumentParser) -> None:
     args.add(command, "disks")
     by = args.SOLVER.replace("%(default)s", f"{SOLVER}; for raw the closed formula, in blocks")
     args.add(command, "--by", default=None, help=by)
-    args.add(command, "--from", "--to", "--start", "--count")
+    args.add(command, "--from", "--to", "--start")
+    args.add(command, "--count", help="stop after K moves")
     args.add(
         command,
         "--format",
@@ -41,10 +44,12 @@ def configure(command: ArgumentParser) -> None:
         "into a file or a pipe",
     )
     args.add(command, "-o")
+    args.add(command, "--engine", default=GENERATED)
 
 
 def run(options: Namespace) -> int:
     check_format(options.format, "text", "raw")
+    check_engine(options.engine)
     if options.format == "raw":
         write_bytes(_raw(options), options.file)
     else:
@@ -70,7 +75,8 @@ def _text(options: Namespace) -> Iterator[str]:
 
 
 def _moves(solver: Solver | PlainSolver | UserSolver, options: Namespace) -> Iterator[Move]:
-    return solve(options.disks, by=solver, count=options.count, **args.given(options))
+    more = {"count": options.count, "engine": options.engine}
+    return solve(options.disks, by=solver, **more, **args.given(options))
 
 
 def _asked(options: Namespace) -> tuple[Task, range]:

@@ -147,7 +147,16 @@ def _bytes_writer(stream: IO[str]) -> Callable[[bytes], object]:
             "raw bytes would go to a terminal: name a file with -o FILE, or pipe them to a program"
         )
     stream.flush()
-    return stream.buffer.write  # type: ignore[no-any-return]  # of a binary stream
+    write: Callable[[bytes | memoryview], int] = stream.buffer.write
+
+    def write_whole(part: bytes) -> None:
+        rest: bytes | memoryview = part
+        while (
+            rest
+        ):  # a stream without a buffer, as under `python -u`, may take less than it is given
+            rest = memoryview(rest)[write(rest) :]
+
+    return write_whole
 
 
 def _watched(parts: Iterable[_Part], file: str) -> Generator[_Part, None, None]:

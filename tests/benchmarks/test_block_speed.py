@@ -1,7 +1,7 @@
 """How fast the solution comes in blocks: beside the hBits loop in C, and beside copying memory.
 
-All of them write one byte per move into the same buffer, whose memory is in use already. They run in
-turn, so that a busy machine slows them alike, and the best processor times are compared.
+All of them write one byte per move into the same buffer, whose memory is in use already. They run
+in turn, so that a busy machine slows them alike, and the best processor times are compared.
 `pytest tests/benchmarks/test_block_speed.py --benchmark-enable -s` prints the ratios, which decide
 nothing.
 """
@@ -14,8 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from time import process_time
 
-import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
+from tools_at_hand import missing
 
 from hanoi_fsm import stream
 from hanoi_fsm.cli.moves import move_text, solution_text
@@ -59,9 +59,7 @@ def copy(buffer: memoryview, ready: memoryview) -> None:
 def test_blocks_beside_a_loop_in_c_and_a_copy(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     compiler = shutil.which("cc")
     if compiler is None:
-        pytest.skip(
-            "cc is not on PATH: install a C compiler to compare the blocks with a loop in C"
-        )
+        missing("cc", "install a C compiler to compare the blocks with a loop in C")
     library = tmp_path / "hbits.so"
     subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", library, LOOP], check=True)
     loop = ctypes.CDLL(str(library)).fill

@@ -135,15 +135,19 @@ def run_with_errors(words: list[str], file: Path) -> int:
 class Recorder(io.RawIOBase):
     """A file that remembers how much was written at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int | None = None) -> None:
+        self.most = most  # that is taken at a time
         self.sizes: list[int] = []
+        self.content = bytearray()
 
     def writable(self) -> bool:
         return True
 
     def write(self, content: object) -> int:
-        self.sizes.append(len(memoryview(content)))  # type: ignore[arg-type]  # it is a buffer
-        return self.sizes[-1]
+        view = memoryview(content)[: self.most]  # type: ignore[arg-type]  # it is a buffer
+        self.sizes.append(len(view))
+        self.content += view
+        return len(view)
 
 
 @pytest.mark.parametrize("by", ["", "--by hbits"])
@@ -154,6 +158,13 @@ def test_raw_is_written_in_large_pieces(by: str) -> None:
     assert sum(recorder.sizes) == 2**18 - 1
     assert max(recorder.sizes) >= 1 << 16
     assert len(recorder.sizes) < 20
+
+
+def test_a_stream_that_takes_a_part_at_a_time_gets_all() -> None:
+    recorder = Recorder(most=1_000)
+    with patch("sys.stdout", io.TextIOWrapper(recorder)):  # type: ignore[type-var]  # as `python -u`
+        assert main(["solve", "12", "--format", "raw"]) == 0
+    assert recorder.content == run("solve", "12", "--format", "raw").out.encode()
 
 
 def test_what_is_written_together_is_never_more_than_what_was_written_before() -> None:

@@ -61,8 +61,8 @@ def astray(configuration: Configuration, target: int) -> tuple[int, int]:
     two = quotient >> 2
     one = (quotient >> 1 | two) ^ two
     differing = (word ^ two) | (word >> 1 ^ one)  # wanted is 2 with the remainder 1, and 1 with 2
-    lowest = ((1 << 3 * disks) - 1) // 7
-    return int(f"{differing & lowest:o}", 2), -word % 3
+    lowest = int.from_bytes(b"\x24\x92\x49" * (disks // 8 + 1), "big")  # of each digit
+    return int(f"{differing & lowest >> 3 * (8 - disks % 8):o}", 2), -word % 3
 
 
 def next_move(configuration: AnyConfiguration, *, target: int = 2) -> Move | None:

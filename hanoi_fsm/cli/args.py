@@ -55,7 +55,7 @@ def steps(flag: str, text: str) -> range:
     found = STEPS.fullmatch(text)
     if found is None:
         raise BadInput(f"invalid {flag} {shortened(text)}: write {flag} STEP..STEP")
-    first, last = map(int, found.groups())
+    first, last = map(whole, found.groups())
     if last < first:
         forwards = f"{shortened(last)}..{shortened(first)}"
         raise BadInput(f"{flag} {shortened(text)} runs backwards: write {flag} {forwards}")

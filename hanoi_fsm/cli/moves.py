@@ -13,6 +13,7 @@ from operator import add
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli.output import batches
+from hanoi_fsm.fsm.numerals import number_text
 
 if TYPE_CHECKING:
     from hanoi_fsm.hanoi.pegs import Move, Task
@@ -84,7 +85,7 @@ def _numbered(blocks: Iterable[Sequence[str]], format: str, start: int) -> Itera
 
 def _begin(high: int, format: str) -> str:
     """What the lines of 10,000 steps begin with."""
-    return BEGINNINGS.get(format, "") + (str(high) if high else "")
+    return BEGINNINGS.get(format, "") + (number_text(high) if high else "")
 
 
 @cache

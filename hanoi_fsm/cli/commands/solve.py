@@ -10,8 +10,6 @@ from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.moves import move_text, solution_text
 from hanoi_fsm.cli.output import batches, write_bytes, write_text
 from hanoi_fsm.cli.tables import check_format
-from hanoi_fsm.fsm.engines import check_engine
-from hanoi_fsm.fsm.trace import GENERATED
 from hanoi_fsm.hanoi.formulas.blocks import as_bytes, stream
 from hanoi_fsm.hanoi.pegs import Move, Task
 from hanoi_fsm.hanoi.plain import PlainSolver
@@ -43,13 +41,11 @@ def configure(command: ArgumentParser) -> None:
         help="%(default)s (default), csv, jsonl, or raw: one byte per move, 3 * source + target, "
         "into a file or a pipe",
     )
-    args.add(command, "-o")
-    args.add(command, "--engine", default=GENERATED)
+    args.add(command, "-o", "--engine")
 
 
 def run(options: Namespace) -> int:
     check_format(options.format, "text", "raw")
-    check_engine(options.engine)
     if options.format == "raw":
         write_bytes(_raw(options), options.file)
     else:
@@ -61,13 +57,15 @@ def _raw(options: Namespace) -> Iterator[bytes]:
     if options.by is not None:
         solver = find_solver(options.by)
         return map(as_bytes, batches(_moves(solver, options), RAW_BATCH))
+    args.refuse_idle(options, "for raw bytes without --by", "engine")
     task, steps = _asked(options)
     return stream(task.disks, task.source, task.target, steps.start, steps.stop)
 
 
 def _text(options: Namespace) -> Iterator[str]:
     solver = find_solver(SOLVER if options.by is None else options.by)
-    if isinstance(solver, PlainSolver) and solver.kind == "formula":
+    formula = isinstance(solver, PlainSolver) and solver.kind == "formula"
+    if formula and options.engine is None:  # which is refused below
         task, steps = _asked(options)
         return solution_text(steps, task, options.format)
     start = 1 if options.start is None else options.start

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from hanoi_fsm.cli.output import COLUMNS, KEPT, columns
 from hanoi_fsm.cli.painting import Paint, painted
 from hanoi_fsm.fsm.errors import UnknownName
-from hanoi_fsm.fsm.numerals import numerals
+from hanoi_fsm.fsm.numerals import number_text, numerals
 from hanoi_fsm.fsm.trace import Row
 
 if TYPE_CHECKING:
@@ -120,7 +120,9 @@ def csv_line(values: Iterable[object]) -> str:
 
 
 def _csv_field(value: object) -> str:
-    text = "" if value is None else str(value)
+    if value is None:
+        return ""
+    text = number_text(value) if type(value) is int else str(value)
     if any(sign in text for sign in ',"\n'):
         return '"' + text.replace('"', '""') + '"'
     return text

@@ -86,6 +86,7 @@ def copied(value: Any, memo: dict[int, Any]) -> Any:
 
 def _view_of_copy(view: memoryview, memo: dict[int, Any]) -> memoryview:
     """A view of a copy: of the same buffer as another attribute's, if that is copied too."""
+    _viewed(view)
     if view.readonly and type(view.obj) is bytes:
         return view
     whole = memoryview(view.obj)
@@ -181,6 +182,7 @@ def frozen(value: Any) -> Hashable:
 
 
 def _viewed(view: memoryview) -> tuple[Hashable, bytes]:
+    """What a view is as data; `TypeError` if it cannot be looked at any more."""
     try:
         return (view.format, view.shape), view.tobytes()
     except ValueError as error:  # it has been released

@@ -30,7 +30,7 @@ BUFFERS = [
 ]
 
 
-@pytest.mark.parametrize("held", BUFFERS, ids=repr)
+@pytest.mark.parametrize("held", BUFFERS)
 def test_a_copy_is_equal_and_shares_nothing_that_changes(held: Any) -> None:
     memory = Holder(held)
     twin = memory.copy()

@@ -1,0 +1,58 @@
+enum { LONGEST_EVENT = 1024 };
+
+static uint64_t number;
+
+static enum event find_event(const char *text)
+{
+    int event;
+    for (event = 0; event < EVENTS; event++)
+        if (strcmp(name_of_event[event], text) == 0)
+            return (enum event)event;
+    leave(BAD_INPUT, NAME ": unknown event '%s': choose from " LIST_OF_EVENTS, shown(text));
+}
+
+static enum state fire(enum state state, enum event event)
+{
+    enum state before = state;
+    state = react(state, event);
+    printf("%" PRIu64 ". %s -> %s : %s\n", ++number, name_of_state[before], name_of_state[state],
+           name_of_event[event]);
+    return state;
+}
+
+/* A word of standard input without its blanks; 0 at the end. */
+static int read_event(char *text)
+{
+    int length = 0, read = getchar();
+    while (read == ' ' || (read >= '\t' && read <= '\r'))
+        read = getchar();
+    for (; read != EOF && read != ' ' && !(read >= '\t' && read <= '\r'); read = getchar())
+        if (length < LONGEST_EVENT)
+            text[length++] = (char)(read ? read : '?');
+    text[length] = '\0';
+    return length;
+}
+
+int main(int count, char **arguments)
+{
+    static char text[LONGEST_EVENT + 1];
+    enum state state = INITIAL;
+    int at, from_input = count == 2 && strcmp(arguments[1], "-") == 0;
+    if (count == 1 && RUNS_ALONE) {
+        while (!is_final(state)) {
+            if (number > STATES)
+                leave(FAILED, NAME " stops: it never ends: a state recurs after %d events", STATES);
+            state = fire(state, (enum event)0);
+        }
+    } else if (count == 1 || from_input) {
+        while (read_event(text))
+            state = fire(state, find_event(text));
+    } else {
+        for (at = 1; at < count; at++)
+            find_event(arguments[at]);
+        for (at = 1; at < count; at++)
+            state = fire(state, find_event(arguments[at]));
+    }
+    finish();
+    return 0;
+}

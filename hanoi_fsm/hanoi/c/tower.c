@@ -1,0 +1,4 @@
+static inline int x_built(void)
+{
+    return heights[target] == disks;
+}

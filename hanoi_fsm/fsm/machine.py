@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, shortened
-from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, no_progress
+from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, in_words, no_progress
 from hanoi_fsm.fsm.meanings import check_lines, lines_of
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
@@ -24,6 +24,7 @@ from hanoi_fsm.fsm.trace import ENGINE, Record, Row, Views, event_rows
 if TYPE_CHECKING:
     import transitions
 
+    from hanoi_fsm.fsm.codegen.c import Parts
     from hanoi_fsm.fsm.diagrams.drawing import Drawing
     from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 
@@ -31,17 +32,6 @@ AN_AUTOMATON = "an Automaton, as Automaton.from_table makes"
 A_MEMORY = "a Memory class, or a function without arguments that makes a fresh one"
 CELLS = 4_000_000  # the most numbers in all memories that an exploration visits
 REACTIVE_BOUND, REACTIVE_CELLS = 20_000, 400_000  # the limits for machines that never end
-
-
-def in_words(outputs: Sequence[object] | None, start: int = 0) -> str:
-    """The outputs from index `start` on, in words.
-
-    >>> in_words(["07:30", "07:31"], 1), in_words([]), in_words(None)
-    ('07:31', 'nothing', 'a refusal')
-    """
-    if outputs is None:
-        return "a refusal"
-    return ", ".join(map(str, outputs[start:])) or "nothing"
 
 
 @dataclass(frozen=True, repr=False)
@@ -244,6 +234,12 @@ class Machine:
     def derivation(self, *inputs: Any, **options: Any) -> Iterator[Row]:
         """The figures that lead to each row of a run, where a formula knows them."""
         return repeat({})
+
+    def in_c(self) -> Parts:
+        """The C texts of its memory and its program; `ExportError` where there are none."""
+        from hanoi_fsm.fsm.codegen.c_events import parts_of
+
+        return parts_of(self.automaton, None if self.starts else self.memory)
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         from hanoi_fsm.fsm.checking.conformance import conform

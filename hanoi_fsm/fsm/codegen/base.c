@@ -9,8 +9,10 @@
 
 #if defined(__GNUC__)
 #define NORETURN __attribute__((noreturn))
+#define INLINE static inline __attribute__((always_inline))
 #else
 #define NORETURN
+#define INLINE static inline
 #endif
 
 enum { FAILED = 1, BAD_INPUT = 2, LONGEST = 300, SHOWN = 40 };

@@ -9,27 +9,32 @@ is given as C text in paragraphs, and those functions that nothing calls are lef
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import partial
-from importlib.resources import files
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.codegen.c_text import (
+    comment,
+    function,
+    identifiers,
+    linked,
+    literal,
+    literal_in_format,
+    paragraphs_of,
+)
 from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.validation import validate
 
-LONGEST_NAME = 40
-"""The characters of a name that are kept in an identifier: C tells 63 apart."""
 SHOWN = 60
-_FUNCTION = re.compile(r"^(?:NORETURN )?static (?:inline )?(?:[\w]+ )+\**(\w+)\(", re.MULTILINE)
-_COMMENT_OR_TEXT = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\])*"', re.DOTALL)
+"""The characters of a machine's name that a message shows."""
+Lines = Iterator[str]
 
 
 @dataclass(frozen=True)
 class Parts:
-    """The C texts around the control part, and what they have to be told.
+    """The C texts around the control part, in paragraphs, and what they have to be told.
 
     `memory` defines the inputs and outputs, `program` ends with `main`. `usage` says which
     arguments it takes, `about` what it does with them. A program that `reads` hands an event to
@@ -37,14 +42,14 @@ class Parts:
     `starts` names states to begin in, `constants` are defined as macros.
     """
 
-    memory: str
-    program: str
+    memory: Sequence[str]
+    program: Sequence[str]
     usage: str
-    about: str
+    about: Sequence[str]
     reads: bool = False
-    writes: Mapping[str, str] | None = None
-    starts: Mapping[str, str] | None = None
-    constants: Mapping[str, str | int] | None = None
+    writes: Mapping[str, str] = field(default_factory=dict)
+    starts: Mapping[str, str] = field(default_factory=dict)
+    constants: Mapping[str, str | int] = field(default_factory=dict)
 
 
 class Translatable(Protocol):
@@ -65,172 +70,166 @@ def code(machine: Translatable) -> str:
     automaton, parts = machine.automaton, machine.in_c()
     validate(automaton)
     program = _Program(automaton, parts)
-    return "\n\n".join([program.top(), *linked(program.paragraphs())])
-
-
-def text_of(package: str, *names: str) -> str:
-    """The C files of these names in a package, one after the other."""
-    return "\n".join(files(package).joinpath(f"{name}.c").read_text("ascii") for name in names)
-
-
-text = partial(text_of, __package__)
-
-
-def linked(paragraphs: Iterable[str]) -> list[str]:
-    """The paragraphs without the functions that nothing else needs.
-
-    A compiler would warn of them. A function is a paragraph that begins as `static` ones do.
-
-    >>> linked(["static int x(void) {}", "static int y(void) {}", "int main(void) { x(); }"])
-    ['static int x(void) {}', 'int main(void) { x(); }']
-    """
-    texts = list(paragraphs)
-    words = [set(re.findall(r"\w+", _COMMENT_OR_TEXT.sub(" ", one))) for one in texts]
-    named = [function(one) for one in texts]
-    where = {name: at for at, name in enumerate(named) if name}
-    kept: set[int] = set()
-    queue = [at for at, name in enumerate(named) if not name]
-    for at in queue:
-        if at not in kept:
-            kept.add(at)
-            queue.extend(where[word] for word in words[at] & where.keys())
-    return [one for at, one in enumerate(texts) if at in kept]
-
-
-def function(paragraph: str) -> str:
-    """The name of the static function that a paragraph of C defines, or ""."""
-    found = _FUNCTION.search(_COMMENT_OR_TEXT.sub("", paragraph))
-    return found[1] if found else ""
-
-
-def identifiers(names: Iterable[str], stem: str) -> dict[str, str]:
-    """A C identifier for each name, all different, and different from all without the stem.
-
-    >>> identifiers(["a b", "a_b", "int", "é"], "state")
-    {'a b': 'state_a_b', 'a_b': 'state_a_b_2', 'int': 'state_int', 'é': 'state_4'}
-    """
-    found: dict[str, str] = {}
-    taken: set[str] = set()
-    for number, name in enumerate(names, 1):
-        plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:LONGEST_NAME]
-        free = f"{stem}_{plain or number}"
-        while free in taken:
-            free = f"{free}_{number}"
-        taken.add(free)
-        found[name] = free
-    return found
-
-
-def literal(text: str) -> str:
-    r"""A C string of the text, in ASCII and without trigraphs.
-
-    >>> print(literal('say "é??/"'))
-    "say \"\303\251\?\?/\""
-    """
-    return '"' + "".join(map(_in_literal, text.encode("utf-8", "backslashreplace"))) + '"'
-
-
-def _in_literal(byte: int) -> str:
-    one = chr(byte)
-    if one in '"\\?':
-        return "\\" + one
-    return one if " " <= one <= "~" else f"\\{byte:03o}"
-
-
-def format_literal(text: str) -> str:
-    """The same as a part of a format of `printf`."""
-    return literal(text.replace("%", "%%"))
-
-
-def comment(text: str) -> str:
-    r"""A text that neither ends a comment nor begins one, in ASCII and without trigraphs.
-
-    >>> print(comment("é */ ??/ /*\\"))
-    \xe9 * / ? ?/ / * \ .
-    """
-    plain = text.encode("ascii", "backslashreplace").decode()
-    for mark in ("*/", "/*", "??", "//"):
-        while mark in plain:
-            plain = plain.replace(mark, " ".join(mark))
-    return plain.replace("*/", "* /")
+    return "\n\n".join([program.about(), *linked(program.paragraphs())])
 
 
 class _Program:
+    """The paragraphs of the program of one automaton."""
+
     def __init__(self, automaton: Automaton, parts: Parts) -> None:
         self.automaton, self.parts = automaton, parts
         self.states = identifiers(automaton.states, "state")
         self.events = identifiers(automaton.events, "event")
-        self.writes = {name: (parts.writes or {})[name] for name in self._written()}
-        self.outputs = identifiers(self.writes, "z")
-        self._check_words()
+        written = [name for name in automaton.actions if name in parts.writes]
+        self.inputs = {name: f"x_{name}" for name in automaton.guards}
+        self.outputs = {name: f"z_{name}" for name in automaton.actions}
+        self.outputs |= identifiers(written, "z")
+        self.written = {self.outputs[name]: parts.writes[name] for name in written}
+        self._refuse_unknown_words()
 
-    def _written(self) -> Iterator[str]:
-        return (name for name in self.automaton.actions if name in (self.parts.writes or {}))
-
-    def _check_words(self) -> None:
-        known = set(map(function, self.parts.memory.split("\n\n")))
-        guards = [name for name in self.automaton.guards if f"x_{name}" not in known]
-        actions = [
-            name
-            for name in self.automaton.actions
-            if name not in self.writes and f"z_{name}" not in known
-        ]
-        if guards or actions:
+    def _refuse_unknown_words(self) -> None:
+        known = {*map(function, self.parts.memory), *self.written}
+        words = {**self.inputs, **self.outputs}
+        missing = [word for word, name in words.items() if name not in known]
+        if missing:
             raise ExportError(
-                f"{shortened(self.automaton.name, SHOWN)} cannot be written in C: there is no C text "
-                f"of {listed([*guards, *actions], 80)}"
+                f"{shortened(self.automaton.name, SHOWN)} cannot be written in C: its memory has "
+                f"no C text of {listed(missing, 80)}"
             )
 
-    def top(self) -> str:
-        name = comment(self.automaton.name)
-        file = re.sub(r"[^A-Za-z0-9._]+", "-", self.automaton.name).strip("-.") or "machine"
+    def about(self) -> str:
+        """The comment at the top: what it is, how it is compiled and called, what it prints."""
+        name = re.sub(r"[^A-Za-z0-9._]+", "-", self.automaton.name).strip("-.") or "machine"
         lines = [
             f"{comment(self.automaton.title)}: generated from its transitions by `hanoi-fsm code`.",
             "",
-            f"    cc -O2 -std=c99 -Wall -Wextra -pedantic -o {file} {file}.c",
-            f"    ./{file} {self.parts.usage}",
+            f"    cc -O2 -std=c99 -Wall -Wextra -pedantic -o {name} {name}.c",
+            f"    ./{name} {self.parts.usage}",
             "",
-            *self.parts.about.strip().splitlines(),
+            *self.parts.about,
         ]
-        assert name  # validated
         return "\n".join(["/*", *(f" * {line}".rstrip() for line in lines), " */"])
 
-    def paragraphs(self) -> Iterator[str]:
-        yield self._constants()
-        for text_before in (text("base"), self.parts.memory):
-            yield from text_before.strip().split("\n\n")
-        for action, symbol in self.writes.items():
-            yield f"static void {self.outputs[action]}(void)\n{{\n    put({literal(symbol)});\n}}"
-        yield from self._names()
-        yield from text("control").strip().split("\n\n")
-        yield "\n".join(self._react())
-        yield from self.parts.program.strip().split("\n\n")
+    def paragraphs(self) -> Lines:
+        yield "\n".join(self.constants())
+        yield from paragraphs_of(__package__, "base")
+        yield from self.names("state", self.states)
+        yield from self.names("event", self.events)
+        yield from self.parts.memory
+        for name, text in self.written.items():
+            yield f"INLINE void {name}(struct memory *m)\n{{\n    put(m, {literal(text)});\n}}"
+        yield "\n".join(self.is_final())
+        if self.parts.starts:
+            yield "\n".join(self.starts())
+        yield from paragraphs_of(__package__, "control")
+        yield "\n".join(self.react())
+        yield from self.parts.program
 
-    def _constants(self) -> str:
+    def constants(self) -> Lines:
         name = cut(self.automaton.name, SHOWN)
         constants: dict[str, str | int] = {
-            "NAME": format_literal(name),
-            "USAGE": format_literal(f"{name} {self.parts.usage}"),
-            "LIST_OF_EVENTS": format_literal(listed(self.automaton.events)),
+            "NAME": literal_in_format(name),
+            "USAGE": literal_in_format(f"{name} {self.parts.usage}"),
+            "LIST_OF_EVENTS": literal_in_format(listed(self.automaton.events, 100)),
             "INITIAL": self.states[self.automaton.initial],
-            **(self.parts.constants or {}),
+            **self.parts.constants,
         }
-        return "\n".join(f"#define {name} {value}" for name, value in constants.items())
+        yield "/* The first three are parts of formats. */"
+        for constant, value in constants.items():
+            yield f"#define {constant} {value}"
 
-    def _names(self) -> Iterator[str]:
-        for kind, names in (("state", self.states), ("event", self.events)):
-            members = [*names.values(), f"{kind.upper()}S"]
-            yield "\n".join([f"enum {kind} {{", *(f"    {one}," for one in members[:-1])]
-                            + [f"    {members[-1]}", "};"])
-            texts = [f"    {literal(name)}," for name in names] or ['    "",']
-            yield "\n".join([f"static const char *const name_of_{kind}[] = {{", *texts, "};"])
-        final = [f"    case {self.states[one]}:" for one in self.automaton.states
-                 if one in self.automaton.final]
-        body = [*final, "        return 1;"] if final else []
-        yield "\n".join(["static int is_final(enum state state)", "{", "    switch (state) {",
-                         *body, "    default:", "        return 0;", "    }", "}"])
-        if self.parts.starts:
-            rows = [f"    {{{literal(name)}, {self.states[state]}}},"
-                    for name, state in self.parts.starts.items()]
-            yield "\n".join(["static const struct {", "    const char *name;",
-                             "    enum state state;", "} starts[] = {", *rows, "};"])
+    def names(self, kind: str, names: Mapping[str, str]) -> Lines:
+        """The enumeration of the states or the events, and their names in the diagram."""
+        members = [*names.values(), f"{kind.upper()}S"]
+        yield "\n".join([f"enum {kind} {{", ",\n".join(f"    {one}" for one in members), "};"])
+        texts = ",\n".join(f"    {literal(name)}" for name in names or [""])
+        yield f"static const char *const name_of_{kind}[] = {{\n{texts}\n}};"
+
+    def is_final(self) -> Lines:
+        others = [state for state in self.automaton.states if state not in self.automaton.final]
+        yield from ["INLINE int is_final(enum state state)", "{", "    switch (state) {"]
+        yield from (f"    case {self.states[state]}:" for state in others)
+        yield from ["        return 0;"] if others else []
+        yield from ["    default:", "        return 1;", "    }", "}"]
+
+    def starts(self) -> Lines:
+        yield from ["static const struct {", "    const char *name;", "    enum state state;"]
+        rows = self.parts.starts.items()
+        yield "} starts[] = {"
+        yield ",\n".join(f"    {{{literal(name)}, {self.states[state]}}}" for name, state in rows)
+        yield "};"
+
+    def react(self) -> Lines:
+        """The control part: one case per state."""
+        yield "/* The diagram: the state after an event. */"
+        event = ", enum event event" if self.parts.reads else ""
+        yield f"INLINE enum state react(struct memory *m, enum state state{event})"
+        yield "{"
+        if not (self.inputs or self.outputs):
+            yield "    (void)m;"
+        yield "    switch (state) {"
+        for state in self.automaton.states:
+            yield f"    case {self.states[state]}:"
+            yield from _indented(self.case(state), 2)
+        event = "event" if self.parts.reads else "(enum event)0"
+        yield from ["    default:", "        break;", "    }"]
+        yield from [f"    return refuse(state, {event});", "}"]
+
+    def case(self, state: str) -> Lines:
+        """The transitions that leave a state: with several events a second switch."""
+        leaving = self.automaton.leaving(state)
+        events = dict.fromkeys(one.event for one in leaving)
+        if not self.parts.reads:
+            for event in events:
+                yield from self.branches(self.automaton.transitions_for(state, event))
+            if not events:
+                yield "break;"
+            return
+        if events:
+            yield "switch (event) {"
+            for event in events:
+                yield f"case {self.events[event]}:"
+                yield from _indented(self.branches(self.automaton.transitions_for(state, event)))
+            yield from ["default:", "    break;", "}"]
+        yield "break;"
+
+    def branches(self, found: Sequence[Transition]) -> Lines:
+        """One branch per transition for an event; without guards the last thing that happens."""
+        if (found[0].source, found[0].event) in self.automaton.overlapping:
+            yield from self.overlap(found)
+        for one in found:
+            yield f"/* {comment(str(one.label))} */"
+            guarded = bool(one.guards)
+            if guarded:
+                yield f"if ({self.condition(one)}) {{"
+            yield from _indented(self.body(one), int(guarded))
+            if not guarded:
+                return
+            yield "}"
+        for guard in dict.fromkeys(guard.name for one in found for guard in one.guards):
+            yield f"note({literal(guard)}, {self.inputs[guard]}(m));"
+        yield f"return refuse(state, {self.events[found[0].event]});"
+
+    def overlap(self, found: Sequence[Transition]) -> Lines:
+        """The guards of these do not exclude each other: they are all asked first."""
+        yield "{"
+        yield f"    const char *found[{len(found)}];"
+        yield "    int enabled = 0;"
+        for one in found:
+            yield f"    if ({self.condition(one)})"
+            yield f"        found[enabled++] = {literal(str(one))};"
+        yield f"    refuse_overlap(state, {self.events[found[0].event]}, found, enabled);"
+        yield "}"
+
+    def condition(self, one: Transition) -> str:
+        asked = (f"{'!' * guard.negated}{self.inputs[guard.name]}(m)" for guard in one.guards)
+        return " && ".join(asked) or "1"
+
+    def body(self, one: Transition) -> Lines:
+        if one.action:
+            yield f"{self.outputs[one.action]}(m);"
+        yield f"return {self.states[one.target]};"
+
+
+def _indented(lines: Iterable[str], levels: int = 1) -> Lines:
+    return (f"{'    ' * levels}{line}" for line in lines)

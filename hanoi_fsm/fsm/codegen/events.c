@@ -1,7 +1,5 @@
 enum { LONGEST_EVENT = 1024 };
 
-static uint64_t number;
-
 static enum event find_event(const char *text)
 {
     int event;
@@ -11,11 +9,11 @@ static enum event find_event(const char *text)
     leave(BAD_INPUT, NAME ": unknown event '%s': choose from " LIST_OF_EVENTS, shown(text));
 }
 
-static enum state fire(enum state state, enum event event)
+static enum state fire(struct memory *m, enum state state, enum event event)
 {
     enum state before = state;
-    state = react(state, event);
-    printf("%" PRIu64 ". %s -> %s : %s\n", ++number, name_of_state[before], name_of_state[state],
+    state = react(m, state, event);
+    printf("%" PRIu64 ". %s -> %s : %s\n", ++m->number, name_of_state[before], name_of_state[state],
            name_of_event[event]);
     return state;
 }
@@ -36,22 +34,23 @@ static int read_event(char *text)
 int main(int count, char **arguments)
 {
     static char text[LONGEST_EVENT + 1];
+    struct memory memory = {0};
     enum state state = INITIAL;
     int at, from_input = count == 2 && strcmp(arguments[1], "-") == 0;
     if (count == 1 && RUNS_ALONE) {
         while (!is_final(state)) {
-            if (number > STATES)
+            if (memory.number > STATES)
                 leave(FAILED, NAME " stops: it never ends: a state recurs after %d events", STATES);
-            state = fire(state, (enum event)0);
+            state = fire(&memory, state, (enum event)0);
         }
     } else if (count == 1 || from_input) {
         while (read_event(text))
-            state = fire(state, find_event(text));
+            state = fire(&memory, state, find_event(text));
     } else {
         for (at = 1; at < count; at++)
             find_event(arguments[at]);
         for (at = 1; at < count; at++)
-            state = fire(state, find_event(arguments[at]));
+            state = fire(&memory, state, find_event(arguments[at]));
     }
     finish();
     return 0;

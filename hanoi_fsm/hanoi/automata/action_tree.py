@@ -35,6 +35,8 @@ AUTOMATON = Automaton.from_table(
 class ActionTree(PegMemory):
     """The current node (k, i, j) and the `path` to it, one bit per level."""
 
+    IN_C = ("action_tree",)
+
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
         self.k, self.i, self.j = task.disks, task.source, task.target

@@ -46,6 +46,8 @@ class Frame(NamedTuple):
 class CallStack(PegMemory):
     """The registers k, i, j of the current call, and the frames (k, i, j, ret) of its callers."""
 
+    IN_C = ("call_stack",)
+
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
         self.k, self.i, self.j = task.disks, task.source, task.target

@@ -41,6 +41,8 @@ class TwoStorey(CyclicMemory):
     The peg that is `stride` pegs on is *ahead*; the third one, which disk 1 left last, is *behind*.
     """
 
+    IN_C = ("cyclic", "tower", "two_storey")
+
     @property
     def ahead(self) -> int:
         return (self.small + self.stride) % 3

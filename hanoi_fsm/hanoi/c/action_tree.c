@@ -1,85 +1,95 @@
 /* The node, "disk k goes from i to j", and the path to it: left (0) or right (1) per level. */
-static uint32_t k;
-static int i, j;
-static unsigned char *path;
+struct memory {
+    struct pegs pegs;
+    uint32_t k;
+    int i, j;
+    unsigned char *path;
+};
 
-static void set_up(void)
+INLINE void set_up(struct memory *m)
 {
-    k = disks;
-    i = source;
-    j = target;
-    path = resized(NULL, (size_t)disks + 1, sizeof *path);
+    m->k = m->pegs.disks;
+    m->i = m->pegs.source;
+    m->j = m->pegs.target;
+    m->path = resized(NULL, (size_t)m->pegs.disks + 1, sizeof *m->path);
 }
 
 /* Exchange i or j for the third peg; a second time undoes the first. */
-static inline void turn(int bit)
+INLINE void turn(struct memory *m, int bit)
 {
-    int via = THIRD(i, j);
+    int via = THIRD(m->i, m->j);
     if (bit)
-        i = via;
+        m->i = via;
     else
-        j = via;
+        m->j = via;
 }
 
-static inline void go(int bit)
+INLINE void check_node_below(struct memory *m)
 {
-    if (k < 1)
+    if (m->k < 1)
         leave(FAILED, NAME " stops: there is no node below: disk 1 is a leaf");
-    path[disks - k] = (unsigned char)bit;
-    k--;
-    turn(bit);
 }
 
-static inline void rise(int bit)
+INLINE void go(struct memory *m, int bit)
 {
-    if (k >= disks)
+    check_node_below(m);
+    m->path[m->pegs.disks - m->k] = (unsigned char)bit;
+    m->k--;
+    turn(m, bit);
+}
+
+INLINE void rise(struct memory *m, int bit)
+{
+    if (m->k >= m->pegs.disks)
         leave(FAILED, NAME " stops: there is no node above: the node is the root");
-    k++;
-    turn(bit);
+    m->k++;
+    turn(m, bit);
 }
 
-static inline int x_nothing(void)
+INLINE int x_nothing(struct memory *m)
 {
-    return k == 0;
+    return m->k == 0;
 }
 
-static inline int x_leaf(void)
+INLINE int x_leaf(struct memory *m)
 {
-    return k == 1;
+    return m->k == 1;
 }
 
-static inline int x_root(void)
+INLINE int x_root(struct memory *m)
 {
-    return k == disks;
+    return m->k == m->pegs.disks;
 }
 
-static inline int x_right(void)
+INLINE int x_right(struct memory *m)
 {
-    return k < disks && path[disks - k - 1];
+    return m->k < m->pegs.disks && m->path[m->pegs.disks - m->k - 1];
 }
 
-static inline void z_move(void)
+INLINE void z_move(struct memory *m)
 {
-    move(i, j);
+    move(&m->pegs, m->i, m->j);
 }
 
-static inline void z_move_and_go_right(void)
+INLINE void z_move_and_go_right(struct memory *m)
 {
-    z_move();
-    go(1);
+    check(&m->pegs, m->i, m->j);
+    check_node_below(m); /* before the move is put out */
+    z_move(m);
+    go(m, 1);
 }
 
-static inline void z_go_left(void)
+INLINE void z_go_left(struct memory *m)
 {
-    go(0);
+    go(m, 0);
 }
 
-static inline void z_rise_from_right(void)
+INLINE void z_rise_from_right(struct memory *m)
 {
-    rise(1);
+    rise(m, 1);
 }
 
-static inline void z_rise_from_left(void)
+INLINE void z_rise_from_left(struct memory *m)
 {
-    rise(0);
+    rise(m, 0);
 }

@@ -7,71 +7,76 @@ struct call {
 };
 
 /* The k of the callers get smaller from the first one on, so that there are never more than n. */
-static struct call call, *stack;
-static size_t depth;
+struct memory {
+    struct pegs pegs;
+    struct call call, *stack;
+    size_t depth;
+};
 
-static void set_up(void)
+INLINE void set_up(struct memory *m)
 {
-    call.k = disks;
-    call.i = source;
-    call.j = target;
-    stack = resized(NULL, (size_t)disks + 1, sizeof *stack);
+    m->call.k = m->pegs.disks;
+    m->call.i = m->pegs.source;
+    m->call.j = m->pegs.target;
+    m->call.waits_for = 0;
+    m->stack = resized(NULL, (size_t)m->pegs.disks + 1, sizeof *m->stack);
+    m->depth = 0;
 }
 
-static inline int x_nothing(void)
+INLINE int x_nothing(struct memory *m)
 {
-    return call.k == 0;
+    return m->call.k == 0;
 }
 
-static inline int x_single(void)
+INLINE int x_single(struct memory *m)
 {
-    return call.k == 1;
+    return m->call.k == 1;
 }
 
-static inline int x_empty(void)
+INLINE int x_empty(struct memory *m)
 {
-    return depth == 0;
+    return m->depth == 0;
 }
 
-static inline int x_first(void)
+INLINE int x_first(struct memory *m)
 {
-    return depth > 0 && stack[depth - 1].waits_for == FIRST;
+    return m->depth > 0 && m->stack[m->depth - 1].waits_for == FIRST;
 }
 
-static inline void descend(int waits_for)
+INLINE void descend(struct memory *m, int waits_for)
 {
-    int via = THIRD(call.i, call.j);
-    if (call.k < 1)
+    int via = THIRD(m->call.i, m->call.j);
+    if (m->call.k < 1)
         leave(FAILED, NAME " stops: there is no disk to move, and so no call to make");
-    call.waits_for = waits_for;
-    stack[depth++] = call;
-    call.k--;
+    m->call.waits_for = waits_for;
+    m->stack[m->depth++] = m->call;
+    m->call.k--;
     if (waits_for == FIRST)
-        call.j = via;
+        m->call.j = via;
     else
-        call.i = via;
+        m->call.i = via;
 }
 
-static inline void z_pop(void)
+INLINE void z_pop(struct memory *m)
 {
-    if (depth == 0)
+    if (m->depth == 0)
         leave(FAILED, NAME " stops: no caller to pop: the stack is empty");
-    call = stack[--depth];
+    m->call = m->stack[--m->depth];
 }
 
-static inline void z_move_single(void)
+INLINE void z_move_single(struct memory *m)
 {
-    move(call.i, call.j);
+    move(&m->pegs, m->call.i, m->call.j);
 }
 
-static inline void z_call_first(void)
+INLINE void z_call_first(struct memory *m)
 {
-    descend(FIRST);
+    descend(m, FIRST);
 }
 
-static inline void z_move_and_call_second(void)
+INLINE void z_move_and_call_second(struct memory *m)
 {
-    z_pop();
-    z_move_single();
-    descend(SECOND);
+    z_pop(m);
+    z_move_single(m);
+    descend(m, SECOND);
 }

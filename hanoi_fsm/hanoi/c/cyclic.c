@@ -1,21 +1,25 @@
-/* The peg of disk 1, and how many pegs it goes on each time. */
-static int small, stride;
+/*
+ * The pegs as disk 1 sees them on its round trip: its own peg, the one that it goes to next, and
+ * the one that it left last.
+ */
+struct memory {
+    struct pegs pegs;
+    int small, ahead, behind;
+};
 
-static void set_up(void)
+INLINE void set_up(struct memory *m)
 {
-    small = source;
-    stride = ((disks % 2 ? target : THIRD(source, target)) - source + 3) % 3;
+    int source = m->pegs.source, target = m->pegs.target;
+    m->small = source;
+    m->ahead = m->pegs.disks % 2 ? target : THIRD(source, target);
+    m->behind = THIRD(source, m->ahead);
 }
 
-/* The peg `pegs` on from disk 1, where `pegs` is 1 or 2. */
-static inline int on(int pegs)
+INLINE void z_carry(struct memory *m)
 {
-    return small + pegs < 3 ? small + pegs : small + pegs - 3;
-}
-
-static inline void z_carry(void)
-{
-    int peg = small;
-    small = on(stride);
-    move(peg, small);
+    int left = m->small;
+    m->small = m->ahead;
+    m->ahead = m->behind;
+    m->behind = left;
+    move(&m->pegs, left, m->small);
 }

@@ -1,16 +1,23 @@
-static void set_up(void)
+struct memory {
+    struct pegs pegs;
+};
+
+INLINE void set_up(struct memory *m)
 {
+    (void)m;
 }
 
 /* The pegs are read from the largest disk down: each is the next one from below on some peg. */
-static void z_move_next(void)
+INLINE void z_move_next(struct memory *m)
 {
+    struct pegs *pegs = &m->pegs;
     size_t next[3] = {1, 1, 1};
-    int wanted = target, from = -1, to = -1, peg;
+    int wanted = pegs->target, from = -1, to = -1, peg;
     uint32_t disk;
-    for (disk = disks; disk > 0; disk--) {
-        for (peg = 0; next[peg] > heights[peg] || cells[peg][next[peg]] != disk;)
-            peg++;
+    for (disk = pegs->disks; disk > 0; disk--) {
+        for (peg = 0; peg < 2; peg++)
+            if (next[peg] <= pegs->heights[peg] && pegs->cells[peg][next[peg]] == disk)
+                break;
         next[peg]++;
         if (peg != wanted) {
             from = peg;
@@ -20,5 +27,5 @@ static void z_move_next(void)
     }
     if (from < 0)
         leave(FAILED, NAME " stops: no move is left: the tower is on the target");
-    move(from, to);
+    move(pegs, from, to);
 }

@@ -1,5 +1,3 @@
-static int quiet;
-
 static uint32_t number_of_disks(const char *text)
 {
     const char *digit;
@@ -18,73 +16,64 @@ static uint32_t number_of_disks(const char *text)
     return (uint32_t)found;
 }
 
-/* The digits of a number and a character after them; where they end. */
-static inline char *written(char *at, uint64_t number, char after)
+INLINE enum state fire(struct memory *m, enum state state, uint64_t most_idle)
 {
-    char digits[20];
-    int count = 0;
-    do
-        digits[count++] = (char)('0' + number % 10);
-    while (number /= 10);
-    while (count)
-        *at++ = digits[--count];
-    *at++ = after;
-    return at;
+    m->pegs.state = state;
+    m->pegs.idle++;
+    state = react(m, state);
+    if (m->pegs.idle && m->pegs.idle >= most_idle)
+        leave(FAILED,
+              NAME " stops: no move in %" PRIu64 " events: the run is assumed to loop",
+              most_idle);
+    return state;
 }
 
-static inline void print_move(uint64_t step)
+/*
+ * Until a final state is reached. In each call `quiet` is a constant, and no address of `m` is
+ * handed on, so that a compiler keeps it in registers. Two events per round let it go from the case
+ * of one state straight to that of the next one.
+ */
+INLINE void run(uint32_t disks, int source, int target, int quiet)
 {
-    char line[64], *end = written(line, step, ',');
-    end = written(end, output.disk, ',');
-    end = written(end, (uint64_t)output.source, ',');
-    end = written(end, (uint64_t)output.target, '\n');
-    if (fwrite(line, 1, (size_t)(end - line), stdout) != (size_t)(end - line))
-        finish();
-}
-
-/* Until a final state is reached; `in_silence` is a constant in each of its two calls. */
-static inline void run(int in_silence)
-{
-    const uint64_t enough = disks < 64 ? (UINT64_C(1) << disks) - 1 : UINT64_MAX;
     const uint64_t most_idle = UINT64_C(100) * ((uint64_t)disks + 2) * STATES;
-    uint64_t checksum = UINT64_C(14695981039346656037), moves = 0, idle = 0;
     enum state state = INITIAL;
+    struct pegs pegs;
+    struct memory m;
+    build(&pegs, disks, source, target);
+    m.pegs = pegs;
+    m.pegs.quiet = quiet;
+    set_up(&m);
     while (!is_final(state)) {
-        enum state before = state;
-        output.disk = 0;
-        state = react(state);
-        if (output.disk == 0) {
-            if (++idle >= most_idle)
-                leave(FAILED,
-                      NAME " stops: no move in %" PRIu64 " events: the run is assumed to loop",
-                      most_idle);
-            continue;
-        }
-        idle = 0;
-        if (moves == enough)
-            leave(FAILED,
-                  NAME " stops: in state '%s' one more move than the %" PRIu64 " that are enough",
-                  name_of_state[before], enough);
-        moves++;
-        if (in_silence)
-            checksum =
-                (checksum ^ (uint64_t)(3 * output.source + output.target)) * UINT64_C(1099511628211);
-        else
-            print_move(moves);
+        state = fire(&m, state, most_idle);
+        if (is_final(state))
+            break;
+        state = fire(&m, state, most_idle);
     }
-    if (in_silence)
-        printf("checksum %016" PRIx64 " moves %" PRIu64 " seconds %.6f\n", checksum, moves,
-               (double)clock() / CLOCKS_PER_SEC);
+    if (quiet)
+        printf("checksum %016" PRIx64 " moves %" PRIu64 " seconds %.6f\n", m.pegs.checksum,
+               m.pegs.moves, (double)clock() / CLOCKS_PER_SEC);
+}
+
+static void run_quietly(uint32_t disks, int source, int target)
+{
+    run(disks, source, target, 1);
+}
+
+static void run_aloud(uint32_t disks, int source, int target)
+{
+    puts("step,disk,source,target");
+    run(disks, source, target, 0);
 }
 
 int main(int count, char **arguments)
 {
     const char *given = NULL;
-    int at;
+    uint32_t disks;
+    int at, quiet = 0, source = 0, target = 2;
     for (at = 1; at < count; at++) {
         if (strcmp(arguments[at], "--quiet") == 0)
             quiet = 1;
-        else if (is_peg(&at, arguments))
+        else if (is_peg(&at, arguments, &source, &target))
             continue;
         else if (given != NULL || arguments[at][0] == '-')
             unknown_option(arguments[at]);
@@ -94,15 +83,11 @@ int main(int count, char **arguments)
     if (given == NULL)
         leave(BAD_INPUT, NAME ": the number of disks is missing: usage: " USAGE);
     disks = number_of_disks(given);
-    check_task();
-    build_pegs();
-    set_up();
-    if (quiet) {
-        run(1);
-    } else {
-        puts("step,disk,source,target");
-        run(0);
-    }
+    check_task(source, target);
+    if (quiet)
+        run_quietly(disks, source, target);
+    else
+        run_aloud(disks, source, target);
     finish();
     return 0;
 }

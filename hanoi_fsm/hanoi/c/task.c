@@ -1,5 +1,3 @@
-static int source = 0, target = 2;
-
 static int peg_of(const char *text)
 {
     if (strlen(text) != 1 || *text < '0' || *text > '2')
@@ -8,19 +6,19 @@ static int peg_of(const char *text)
 }
 
 /* Whether the argument is --from or --to, which are then read. */
-static int is_peg(int *at, char **arguments)
+static int is_peg(int *at, char **arguments, int *source, int *target)
 {
     const char *value;
     if (is_option("--from", at, arguments, &value))
-        source = peg_of(value);
+        *source = peg_of(value);
     else if (is_option("--to", at, arguments, &value))
-        target = peg_of(value);
+        *target = peg_of(value);
     else
         return 0;
     return 1;
 }
 
-static void check_task(void)
+static void check_task(int source, int target)
 {
     if (source == target)
         leave(BAD_INPUT,

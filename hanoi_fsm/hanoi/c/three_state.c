@@ -1,23 +1,27 @@
-/* The pegs that are paired with the source in the first and in the second pair. */
-static int near, far;
+/* The pegs, and those that are paired with the source in the first and in the second pair. */
+struct memory {
+    struct pegs pegs;
+    int near, far;
+};
 
-static void set_up(void)
+INLINE void set_up(struct memory *m)
 {
-    near = disks % 2 ? target : THIRD(source, target);
-    far = THIRD(source, near);
+    int source = m->pegs.source, target = m->pegs.target;
+    m->near = m->pegs.disks % 2 ? target : THIRD(source, target);
+    m->far = THIRD(source, m->near);
 }
 
-static inline void z_move_first_pair(void)
+INLINE void z_move_first_pair(struct memory *m)
 {
-    move_between(source, near);
+    move_between(&m->pegs, m->pegs.source, m->near);
 }
 
-static inline void z_move_second_pair(void)
+INLINE void z_move_second_pair(struct memory *m)
 {
-    move_between(source, far);
+    move_between(&m->pegs, m->pegs.source, m->far);
 }
 
-static inline void z_move_third_pair(void)
+INLINE void z_move_third_pair(struct memory *m)
 {
-    move_between(THIRD(source, target), target);
+    move_between(&m->pegs, THIRD(m->pegs.source, m->pegs.target), m->pegs.target);
 }

@@ -1,4 +1,4 @@
-static inline int x_built(void)
+INLINE int x_built(struct memory *m)
 {
-    return heights[target] == disks;
+    return m->pegs.heights[m->pegs.target] == m->pegs.disks;
 }

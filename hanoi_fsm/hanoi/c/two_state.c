@@ -1,4 +1,4 @@
-static inline void z_move_other(void)
+INLINE void z_move_other(struct memory *m)
 {
-    move_between(on(1), on(2));
+    move_between(&m->pegs, (m->small + 1) % 3, (m->small + 2) % 3);
 }

@@ -1,17 +1,14 @@
-#define AHEAD on(stride)
-#define BEHIND on(3 - stride)
-
-static inline int x_ahead_smaller(void)
+INLINE int x_ahead_smaller(struct memory *m)
 {
-    return TOP(AHEAD) < TOP(BEHIND);
+    return TOP(&m->pegs, m->ahead) < TOP(&m->pegs, m->behind);
 }
 
-static inline void z_move_ahead(void)
+INLINE void z_move_ahead(struct memory *m)
 {
-    move(BEHIND, AHEAD);
+    move(&m->pegs, m->behind, m->ahead);
 }
 
-static inline void z_move_back(void)
+INLINE void z_move_back(struct memory *m)
 {
-    move(AHEAD, BEHIND);
+    move(&m->pegs, m->ahead, m->behind);
 }

@@ -104,7 +104,7 @@ class _Program:
             f"{comment(self.automaton.title)}: generated from its transitions by `hanoi-fsm code`.",
             "",
             f"    cc -O2 -std=c99 -Wall -Wextra -pedantic -o {name} {name}.c",
-            f"    ./{name} {self.parts.usage}",
+            f"    ./{name} {comment(self.parts.usage)}",
             "",
             *self.parts.about,
         ]

@@ -14,6 +14,12 @@ INLINE void set_up(struct memory *m)
     m->path = resized(NULL, (size_t)m->pegs.disks + 1, sizeof *m->path);
 }
 
+INLINE void clean_up(struct memory *m)
+{
+    free_pegs(&m->pegs);
+    free(m->path);
+}
+
 /* Exchange i or j for the third peg; a second time undoes the first. */
 INLINE void turn(struct memory *m, int bit)
 {

@@ -23,6 +23,12 @@ INLINE void set_up(struct memory *m)
     m->depth = 0;
 }
 
+INLINE void clean_up(struct memory *m)
+{
+    free_pegs(&m->pegs);
+    free(m->stack);
+}
+
 INLINE int x_nothing(struct memory *m)
 {
     return m->call.k == 0;

@@ -15,6 +15,11 @@ INLINE void set_up(struct memory *m)
     m->behind = THIRD(source, m->ahead);
 }
 
+INLINE void clean_up(struct memory *m)
+{
+    free_pegs(&m->pegs);
+}
+
 INLINE void z_carry(struct memory *m)
 {
     int left = m->small;

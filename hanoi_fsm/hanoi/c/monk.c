@@ -7,6 +7,11 @@ INLINE void set_up(struct memory *m)
     (void)m;
 }
 
+INLINE void clean_up(struct memory *m)
+{
+    free_pegs(&m->pegs);
+}
+
 /* The pegs are read from the largest disk down: each is the next one from below on some peg. */
 INLINE void z_move_next(struct memory *m)
 {

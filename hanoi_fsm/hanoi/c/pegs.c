@@ -35,6 +35,13 @@ static void build(struct pegs *pegs, uint32_t disks, int source, int target)
     pegs->checksum = UINT64_C(14695981039346656037);
 }
 
+INLINE void free_pegs(struct pegs *pegs)
+{
+    int peg;
+    for (peg = 0; peg < 3; peg++)
+        free(pegs->cells[peg]);
+}
+
 NORETURN static void illegal(int from, int to, uint32_t disk, uint32_t disk_there, int is_empty)
 {
     const char *start = NAME " stops: cannot move";

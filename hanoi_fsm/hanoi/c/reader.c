@@ -26,13 +26,13 @@ static const char *end_of_part(const char *at)
     return at;
 }
 
-/* The end of some characters, in UTF-8. */
-static const char *after_characters(const char *at, const char *end, size_t characters)
+/* The end of some characters in UTF-8, or of the part. */
+static const char *after_characters(const char *at, size_t characters)
 {
-    while (at < end && characters--)
+    while (*at && !is_separator(*at) && characters--)
         do
             at++;
-        while (at < end && ((unsigned char)*at & 0xC0) == 0x80);
+        while (((unsigned char)*at & 0xC0) == 0x80);
     return at;
 }
 
@@ -55,7 +55,7 @@ static void join_short_parts(char *word)
         while (is_separator(*at))
             at++;
         end = end_of_part(at);
-        if (end > at && after_characters(at, end, WIDTH - 1) < end)
+        if (end > at && after_characters(at, WIDTH - 1) < end)
             return;
     }
     for (at = word; *at; at++)
@@ -67,18 +67,18 @@ static void join_short_parts(char *word)
 /* The next symbol of a word as the number of its event; 0 at the end of the word. */
 static int next_symbol(const char **at, int *event, size_t place, const char *word)
 {
-    const char *end, *part_end;
+    const char *end;
     while (is_separator(**at))
         ++*at;
     if (**at == '\0')
         return 0;
-    end = part_end = end_of_part(*at);
-    if (*at == word || is_separator((*at)[-1]))
+    *event = EVENTS;
+    if (*at == word || is_separator((*at)[-1])) { /* a part may be a symbol as a whole */
+        end = end_of_part(*at);
         *event = find_event(*at, end);
-    else
-        *event = EVENTS;
+    }
     if (*event == EVENTS) {
-        end = after_characters(*at, part_end, WIDTH);
+        end = after_characters(*at, WIDTH);
         *event = find_event(*at, end);
     }
     if (*event == EVENTS) {
@@ -111,7 +111,7 @@ static enum state start_state(int source, int target)
 int main(int count, char **arguments)
 {
     struct memory memory = {NULL, 0, 0};
-    char *word = NULL;
+    char *word = NULL, *read = NULL;
     const char *at;
     enum state state;
     size_t place = 1;
@@ -129,7 +129,7 @@ int main(int count, char **arguments)
     check_task(source, target);
     state = start_state(source, target);
     if (word != NULL && strcmp(word, "-") == 0)
-        word = from_input();
+        word = read = from_input();
     if (word != NULL)
         join_short_parts(word);
     for (at = word; at != NULL && next_symbol(&at, &event, place, word); place++)
@@ -143,5 +143,7 @@ int main(int count, char **arguments)
               name_of_state[state]);
     puts(memory.tape == NULL ? "" : memory.tape);
     finish();
+    free(memory.tape);
+    free(read);
     return 0;
 }

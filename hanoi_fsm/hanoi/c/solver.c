@@ -52,6 +52,7 @@ INLINE void run(uint32_t disks, int source, int target, int quiet)
     if (quiet)
         printf("checksum %016" PRIx64 " moves %" PRIu64 " seconds %.6f\n", m.pegs.checksum,
                m.pegs.moves, (double)clock() / CLOCKS_PER_SEC);
+    clean_up(&m);
 }
 
 static void run_quietly(uint32_t disks, int source, int target)

@@ -11,6 +11,11 @@ INLINE void set_up(struct memory *m)
     m->far = THIRD(source, m->near);
 }
 
+INLINE void clean_up(struct memory *m)
+{
+    free_pegs(&m->pegs);
+}
+
 INLINE void z_move_first_pair(struct memory *m)
 {
     move_between(&m->pegs, m->pegs.source, m->near);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from hanoi_fsm.fsm.errors import counted, first_of
@@ -20,17 +20,6 @@ def no_progress(done: int) -> None:
 def shifted(progress: Progress, by: int) -> Progress:
     """Progress counted on top of `by`."""
     return lambda done: progress(by + done)
-
-
-def in_words(outputs: Sequence[object] | None, start: int = 0) -> str:
-    """The outputs from index `start` on, in words.
-
-    >>> in_words(["07:30", "07:31"], 1), in_words([]), in_words(None)
-    ('07:31', 'nothing', 'a refusal')
-    """
-    if outputs is None:
-        return "a refusal"
-    return ", ".join(map(str, outputs[start:])) or "nothing"
 
 
 @dataclass(frozen=True)

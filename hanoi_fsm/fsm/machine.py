@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
-from itertools import repeat, takewhile
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, shortened
-from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, in_words, no_progress
+from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, no_progress
 from hanoi_fsm.fsm.meanings import check_lines, lines_of
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.start import BOUND, Specification, Start, fresh
-from hanoi_fsm.fsm.trace import ENGINE, Record, Row, Views, event_rows
+from hanoi_fsm.fsm.start import A_MEMORY, BOUND, REACTIVE_BOUND, Specification, Start, fresh
+from hanoi_fsm.fsm.trace import Record, Row, Views, check_engine, differing, event_rows
 
 if TYPE_CHECKING:
     import transitions
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 
 AN_AUTOMATON = "an Automaton, as Automaton.from_table makes"
-A_MEMORY = "a Memory class, or a function without arguments that makes a fresh one"
-CELLS = 4_000_000  # the most numbers in all memories that an exploration visits
-REACTIVE_BOUND, REACTIVE_CELLS = 20_000, 400_000  # the limits for machines that never end
 
 
 @dataclass(frozen=True, repr=False)
@@ -43,7 +40,8 @@ class Machine:
     they must be refused; it is independent of any automaton. With `partial` a state may lack a
     transition for an event. `meanings` says in a line what a state stands for, `groups` gives the
     states headings, in the order of a table, `see` says what to see in the diagram, and `layout`
-    has the places of the states.
+    has the places of the states. `engine` names the engine that runs it where none is named later;
+    by default it is "transitions" for a trace, and "generated" where only the result counts.
 
     >>> lamp = Machine(Automaton.from_table("lamp", initial="off", table='''
     ...     off -> on  : press
@@ -69,6 +67,7 @@ class Machine:
     reference: Automaton | None = None
     drawing: Drawing | None = None
     layout: Layout | None = None
+    engine: str | None = None
 
     kind: ClassVar[str] = "machine"
     must_end: ClassVar[bool] = False
@@ -90,6 +89,8 @@ class Machine:
         ):
             if not suits:
                 raise BadInput(f"invalid {what} {shortened(value)}: expected {expected}")
+        if self.engine is not None:
+            check_engine(self.engine)
         check_lines("meanings", self.meanings, self.automaton.states)
         check_lines("groups", self.groups, self.automaton.states)
         if self.reference is None:
@@ -157,6 +158,10 @@ class Machine:
         kept = {what: lines_of(automaton.states, every) for what, every in lines.items()}
         return replace(self, automaton=automaton, **{"drawing": None, **kept, **changes})
 
+    def on(self, engine: str | None) -> Self:
+        """The same with an engine named; raises `UnknownName` if there is none of that name."""
+        return self if engine is None else replace(self, engine=engine)
+
     def faults(self) -> list[Finding]:
         from hanoi_fsm.fsm.validation import faults
 
@@ -207,7 +212,7 @@ class Machine:
         *,
         start: str | None = None,
         views: Views = False,
-        engine: str = ENGINE,
+        engine: str | None = None,
     ) -> Iterator[Record]:
         from hanoi_fsm.fsm.engines import run
         from hanoi_fsm.fsm.engines.endless import unless_endless
@@ -218,7 +223,7 @@ class Machine:
         if start is not None and start not in starts:
             raise UnknownName.among("start", start, list(starts))
         chosen = next(iter(starts.values())) if start is None else starts[start]
-        memory = chosen.make()
+        memory, engine = chosen.make(), engine or self.engine
         records = run(
             self.automaton, memory, events, state=chosen.state, views=views, engine=engine
         )
@@ -280,10 +285,7 @@ class Machine:
 
     def answers(self, *outputs: Sequence[object] | None) -> list[str]:
         """The expected and the actual outputs in words, without their common beginning."""
-        known = [answer for answer in outputs if answer is not None]
-        pairs = zip(*known, strict=False) if len(known) == len(outputs) else ()
-        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        return [in_words(answer, shared) for answer in outputs]
+        return differing(outputs)
 
     def reading(self, word: Sequence[str]) -> str:
         return f"reading {' '.join(word)}" if word else "at the beginning"

@@ -131,7 +131,7 @@ def test_names_that_are_words_of_c_or_of_the_program_are_no_clash() -> None:
     names = ["int", "main", "names", "STATES", "state", "S", "default", "a-b", "a b", "NULL"]
     table = "\n".join(f"{one} -> {two} : {one}" for one, two in pairwise(names))
     table = table.replace(": a b", ": ab").replace(": a-b", ": a-b")
-    row = machine(table)
+    row = machine(table, final="NULL")
     events = [line.rpartition(" : ")[2] for line in table.splitlines()]
     assert program(row).run(*events) == (0, f"{trace(*events, by=row)}\n", "")
 

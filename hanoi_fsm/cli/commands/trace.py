@@ -50,6 +50,7 @@ def configure(command: ArgumentParser) -> None:
         help="show what the memory holds after each event: cells, heights, registers, stack, tape",
     )
     args.add(command, "--from", "--to", "--start", "--count")
+    args.add(command, "--engine")
     args.add(command, "--format", default="table")
     args.add(command, "-o")
 
@@ -85,7 +86,11 @@ def run(options: Namespace) -> int:
         raise BadInput(f"--memory: {subject.shown} has no memory to show: leave it out")
     inputs = subject.parse(options.words)
     views: Views = "contents" if options.with_memory else True
-    trace = subject.run(*inputs, views=views, **(chosen | begin))
+    args.check_engine(options)
+    if options.engine and not isinstance(subject, Machine):
+        raise BadInput(f"--engine: {subject.shown} is not an automaton: leave it out")
+    engine = {"engine": options.engine} if isinstance(subject, Machine) else {}
+    trace = subject.run(*inputs, views=views, **(chosen | begin | engine))
     if note := subject.note(*inputs):
         complain(one_line(note))
     stopped: list[HanoiError] = []

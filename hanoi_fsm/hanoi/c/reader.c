@@ -72,6 +72,7 @@ static int next_symbol(const char **at, int *event, size_t place, const char *wo
         ++*at;
     if (**at == '\0')
         return 0;
+    end = *at;
     *event = EVENTS;
     if (*at == word || is_separator((*at)[-1])) { /* a part may be a symbol as a whole */
         end = end_of_part(*at);

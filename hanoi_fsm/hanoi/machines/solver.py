@@ -12,7 +12,7 @@ from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import BOUND, Start
-from hanoi_fsm.fsm.trace import ENGINE, Record, Views, outputs
+from hanoi_fsm.fsm.trace import Record, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, Task, parse_whole, whole
@@ -99,7 +99,7 @@ class Solver(DiskMachine):
         target: int = 2,
         start: int = 1,
         views: Views = False,
-        engine: str = ENGINE,
+        engine: str | None = None,
     ) -> Iterator[Record]:
         """The trace of a run from the step `start` on; arguments are checked at the call."""
         task = Task(disks, source, target)
@@ -114,8 +114,11 @@ class Solver(DiskMachine):
 
         return c.of_solver(self.memory) or super().in_c()
 
-    def moves(self, task: Task, start: int = 1) -> Iterator[Move]:
-        return outputs(self.solve(task.disks, source=task.source, target=task.target, start=start))
+    def moves(self, task: Task, start: int = 1, engine: str | None = None) -> Iterator[Move]:
+        """Its moves from the step `start` on; arguments are checked at the call."""
+        state, memory = self.set_up(task, start)
+        left = task.last_step - start + 1
+        return self.moves_made(task.disks, state, memory, left, engine)
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         from hanoi_fsm.hanoi.checking.solver_check import conform

@@ -128,7 +128,7 @@ def test_hostile_names_are_compiled_and_printed_as_they_are() -> None:
 
 @pytest.mark.sweep
 def test_names_that_are_words_of_c_or_of_the_program_are_no_clash() -> None:
-    names = ["int", "main", "names", "STATES", "state", "S", "default", "a-b", "a b", "NULL"]
+    names = ["int", "main", "names", "STATES", "states", "S", "default", "a-b", "a b", "NULL"]
     table = "\n".join(f"{one} -> {two} : {one}" for one, two in pairwise(names))
     table = table.replace(": a b", ": ab").replace(": a-b", ": a-b")
     row = machine(table, final="NULL")

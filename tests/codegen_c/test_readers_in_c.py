@@ -20,12 +20,15 @@ MOST_WORDS = 800
 def expected(reader: Reader, word: str, source: int = 0, target: int = 2) -> tuple[int, str, str]:
     """The exit code, the answer and the error of Python."""
     try:
-        records = list(reader.read(word, source=source, target=target, views=True))
+        records = list(reader.read(word, source=source, target=target))
     except BadInput:
         return 2, "", ""
     except HanoiError as stopped:
         return 1, "", f"{reader.name} stops: {stopped}\n"
-    answer = records[-1].view if records else reader.empty_word_answer
+    written = [record.output for record in records if record.output is not None]
+    answer = "".join(written[-1:] if reader.memory.answers_last else written)
+    if not records:
+        answer = reader.empty_word_answer
     return 0, f"{answer}\n", ""
 
 

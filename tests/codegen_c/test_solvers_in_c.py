@@ -11,7 +11,7 @@ from commands import DOT
 from compiling import COMPILERS, SANITIZED, program
 
 from hanoi_fsm import automata
-from hanoi_fsm.cli.tables import move_lines
+from hanoi_fsm.cli.moves import move_text
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking.edits import mutations
 from hanoi_fsm.fsm.errors import HanoiError
@@ -35,7 +35,7 @@ def expected(solver: Machine, task: Task) -> tuple[int, list[str], str]:
             moves.append(move)  # those before an error count
     except HanoiError as stopped:
         error = f"{solver.name} stops: {stopped}\n"
-    return int(bool(error)), list(move_lines(moves, "csv")), error
+    return int(bool(error)), "".join(move_text(moves, "csv")).splitlines(), error
 
 
 def got(
@@ -93,7 +93,7 @@ def test_a_solver_in_c_takes_hundreds_of_disks(name: str) -> None:
         lines = [line.rstrip("\n") for line in islice(running.stdout, 2000)]
         running.kill()
     moves = islice(machine.moves(Task(300)), 1999)
-    assert lines == list(move_lines(moves, "csv"))
+    assert lines == "".join(move_text(moves, "csv")).splitlines()
 
 
 BAD = {

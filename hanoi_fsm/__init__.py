@@ -23,6 +23,7 @@ __all__ += [
     "action",
     "automata",
     "check",
+    "check_segments",
     "configuration",
     "distance",
 ]
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.formulas import distance, next_move, step_of
     from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix, Task
     from hanoi_fsm.hanoi.resolver import find
+    from hanoi_fsm.hanoi.segments import check_segments
     from hanoi_fsm.hanoi.solving import configuration, path, solve, trace
 else:
     _NAMES = {
@@ -63,6 +65,7 @@ else:
         "hanoi.formulas": "distance next_move step_of",
         "hanoi.pegs": "Configuration Move PegMatrix Task",
         "hanoi.resolver": "find",
+        "hanoi.segments": "check_segments",
         "hanoi.solving": "configuration path solve trace",
     }
     _MODULES = {"automata": "hanoi.automata", "formula": "hanoi.formulas"}

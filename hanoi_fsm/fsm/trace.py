@@ -12,6 +12,12 @@ from hanoi_fsm.fsm.notation import Transition
 Views = bool | Literal["contents"]
 """Whether the records of a run have views of the memory, or its contents as well."""
 
+ENGINE = "transitions"
+"""The name of the engine that makes a trace by default; see `engines`."""
+
+GENERATED = "generated"
+"""That of the engine used where only the result counts."""
+
 
 class Record(NamedTuple):
     """One event of a run: the transition that was taken, and its output.

@@ -1,5 +1,7 @@
 """`check N --segments K`: long runs of solvers in segments, and a file to go on from."""
 
+from __future__ import annotations
+
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import closing

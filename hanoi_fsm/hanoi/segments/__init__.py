@@ -10,6 +10,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.fsm.finding import Progress, Report, no_progress
+from hanoi_fsm.fsm.trace import GENERATED
 from hanoi_fsm.hanoi.segments.segmented_check import SegmentedCheck
 
 if TYPE_CHECKING:  # it is slow to import
@@ -28,6 +29,7 @@ def check_segments(
     jobs: int | None = None,
     executor: "Executor | None" = None,
     resume: str | os.PathLike[str] | None = None,
+    engine: str = GENERATED,
     progress: Progress = no_progress,
 ) -> Report:
     """Check a solver in one long run that is cut into `segments` (by default 64).
@@ -56,6 +58,7 @@ def check_segments(
         source=source,
         target=target,
         resume=resume,
+        engine=engine,
     ) as check:
         for _ in check.results(jobs=jobs, executor=executor):
             progress(check.moves)

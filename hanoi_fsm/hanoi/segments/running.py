@@ -10,17 +10,17 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice, takewhile
+from typing import Any
 
 from hanoi_fsm.fsm.errors import HanoiError, cut, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.stepping import key_of
-from hanoi_fsm.fsm.trace import outputs
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.checking.solver_check import END, SolverRun, plain_move
 from hanoi_fsm.hanoi.machines import Solver
-from hanoi_fsm.hanoi.pegs import Move
+from hanoi_fsm.hanoi.pegs import Move, Task
 from hanoi_fsm.hanoi.segments.cutting import Cut, Segment
 
 CHUNK = 5_000
@@ -47,11 +47,11 @@ class Result:
         return self.finding is None and not self.error
 
 
-def check_segment(machine: Solver, cut: Cut, number: int) -> Result:
-    """Run the segment of this number; whatever goes wrong is in the result."""
+def check_segment(machine: Solver, cut: Cut, number: int, engine: str) -> Result:
+    """Run the segment of this number on an engine; whatever goes wrong is in the result."""
     segment = cut.segment(number)
     try:
-        finding = _Run(machine, cut, segment).finding()
+        finding = _Run(machine, cut, segment, engine).finding()
     except HanoiError as error:
         return Result(number, segment.length, error=str(error))
     except Exception as error:  # of a user's machine that cannot even be set up
@@ -62,30 +62,31 @@ def check_segment(machine: Solver, cut: Cut, number: int) -> Result:
 class _Run:
     """A run of the moves of one segment."""
 
-    def __init__(self, machine: Solver, cut: Cut, segment: Segment) -> None:
+    def __init__(self, machine: Solver, cut: Cut, segment: Segment, engine: str) -> None:
         self.machine, self.task, self.segment = machine, cut.task, segment
-        self.name = cut.name(segment.number)
+        self.name, self.engine = cut.name(segment.number), engine
         self.begin()
 
     def begin(self) -> None:
         """Set the machine up to make the first move of the segment next."""
         self.state, self.memory = self.machine.set_up(self.task, self.segment.first)
-        records = self.machine.records(self.task.disks, self.state, self.memory, views=False)
-        self.moves: Iterator[Move] = outputs(records)
+        self.moves: Iterator[Any] = self.machine.moves_made(
+            self.task.disks, self.state, self.memory, engine=self.engine
+        )
 
     def finding(self) -> Finding | None:
         """The first thing that is wrong, or None."""
-        for step in range(self.segment.first, self.segment.stop, CHUNK):
-            stop = min(step + CHUNK, self.segment.stop)
-            expected = list(formulas.moves(step, stop, self.task))
+        step = self.segment.first
+        for expected in _blocks(step, self.segment.stop, self.task):
             got = self.chunk(len(expected))
             if not _same(got, expected):
                 return self.explained(step, expected, got)
+            step += len(expected)
         return self.wrong_end()
 
-    def chunk(self, count: int) -> list[Move]:
+    def chunk(self, count: int) -> list[Any]:
         """The next moves, as many as asked for, or fewer where the machine stops before."""
-        got: list[Move] = []
+        got: list[Any] = []
         with suppress(Exception):  # it is explained when these moves are made again
             got.extend(islice(self.moves, count))
         return got
@@ -136,6 +137,13 @@ class _Run:
         number = step - self.segment.first + 1
         text = f"move {number} of" if number <= self.segment.length else "what follows"
         return replace(found, memory=cut(found.memory, LONGEST), text=f"{text} {self.name}")
+
+
+def _blocks(start: int, stop: int, task: Task) -> Iterator[list[Move]]:
+    """The moves of the formula, many at a time."""
+    moves = formulas.moves(start, stop, task)
+    while block := list(islice(moves, CHUNK)):
+        yield block
 
 
 def _same(got: list[Move], expected: list[Move]) -> bool:

@@ -5,8 +5,10 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Self
 
+from hanoi_fsm.fsm.engines import check_engine
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.finding import Outcome, Report
+from hanoi_fsm.fsm.trace import GENERATED
 from hanoi_fsm.fsm.workers import can_fork, cores
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.errors import BadDisks
@@ -16,7 +18,7 @@ from hanoi_fsm.hanoi.resolver import resolve
 from hanoi_fsm.hanoi.segments.cutting import Cut
 from hanoi_fsm.hanoi.segments.journal import Journal
 from hanoi_fsm.hanoi.segments.running import Result, check_segment
-from hanoi_fsm.hanoi.segments.sending import digest, published, sendable
+from hanoi_fsm.hanoi.segments.sending import digest, sendable
 
 if TYPE_CHECKING:  # it is slow to import
     from concurrent.futures import Executor
@@ -38,8 +40,8 @@ class SegmentedCheck:
     """A solver and how its run is cut; a context manager, which closes the file of `resume`.
 
     `done` counts the segments that hold so far, those of earlier runs included, and `moves` the
-    moves of this run. Raises as `resolve` does, `BadInput` for a subject that is not a solver and for
-    numbers out of range, and `OSError`.
+    moves of this run. Raises as `resolve` does, `BadInput` for a subject that is not a solver and
+    for numbers out of range, and `OSError`.
     """
 
     def __init__(
@@ -54,7 +56,10 @@ class SegmentedCheck:
         target: int = 2,
         resume: str | os.PathLike[str] | None = None,
         memory: str | None = None,
+        engine: str = GENERATED,
     ) -> None:
+        check_engine(engine)
+        self.engine = engine
         self.cut = _cut(Task(disks, source, target), segments, sample, seed)
         self.machine = _solver(subject, memory)
         self.faults = tuple(self.machine.faults())
@@ -117,16 +122,16 @@ class SegmentedCheck:
                 "level of a module that the workers can import, or leave the executor out"
             )
         ahead = _positive("number of jobs", jobs) or AHEAD
-        return results(submitting(executor, sent, self.cut), numbers, ahead)
+        return results(submitting(executor, sent, self.cut, self.engine), numbers, ahead)
 
     def _here(self, numbers: Iterator[int], jobs: int) -> Generator[Result]:
         """On the cores of this machine; in this process what is not worth another."""
         processes = min(jobs, cores(), self.cut.count - len(self.earlier))
         sent = sendable(self.machine) if processes > 1 else None
-        few = self.moves_left < WORTH_A_PROCESS and published(self.machine) is not None
+        few = self.moves_left < WORTH_A_PROCESS
         if processes < 2 or few or (sent is None and not can_fork()):
             for number in numbers:
-                result = check_segment(self.machine, self.cut, number)
+                result = check_segment(self.machine, self.cut, number, self.engine)
                 yield result
                 if not result.holds:
                     return
@@ -134,7 +139,7 @@ class SegmentedCheck:
         from hanoi_fsm.hanoi.segments.executors import results
         from hanoi_fsm.hanoi.segments.local_pool import LocalPool
 
-        with closing(LocalPool(self.machine, sent, self.cut, processes)) as pool:
+        with closing(LocalPool(self.machine, sent, self.cut, self.engine, processes)) as pool:
             yield from results(pool.submit, numbers, 2 * processes)
 
     def report(self) -> Report:
@@ -184,7 +189,9 @@ def _positive(what: str, number: int | None) -> int | None:
 def _solver(subject: Any, memory: str | None) -> Solver:
     machine = resolve(subject, memory=memory)
     if not isinstance(machine, Solver):
-        known = ", ".join([*automata.SOLVERS, "a version of one in a DOT or JSON file, or a Solver"])
+        known = ", ".join(
+            [*automata.SOLVERS, "a version of one in a DOT or JSON file, or a Solver"]
+        )
         what = "cannot be set up in the middle of a run"
         raise BadInput(f"{machine.shown} {what}: choose from {known}")
     return machine

@@ -19,16 +19,16 @@ class Late(TwoStorey):
     @action
     def move_ahead(self) -> None:
         """the top disk behind disk 1 goes to the peg ahead of it, but a large one does not"""
-        if self.pegs.top(self.behind) > 10:
-            self.output = self.pegs.move(self.small, self.ahead)
+        if self.pegs.top((self.small - self.stride) % 3) > 10:
+            self.carry()
         else:
             super().move_ahead()
 
     @action
     def move_back(self) -> None:
         """the top disk ahead of disk 1 goes to the peg behind it, but a large one does not"""
-        if self.pegs.top(self.ahead) > 10:
-            self.output = self.pegs.move(self.small, self.behind)
+        if self.pegs.top((self.small + self.stride) % 3) > 10:
+            self.carry()
         else:
             super().move_back()
 
@@ -59,6 +59,16 @@ class Early(TwoStorey):
         return self.pegs.heights[self.target] >= self.pegs.disks / 2
 
 
+class Tuples(TwoStorey):
+    """Its outputs are equal to moves, but are none."""
+
+    @action
+    def carry(self) -> None:
+        """disk 1 goes one peg on"""
+        super().carry()
+        self.output = (*self.output,)
+
+
 def over(memory: type[TwoStorey]) -> Solver:
     """The four steps on another memory."""
     return replace(SOLVER, memory=memory, resume=in_turn(memory, *STATES))
@@ -76,4 +86,4 @@ def redrawn(*changes: tuple[str, str]) -> Solver:
     return SOLVER.with_automaton(made)
 
 
-late, counting, early = over(Late), over(Counting), over(Early)
+late, counting, early, tuples = map(over, (Late, Counting, Early, Tuples))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from sampling import one_in
-from segment_subjects import LATE, SOLVER, counting, early, late, redrawn
+from segment_subjects import LATE, SOLVER, counting, early, late, redrawn, tuples
 
 from hanoi_fsm import Diagram, Move, automata, check_segments
 from hanoi_fsm.fsm.checking.edits import mutations
@@ -57,8 +57,14 @@ def test_a_machine_that_errs_late_is_found_at_that_step(segments: int, jobs: int
 
 def test_another_state_at_a_boundary_is_found_although_the_moves_are_right() -> None:
     twice = redrawn(
-        ("foundation -> dismantle : step [!built & ahead_smaller]", "foundation -> other : step [!built & ahead_smaller]"),  # noqa: E501
-        ("foundation -> dismantle : step [!built & !ahead_smaller]", "foundation -> other : step [!built & !ahead_smaller]"),  # noqa: E501
+        (
+            "foundation -> dismantle : step [!built & ahead_smaller]",
+            "foundation -> other : step [!built & ahead_smaller]",
+        ),
+        (
+            "foundation -> dismantle : step [!built & !ahead_smaller]",
+            "foundation -> other : step [!built & !ahead_smaller]",
+        ),
         ("dismantle -> done", "other -> base : step [!built] / carry\ndismantle -> done"),
     )
     assert difference(twice, Task(6)) is None
@@ -78,8 +84,16 @@ def test_another_memory_at_a_boundary_is_found_although_the_moves_are_right() ->
 
 WRONG_ENDS = [
     (("foundation -> done : step [built]", ""), "the end", "no transition is enabled"),
-    (("foundation -> done : step [built]", "foundation -> foundation : step [built]"), "the end", "no move in"),  # noqa: E501
-    (("foundation -> done : step [built]", "foundation -> done : step [built] / move_back"), "the end", "cannot move"),  # noqa: E501
+    (
+        ("foundation -> done : step [built]", "foundation -> foundation : step [built]"),
+        "the end",
+        "no move in",
+    ),
+    (
+        ("foundation -> done : step [built]", "foundation -> done : step [built] / move_back"),
+        "the end",
+        "cannot move",
+    ),
 ]
 
 
@@ -110,18 +124,12 @@ def test_each_wrong_edge_that_a_run_shows_is_found_and_not_later() -> None:
         if shown is not None:
             seen += 1
             found = only_finding(mutant, 5, segments=random.randint(1, 40))
-            assert found.step is not None and shown.step is not None  # noqa: PT018  # for mypy
+            assert found.step is not None and shown.step is not None  # for mypy
             assert found.step <= shown.step, edit.text
     assert seen > 5
 
 
 def test_an_output_that_is_equal_to_a_move_but_is_none_is_found() -> None:
-    class Tuples(type(late.memory(Task(1).start, Task(1)))):  # type: ignore[misc]  # a class made here
-        def carry(self) -> None:
-            super().carry()
-            self.output = tuple(self.output)
-
-    tuples = replace(late, memory=Tuples, resume=lambda c, s, t: ("dismantle", Tuples(c, t)))
     found = only_finding(tuples, 3, segments=1)
     assert (found.step, found.got) == (1, "(1, 0, 2), which is not a move")
 
@@ -182,7 +190,7 @@ def test_a_drawing_that_has_renamed_the_state_to_resume_in_cannot_be_set_up() ->
         )
     )
     renamed = SOLVER.with_automaton(made)
-    with pytest.raises(BadInput, match="segment 1 of 3: .*no state"):
+    with pytest.raises(BadInput, match=r"segment 1 of 3: .*no state"):
         check_segments(renamed, 5, segments=3)
     assert check_segments(renamed, 5, segments=1).holds
 

@@ -59,6 +59,7 @@ def run(options: Namespace) -> int:
     why = "where a run is cut into segments"
     args.refuse_idle(options, why, "strict", "draw", "out")
     args.check_positive(options, "segments", "sample", "jobs")
+    args.check_engine(options)
     if options.seed is not None and options.sample is None:
         raise BadInput("--seed does nothing without --sample: leave it out")
     names, disks = _names_and_disks(options)
@@ -110,6 +111,7 @@ def _rows(name: str, disks: int, options: Namespace, checks: list[SegmentedCheck
         target=2 if options.target is None else options.target,
         resume=options.resume,
         memory=options.memory,
+        engine=options.engine,
     ) as check:
         checks.append(check)
         with progress_bar(name, check.moves_left, "moves") as progress:

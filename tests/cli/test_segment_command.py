@@ -40,6 +40,7 @@ REFUSED = {
     "99999999 --sample 9": "99999999: expected at most 1000000",
     f"{'9' * 5000} --segments 3": "invalid number of disks",
     f"{'9' * 5000} --sample 3": "invalid number of disks",
+    "3 --segments 2 --engine steam": "unknown engine 'steam'",
     "3 --segments 2 --seed 3": "--seed does nothing",
     "3 --segments 2 --strict": "--strict does nothing",
     "3 --segments 2 --draw": "--draw does nothing",

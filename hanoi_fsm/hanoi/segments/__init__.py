@@ -10,7 +10,6 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.fsm.finding import Progress, Report, no_progress
-from hanoi_fsm.fsm.trace import GENERATED
 from hanoi_fsm.hanoi.segments.segmented_check import SegmentedCheck
 
 if TYPE_CHECKING:  # it is slow to import
@@ -29,7 +28,7 @@ def check_segments(
     jobs: int | None = None,
     executor: "Executor | None" = None,
     resume: str | os.PathLike[str] | None = None,
-    engine: str = GENERATED,
+    engine: str | None = None,
     progress: Progress = no_progress,
 ) -> Report:
     """Check a solver in one long run that is cut into `segments` (by default 64).
@@ -39,7 +38,8 @@ def check_segments(
     100,000 and more, otherwise at most 64. `jobs` processes do it, by default one per core, or any
     `executor` of `concurrent.futures`, such as `Client.get_executor()` of Dask, with `jobs`
     segments under way at once. `resume` names a file that keeps what is done: a later call goes on
-    from there. `progress` receives the number of moves made.
+    from there. `engine` names the engine, by default "generated". `progress` receives the number
+    of moves made.
 
     The finding, if any, is the first in the run (of a sample, that of the first window). Raises as
     `resolve` does; `BadInput` for numbers out of range, a subject that is not a solver or cannot be

@@ -32,10 +32,8 @@ _machine: Solver | None = None
 class LocalPool:
     """Processes that check segments of a machine; close it to end them."""
 
-    def __init__(
-        self, machine: Solver, sent: Sent | None, cut: Cut, engine: str, processes: int
-    ) -> None:
-        self.machine, self.sent, self.cut, self.engine = machine, sent, cut, engine
+    def __init__(self, machine: Solver, sent: Sent | None, cut: Cut, processes: int) -> None:
+        self.machine, self.sent, self.cut = machine, sent, cut
         self.processes = min(processes, MOST_PROCESSES)
         self.pool: ProcessPoolExecutor | None = None
 
@@ -52,8 +50,8 @@ class LocalPool:
             self.pool = self._new_pool()
         with _forking():
             if self.sent is None or isinstance(self.sent, bytes):
-                return self.pool.submit(_users_work, self.cut, self.engine, number)
-            return self.pool.submit(work, self.sent, self.cut, self.engine, number)
+                return self.pool.submit(_users_work, self.cut, number)
+            return self.pool.submit(work, self.sent, self.cut, number)
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = get_context("fork") if can_fork() else None
@@ -73,10 +71,10 @@ class LocalPool:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _users_work(cut: Cut, engine: str, number: int) -> Result:
+def _users_work(cut: Cut, number: int) -> Result:
     assert _machine is not None  # the initializer has set it
     with CALL_LIMIT.ticking():
-        return check_segment(_machine, cut, number, engine)
+        return check_segment(_machine, cut, number)
 
 
 def _begin(parent: Parent, machine: Solver | None) -> None:

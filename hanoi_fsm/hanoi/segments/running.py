@@ -47,11 +47,11 @@ class Result:
         return self.finding is None and not self.error
 
 
-def check_segment(machine: Solver, cut: Cut, number: int, engine: str) -> Result:
-    """Run the segment of this number on an engine; whatever goes wrong is in the result."""
+def check_segment(machine: Solver, cut: Cut, number: int) -> Result:
+    """Run the segment of this number; whatever goes wrong is in the result."""
     segment = cut.segment(number)
     try:
-        finding = _Run(machine, cut, segment, engine).finding()
+        finding = _Run(machine, cut, segment).finding()
     except HanoiError as error:
         return Result(number, segment.length, error=str(error))
     except Exception as error:  # of a user's machine that cannot even be set up
@@ -62,16 +62,16 @@ def check_segment(machine: Solver, cut: Cut, number: int, engine: str) -> Result
 class _Run:
     """A run of the moves of one segment."""
 
-    def __init__(self, machine: Solver, cut: Cut, segment: Segment, engine: str) -> None:
+    def __init__(self, machine: Solver, cut: Cut, segment: Segment) -> None:
         self.machine, self.task, self.segment = machine, cut.task, segment
-        self.name, self.engine = cut.name(segment.number), engine
+        self.name = cut.name(segment.number)
         self.begin()
 
     def begin(self) -> None:
         """Set the machine up to make the first move of the segment next."""
         self.state, self.memory = self.machine.set_up(self.task, self.segment.first)
         self.moves: Iterator[Any] = self.machine.moves_made(
-            self.task.disks, self.state, self.memory, engine=self.engine
+            self.task.disks, self.state, self.memory
         )
 
     def finding(self) -> Finding | None:

@@ -5,10 +5,8 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Self
 
-from hanoi_fsm.fsm.engines import check_engine
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.finding import Outcome, Report
-from hanoi_fsm.fsm.trace import GENERATED
 from hanoi_fsm.fsm.workers import can_fork, cores
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.errors import BadDisks
@@ -56,12 +54,10 @@ class SegmentedCheck:
         target: int = 2,
         resume: str | os.PathLike[str] | None = None,
         memory: str | None = None,
-        engine: str = GENERATED,
+        engine: str | None = None,
     ) -> None:
-        check_engine(engine)
-        self.engine = engine
         self.cut = _cut(Task(disks, source, target), segments, sample, seed)
-        self.machine = _solver(subject, memory)
+        self.machine = _solver(subject, memory).on(engine)
         self.faults = tuple(self.machine.faults())
         self.journal = None
         if resume is not None and not self.faults:
@@ -122,7 +118,7 @@ class SegmentedCheck:
                 "level of a module that the workers can import, or leave the executor out"
             )
         ahead = _positive("number of jobs", jobs) or AHEAD
-        return results(submitting(executor, sent, self.cut, self.engine), numbers, ahead)
+        return results(submitting(executor, sent, self.cut), numbers, ahead)
 
     def _here(self, numbers: Iterator[int], jobs: int) -> Generator[Result]:
         """On the cores of this machine; in this process what is not worth another."""
@@ -131,7 +127,7 @@ class SegmentedCheck:
         few = self.moves_left < WORTH_A_PROCESS
         if processes < 2 or few or (sent is None and not can_fork()):
             for number in numbers:
-                result = check_segment(self.machine, self.cut, number, self.engine)
+                result = check_segment(self.machine, self.cut, number)
                 yield result
                 if not result.holds:
                     return
@@ -139,7 +135,7 @@ class SegmentedCheck:
         from hanoi_fsm.hanoi.segments.executors import results
         from hanoi_fsm.hanoi.segments.local_pool import LocalPool
 
-        with closing(LocalPool(self.machine, sent, self.cut, self.engine, processes)) as pool:
+        with closing(LocalPool(self.machine, sent, self.cut, processes)) as pool:
             yield from results(pool.submit, numbers, 2 * processes)
 
     def report(self) -> Report:
@@ -157,6 +153,7 @@ class SegmentedCheck:
         return {
             "machine": self.machine.name,
             "definition": digest(self.machine),
+            "engine": self.machine.engine,
             "disks": task.disks,
             "from": task.source,
             "to": task.target,

@@ -17,10 +17,11 @@ from hanoi_fsm.hanoi.machines import Solver
 
 
 class Published(NamedTuple):
-    """The solver of this package of that `name`, with the automaton of a version of it."""
+    """The solver of this package of that `name`, with a version's automaton and engine."""
 
     name: str
     automaton: Automaton
+    engine: str | None
 
 
 Sent = Published | bytes
@@ -30,7 +31,7 @@ def published(machine: Solver) -> Published | None:
     """The solver of this package that a machine is a version of; None for any other."""
     for name, solver in automata.SOLVERS.items():
         if solver.memory is machine.memory and solver.resume is machine.resume:
-            return Published(name, machine.automaton)
+            return Published(name, machine.automaton, machine.engine)
     return None
 
 
@@ -50,7 +51,7 @@ def received(sent: Sent) -> Solver:
     if isinstance(sent, bytes):
         machine: Solver = pickle.loads(sent)
         return machine
-    return automata.SOLVERS[sent.name].with_automaton(sent.automaton)
+    return automata.SOLVERS[sent.name].with_automaton(sent.automaton).on(sent.engine)
 
 
 def digest(machine: Solver) -> str:

@@ -1,5 +1,6 @@
 """A long run is checked in segments: what is wrong is found in its segment and at its step."""
 
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ from hanoi_fsm import Diagram, Move, automata, check_segments
 from hanoi_fsm.fsm.checking.edits import mutations
 from hanoi_fsm.fsm.errors import BadInput, HanoiError
 from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.trace import ENGINES
 from hanoi_fsm.hanoi.checking.solver_check import difference
 from hanoi_fsm.hanoi.pegs import PAIRS, Task
 
@@ -158,6 +160,7 @@ REFUSED = [
     ({"sample": 0}, "sample 0"),
     ({"sample": -3}, "sample -3"),
     ({"seed": "x", "sample": 1}, "seed 'x'"),
+    ({"engine": "steam"}, "unknown engine 'steam'"),
     ({"jobs": 0}, "number of jobs 0"),
     ({"source": 2}, "both peg 2"),
     ({"target": 3}, "invalid peg 3"),
@@ -200,6 +203,15 @@ def test_of_very_many_disks_a_finding_is_still_one_line() -> None:
     assert "window 1 of 2 (seed 1)" in found.text
     assert len(str(found)) < 800
     assert "a number of" in str(found)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_either_engine_makes_the_moves(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert check_segments(SOLVER, 6, segments=4, engine=engine).holds
+    assert only_finding(late, 11, segments=3, engine=engine).step == LATE
+    monkeypatch.setattr("hanoi_fsm.hanoi.machines.disk_machine.run", None)  # only one needs it
+    with nullcontext() if engine == "generated" else pytest.raises(BadInput, match="TypeError"):
+        check_segments(SOLVER, 6, segments=4, engine=engine, jobs=1)
 
 
 def test_progress_counts_the_moves() -> None:

@@ -42,9 +42,9 @@ def check_segments(
     of moves made.
 
     The finding, if any, is the first in the run (of a sample, that of the first window). Raises as
-    `resolve` does; `BadInput` for numbers out of range, a subject that is not a solver or cannot be
-    sent to the executor, and a file that belongs to another check; `SegmentLost` where the process
-    of a segment is lost again and again; and `OSError`.
+    `resolve` does; `BadInput` for numbers out of range, a subject that is not a solver, and a file
+    that belongs to another check; `SegmentLost` where a segment is lost again and again, as it is
+    where the executor cannot send the machine; and `OSError`.
 
     >>> print(check_segments("monk", 10, segments=4))
     monk: holds in all 4 segments of the 2^10 - 1 moves of 10 disks from 0 to 2

@@ -30,14 +30,14 @@ class SegmentLost(HanoiError):
     """A segment whose future was lost again and again."""
 
 
-def work(sent: Sent, cut: Cut, number: int) -> Result:
+def work(machine: Sent, cut: Cut, number: int) -> Result:
     """Check a segment in whichever process this is; top-level, with small arguments, to be sent."""
-    return check_segment(received(sent), cut, number)
+    return check_segment(received(machine), cut, number)
 
 
-def submitting(executor: Executor, sent: Sent, cut: Cut) -> Submit:
+def submitting(executor: Executor, machine: Sent, cut: Cut) -> Submit:
     """How segments get to an executor."""
-    return lambda number: executor.submit(work, sent, cut, number)
+    return lambda number: executor.submit(work, machine, cut, number)
 
 
 def results(submit: Submit, numbers: Iterator[int], ahead: int) -> Generator[Result]:

@@ -32,8 +32,8 @@ _machine: Solver | None = None
 class LocalPool:
     """Processes that check segments of a machine; close it to end them."""
 
-    def __init__(self, machine: Solver, sent: Sent | None, cut: Cut, processes: int) -> None:
-        self.machine, self.sent, self.cut = machine, sent, cut
+    def __init__(self, machine: Sent, cut: Cut, processes: int) -> None:
+        self.machine, self.cut = machine, cut
         self.processes = min(processes, MOST_PROCESSES)
         self.pool: ProcessPoolExecutor | None = None
 
@@ -49,13 +49,13 @@ class LocalPool:
         if self.pool is None:
             self.pool = self._new_pool()
         with _forking():
-            if self.sent is None or isinstance(self.sent, bytes):
-                return self.pool.submit(_users_work, self.cut, number)
-            return self.pool.submit(work, self.sent, self.cut, number)
+            if isinstance(self.machine, Published):
+                return self.pool.submit(work, self.machine, self.cut, number)
+            return self.pool.submit(_users_work, self.cut, number)
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = get_context("fork") if can_fork() else None
-        inherited = None if isinstance(self.sent, Published) else self.machine
+        inherited = None if isinstance(self.machine, Published) else self.machine
         return ProcessPoolExecutor(
             self.processes, context, initializer=_begin, initargs=(Parent.here(), inherited)
         )

@@ -16,7 +16,7 @@ from hanoi_fsm.hanoi.resolver import resolve
 from hanoi_fsm.hanoi.segments.cutting import Cut
 from hanoi_fsm.hanoi.segments.journal import Journal
 from hanoi_fsm.hanoi.segments.running import Result, check_segment
-from hanoi_fsm.hanoi.segments.sending import digest, sendable
+from hanoi_fsm.hanoi.segments.sending import Published, digest, sent
 
 if TYPE_CHECKING:  # it is slow to import
     from concurrent.futures import Executor
@@ -86,8 +86,8 @@ class SegmentedCheck:
 
         `jobs` processes of this machine do it, by default one per core, or the `executor`, with
         `jobs` segments under way at once. After a result that does not hold there come only those
-        of segments before it. Raises `BadInput` for a machine that cannot be sent or set up, and
-        `SegmentLost`.
+        of segments before it. Raises `BadInput` for a machine that cannot be set up, and
+        `SegmentLost`, also where the executor cannot send it.
         """
         if self.faults:
             return
@@ -110,22 +110,18 @@ class SegmentedCheck:
             return self._here(numbers, _positive("number of jobs", jobs) or cores())
         from hanoi_fsm.hanoi.segments.executors import results, submitting
 
-        sent = sendable(self.machine)
-        if sent is None:
-            shown = self.machine.shown
-            raise BadInput(
-                f"{shown} cannot be sent to an executor: put its memory and its Solver at the top "
-                "level of a module that the workers can import, or leave the executor out"
-            )
+        if not callable(getattr(executor, "submit", None)):
+            expected = "expected one of concurrent.futures"
+            raise BadInput(f"invalid executor {shortened(executor)}: {expected}")
         ahead = _positive("number of jobs", jobs) or AHEAD
-        return results(submitting(executor, sent, self.cut), numbers, ahead)
+        return results(submitting(executor, sent(self.machine), self.cut), numbers, ahead)
 
     def _here(self, numbers: Iterator[int], jobs: int) -> Generator[Result]:
         """On the cores of this machine; in this process what is not worth another."""
         processes = min(jobs, cores(), self.cut.count - len(self.earlier))
-        sent = sendable(self.machine) if processes > 1 else None
-        few = self.moves_left < WORTH_A_PROCESS
-        if processes < 2 or few or (sent is None and not can_fork()):
+        machine = sent(self.machine)
+        can_be_sent = isinstance(machine, Published) or can_fork()
+        if processes < 2 or self.moves_left < WORTH_A_PROCESS or not can_be_sent:
             for number in numbers:
                 result = check_segment(self.machine, self.cut, number)
                 yield result
@@ -135,7 +131,7 @@ class SegmentedCheck:
         from hanoi_fsm.hanoi.segments.executors import results
         from hanoi_fsm.hanoi.segments.local_pool import LocalPool
 
-        with closing(LocalPool(self.machine, sent, self.cut, processes)) as pool:
+        with closing(LocalPool(machine, self.cut, processes)) as pool:
             yield from results(pool.submit, numbers, 2 * processes)
 
     def report(self) -> Report:

@@ -1,10 +1,9 @@
-"""A machine as it is sent to another process: a published solver and a definition, or a pickle.
+"""A machine as it is sent to another process, and what tells it from another.
 
-A solver of this package, drawn or changed, is sent as plain data, which runs no code of anybody.
-A machine with a memory of a user's own is pickled, where pickle finds its class again.
+A solver of this package, drawn or changed, is sent as its name and its definition: plain data that
+runs no code of anybody. Any other is sent as it is, by whatever pickling its executor has.
 """
 
-import pickle
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -24,34 +23,25 @@ class Published(NamedTuple):
     engine: str | None
 
 
-Sent = Published | bytes
+Sent = Published | Solver
 
 
-def published(machine: Solver) -> Published | None:
-    """The solver of this package that a machine is a version of; None for any other."""
+def sent(machine: Solver) -> Sent:
+    """What to send of a machine."""
     for name, solver in automata.SOLVERS.items():
         if solver.memory is machine.memory and solver.resume is machine.resume:
             return Published(name, machine.automaton, machine.engine)
-    return None
+    return replace(machine, drawing=None, layout=None)
 
 
-def sendable(machine: Solver) -> Sent | None:
-    """What to send of a machine; None where it cannot be sent."""
-    known = published(machine)
-    if known is not None:
-        return known
-    with suppress(Exception):  # pickle raises many kinds, and a user's class any
-        return pickle.dumps(replace(machine, drawing=None, layout=None))
-    return None
+def received(machine: Sent) -> Solver:
+    """The machine that was sent."""
+    return _published(machine) if isinstance(machine, Published) else machine
 
 
 @lru_cache(maxsize=4)
-def received(sent: Sent) -> Solver:
-    """The machine that was sent."""
-    if isinstance(sent, bytes):
-        machine: Solver = pickle.loads(sent)
-        return machine
-    return automata.SOLVERS[sent.name].with_automaton(sent.automaton).on(sent.engine)
+def _published(one: Published) -> Solver:
+    return automata.SOLVERS[one.name].with_automaton(one.automaton).on(one.engine)
 
 
 def digest(machine: Solver) -> str:

@@ -1,13 +1,21 @@
 """Segments on executors: whatever becomes of a future, each segment is there exactly once."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from multiprocessing import get_context
 from random import Random
 from threading import Lock
 from typing import Any
 
 import pytest
-from segment_subjects import LATE, counting, late, redrawn
+from segment_subjects import LATE, late, redrawn
 
 from hanoi_fsm import check_segments
 from hanoi_fsm.fsm.errors import BadInput
@@ -121,9 +129,24 @@ def test_of_several_wrong_segments_the_first_is_reported_though_it_comes_last(
     assert [finding.step for finding in report.findings] == [4]
 
 
-def test_a_machine_that_cannot_be_sent_is_refused_in_one_line() -> None:
-    with ThreadPoolExecutor(1) as executor, pytest.raises(BadInput, match="cannot be sent"):
-        check_segments(counting, 5, executor=executor)
+def test_threads_need_nothing_to_be_sent() -> None:
+    with ThreadPoolExecutor(1) as executor:
+        report = check_segments(late, 11, segments=5, executor=executor)
+    assert [finding.step for finding in report.findings] == [LATE]
+
+
+def test_what_is_no_executor_is_refused() -> None:
+    with pytest.raises(BadInput, match="invalid executor 'dask'"):
+        check_segments("monk", 5, executor="dask")  # type: ignore[arg-type]  # what is refused
+
+
+@pytest.mark.sweep
+def test_a_machine_that_the_executor_cannot_send_is_an_error_of_one_line() -> None:
+    with ProcessPoolExecutor(1, get_context("spawn")) as executor:
+        with pytest.raises(SegmentLost, match=r"(?i)can't pickle") as caught:
+            check_segments(late, 5, executor=executor)
+        assert len(str(caught.value)) <= 300
+        assert check_segments("two-storey", 9, segments=3, executor=executor).holds
 
 
 @pytest.mark.sweep

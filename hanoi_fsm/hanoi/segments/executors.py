@@ -101,10 +101,13 @@ class _UnderWay:
 
     def _result(self, future: "Future[Any]", number: int) -> Result | None:
         try:
-            result = future.result(timeout=0)
-        except (Exception, CancelledError) as error:
+            error = future.exception(timeout=0)
+        except CancelledError as cancelled:
+            error = cancelled
+        if error is not None:
             self._lost(number, error)
             return None
+        result = future.result(timeout=0)
         if isinstance(result, Result) and result.number == number:
             return result
         self._lost(number, TypeError("its executor returned something else"))
@@ -113,9 +116,9 @@ class _UnderWay:
     def _lost(self, number: int, error: BaseException) -> None:
         self.losses[number] += 1
         if self.losses[number] >= MOST_LOSSES:
-            why = cut(one_line(error), 150)
+            why = cut(one_line(error).rstrip(".:"), 150)
             raise SegmentLost(
-                f"segment {number} was lost {MOST_LOSSES} times: {why}: look at its workers"
+                f"segment {number} was lost {MOST_LOSSES} times ({why}): does it end its process?"
             ) from error
         self.again.append(number)
 

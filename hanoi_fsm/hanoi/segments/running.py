@@ -54,7 +54,7 @@ def check_segment(machine: Solver, cut: Cut, number: int) -> Result:
         finding = _Run(machine, cut, segment).finding()
     except HanoiError as error:
         return Result(number, segment.length, error=str(error))
-    except Exception as error:  # of a user's machine that cannot even be set up
+    except (Exception, SystemExit) as error:  # of a user's machine
         return Result(number, segment.length, error=f"{machine.shown} raised {one_line(error)}")
     return Result(number, segment.length, finding.sendable() if finding else None)
 

@@ -1,5 +1,6 @@
 """Solvers that are wrong, or right in their own way, for checks in segments."""
 
+import os
 from dataclasses import replace
 
 from hanoi_fsm import Automaton, Configuration, Task, action, automata, guard
@@ -69,6 +70,26 @@ class Tuples(TwoStorey):
         self.output = (*self.output,)
 
 
+class Leaving(TwoStorey):
+    """It would end its process."""
+
+    @action
+    def carry(self) -> None:
+        """disk 1 goes nowhere"""
+        raise SystemExit(3)
+
+
+class Crashing(TwoStorey):
+    """It does end its process, and so all its predecessors."""
+
+    @action
+    def carry(self) -> None:
+        """disk 1 goes one peg on"""
+        super().carry()
+        if self.pegs.heights[self.target] > 8:
+            os._exit(7)
+
+
 def over(memory: type[TwoStorey]) -> Solver:
     """The four steps on another memory."""
     return replace(SOLVER, memory=memory, resume=in_turn(memory, *STATES))
@@ -87,3 +108,4 @@ def redrawn(*changes: tuple[str, str]) -> Solver:
 
 
 late, counting, early, tuples = map(over, (Late, Counting, Early, Tuples))
+leaving, crashing = over(Leaving), over(Crashing)

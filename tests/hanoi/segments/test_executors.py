@@ -15,7 +15,7 @@ from threading import Lock
 from typing import Any
 
 import pytest
-from segment_subjects import LATE, late, redrawn
+from segment_subjects import LATE, crashing, late, leaving, redrawn
 
 from hanoi_fsm import check_segments
 from hanoi_fsm.fsm.errors import BadInput
@@ -147,6 +147,19 @@ def test_a_machine_that_the_executor_cannot_send_is_an_error_of_one_line() -> No
             check_segments(late, 5, executor=executor)
         assert len(str(caught.value)) <= 300
         assert check_segments("two-storey", 9, segments=3, executor=executor).holds
+
+
+@pytest.mark.parametrize("threads", [False, True])
+def test_a_machine_that_would_end_its_process_is_an_error(threads: bool) -> None:
+    with ThreadPoolExecutor(1) as executor, pytest.raises(BadInput, match="raised SystemExit: 3"):
+        check_segments(leaving, 5, segments=3, executor=executor if threads else None)
+
+
+@pytest.mark.sweep
+def test_a_machine_that_ends_its_process_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hanoi_fsm.hanoi.segments.segmented_check.cores", lambda: 2)
+    with pytest.raises(SegmentLost, match=r"lost 5 times \(BrokenProcessPool"):
+        check_segments(crashing, 15, segments=9)
 
 
 @pytest.mark.sweep

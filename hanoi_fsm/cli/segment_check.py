@@ -115,8 +115,7 @@ def _rows(name: str, disks: int, options: Namespace, checks: list[SegmentedCheck
     ) as check:
         checks.append(check)
         with progress_bar(name, check.moves_left, "moves") as progress:
-            for result in check.results(jobs=options.jobs):
-                progress(check.moves)
+            for result in check.results(jobs=options.jobs, progress=progress):
                 if options.format != "text":
                     yield _row(name, check, result.number, result.finding)
         if options.format == "text":

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 from commands import ENVIRONMENT, TIMEOUT, in_session, listening, started
 
-from hanoi_fsm import check_segments
+from hanoi_fsm.hanoi.segments.segmented_check import SegmentedCheck
 
 pytestmark = [
     pytest.mark.sweep,
@@ -125,16 +125,17 @@ def test_other_signals_end_it_too_and_leave_no_process(
 
 
 def test_a_worker_of_the_pool_that_is_killed_costs_only_its_segment() -> None:
-    killed: list[int] = []
-    seen: list[int] = []
-
-    def kill(moves: int) -> None:
-        seen.append(moves)
-        if len(killed) < 2 and len(seen) % 7 == 3:
-            for worker in active_children()[:1]:
-                os.kill(worker.pid or 0, signal.SIGKILL)
-                killed.append(worker.pid or 0)
-
-    report = check_segments("two-storey", 18, segments=40, jobs=2, progress=kill)
-    assert report.holds
-    assert (len(killed), len(seen), seen[-1]) == (2, 40, 2**18 - 1)
+    killed: set[int] = set()
+    numbers: list[int] = []
+    moves: list[int] = []
+    with SegmentedCheck("two-storey", 18, segments=40) as check:
+        for result in check.results(jobs=2, progress=moves.append):
+            numbers.append(result.number)
+            if len(numbers) % 12 == 3:
+                for worker in active_children()[:1]:
+                    os.kill(worker.pid or 0, signal.SIGKILL)
+                    killed.add(worker.pid or 0)
+        assert check.report().holds
+    assert len(killed) == 4
+    assert sorted(numbers) == list(range(1, 41))
+    assert moves[-1] == 2**18 - 1

@@ -60,6 +60,6 @@ def check_segments(
         resume=resume,
         engine=engine,
     ) as check:
-        for _ in check.results(jobs=jobs, executor=executor):
-            progress(check.moves)
+        for _ in check.results(jobs=jobs, executor=executor, progress=progress):
+            pass
         return check.report()

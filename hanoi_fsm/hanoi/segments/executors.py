@@ -40,8 +40,12 @@ def submitting(executor: Executor, machine: Sent, cut: Cut) -> Submit:
     return lambda number: executor.submit(work, machine, cut, number)
 
 
-def results(submit: Submit, numbers: Iterator[int], ahead: int) -> Generator[Result]:
+def results(
+    submit: Submit, numbers: Iterator[int], ahead: int, look: Callable[[], object] = bool
+) -> Generator[Result]:
     """The results as they come, each number's once, with `ahead` of them under way.
+
+    Meanwhile `look` is called now and then.
 
     After a result that does not hold only lower numbers follow: so the lowest such one is there.
     What is under way at the end is cancelled. Raises `SegmentLost`.
@@ -58,6 +62,7 @@ def results(submit: Submit, numbers: Iterator[int], ahead: int) -> Generator[Res
                     under_way.begin(number)
             if not under_way.futures and not under_way.again:
                 return
+            look()
             for result in under_way.finished():
                 if not result.holds and (worst is None or result.number < worst):
                     worst = result.number

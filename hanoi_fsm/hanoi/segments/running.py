@@ -14,7 +14,7 @@ from typing import Any
 
 from hanoi_fsm.fsm.errors import HanoiError, cut, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
-from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.stepping import key_of
 from hanoi_fsm.hanoi import formulas
@@ -47,11 +47,16 @@ class Result:
         return self.finding is None and not self.error
 
 
-def check_segment(machine: Solver, cut: Cut, number: int) -> Result:
-    """Run the segment of this number; whatever goes wrong is in the result."""
+def check_segment(
+    machine: Solver, cut: Cut, number: int, progress: Progress = no_progress
+) -> Result:
+    """Run the segment of this number; whatever goes wrong is in the result.
+
+    `progress` receives how many of its moves were right so far.
+    """
     segment = cut.segment(number)
     try:
-        finding = _Run(machine, cut, segment).finding()
+        finding = _Run(machine, cut, segment).finding(progress)
     except HanoiError as error:
         return Result(number, segment.length, error=str(error))
     except (Exception, SystemExit) as error:  # of a user's machine
@@ -74,7 +79,7 @@ class _Run:
             self.task.disks, self.state, self.memory
         )
 
-    def finding(self) -> Finding | None:
+    def finding(self, progress: Progress) -> Finding | None:
         """The first thing that is wrong, or None."""
         step = self.segment.first
         for expected in _blocks(step, self.segment.stop, self.task):
@@ -82,6 +87,7 @@ class _Run:
             if not _same(got, expected):
                 return self.explained(step, expected, got)
             step += len(expected)
+            progress(step - self.segment.first)
         return self.wrong_end()
 
     def chunk(self, count: int) -> list[Any]:

@@ -6,7 +6,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any, Self
 
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
-from hanoi_fsm.fsm.finding import Outcome, Report
+from hanoi_fsm.fsm.finding import Outcome, Progress, Report, no_progress, shifted
 from hanoi_fsm.fsm.workers import can_fork, cores
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.errors import BadDisks
@@ -80,22 +80,28 @@ class SegmentedCheck:
         return self.cut.moves - earlier - self.moves
 
     def results(
-        self, *, jobs: int | None = None, executor: "Executor | None" = None
+        self,
+        *,
+        jobs: int | None = None,
+        executor: "Executor | None" = None,
+        progress: Progress = no_progress,
     ) -> Generator[Result]:
         """Check what is not done yet, and yield each result when it comes.
 
         `jobs` processes of this machine do it, by default one per core, or the `executor`, with
         `jobs` segments under way at once. After a result that does not hold there come only those
-        of segments before it. Raises `BadInput` for a machine that cannot be set up, and
-        `SegmentLost`, also where the executor cannot send it.
+        of segments before it. `progress` receives the number of moves made in this run, in part of
+        segments that are not done where they run on this machine. Raises `BadInput` for a machine
+        that cannot be set up, and `SegmentLost`, also where the executor cannot send it.
         """
         if self.faults:
             return
-        with closing(self._unchecked(jobs, executor)) as found:
+        with closing(self._unchecked(jobs, executor, progress)) as found:
             for result in found:
                 if result.error:
                     raise BadInput(f"{self.cut.name(result.number)}: {result.error}")
                 self.moves += result.moves
+                progress(self.moves)
                 if result.holds:
                     self.done += 1
                     if self.journal is not None:
@@ -104,10 +110,12 @@ class SegmentedCheck:
                     self.worst = result
                 yield result
 
-    def _unchecked(self, jobs: int | None, executor: "Executor | None") -> Generator[Result]:
+    def _unchecked(
+        self, jobs: int | None, executor: "Executor | None", progress: Progress
+    ) -> Generator[Result]:
         numbers = (one for one in range(1, self.cut.count + 1) if one not in self.earlier)
         if executor is None:
-            return self._here(numbers, _positive("number of jobs", jobs) or cores())
+            return self._here(numbers, _positive("number of jobs", jobs) or cores(), progress)
         from hanoi_fsm.hanoi.segments.executors import results, submitting
 
         if not callable(getattr(executor, "submit", None)):
@@ -116,14 +124,15 @@ class SegmentedCheck:
         ahead = _positive("number of jobs", jobs) or AHEAD
         return results(submitting(executor, sent(self.machine), self.cut), numbers, ahead)
 
-    def _here(self, numbers: Iterator[int], jobs: int) -> Generator[Result]:
+    def _here(self, numbers: Iterator[int], jobs: int, progress: Progress) -> Generator[Result]:
         """On the cores of this machine; in this process what is not worth another."""
         processes = min(jobs, cores(), self.cut.count - len(self.earlier))
         machine = sent(self.machine)
         can_be_sent = isinstance(machine, Published) or can_fork()
         if processes < 2 or self.moves_left < WORTH_A_PROCESS or not can_be_sent:
             for number in numbers:
-                result = check_segment(self.machine, self.cut, number)
+                done = shifted(progress, self.moves)
+                result = check_segment(self.machine, self.cut, number, done)
                 yield result
                 if not result.holds:
                     return
@@ -132,7 +141,14 @@ class SegmentedCheck:
         from hanoi_fsm.hanoi.segments.local_pool import LocalPool
 
         with closing(LocalPool(machine, self.cut, processes)) as pool:
-            yield from results(pool.submit, numbers, 2 * processes)
+            most = self.moves
+
+            def look() -> None:
+                nonlocal most
+                most = max(most, self.moves + pool.under_way())
+                progress(most)
+
+            yield from results(pool.submit, numbers, 2 * processes, look)
 
     def report(self) -> Report:
         """The verdict, when all results have come."""

@@ -100,6 +100,7 @@ sys.stdin.read()
 """
 
 
+@pytest.mark.sweep
 def test_two_processes_do_not_write_to_one_file(path: Path) -> None:
     command = [sys.executable, "-c", HOLDING, str(path)]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}

@@ -17,14 +17,11 @@ from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.stepping import key_of
-from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.checking.solver_check import END, SolverRun, plain_move
+from hanoi_fsm.hanoi.formulas.blocks import move_blocks
 from hanoi_fsm.hanoi.machines import Solver
-from hanoi_fsm.hanoi.pegs import Move, Task
+from hanoi_fsm.hanoi.pegs import Move
 from hanoi_fsm.hanoi.segments.cutting import Cut, Segment
-
-CHUNK = 5_000
-"""So many moves are made and compared at once."""
 
 LONGEST = 120
 """The most characters of a memory or an output in a finding: disks may be many."""
@@ -82,7 +79,7 @@ class _Run:
     def finding(self, progress: Progress) -> Finding | None:
         """The first thing that is wrong, or None."""
         step = self.segment.first
-        for expected in _blocks(step, self.segment.stop, self.task):
+        for expected in move_blocks(step, self.segment.stop, self.task):
             got = self.chunk(len(expected))
             if not _same(got, expected):
                 return self.explained(step, expected, got)
@@ -143,13 +140,6 @@ class _Run:
         number = step - self.segment.first + 1
         text = f"move {number} of" if number <= self.segment.length else "what follows"
         return replace(found, memory=cut(found.memory, LONGEST), text=f"{text} {self.name}")
-
-
-def _blocks(start: int, stop: int, task: Task) -> Iterator[list[Move]]:
-    """The moves of the formula, many at a time."""
-    moves = formulas.moves(start, stop, task)
-    while block := list(islice(moves, CHUNK)):
-        yield block
 
 
 def _same(got: list[Move], expected: list[Move]) -> bool:

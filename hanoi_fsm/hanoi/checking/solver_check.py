@@ -52,7 +52,7 @@ class _Tried:
     count_finding: Finding | None = None
 
     def difference(self, task: Task) -> Finding | None:
-        run = _Run(self.machine, task)
+        run = SolverRun(self.machine, task)
         finding = None if run.is_right() else run.difference() or run.disagreement()
         self.taken |= run.counts.keys()
         self.idle += max(0, run.counts.total() - task.last_step - 1)  # one event ends the run
@@ -81,15 +81,18 @@ def over_tasks(
 
 def difference(machine: Solver, task: Task) -> Finding | None:
     """The first difference between one run and the formula, or None."""
-    return _Run(machine, task).difference()
+    return SolverRun(machine, task).difference()
 
 
-class _Run:
-    """One run of a machine: as a whole, or one move at a time to see where it goes wrong."""
+class SolverRun:
+    """One run of a machine: as a whole, or one move at a time to see where it goes wrong.
 
-    def __init__(self, machine: Solver, task: Task) -> None:
+    The latter may go on from where the machine is: in a state, with a memory.
+    """
+
+    def __init__(self, machine: Solver, task: Task, at: tuple[str, Memory] | None = None) -> None:
         self.machine, self.task = machine, task
-        self.state, self.memory = machine.set_up(task)
+        self.state, self.memory = at or machine.set_up(task)
         self.counts: Counter[Transition] = Counter()
         self.due: Transition | None = None  # what a finding is about: the transition begun last
 
@@ -133,33 +136,40 @@ class _Run:
         return Finding("output", text, context=f"with {self.task}", size=self.task.disks)
 
     def next_move(self) -> Move | str:
-        """The next move, or in words why there is none.
+        """The next move, or in words why there is none."""
+        idle_limit = self.machine.idle_limit(self.task.disks)
+        for _ in range(idle_limit):
+            got = self.event()
+            if got is not None:
+                return got
+        return f"no move in {idle_limit} events"
+
+    def event(self) -> Move | str | None:
+        """The move made by the next event, or in words why it cannot be; None if it makes none.
 
         Of several enabled transitions a finding is about the one with the fewest guards: it lacks
         one. The event is that of the published automaton, whatever others a drawing has.
         """
         automaton, event = self.machine.automaton, self.machine.alphabet[0]
-        idle_limit = self.machine.idle_limit(self.task.disks)
-        for _ in range(idle_limit):
-            if self.state in automaton.final:
-                return END
-            try:
-                found = enabled(automaton, self.state, self.memory, event)
-            except GuardFailed as error:
-                return str(error)
-            self.due = min(found, key=lambda transition: len(transition.guards), default=None)
-            if self.due is None:
-                return why_refused(automaton, self.memory, self.state, event)
-            if len(found) > 1:
-                return at_once(found)
-            step = take(self.due, self.memory)
-            if step.error:
-                return f"{step.failure} (in `{self.due}`)"
-            self.state = self.due.target
-            self.counts[self.due] += 1
-            if step.output is not None:
-                return plain_move(step.output) or f"{shortened(step.output)}, which is not a move"
-        return f"no move in {idle_limit} events"
+        if self.state in automaton.final:
+            return END
+        try:
+            found = enabled(automaton, self.state, self.memory, event)
+        except GuardFailed as error:
+            return str(error)
+        self.due = min(found, key=lambda transition: len(transition.guards), default=None)
+        if self.due is None:
+            return why_refused(automaton, self.memory, self.state, event)
+        if len(found) > 1:
+            return at_once(found)
+        step = take(self.due, self.memory)
+        if step.error:
+            return f"{step.failure} (in `{self.due}`)"
+        self.state = self.due.target
+        self.counts[self.due] += 1
+        if step.output is None:
+            return None
+        return plain_move(step.output) or f"{shortened(step.output)}, which is not a move"
 
     def finding(self, step: int, expected: str, got: str) -> Finding:
         state = self.due.source if self.due else self.state

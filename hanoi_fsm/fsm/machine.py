@@ -19,7 +19,7 @@ from hanoi_fsm.fsm.meanings import check_lines, lines_of
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import BOUND, Specification, Start, fresh
-from hanoi_fsm.fsm.trace import Record, Row, Views, event_rows
+from hanoi_fsm.fsm.trace import ENGINE, Record, Row, Views, event_rows
 
 if TYPE_CHECKING:
     import transitions
@@ -83,7 +83,8 @@ class Machine:
     kind: ClassVar[str] = "machine"
     must_end: ClassVar[bool] = False
     fixed_alphabet: ClassVar[bool] = False  # whether a version of it may have no other events
-    options: ClassVar[frozenset[str]] = frozenset()  # keyword arguments of `run` besides `views`
+    options: ClassVar[frozenset[str]] = frozenset()
+    """The keyword arguments of `run` besides `views` and `engine`."""
     explored_size: ClassVar[int] = 0  # every transition is taken within it
     may_be_partial: ClassVar[str] = " (if it may refuse events: Machine(..., partial=True))"
     """What a finding about a refused event adds."""
@@ -204,13 +205,19 @@ class Machine:
 
         The `inputs` are events or a single list of them; a machine with one event and a final state
         runs to its end without any. The option `start` names a start other than the first, `views`
-        adds views of the memory or its "contents". Raises `UnknownName`, `BadInput` and
-        `DefinitionError` at the call, `MachineStopped` if it cannot go on.
+        adds views of the memory or its "contents", `engine` names another than "transitions".
+        Raises `UnknownName`, `BadInput` and `DefinitionError` at the call, `MachineStopped` if it
+        cannot go on.
         """
         return self._fire(inputs, **options)
 
     def _fire(
-        self, inputs: Sequence[Any], *, start: str | None = None, views: Views = False
+        self,
+        inputs: Sequence[Any],
+        *,
+        start: str | None = None,
+        views: Views = False,
+        engine: str = ENGINE,
     ) -> Iterator[Record]:
         from hanoi_fsm.fsm.engines import run
         from hanoi_fsm.fsm.engines.endless import unless_endless
@@ -222,7 +229,9 @@ class Machine:
             raise UnknownName.among("start", start, list(starts))
         chosen = next(iter(starts.values())) if start is None else starts[start]
         memory = chosen.make()
-        records = run(self.automaton, memory, events, state=chosen.state, views=views)
+        records = run(
+            self.automaton, memory, events, state=chosen.state, views=views, engine=engine
+        )
         return records if events is not None else unless_endless(records, memory)
 
     def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:

@@ -59,6 +59,7 @@ class TimeLimit:
     def __init__(self, seconds: float | None) -> None:
         self.seconds = check_seconds(seconds)
         self.ticks, self.watching = 0, False
+        self.is_ticking = False
 
     def __str__(self) -> str:
         return in_seconds(self.seconds)
@@ -82,7 +83,11 @@ class TimeLimit:
             return
         ticks = _interval_timer if hasattr(signal, "setitimer") else _ticking_thread
         with ticks(max(self.seconds / TICKS, SHORTEST), self._tick):
-            yield
+            self.is_ticking = True
+            try:
+                yield
+            finally:
+                self.is_ticking = False
 
 
 def too_long(error: OutOfTime) -> str:

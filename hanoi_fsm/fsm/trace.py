@@ -12,6 +12,9 @@ from hanoi_fsm.fsm.notation import Transition
 Views = bool | Literal["contents"]
 """Whether the records of a run have views of the memory, or its contents as well."""
 
+ENGINE = "transitions"
+"""The name of the engine that makes the trace by default; see `engines`."""
+
 
 class Record(NamedTuple):
     """One event of a run: the transition that was taken, and its output.

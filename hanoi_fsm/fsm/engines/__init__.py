@@ -4,12 +4,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
-from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.errors import BadInput, DefinitionError, MachineStopped, UnknownName, shortened
+from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.trace import Record, Views
+from hanoi_fsm.fsm.stepping import at_once, why_refused
+from hanoi_fsm.fsm.time_limit import OutOfTime, too_long
+from hanoi_fsm.fsm.trace import ENGINE, Record, Views
 
-ENGINES = ("transitions",)  # the names of all engines, the default first
+ENGINES = (ENGINE, "generated")  # the names of all engines, the default first
 
 
 class Engine(Protocol):
@@ -35,24 +37,90 @@ def run(
     *,
     state: str | None = None,
     views: Views = False,
-    engine_name: str = ENGINES[0],
+    engine: str = ENGINE,
 ) -> Iterator[Record]:
     """Run `automaton` on `memory`, which changes in place, and yield one record per event.
 
     Raises at the call `UnknownName` for an unknown engine, and `DefinitionError` with the faults;
     for the rest see `Engine.run`.
     """
-    if engine_name not in ENGINES:
-        raise UnknownName.among("engine", engine_name, ENGINES)
+    check_engine(engine)
     if not isinstance(automaton, Automaton) or not isinstance(memory, Memory):
         raise BadInput(
             f"run takes an Automaton and a Memory, got {shortened(automaton)} and "
             f"{shortened(memory)}: a Machine has a method run"
         )
-    from hanoi_fsm.fsm.engines import pytransitions
+    if engine == "generated":
+        from hanoi_fsm.fsm.engines.generated import Engine as Chosen
+    else:
+        from hanoi_fsm.fsm.engines.pytransitions import Engine as Chosen  # type: ignore[assignment]  # another Engine
+    chosen: Engine = Chosen(automaton, memory)
+    return chosen.run(events, state=state, views=views)
 
-    engine: Engine = pytransitions.Engine(automaton, memory)
-    return engine.run(events, state=state, views=views)
+
+def check_engine(name: object) -> None:
+    """Raise `UnknownName` unless it is the name of an engine."""
+    if name not in ENGINES:
+        raise UnknownName.among("engine", str(name), ENGINES)
+
+
+def check_run(automaton: Automaton, events: Iterable[str] | None, state: str | None) -> str:
+    """The state in which a run begins; raises as `Engine.run` does at the call."""
+    if state is None:
+        state = automaton.initial
+    if state not in automaton.states:
+        raise UnknownName.among("state", state, automaton.states)
+    if events is None and not (automaton.final and len(automaton.events) == 1):
+        if not automaton.events:
+            raise BadInput(f"{automaton.name} has no transitions: there is nothing to run")
+        names = ", ".join(automaton.events)
+        raise BadInput(f"{automaton.name} needs events to fire: choose from {names}")
+    return state
+
+
+def refuse_clashes(automaton: Automaton, memory: Memory) -> None:
+    """Raise `DefinitionError` for events that would hide a name of the memory.
+
+    The `transitions` library adds a method per event to it, `is_<state>()` and `may_<event>()`, and
+    skips those whose names are taken.
+    """
+    added = {f"is_{state}" for state in automaton.states}
+    added |= {f"may_{event}" for event in automaton.events}
+    clashes = [one for one in automaton.events if one in RESERVED | added or hasattr(memory, one)]
+    if clashes:
+        why = "is the name of an attribute of the memory: rename the event"
+        raise DefinitionError(automaton.name, [f"event {event!r} {why}" for event in clashes])
+
+
+def until_final(automaton: Automaton, memory: Memory) -> Iterator[str]:
+    """The only event of an automaton, again and again until the memory is in a final state."""
+    (event,) = automaton.events
+    while memory.state not in automaton.final:
+        yield event
+
+
+def refuse_overlap(automaton: Automaton, memory: Memory, state: str, event: str) -> None:
+    """Raise `MachineStopped` where two transitions are enabled: their order must never decide."""
+    try:
+        found = automaton.enabled(state, event, memory)
+    except Exception:  # an engine may never ask the guard that raises
+        return
+    if len(found) > 1:
+        where = f"in state {state!r} on event {event!r}"
+        raise MachineStopped(f"the machine cannot go on: {where} {at_once(found)}")
+
+
+def refusal(automaton: Automaton, memory: Memory, state: str, event: str) -> MachineStopped:
+    """The error of a machine that has no transition for an event."""
+    return MachineStopped(
+        f"the machine cannot go on: {why_refused(automaton, memory, state, event)}"
+    )
+
+
+def interrupted(error: BaseException, state: str, event: str) -> MachineStopped:
+    """The error of a guard or action that takes too long, or raises what would end a generator."""
+    what = too_long(error) if isinstance(error, OutOfTime) else "raised StopIteration"
+    return MachineStopped(f"a guard or action in state {state!r} on event {event!r} {what}")
 
 
 def library_transition(transition: Transition) -> dict[str, Any]:

@@ -15,12 +15,19 @@ import transitions
 from transitions.core import Condition
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.engines import library_transition
-from hanoi_fsm.fsm.errors import BadInput, DefinitionError, HanoiError, MachineStopped, UnknownName
-from hanoi_fsm.fsm.memory import RESERVED, Memory, contents_of
+from hanoi_fsm.fsm.engines import (
+    check_run,
+    interrupted,
+    library_transition,
+    refusal,
+    refuse_clashes,
+    refuse_overlap,
+    until_final,
+)
+from hanoi_fsm.fsm.errors import HanoiError
+from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import at_once, why_refused
-from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long
+from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime
 from hanoi_fsm.fsm.trace import Record, Views
 from hanoi_fsm.fsm.validation import validate
 from hanoi_fsm.fsm.values import lasting
@@ -33,7 +40,9 @@ def machine_for(automaton: Automaton, memory: Memory) -> TracedMachine:
     when it fires, and for events that would hide a name of the memory.
     """
     validate(automaton, type(memory))
-    _refuse_clashes(automaton, memory)
+    if "trigger" in vars(memory):  # the library never replaces an attribute of its model
+        raise HanoiError("this memory already belongs to a machine: use its copy() here")
+    refuse_clashes(automaton, memory)
     edges = [library_transition(one) | {"definition": one} for one in automaton.transitions]
     return TracedMachine(
         model=[memory],  # in a list, since the library skips a model that is falsy
@@ -42,21 +51,6 @@ def machine_for(automaton: Automaton, memory: Memory) -> TracedMachine:
         initial=automaton.initial,
         auto_transitions=False,
     )
-
-
-def _refuse_clashes(automaton: Automaton, memory: Memory) -> None:
-    """The library never replaces an attribute of its model: it would skip the trigger instead.
-
-    It adds `is_<state>()` and `may_<event>()` to the memory's attributes.
-    """
-    if "trigger" in vars(memory):
-        raise HanoiError("this memory already belongs to a machine: use its copy() here")
-    added = {f"is_{state}" for state in automaton.states}
-    added |= {f"may_{event}" for event in automaton.events}
-    clashes = [one for one in automaton.events if one in RESERVED | added or hasattr(memory, one)]
-    if clashes:
-        why = "is the name of an attribute of the memory: rename the event"
-        raise DefinitionError(automaton.name, [f"event {event!r} {why}" for event in clashes])
 
 
 _execute = transitions.Transition.execute
@@ -78,6 +72,9 @@ class TracedTransition(transitions.Transition):
     def __init__(self, *args: Any, definition: Transition, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.definition = definition
+        # The library would ask all `conditions` before all `unless`.
+        order = [(guard.name, guard.answer) for guard in definition.guards]
+        self.conditions.sort(key=lambda one: order.index((str(one.func), one.target)))
 
     def _eval_conditions(self, event_data: transitions.EventData) -> bool:
         enabled = _eval_conditions(self, event_data)
@@ -129,30 +126,18 @@ class Engine:
     def run(
         self, events: Iterable[str] | None = None, *, state: str | None = None, views: Views = False
     ) -> Iterator[Record]:
-        automaton = self.automaton
-        if state is None:
-            state = automaton.initial
-        if state not in automaton.states:
-            raise UnknownName.among("state", state, automaton.states)
-        if events is None and not (automaton.final and len(automaton.events) == 1):
-            if not automaton.events:
-                raise BadInput(f"{automaton.name} has no transitions: there is nothing to run")
-            names = ", ".join(automaton.events)
-            raise BadInput(f"{automaton.name} needs events to fire: choose from {names}")
+        state = check_run(self.automaton, events, state)
         self.machine.set_state(state, self.memory)
-        return self._records(self._until_final() if events is None else events, views)
-
-    def _until_final(self) -> Iterator[str]:
-        memory, final, (event,) = self.memory, self.automaton.final, self.automaton.events
-        while memory.state not in final:
-            yield event
+        if events is None:
+            events = until_final(self.automaton, self.memory)
+        return self._records(events, views)
 
     def _records(self, events: Iterable[str], views: Views) -> Iterator[Record]:
         machine, memory, new = self.machine, self.memory, tuple.__new__
         triggers = {event: getattr(memory, event) for event in self.automaton.events}
         for number, event in enumerate(events, 1):
             if self.unsure and (memory.state, event) in self.unsure:
-                self._refuse_overlap(event)
+                refuse_overlap(self.automaton, memory, memory.state, event)
             memory.output = None
             trigger = triggers.get(event)
             try:
@@ -160,26 +145,11 @@ class Engine:
                     taken = trigger is not None and trigger()
             except transitions.MachineError:  # the event has no transition in this state
                 taken = False
-            except OutOfTime as error:
-                where = f"in state {memory.state!r} on event {event!r}"
-                raise MachineStopped(f"a guard or action {where} {too_long(error)}") from error
-            except StopIteration as error:  # it would end this generator
-                where = f"in state {memory.state!r} on event {event!r}"
-                raise MachineStopped(f"a guard or action {where} raised StopIteration") from error
+            except (OutOfTime, StopIteration) as error:
+                raise interrupted(error, memory.state, event) from error
             if not taken:
-                why = why_refused(self.automaton, memory, memory.state, event)
-                raise MachineStopped(f"the machine cannot go on: {why}")
+                raise refusal(self.automaton, memory, memory.state, event)
             view = memory.show() if views else None
             held = contents_of(memory) if views == "contents" else None
             # `Record(...)` would take three times as long.
             yield new(Record, (number, machine.taken, lasting(memory.output), view, held))
-
-    def _refuse_overlap(self, event: str) -> None:
-        """The library takes the first of several enabled transitions, whatever their order is."""
-        try:
-            found = self.automaton.enabled(self.memory.state, event, self.memory)
-        except Exception:  # the library may never ask the guard that raises
-            return
-        if len(found) > 1:
-            where = f"in state {self.memory.state!r} on event {event!r}"
-            raise MachineStopped(f"the machine cannot go on: {where} {at_once(found)}")

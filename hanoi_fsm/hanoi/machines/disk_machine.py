@@ -9,7 +9,7 @@ from hanoi_fsm.fsm.errors import MachineStopped, counted
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.trace import Record, Row, Views
+from hanoi_fsm.fsm.trace import ENGINE, Record, Row, Views
 
 
 @dataclass(frozen=True, repr=False)
@@ -35,13 +35,19 @@ class DiskMachine(Machine):
         return counted(size, "disk")
 
     def records(
-        self, disks: int, state: str, memory: Memory, views: Views, moves: int | None = None
+        self,
+        disks: int,
+        state: str,
+        memory: Memory,
+        views: Views,
+        moves: int | None = None,
+        engine: str = ENGINE,
     ) -> Iterator[Record]:
         """The trace from a state on, up to a number of `moves`.
 
         Raises `MachineStopped` where the run is assumed to loop.
         """
-        trace = run(self.automaton, memory, state=state, views=views)
+        trace = run(self.automaton, memory, state=state, views=views, engine=engine)
         return _until_idle(trace, self.idle_limit(disks), moves)
 
     def tally(self, records: Iterable[Record]) -> dict[Transition, int]:

@@ -10,7 +10,7 @@ from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import Start
-from hanoi_fsm.fsm.trace import Record, Views
+from hanoi_fsm.fsm.trace import ENGINE, Record, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Task
@@ -46,7 +46,12 @@ class Pathfinder(DiskMachine):
         return tuple(words)
 
     def go(
-        self, start: AnyConfiguration, goal: AnyConfiguration, *, views: Views = False
+        self,
+        start: AnyConfiguration,
+        goal: AnyConfiguration,
+        *,
+        views: Views = False,
+        engine: str = ENGINE,
     ) -> Iterator[Record]:
         """The trace of the path from `start` to `goal`.
 
@@ -54,7 +59,7 @@ class Pathfinder(DiskMachine):
         """
         start, goal = formulas.check_same_disks(start, goal)
         memory, moves = self.memory(start, goal), 2 << len(start)
-        return self.records(len(start), self.automaton.initial, memory, views, moves)
+        return self.records(len(start), self.automaton.initial, memory, views, moves, engine)
 
     run = go
 

@@ -10,7 +10,7 @@ from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import BOUND, Start
-from hanoi_fsm.fsm.trace import Record, Views, outputs
+from hanoi_fsm.fsm.trace import ENGINE, Record, Views, outputs
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, Task, parse_whole, whole
@@ -87,12 +87,20 @@ class Solver(DiskMachine):
         return parse_disks(self.shown, words)
 
     def solve(
-        self, disks: int, *, source: int = 0, target: int = 2, start: int = 1, views: Views = False
+        self,
+        disks: int,
+        *,
+        source: int = 0,
+        target: int = 2,
+        start: int = 1,
+        views: Views = False,
+        engine: str = ENGINE,
     ) -> Iterator[Record]:
         """The trace of a run from the step `start` on; arguments are checked at the call."""
         task = Task(disks, source, target)
         state, memory = self.set_up(task, start)
-        return self.records(task.disks, state, memory, views, task.last_step - start + 1)
+        left = task.last_step - start + 1
+        return self.records(task.disks, state, memory, views, left, engine)
 
     run = solve
 

@@ -1,0 +1,190 @@
+"""An automaton as a Python function of the same shape, one arm per state.
+
+In the arm of a state there is one branch per transition.
+
+The function runs the automaton on a memory, without a library, and yields the number of each
+transition taken, as they are counted in `Automaton.transitions`. The memory changes as under any
+engine: its `state`, and the `output` of the last action.
+
+An autonomous automaton needs no events. Its arms stand in the order in which the states follow one
+another, so that a cycle of the diagram is one round of the loop. Any other takes its events from an
+iterable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from keyword import iskeyword
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.notation import Guard, Transition
+
+OWN_NAMES = frozenset({"memory", "events", "event", "state", "refused", "consistent"})
+"""The names that the function itself uses; a guard's answer is not kept under one of them."""
+INDENT = "    "
+
+
+def code(automaton: Automaton, *, event_driven: bool | None = None) -> str:
+    """The source of the function; one that is `event_driven` takes events, as most must anyway.
+
+    Raises nothing: a faulty definition has to be refused before.
+
+    >>> from hanoi_fsm import automata
+    >>> print(code(automata.get("monk").automaton))
+    def monk(memory, state='pray'):
+        while True:
+            if state == 'pray':
+                if (built := memory.built()) is False:
+                    # pray -> pray : step [!built] / move_next
+                    memory.output = None
+                    memory.move_next()
+                    memory.state = state = 'pray'
+                    yield 0
+                elif built is True:
+                    # pray -> done : step [built]
+                    memory.output = None
+                    memory.state = state = 'done'
+                    yield 1
+                else:
+                    raise refused(memory, state, 'step')
+            if state == 'done':
+                return
+    """
+    if event_driven is None:
+        event_driven = not automaton.autonomous
+    writer = _Writer(automaton)
+    lines = writer.event_driven() if event_driven else writer.autonomous()
+    return "\n".join([*lines, ""])
+
+
+def function_name(automaton: Automaton) -> str:
+    """The automaton's name as one of Python.
+
+    >>> lamp = Automaton("3-way lamp", ("on",), "on", frozenset(), (), "lamp")
+    >>> function_name(lamp)
+    'machine_3_way_lamp'
+    """
+    letters = (one if one.isascii() and one.isalnum() else "_" for one in automaton.name)
+    name = "".join(letters)
+    fits = name.isidentifier() and not iskeyword(name) and name not in OWN_NAMES
+    return name if fits else f"machine_{name}"
+
+
+class _Writer:
+    """The lines of the function of one automaton."""
+
+    def __init__(self, automaton: Automaton) -> None:
+        self.automaton, self.name = automaton, function_name(automaton)
+        self.numbers = {one: number for number, one in enumerate(automaton.transitions)}
+        self.leaving: dict[str, list[Transition]] = {state: [] for state in automaton.states}
+        for one in automaton.transitions:
+            self.leaving[one.source].append(one)
+
+    def autonomous(self) -> Iterator[str]:
+        yield f"def {self.name}(memory, state={self.automaton.initial!r}):"
+        yield f"{INDENT}while True:"
+        for state in self.in_order():
+            yield f"{2 * INDENT}if state == {state!r}:"
+            if state in self.automaton.final:
+                yield f"{3 * INDENT}return"
+            else:
+                yield from _indented(self.arm(state, repr(self.automaton.events[0])), 3)
+
+    def event_driven(self) -> Iterator[str]:
+        yield f"def {self.name}(memory, events, state={self.automaton.initial!r}):"
+        yield f"{INDENT}for event in events:"
+        word = "if"
+        for state, leaving in self.leaving.items():
+            if leaving:
+                yield f"{2 * INDENT}{word} state == {state!r}:"
+                yield from _indented(self.arm(state, "event"), 3)
+                word = "elif"
+        yield f"{2 * INDENT}else:"
+        yield f"{3 * INDENT}raise refused(memory, state, event)"
+
+    def in_order(self) -> list[str]:
+        """The states, each followed by its first next state that is not listed; final ones last."""
+        order: dict[str, None] = {}
+        for first in (self.automaton.initial, *self.automaton.states):
+            state: str | None = first
+            while state is not None and state not in order:
+                order[state] = None
+                onward = (one.target for one in self.leaving[state])
+                state = next((target for target in onward if target not in order), None)
+        return sorted(order, key=self.automaton.final.__contains__)
+
+    def arm(self, state: str, event: str) -> Iterator[str]:
+        """The branches of one state in a chain; where none is taken, the event is refused.
+
+        `event` is the variable that holds the event, or the text of the only one.
+        """
+        asked = event == "event"
+        for key in self.unsure(state):
+            when = f"if event == {key!r}: " if asked else ""
+            yield f"{when}consistent(memory, state, {event})  # the guards may overlap"
+        earlier: dict[str, list[Sequence[Guard]]] = {}
+        word = "if"
+        for one in self.leaving[state]:
+            conditions = [f"event == {one.event!r}"] if asked else []
+            conditions += _conditions(one, earlier.setdefault(one.event, []))
+            earlier[one.event].append(one.guards)
+            if not conditions:
+                yield from ["else:"] if word == "elif" else []
+                yield from _indented(self.body(one), int(word == "elif"))
+                return
+            yield f"{word} {' and '.join(conditions)}:"
+            yield from _indented(self.body(one))
+            word = "elif"
+        yield "else:"
+        yield f"{INDENT}raise refused(memory, state, {event})"
+
+    def unsure(self, state: str) -> list[str]:
+        """The events whose transitions do not exclude each other by the names of their guards."""
+        return [event for source, event in self.automaton.overlapping if source == state]
+
+    def body(self, one: Transition) -> Iterator[str]:
+        yield f"# {one}"
+        yield "memory.output = None"
+        if one.action:
+            yield call(one.action)
+        yield f"memory.state = state = {one.target!r}"
+        yield f"yield {self.numbers[one]}"
+
+
+def _conditions(one: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator[str]:
+    """Its guards in order; one that was asked before on the way to this point is not asked again.
+
+    That is so where the guards that precede it in an `earlier` branch are known to have held.
+    """
+    known: set[Guard] = set()
+    asked_here: set[str] = set()
+    for guard in one.guards:
+        variable = kept_as(guard.name)
+        if guard.name in asked_here or any(_was_asked(guard, other, known) for other in earlier):
+            yield f"{variable} is {guard.answer}"
+        else:
+            yield f"({variable} := {call(guard.name)}) is {guard.answer}"
+        asked_here.add(guard.name)
+        known.add(guard)
+
+
+def _was_asked(guard: Guard, guards: Sequence[Guard], known: set[Guard]) -> bool:
+    names = [other.name for other in guards]
+    return guard.name in names and known.issuperset(guards[: names.index(guard.name)])
+
+
+def call(name: str) -> str:
+    """The call of a guard or an action; one whose name Python would read otherwise by `getattr`."""
+    plain = name.isascii() and not iskeyword(name)
+    return f"memory.{name}()" if plain else f"getattr(memory, {name!r})()"
+
+
+def kept_as(guard: str) -> str:
+    """The variable for the answer of a guard."""
+    if guard.isascii() and not iskeyword(guard) and guard not in OWN_NAMES:
+        return guard
+    return "answer_" + "".join(f"{ord(one):x}" if not one.isascii() else one for one in guard)
+
+
+def _indented(lines: Iterable[str], depth: int = 1) -> Iterator[str]:
+    return (depth * INDENT + line for line in lines)

@@ -1,0 +1,143 @@
+"""The fast engine: the automaton as a generated Python function, which is made once and kept.
+
+It takes the same transitions as the default engine and yields the same trace. `codegen.python` has
+the text of the function; what `hanoi-fsm code` prints is what runs here.
+"""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache, partial
+from traceback import walk_tb
+from typing import Any, NamedTuple
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.codegen import python
+from hanoi_fsm.fsm.engines import (
+    check_run,
+    interrupted,
+    refusal,
+    refuse_clashes,
+    refuse_overlap,
+    until_final,
+)
+from hanoi_fsm.fsm.memory import Memory, contents_of
+from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime
+from hanoi_fsm.fsm.trace import Record, Views
+from hanoi_fsm.fsm.validation import validate
+from hanoi_fsm.fsm.values import lasting
+
+FILE = "<generated: "
+Taken = Callable[..., Iterator[int]]
+"""A generated function: the numbers of the transitions that are taken, as they are taken."""
+
+
+class _Itself(NamedTuple):
+    """An automaton that is equal to itself only: the order of its transitions gives their numbers.
+
+    To compare two automata would also take longer than to run most of them.
+    """
+
+    automaton: Automaton
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Itself) and self.automaton is other.automaton
+
+    def __hash__(self) -> int:
+        return id(self.automaton)
+
+
+def compiled(automaton: Automaton, event_driven: bool) -> Taken:
+    """The function of an automaton whose definition is valid, made once.
+
+    Its text is shown in tracebacks, as that of any other function.
+    """
+    return _compiled(_Itself(automaton), event_driven)
+
+
+@lru_cache(maxsize=256)
+def _compiled(itself: _Itself, event_driven: bool) -> Taken:
+    automaton = itself.automaton
+    text = python.code(automaton, event_driven=event_driven)
+    file = f"{FILE}{automaton.name}{' on events' if event_driven else ''}>"
+    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+    names: dict[str, Any] = {
+        "refused": partial(refusal, automaton),
+        "consistent": partial(refuse_overlap, automaton),
+    }
+    exec(compile(text, file, "exec"), names)
+    function: Taken = names[python.function_name(automaton)]
+    return function
+
+
+class Engine:
+    """A generated function on its memory; the definition is validated once."""
+
+    def __init__(self, automaton: Automaton, memory: Memory) -> None:
+        validate(automaton, type(memory))
+        refuse_clashes(automaton, memory)
+        self.automaton, self.memory = automaton, memory
+
+    def run(
+        self, events: Iterable[str] | None = None, *, state: str | None = None, views: Views = False
+    ) -> Iterator[Record]:
+        return self._records(self.taken(events, state=state), views)
+
+    def taken(
+        self, events: Iterable[str] | None = None, *, state: str | None = None
+    ) -> Iterator[int]:
+        """The number of each transition taken; after each the memory has its output.
+
+        For those who need no records. Raises as `run` does, within `stopping()`.
+        """
+        automaton, memory = self.automaton, self.memory
+        memory.state = state = check_run(automaton, events, state)
+        if events is None and automaton.autonomous:
+            taken = compiled(automaton, False)(memory, state)
+        else:
+            events = until_final(automaton, memory) if events is None else events
+            taken = compiled(automaton, True)(memory, events, state)
+        return _limited(taken)
+
+    @contextmanager
+    def stopping(self) -> Iterator[None]:
+        """Where a guard or an action takes too long, or would end a generator: `MachineStopped`."""
+        try:
+            yield
+        except (OutOfTime, RuntimeError) as error:
+            if isinstance(error, RuntimeError) and not isinstance(error.__cause__, StopIteration):
+                raise
+            event = self._event_of(error)
+            raise interrupted(error, self.memory.state, event) from error
+
+    def _event_of(self, error: BaseException) -> str:
+        """The event that was being dealt with: what the function's own frame says."""
+        for frame, _ in walk_tb(error.__traceback__):
+            if frame.f_code.co_filename.startswith(FILE):
+                return str(frame.f_locals.get("event", self.automaton.events[0]))
+        return self.automaton.events[0]
+
+    def _records(self, taken: Iterable[int], views: Views) -> Iterator[Record]:
+        memory, transitions, new = self.memory, self.automaton.transitions, tuple.__new__
+        with self.stopping():
+            for event, number in enumerate(taken, 1):
+                view = memory.show() if views else None
+                held = contents_of(memory) if views == "contents" else None
+                # `Record(...)` would take three times as long.
+                yield new(Record, (event, transitions[number], lasting(memory.output), view, held))
+
+
+def _limited(taken: Iterator[int]) -> Iterator[int]:
+    """The same; while a user's file is run, each event has its limit of time."""
+    return _one_by_one(taken) if CALL_LIMIT.is_ticking else taken
+
+
+def _one_by_one(taken: Iterator[int]) -> Iterator[int]:
+    while True:
+        with CALL_LIMIT:
+            number = next(taken, None)
+        if number is None:
+            return
+        yield number

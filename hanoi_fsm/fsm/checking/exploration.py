@@ -48,6 +48,14 @@ class Exploration:
     found: dict[tuple[str, object], Finding] = field(default_factory=dict)
     remarks: list[Finding] = field(default_factory=list)
     true_guards: set[tuple[Transition, str]] = field(default_factory=set)
+    untaken: dict[tuple[str, str], list[Transition]] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        for one in self.machine.automaton.transitions:
+            self.untaken.setdefault((one.source, one.event), []).append(one)
+        self.guarded = {
+            key for key, found in self.untaken.items() if any(one.guards for one in found)
+        }
 
     @property
     def findings(self) -> list[Finding]:
@@ -76,6 +84,13 @@ class Exploration:
         if kind == "used" and self.remarks:
             return f"unknown: not everything is reached up to {self.machine.sized(self.size)}"
         return ""
+
+    def note_taken(self, transition: Transition) -> None:
+        self.taken.add(transition)
+        key = transition.source, transition.event
+        self.untaken[key] = [one for one in self.untaken[key] if one != transition]
+        if not self.untaken[key]:
+            del self.untaken[key]
 
     def note(self, finding: Finding) -> None:
         self.found.setdefault((finding.kind, finding.about), finding.placed(self.machine.lines))
@@ -151,7 +166,8 @@ class _FromOneStart:
             except GuardFailed as error:
                 self._note("possible", str(error), visit.state, visit)
                 continue
-            if self.automaton.guards and key_of(visit.memory) != visit.key:
+            guarded = (visit.state, event) in self.found.guarded
+            if guarded and key_of(visit.memory) != visit.key:
                 text = f"a guard in state {visit.state} changes the memory: guards may only look"
                 self._note("possible", text, visit.state, visit)
             if not found:
@@ -163,7 +179,8 @@ class _FromOneStart:
             for transition in found:
                 last = len(events) == 1 and transition is found[-1]
                 step = take(transition, visit.memory if last else twin(visit.memory))
-                self.found.taken.add(transition)
+                if (visit.state, event) in self.found.untaken:
+                    self.found.note_taken(transition)
                 if step.error is None:
                     yield step
                 else:
@@ -173,8 +190,8 @@ class _FromOneStart:
     def _enabled(self, visit: _Visit, event: str) -> list[Transition]:
         """The enabled transitions; for those not taken so far, the guards that hold are noted."""
         found = enabled(self.automaton, visit.state, visit.memory, event)
-        for transition in self.automaton.transitions_for(visit.state, event):
-            if transition not in self.found.taken and transition not in found:
+        for transition in self.found.untaken.get((visit.state, event), ()):
+            if transition not in found:
                 for guard in transition.guards:
                     with suppress(Exception):  # it may need an earlier guard to be safe
                         if getattr(visit.memory, guard.name)() is guard.answer:

@@ -9,8 +9,10 @@ transitions that are enabled at once are a difference, and so is an output that 
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 from typing import Any
 
+from hanoi_fsm.fsm.checking.fast_run import InDoubt, blocks, can_run
 from hanoi_fsm.fsm.errors import HanoiError, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.notation import Transition
@@ -21,6 +23,8 @@ from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, whole
 from hanoi_fsm.hanoi.plain import PlainSolver
 
 END = "the end"
+CAREFUL = 1
+"""Up to this many disks runs are made step by step: most faults show there already."""
 
 
 def conform(machine: Solver, disks: int, progress: Progress) -> Outcome:
@@ -43,17 +47,57 @@ class _Tried:
     """What the runs of a machine had besides their moves."""
 
     machine: Solver
+    fast: bool | None = None  # whether it can be run so; not known before the first tasks are right
     taken: set[Transition] = field(default_factory=set)
     idle: int = 0
     count_finding: Finding | None = None
 
     def difference(self, task: Task) -> Finding | None:
-        run = _Run(self.machine, task)
-        finding = run.difference()
-        self.taken |= run.counts.keys()
-        self.idle += max(0, run.counts.total() - task.last_step - 1)  # one event ends the run
-        self.count_finding = self.count_finding or run.count_finding()
+        finding, counts = None, self._accepted(task)
+        if counts is None:
+            run = _Run(self.machine, task)
+            finding, counts = run.difference(), run.counts
+        self.taken |= counts.keys()
+        self.idle += max(0, counts.total() - task.last_step - 1)  # one event ends the run
+        self.count_finding = self.count_finding or _count_finding(self.machine, task, counts)
         return finding
+
+    def _accepted(self, task: Task) -> Counter[Transition] | None:
+        """How often each transition is taken in a run that makes the moves of the formula.
+
+        None where that has to be looked at step by step.
+        """
+        if task.disks <= CAREFUL:
+            return None
+        if self.fast is None:
+            self.fast = can_run(self.machine)
+        try:
+            return _counts_of_right(self.machine, task) if self.fast else None
+        except InDoubt:
+            return None
+
+
+def _counts_of_right(machine: Solver, task: Task) -> Counter[Transition]:
+    """The counts of a run with the moves of the formula; raises `InDoubt` if it has others."""
+    counts: Counter[int] = Counter()
+    expected = formulas.moves(1, task.last_step + 1, task)
+    limit = machine.idle_limit(task.disks)
+    for numbers, made in blocks(machine, *machine.set_up(task), limit, task.last_step + 1):
+        counts.update(numbers)
+        if list(islice(expected, len(made))) != made or not are_plain_moves(made):
+            raise InDoubt
+    if next(expected, None) is not None:
+        raise InDoubt
+    transitions = machine.automaton.transitions
+    return Counter({transitions[number]: count for number, count in counts.items()})
+
+
+def are_plain_moves(outputs: Iterable[Any]) -> bool:
+    """Whether all are moves of plain numbers, and of no class that says something else of itself."""
+    outputs = list(outputs)
+    return {Move}.issuperset(map(type, outputs)) and {int}.issuperset(
+        map(type, chain.from_iterable(outputs))
+    )
 
 
 def over_tasks(
@@ -131,26 +175,27 @@ class _Run:
         state = self.due.source if self.due else self.state
         return self._finding(step, expected, got, self.due or state, state)
 
-    def count_finding(self) -> Finding | None:
-        for transition, count in self.machine.closed_counts(self.task.disks).items():
-            if (got := self.counts[transition]) != count:
-                text = f"the counts are not those of {self.machine.reference_name}: `{transition}`"
-                return Finding(
-                    "counts",
-                    text,
-                    about=transition,
-                    context=f"with {self.task}",
-                    size=self.task.disks,
-                    expected=counted(count, "time"),
-                    got=counted(got, "time"),
-                ).placed(self.machine.lines)
-        return None
-
     def _finding(
         self, step: int, expected: str, got: str, about: Transition | str, state: str
     ) -> Finding:
         found = task_finding(self.task, step, expected, got, about=about, state=state)
         return found.placed(self.machine.lines)
+
+
+def _count_finding(machine: Solver, task: Task, counts: Counter[Transition]) -> Finding | None:
+    for transition, count in machine.closed_counts(task.disks).items():
+        if (got := counts[transition]) != count:
+            text = f"the counts are not those of {machine.reference_name}: `{transition}`"
+            return Finding(
+                "counts",
+                text,
+                about=transition,
+                context=f"with {task}",
+                size=task.disks,
+                expected=counted(count, "time"),
+                got=counted(got, "time"),
+            ).placed(machine.lines)
+    return None
 
 
 def plain_move(value: object) -> Move | None:

@@ -1,0 +1,88 @@
+"""A whole run by the generated function of an automaton, for checks in which only outputs count.
+
+It is several times as fast as one step after the other, and says only that all is well. Whatever
+is not, or may not be, raises `InDoubt`: then a run straight from the definition finds out what is
+wrong and where. So a check accepts quickly and explains slowly, and its verdicts are those of the
+definition.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.time_limit import OutOfTime
+
+BLOCK = 4096
+"""The most outputs that are kept before they are compared."""
+
+
+class InDoubt(Exception):
+    """The careful run has to decide."""
+
+
+def can_run(machine: Machine) -> bool:
+    """Whether there is a fast way that can be trusted: its runs need no events, and all must end."""
+    automaton = machine.automaton
+    one_event = automaton.autonomous and automaton.events[0] == machine.alphabet[0]
+    return one_event and asks_alike(automaton) and not machine.faults()
+
+
+def blocks(
+    machine: Machine, state: str, memory: Memory, idle_limit: int, outputs: int
+) -> Iterator[tuple[list[int], list[Any]]]:
+    """The numbers of the transitions taken, and meanwhile at most so many `outputs` at a time.
+
+    Raises `InDoubt` after `idle_limit` events in a row without an output, and where a guard or an
+    action raises or takes too long. Only for a machine that `can_run`.
+    """
+    from hanoi_fsm.fsm.engines.generated import compiled, limited
+
+    numbers: list[int] = []
+    found: list[Any] = []
+    most, idle, memory.state = min(outputs, BLOCK), 0, state
+    try:
+        for number in limited(compiled(machine.automaton, False)(memory, state)):
+            numbers.append(number)
+            if (output := memory.output) is None:
+                idle += 1
+                if idle >= idle_limit:
+                    raise InDoubt
+                continue
+            idle = 0
+            found.append(output)
+            if len(found) == most:
+                yield numbers, found
+                numbers, found = [], []
+    except (Exception, OutOfTime) as error:
+        raise InDoubt from error
+    yield numbers, found
+
+
+def asks_alike(automaton: Automaton) -> bool:
+    """Whether the generated function asks the same guards as the definition does in every state.
+
+    A step from the definition asks the guards of each transition up to the first that fails; the
+    generated function goes no further than the transition that it takes. A guard that it leaves out
+    could raise an exception.
+    """
+    return not automaton.overlapping and all(
+        _asks_no_more(later, taken)
+        for state in automaton.states
+        for taken, later in combinations(automaton.leaving(state), 2)
+        if taken.event == later.event
+    )
+
+
+def _asks_no_more(later: Transition, taken: Transition) -> bool:
+    """Whether after the guards of `taken`, which hold, those of `later` need not be asked."""
+    answers = {guard.name: guard.negated for guard in taken.guards}
+    for guard in later.guards:
+        if guard.name not in answers:
+            return False
+        if answers[guard.name] != guard.negated:
+            return True
+    return False

@@ -143,6 +143,11 @@ SHARED: dict[str, dict[str, Any]] = {
     "--start": {"type": whole, "metavar": "STEP", "help": "first step to print (default: 1)"},
     "--count": {"type": whole, "metavar": "K", "help": "stop after K lines"},
     "--format": {"default": "text", "metavar": "FORMAT", "help": FORMAT},
+    "--engine": {
+        "metavar": "ENGINE",
+        "help": "transitions, the library, or generated, the automaton as a Python function, which "
+        "does the same sooner (default: %(default)s)",
+    },
     "-o": {"dest": "file", "metavar": "FILE", "help": "write to FILE instead of standard output"},
     "--out": {"default": "hanoi-diagrams", "metavar": "DIR", "help": FOLDER},
     "--strict": {"action": "store_true", "help": STRICT},
@@ -187,7 +192,7 @@ def example(command: argparse.ArgumentParser, *examples: str) -> None:
 FLAGS = {"source": "--from", "target": "--to", "start": "--start"}
 
 
-def given(options: argparse.Namespace) -> dict[str, int]:
+def given(options: argparse.Namespace) -> dict[str, Any]:
     """Those of source, target and start that the command line names."""
     named = {name: getattr(options, name, None) for name in FLAGS}
     return {name: value for name, value in named.items() if value is not None}

@@ -13,7 +13,10 @@ Views = bool | Literal["contents"]
 """Whether the records of a run have views of the memory, or its contents as well."""
 
 ENGINE = "transitions"
-"""The name of the engine that makes the trace by default; see `engines`."""
+"""The name of the engine that makes a trace by default; see `engines`."""
+
+GENERATED = "generated"
+"""That of the engine used where only the result counts."""
 
 
 class Record(NamedTuple):

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from hanoi_fsm.fsm.engines import check_engine
 from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, UnknownName, shortened
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.trace import Trace, outputs
+from hanoi_fsm.fsm.trace import GENERATED, Trace
 from hanoi_fsm.hanoi import automata, formulas
 from hanoi_fsm.hanoi.errors import BadStep, IllegalMove
 from hanoi_fsm.hanoi.machines import Pathfinder, Solver
@@ -34,12 +35,14 @@ def solve(
     target: int = 2,
     start: int = 1,
     count: int | None = None,
+    engine: str = GENERATED,
 ) -> Iterator[Move]:
     """The moves that bring `disks` disks from `source` to `target`, one after the other.
 
     `by` is the name of an automaton, a formula or a file, an automaton, or a function; `start` is
-    the first step and `count` the number of steps (by default all). Memory does not grow with the
-    number of moves. Raises `UnknownName`, `BadDisks`, `BadPeg` and `BadStep` at the call.
+    the first step and `count` the number of steps (by default all). The `engine` runs an automaton.
+    Memory does not grow with the number of moves. Raises `UnknownName`, `BadDisks`, `BadPeg` and
+    `BadStep` at the call.
 
     >>> [str(move) for move in solve(2)]
     ['disk 1: 0 -> 1', 'disk 2: 0 -> 2', 'disk 1: 1 -> 2']
@@ -47,8 +50,11 @@ def solve(
     Move(disk=19, source=0, target=1)
     """
     solver = find_solver(by)
-    moves = solver.moves(Task(disks, source, target), start)
-    return first(_named(solver.shown, moves) if isinstance(solver, Machine) else moves, count)
+    check_engine(engine)
+    task = Task(disks, source, target)
+    if isinstance(solver, Machine):
+        return first(_named(solver.shown, solver.moves(task, start, engine)), count)
+    return first(solver.moves(task, start), count)
 
 
 def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
@@ -88,7 +94,11 @@ def configuration(step: int, disks: int, *, source: int = 0, target: int = 2) ->
 
 
 def path(
-    start: AnyConfiguration, goal: AnyConfiguration, *, by: Any = "shortest"
+    start: AnyConfiguration,
+    goal: AnyConfiguration,
+    *,
+    by: Any = "shortest",
+    engine: str = GENERATED,
 ) -> Iterator[Move]:
     """The moves from one configuration to another, by `shortest` or `any-to-any`.
 
@@ -98,7 +108,8 @@ def path(
     [5, 7]
     """
     finder = find_pathfinder(by)
-    return _named(finder.shown, outputs(finder.go(start, goal)))
+    check_engine(engine)
+    return _named(finder.shown, finder.moves(start, goal, engine))
 
 
 def _named(name: str, moves: Iterator[Move]) -> Iterator[Move]:

@@ -3,6 +3,7 @@
 import re
 import sys
 from itertools import islice, product
+from typing import Any
 
 import oracle
 import pytest
@@ -120,7 +121,7 @@ def test_no_more_moves_are_made_than_are_asked_for(
 @each_solver
 @pytest.mark.one_in(3)
 def test_bad_input_is_refused_at_the_call(
-    name: str, given: dict[str, int], error: type[Exception]
+    name: str, given: dict[str, Any], error: type[Exception]
 ) -> None:
     with pytest.raises(error, match=re.escape(shortened([*given.values()][-1]))):
         solve(**({"disks": 3} | given), by=name)

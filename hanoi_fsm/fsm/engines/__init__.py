@@ -9,9 +9,9 @@ from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import at_once, why_refused
 from hanoi_fsm.fsm.time_limit import OutOfTime, too_long
-from hanoi_fsm.fsm.trace import ENGINE, Record, Views
+from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Views
 
-ENGINES = (ENGINE, "generated")  # the names of all engines, the default first
+ENGINES = (ENGINE, GENERATED)  # the names of all engines, the default first
 
 
 class Engine(Protocol):
@@ -50,7 +50,7 @@ def run(
             f"run takes an Automaton and a Memory, got {shortened(automaton)} and "
             f"{shortened(memory)}: a Machine has a method run"
         )
-    if engine == "generated":
+    if engine == GENERATED:
         from hanoi_fsm.fsm.engines.generated import Engine as Chosen
     else:
         from hanoi_fsm.fsm.engines.pytransitions import Engine as Chosen  # type: ignore[assignment]  # another Engine

@@ -106,11 +106,13 @@ class Engine:
         """Where a guard or an action takes too long, or would end a generator: `MachineStopped`."""
         try:
             yield
-        except (OutOfTime, RuntimeError) as error:
-            if isinstance(error, RuntimeError) and not isinstance(error.__cause__, StopIteration):
+        except OutOfTime as error:
+            raise interrupted(error, self.memory.state, self._event_of(error)) from error
+        except RuntimeError as error:
+            ended = error.__cause__
+            if not isinstance(ended, StopIteration):
                 raise
-            event = self._event_of(error)
-            raise interrupted(error, self.memory.state, event) from error
+            raise interrupted(ended, self.memory.state, self._event_of(ended)) from ended
 
     def _event_of(self, error: BaseException) -> str:
         """The event that was being dealt with: what the function's own frame says."""

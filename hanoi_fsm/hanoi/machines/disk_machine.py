@@ -1,15 +1,22 @@
 """What solvers and pathfinders have in common: both move disks on their only event."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import MachineStopped, counted
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.trace import ENGINE, Record, Row, Views
+from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Views, outputs
+from hanoi_fsm.fsm.values import lasting
+from hanoi_fsm.hanoi.pegs import Move
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.engines.generated import Engine
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,6 +56,41 @@ class DiskMachine(Machine):
         """
         trace = run(self.automaton, memory, state=state, views=views, engine=engine)
         return _until_idle(trace, self.idle_limit(disks), moves)
+
+    def moves_made(
+        self,
+        disks: int,
+        state: str,
+        memory: Memory,
+        moves: int | None = None,
+        engine: str = GENERATED,
+    ) -> Iterator[Any]:
+        """The outputs of `records` alone, which the generated engine yields sooner."""
+        if engine != GENERATED:
+            return outputs(self.records(disks, state, memory, False, moves, engine))
+        from hanoi_fsm.fsm.engines.generated import Engine
+
+        return self._moves_made(Engine(self.automaton, memory), state, disks, moves)
+
+    def _moves_made(
+        self, engine: Engine, state: str, disks: int, most: int | None
+    ) -> Iterator[Any]:
+        memory, limit = engine.memory, self.idle_limit(disks)
+        too_many = None if most is None else most + 1
+        idle = made = 0
+        with engine.stopping():
+            for number in engine.taken(state=state):
+                move = memory.output
+                if move is None:
+                    idle += 1
+                    if idle >= limit:
+                        raise _looping(limit)
+                    continue
+                idle = 0
+                made += 1
+                if made == too_many:
+                    raise _one_too_many(self.automaton.transitions[number].source, made - 1)
+                yield move if type(move) is Move else lasting(move)
 
     def tally(self, records: Iterable[Record]) -> dict[Transition, int]:
         """How often each transition is in the `records`, 0 for those that are not."""
@@ -92,11 +134,19 @@ def _until_idle(trace: Iterable[Record], limit: int, moves: int | None) -> Itera
         else:
             idle, made = 0, made + 1
             if moves is not None and made > moves:
-                where = f"in state {record.state!r}"
-                raise MachineStopped(f"{where} one more move than the {moves} that are enough")
+                raise _one_too_many(record.state, moves)
         yield record
         if idle >= limit:
-            raise MachineStopped(f"no move in {limit} events: the run is assumed to loop")
+            raise _looping(limit)
+
+
+def _one_too_many(state: str, moves: int) -> MachineStopped:
+    where = f"in state {state!r}"
+    return MachineStopped(f"{where} one more move than the {moves} that are enough")
+
+
+def _looping(limit: int) -> MachineStopped:
+    return MachineStopped(f"no move in {limit} events: the run is assumed to loop")
 
 
 def _with_steps(trace: Iterable[Record], step: int) -> Iterator[tuple[int | None, Record]]:

@@ -10,10 +10,10 @@ from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import Start
-from hanoi_fsm.fsm.trace import ENGINE, Record, Views
+from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
-from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Task
+from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task
 
 
 @dataclass(frozen=True, repr=False)
@@ -62,6 +62,14 @@ class Pathfinder(DiskMachine):
         return self.records(len(start), self.automaton.initial, memory, views, moves, engine)
 
     run = go
+
+    def moves(
+        self, start: AnyConfiguration, goal: AnyConfiguration, engine: str = GENERATED
+    ) -> Iterator[Move]:
+        """The moves of the path alone; raises as `go` does."""
+        start, goal = formulas.check_same_disks(start, goal)
+        memory, most = self.memory(start, goal), 2 << len(start)
+        return self.moves_made(len(start), self.automaton.initial, memory, most, engine)
 
     def set_up(self, task: Task) -> tuple[str, Memory]:
         return self.automaton.initial, self.memory(task.start, task.goal)

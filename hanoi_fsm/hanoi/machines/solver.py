@@ -10,7 +10,7 @@ from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import BOUND, Start
-from hanoi_fsm.fsm.trace import ENGINE, Record, Views, outputs
+from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, Task, parse_whole, whole
@@ -104,8 +104,11 @@ class Solver(DiskMachine):
 
     run = solve
 
-    def moves(self, task: Task, start: int = 1) -> Iterator[Move]:
-        return outputs(self.solve(task.disks, source=task.source, target=task.target, start=start))
+    def moves(self, task: Task, start: int = 1, engine: str = GENERATED) -> Iterator[Move]:
+        """Its moves from the step `start` on; arguments are checked at the call."""
+        state, memory = self.set_up(task, start)
+        left = task.last_step - start + 1
+        return self.moves_made(task.disks, state, memory, left, engine)
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         from hanoi_fsm.hanoi.checking.solver_check import conform

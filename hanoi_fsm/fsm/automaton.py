@@ -144,7 +144,7 @@ class Automaton:
         }
 
     def enabled(self, state: str, event: str, memory: Memory) -> list[Transition]:
-        """The transitions whose guards hold; each guard is asked once, and only as far as needed."""
+        """The transitions whose guards hold; a guard is asked once, and only where needed."""
         found, known = [], {}
         for one, guards in self._asked.get((state, event), ()):
             for name, answer in guards:

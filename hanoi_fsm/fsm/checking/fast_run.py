@@ -25,7 +25,7 @@ class InDoubt(Exception):
 
 
 def can_run(machine: Machine) -> bool:
-    """Whether there is a fast way that can be trusted: its runs need no events, and all must end."""
+    """Whether there is a fast way to be trusted: its runs need no events, and all must end."""
     automaton = machine.automaton
     one_event = automaton.autonomous and automaton.events[0] == machine.alphabet[0]
     return one_event and asks_alike(automaton) and not machine.faults()

@@ -93,7 +93,7 @@ def _counts_of_right(machine: Solver, task: Task) -> Counter[Transition]:
 
 
 def are_plain_moves(outputs: Iterable[Any]) -> bool:
-    """Whether all are moves of plain numbers, and of no class that says something else of itself."""
+    """Whether all are moves of plain numbers, whatever their classes say of themselves."""
     outputs = list(outputs)
     return {Move}.issuperset(map(type, outputs)) and {int}.issuperset(
         map(type, chain.from_iterable(outputs))

@@ -1,4 +1,4 @@
-"""A whole run by the generated function of an automaton, for checks in which only outputs count.
+"""A whole run of a machine, for checks in which only the outputs and the counts matter.
 
 It is several times as fast as one step after the other, and says only that all is well. Whatever
 is not, or may not be, raises `InDoubt`: then a run straight from the definition finds out what is
@@ -24,42 +24,66 @@ class InDoubt(Exception):
     """The careful run has to decide."""
 
 
-def can_run(machine: Machine) -> bool:
-    """Whether there is a fast way to be trusted: its runs need no events, and all must end."""
-    automaton = machine.automaton
-    one_event = automaton.autonomous and automaton.events[0] == machine.alphabet[0]
-    return one_event and asks_alike(automaton) and not machine.faults()
+class FastRuns:
+    """The runs of a machine that needs no events: on its only one it goes on to a final state."""
 
+    def __init__(self, machine: Machine) -> None:
+        self.automaton, self.event = machine.automaton, machine.alphabet[0]
+        self.sound = not machine.faults()
+        one_event = self.automaton.autonomous and self.automaton.events[0] == self.event
+        self.generated = one_event and asks_alike(self.automaton)
 
-def blocks(
-    machine: Machine, state: str, memory: Memory, idle_limit: int, outputs: int
-) -> Iterator[tuple[list[int], list[Any]]]:
-    """The numbers of the transitions taken, and meanwhile at most so many `outputs` at a time.
+    def blocks(
+        self, state: str, memory: Memory, idle_limit: int, outputs: int
+    ) -> Iterator[tuple[list[int], list[Any]]]:
+        """The numbers of the transitions taken, and meanwhile at most so many `outputs` at a time.
 
-    Raises `InDoubt` after `idle_limit` events in a row without an output, and where a guard or an
-    action raises or takes too long. Only for a machine that `can_run`.
-    """
-    from hanoi_fsm.fsm.engines.generated import compiled, limited
+        Raises `InDoubt` after `idle_limit` events in a row without an output, and where a guard or
+        an action raises or takes too long.
+        """
+        numbers: list[int] = []
+        found: list[Any] = []
+        most, idle = min(outputs, BLOCK), 0
+        try:
+            for number in self._taken(memory, state):
+                numbers.append(number)
+                if (output := memory.output) is None:
+                    idle += 1
+                    if idle >= idle_limit:
+                        raise InDoubt
+                    continue
+                idle = 0
+                found.append(output)
+                if len(found) == most:
+                    yield numbers, found
+                    numbers, found = [], []
+        except (Exception, OutOfTime) as error:
+            raise InDoubt from error
+        yield numbers, found
 
-    numbers: list[int] = []
-    found: list[Any] = []
-    most, idle, memory.state = min(outputs, BLOCK), 0, state
-    try:
-        for number in limited(compiled(machine.automaton, False)(memory, state)):
-            numbers.append(number)
-            if (output := memory.output) is None:
-                idle += 1
-                if idle >= idle_limit:
-                    raise InDoubt
-                continue
-            idle = 0
-            found.append(output)
-            if len(found) == most:
-                yield numbers, found
-                numbers, found = [], []
-    except (Exception, OutOfTime) as error:
-        raise InDoubt from error
-    yield numbers, found
+    def _taken(self, memory: Memory, state: str) -> Iterator[int]:
+        from hanoi_fsm.fsm.engines.generated import compiled, limited
+
+        if not self.sound:
+            raise InDoubt
+        memory.state = state
+        if self.generated:
+            return limited(compiled(self.automaton, False)(memory, state))
+        return limited(self._stepped(memory, state))
+
+    def _stepped(self, memory: Memory, state: str) -> Iterator[int]:
+        """The same from the definition, for an automaton whose guards may overlap."""
+        automaton, event = self.automaton, self.event
+        numbers = {id(one): number for number, one in enumerate(automaton.transitions)}
+        while state not in automaton.final:
+            found = automaton.enabled(state, event, memory)
+            if len(found) != 1:
+                raise InDoubt
+            memory.output = None
+            if found[0].action:
+                getattr(memory, found[0].action)()
+            memory.state = state = found[0].target
+            yield numbers[id(found[0])]
 
 
 def asks_alike(automaton: Automaton) -> bool:

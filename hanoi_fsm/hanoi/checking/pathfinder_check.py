@@ -11,7 +11,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from hanoi_fsm.fsm.checking.fast_run import InDoubt, blocks, can_run
+from hanoi_fsm.fsm.checking.fast_run import FastRuns, InDoubt
 from hanoi_fsm.fsm.errors import HanoiError, MachineStopped, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.memory import Memory
@@ -150,13 +150,11 @@ class _FastPaths:
     """Paths by the generated function, and the numbers of the transitions `taken` on right ones."""
 
     def __init__(self, machine: Pathfinder) -> None:
-        self.machine, self.can_run = machine, can_run(machine)
+        self.machine, self.runs = machine, FastRuns(machine)
         self.taken: set[int] = set()
 
     def holds(self, start: str, goal: str) -> bool:
         """Whether the path is right; if not, it has to be looked at step by step."""
-        if not self.can_run:
-            return False
         machine = self.machine
         length = path_length(machine.reference_name, start, goal)
         limit, most = _events(machine, start, length), _moves(start, length) + 1
@@ -164,7 +162,7 @@ class _FastPaths:
         moves: list[Move] = []
         try:
             memory = machine.memory(Configuration(start), Configuration(goal))
-            for numbers, made in blocks(machine, machine.automaton.initial, memory, limit, most):
+            for numbers, made in self.runs.blocks(machine.automaton.initial, memory, limit, most):
                 taken += numbers
                 moves += made
                 if len(taken) >= limit or len(moves) == most:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import Any
 
-from hanoi_fsm.fsm.checking.fast_run import InDoubt, blocks, can_run
+from hanoi_fsm.fsm.checking.fast_run import FastRuns, InDoubt
 from hanoi_fsm.fsm.errors import HanoiError, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.notation import Transition
@@ -47,7 +47,7 @@ class _Tried:
     """What the runs of a machine had besides their moves."""
 
     machine: Solver
-    fast: bool | None = None  # whether it can be run so; not known before the first tasks are right
+    fast: FastRuns | None = None
     taken: set[Transition] = field(default_factory=set)
     idle: int = 0
     count_finding: Finding | None = None
@@ -69,27 +69,22 @@ class _Tried:
         """
         if task.disks <= CAREFUL:
             return None
-        if self.fast is None:
-            self.fast = can_run(self.machine)
+        self.fast = self.fast or FastRuns(self.machine)
+        counts: Counter[int] = Counter()
+        expected = formulas.moves(1, task.last_step + 1, task)
+        limit = self.machine.idle_limit(task.disks)
+        begun = self.machine.set_up(task)
         try:
-            return _counts_of_right(self.machine, task) if self.fast else None
+            for numbers, made in self.fast.blocks(*begun, limit, task.last_step + 1):
+                counts.update(numbers)
+                if list(islice(expected, len(made))) != made or not are_plain_moves(made):
+                    return None
         except InDoubt:
             return None
-
-
-def _counts_of_right(machine: Solver, task: Task) -> Counter[Transition]:
-    """The counts of a run with the moves of the formula; raises `InDoubt` if it has others."""
-    counts: Counter[int] = Counter()
-    expected = formulas.moves(1, task.last_step + 1, task)
-    limit = machine.idle_limit(task.disks)
-    for numbers, made in blocks(machine, *machine.set_up(task), limit, task.last_step + 1):
-        counts.update(numbers)
-        if list(islice(expected, len(made))) != made or not are_plain_moves(made):
-            raise InDoubt
-    if next(expected, None) is not None:
-        raise InDoubt
-    transitions = machine.automaton.transitions
-    return Counter({transitions[number]: count for number, count in counts.items()})
+        if next(expected, None) is not None:
+            return None
+        transitions = self.machine.automaton.transitions
+        return Counter({transitions[number]: count for number, count in counts.items()})
 
 
 def are_plain_moves(outputs: Iterable[Any]) -> bool:

@@ -5,7 +5,7 @@ carried out, does the run end? And in total: is every state entered and every tr
 """
 
 from collections import deque
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -29,6 +29,12 @@ KINDS = {
 """The questions, each with the meaning of a positive answer."""
 
 PROGRESS_EVERY = 1024
+Enough = Callable[[Finding], bool]
+"""Whether a finding says enough, so that no other is looked for."""
+
+
+class _Enough(Exception):
+    """A finding that is enough was noted."""
 
 
 @dataclass
@@ -48,6 +54,7 @@ class Exploration:
     found: dict[tuple[str, object], Finding] = field(default_factory=dict)
     remarks: list[Finding] = field(default_factory=list)
     true_guards: set[tuple[Transition, str]] = field(default_factory=set)
+    enough: Enough | None = field(default=None, repr=False)
     untaken: dict[tuple[str, str], list[Transition]] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
@@ -94,6 +101,8 @@ class Exploration:
 
     def note(self, finding: Finding) -> None:
         self.found.setdefault((finding.kind, finding.about), finding.placed(self.machine.lines))
+        if self.enough is not None and self.enough(finding):
+            raise _Enough
 
 
 class _Visit(NamedTuple):
@@ -103,16 +112,26 @@ class _Visit(NamedTuple):
     key: Hashable
 
 
-def explore(machine: Machine, size: int, progress: Progress = no_progress) -> Exploration:
-    """Visit everything reachable from the starts of runs up to a `size`."""
-    found = Exploration(machine, size)
-    for start in machine.starts_up_to(size):
-        _FromOneStart(found, start, progress).explore()
-        progress(found.visited)
-        if found.bounded:
-            break
-    if not found.bounded:
-        _note_unused(found)
+def explore(
+    machine: Machine,
+    size: int,
+    progress: Progress = no_progress,
+    *,
+    enough: Enough | None = None,
+) -> Exploration:
+    """Visit everything reachable from the starts of runs up to a `size`.
+
+    After a finding that is `enough` nothing more is visited: it is the first one of these.
+    """
+    found = Exploration(machine, size, enough=enough)
+    with suppress(_Enough):
+        for start in machine.starts_up_to(size):
+            _FromOneStart(found, start, progress).explore()
+            progress(found.visited)
+            if found.bounded:
+                break
+        if not found.bounded:
+            _note_unused(found)
     return found
 
 

@@ -116,7 +116,7 @@ class AnyToAny(PathMemory):
         return self.goal[self.left] if self.gather is None else self.gather
 
     def key(self) -> Hashable:
-        return (str(self.pegs.configuration()), *self.goal, self.left, self.gather, *self.stack)
+        return (self.pegs.digits(), *self.goal, self.left, self.gather, *self.stack)
 
     def contents(self) -> dict[str, object]:
         """The pegs of the disks 1, 2, ..., those in the goal, the problem, what is put off."""

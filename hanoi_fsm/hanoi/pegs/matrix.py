@@ -18,6 +18,9 @@ MOST_IN_A_LIST = 254
 twice as fast. More disks are kept in an `array` at 4 bytes each."""
 
 
+_ONE, _TWO = b"12"
+
+
 class PegMatrix:
     """Three pegs of n + 1 cells, changed in place by legal moves only.
 
@@ -101,11 +104,15 @@ class PegMatrix:
         return list(self.cells[peg][1 : self.heights[peg] + 1])
 
     def configuration(self) -> Configuration:
-        digits = ["0"] * self.disks
-        for peg in (1, 2):
-            for disk in self.stack(peg):
-                digits[-disk] = str(peg)
-        return Configuration("".join(digits))
+        return Configuration(self.digits())
+
+    def digits(self) -> str:
+        """The peg of each disk, the largest first: the text of the configuration."""
+        pegs = bytearray(b"0") * self.disks
+        for peg, digit in ((1, _ONE), (2, _TWO)):
+            for disk in self.cells[peg][1 : self.heights[peg] + 1]:
+                pegs[-disk] = digit
+        return pegs.decode()
 
     def _repr_svg_(self) -> str | None:
         """What a notebook shows, if it fits on a page."""

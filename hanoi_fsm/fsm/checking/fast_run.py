@@ -11,10 +11,12 @@ from itertools import combinations
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.time_limit import OutOfTime
+from hanoi_fsm.fsm.trace import GENERATED
 
 BLOCK = 4096
 """The most outputs that are kept before they are compared."""
@@ -25,10 +27,17 @@ class InDoubt(Exception):
 
 
 class FastRuns:
-    """The runs of a machine that needs no events: on its only one it goes on to a final state."""
+    """The runs of a machine that needs no events: on its only one it goes on to a final state.
+
+    An engine that the machine names runs it; otherwise whatever is fast.
+    """
 
     def __init__(self, machine: Machine) -> None:
-        self.automaton, self.event = machine.automaton, machine.alphabet[0]
+        self.automaton, self.event, self.engine = (
+            machine.automaton,
+            machine.alphabet[0],
+            machine.engine,
+        )
         self.sound = not machine.faults()
         one_event = self.automaton.autonomous and self.automaton.events[0] == self.event
         self.generated = one_event and asks_alike(self.automaton)
@@ -62,14 +71,23 @@ class FastRuns:
         yield numbers, found
 
     def _taken(self, memory: Memory, state: str) -> Iterator[int]:
-        from hanoi_fsm.fsm.engines.generated import compiled, limited
+        from hanoi_fsm.fsm.engines.generated import Engine, compiled, limited
 
         if not self.sound:
             raise InDoubt
         memory.state = state
+        if self.engine == GENERATED:
+            return Engine(self.automaton, memory).taken(state=state)
+        if self.engine is not None:
+            return self._recorded(memory, state, self.engine)
         if self.generated:
             return limited(compiled(self.automaton, False)(memory, state))
         return limited(self._stepped(memory, state))
+
+    def _recorded(self, memory: Memory, state: str, engine: str) -> Iterator[int]:
+        numbers = {id(one): number for number, one in enumerate(self.automaton.transitions)}
+        records = run(self.automaton, memory, state=state, engine=engine)
+        return (numbers[id(record.transition)] for record in records)
 
     def _stepped(self, memory: Memory, state: str) -> Iterator[int]:
         """The same from the definition, for an automaton whose guards may overlap."""

@@ -41,11 +41,11 @@ def conform(machine: Pathfinder, disks: int, progress: Progress) -> Outcome:
     taken: set[Transition] = set()
     fast: _FastPaths | None = None
     for start, goal in tried_pairs(disks):
-        if fast is None and len(start) > CAREFUL:
+        if fast is None and (len(start) > CAREFUL or machine.engine):
             fast = _FastPaths(machine)
         if fast is None or not fast.holds(start, goal):
             run = _Run(machine, start, goal)
-            finding = run.finding()
+            finding = run.finding() or run.disagreement()
             if finding:
                 return Outcome("", (finding,))
             taken.update(run.taken)
@@ -209,7 +209,7 @@ class _Run:
         self.event = machine.alphabet[0]  # as published, whatever others a drawing has
         self.length = path_length(machine.reference_name, start, goal)
         self.state, self.now = machine.automaton.initial, Configuration(start)
-        self.moves = 0
+        self.made: list[Move] = []
         self.taken: list[Transition] = []
 
     def finding(self) -> Finding | None:
@@ -224,6 +224,17 @@ class _Run:
         except HanoiError as error:
             return self._found("a legal move", str(error))
         return self._found(counted(_moves(self.start, self.length), "move"), "no end")
+
+    def disagreement(self) -> Finding | None:
+        """What is wrong where one event after the other is right, and the named engine is not."""
+        engine = self.machine.engine
+        if engine is None or self.machine.automaton.events != self.machine.alphabet:
+            return None
+        made = list(self.machine.moves(self.start, self.goal, engine))
+        if made == self.made:
+            return None
+        text = f"the engine {engine} does not make the moves that the definition says"
+        return Finding("output", text, context=between(self.start, self.goal), size=len(self.start))
 
     def _step(self, memory: Memory) -> None:
         """Take one event; raises `HanoiError` where that is not possible, or no legal move."""
@@ -242,13 +253,13 @@ class _Run:
             if move is None:
                 raise MachineStopped(f"{shortened(step.output)}, which is not a move")
             self.now = self.now.after(move)
-            self.moves += 1
+            self.made.append(move)
 
     def _end(self) -> Finding | None:
         if str(self.now) != self.goal:
             return self._found(f"the goal {self.goal}", "the end")
-        if self.length not in (None, self.moves):
-            return self._found(counted(self.length or 0, "move"), counted(self.moves, "move"))
+        if self.length not in (None, len(self.made)):
+            return self._found(counted(self.length or 0, "move"), counted(len(self.made), "move"))
         return None
 
     def _found(self, expected: str, got: str) -> Finding:
@@ -257,7 +268,7 @@ class _Run:
             about=self.taken[-1] if self.taken else self.state,
             context=between(self.start, self.goal),
             size=len(self.start),
-            step=self.moves,
+            step=len(self.made),
             memory=f"at {self.now}" if self.start else "",
             expected=expected,
             got=got,

@@ -8,8 +8,9 @@ transitions that are enabled at once are a difference, and so is an output that 
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice
+from itertools import chain, islice, zip_longest
 from typing import Any
 
 from hanoi_fsm.fsm.checking.fast_run import FastRuns, InDoubt
@@ -56,7 +57,7 @@ class _Tried:
         finding, counts = None, self._accepted(task)
         if counts is None:
             run = _Run(self.machine, task)
-            finding, counts = run.difference(), run.counts
+            finding, counts = run.difference() or run.disagreement(), run.counts
         self.taken |= counts.keys()
         self.idle += max(0, counts.total() - task.last_step - 1)  # one event ends the run
         self.count_finding = self.count_finding or _count_finding(self.machine, task, counts)
@@ -67,7 +68,7 @@ class _Tried:
 
         None where that has to be looked at step by step.
         """
-        if task.disks <= CAREFUL:
+        if task.disks <= CAREFUL and not self.machine.engine:
             return None
         self.fast = self.fast or FastRuns(self.machine)
         counts: Counter[int] = Counter()
@@ -136,6 +137,19 @@ class _Run:
                 return self.finding(step, str(move), str(got))
         got = self.next_move()
         return self.finding(self.task.last_step + 1, END, str(got)) if got != END else None
+
+    def disagreement(self) -> Finding | None:
+        """What is wrong where one event after the other is right, and the named engine is not."""
+        engine = self.machine.engine
+        if engine is None or self.machine.automaton.events != self.machine.alphabet:
+            return None
+        right = formulas.moves(1, self.task.last_step + 1, self.task)
+        with suppress(HanoiError):
+            made = self.machine.moves(self.task, engine=engine)
+            if all(got == move for got, move in zip_longest(made, right)):
+                return None
+        text = f"the engine {engine} does not make the moves that the definition says"
+        return Finding("output", text, context=f"with {self.task}", size=self.task.disks)
 
     def next_move(self) -> Move | str:
         """The next move, or in words why there is none.

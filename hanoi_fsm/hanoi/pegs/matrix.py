@@ -6,19 +6,17 @@ is Legalov's (2002).
 """
 
 from array import array
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Iterator, MutableSequence
 from typing import Self
 
 from hanoi_fsm.fsm.errors import shortened
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.pegs.configuration import AnyConfiguration, Configuration, Move
+from hanoi_fsm.hanoi.pegs.rules import PEGS
 
 MOST_IN_A_LIST = 254
 """Up to so many disks a column is a list: Python keeps the small numbers anyway, and lists are
 twice as fast. More disks are kept in an `array` at 4 bytes each."""
-
-
-_ONE, _TWO = b"12"
 
 
 class PegMatrix:
@@ -38,9 +36,9 @@ class PegMatrix:
 
     def _stand(self, configuration: Configuration) -> None:
         self.disks = disks = len(configuration)
-        stacks = configuration.pegs()
-        self.cells = [_column(disks, stack) for stack in stacks]
-        self.heights = [len(stack) for stack in stacks]
+        digits = str(configuration)
+        self.heights = [digits.count(str(peg)) for peg in PEGS]
+        self.cells = [_column(disks, configuration.stack(peg)) for peg in PEGS]
 
     @classmethod
     def standing(cls, configuration: AnyConfiguration) -> Self:
@@ -108,11 +106,14 @@ class PegMatrix:
 
     def digits(self) -> str:
         """The peg of each disk, the largest first: the text of the configuration."""
-        pegs = bytearray(b"0") * self.disks
-        for peg, digit in ((1, _ONE), (2, _TWO)):
-            for disk in self.cells[peg][1 : self.heights[peg] + 1]:
-                pegs[-disk] = digit
-        return pegs.decode()
+        cells, heights = self.cells, self.heights
+        fullest = heights.index(max(heights))
+        digits = bytearray(b"012"[fullest : fullest + 1] * self.disks)
+        for peg in {*PEGS} - {fullest}:
+            digit = b"012"[peg]
+            for disk in cells[peg][1 : heights[peg] + 1]:
+                digits[-disk] = digit
+        return digits.decode()
 
     def _repr_svg_(self) -> str | None:
         """What a notebook shows, if it fits on a page."""
@@ -128,11 +129,12 @@ class PegMatrix:
         return " | ".join(" ".join(map(str, self.stack(peg))) or "-" for peg in range(3))
 
 
-def _column(disks: int, stack: Sequence[int]) -> MutableSequence[int]:
+def _column(disks: int, stack: Iterator[int]) -> MutableSequence[int]:
     """The sentinel, the disks of a stack from the bottom up, and empty cells."""
     if disks <= MOST_IN_A_LIST:
-        return [disks + 1, *stack] + [0] * (disks - len(stack))
+        cells = [disks + 1, *stack]
+        return cells + [0] * (disks + 1 - len(cells))
     column = array("I" if disks + 1 < 1 << 32 else "Q", [disks + 1])
     column.extend(stack)
-    column.frombytes(bytes(column.itemsize * (disks - len(stack))))
+    column.frombytes(bytes(column.itemsize * (disks + 1 - len(column))))
     return column

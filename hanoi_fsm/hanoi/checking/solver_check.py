@@ -117,7 +117,7 @@ def over_tasks(
 
 def difference(machine: Solver, task: Task) -> Finding | None:
     """The first difference between one run and the formula, or None."""
-    return _Run(machine, task).difference()
+    return _Tried(machine).difference(task)
 
 
 class _Run:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from hanoi_fsm.fsm.checking.endless_runs import nearest_endless
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.machine import CELLS, REACTIVE_CELLS, Machine
 from hanoi_fsm.fsm.memory import Memory
@@ -58,11 +59,9 @@ class Exploration:
     untaken: dict[tuple[str, str], list[Transition]] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
-        for one in self.machine.automaton.transitions:
+        for one in (transitions := self.machine.automaton.transitions):
             self.untaken.setdefault((one.source, one.event), []).append(one)
-        self.guarded = {
-            key for key, found in self.untaken.items() if any(one.guards for one in found)
-        }
+        self.guarded = {(one.source, one.event) for one in transitions if one.guards}
 
     @property
     def findings(self) -> list[Finding]:
@@ -96,8 +95,6 @@ class Exploration:
         self.taken.add(transition)
         key = transition.source, transition.event
         self.untaken[key] = [one for one in self.untaken[key] if one != transition]
-        if not self.untaken[key]:
-            del self.untaken[key]
 
     def note(self, finding: Finding) -> None:
         self.found.setdefault((finding.kind, finding.about), finding.placed(self.machine.lines))
@@ -113,16 +110,9 @@ class _Visit(NamedTuple):
 
 
 def explore(
-    machine: Machine,
-    size: int,
-    progress: Progress = no_progress,
-    *,
-    enough: Enough | None = None,
+    machine: Machine, size: int, progress: Progress = no_progress, enough: Enough | None = None
 ) -> Exploration:
-    """Visit everything reachable from the starts of runs up to a `size`.
-
-    After a finding that is `enough` nothing more is visited: it is the first one of these.
-    """
+    """Visit all that is reachable from the starts of runs up to a `size`, or what is `enough`."""
     found = Exploration(machine, size, enough=enough)
     with suppress(_Enough):
         for start in machine.starts_up_to(size):
@@ -185,8 +175,8 @@ class _FromOneStart:
             except GuardFailed as error:
                 self._note("possible", str(error), visit.state, visit)
                 continue
-            guarded = (visit.state, event) in self.found.guarded
-            if guarded and key_of(visit.memory) != visit.key:
+            key = visit.state, event
+            if key in self.found.guarded and key_of(visit.memory) != visit.key:
                 text = f"a guard in state {visit.state} changes the memory: guards may only look"
                 self._note("possible", text, visit.state, visit)
             if not found:
@@ -198,7 +188,7 @@ class _FromOneStart:
             for transition in found:
                 last = len(events) == 1 and transition is found[-1]
                 step = take(transition, visit.memory if last else twin(visit.memory))
-                if (visit.state, event) in self.found.untaken:
+                if self.found.untaken.get(key):
                     self.found.note_taken(transition)
                 if step.error is None:
                     yield step
@@ -245,7 +235,7 @@ class _FromOneStart:
 
     def _note_repeat(self) -> None:
         """Note the nearest run that returns to a visit and so never ends."""
-        number = _nearest_endless(self.onward)
+        number = nearest_endless(self.onward)
         if number is None:
             return
         path, seen = self._path_to(number), set()
@@ -274,29 +264,6 @@ class _FromOneStart:
             step = take(transition, memory)
             records.append(Record(number, transition, step.output, memory.show()))
         return tuple(records)
-
-
-def _nearest_endless(onward: list[list[tuple[int, Transition]]]) -> int | None:
-    """The first visit from which no end is reachable; None if every run ends.
-
-    Visits without further steps are removed repeatedly; those that remain never end. The steps of
-    each of these in `onward` then begin with one that leads to another of them.
-    """
-    waiting = [len(steps) for steps in onward]
-    before: list[list[int]] = [[] for _ in onward]
-    for number, steps in enumerate(onward):
-        for after, _ in steps:
-            before[after].append(number)
-    done = [number for number, count in enumerate(waiting) if count == 0]
-    for number in done:
-        for earlier in before[number]:
-            waiting[earlier] -= 1
-            if waiting[earlier] == 0:
-                done.append(earlier)
-    for number, steps in enumerate(onward):
-        if waiting[number]:
-            steps.sort(key=lambda step: waiting[step[0]] == 0)
-    return next((number for number, count in enumerate(waiting) if count), None)
 
 
 def _note_unused(found: Exploration) -> None:

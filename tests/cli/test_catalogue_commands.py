@@ -30,6 +30,7 @@ OPTIONS = {
     "compare": "--engine --format --baseline --plot --of",
     "describe": "--memory --table --format",
     "export": "--memory --to --disks --schema -o",
+    "code": "--memory --lang -o",
     "list": "",
 }
 """Every command, with its options."""

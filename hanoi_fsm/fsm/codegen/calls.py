@@ -303,14 +303,10 @@ def parameters(
 
 def is_named_tuple(kind: object) -> bool:
     """Whether making a tuple of a class is all that making one does."""
-    made = vars(kind).get("__new__") if isinstance(kind, type) and issubclass(kind, tuple) else None
-    world = getattr(made, "__globals__", {})
-    return (
-        world.get("_tuple_new") is tuple.__new__
-        and hasattr(kind, "_fields")
-        and kind.__init__ is object.__init__  # type: ignore[misc]  # on purpose
-        and type(kind) is type
-    )
+    if not (type(kind) is type and issubclass(kind, tuple) and hasattr(kind, "_fields")):
+        return False
+    world = getattr(kind.__new__, "__globals__", {})
+    return world.get("_tuple_new") is tuple.__new__ and kind.__init__ is object.__init__  # type: ignore[misc]  # asked, not called
 
 
 def _is_expression(tree: ast.FunctionDef) -> bool:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen import python
+from hanoi_fsm.fsm.codegen.flow_counts import all_counts
 from hanoi_fsm.fsm.engines import (
     check_run,
     interrupted,
@@ -30,11 +31,13 @@ from hanoi_fsm.fsm.validation import validate
 from hanoi_fsm.fsm.values import lasting
 
 FILE = "<generated: "
+LONG = 5_000
+"""From so many events on a run takes less time with the memory's methods written out."""
 Taken = Callable[..., Iterator[int]]
 """A generated function: the numbers of the transitions that are taken, as they are taken."""
 
 
-class _Itself(NamedTuple):
+class Itself(NamedTuple):
     """An automaton that is equal to itself only: the order of its transitions gives their numbers.
 
     To compare two automata would also take longer than to run most of them.
@@ -43,7 +46,7 @@ class _Itself(NamedTuple):
     automaton: Automaton
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Itself) and self.automaton is other.automaton
+        return isinstance(other, Itself) and self.automaton is other.automaton
 
     def __hash__(self) -> int:
         return id(self.automaton)
@@ -54,11 +57,11 @@ def compiled(automaton: Automaton, event_driven: bool) -> Taken:
 
     Its text is shown in tracebacks, as that of any other function.
     """
-    return _compiled(_Itself(automaton), event_driven)
+    return _compiled(Itself(automaton), event_driven)
 
 
 @lru_cache(maxsize=256)
-def _compiled(itself: _Itself, event_driven: bool) -> Taken:
+def _compiled(itself: Itself, event_driven: bool) -> Taken:
     automaton = itself.automaton
     text = python.code(automaton, event_driven=event_driven)
     file = f"{FILE}{automaton.name}{' on events' if event_driven else ''}>"
@@ -86,20 +89,55 @@ class Engine:
         return self._records(self.taken(events, state=state), views)
 
     def taken(
-        self, events: Iterable[str] | None = None, *, state: str | None = None
+        self,
+        events: Iterable[str] | None = None,
+        *,
+        state: str | None = None,
+        expected: int = 0,
     ) -> Iterator[int]:
         """The number of each transition taken; after each the memory has its output.
 
-        For those who need no records. Raises as `run` does, within `stopping()`.
+        For those who need no records. Where many events are `expected`, the memory's methods are
+        written out in the function. Raises as `run` does, within `stopping()`.
         """
         automaton, memory = self.automaton, self.memory
         memory.state = state = check_run(automaton, events, state)
-        if events is None and automaton.autonomous:
-            taken = compiled(automaton, False)(memory, state)
-        else:
-            events = until_final(automaton, memory) if events is None else events
-            taken = compiled(automaton, True)(memory, events, state)
-        return _limited(taken)
+        driven = not (events is None and automaton.autonomous)
+        function = compiled(automaton, driven) if expected < LONG else self._inlined(driven)
+        if not driven:
+            return _limited(function(memory, state))
+        events = until_final(automaton, memory) if events is None else events
+        return _limited(function(memory, events, state))
+
+    def _inlined(self, event_driven: bool) -> Taken:
+        from hanoi_fsm.fsm.engines.inlined import form
+
+        found = form(self.automaton, self.memory, event_driven)
+        return found.function if found else compiled(self.automaton, event_driven)
+
+    def counts(self, state: str | None = None) -> list[int]:
+        """How often each transition is taken in a run to the end, in their order.
+
+        The memory is left as it is then, but for its output. Raises as `run` does, and
+        `BadInput` for an automaton that needs events.
+        """
+        from hanoi_fsm.fsm.engines.inlined import form
+
+        automaton, memory = self.automaton, self.memory
+        memory.state = first = check_run(automaton, None, state)
+        found = None if CALL_LIMIT.is_ticking else form(automaton, memory, False, counting=True)
+        counts = [0] * len(automaton.transitions)
+        with self.stopping():
+            if found is None:
+                for number in self.taken(state=first, expected=LONG):
+                    counts[number] += 1
+                memory.output = None
+                return counts
+            try:
+                known = found.function(memory, first)
+            except StopIteration as error:
+                raise interrupted(error, memory.state, self._event_of(error)) from error
+        return all_counts(automaton, known, first, memory.state)
 
     @contextmanager
     def stopping(self) -> Iterator[None]:

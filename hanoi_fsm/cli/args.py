@@ -55,7 +55,7 @@ def steps(flag: str, text: str) -> range:
     found = STEPS.fullmatch(text)
     if found is None:
         raise BadInput(f"invalid {flag} {shortened(text)}: write {flag} STEP..STEP")
-    first, last = map(int, found.groups())
+    first, last = map(whole, found.groups())
     if last < first:
         forwards = f"{shortened(last)}..{shortened(first)}"
         raise BadInput(f"{flag} {shortened(text)} runs backwards: write {flag} {forwards}")
@@ -117,6 +117,14 @@ def check_positive(options: argparse.Namespace, *names: str) -> None:
             raise BadInput(f"invalid --{name} {shortened(value)}: expected 1, 2, 3, ...")
 
 
+def check_engine(options: argparse.Namespace) -> None:
+    """Raise `UnknownName` for an engine that is named and is none."""
+    from hanoi_fsm.fsm.trace import check_engine as check
+
+    if options.engine is not None:
+        check(options.engine)
+
+
 def refuse_idle(options: argparse.Namespace, why: str, *names: str) -> None:
     """Raise `BadInput` for one of these options that is given, but does nothing here."""
     for name in names:
@@ -144,8 +152,8 @@ SHARED: dict[str, dict[str, Any]] = {
     "--format": {"default": "text", "metavar": "FORMAT", "help": FORMAT},
     "--engine": {
         "metavar": "ENGINE",
-        "help": "transitions, the library, or generated, the automaton as a Python function, which "
-        "does the same sooner (default: %(default)s)",
+        "help": "what runs automata: transitions, the library, or generated, the automaton as a "
+        "Python function, which does the same sooner",
     },
     "-o": {"dest": "file", "metavar": "FILE", "help": "write to FILE instead of standard output"},
     "--out": {"default": "hanoi-diagrams", "metavar": "DIR", "help": FOLDER},

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, count, islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli.output import COLUMNS, KEPT, columns
 from hanoi_fsm.cli.painting import Paint, painted
 from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.numerals import numerals
 from hanoi_fsm.fsm.trace import Row
 
 if TYPE_CHECKING:
@@ -50,8 +51,8 @@ def move_lines(moves: Iterable[Move], format: str, start: int = 1) -> Iterator[s
     """One line per move, numbered from `start` on, below a header for csv."""
     if format == "csv":
         yield ",".join(("step", *MOVE))
-    line = MOVE_LINES[format]
-    for step, move in zip(count(start), moves):
+    line = MOVE_LINES[format].replace("%d", "%s", 1)
+    for step, move in zip(numerals(start), moves, strict=False):
         yield line % (step, *move)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hanoi_fsm.fsm.numerals import number_text
+
 NEAR_AMONG, NEAR_LENGTH = 100, 40
 """How many known names, and how long ones, are searched for a similar one: the search is slow."""
 
@@ -180,4 +182,4 @@ def counted(number: int, what: str) -> str:
     >>> counted(1, "disk"), counted(3, "disk")
     ('1 disk', '3 disks')
     """
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    return f"{number_text(number)} {what}{'s' * (number != 1)}"

@@ -19,7 +19,7 @@ from hanoi_fsm.fsm.meanings import check_lines, lines_of
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import BOUND, Specification, Start, fresh
-from hanoi_fsm.fsm.trace import ENGINE, Record, Row, Views, event_rows
+from hanoi_fsm.fsm.trace import Record, Row, Views, check_engine, event_rows, in_words
 
 if TYPE_CHECKING:
     import transitions
@@ -33,17 +33,6 @@ CELLS = 4_000_000  # the most numbers in all memories that an exploration visits
 REACTIVE_BOUND, REACTIVE_CELLS = 20_000, 400_000  # the limits for machines that never end
 
 
-def in_words(outputs: Sequence[object] | None, start: int = 0) -> str:
-    """The outputs from index `start` on, in words.
-
-    >>> in_words(["07:30", "07:31"], 1), in_words([]), in_words(None)
-    ('07:31', 'nothing', 'a refusal')
-    """
-    if outputs is None:
-        return "a refusal"
-    return ", ".join(map(str, outputs[start:])) or "nothing"
-
-
 @dataclass(frozen=True, repr=False)
 class Machine:
     """An `automaton` on a fresh memory from `memory`, a class or a function.
@@ -53,7 +42,8 @@ class Machine:
     they must be refused; it is independent of any automaton. With `partial` a state may lack a
     transition for an event. `meanings` says in a line what a state stands for, `groups` gives the
     states headings, in the order of a table, `see` says what to see in the diagram, and `layout`
-    has the places of the states.
+    has the places of the states. `engine` names the engine that runs it where none is named later;
+    by default it is "transitions" for a trace, and "generated" where only the result counts.
 
     >>> lamp = Machine(Automaton.from_table("lamp", initial="off", table='''
     ...     off -> on  : press
@@ -79,6 +69,7 @@ class Machine:
     reference: Automaton | None = None
     drawing: Drawing | None = None
     layout: Layout | None = None
+    engine: str | None = None
 
     kind: ClassVar[str] = "machine"
     must_end: ClassVar[bool] = False
@@ -100,6 +91,8 @@ class Machine:
         ):
             if not suits:
                 raise BadInput(f"invalid {what} {shortened(value)}: expected {expected}")
+        if self.engine is not None:
+            check_engine(self.engine)
         check_lines("meanings", self.meanings, self.automaton.states)
         check_lines("groups", self.groups, self.automaton.states)
         if self.reference is None:
@@ -167,6 +160,10 @@ class Machine:
         kept = {what: lines_of(automaton.states, every) for what, every in lines.items()}
         return replace(self, automaton=automaton, **{"drawing": None, **kept, **changes})
 
+    def on(self, engine: str | None) -> Self:
+        """The same with an engine named; raises `UnknownName` if there is none of that name."""
+        return self if engine is None else replace(self, engine=engine)
+
     def faults(self) -> list[Finding]:
         from hanoi_fsm.fsm.validation import faults
 
@@ -217,7 +214,7 @@ class Machine:
         *,
         start: str | None = None,
         views: Views = False,
-        engine: str = ENGINE,
+        engine: str | None = None,
     ) -> Iterator[Record]:
         from hanoi_fsm.fsm.engines import run
         from hanoi_fsm.fsm.engines.endless import unless_endless
@@ -228,7 +225,7 @@ class Machine:
         if start is not None and start not in starts:
             raise UnknownName.among("start", start, list(starts))
         chosen = next(iter(starts.values())) if start is None else starts[start]
-        memory = chosen.make()
+        memory, engine = chosen.make(), engine or self.engine
         records = run(
             self.automaton, memory, events, state=chosen.state, views=views, engine=engine
         )

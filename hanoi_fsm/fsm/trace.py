@@ -3,20 +3,17 @@
 Moves, counts, tables and checks read traces only; none of them reaches into an engine.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from hanoi_fsm.fsm.errors import printable
+from hanoi_fsm.fsm.errors import UnknownName, printable
 from hanoi_fsm.fsm.notation import Transition
 
 Views = bool | Literal["contents"]
 """Whether the records of a run have views of the memory, or its contents as well."""
 
-ENGINE = "transitions"
-"""The name of the engine that makes a trace by default; see `engines`."""
-
-GENERATED = "generated"
-"""That of the engine used where only the result counts."""
+ENGINES = ENGINE, GENERATED = "transitions", "generated"
+"""The names of the engines: that of a trace by default, and that where only the result counts."""
 
 
 class Record(NamedTuple):
@@ -95,6 +92,23 @@ def html_table(head: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
         + "".join(f'<tr style="white-space: nowrap">{row}</tr>' for row in cells)
         + "</table>"
     )
+
+
+def in_words(outputs: Sequence[object] | None, start: int = 0) -> str:
+    """The outputs from index `start` on, in words.
+
+    >>> in_words(["07:30", "07:31"], 1), in_words([]), in_words(None)
+    ('07:31', 'nothing', 'a refusal')
+    """
+    if outputs is None:
+        return "a refusal"
+    return ", ".join(map(str, outputs[start:])) or "nothing"
+
+
+def check_engine(name: object) -> None:
+    """Raise `UnknownName` unless it is the name of an engine."""
+    if name not in ENGINES:
+        raise UnknownName.among("engine", str(name), ENGINES)
 
 
 Row = dict[str, object]  # one row of a table: the columns' names with their values or None

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from hanoi_fsm.fsm.engines import check_engine
 from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, UnknownName, shortened
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.trace import GENERATED, Trace
+from hanoi_fsm.fsm.trace import Trace, check_engine
 from hanoi_fsm.hanoi import automata, formulas
 from hanoi_fsm.hanoi.errors import BadStep, IllegalMove
 from hanoi_fsm.hanoi.machines import Pathfinder, Solver
@@ -35,7 +34,7 @@ def solve(
     target: int = 2,
     start: int = 1,
     count: int | None = None,
-    engine: str = GENERATED,
+    engine: str | None = None,
 ) -> Iterator[Move]:
     """The moves that bring `disks` disks from `source` to `target`, one after the other.
 
@@ -50,10 +49,13 @@ def solve(
     Move(disk=19, source=0, target=1)
     """
     solver = find_solver(by)
-    check_engine(engine)
+    if engine is not None:
+        check_engine(engine)
     task = Task(disks, source, target)
     if isinstance(solver, Machine):
         return first(_named(solver.shown, solver.moves(task, start, engine)), count)
+    if engine is not None:
+        raise BadInput(f"{solver.shown} is not an automaton, which an engine runs: name no engine")
     return first(solver.moves(task, start), count)
 
 
@@ -98,7 +100,7 @@ def path(
     goal: AnyConfiguration,
     *,
     by: Any = "shortest",
-    engine: str = GENERATED,
+    engine: str | None = None,
 ) -> Iterator[Move]:
     """The moves from one configuration to another, by `shortest` or `any-to-any`.
 
@@ -108,7 +110,8 @@ def path(
     [5, 7]
     """
     finder = find_pathfinder(by)
-    check_engine(engine)
+    if engine is not None:
+        check_engine(engine)
     return _named(finder.shown, finder.moves(start, goal, engine))
 
 

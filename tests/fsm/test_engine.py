@@ -10,13 +10,13 @@ from small_machine import TURNSTILE, Gate, turnstile
 
 from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.engines import ENGINES, generated, pytransitions
+from hanoi_fsm.fsm.engines import generated, pytransitions
 from hanoi_fsm.fsm.engines.pytransitions import machine_for
 from hanoi_fsm.fsm.errors import BadInput, DefinitionError, HanoiError, MachineStopped, UnknownName
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import RESERVED, guard
 from hanoi_fsm.fsm.notation import parse_transition
-from hanoi_fsm.fsm.trace import Record, outputs
+from hanoi_fsm.fsm.trace import ENGINES, Record, outputs
 
 Run = Callable[..., Iterator[Record]]
 

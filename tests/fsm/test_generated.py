@@ -15,10 +15,11 @@ from small_machine import Gate, turnstile
 
 from hanoi_fsm import Automaton, Machine, Memory, action, automata, find, guard
 from hanoi_fsm.fsm.codegen.python import code
-from hanoi_fsm.fsm.engines import ENGINES, run
+from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.engines.generated import compiled
 from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped
 from hanoi_fsm.fsm.notation import Guard, Label, Transition
+from hanoi_fsm.fsm.trace import ENGINES
 from hanoi_fsm.fsm.validation import validate
 
 SEED = 7

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 from commands import DOT, PLAIN
+from watched_pegs import WatchedPegs
 
 from hanoi_fsm import automata
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.hanoi.answering import KNOWLEDGE, QUESTIONS, asks_for, can_answer
 from hanoi_fsm.hanoi.errors import BadDisks
-from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix, Task
+from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.plain import PLAIN as PLAIN_SOLVERS
 from hanoi_fsm.hanoi.solving import find_any
 
@@ -23,41 +24,6 @@ ANSWERS = {
     **dict.fromkeys(["formula", "hbits", "itinerary"], STEP),
     **dict.fromkeys(automata.READERS, ()),
 }
-
-
-class Watched(PegMatrix):
-    """A peg matrix that notes what is asked about it from outside; a move is no question."""
-
-    kept: list[int]
-
-    def __init__(self, pegs: PegMatrix, seen: set[str]) -> None:
-        self.seen, self.moving = seen, False
-        self._stand(pegs.configuration())
-
-    @property
-    def heights(self) -> list[int]:
-        if not self.moving:
-            self.seen.add("pegs")
-        return self.kept
-
-    @heights.setter
-    def heights(self, heights: list[int]) -> None:
-        self.kept = heights
-
-    def top(self, peg: int) -> int:
-        self.seen.add("sizes")
-        return self.cells[peg][self.kept[peg]]
-
-    def configuration(self) -> Configuration:
-        self.seen.add("pegs")
-        return super().configuration()
-
-    def move(self, source: int, target: int) -> Move:
-        self.moving = True
-        try:
-            return super().move(source, target)
-        finally:
-            self.moving = False
 
 
 class Places(list[int]):
@@ -75,7 +41,7 @@ def looked_at(name: str, task: Task) -> set[str]:
     machine: Any = automata.get(name)
     seen: set[str] = set()
     state, memory = machine.set_up(task)
-    memory.pegs = Watched(memory.pegs, seen)
+    memory.pegs = WatchedPegs(memory.pegs, seen, set())
     if hasattr(memory, "where"):
         memory.where = Places(memory.where)
         memory.where.seen = seen

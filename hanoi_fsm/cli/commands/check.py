@@ -32,7 +32,7 @@ def configure(command: ArgumentParser) -> None:
     )
     args.add(command, "--memory")
     args.add(command, "--disks", default=10)
-    args.add(command, "--strict", "--format")
+    args.add(command, "--strict", "--engine", "--format")
     args.add(
         command,
         "--draw",
@@ -55,6 +55,7 @@ class Line(NamedTuple):
 def run(options: Namespace) -> int:
     tables.check_format(options.format, "text")
     args.check_runnable(options.disks)
+    args.check_engine(options)
     if options.draw and options.format != "text":
         raise BadInput(f"--draw prints the paths of its pictures as text, not {options.format}")
     names = list(dict.fromkeys(options.names)) or resolver.names()
@@ -113,7 +114,11 @@ def _judged(name: str, options: Namespace, pictures: set[Path]) -> Line:
         subject = resolver.resolve(name, memory=options.memory)
         with progress_bar(name, subject.work(options.disks)) as progress:
             report = checking.check(
-                subject, options.disks, progress=progress, strict=options.strict
+                subject,
+                options.disks,
+                progress=progress,
+                strict=options.strict,
+                engine=options.engine,
             )
     except Exception as error:
         if not (isinstance(error, HanoiError | OSError) or in_users_file(error)):

@@ -37,7 +37,7 @@ def configure(command: ArgumentParser) -> None:
         help="automata, formulas, `recursion`, DOT or JSON files, or FILE.py:NAME, which runs "
         "FILE.py; a machine without disks reads 2**N - 1 random events (default: all solvers)",
     )
-    args.add(command, "--format")
+    args.add(command, "--engine", "--format")
     command.add_argument(
         "--baseline",
         metavar="NAME",
@@ -65,7 +65,7 @@ def run(options: Namespace) -> int:
     names = options.names or comparing.all_names()
     baseline = options.baseline or BASELINE
     more = [] if baseline in names else [baseline]
-    contenders = [find_any(name) for name in [*names, *more]]
+    contenders = [_found(name, options) for name in [*names, *more]]
     figures = _measured(contenders, [options.disks])
     compared_with = figures[[*names, *more].index(baseline)]
     if more and compared_with.difference:
@@ -81,6 +81,12 @@ def run(options: Namespace) -> int:
     return _code(figures)
 
 
+def _found(name: str, options: Namespace) -> Contender:
+    args.check_engine(options)
+    found = find_any(name)
+    return found.on(options.engine) if isinstance(found, Machine) else found
+
+
 def _plot(options: Namespace) -> int:
     args.refuse_idle(options, "with --plot", "format", "baseline")
     kind = options.of or "times"
@@ -93,7 +99,7 @@ def _plot(options: Namespace) -> int:
         example = f"compare {options.disks} two-storey --plot {Path(options.plot).name} --of counts"
         raise BadInput(f"--of counts is about one machine: name one, such as `{example}`")
     names = list(dict.fromkeys(options.names or growth.default_names(kind)))
-    contenders = [find_any(name) for name in names]
+    contenders = [_found(name, options) for name in names]
     growth.check_contenders(kind, contenders)
     line_plot.check_installed()
     towers = range(1, options.disks + 1)

@@ -15,13 +15,14 @@ def configure(command: ArgumentParser) -> None:
     args.add(command, "name", "--memory")
     command.add_argument("--summary", action="store_true", help="print only the survivors")
     args.add(command, "--disks", default=6)
-    args.add(command, "--jobs")
+    args.add(command, "--engine", "--jobs")
 
 
 def run(options: Namespace) -> int:
     args.check_runnable(options.disks)
     args.check_positive(options, "jobs")
-    machine = resolver.find(options.name, memory=options.memory)
+    args.check_engine(options)
+    machine = resolver.find(options.name, memory=options.memory).on(options.engine)
     possible = number_of_mutations(machine.automaton, machine.vocabulary)
     step = sampling_step(machine)
     total, alive = -(-possible // step), []

@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import wrapped, write_lines
 from hanoi_fsm.fsm.errors import counted
+from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import NotOnPath
 
@@ -18,7 +19,7 @@ def run(options: Namespace) -> int:
     here, chosen = options.configuration, args.given(options)
     target = chosen.get("target", 2)
     try:
-        write_lines([str(formulas.step_of(here, **chosen))])
+        write_lines([number_text(formulas.step_of(here, **chosen))])
     except NotOnPath as error:
         left = formulas.distance_to_tower(here, target=target)
         move = formulas.next_move(here, target=target)

@@ -5,14 +5,13 @@ from argparse import ArgumentParser, Namespace
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.cli.tables import check_format, move_lines
-from hanoi_fsm.fsm.trace import GENERATED
 from hanoi_fsm.hanoi import solving
 
 
 def configure(command: ArgumentParser) -> None:
     args.example(command, "solve 64 --start 1000000000000000000 --count 5")
     args.add(command, "disks", "--by", "--from", "--to", "--start", "--count", "--format", "-o")
-    args.add(command, "--engine", default=GENERATED)
+    args.add(command, "--engine")
 
 
 def run(options: Namespace) -> int:

@@ -12,10 +12,9 @@ from hanoi_fsm.cli import FAILED, FINE, args, rows, tables
 from hanoi_fsm.cli.output import complain, one_line, write_lines
 from hanoi_fsm.cli.painting import painter
 from hanoi_fsm.cli.rows import Parts
-from hanoi_fsm.fsm.engines import check_engine
 from hanoi_fsm.fsm.errors import BadAction, BadInput, HanoiError, MachineStopped
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.trace import ENGINE, Record, Views
+from hanoi_fsm.fsm.trace import Record, Views
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.solving import find_traceable, first
 
@@ -51,7 +50,7 @@ def configure(command: ArgumentParser) -> None:
         help="show what the memory holds after each event: cells, heights, registers, stack, tape",
     )
     args.add(command, "--from", "--to", "--start", "--count")
-    args.add(command, "--engine", default=ENGINE)
+    args.add(command, "--engine")
     args.add(command, "--format", default="table")
     args.add(command, "-o")
 
@@ -87,7 +86,9 @@ def run(options: Namespace) -> int:
         raise BadInput(f"--memory: {subject.shown} has no memory to show: leave it out")
     inputs = subject.parse(options.words)
     views: Views = "contents" if options.with_memory else True
-    check_engine(options.engine)
+    args.check_engine(options)
+    if options.engine and not isinstance(subject, Machine):
+        raise BadInput(f"--engine: {subject.shown} is not an automaton: leave it out")
     engine = {"engine": options.engine} if isinstance(subject, Machine) else {}
     trace = subject.run(*inputs, views=views, **(chosen | begin | engine))
     if note := subject.note(*inputs):

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking.characterizing_words import Word
 from hanoi_fsm.fsm.checking.words import UNASKED, Answer, Words, WordTree, answer_to, words_for
-from hanoi_fsm.fsm.errors import BadMemory
+from hanoi_fsm.fsm.engines import run
+from hanoi_fsm.fsm.errors import BadMemory, MachineStopped
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
@@ -36,7 +37,7 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
         if start.specification is None:
             continue
         tree = words_for(machine, start, size)
-        finding = first_difference(machine, start, tree)
+        finding = first_difference(machine, start, tree) or _disagreement(machine, start, tree)
         if finding:
             return Outcome("", (finding.placed(machine.lines),))
         read += tree.size
@@ -101,6 +102,25 @@ def first_difference(machine: Machine, start: Start, words: Words) -> Finding | 
     for word in words.random:  # once more, on a memory of its own: its key() may be wrong
         if difference_on(machine, start, words.specification, word):
             return _shortest(machine, start, words, word)
+    return None
+
+
+def _disagreement(machine: Machine, start: Start, words: Words) -> Finding | None:
+    """The first word that the engine named by the machine answers otherwise than its definition."""
+    if machine.engine is None:
+        return None
+    for word, expected in words.longest_words():
+        outputs, state, refused = [], start.state, False
+        try:
+            memory, engine = start.make(), machine.engine
+            for record in run(machine.automaton, memory, word, state=start.state, engine=engine):
+                state = record.next_state
+                outputs += [] if record.output is None else [record.output]
+        except MachineStopped:
+            refused = True
+        if not _is_right(machine, expected, state, tuple(outputs), refused):
+            text = f"the engine {machine.engine} does not do what the definition says"
+            return Finding("output", text, context=machine.reading(word), size=len(word))
     return None
 
 

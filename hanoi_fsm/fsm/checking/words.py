@@ -4,7 +4,7 @@ All words up to some length, then longer ones: the characterizing words of an au
 guards, or random ones. With their prefixes the words form a tree.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -60,6 +60,15 @@ class Words:
             last.answer = answer_to(self.specification, word)
             self.size += 1
         return last
+
+    def longest_words(self) -> Iterator[tuple[Word, Answer]]:
+        """The words that no other of them continues, with their answers."""
+        stack: list[tuple[Word, WordTree]] = [((), self.root)]
+        while stack:
+            word, node = stack.pop()
+            if not node.longer and node.answer is not UNASKED:
+                yield word, node.answer
+            stack += (((*word, event), longer) for event, longer in node.longer.items())
 
     def add_random(self, random: Random, length: int) -> None:
         """Add a random word that is not refused, up to some length."""

@@ -9,9 +9,7 @@ from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import at_once, why_refused
 from hanoi_fsm.fsm.time_limit import OutOfTime, too_long
-from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Views
-
-ENGINES = (ENGINE, GENERATED)  # the names of all engines, the default first
+from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Views, check_engine
 
 
 class Engine(Protocol):
@@ -37,13 +35,14 @@ def run(
     *,
     state: str | None = None,
     views: Views = False,
-    engine: str = ENGINE,
+    engine: str | None = None,
 ) -> Iterator[Record]:
     """Run `automaton` on `memory`, which changes in place, and yield one record per event.
 
     Raises at the call `UnknownName` for an unknown engine, and `DefinitionError` with the faults;
     for the rest see `Engine.run`.
     """
+    engine = ENGINE if engine is None else engine
     check_engine(engine)
     if not isinstance(automaton, Automaton) or not isinstance(memory, Memory):
         raise BadInput(
@@ -56,12 +55,6 @@ def run(
         from hanoi_fsm.fsm.engines.pytransitions import Engine as Chosen  # type: ignore[assignment]  # another Engine
     chosen: Engine = Chosen(automaton, memory)
     return chosen.run(events, state=state, views=views)
-
-
-def check_engine(name: object) -> None:
-    """Raise `UnknownName` unless it is the name of an engine."""
-    if name not in ENGINES:
-        raise UnknownName.among("engine", str(name), ENGINES)
 
 
 def check_run(automaton: Automaton, events: Iterable[str] | None, state: str | None) -> str:

@@ -62,7 +62,8 @@ class TowerMemory(PegMemory):
     @guard
     def built(self) -> bool:
         """the target peg holds the whole tower"""
-        return self.pegs.heights[self.target] == self.pegs.disks
+        pegs = self.pegs
+        return pegs.heights[self.target] == pegs.disks
 
 
 class CyclicMemory(TowerMemory):
@@ -82,8 +83,8 @@ class CyclicMemory(TowerMemory):
     def carry(self) -> None:
         """disk 1 goes one peg on; its first move is to the target (odd towers) or spare (even)"""
         peg = self.small
-        self.small = (peg + self.stride) % 3
-        self.output = self.pegs.move(peg, self.small)
+        self.small = small = (peg + self.stride) % 3
+        self.output = self.pegs.move(peg, small)
 
     def registers(self) -> tuple[Hashable, ...]:
         return (self.small, self.stride)

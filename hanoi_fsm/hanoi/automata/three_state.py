@@ -38,17 +38,17 @@ class ThreeState(TowerMemory):
     @action
     def move_first_pair(self) -> None:
         """the legal move between the source and the target (odd towers) or the spare (even ones)"""
-        self.output = self.pegs.move_between(*self.compared("move_first_pair"))
+        self.output = self.pegs.move_between(self.source, self.near)
 
     @action
     def move_second_pair(self) -> None:
         """the legal move between the source and the spare (odd towers) or the target (even ones)"""
-        self.output = self.pegs.move_between(*self.compared("move_second_pair"))
+        self.output = self.pegs.move_between(self.source, self.far)
 
     @action
     def move_third_pair(self) -> None:
         """the legal move between the spare and the target"""
-        self.output = self.pegs.move_between(*self.compared("move_third_pair"))
+        self.output = self.pegs.move_between(self.spare, self.target)
 
     def compared(self, word: str) -> tuple[int, ...]:
         pairs = {

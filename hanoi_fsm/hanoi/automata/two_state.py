@@ -29,7 +29,8 @@ class TwoState(CyclicMemory):
     @action
     def move_other(self) -> None:
         """the smaller top of the two pegs without disk 1 goes onto the larger or the empty peg"""
-        self.output = self.pegs.move_between(*self.compared("move_other"))
+        small = self.small
+        self.output = self.pegs.move_between((small + 1) % 3, (small + 2) % 3)
 
     def compared(self, word: str) -> tuple[int, ...]:
         return ((self.small + 1) % 3, (self.small + 2) % 3) if word == "move_other" else ()

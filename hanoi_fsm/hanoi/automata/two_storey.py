@@ -41,32 +41,29 @@ class TwoStorey(CyclicMemory):
     The peg that is `stride` pegs on is *ahead*; the third one, which disk 1 left last, is *behind*.
     """
 
-    @property
-    def ahead(self) -> int:
-        return (self.small + self.stride) % 3
-
-    @property
-    def behind(self) -> int:
-        return (self.small - self.stride) % 3
-
     @guard
     def ahead_smaller(self) -> bool:
         """the top disk ahead of disk 1 is smaller than the one behind it, or behind it is none"""
-        ahead, behind = self.compared("ahead_smaller")
-        return self.pegs.top(ahead) < self.pegs.top(behind)
+        pegs, small, stride = self.pegs, self.small, self.stride
+        cells, heights = pegs.cells, pegs.heights
+        ahead, behind = (small + stride) % 3, (small - stride) % 3
+        return cells[ahead][heights[ahead]] < cells[behind][heights[behind]]
 
     def compared(self, word: str) -> tuple[int, ...]:
-        return (self.ahead, self.behind) if word == "ahead_smaller" else ()
+        small, stride = self.small, self.stride
+        return ((small + stride) % 3, (small - stride) % 3) if word == "ahead_smaller" else ()
 
     @action
     def move_ahead(self) -> None:
         """the top disk behind disk 1 goes to the peg ahead of it"""
-        self.output = self.pegs.move(self.behind, self.ahead)
+        small, stride = self.small, self.stride
+        self.output = self.pegs.move((small - stride) % 3, (small + stride) % 3)
 
     @action
     def move_back(self) -> None:
         """the top disk ahead of disk 1 goes to the peg behind it"""
-        self.output = self.pegs.move(self.ahead, self.behind)
+        small, stride = self.small, self.stride
+        self.output = self.pegs.move((small + stride) % 3, (small - stride) % 3)
 
 
 def closed(disks: int) -> tuple[int, ...]:

@@ -12,13 +12,19 @@ from hanoi_fsm.hanoi.resolver import find, resolve
 
 
 def check(
-    subject: Any, disks: int = 10, *, progress: Progress = no_progress, strict: bool = False
+    subject: Any,
+    disks: int = 10,
+    *,
+    progress: Progress = no_progress,
+    strict: bool = False,
+    engine: str | None = None,
 ) -> Report:
     """Check a machine, a formula or a function, by name or as a value, for 0 .. `disks` disks.
 
     For a machine that moves no disks, `disks` is the length of the longest words. With `strict`
-    some remarks are faults, such as a transition that was not taken. Raises as `resolve` does;
-    faults of a definition are findings.
+    some remarks are faults, such as a transition that was not taken. Where an `engine` is named, it
+    runs the machine too, and must do what the definition says. Raises as `resolve` does; faults of
+    a definition are findings.
 
     >>> check("two-storey", disks=6).holds
     True
@@ -26,7 +32,7 @@ def check(
     size = check_disks(disks)
     resolved = resolve(subject)
     if isinstance(resolved, Machine):
-        return check_machine(resolved, size, progress, strict=strict)
+        return check_machine(resolved.on(engine), size, progress, strict=strict)
     return Report(resolved.shown, (resolved.conform(size, progress),))
 
 

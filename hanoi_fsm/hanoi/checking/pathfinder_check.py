@@ -20,7 +20,7 @@ from hanoi_fsm.hanoi.bfs import length_of_shortest, length_with_one_move
 from hanoi_fsm.hanoi.checking.solver_check import plain_move
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.machines import Pathfinder
-from hanoi_fsm.hanoi.pegs import Configuration, check_disks
+from hanoi_fsm.hanoi.pegs import Configuration, Move, check_disks
 from hanoi_fsm.hanoi.specifications import path_length
 
 ALL_PAIRS = 3
@@ -40,7 +40,7 @@ def conform(machine: Pathfinder, disks: int, progress: Progress) -> Outcome:
     taken: set[Transition] = set()
     for start, goal in tried_pairs(disks):
         run = _Run(machine, start, goal)
-        finding = run.finding()
+        finding = run.finding() or run.disagreement()
         if finding:
             return Outcome("", (finding,))
         taken.update(run.taken)
@@ -147,7 +147,7 @@ class _Run:
         self.event = machine.alphabet[0]  # as published, whatever others a drawing has
         self.length = path_length(machine.reference_name, start, goal)
         self.state, self.now = machine.automaton.initial, Configuration(start)
-        self.moves = 0
+        self.made: list[Move] = []
         self.taken: list[Transition] = []
 
     def finding(self) -> Finding | None:
@@ -163,6 +163,17 @@ class _Run:
         except HanoiError as error:
             return self._found("a legal move", str(error))
         return self._found(counted(moves, "move"), "no end")
+
+    def disagreement(self) -> Finding | None:
+        """What is wrong where one event after the other is right, and the named engine is not."""
+        engine = self.machine.engine
+        if engine is None or self.machine.automaton.events != self.machine.alphabet:
+            return None
+        made = list(self.machine.moves(self.start, self.goal, engine))
+        if made == self.made:
+            return None
+        text = f"the engine {engine} does not make the moves that the definition says"
+        return Finding("output", text, context=between(self.start, self.goal), size=len(self.start))
 
     def _step(self, memory: Memory) -> None:
         """Take one event; raises `HanoiError` where that is not possible, or no legal move."""
@@ -181,13 +192,13 @@ class _Run:
             if move is None:
                 raise MachineStopped(f"{shortened(step.output)}, which is not a move")
             self.now = self.now.after(move)
-            self.moves += 1
+            self.made.append(move)
 
     def _end(self) -> Finding | None:
         if str(self.now) != self.goal:
             return self._found(f"the goal {self.goal}", "the end")
-        if self.length not in (None, self.moves):
-            return self._found(counted(self.length or 0, "move"), counted(self.moves, "move"))
+        if self.length not in (None, len(self.made)):
+            return self._found(counted(self.length or 0, "move"), counted(len(self.made), "move"))
         return None
 
     def _found(self, expected: str, got: str) -> Finding:
@@ -196,7 +207,7 @@ class _Run:
             about=self.taken[-1] if self.taken else self.state,
             context=between(self.start, self.goal),
             size=len(self.start),
-            step=self.moves,
+            step=len(self.made),
             memory=f"at {self.now}" if self.start else "",
             expected=expected,
             got=got,

@@ -7,14 +7,18 @@ transitions that are enabled at once are a difference, and so is an output that 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from hanoi_fsm.fsm.errors import HanoiError, counted, shortened
+from hanoi_fsm.fsm.engines import run
+from hanoi_fsm.fsm.engines.generated import Engine
+from hanoi_fsm.fsm.errors import HanoiError, MachineStopped, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
+from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import GuardFailed, at_once, enabled, take, why_refused
+from hanoi_fsm.fsm.trace import GENERATED
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.solver import Solver, tasks_of
 from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, whole
@@ -49,7 +53,7 @@ class _Tried:
 
     def difference(self, task: Task) -> Finding | None:
         run = _Run(self.machine, task)
-        finding = run.difference()
+        finding = None if run.is_right() else run.difference() or run.disagreement()
         self.taken |= run.counts.keys()
         self.idle += max(0, run.counts.total() - task.last_step - 1)  # one event ends the run
         self.count_finding = self.count_finding or run.count_finding()
@@ -81,13 +85,35 @@ def difference(machine: Solver, task: Task) -> Finding | None:
 
 
 class _Run:
-    """One run of a machine, one move at a time."""
+    """One run of a machine: as a whole, or one move at a time to see where it goes wrong."""
 
     def __init__(self, machine: Solver, task: Task) -> None:
         self.machine, self.task = machine, task
         self.state, self.memory = machine.set_up(task)
         self.counts: Counter[Transition] = Counter()
         self.due: Transition | None = None  # what a finding is about: the transition begun last
+
+    def is_right(self) -> bool:
+        """Whether the machine's engine makes the moves of the formula, whatever else it does."""
+        expected = formulas.moves(1, self.task.last_step + 1, self.task)
+        counts: Counter[int] = Counter()
+        idle, limit = 0, self.machine.idle_limit(self.task.disks)
+        try:
+            for number, output in course(self.machine, *self.machine.set_up(self.task)):
+                counts[number] += 1
+                if output is None:
+                    idle += 1
+                    if idle >= limit:
+                        return False
+                elif type(output) is Move and output == next(expected, None):
+                    idle = 0
+                else:
+                    return False
+        except Exception:  # whatever it is, `difference` says it
+            return False
+        transitions = self.machine.automaton.transitions
+        self.counts = Counter({transitions[number]: count for number, count in counts.items()})
+        return next(expected, None) is None
 
     def difference(self) -> Finding | None:
         """The first difference from the formula, or None."""
@@ -97,6 +123,14 @@ class _Run:
                 return self.finding(step, str(move), str(got))
         got = self.next_move()
         return self.finding(self.task.last_step + 1, END, str(got)) if got != END else None
+
+    def disagreement(self) -> Finding | None:
+        """What is wrong where one event after the other is right, and the named engine is not."""
+        engine = self.machine.engine
+        if engine is None or self.machine.automaton.events != self.machine.alphabet:
+            return None
+        text = f"the engine {engine} does not make the moves that the definition says"
+        return Finding("output", text, context=f"with {self.task}", size=self.task.disks)
 
     def next_move(self) -> Move | str:
         """The next move, or in words why there is none.
@@ -151,6 +185,25 @@ class _Run:
     ) -> Finding:
         found = task_finding(self.task, step, expected, got, about=about, state=state)
         return found.placed(self.machine.lines)
+
+
+def course(machine: Solver, state: str, memory: Memory) -> Iterator[tuple[int, object]]:
+    """The number of each transition taken, and its output, by the machine's engine.
+
+    Raises `MachineStopped` where it needs other events than those of the published automaton.
+    """
+    automaton = machine.automaton
+    if not automaton.autonomous or automaton.events != machine.alphabet:
+        raise MachineStopped("it is run event by event")
+    if (machine.engine or GENERATED) == GENERATED:
+        engine = Engine(automaton, memory)
+        with engine.stopping():
+            for number in engine.taken(state=state):
+                yield number, memory.output
+        return
+    numbers = {id(one): number for number, one in enumerate(automaton.transitions)}
+    for record in run(automaton, memory, state=state, engine=machine.engine):
+        yield numbers[id(record.transition)], record.output
 
 
 def plain_move(value: object) -> Move | None:

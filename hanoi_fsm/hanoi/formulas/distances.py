@@ -24,18 +24,16 @@ def step_of(configuration: AnyConfiguration, *, source: int = 0, target: int = 2
     """
     configuration = Configuration.of(configuration)
     task = Task(len(configuration), source, target)
-    here, via, there = task.source, task.spare, task.target
-    bits = []
-    for disk, peg in configuration.from_the_largest():
-        if peg == via:
-            raise NotOnPath(
-                f"not on the optimal path from {task.source} to {task.target}: "
-                f"disk {disk} is on peg {peg}",
-                disk,
-            )
-        bits.append("0" if peg == here else "1")
-        here, via, there = (here, there, via) if peg == here else (via, here, there)
-    return int("".join(bits) or "0", 2)
+    away, left = astray(configuration, task.source)[0], astray(configuration, task.target)[0]
+    # On the path each disk is where one of the two towers wants it, and astray for the other.
+    if off := away ^ left ^ task.last_step:
+        disk = off.bit_length()
+        raise NotOnPath(
+            f"not on the optimal path from {task.source} to {task.target}: "
+            f"disk {disk} is on peg {configuration.peg(disk)}",
+            disk,
+        )
+    return away
 
 
 def distance_to_tower(configuration: AnyConfiguration, *, target: int = 2) -> int:
@@ -44,13 +42,27 @@ def distance_to_tower(configuration: AnyConfiguration, *, target: int = 2) -> in
     >>> distance_to_tower("0101")
     11
     """
-    target = check_peg(target)
-    bits = []
-    for _, peg in Configuration.of(configuration).from_the_largest():
-        bits.append("0" if peg == target else "1")
-        if peg != target:
-            target = third(peg, target)
-    return int("".join(bits) or "0", 2)
+    return astray(Configuration.of(configuration), check_peg(target))[0]
+
+
+def astray(configuration: Configuration, target: int) -> tuple[int, int]:
+    """The disks that are not where they are wanted, as bits, and the peg wanted after disk 1.
+
+    On the way to the tower on `target` the largest disk is wanted there, and below a disk on the
+    peg p that is wanted on t the next one is wanted on the third peg, or on t where p is t: on
+    -(p + t) modulo 3 either way. So the wanted pegs are remainders of the digits above them, and a
+    number in base 8, where 8 counts as -1, has them all as the remainders on the way when it is
+    divided by 3 by hand. The digits of the quotient tell them: 2 and 3 come from the remainder 1,
+    5 and 6 from 2. The number of the bits is the distance to the tower.
+    """
+    disks = len(configuration)
+    word = int(f"{-target % 3}{configuration}", 8)
+    quotient = word // 3
+    two = quotient >> 2
+    one = (quotient >> 1 | two) ^ two
+    differing = (word ^ two) | (word >> 1 ^ one)  # wanted is 2 with the remainder 1, and 1 with 2
+    lowest = int.from_bytes(b"\x24\x92\x49" * (disks // 8 + 1), "big")  # of each digit
+    return int(f"{differing & lowest >> 3 * (8 - disks % 8):o}", 2), -word % 3
 
 
 def next_move(configuration: AnyConfiguration, *, target: int = 2) -> Move | None:
@@ -59,13 +71,13 @@ def next_move(configuration: AnyConfiguration, *, target: int = 2) -> Move | Non
     >>> print(next_move("0101"))
     disk 1: 1 -> 2
     """
-    target = check_peg(target)
-    pending = None
-    for disk, peg in Configuration.of(configuration).from_the_largest():
-        if peg != target:
-            pending = Move(disk, peg, target)
-            target = third(peg, target)
-    return pending
+    configuration = Configuration.of(configuration)
+    bits, last = astray(configuration, check_peg(target))
+    if not bits:
+        return None
+    disk = (bits & -bits).bit_length()
+    peg = configuration.peg(disk)
+    return Move(disk, peg, third(peg, last))  # all smaller disks are on the peg wanted last
 
 
 class Lengths(NamedTuple):
@@ -121,10 +133,8 @@ def check_same_disks(
 
 def first_difference(start: Configuration, goal: Configuration) -> tuple[int, int, int] | None:
     """The largest disk that is on different pegs, with its peg in `start` and in `goal`."""
-    for (disk, f), (_, t) in zip(start.from_the_largest(), goal.from_the_largest(), strict=True):
-        if f != t:
-            return disk, f, t
-    return None
+    disk = ((int(f"0{start}", 4) ^ int(f"0{goal}", 4)).bit_length() + 1) // 2
+    return (disk, start.peg(disk), goal.peg(disk)) if disk else None
 
 
 class ShortestPath(NamedTuple):

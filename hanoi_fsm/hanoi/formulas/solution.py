@@ -98,19 +98,21 @@ def configuration(step: int, task: Task) -> Configuration:
     """The configuration after `step` steps (0 .. 2**disks - 1), in time linear in the disks.
 
     Disk p has moved (step + 2**(p-1)) >> p times by then, and only the remainder of that by 3
-    matters: it is carried along from the highest bit down.
+    matters. It is its bit plus the remainder of all bits above, and with every second bit doubled
+    these are the remainders on the way when the bits, read in base 16, are divided by 3 by hand:
+    there 16 counts as 1. Multiplied by 4 before, each digit of the quotient tells the remainder and
+    the bit, so that one division of large numbers gives all the pegs.
 
     >>> print(configuration(15, Task(4)))
     2222
     """
-    step = check_step(step, task, first=0)
-    digits = []
-    turns = 0  # step >> disk, modulo 3
-    bits = map(int, f"{step:0{task.disks}b}" if task.disks else "")
-    for disk, bit in zip(range(task.disks, 0, -1), bits, strict=True):
-        digits.append(itinerary_of(disk, task)[(turns + bit) % 3])
-        turns = (2 * turns + bit) % 3
-    return Configuration(digits)
+    step, disks = check_step(step, task, first=0), task.disks
+    word = int(f"{step:b}", 16)
+    word += word & int.from_bytes(b"\x0f" * (disks // 2 + 1), "big") << 4 * (1 - disks % 2)
+    # The digits as bytes first: formatting as `x` would take five times as long.
+    quotient = (4 * word // 3).to_bytes(disks // 2 + 1, "big").hex()[-disks:] if disks else ""
+    pegs = f"{task.source}" * 3 + f"{task.spare}" * 3 + f"{task.target}" * 3
+    return Configuration(quotient.translate(str.maketrans("06d18a25c", pegs)))
 
 
 def check_step(step: object, task: Task, *, first: int, last: int | None = None) -> int:

@@ -11,7 +11,7 @@ from hanoi_fsm.fsm.errors import MachineStopped, counted
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Views, outputs
+from hanoi_fsm.fsm.trace import GENERATED, Record, Row, Views, outputs
 from hanoi_fsm.fsm.values import lasting
 from hanoi_fsm.hanoi.pegs import Move
 
@@ -48,13 +48,13 @@ class DiskMachine(Machine):
         memory: Memory,
         views: Views,
         moves: int | None = None,
-        engine: str = ENGINE,
+        engine: str | None = None,
     ) -> Iterator[Record]:
         """The trace from a state on, up to a number of `moves`.
 
         Raises `MachineStopped` where the run is assumed to loop.
         """
-        trace = run(self.automaton, memory, state=state, views=views, engine=engine)
+        trace = run(self.automaton, memory, state=state, views=views, engine=engine or self.engine)
         return _until_idle(trace, self.idle_limit(disks), moves)
 
     def moves_made(
@@ -63,9 +63,10 @@ class DiskMachine(Machine):
         state: str,
         memory: Memory,
         moves: int | None = None,
-        engine: str = GENERATED,
+        engine: str | None = None,
     ) -> Iterator[Any]:
         """The outputs of `records` alone, which the generated engine yields sooner."""
+        engine = engine or self.engine or GENERATED
         if engine != GENERATED:
             return outputs(self.records(disks, state, memory, False, moves, engine))
         from hanoi_fsm.fsm.engines.generated import Engine

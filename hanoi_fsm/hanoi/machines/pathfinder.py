@@ -10,7 +10,7 @@ from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import Start
-from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Views
+from hanoi_fsm.fsm.trace import Record, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task
@@ -51,7 +51,7 @@ class Pathfinder(DiskMachine):
         goal: AnyConfiguration,
         *,
         views: Views = False,
-        engine: str = ENGINE,
+        engine: str | None = None,
     ) -> Iterator[Record]:
         """The trace of the path from `start` to `goal`.
 
@@ -64,7 +64,7 @@ class Pathfinder(DiskMachine):
     run = go
 
     def moves(
-        self, start: AnyConfiguration, goal: AnyConfiguration, engine: str = GENERATED
+        self, start: AnyConfiguration, goal: AnyConfiguration, engine: str | None = None
     ) -> Iterator[Move]:
         """The moves of the path alone; raises as `go` does."""
         start, goal = formulas.check_same_disks(start, goal)

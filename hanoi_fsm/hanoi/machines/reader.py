@@ -13,7 +13,7 @@ from hanoi_fsm.fsm.errors import BadInput, MachineStopped, shortened
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.start import Start
-from hanoi_fsm.fsm.trace import ENGINE, Record, Row, Views
+from hanoi_fsm.fsm.trace import Record, Row, Views
 from hanoi_fsm.hanoi.machines.tapes import Tape
 from hanoi_fsm.hanoi.pegs import PAIRS, AnyConfiguration, Configuration, Task
 
@@ -236,7 +236,7 @@ class Reader(Machine):
         source: int = 0,
         target: int = 2,
         views: Views = False,
-        engine: str = ENGINE,
+        engine: str | None = None,
     ) -> Iterator[Record]:
         """The trace of reading a `word`, or of the pairs of two configurations; one per symbol.
 
@@ -245,6 +245,7 @@ class Reader(Machine):
         """
         symbols = self.symbols(word) if goal is None else self.symbols_of(word, goal)
         state = self.state_for(source, target)
+        engine = engine or self.engine
         records = run(
             self.automaton, self.memory(), symbols, state=state, views=views, engine=engine
         )

@@ -10,7 +10,7 @@ from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import BOUND, Start
-from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Views
+from hanoi_fsm.fsm.trace import Record, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, Task, parse_whole, whole
@@ -94,7 +94,7 @@ class Solver(DiskMachine):
         target: int = 2,
         start: int = 1,
         views: Views = False,
-        engine: str = ENGINE,
+        engine: str | None = None,
     ) -> Iterator[Record]:
         """The trace of a run from the step `start` on; arguments are checked at the call."""
         task = Task(disks, source, target)
@@ -104,7 +104,7 @@ class Solver(DiskMachine):
 
     run = solve
 
-    def moves(self, task: Task, start: int = 1, engine: str = GENERATED) -> Iterator[Move]:
+    def moves(self, task: Task, start: int = 1, engine: str | None = None) -> Iterator[Move]:
         """Its moves from the step `start` on; arguments are checked at the call."""
         state, memory = self.set_up(task, start)
         left = task.last_step - start + 1

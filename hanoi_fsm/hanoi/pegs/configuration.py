@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import compress
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.hanoi.errors import BadConfiguration, IllegalMove
-from hanoi_fsm.hanoi.pegs.rules import check_disks, check_peg, whole
+from hanoi_fsm.hanoi.pegs.rules import PEGS, check_disks, check_peg, whole
 from hanoi_fsm.hanoi.pegs.ternary import ternary, ternary_digits
+
+_DIGITS = b"012"
+_IS_ON = [bytes(byte == digit for byte in range(256)) for digit in _DIGITS]
+"""For each peg the table that turns its digit into 1 and the others into 0, for `translate`."""
+_BITS = [bytes(b"01"[byte] for byte in table) for table in _IS_ON]
 
 
 class Move(NamedTuple):
@@ -53,7 +59,14 @@ class Configuration:
     @classmethod
     def tower(cls, disks: int, peg: int) -> Configuration:
         """All `disks` on one `peg`: where a task starts, and where it ends."""
-        return cls(str(check_peg(peg)) * check_disks(disks))
+        return cls._of(str(check_peg(peg)) * check_disks(disks))
+
+    @classmethod
+    def _of(cls, digits: str) -> Configuration:
+        """The configuration of digits that need no check."""
+        made = cls.__new__(cls)
+        made._digits = digits
+        return made
 
     def peg(self, disk: int) -> int:
         """The peg that `disk` (1 = the smallest) is on; `BadConfiguration` if there is none."""
@@ -67,8 +80,15 @@ class Configuration:
         """Each disk with its peg, the largest disk first."""
         return zip(range(len(self), 0, -1), map(int, self._digits), strict=True)
 
+    def stack(self, peg: int) -> Iterator[int]:
+        """The disks on `peg` (0, 1 or 2), from the bottom to the top."""
+        disks = range(len(self), 0, -1)
+        if (count := self._digits.count(str(peg))) in (0, len(self)):
+            return iter(disks[:count])
+        return compress(disks, self._digits.encode().translate(_IS_ON[peg]))
+
     def smaller(self, disk: int) -> Configuration:
-        return Configuration(self._digits[len(self) - disk + 1 :])
+        return self._of(self._digits[len(self) - disk + 1 :])
 
     def to_number(self) -> int:
         """The ternary number whose **right** digit is the **largest** disk (AnyState, 1993).
@@ -90,7 +110,7 @@ class Configuration:
                 f"invalid configuration number {shortened(number)}: "
                 f"expected 0 .. 3**{disks} - 1 for {counted(disks, 'disk')}"
             )
-        return cls(digits[::-1])
+        return cls._of(digits[::-1])
 
     def masks(self) -> tuple[int, int, int]:
         """The three pegs as bit masks (hBits): bit d - 1 of a peg's mask is set if disk d is on it.
@@ -98,9 +118,9 @@ class Configuration:
         >>> Configuration("0021").masks()
         (12, 1, 2)
         """
-        table = [str.maketrans("012", "".join("01"[p == q] for p in "012")) for q in "012"]
-        a, b, c = (int(self._digits.translate(row) or "0", 2) for row in table)
-        return a, b, c
+        bits = self._digits.encode()
+        masks = [int(bits.translate(_BITS[peg]) or b"0", 2) for peg in PEGS]
+        return masks[0], masks[1], masks[2]
 
     @classmethod
     def from_masks(cls, masks: tuple[int, int, int], disks: int) -> Configuration:
@@ -115,15 +135,13 @@ class Configuration:
                 f"invalid bit masks {shortened(masks)}: expected the bit of each of "
                 f"{counted(disks, 'disk')} in exactly one of them"
             )
-        columns = zip(f"{b:0{disks}b}", f"{c:0{disks}b}", strict=True) if disks else ()
-        return cls(int(on_1) + 2 * int(on_2) for on_1, on_2 in columns)
+        # Read in base 16 the bits are so far apart that their sum has the digits 0, 1 and 2.
+        number = int(f"{b:b}", 16) + 2 * int(f"{c:b}", 16)
+        return cls._of(f"{number:0{disks}x}" if disks else "")
 
     def pegs(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
         """The disks on each of the three pegs, from the bottom to the top."""
-        stacks: tuple[list[int], list[int], list[int]] = ([], [], [])
-        for disk, peg in self.from_the_largest():
-            stacks[peg].append(disk)
-        return (tuple(stacks[0]), tuple(stacks[1]), tuple(stacks[2]))
+        return (tuple(self.stack(0)), tuple(self.stack(1)), tuple(self.stack(2)))
 
     def after(self, move: Move) -> Configuration:
         """The configuration after a `move`; `IllegalMove` says which rule forbids it."""
@@ -141,7 +159,7 @@ class Configuration:
         elif str(target) in smaller:
             why = f"the smaller disk {top[target]} is on peg {target}"
         else:
-            return Configuration(self._digits[: len(self) - disk] + str(target) + smaller)
+            return self._of(self._digits[: len(self) - disk] + str(target) + smaller)
         raise IllegalMove(f"{move} is illegal: {why}")
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
@@ -175,15 +193,17 @@ AnyConfiguration = Configuration | str | Iterable[int]
 
 def _joined(pegs: Any) -> str:
     """The digits of a string, or of any iterable of pegs but bytes, which are neither."""
-    if isinstance(pegs, str) and not pegs.strip("012"):
-        return "".join(pegs)  # a plain str, even where given a subclass
+    if isinstance(pegs, str):
+        digits = str.__str__(pegs)  # a plain str, even where given a subclass
+        if digits.isascii() and not digits.encode().translate(None, _DIGITS):
+            return digits
     if isinstance(pegs, bytes | bytearray) or not isinstance(pegs, Iterable):
         raise BadConfiguration(
             f"invalid configuration {shortened(pegs)}: "
             "expected a string like '0021', or an iterable of pegs, largest disk first"
         )
     text = f" {shortened(pegs)}" if isinstance(pegs, str) else ""
-    digits = []
+    found = []
     for place, peg in enumerate(pegs, 1):
         digit = peg if text else str(whole(peg))
         if digit not in ("0", "1", "2"):
@@ -191,5 +211,5 @@ def _joined(pegs: Any) -> str:
                 f"invalid configuration{text}: digit {place} is {shortened(peg)}, "
                 "expected one peg (0, 1 or 2) per disk, largest disk first"
             )
-        digits.append(digit)
-    return "".join(digits)
+        found.append(digit)
+    return "".join(found)

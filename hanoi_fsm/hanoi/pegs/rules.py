@@ -6,6 +6,7 @@ from operator import index
 from typing import SupportsIndex, cast
 
 from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.fsm.numerals import parse_digits
 from hanoi_fsm.hanoi.errors import BadDisks, BadPeg
 
 PEGS = (0, 1, 2)
@@ -44,7 +45,8 @@ def parse_whole(text: str) -> int:
     """The whole number that decimal digits denote, however many; `BadInput` for any other text."""
     if not re.fullmatch(r"[+-]?[0-9]+(_[0-9]+)*", text.strip()):
         raise BadInput(f"{shortened(text)} is not a whole number: write decimal digits")
-    return int(text)
+    digits = text.strip().replace("_", "").lstrip("+")
+    return -parse_digits(digits[1:]) if digits[0] == "-" else parse_digits(digits)
 
 
 def check_peg(peg: object) -> int:

@@ -1,5 +1,9 @@
 """Ternary numbers of any length by divide and conquer: `int(text, 3)` takes quadratic time."""
 
+from collections.abc import Iterator
+
+from hanoi_fsm.fsm.numerals import exact, joined, number_text
+
 CHUNK = 512
 """How many digits are converted at once."""
 
@@ -10,14 +14,9 @@ def ternary(digits: str) -> int:
     >>> ternary("201")
     19
     """
-    parts = [int(digits[max(0, end - CHUNK) : end], 3) for end in range(len(digits), 0, -CHUNK)]
-    scale = 3**CHUNK
-    while len(parts) > 1:  # neighbours are joined, lowest first, until one is left
-        if len(parts) % 2:
-            parts.append(0)
-        parts = [low + scale * high for low, high in zip(parts[::2], parts[1::2], strict=True)]
-        scale *= scale
-    return parts[0] if parts else 0
+    ends = range(len(digits), 0, -CHUNK)
+    scale: int = 3**CHUNK
+    return joined([int(digits[max(0, end - CHUNK) : end], 3) for end in ends] or [0], scale)
 
 
 def ternary_digits(number: int, width: int) -> str | None:
@@ -26,16 +25,27 @@ def ternary_digits(number: int, width: int) -> str | None:
     >>> ternary_digits(19, width=4), ternary_digits(19, width=2)
     ('0201', None)
     """
-    scales = [3**CHUNK]
-    while (CHUNK << len(scales) - 1) < width:
-        scales.append(scales[-1] ** 2)
-    parts = [number]
-    for scale in reversed(scales):
-        parts = [half for part in parts for half in divmod(part, scale)]
-    if parts[0] >= scales[0]:
+    if number.bit_length() > 2 * width:
         return None
-    text = "".join(map(_digits, parts))
+    text = "".join(map(_digits, _chunks(number, width)))
     return None if text[: -width or None].strip("0") else text[len(text) - width :]
+
+
+def _chunks(number: int, width: int) -> Iterator[int]:
+    """The digits of a number in base 3**CHUNK, highest first, as many as `width` digits need.
+
+    The quotient of two large `int` takes quadratic time, that of two `Decimal` does not.
+    """
+    import decimal  # lazily: configurations are seldom numbered
+
+    with decimal.localcontext(exact()):
+        scales = [decimal.Decimal(3) ** CHUNK]
+        while (CHUNK << len(scales) - 1) < width:
+            scales.append(scales[-1] * scales[-1])
+        parts = [decimal.Decimal(number_text(number))]
+        for scale in reversed(scales):
+            parts = [half for part in parts for half in divmod(part, scale)]
+        return map(int, parts)
 
 
 def _digits(part: int) -> str:

@@ -1,0 +1,101 @@
+"""Decimal numerals of any length: `str` and `int` take quadratic time and have a limit of digits.
+
+Both ways the number is cut into chunks, which are converted one by one and then joined in pairs:
+reading with `int`, whose product takes less than quadratic time, writing with `decimal`, whose
+product takes hardly more than linear time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from decimal import Context, Decimal
+
+_Number = TypeVar("_Number", int, "Decimal")
+
+CHUNK = 512
+"""How many digits are read at once: fewer than `sys.set_int_max_str_digits` can forbid."""
+_BYTES = 128
+_SMALL = 1 << 2000
+"""Numbers below have fewer digits than can be forbidden, and Python is faster with them."""
+_LOW = 18
+"""How many digits of a long numeral are counted on while the others stay."""
+
+
+def number_text(number: int) -> str:
+    """The decimal digits of a whole number, with a minus sign if it is negative.
+
+    >>> number_text(-12), len(number_text(2**100_000))
+    ('-12', 30103)
+    """
+    if -_SMALL < number < _SMALL:
+        return str(number)
+    if number < 0:
+        return f"-{number_text(-number)}"
+    import decimal  # lazily: hardly any number is so long
+
+    size = number.bit_length() // 8 + 1
+    data = number.to_bytes(size, "little")
+    with decimal.localcontext(exact()):
+        parts = [
+            decimal.Decimal(int.from_bytes(data[at : at + _BYTES], "little"))
+            for at in range(0, size, _BYTES)
+        ]
+        return f"{joined(parts, decimal.Decimal(256) ** _BYTES):f}"
+
+
+def exact() -> Context:
+    """The context in which whole numbers of `decimal` are never rounded."""
+    import decimal
+
+    return decimal.Context(
+        prec=decimal.MAX_PREC, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN, traps=[decimal.Inexact]
+    )
+
+
+def parse_digits(digits: str) -> int:
+    """The number that decimal digits denote, highest first; `ValueError` for any other text.
+
+    >>> parse_digits("0012"), parse_digits("9" * 5000) == 10**5000 - 1
+    (12, True)
+    """
+    if len(digits) <= CHUNK:
+        return int(digits)
+    ends = range(len(digits), 0, -CHUNK)
+    scale: int = 10**CHUNK
+    return joined([int(digits[max(0, end - CHUNK) : end]) for end in ends], scale)
+
+
+def joined(parts: list[_Number], scale: _Number) -> _Number:
+    """The number with the digits `parts` in the base `scale`, lowest first.
+
+    Neighbours are joined, and then those, until one is left.
+
+    >>> joined([1, 2, 3], 10)
+    321
+    """
+    while len(parts) > 1:
+        odd = parts[-1:] if len(parts) % 2 else []
+        parts = [parts[at] + scale * parts[at + 1] for at in range(0, len(parts) - 1, 2)] + odd
+        scale = scale * scale
+    return parts[0]
+
+
+def numerals(start: int) -> Iterator[str]:
+    """The numerals from `start` >= 0 on; of long ones the high digits are converted only once.
+
+    >>> from itertools import islice
+    >>> list(islice(numerals(98), 3))
+    ['98', '99', '100']
+    """
+    if start < _SMALL:
+        yield from map(str, range(start, _SMALL))
+        start = _SMALL
+    head, low = divmod(start, 10**_LOW)
+    for high in count(head):
+        text = number_text(high)
+        yield from (f"{text}{digits:0{_LOW}d}" for digits in range(low, 10**_LOW))
+        low = 0

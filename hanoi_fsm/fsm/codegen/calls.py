@@ -139,6 +139,7 @@ class Calls(Expressions):
         tree = definition(function)
         bound = parameters(tree, function, path is not None, given, named)
         counts = dict(stored(tree.body))
+        counts |= {name: counts[name] + 1 for name, _ in bound if name in counts}
         own = tree.args.args[0].arg if path is not None and tree.args.args else None
         if path is not None and (own is None or own in counts):
             raise Opaque(f"{function.__name__} has no name for its own object")
@@ -245,9 +246,10 @@ class _Cold(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.expr:  # noqa: N802
         writer, frame = self.writer, self.frame
-        if node.id == frame.own and frame.path is not None:
+        path = writer.path(node, frame)
+        if path is not None:
             self.asks = True
-            return writer.object_at(frame.path)
+            return writer.object_at(path)
         if node.id in frame.names:
             return frame.names[node.id]
         if node.id in frame.counts:

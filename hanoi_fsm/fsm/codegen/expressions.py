@@ -245,7 +245,7 @@ class Expressions:
     def path(self, node: ast.expr, frame: Frame) -> str | None:
         """The path of the object whose attributes an expression is asked for, if it is known."""
         if isinstance(node, ast.Name):
-            return frame.path if node.id == frame.own else None
+            return frame.path if node.id == frame.own else frame.objects.get(node.id)
         if isinstance(node, ast.Attribute):
             around = self.path(node.value, frame)
             if around is not None and node.attr not in self.before.rebound:

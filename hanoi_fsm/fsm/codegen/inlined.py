@@ -54,7 +54,10 @@ def inlined_code(automaton: Automaton, memory: Memory, *, event_driven: bool | N
     """
     if event_driven is None:
         event_driven = not automaton.autonomous
-    return inlined(automaton, memory, event_driven=event_driven).text
+    try:
+        return inlined(automaton, memory, event_driven=event_driven).text
+    except Opaque:
+        return python.code(automaton, event_driven=event_driven)
 
 
 def inlined(

@@ -149,6 +149,8 @@ class Bodies(Calls):
         if len(targets) == 1 and all(isinstance(side, ast.Tuple) for side in both):
             self._several(targets[0], value, frame)  # type: ignore[arg-type]  # tuples
             return
+        if len(targets) == 1 and self._names_an_object(targets[0], value, frame):
+            return
         found = self.expr(value, frame)
         if len(targets) == 1 and self._only_a_name(targets[0], found, frame):
             return
@@ -163,10 +165,15 @@ class Bodies(Calls):
             isinstance(one, ast.Starred) for one in (*targets.elts, *value.elts)
         ):
             raise Opaque("it takes apart what has another length")
-        values = self.many(value.elts, frame)
+        both = [
+            (target, one)
+            for target, one in zip(targets.elts, value.elts, strict=True)
+            if not self._names_an_object(target, one, frame)
+        ]
+        values = self.many([one for _, one in both], frame)
         pairs = [
             (target, found)
-            for target, found in zip(targets.elts, values, strict=True)
+            for (target, _), found in zip(both, values, strict=True)
             if not self._only_a_name(target, found, frame)
         ]
         if len(pairs) == 1:
@@ -175,6 +182,16 @@ class Bodies(Calls):
         elif pairs:
             goals = [self.target(target, frame) for target, _ in pairs]
             self.out.append(assign(ast.Tuple(goals), ast.Tuple([found for _, found in pairs])))
+
+    def _names_an_object(self, target: ast.expr, value: ast.expr, frame: Frame) -> bool:
+        """Whether a local is another name of an object in the memory; then no line is needed."""
+        if not (isinstance(target, ast.Name) and self.is_single(target.id, frame)):
+            return False
+        path = self.path(value, frame)
+        if path is None:
+            return False
+        frame.objects[target.id] = path
+        return True
 
     def _only_a_name(self, target: ast.expr, value: ast.expr, frame: Frame) -> bool:
         """Whether a local is but another name of something that has one; then no line is needed."""

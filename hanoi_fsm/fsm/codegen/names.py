@@ -78,6 +78,7 @@ class Frame:
     own: str | None
     counts: dict[str, int]
     names: dict[str, ast.expr] = field(default_factory=dict)
+    objects: dict[str, str] = field(default_factory=dict)  # locals that name an object of the memory
     result: str = ""
 
 

@@ -18,6 +18,8 @@ from hanoi_fsm.hanoi.pegs import Move
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.engines.generated import Engine
 
+LARGE = 20  # with so many disks or more a run is a long one
+
 
 @dataclass(frozen=True, repr=False)
 class DiskMachine(Machine):
@@ -78,9 +80,10 @@ class DiskMachine(Machine):
     ) -> Iterator[Any]:
         memory, limit = engine.memory, self.idle_limit(disks)
         too_many = None if most is None else most + 1
+        expected = 1 << min(disks, LARGE)
         idle = made = 0
         with engine.stopping():
-            for number in engine.taken(state=state):
+            for number in engine.taken(state=state, expected=expected):
                 move = memory.output
                 if move is None:
                     idle += 1

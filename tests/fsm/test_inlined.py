@@ -1,0 +1,148 @@
+"""Methods written out in the generated function do what calling them does."""
+
+from collections.abc import Callable
+from functools import partial
+from itertools import islice, permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+from hanoi_fsm import Automaton, Memory, automata, find
+from hanoi_fsm.fsm.codegen.inlined import Inlined, inlined, inlined_code
+from hanoi_fsm.fsm.codegen.python import code
+from hanoi_fsm.fsm.engines.generated import Engine, compiled
+from hanoi_fsm.fsm.engines.inlined import compiled_form
+from hanoi_fsm.fsm.start import Start
+from hanoi_fsm.fsm.trace import outputs
+from hanoi_fsm.fsm.values import lasting
+from hanoi_fsm.hanoi.pegs import Task
+from nasty_memory import EVERY, Nasty, all_words
+
+SEED = 5
+USERS = [
+    "tests/machines/alarm_clock.py:clock",
+    "tests/machines/turnstile.py:turnstile",
+]
+LIBRARY = [f"tests/machines/from_docs.py:{name}" for name in ("matter", "superhero", "traffic_light")]
+
+
+def written(automaton: Automaton, memory: Memory, event_driven: bool) -> Inlined:
+    memory.state = automaton.initial
+    return inlined(automaton, memory, event_driven=event_driven)
+
+
+def course(function: Callable[..., Any], memory: Memory, *given: Any, most: int) -> list[Any]:
+    """What is taken and put out, the memory after each event, and what is raised at the end."""
+    seen: list[Any] = []
+    memory.state = given[-1]
+    try:
+        for number in islice(function(memory, *given), most):
+            seen.append((number, lasting(memory.output), memory.state, told(memory)))
+    except Exception as error:
+        seen.append((type(error), str(error)))
+    return [*seen, memory.state, told(memory)]
+
+
+def told(memory: Memory) -> str:
+    return repr(sorted((name, repr(value)) for name, value in memory._data().items()))
+
+
+def agree(automaton: Automaton, start: Start | Callable[[], Memory], *, most: int = 300) -> Inlined:
+    """The two functions on equal memories; the inlined one, which was the same."""
+    make = start.make if isinstance(start, Start) else start
+    state = start.state if isinstance(start, Start) else automaton.initial
+    random = Random(SEED)
+    driven = not automaton.autonomous
+    found = written(automaton, make(), driven)
+    function = compiled_form(automaton, found, driven).function
+    for _ in range(3 if driven else 1):
+        events = [random.choices([*automaton.events, "unknown"], [9] * len(automaton.events) + [1], k=40)]
+        given = [*(events if driven else []), state]
+        expected = course(compiled(automaton, driven), make(), *given, most=most)
+        assert course(function, make(), *given, most=most) == expected
+    if automaton.autonomous and isinstance(start, Start):
+        agree_in_numbers(automaton, make, state)
+    return found
+
+
+def agree_in_numbers(automaton: Automaton, make: Callable[[], Memory], state: str) -> None:
+    """A run to the end takes as many transitions of each kind."""
+    called, counted = make(), make()
+    called.state = state
+    counts = [0] * len(automaton.transitions)
+    for number in compiled(automaton, False)(called, state):
+        counts[number] += 1
+    assert Engine(automaton, counted).counts(state) == counts
+    assert (told(counted), counted.state) == (told(called), called.state)
+
+
+@pytest.mark.parametrize("name", [*automata.SOLVERS, *automata.READERS, *automata.PATHFINDERS])
+def test_every_automaton_does_the_same(name: str) -> None:
+    machine = automata.get(name)
+    starts = [*machine.starts_up_to(3)]
+    for start in Random(SEED).sample(starts, min(len(starts), 5)):
+        agree(machine.automaton, start)
+
+
+@pytest.mark.parametrize("name", USERS)
+def test_machines_of_a_user_do_the_same(name: str) -> None:
+    machine = find(name)
+    for start in machine.starts_up_to(1):
+        agree(machine.automaton, start)
+
+
+@pytest.mark.parametrize("name", LIBRARY)
+def test_a_memory_with_properties_of_its_own_is_only_called(name: str) -> None:
+    machine = find(name)
+    memory = next(machine.starts_up_to(1)).make()
+    driven = not machine.automaton.autonomous
+    assert inlined_code(machine.automaton, memory) == code(machine.automaton, event_driven=driven)
+
+
+@pytest.mark.parametrize("name", ["two-storey", "call-stack", "action-tree", "two-state", "any-to-any"])
+def test_nothing_is_called_where_all_can_be_written_out(name: str) -> None:
+    machine = automata.get(name)
+    *_, start = machine.starts_up_to(3)
+    found = agree(machine.automaton, start)
+    assert found.closed
+    assert found.written == {*machine.automaton.guards, *machine.automaton.actions}
+    lines = found.text.splitlines()
+    comments = {line.strip()[2:] for line in lines if line.strip().startswith("#")}
+    assert comments >= {str(one) for one in machine.automaton.transitions}
+    assert "memory.carry()" not in found.text
+
+
+@pytest.mark.parametrize("word", all_words())
+def test_a_method_does_the_same_whatever_is_in_it(word: str) -> None:
+    """Each word in a small machine of its own, with those before and after it."""
+    action = word in Nasty.actions()
+    edges = ("[even] / add\na -> b : go [!even]", f"/ {word}") if action else (f"[{word}] / add\na -> b : go [!{word}]", "/ add")
+    table = f"a -> a : go {edges[0]}\nb -> a : go {edges[1]}\nb -> b : stay / add"
+    automaton = Automaton.from_table("nasty", initial="a", table=table)
+    found = agree(automaton, Nasty)
+    if EVERY[word] is not None:
+        assert (word in found.written) is EVERY[word]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_automaton_does_the_same_over_nasty_methods(seed: int) -> None:
+    random = Random(SEED + seed)
+    actions, guards = [*Nasty.actions()], [*Nasty.guards()]
+    for _ in range(8):
+        lines = {f"{one} -> {other} : x" for one, other in ("ab", "bc", "ca")}
+        for _ in range(random.randrange(2, 9)):
+            one, other = random.choices("abc", k=2)
+            some = random.sample(guards, random.randrange(0, 3))
+            asked = " & ".join(random.choice(["", "!"]) + name for name in some)
+            word = random.choice(["", *actions])
+            lines.add(f"{one} -> {other} : go {f'[{asked}]' if asked else ''} {f'/ {word}' if word else ''}")
+        automaton = Automaton.from_table("any", initial="a", table="\n".join(sorted(lines)))
+        agree(automaton, partial(Nasty, random.randrange(4)))
+
+
+def test_moves_of_longer_runs_are_those_of_a_run_by_calls() -> None:
+    machine = automata.get("two-storey")
+    for source, target in permutations(range(3), 2):
+        task = Task(13, source, target)
+        assert list(machine.moves(task)) == list(outputs(machine.solve(13, source=source, target=target)))  # type: ignore[attr-defined]  # a solver

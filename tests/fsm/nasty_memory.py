@@ -56,8 +56,7 @@ def doubled(number: int, by: int = 2) -> int:
 
 
 def clipped(number: int) -> int:
-    if number > LIMIT:
-        number = LIMIT
+    number = min(number, LIMIT)
     return number
 
 
@@ -365,13 +364,46 @@ class Nasty(Memory):
 EVERY: dict[str, bool | None] = dict.fromkeys([*Nasty.guards(), *Nasty.actions()])
 """Whether a word's method can be written out; None where nobody minds."""
 EVERY |= dict.fromkeys(
-    "even between lazy fragile chosen add nothing order parameter defaults put put_twice grow "
-    "walrus gathered same_names world_of_data hidden loop raises twice".split(),
+    [
+        "even",
+        "between",
+        "lazy",
+        "fragile",
+        "chosen",
+        "add",
+        "nothing",
+        "order",
+        "parameter",
+        "defaults",
+        "put",
+        "put_twice",
+        "grow",
+        "walrus",
+        "gathered",
+        "same_names",
+        "world_of_data",
+        "hidden",
+        "loop",
+        "raises",
+        "twice",
+    ],
     True,
 )
 EVERY |= dict.fromkeys(
-    "other_box handed_on set_property loop_returns tries closure of_the_class overrides unassigned "
-    "deletes counts_itself world".split(),
+    [
+        "other_box",
+        "handed_on",
+        "set_property",
+        "loop_returns",
+        "tries",
+        "closure",
+        "of_the_class",
+        "overrides",
+        "unassigned",
+        "deletes",
+        "counts_itself",
+        "world",
+    ],
     False,
 )
 

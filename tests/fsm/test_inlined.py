@@ -1,30 +1,32 @@
 """Methods written out in the generated function do what calling them does."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice, permutations
 from random import Random
 from typing import Any
 
 import pytest
+from nasty_memory import EVERY, Nasty, all_words
 
 from hanoi_fsm import Automaton, Memory, automata, find
 from hanoi_fsm.fsm.codegen.inlined import Inlined, inlined, inlined_code
 from hanoi_fsm.fsm.codegen.python import code
-from hanoi_fsm.fsm.engines.generated import Engine, compiled
+from hanoi_fsm.fsm.engines.generated import Engine, compiled, with_outputs
 from hanoi_fsm.fsm.engines.inlined import compiled_form
 from hanoi_fsm.fsm.start import Start
 from hanoi_fsm.fsm.trace import outputs
 from hanoi_fsm.fsm.values import lasting
 from hanoi_fsm.hanoi.pegs import Task
-from nasty_memory import EVERY, Nasty, all_words
 
 SEED = 5
 USERS = [
     "tests/machines/alarm_clock.py:clock",
     "tests/machines/turnstile.py:turnstile",
 ]
-LIBRARY = [f"tests/machines/from_docs.py:{name}" for name in ("matter", "superhero", "traffic_light")]
+LIBRARY = [
+    f"tests/machines/from_docs.py:{name}" for name in ("matter", "superhero", "traffic_light")
+]
 
 
 def written(automaton: Automaton, memory: Memory, event_driven: bool) -> Inlined:
@@ -37,8 +39,8 @@ def course(function: Callable[..., Any], memory: Memory, *given: Any, most: int)
     seen: list[Any] = []
     memory.state = given[-1]
     try:
-        for number in islice(function(memory, *given), most):
-            seen.append((number, lasting(memory.output), memory.state, told(memory)))
+        for number, output in islice(function(memory, *given), most):
+            seen.append((number, lasting(output), memory.state, told(memory)))
     except Exception as error:
         seen.append((type(error), str(error)))
     return [*seen, memory.state, told(memory)]
@@ -56,10 +58,16 @@ def agree(automaton: Automaton, start: Start | Callable[[], Memory], *, most: in
     driven = not automaton.autonomous
     found = written(automaton, make(), driven)
     function = compiled_form(automaton, found, driven).function
+
+    def called(memory: Memory, *given: Any) -> Iterator[Any]:
+        return with_outputs(compiled(automaton, driven)(memory, *given), memory)
+
     for _ in range(3 if driven else 1):
-        events = [random.choices([*automaton.events, "unknown"], [9] * len(automaton.events) + [1], k=40)]
+        events = [
+            random.choices([*automaton.events, "unknown"], [9] * len(automaton.events) + [1], k=40)
+        ]
         given = [*(events if driven else []), state]
-        expected = course(compiled(automaton, driven), make(), *given, most=most)
+        expected = course(called, make(), *given, most=most)
         assert course(function, make(), *given, most=most) == expected
     if automaton.autonomous and isinstance(start, Start):
         agree_in_numbers(automaton, make, state)
@@ -100,7 +108,9 @@ def test_a_memory_with_properties_of_its_own_is_only_called(name: str) -> None:
     assert inlined_code(machine.automaton, memory) == code(machine.automaton, event_driven=driven)
 
 
-@pytest.mark.parametrize("name", ["two-storey", "call-stack", "action-tree", "two-state", "any-to-any"])
+@pytest.mark.parametrize(
+    "name", ["two-storey", "call-stack", "action-tree", "two-state", "any-to-any"]
+)
 def test_nothing_is_called_where_all_can_be_written_out(name: str) -> None:
     machine = automata.get(name)
     *_, start = machine.starts_up_to(3)
@@ -117,7 +127,11 @@ def test_nothing_is_called_where_all_can_be_written_out(name: str) -> None:
 def test_a_method_does_the_same_whatever_is_in_it(word: str) -> None:
     """Each word in a small machine of its own, with those before and after it."""
     action = word in Nasty.actions()
-    edges = ("[even] / add\na -> b : go [!even]", f"/ {word}") if action else (f"[{word}] / add\na -> b : go [!{word}]", "/ add")
+    edges = (
+        ("[even] / add\na -> b : go [!even]", f"/ {word}")
+        if action
+        else (f"[{word}] / add\na -> b : go [!{word}]", "/ add")
+    )
     table = f"a -> a : go {edges[0]}\nb -> a : go {edges[1]}\nb -> b : stay / add"
     automaton = Automaton.from_table("nasty", initial="a", table=table)
     found = agree(automaton, Nasty)
@@ -136,7 +150,9 @@ def test_any_automaton_does_the_same_over_nasty_methods(seed: int) -> None:
             some = random.sample(guards, random.randrange(0, 3))
             asked = " & ".join(random.choice(["", "!"]) + name for name in some)
             word = random.choice(["", *actions])
-            lines.add(f"{one} -> {other} : go {f'[{asked}]' if asked else ''} {f'/ {word}' if word else ''}")
+            lines.add(
+                f"{one} -> {other} : go {f'[{asked}]' if asked else ''} {f'/ {word}' if word else ''}"
+            )
         automaton = Automaton.from_table("any", initial="a", table="\n".join(sorted(lines)))
         agree(automaton, partial(Nasty, random.randrange(4)))
 
@@ -145,4 +161,6 @@ def test_moves_of_longer_runs_are_those_of_a_run_by_calls() -> None:
     machine = automata.get("two-storey")
     for source, target in permutations(range(3), 2):
         task = Task(13, source, target)
-        assert list(machine.moves(task)) == list(outputs(machine.solve(13, source=source, target=target)))  # type: ignore[attr-defined]  # a solver
+        assert list(machine.moves(task)) == list(
+            outputs(machine.solve(13, source=source, target=target))
+        )  # type: ignore[attr-defined]  # a solver

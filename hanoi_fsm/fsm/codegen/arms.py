@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from hanoi_fsm.fsm.automaton import Automaton, excluded
-from hanoi_fsm.fsm.codegen.flow import pure
+from hanoi_fsm.fsm.codegen.flow import is_bool, negated, pure
 from hanoi_fsm.fsm.codegen.inlining import Bodies
 from hanoi_fsm.fsm.codegen.names import Plan, assign, name_of
 from hanoi_fsm.fsm.codegen.python import _was_asked, call
@@ -55,6 +54,10 @@ class Arms(Bodies):
             before.fixed | frozenset(self.names.fixed),
             before.reads_output or seen.reads_output,
             {**before.kept, **self.kept},
+            {
+                word: before.sets.get(word, set()) | seen.sets.get(word, set())
+                for word in before.sets | seen.sets
+            },
         )
 
     # --- arms ---
@@ -79,9 +82,7 @@ class Arms(Bodies):
         self.event, self.branches, self.calling = event, 0, False
         guards = dict.fromkeys(guard.name for one in ways for guard in one.guards)
         self.answers = {name: self.names.fresh(name, single=False) for name in guards}
-        unsure = any(
-            not excluded(one, other) for n, one in enumerate(ways) for other in ways[:n]
-        )
+        unsure = any(not excluded(one, other) for n, one in enumerate(ways) for other in ways[:n])
         try:
             return self.inside(lambda: self.attempt(ways, unsure))
         except Opaque as why:
@@ -138,12 +139,15 @@ class Arms(Bodies):
             asked: ast.expr = name_of(self.answers[guard.name])
         else:
             excluded_answers = frozenset()
-            value, trust = self.ask(guard.name, trust=trust)
-            variable = name_of(self.answers[guard.name])
-            asked = ast.NamedExpr(variable, value) if self.again(ways, guard) else value
-        test = ast.Compare(asked, [ast.Is()], [ast.Constant(guard.answer)])
+            asked, trust = self.ask(guard.name, trust=trust)
         yes = {**known, guard.name: (guard.answer, frozenset())}
-        no = {**known, guard.name: (None, excluded_answers | {guard.answer})}
+        if is_bool(asked):
+            no = {**known, guard.name: (not guard.answer, frozenset())}
+        else:
+            if self.again(ways, guard):
+                asked = ast.NamedExpr(name_of(self.answers[guard.name]), asked)
+            no = {**known, guard.name: (None, excluded_answers | {guard.answer})}
+        test = _holds(asked, guard.answer)
         taken, single = set(self.names.taken), set(self.names.single)
         then = self.inside(
             lambda: self.guarded(ways, at, number + 1, yes, trust=trust, unsure=unsure)
@@ -187,7 +191,7 @@ class Arms(Bodies):
     def take(self, one: Transition, *, trust: bool) -> None:
         """The branch of a transition."""
         self.comment(str(one))
-        output = ast.Attribute(name_of(ROOT), "output")
+        output = self.output()
         if self.counts is None:
             self.out.append(assign(output, ast.Constant(None)))
         if one.action:
@@ -199,12 +203,16 @@ class Arms(Bodies):
         self.out.append(ast.Assign(goals, target, lineno=0))
         number = self.numbers[one]
         if self.counts is None:
-            self.out.append(ast.Expr(ast.Yield(ast.Constant(number))))
+            made = output if one.action else ast.Constant(None)
+            self.out.append(ast.Expr(ast.Yield(ast.Tuple([ast.Constant(number), made]))))
             if not trust:
                 self.check()
         elif number in self.counts:
             counter = name_of(f"taken_{number}")
             self.out.append(ast.AugAssign(counter, ast.Add(), ast.Constant(1)))
+
+    def output(self) -> ast.expr:
+        return name_of("output") if self.before.closed else ast.Attribute(name_of(ROOT), "output")
 
     def act(self, name: str, *, trust: bool) -> bool:
         if trust:
@@ -231,8 +239,8 @@ class Arms(Bodies):
         return ast.parse(words).body[0]
 
     def settle_all(self) -> None:
+        self.settle()
         if self.counts is not None:
-            self.settle()
             self.out.append(assign(ast.Attribute(name_of(ROOT), "state"), name_of("state")))
 
     # --- guards that may hold at once ---
@@ -252,7 +260,9 @@ class Arms(Bodies):
     def overlaps(self, ways: Sequence[Transition], at: int, known: _Known) -> None:
         """Where a later transition is enabled too, say so."""
         for other in ways[at + 1 :]:
-            if any(known.get(guard.name, (None,))[0] is (not guard.answer) for guard in other.guards):
+            if any(
+                known.get(guard.name, (None,))[0] is (not guard.answer) for guard in other.guards
+            ):
                 continue
             tests: list[ast.expr] = []
             for guard in other.guards:
@@ -260,7 +270,7 @@ class Arms(Bodies):
                     continue
                 value = self.word(guard.name, wanted=True)
                 assert value is not None
-                tests.append(ast.Compare(value, [ast.Is()], [ast.Constant(guard.answer)]))
+                tests.append(_holds(value, guard.answer))
             words = f"consistent(memory, state, {self.event})"
             check = self.inside(self.settle_all)
             check.append(ast.Expr(ast.parse(words, mode="eval").body))
@@ -300,4 +310,19 @@ class Arms(Bodies):
         return found
 
 
-_NEVER_RAISES = (ast.Compare, ast.Constant, ast.Name, ast.Is, ast.expr_context, ast.UnaryOp, ast.Not)
+def _holds(value: ast.expr, answer: bool) -> ast.expr:
+    """The condition that a guard answers so."""
+    if is_bool(value):
+        return value if answer else negated(value)
+    return ast.Compare(value, [ast.Is()], [ast.Constant(answer)])
+
+
+_NEVER_RAISES = (
+    ast.Compare,
+    ast.Constant,
+    ast.Name,
+    ast.Is,
+    ast.expr_context,
+    ast.UnaryOp,
+    ast.Not,
+)

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
 from hanoi_fsm.fsm.codegen.expressions import Expressions
-from hanoi_fsm.fsm.codegen.flow import CALLS_TO_NOTHING, pure, quiet, stored, without_docstring
+from hanoi_fsm.fsm.codegen.flow import (
+    CALLS_TO_NOTHING,
+    check_assigned,
+    pure,
+    quiet,
+    stored,
+    without_docstring,
+)
 from hanoi_fsm.fsm.codegen.names import Frame, assign, name_of
 from hanoi_fsm.fsm.codegen.sources import Opaque, definition
 from hanoi_fsm.fsm.codegen.subject import (
@@ -59,9 +67,7 @@ class Calls(Expressions):
                     )
         raise Opaque(f"{called.attr} of what is not known is called")
 
-    def function(
-        self, node: ast.Call, name: str, frame: Frame, *, wanted: bool
-    ) -> ast.expr | None:
+    def function(self, node: ast.Call, name: str, frame: Frame, *, wanted: bool) -> ast.expr | None:
         """A call of what has a global name."""
         value = self.subject.world(frame.function, name)
         if isinstance(value, type) and is_named_tuple(value):
@@ -117,11 +123,16 @@ class Calls(Expressions):
             if not isinstance(several, ast.Tuple) or node.keywords:
                 raise Opaque("it hands on as many arguments as there are")
             return list(several.elts), []
-        if any(isinstance(one, ast.Starred) for one in node.args) or None in names[len(node.args):]:
+        if (
+            any(isinstance(one, ast.Starred) for one in node.args)
+            or None in names[len(node.args) :]
+        ):
             raise Opaque("it hands on as many arguments as there are")
         given = self.many([*node.args, *(one.value for one in node.keywords)], frame)
         places = len(node.args)
-        named = [(str(one.arg), value) for one, value in zip(node.keywords, given[places:], strict=True)]
+        named = [
+            (str(one.arg), value) for one, value in zip(node.keywords, given[places:], strict=True)
+        ]
         return given[:places], named
 
     def body_of(
@@ -136,9 +147,9 @@ class Calls(Expressions):
         """The body of a function with its parameters replaced; what stands for its value."""
         if function in self.active or len(self.active) >= _DEEPEST:
             raise Opaque(f"{function.__name__} calls itself")
-        tree = definition(function)
+        tree, stores = _prepared(function)
         bound = parameters(tree, function, path is not None, given, named)
-        counts = dict(stored(tree.body))
+        counts = dict(stores)
         counts |= {name: counts[name] + 1 for name, _ in bound if name in counts}
         own = tree.args.args[0].arg if path is not None and tree.args.args else None
         if path is not None and (own is None or own in counts):
@@ -201,7 +212,8 @@ class Calls(Expressions):
             for one in _goals(statement)
         }
         moving = [
-            value for _, value in bound
+            value
+            for _, value in bound
             if not self.names.stable(value) and not isinstance(value, ast.Constant)
         ]
         names = [value.id for value in moving if isinstance(value, ast.Name)]
@@ -213,7 +225,9 @@ class Calls(Expressions):
     def raised(self, one: ast.Raise, frame: Frame) -> None:
         """An error, whose making may call anything, as nothing comes after it."""
         cold = _Cold(self, frame)
-        raised = ast.Raise(*[None if some is None else cold.visit(some) for some in (one.exc, one.cause)])
+        raised = ast.Raise(
+            *[None if some is None else cold.visit(some) for some in (one.exc, one.cause)]
+        )
         if cold.asks:
             self.settle()
         self.out.append(raised)
@@ -222,10 +236,20 @@ class Calls(Expressions):
         """Put what is kept in locals back."""
         for name, local in sorted(self.before.kept.items()):
             self.out.append(assign(ast.Attribute(name_of(ROOT), name), name_of(local)))
+        if self.before.closed and not self.before.keep:
+            self.out.append(assign(ast.Attribute(name_of(ROOT), "output"), name_of("output")))
 
     def run(self, tree: ast.FunctionDef, frame: Frame, *, wanted: bool) -> ast.expr | None:
         """Overridden: the body itself."""
         raise NotImplementedError
+
+
+@lru_cache(maxsize=1024)
+def _prepared(function: FunctionType) -> tuple[ast.FunctionDef, dict[str, int]]:
+    """The definition of a function, and how often it stores each name."""
+    tree = definition(function)
+    check_assigned(tree)
+    return tree, dict(stored(tree.body))
 
 
 class _Cold(ast.NodeTransformer):
@@ -234,7 +258,7 @@ class _Cold(ast.NodeTransformer):
     def __init__(self, writer: Calls, frame: Frame) -> None:
         self.writer, self.frame, self.asks = writer, frame, False
 
-    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:  # noqa: N802  # as `ast` calls it
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:  # as `ast` calls it
         path = self.writer.path(node.value, self.frame)
         if path is not None:
             try:
@@ -244,7 +268,7 @@ class _Cold(ast.NodeTransformer):
                 return ast.Attribute(self.writer.object_at(path), node.attr)
         return ast.Attribute(self.visit(node.value), node.attr)
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:  # noqa: N802
+    def visit_Name(self, node: ast.Name) -> ast.expr:
         writer, frame = self.writer, self.frame
         path = writer.path(node, frame)
         if path is not None:
@@ -254,9 +278,7 @@ class _Cold(ast.NodeTransformer):
             return frame.names[node.id]
         if node.id in frame.counts:
             raise Opaque(f"{node.id!r} may be read before it has a value")
-        return writer.fixed(
-            frame.function, node.id, writer.subject.world(frame.function, node.id)
-        )
+        return writer.fixed(frame.function, node.id, writer.subject.world(frame.function, node.id))
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         if isinstance(node, ast.Lambda | ast.comprehension | ast.NamedExpr | ast.Yield | ast.Await):
@@ -264,7 +286,9 @@ class _Cold(ast.NodeTransformer):
         given: dict[str, Any] = {}
         for name, value in ast.iter_fields(node):
             if isinstance(value, list):
-                given[name] = [self.visit(one) if isinstance(one, ast.AST) else one for one in value]
+                given[name] = [
+                    self.visit(one) if isinstance(one, ast.AST) else one for one in value
+                ]
             else:
                 given[name] = self.visit(value) if isinstance(value, ast.AST) else value
         return type(node)(**given)

@@ -34,6 +34,7 @@ class Expressions:
         self.kept: dict[str, str] = {}
         self.globals: dict[str, tuple[str, str, object]] = {}
         self.active: list[FunctionType] = []
+        self.current = ""  # the word that is being written
 
     def call(self, node: ast.Call, frame: Frame, *, wanted: bool = True) -> ast.expr | None:
         """Overridden: a call within a method."""
@@ -179,9 +180,7 @@ class Expressions:
         if not first and not second:
             return ast.IfExp(test, yes, no)
         answer = name_of(self.names.fresh("value"))
-        self.out.append(
-            ast.If(test, [*first, assign(answer, yes)], [*second, assign(answer, no)])
-        )
+        self.out.append(ast.If(test, [*first, assign(answer, yes)], [*second, assign(answer, no)]))
         return answer
 
     def gathering(self, node: ast.expr, frame: Frame) -> ast.expr:
@@ -240,6 +239,13 @@ class Expressions:
     def is_single(self, name: str, frame: Frame) -> bool:
         return frame.counts.get(name) == 1
 
+    def steady(self, value: ast.expr) -> bool:
+        """Whether a name means the same as long as the word is being written."""
+        if isinstance(value, ast.Name) and value.id in self.names.moving:
+            known = self.before.sets.get(self.current)
+            return known is not None and not any(self.kept.get(name) == value.id for name in known)
+        return isinstance(value, ast.Name) and self.names.stable(value)
+
     # --- attributes ---
 
     def path(self, node: ast.expr, frame: Frame) -> str | None:
@@ -285,6 +291,8 @@ class Expressions:
                 self.aliases[around] = self.names.fixed_for(around, last.strip("_") or "value")
                 around = shorter
             return name_of(alias)
+        if self.before.closed and inner == f"{ROOT}.output":
+            return name_of("output")
         if usable and self.before.keep and path == ROOT:
             local = self.kept.get(name)
             if local is None:
@@ -316,6 +324,7 @@ class Expressions:
         if (path, node.attr) != (ROOT, "state"):
             self.subject.value(path, node.attr)
         self.seen.rebound.add(node.attr)
+        self.seen.sets.setdefault(self.current, set()).add(node.attr)
         if not read:
             self.seen.assigned.add(node.attr)
         elif node.attr == "output":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from hanoi_fsm.fsm.codegen.sources import Opaque
 
@@ -17,6 +17,14 @@ _PURE = (
 CALLS_TO_NOTHING = "harmless"
 """An attribute that calls have which are known to change nothing."""
 
+_OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
 _LAZY = (ast.BoolOp, ast.IfExp, ast.comprehension)
 
 
@@ -36,6 +44,39 @@ def needless(node: ast.expr) -> bool:
     if isinstance(node, ast.Tuple):
         return all(map(needless, node.elts))
     return isinstance(node, ast.Constant | ast.Name)
+
+
+def is_bool(node: ast.expr) -> bool:
+    """Whether the value of an expression of plain data is a `bool`.
+
+    >>> [is_bool(ast.parse(one, mode="eval").body) for one in ("a < b", "not a", "a < b or c", "a")]
+    [True, True, False, False]
+    """
+    if isinstance(node, ast.BoolOp):
+        return all(map(is_bool, node.values))
+    if isinstance(node, ast.IfExp):
+        return is_bool(node.body) and is_bool(node.orelse)
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Name) and node.func.id == "bool"
+    return isinstance(node, ast.Compare) or (
+        isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
+    )
+
+
+def negated(node: ast.expr) -> ast.expr:
+    """The opposite of a condition.
+
+    >>> ast.unparse(negated(ast.parse("a == b", mode="eval").body))
+    'a != b'
+    """
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        if is_bool(node.operand):
+            return node.operand
+    elif isinstance(node, ast.Compare) and len(node.ops) == 1:
+        opposite = _OPPOSITE.get(type(node.ops[0]))
+        if opposite is not None:
+            return ast.Compare(node.left, [opposite()], node.comparators)
+    return ast.UnaryOp(ast.Not(), node)
 
 
 def quiet(node: ast.expr) -> bool:
@@ -98,7 +139,8 @@ class _Assigned:
             known = self.read([one.test], known)
             ways = [self.block(some, known) for some in (one.body, one.orelse)]
             going = [
-                way for way, some in zip(ways, (one.body, one.orelse), strict=True)
+                way
+                for way, some in zip(ways, (one.body, one.orelse), strict=True)
                 if not leaves(some)
             ]
             return set.intersection(*going) if going else known

@@ -39,9 +39,7 @@ def counted(automaton: Automaton) -> tuple[int, ...]:
     return tuple(rest)
 
 
-def all_counts(
-    automaton: Automaton, known: Mapping[int, int], first: str, last: str
-) -> list[int]:
+def all_counts(automaton: Automaton, known: Mapping[int, int], first: str, last: str) -> list[int]:
     """How often each transition was taken in a run from its first state to its last one."""
     counts = dict(known)
     surplus = dict.fromkeys(automaton.states, 0)

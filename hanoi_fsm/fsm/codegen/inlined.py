@@ -1,16 +1,15 @@
 """The generated function with the memory's methods written out in its arms.
 
-It has the same shape as that of `codegen.python` and takes the same transitions; the memory is the
-same after each. A word whose method cannot be written out is called; after that the function asks
+It has the same shape as that of `codegen.python`, takes the same transitions, and yields the number
+of each together with its output, which the memory itself has only in the end. A word whose method cannot be written out is called; after that the function asks
 whether all that it takes for granted still holds, and hands over to the other one if not.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen import python
@@ -126,7 +125,15 @@ class _Function:
 
     def loads(self) -> Iterator[str]:
         """The attributes that the function knows under names of its own."""
-        names = {one.id for one in ast.walk(ast.parse("\n".join(self.lines))) if isinstance(one, ast.Name)} if self.lines else set()
+        names = (
+            {
+                one.id
+                for one in ast.walk(ast.parse("\n".join(self.lines)))
+                if isinstance(one, ast.Name)
+            }
+            if self.lines
+            else set()
+        )
         wanted = {path: name for path, name in self.arms.aliases.items() if name in names}
         for path in list(wanted):
             around = path.rpartition(".")[0]
@@ -138,11 +145,13 @@ class _Function:
             yield f"{INDENT}{wanted[path]} = {wanted.get(around, ROOT)}.{name}"
         for name, local in self.arms.kept.items():
             yield f"{INDENT}{local} = {ROOT}.{name}"
+        if self.plan.closed and not self.counting:
+            yield f"{INDENT}output = {ROOT}.output"
         if self.counts:
             yield INDENT + " = ".join(f"taken_{number}" for number in self.counts) + " = 0"
 
     def wrapped(self, lines: Sequence[str]) -> Iterator[str]:
-        if not self.counting:
+        if not self.counting and not self.plan.closed:
             yield from (INDENT + line for line in lines)
             return
         yield f"{INDENT}try:"
@@ -150,8 +159,9 @@ class _Function:
         yield f"{INDENT}finally:"
         for name, local in self.arms.kept.items():
             yield f"{2 * INDENT}{ROOT}.{name} = {local}"
-        yield f"{2 * INDENT}{ROOT}.state = state"
-        yield f"{2 * INDENT}{ROOT}.output = None"
+        if self.counting:
+            yield f"{2 * INDENT}{ROOT}.state = state"
+        yield f"{2 * INDENT}{ROOT}.output = {None if self.counting else 'output'}"
 
     def loop(self, bodies: Sequence[tuple[str, list[str]]]) -> Iterator[str]:
         yield "while True:"
@@ -175,5 +185,13 @@ class _Function:
         yield f"{2 * INDENT}raise refused(memory, state, event)"
 
     def used_globals(self) -> dict[str, tuple[str, str, object]]:
-        names = {one.id for one in ast.walk(ast.parse("\n".join(self.lines))) if isinstance(one, ast.Name)} if self.lines else set()
+        names = (
+            {
+                one.id
+                for one in ast.walk(ast.parse("\n".join(self.lines)))
+                if isinstance(one, ast.Name)
+            }
+            if self.lines
+            else set()
+        )
         return {name: known for name, known in self.arms.globals.items() if name in names}

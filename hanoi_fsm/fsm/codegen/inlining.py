@@ -13,7 +13,6 @@ from typing import Any
 
 from hanoi_fsm.fsm.codegen.calls import Calls
 from hanoi_fsm.fsm.codegen.flow import (
-    check_assigned,
     leaves,
     needless,
     returns,
@@ -32,11 +31,12 @@ class Bodies(Calls):
         method = self.subject.method(ROOT, name)
         if method is None:
             raise Opaque(f"{name} is not a method")
+        self.current = name
+        self.seen.sets.setdefault(name, set())
         return self.body_of(method, ROOT, [], [], wanted=wanted)
 
     def run(self, tree: ast.FunctionDef, frame: Frame, *, wanted: bool) -> ast.expr | None:
         """Write the body; what stands for the value that it returns."""
-        check_assigned(tree)
         body = without_docstring(tree)
         early = sum(returns(one) for one in body[:-1]) or not body
         if not early and isinstance(body[-1], ast.Return):
@@ -69,9 +69,7 @@ class Bodies(Calls):
             if isinstance(one, ast.If) and returns(one):
                 rest = list(body[number + 1 :])
                 test = self.expr(one.test, frame)
-                ways = [
-                    way if leaves(way) else [*way, *rest] for way in (one.body, one.orelse)
-                ]
+                ways = [way if leaves(way) else [*way, *rest] for way in (one.body, one.orelse)]
                 then, other = [self.inside(lambda way=way: self.tail(way, frame)) for way in ways]
                 self.out.append(ast.If(test, then or [ast.Pass()], other))
                 return
@@ -197,7 +195,7 @@ class Bodies(Calls):
         """Whether a local is but another name of something that has one; then no line is needed."""
         if not (isinstance(target, ast.Name) and self.is_single(target.id, frame)):
             return False
-        if not (self.names.stable(value) and isinstance(value, ast.Name)):
+        if not self.steady(value):
             return False
         frame.names[target.id] = value
         return True
@@ -220,7 +218,6 @@ class Bodies(Calls):
         return (
             self.before.keep
             and len(goals) == 1
-            and isinstance(goals[0], ast.Attribute)
-            and goals[0].attr == "output"
-            and ast.unparse(goals[0].value) == ROOT
+            and isinstance(goals[0], ast.Name)
+            and goals[0].id == "output"
         )

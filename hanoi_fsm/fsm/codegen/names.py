@@ -8,7 +8,9 @@ import keyword
 from dataclasses import dataclass, field
 from typing import Any
 
-OWN = frozenset({"memory", "events", "event", "state", "refused", "consistent", "altered", "called"})
+OWN = frozenset(
+    {"memory", "output", "events", "event", "state", "refused", "consistent", "altered", "called"}
+)
 
 
 class Names:
@@ -67,6 +69,7 @@ class Plan:
     fixed: frozenset[str] = frozenset()
     reads_output: bool = False
     kept: dict[str, str] = field(default_factory=dict)
+    sets: dict[str, set[str]] = field(default_factory=dict)  # the attributes that each word sets
 
 
 @dataclass
@@ -78,7 +81,9 @@ class Frame:
     own: str | None
     counts: dict[str, int]
     names: dict[str, ast.expr] = field(default_factory=dict)
-    objects: dict[str, str] = field(default_factory=dict)  # locals that name an object of the memory
+    objects: dict[str, str] = field(
+        default_factory=dict
+    )  # locals that name an object of the memory
     result: str = ""
 
 

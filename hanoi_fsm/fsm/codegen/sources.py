@@ -14,7 +14,7 @@ from types import CodeType, FunctionType
 _ODD_FLAGS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
-class Opaque(Exception):  # noqa: N818  # what a piece of code is: it can only be called
+class Opaque(Exception):  # what a piece of code is: it can only be called
     """A piece of code that has to be called, as it cannot be written out in another place."""
 
 
@@ -85,11 +85,11 @@ class _Spelt(ast.NodeVisitor):
         private = name.startswith("__") and not name.endswith("__")
         return f"_{self.owner}{name}" if private and self.owner else name
 
-    def visit_Attribute(self, node: ast.Attribute) -> None:  # noqa: N802  # as `ast` calls it
+    def visit_Attribute(self, node: ast.Attribute) -> None:  # as `ast` calls it
         node.attr = self._mangled(node.attr)
         self.generic_visit(node)
 
-    def visit_Name(self, node: ast.Name) -> None:  # noqa: N802
+    def visit_Name(self, node: ast.Name) -> None:
         node.id = self._mangled(node.id)
 
     def visit_arg(self, node: ast.arg) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from traceback import walk_tb
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen import python
@@ -31,10 +31,13 @@ from hanoi_fsm.fsm.validation import validate
 from hanoi_fsm.fsm.values import lasting
 
 FILE = "<generated: "
-LONG = 5_000
+LONG = 1 << 18
 """From so many events on a run takes less time with the memory's methods written out."""
 Taken = Callable[..., Iterator[int]]
 """A generated function: the numbers of the transitions that are taken, as they are taken."""
+
+
+_Item = TypeVar("_Item")
 
 
 class Itself(NamedTuple):
@@ -89,31 +92,43 @@ class Engine:
         return self._records(self.taken(events, state=state), views)
 
     def taken(
-        self,
-        events: Iterable[str] | None = None,
-        *,
-        state: str | None = None,
-        expected: int = 0,
+        self, events: Iterable[str] | None = None, *, state: str | None = None
     ) -> Iterator[int]:
         """The number of each transition taken; after each the memory has its output.
 
-        For those who need no records. Where many events are `expected`, the memory's methods are
-        written out in the function. Raises as `run` does, within `stopping()`.
+        For those who need no records. Raises as `run` does, within `stopping()`.
         """
-        automaton, memory = self.automaton, self.memory
-        memory.state = state = check_run(automaton, events, state)
-        driven = not (events is None and automaton.autonomous)
-        function = compiled(automaton, driven) if expected < LONG else self._inlined(driven)
-        if not driven:
-            return _limited(function(memory, state))
-        events = until_final(automaton, memory) if events is None else events
-        return _limited(function(memory, events, state))
+        memory = self.memory
+        memory.state = state = check_run(self.automaton, events, state)
+        return _limited(compiled(self.automaton, self._driven(events))(*self._given(events, state)))
 
-    def _inlined(self, event_driven: bool) -> Taken:
-        from hanoi_fsm.fsm.engines.inlined import form
+    def outputs(
+        self, events: Iterable[str] | None = None, *, state: str | None = None, expected: int = 0
+    ) -> Iterator[tuple[int, Any]]:
+        """The number of each transition taken, and its output.
 
-        found = form(self.automaton, self.memory, event_driven)
-        return found.function if found else compiled(self.automaton, event_driven)
+        Where many events are `expected`, the memory's methods are written out in the function;
+        then the memory itself has its output only at the end. Raises as `taken` does.
+        """
+        memory, driven = self.memory, self._driven(events)
+        memory.state = first = check_run(self.automaton, events, state)
+        if expected >= LONG:
+            from hanoi_fsm.fsm.engines.inlined import form
+
+            found = form(self.automaton, memory, driven)
+            if found is not None:
+                return _limited(found.function(*self._given(events, first)))
+        return with_outputs(self.taken(events, state=first), memory)
+
+    def _driven(self, events: Iterable[str] | None) -> bool:
+        return not (events is None and self.automaton.autonomous)
+
+    def _given(self, events: Iterable[str] | None, state: str) -> tuple[Any, ...]:
+        """What the function is called with."""
+        memory = self.memory
+        if not self._driven(events):
+            return memory, state
+        return memory, until_final(self.automaton, memory) if events is None else events, state
 
     def counts(self, state: str | None = None) -> list[int]:
         """How often each transition is taken in a run to the end, in their order.
@@ -129,7 +144,7 @@ class Engine:
         counts = [0] * len(automaton.transitions)
         with self.stopping():
             if found is None:
-                for number in self.taken(state=first, expected=LONG):
+                for number in self.taken(state=first):
                     counts[number] += 1
                 memory.output = None
                 return counts
@@ -169,12 +184,17 @@ class Engine:
                 yield new(Record, (event, transitions[number], lasting(memory.output), view, held))
 
 
-def _limited(taken: Iterator[int]) -> Iterator[int]:
+def with_outputs(taken: Iterable[int], memory: Memory) -> Iterator[tuple[int, Any]]:
+    """The numbers of transitions, each with the output that the memory has then."""
+    return ((number, memory.output) for number in taken)
+
+
+def _limited(taken: Iterator[_Item]) -> Iterator[_Item]:
     """The same; while a user's file is run, each event has its limit of time."""
     return _one_by_one(taken) if CALL_LIMIT.is_ticking else taken
 
 
-def _one_by_one(taken: Iterator[int]) -> Iterator[int]:
+def _one_by_one(taken: Iterator[_Item]) -> Iterator[_Item]:
     while True:
         with CALL_LIMIT:
             number = next(taken, None)

@@ -16,7 +16,7 @@ from hanoi_fsm.fsm.codegen import python
 from hanoi_fsm.fsm.codegen.inlined import Inlined, inlined
 from hanoi_fsm.fsm.codegen.sources import Opaque
 from hanoi_fsm.fsm.engines import refusal, refuse_overlap
-from hanoi_fsm.fsm.engines.generated import FILE, Itself, compiled
+from hanoi_fsm.fsm.engines.generated import FILE, Itself, compiled, with_outputs
 from hanoi_fsm.fsm.memory import Memory
 
 _MOST_KINDS = 4  # of memories whose attributes hold objects of other classes
@@ -68,7 +68,9 @@ def compiled_form(automaton: Automaton, made: Inlined, event_driven: bool) -> Fo
         "refused": partial(refusal, automaton),
         "consistent": partial(refuse_overlap, automaton),
         "altered": lambda memory: not made.holds(memory),
-        "called": lambda *given: compiled(automaton, event_driven)(*given),
+        "called": lambda memory, *given: with_outputs(
+            compiled(automaton, event_driven)(memory, *given), memory
+        ),
         **{name: value for name, (_, _, value) in made.globals.items()},
     }
     exec(compile(made.text, file, "exec"), names)

@@ -6,21 +6,19 @@ import ast
 from collections.abc import Sequence
 
 from hanoi_fsm.fsm.automaton import Automaton, excluded
-from hanoi_fsm.fsm.codegen.flow import is_bool, negated, pure
-from hanoi_fsm.fsm.codegen.inlining import Bodies
+from hanoi_fsm.fsm.codegen.comments import Comments
+from hanoi_fsm.fsm.codegen.flow import is_bool
 from hanoi_fsm.fsm.codegen.names import Plan, assign, name_of
+from hanoi_fsm.fsm.codegen.overlaps import Known, Overlaps, holds
 from hanoi_fsm.fsm.codegen.python import _was_asked, call
 from hanoi_fsm.fsm.codegen.sources import Opaque
 from hanoi_fsm.fsm.codegen.subject import ROOT, Subject
 from hanoi_fsm.fsm.notation import Guard, Transition
 
-_Known = dict[str, tuple[bool | None, frozenset[bool]]]
-"""What is known of the answers to guards: the answer, or those that it is not."""
-_COMMENT = "comment_"
 _MOST_BRANCHES = 4
 
 
-class Arms(Bodies):
+class Arms(Overlaps):
     """Writes arms as lines."""
 
     def __init__(
@@ -32,7 +30,7 @@ class Arms(Bodies):
     ) -> None:
         super().__init__(subject, plan)
         self.automaton, self.counts = automaton, counts
-        self.comments: list[str] = []
+        self.comments = Comments()
         self.numbers = {one: number for number, one in enumerate(automaton.transitions)}
         self.opaque: dict[str, str] = {}
         self.written: set[str] = set()
@@ -84,24 +82,24 @@ class Arms(Bodies):
         self.answers = {name: self.names.fresh(name, single=False) for name in guards}
         unsure = any(not excluded(one, other) for n, one in enumerate(ways) for other in ways[:n])
         try:
-            return self.inside(lambda: self.attempt(ways, unsure))
+            return self.inside(self.attempt, ways, unsure)[0]
         except Opaque as why:
             self.calling, self.branches = True, -1_000_000
             actions = dict.fromkeys(one.action for one in ways if one.action)
             self.opaque |= dict.fromkeys([*guards, *actions], str(why))
-            return self.inside(lambda: self.attempt(ways, unsure))
+            return self.inside(self.attempt, ways, unsure)[0]
 
     def attempt(self, ways: Sequence[Transition], unsure: bool) -> None:
-        if unsure and (self.calling or not self.all_quiet(ways)):
+        if unsure and (self.calling or not self.all_quiet(self.answers)):
             words = f"consistent(memory, state, {self.event})"
             self.out.append(ast.Expr(ast.parse(words, mode="eval").body))
             unsure = False
         self.choice(ways, 0, {}, trust=not self.calling, unsure=unsure)
 
     def choice(
-        self, ways: Sequence[Transition], at: int, known: _Known, *, trust: bool, unsure: bool
+        self, ways: Sequence[Transition], at: int, known: Known, *, trust: bool, unsure: bool
     ) -> None:
-        """Ask the guards of the transition at an index, and of the later ones where it is not it."""
+        """Ask the guards of a transition, and of the later ones where it is not enabled."""
         self.branches += 1
         if self.branches > _MOST_BRANCHES * (len(ways) + 1) ** 2:
             raise Opaque("too many branches")
@@ -116,7 +114,7 @@ class Arms(Bodies):
         ways: Sequence[Transition],
         at: int,
         number: int,
-        known: _Known,
+        known: Known,
         *,
         trust: bool,
         unsure: bool,
@@ -147,13 +145,11 @@ class Arms(Bodies):
             if self.again(ways, guard):
                 asked = ast.NamedExpr(name_of(self.answers[guard.name]), asked)
             no = {**known, guard.name: (None, excluded_answers | {guard.answer})}
-        test = _holds(asked, guard.answer)
+        test = holds(asked, guard.answer)
         taken, single = set(self.names.taken), set(self.names.single)
-        then = self.inside(
-            lambda: self.guarded(ways, at, number + 1, yes, trust=trust, unsure=unsure)
-        )
+        then, _ = self.inside(self.guarded, ways, at, number + 1, yes, trust=trust, unsure=unsure)
         self.names.taken, self.names.single = set(taken), set(single)
-        other = self.inside(lambda: self.choice(ways, at + 1, no, trust=trust, unsure=unsure))
+        other, _ = self.inside(self.choice, ways, at + 1, no, trust=trust, unsure=unsure)
         self.out.append(ast.If(test, then, other))
 
     def was_asked(self, ways: Sequence[Transition], at: int, number: int) -> bool:
@@ -171,16 +167,15 @@ class Arms(Bodies):
     def ask(self, name: str, *, trust: bool) -> tuple[ast.expr, bool]:
         """What stands for the answer of a guard, and whether the memory is still known after."""
         if trust:
-            found: list[ast.expr | None] = []
             try:
-                written = self.inside(lambda: found.append(self.word(name, wanted=True)))
+                written, found = self.inside(self.word, name, wanted=True)
             except Opaque as why:
                 self.opaque[name] = str(why)
             else:
                 self.written.add(name)
                 self.out += written
-                assert found[0] is not None
-                return found[0], True
+                assert found is not None
+                return found, True
         return self.called(name), False
 
     def called(self, name: str) -> ast.expr:
@@ -217,7 +212,7 @@ class Arms(Bodies):
     def act(self, name: str, *, trust: bool) -> bool:
         if trust:
             try:
-                written = self.inside(lambda: self.word(name, wanted=False))
+                written, _ = self.inside(self.word, name, wanted=False)
             except Opaque as why:
                 self.opaque[name] = str(why)
             else:
@@ -243,86 +238,9 @@ class Arms(Bodies):
         if self.counts is not None:
             self.out.append(assign(ast.Attribute(name_of(ROOT), "state"), name_of("state")))
 
-    # --- guards that may hold at once ---
-
-    def all_quiet(self, ways: Sequence[Transition]) -> bool:
-        """Whether all guards are but expressions without effect, so that they can be asked later."""
-        for name in self.answers:
-            found: list[ast.expr | None] = []
-            try:
-                written = self.inside(lambda name=name: found.append(self.word(name, wanted=True)))
-            except Opaque:
-                return False
-            if written or found[0] is None or not pure(found[0]):
-                return False
-        return True
-
-    def overlaps(self, ways: Sequence[Transition], at: int, known: _Known) -> None:
-        """Where a later transition is enabled too, say so."""
-        for other in ways[at + 1 :]:
-            if any(
-                known.get(guard.name, (None,))[0] is (not guard.answer) for guard in other.guards
-            ):
-                continue
-            tests: list[ast.expr] = []
-            for guard in other.guards:
-                if known.get(guard.name, (None,))[0] is guard.answer:
-                    continue
-                value = self.word(guard.name, wanted=True)
-                assert value is not None
-                tests.append(_holds(value, guard.answer))
-            words = f"consistent(memory, state, {self.event})"
-            check = self.inside(self.settle_all)
-            check.append(ast.Expr(ast.parse(words, mode="eval").body))
-            if not tests:
-                self.out += check
-                continue
-            test = tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
-            self.out.append(self.guarding(ast.If(test, check, [])))
-
-    def guarding(self, one: ast.If) -> ast.stmt:
-        """The check; a guard that the machine need not ask may raise what it likes."""
-        if all(isinstance(part, _NEVER_RAISES) for part in ast.walk(one.test)):
-            return one
-        found = name_of(self.names.fresh("overlap", single=False))
-        handler = ast.ExceptHandler(
-            name_of("Exception"), None, [assign(found, ast.Constant(False))]
-        )
-        self.out.append(ast.Try([assign(found, one.test)], [handler], [], []))
-        return ast.If(found, one.body, [])
-
-    # --- texts ---
-
     def comment(self, text: str) -> None:
-        self.comments.append(" ".join(text.split()))
-        self.out.append(ast.Expr(name_of(f"{_COMMENT}{len(self.comments) - 1}")))
+        self.out.append(self.comments.statement(text))
 
     def lines(self, statements: Sequence[ast.stmt]) -> list[str]:
-        module = ast.fix_missing_locations(ast.Module(list(statements), []))
-        found = []
-        for line in ast.unparse(module).splitlines():
-            bare = line.lstrip()
-            if bare.startswith(_COMMENT) and bare[len(_COMMENT) :].isdigit():
-                text = self.comments[int(bare[len(_COMMENT) :])]
-                found.append(f"{line[: len(line) - len(bare)]}# {text}")
-            else:
-                found.append(line)
-        return found
-
-
-def _holds(value: ast.expr, answer: bool) -> ast.expr:
-    """The condition that a guard answers so."""
-    if is_bool(value):
-        return value if answer else negated(value)
-    return ast.Compare(value, [ast.Is()], [ast.Constant(answer)])
-
-
-_NEVER_RAISES = (
-    ast.Compare,
-    ast.Constant,
-    ast.Name,
-    ast.Is,
-    ast.expr_context,
-    ast.UnaryOp,
-    ast.Not,
-)
+        """The statements as text."""
+        return self.comments.lines(statements)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from functools import lru_cache
 from types import FunctionType
-from typing import Any
 
+from hanoi_fsm.fsm.codegen.arguments import is_named_tuple, parameters
 from hanoi_fsm.fsm.codegen.expressions import Expressions
 from hanoi_fsm.fsm.codegen.flow import (
     CALLS_TO_NOTHING,
@@ -116,24 +116,17 @@ class Calls(Expressions):
         self, node: ast.Call, frame: Frame
     ) -> tuple[list[ast.expr], list[tuple[str, ast.expr]]]:
         """The values that a call gives, by place and by name."""
-        given: list[ast.expr] = []
-        names: list[str | None] = [None] * len(node.args) + [one.arg for one in node.keywords]
         if len(node.args) == 1 and isinstance(node.args[0], ast.Starred):
-            several = self.expr(node.args[0].value, frame)
-            if not isinstance(several, ast.Tuple) or node.keywords:
+            given = self.expr(node.args[0].value, frame)
+            if not isinstance(given, ast.Tuple) or node.keywords:
                 raise Opaque("it hands on as many arguments as there are")
-            return list(several.elts), []
-        if (
-            any(isinstance(one, ast.Starred) for one in node.args)
-            or None in names[len(node.args) :]
-        ):
+            return list(given.elts), []
+        several = any(isinstance(one, ast.Starred) for one in node.args)
+        if several or any(one.arg is None for one in node.keywords):
             raise Opaque("it hands on as many arguments as there are")
-        given = self.many([*node.args, *(one.value for one in node.keywords)], frame)
-        places = len(node.args)
-        named = [
-            (str(one.arg), value) for one, value in zip(node.keywords, given[places:], strict=True)
-        ]
-        return given[:places], named
+        values = self.many([*node.args, *(one.value for one in node.keywords)], frame)
+        places, words = len(node.args), [str(one.arg) for one in node.keywords]
+        return values[:places], list(zip(words, values[places:], strict=True))
 
     def body_of(
         self,
@@ -143,7 +136,7 @@ class Calls(Expressions):
         named: list[tuple[str, ast.expr]],
         *,
         wanted: bool = True,
-    ) -> Any:
+    ) -> ast.expr | None:
         """The body of a function with its parameters replaced; what stands for its value."""
         if function in self.active or len(self.active) >= _DEEPEST:
             raise Opaque(f"{function.__name__} calls itself")
@@ -159,15 +152,12 @@ class Calls(Expressions):
             for replaced in (True, False):
                 frame = Frame(function, path, own, counts)
                 taken, single = set(self.names.taken), set(self.names.single)
-                found: list[ast.expr | None] = []
-                written = self.inside(
-                    lambda frame=frame, replaced=replaced: found.append(
-                        self._bound(tree, frame, bound, replaced=replaced, wanted=wanted)
-                    )
+                written, found = self.inside(
+                    self._bound, tree, frame, bound, replaced=replaced, wanted=wanted
                 )
-                if not replaced or self._may_replace(tree, bound, written, found[0]):
+                if not replaced or self._may_replace(tree, bound, written, found):
                     self.out += written
-                    return found[0]
+                    return found
                 self.names.taken, self.names.single = taken, single
         finally:
             self.active.pop()
@@ -222,15 +212,10 @@ class Calls(Expressions):
             return False
         return not changed.intersection(names)
 
-    def raised(self, one: ast.Raise, frame: Frame) -> None:
-        """An error, whose making may call anything, as nothing comes after it."""
-        cold = _Cold(self, frame)
-        raised = ast.Raise(
-            *[None if some is None else cold.visit(some) for some in (one.exc, one.cause)]
-        )
-        if cold.asks:
-            self.settle()
-        self.out.append(raised)
+    def property(self, getter: FunctionType, path: str) -> ast.expr:
+        found = self.body_of(getter, path, [], [])
+        assert found is not None
+        return found
 
     def settle(self) -> None:
         """Put what is kept in locals back."""
@@ -250,89 +235,6 @@ def _prepared(function: FunctionType) -> tuple[ast.FunctionDef, dict[str, int]]:
     tree = definition(function)
     check_assigned(tree)
     return tree, dict(stored(tree.body))
-
-
-class _Cold(ast.NodeTransformer):
-    """Code that ends the run, with the names of the generated function."""
-
-    def __init__(self, writer: Calls, frame: Frame) -> None:
-        self.writer, self.frame, self.asks = writer, frame, False
-
-    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:  # as `ast` calls it
-        path = self.writer.path(node.value, self.frame)
-        if path is not None:
-            try:
-                return self.writer.datum(path, node.attr)
-            except Opaque:
-                self.asks = True
-                return ast.Attribute(self.writer.object_at(path), node.attr)
-        return ast.Attribute(self.visit(node.value), node.attr)
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        writer, frame = self.writer, self.frame
-        path = writer.path(node, frame)
-        if path is not None:
-            self.asks = True
-            return writer.object_at(path)
-        if node.id in frame.names:
-            return frame.names[node.id]
-        if node.id in frame.counts:
-            raise Opaque(f"{node.id!r} may be read before it has a value")
-        return writer.fixed(frame.function, node.id, writer.subject.world(frame.function, node.id))
-
-    def generic_visit(self, node: ast.AST) -> ast.AST:
-        if isinstance(node, ast.Lambda | ast.comprehension | ast.NamedExpr | ast.Yield | ast.Await):
-            raise Opaque("an error is made in an intricate way")
-        given: dict[str, Any] = {}
-        for name, value in ast.iter_fields(node):
-            if isinstance(value, list):
-                given[name] = [
-                    self.visit(one) if isinstance(one, ast.AST) else one for one in value
-                ]
-            else:
-                given[name] = self.visit(value) if isinstance(value, ast.AST) else value
-        return type(node)(**given)
-
-
-def parameters(
-    tree: ast.FunctionDef,
-    function: FunctionType,
-    bound: bool,
-    given: list[ast.expr],
-    named: list[tuple[str, ast.expr]],
-) -> list[tuple[str, ast.expr]]:
-    """Each parameter with its value, in the order in which the values are found."""
-    arguments = tree.args
-    if arguments.vararg or arguments.kwarg:
-        raise Opaque(f"{function.__name__} takes as many arguments as there are")
-    places = [one.arg for one in (*arguments.posonlyargs, *arguments.args)][int(bound) :]
-    only_named = [one.arg for one in arguments.kwonlyargs]
-    if len(given) > len(places):
-        raise Opaque(f"{function.__name__} is called with too many arguments")
-    found = list(zip(places, given, strict=False))
-    early = {one.arg for one in arguments.posonlyargs}
-    for name, value in named:
-        if name in dict(found) or name in early or name not in (*places, *only_named):
-            raise Opaque(f"{function.__name__} is called with a wrong argument")
-        found.append((name, value))
-    defaults = dict(function.__kwdefaults__ or {})
-    values = function.__defaults__ or ()
-    defaults |= dict(zip(places[len(places) - len(values) :], values, strict=False))
-    for name in (*places, *only_named):
-        if name not in dict(found):
-            value = defaults.get(name, ...)
-            if type(value) not in (int, str, bool, type(None)):
-                raise Opaque(f"{function.__name__} lacks a plain value for {name}")
-            found.append((name, ast.Constant(value)))
-    return found
-
-
-def is_named_tuple(kind: object) -> bool:
-    """Whether making a tuple of a class is all that making one does."""
-    if not (type(kind) is type and issubclass(kind, tuple) and hasattr(kind, "_fields")):
-        return False
-    world = getattr(kind.__new__, "__globals__", {})
-    return world.get("_tuple_new") is tuple.__new__ and kind.__init__ is object.__init__  # type: ignore[misc]  # asked, not called
 
 
 def _is_expression(tree: ast.FunctionDef) -> bool:

@@ -107,10 +107,12 @@ def leaves(statements: Sequence[ast.stmt]) -> bool:
 
 
 def returns(node: ast.AST) -> bool:
+    """Whether there is a `return` in it."""
     return any(isinstance(one, ast.Return) for one in ast.walk(node))
 
 
 def without_docstring(tree: ast.FunctionDef) -> list[ast.stmt]:
+    """The statements of a function that do something."""
     first = tree.body[0]
     told = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
     return tree.body[1:] if told else tree.body
@@ -167,17 +169,16 @@ class _Assigned:
             if isinstance(one, ast.comprehension)
             for name in stored([one.target])
         }
-        walruses = [one for node in nodes for one in ast.walk(node) if _is_walrus(one)]
+        walruses = [
+            one for node in nodes for one in ast.walk(node) if isinstance(one, ast.NamedExpr)
+        ]
         if walruses and any(isinstance(one, _LAZY) for node in nodes for one in ast.walk(node)):
             raise Opaque("a name has a value only where an expression comes so far")
         given = inner | {one.target.id for one in walruses}
         for node in nodes:
             for one in ast.walk(node):
-                read = isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load | also)
-                if read and one.id in self.locals and one.id not in known | given:
+                if not (isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load | also)):
+                    continue
+                if one.id in self.locals and one.id not in known | given:
                     raise Opaque(f"{one.id!r} may be read before it has a value")
         return known | {name for name in stored(nodes) if name not in inner}
-
-
-def _is_walrus(node: ast.AST) -> bool:
-    return isinstance(node, ast.NamedExpr)

@@ -1,8 +1,9 @@
 """The generated function with the memory's methods written out in its arms.
 
 It has the same shape as that of `codegen.python`, takes the same transitions, and yields the number
-of each together with its output, which the memory itself has only in the end. A word whose method cannot be written out is called; after that the function asks
-whether all that it takes for granted still holds, and hands over to the other one if not.
+of each together with its output, which the memory itself has only at the end. A word whose method
+cannot be written out is called; after that the function asks whether all that it takes for granted
+still holds, and hands over to the other one if not.
 """
 
 from __future__ import annotations
@@ -195,3 +196,8 @@ class _Function:
             else set()
         )
         return {name: known for name, known in self.arms.globals.items() if name in names}
+
+    def names(self) -> set[str]:
+        """All names in the lines."""
+        tree = ast.parse("\n".join(["def f():", *(INDENT + line for line in self.lines)]))
+        return {one.id for one in ast.walk(tree) if isinstance(one, ast.Name)}

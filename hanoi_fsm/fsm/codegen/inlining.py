@@ -19,6 +19,7 @@ from hanoi_fsm.fsm.codegen.flow import (
     without_docstring,
 )
 from hanoi_fsm.fsm.codegen.names import Frame, assign, name_of
+from hanoi_fsm.fsm.codegen.raising import raised
 from hanoi_fsm.fsm.codegen.sources import Opaque
 from hanoi_fsm.fsm.codegen.subject import ROOT
 
@@ -69,8 +70,10 @@ class Bodies(Calls):
             if isinstance(one, ast.If) and returns(one):
                 rest = list(body[number + 1 :])
                 test = self.expr(one.test, frame)
-                ways = [way if leaves(way) else [*way, *rest] for way in (one.body, one.orelse)]
-                then, other = [self.inside(lambda way=way: self.tail(way, frame)) for way in ways]
+                then, other = (
+                    self.inside(self.tail, way if leaves(way) else [*way, *rest], frame)[0]
+                    for way in (one.body, one.orelse)
+                )
                 self.out.append(ast.If(test, then or [ast.Pass()], other))
                 return
             self.statement(one, frame)
@@ -111,22 +114,23 @@ class Bodies(Calls):
     def write_Raise(self, one: ast.Raise, frame: Frame) -> None:  # noqa: N802
         if one.exc is None:
             raise Opaque("it raises again what it does not name")
-        self.raised(one, frame)
+        error, asks = raised(self, one, frame)
+        if asks:
+            self.settle()
+        self.out.append(error)
 
     def write_If(self, one: ast.If, frame: Frame) -> None:  # noqa: N802
         if returns(one):
             raise Opaque("it returns out of the middle")
         test = self.expr(one.test, frame)
-        then, other = [
-            self.inside(lambda way=way: self.block(way, frame)) for way in (one.body, one.orelse)
-        ]
+        then, other = (self.inside(self.block, way, frame)[0] for way in (one.body, one.orelse))
         self.out.append(ast.If(test, then or [ast.Pass()], other))
 
     def write_While(self, one: ast.While, frame: Frame) -> None:  # noqa: N802
         if returns(one) or one.orelse:
             raise Opaque("it returns out of a loop")
         test = self.alone(one.test, frame)
-        body = self.inside(lambda: self.block(one.body, frame))
+        body, _ = self.inside(self.block, one.body, frame)
         self.out.append(ast.While(test, body or [ast.Pass()], []))
 
     def write_For(self, one: ast.For, frame: Frame) -> None:  # noqa: N802
@@ -134,7 +138,7 @@ class Bodies(Calls):
             raise Opaque("it returns out of a loop")
         over = self.expr(one.iter, frame)
         target = self.target(one.target, frame)
-        body = self.inside(lambda: self.block(one.body, frame))
+        body, _ = self.inside(self.block, one.body, frame)
         self.out.append(ast.For(target, over, body or [ast.Pass()], [], lineno=0))
 
     def write_AnnAssign(self, one: ast.AnnAssign, frame: Frame) -> None:  # noqa: N802
@@ -201,8 +205,7 @@ class Bodies(Calls):
         return True
 
     def write_AugAssign(self, one: ast.AugAssign, frame: Frame) -> None:  # noqa: N802
-        written: list[ast.stmt] = []
-        value = self.apart(one.value, frame, written)
+        written, value = self.inside(self.expr, one.value, frame)
         target = self.target(one.target, frame, read=True)
         if written:
             if not isinstance(target, ast.Name | ast.Attribute):
@@ -211,6 +214,7 @@ class Bodies(Calls):
             self.out += [assign(kept, target), *written, ast.AugAssign(kept, one.op, value)]
             self.out.append(assign(target, kept))
         else:
+            assert isinstance(target, ast.Name | ast.Attribute | ast.Subscript)
             self.out.append(ast.AugAssign(target, one.op, value))
 
     def is_unasked_output(self, goals: Sequence[ast.expr]) -> bool:

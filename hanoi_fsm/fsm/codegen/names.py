@@ -88,8 +88,10 @@ class Frame:
 
 
 def name_of(text: str) -> ast.Name:
+    """A name as an expression."""
     return ast.Name(text)
 
 
 def assign(target: ast.expr, value: ast.expr) -> ast.Assign:
+    """The statement that sets one thing."""
     return ast.Assign([target], value, lineno=0)

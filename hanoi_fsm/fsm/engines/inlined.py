@@ -36,7 +36,7 @@ def form(
 
     That is so where an action has to be called: what is known of the memory is asked after it.
     """
-    known = _forms(Itself(automaton), type(memory), event_driven, counting)
+    known = _forms(Itself(automaton), id(type(memory)), event_driven, counting)
     for one in known:
         if one is None:
             return None
@@ -53,9 +53,7 @@ def form(
 
 
 @lru_cache(maxsize=256)
-def _forms(
-    itself: Itself, kind: type[Memory], event_driven: bool, counting: bool
-) -> list[Form | None]:
+def _forms(itself: Itself, kind: int, event_driven: bool, counting: bool) -> list[Form | None]:
     return []
 
 

@@ -68,6 +68,14 @@ def looked_at(memory: Any) -> int:
     return int(memory.count)
 
 
+def less() -> int:
+    return -1
+
+
+def yes() -> bool:
+    return True
+
+
 class Nasty(Memory):
     STEP = 3
 
@@ -308,8 +316,7 @@ class Nasty(Memory):
         """overrides a method of its own"""
         self.output = self.bump()
         if self.count > 5:
-            vars(self)["bump"] = lambda: -1
-            vars(self)["even"] = lambda: True
+            vars(self)["bump"], vars(self)["even"] = less, yes
 
     @action
     def unassigned(self) -> None:

@@ -22,7 +22,7 @@ def by_calls(memory: TwoStorey) -> None:
             move_ahead()
 
 
-def written_out(memory: TwoStorey) -> None:
+def written_out(memory: TwoStorey) -> None:  # noqa: PLR0915  # it is written out
     """The same without a call: every move as `PegMatrix.move` makes it."""
     pegs, target = memory.pegs, memory.target
     cells, heights, disks = pegs.cells, pegs.heights, pegs.disks

@@ -28,6 +28,7 @@ COMMANDS = {
     "compare": "run all solvers on N disks and print their figures side by side",
     "describe": "describe an automaton: its idea, states, guards, actions and transitions",
     "export": "export an automaton to the format of another tool",
+    "code": "write an automaton as a program: Python, or C99 in one file",
     "list": "list every automaton and formula",
 }
 """Each command with one line of help; its module in `commands` has `configure` and `run`.

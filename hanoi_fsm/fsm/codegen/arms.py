@@ -49,7 +49,7 @@ class Arms(Overlaps):
             before.assigned | seen.assigned,
             before.closed and not self.opaque,
             keep,
-            before.fixed | frozenset(self.names.fixed),
+            frozenset(self.names.fixed),
             before.reads_output or seen.reads_output,
             {**before.kept, **self.kept},
             {

@@ -77,11 +77,6 @@ def holds(value: ast.expr, answer: bool) -> ast.expr:
 
 
 _NEVER_RAISES = (
-    ast.Compare,
-    ast.Constant,
-    ast.Name,
-    ast.Is,
-    ast.expr_context,
-    ast.UnaryOp,
-    ast.Not,
+    *(ast.Compare, ast.Constant, ast.Name, ast.Attribute, ast.expr_context),
+    *(ast.Eq, ast.NotEq, ast.Is, ast.IsNot, ast.UnaryOp, ast.Not),
 )

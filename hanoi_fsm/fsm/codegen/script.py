@@ -18,8 +18,9 @@ from hanoi_fsm.fsm.memory import Memory
 
 _HEAD = '''"""{title} as a Python program: one arm per state, one branch per transition.
 
-`python FILE ...` takes the words that `{command} ...` takes, and prints what it prints, but runs
-the function below. It needs the package hanoi-fsm.
+With words after its name it prints what this command prints with them, by its own function:
+    {command}
+It needs the package hanoi-fsm.
 """
 
 '''
@@ -66,11 +67,12 @@ def _told(text: str) -> str:
 
 def _imports(names: Mapping[str, tuple[str, str, object]]) -> str:
     """Where the function has its other names from; those of a user's file are given to it."""
-    lines = []
+    lines, makers = set[str](), []
     for known, (module, name, value) in sorted(names.items()):
         if value is tuple.__new__:
-            lines.append(f"{known} = tuple.__new__")
+            makers.append(f"{known} = tuple.__new__")
         elif module.partition(".")[0] == __name__.partition(".")[0] and find_spec(module):
             other = "" if known == name else f" as {known}"
-            lines.insert(0, f"from {module} import {name}{other}")
-    return "\n".join(lines) + "\n\n\n" if lines else ""
+            lines.add(f"from {module} import {name}{other}")
+    parts = ["\n".join(part) for part in (sorted(lines), makers) if part]
+    return "\n\n".join(parts) + "\n\n\n" if parts else "\n"

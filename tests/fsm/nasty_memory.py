@@ -332,6 +332,14 @@ class Nasty(Memory):
             del self.same
 
     @action
+    def shortens(self) -> None:
+        """deletes a part of a list, under either of its names"""
+        self.items.append(self.count)
+        self.items.append(len(self.same))
+        del self.same[:1]
+        self.output = list(self.items)
+
+    @action
     def raises(self) -> None:
         """raises with what only a method knows"""
         self.count += 1
@@ -395,6 +403,7 @@ EVERY |= dict.fromkeys(
         "hidden",
         "loop",
         "raises",
+        "shortens",
         "twice",
     ],
     True,

@@ -1,5 +1,6 @@
 """Methods written out in the generated function do what calling them does."""
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice, permutations
@@ -8,16 +9,19 @@ from typing import Any
 
 import pytest
 from nasty_memory import EVERY, Nasty, all_words
+from sampling import one_in
 
 from hanoi_fsm import Automaton, Memory, automata, find
 from hanoi_fsm.fsm.codegen.inlined import Inlined, inlined, inlined_code
 from hanoi_fsm.fsm.codegen.python import code
 from hanoi_fsm.fsm.engines.generated import Engine, compiled, with_outputs
-from hanoi_fsm.fsm.engines.inlined import compiled_form
+from hanoi_fsm.fsm.engines.inlined import compiled_form, form
 from hanoi_fsm.fsm.start import Start
 from hanoi_fsm.fsm.trace import GENERATED, outputs
 from hanoi_fsm.fsm.values import lasting
-from hanoi_fsm.hanoi.pegs import Task
+from hanoi_fsm.hanoi.automata.two_storey import AUTOMATON as TWO_STOREY
+from hanoi_fsm.hanoi.automata.two_storey import TwoStorey
+from hanoi_fsm.hanoi.pegs import PegMatrix, Task
 
 SEED = 5
 USERS = [
@@ -85,7 +89,7 @@ def agree_in_numbers(automaton: Automaton, make: Callable[[], Memory], state: st
     assert (told(counted), counted.state) == (told(called), called.state)
 
 
-@pytest.mark.parametrize("name", [*automata.SOLVERS, *automata.READERS, *automata.PATHFINDERS])
+@pytest.mark.parametrize("name", one_in(6, automata.names()))
 def test_every_automaton_does_the_same(name: str) -> None:
     machine = automata.get(name)
     starts = [*machine.starts_up_to(3)]
@@ -123,7 +127,7 @@ def test_nothing_is_called_where_all_can_be_written_out(name: str) -> None:
     assert "memory.carry()" not in found.text
 
 
-@pytest.mark.parametrize("word", all_words())
+@pytest.mark.parametrize("word", one_in(5, all_words()))
 def test_a_method_does_the_same_whatever_is_in_it(word: str) -> None:
     """Each word in a small machine of its own, with those before and after it."""
     action = word in Nasty.actions()
@@ -139,7 +143,7 @@ def test_a_method_does_the_same_whatever_is_in_it(word: str) -> None:
         assert (word in found.written) is EVERY[word]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", one_in(8, range(8)))
 def test_any_automaton_does_the_same_over_nasty_methods(seed: int) -> None:
     random = Random(SEED + seed)
     actions, guards = [*Nasty.actions()], [*Nasty.guards()]
@@ -162,3 +166,64 @@ def test_moves_of_longer_runs_are_those_of_a_run_by_calls() -> None:
         slowly = machine.solve(18, source=source, target=target, engine=GENERATED)
         fast = machine.moves(Task(18, source, target))
         assert list(islice(fast, 3000)) == list(islice(outputs(slowly), 3000))
+
+
+def tower(disks: int = 4) -> TwoStorey:
+    task = Task(disks)
+    memory = TwoStorey(task.start, task)
+    memory.state = "dismantle"
+    return memory
+
+
+def spoilt(number: int) -> TwoStorey:
+    """A memory on which the machine breaks down in one way or another."""
+    memory = tower()
+    if number == 0:
+        memory.pegs.cells[0][2] = 9
+    elif number == 1:
+        memory.small = 1
+    elif number == 2:
+        memory.stride = 0
+    else:
+        memory.small = -7
+    return memory
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_errors_come_out_as_from_calls_with_the_memory_as_it_is(number: int) -> None:
+    found = form(TWO_STOREY, tower(), False)
+    assert found is not None
+    seen = []
+    for run in (
+        lambda memory: deque(compiled(TWO_STOREY, False)(memory), 0),
+        lambda memory: deque(found.function(memory), 0),
+        lambda memory: Engine(TWO_STOREY, memory).counts(),
+    ):
+        memory = spoilt(number)
+        with pytest.raises(Exception) as caught:  # whatever it is
+            run(memory)
+        seen.append((caught.type, str(caught.value), memory.state, memory.key(), memory.output))
+    assert seen[0] == seen[1] == seen[2]
+
+
+def test_a_function_is_used_only_where_all_holds_that_it_takes_for_granted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Watched(PegMatrix):
+        pass
+
+    first = form(TWO_STOREY, tower(), False)
+    assert first is not None
+    assert form(TWO_STOREY, tower(9), False) is first
+    overriding, other = tower(), tower()
+    vars(overriding)["built"] = lambda: True
+    other.pegs = Watched.standing("0000")
+    assert form(TWO_STOREY, overriding, False) is not first
+    assert form(TWO_STOREY, other, False) is not first
+    with monkeypatch.context() as patched:
+        patched.setattr(TwoStorey, "carry", TwoStorey.move_back)
+        assert form(TWO_STOREY, tower(), False) is not first
+    with monkeypatch.context() as patched:
+        patched.setattr("hanoi_fsm.hanoi.pegs.matrix.IllegalMove", ValueError)
+        assert form(TWO_STOREY, tower(), False) is not first
+    assert form(TWO_STOREY, tower(), False) is first

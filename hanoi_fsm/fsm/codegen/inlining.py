@@ -141,6 +141,12 @@ class Bodies(Calls):
         body, _ = self.inside(self.block, one.body, frame)
         self.out.append(ast.For(target, over, body or [ast.Pass()], [], lineno=0))
 
+    def write_Delete(self, one: ast.Delete, frame: Frame) -> None:  # noqa: N802
+        for target in one.targets:
+            if not isinstance(target, ast.Subscript):
+                raise Opaque("a name or an attribute is deleted")
+            self.out.append(ast.Delete([self.target(target, frame)]))
+
     def write_AnnAssign(self, one: ast.AnnAssign, frame: Frame) -> None:  # noqa: N802
         if one.value is not None:
             self.write_Assign(ast.Assign([one.target], one.value), frame)

@@ -106,7 +106,7 @@ class Engine:
         """
         memory = self.memory
         memory.state = state = check_run(self.automaton, events, state)
-        return _limited(compiled(self.automaton, self._driven(events))(*self._given(events, state)))
+        return limited(compiled(self.automaton, self._driven(events))(*self._given(events, state)))
 
     def outputs(
         self, events: Iterable[str] | None = None, *, state: str | None = None, expected: int = 0
@@ -123,7 +123,7 @@ class Engine:
 
             found = form(self.automaton, memory, driven)
             if found is not None:
-                return _limited(found.function(*self._given(events, first)))
+                return limited(found.function(*self._given(events, first)))
         return with_outputs(self.taken(events, state=first), memory)
 
     def _driven(self, events: Iterable[str] | None) -> bool:
@@ -195,7 +195,7 @@ def with_outputs(taken: Iterable[int], memory: Memory) -> Iterator[tuple[int, An
     return ((number, memory.output) for number in taken)
 
 
-def _limited(taken: Iterator[_Item]) -> Iterator[_Item]:
+def limited(taken: Iterator[_Item]) -> Iterator[_Item]:
     """The same; while a user's file is run, each event has its limit of time."""
     return _one_by_one(taken) if CALL_LIMIT.is_ticking else taken
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hanoi_fsm.fsm.engines import run
@@ -95,12 +95,58 @@ class DiskMachine(Machine):
                     raise _one_too_many(self.automaton.transitions[number].source, made - 1)
                 yield move if type(move) is Move else lasting(move)
 
-    def tally(self, records: Iterable[Record]) -> dict[Transition, int]:
-        """How often each transition is in the `records`, 0 for those that are not."""
-        counts = dict.fromkeys(self.automaton.transitions, 0)
-        for record in records:
-            counts[record.transition] += 1
+    def counts_of_run(
+        self,
+        disks: int,
+        state: str,
+        memory: Memory,
+        moves: int | None = None,
+        engine: str | None = None,
+    ) -> dict[Transition, int]:
+        """How often each transition is in the `records`, 0 for those that are not.
+
+        Raises as they do.
+        """
+        engine, transitions = engine or self.engine or GENERATED, self.automaton.transitions
+        if engine != GENERATED:
+            counts = dict.fromkeys(transitions, 0)
+            for record in self.records(disks, state, memory, False, moves, engine):
+                counts[record.transition] += 1
+            return counts
+        from hanoi_fsm.fsm.engines.generated import Engine
+
+        fast = Engine(self.automaton, memory)
+        surely_ends = state == self.automaton.initial and self.is_published
+        found = fast.counts(state) if surely_ends else self._counted(fast, state, disks, moves)
+        return dict(zip(transitions, found, strict=True))
+
+    def _counted(self, engine: Engine, state: str, disks: int, most: int | None) -> list[int]:
+        """The counts of a run that may never end, in the order of the transitions."""
+        counts = [0] * len(self.automaton.transitions)
+        limit, memory = self.idle_limit(disks), engine.memory
+        idle = made = 0
+        with engine.stopping():
+            for number in engine.taken(state=state):
+                counts[number] += 1
+                if memory.output is None:
+                    idle += 1
+                    if idle >= limit:
+                        raise _looping(limit)
+                    continue
+                idle = 0
+                made += 1
+                if most is not None and made > most:
+                    raise _one_too_many(self.automaton.transitions[number].source, most)
         return counts
+
+    @property
+    def is_published(self) -> bool:
+        """Whether it is a machine of this package as it is, which ends in any run."""
+        from hanoi_fsm.hanoi import automata
+
+        if self.name not in automata.names():
+            return False
+        return replace(self, engine=None) == automata.get(self.name)
 
     def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         """One row per event, with the number of the step where it makes a move."""

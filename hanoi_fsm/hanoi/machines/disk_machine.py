@@ -113,11 +113,14 @@ class DiskMachine(Machine):
             for record in self.records(disks, state, memory, False, moves, engine):
                 counts[record.transition] += 1
             return counts
-        from hanoi_fsm.fsm.engines.generated import Engine
+        from hanoi_fsm.fsm.engines.generated import LONG, Engine
 
         fast = Engine(self.automaton, memory)
-        surely_ends = state == self.automaton.initial and self.is_published
-        found = fast.counts(state) if surely_ends else self._counted(fast, state, disks, moves)
+        is_long = 1 << min(disks, LARGE) >= LONG
+        if is_long and state == self.automaton.initial and self.is_published:
+            found = fast.counts(state)  # which does not look for an end
+        else:
+            found = self._counted(fast, state, disks, moves)
         return dict(zip(transitions, found, strict=True))
 
     def _counted(self, engine: Engine, state: str, disks: int, most: int | None) -> list[int]:

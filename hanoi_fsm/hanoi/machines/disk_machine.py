@@ -95,6 +95,29 @@ class DiskMachine(Machine):
                     raise _one_too_many(self.automaton.transitions[number].source, made - 1)
                 yield move if type(move) is Move else lasting(move)
 
+    def taken(
+        self, disks: int, state: str, memory: Memory, moves: int | None = None
+    ) -> Iterator[int]:
+        """The number of each transition in the `records`, by the generated engine.
+
+        After each the memory has its output. Raises as they do.
+        """
+        from hanoi_fsm.fsm.engines.generated import Engine
+
+        limit, engine = self.idle_limit(disks), Engine(self.automaton, memory)
+        idle = made = 0
+        with engine.stopping():
+            for number in engine.taken(state=state):
+                if memory.output is None:
+                    idle += 1
+                else:
+                    idle, made = 0, made + 1
+                    if moves is not None and made > moves:
+                        raise _one_too_many(self.automaton.transitions[number].source, moves)
+                yield number
+                if idle >= limit:
+                    raise _looping(limit)
+
     def counts_of_run(
         self,
         disks: int,
@@ -109,38 +132,20 @@ class DiskMachine(Machine):
         """
         engine, transitions = engine or self.engine or GENERATED, self.automaton.transitions
         if engine != GENERATED:
-            counts = dict.fromkeys(transitions, 0)
+            counted = dict.fromkeys(transitions, 0)
             for record in self.records(disks, state, memory, False, moves, engine):
-                counts[record.transition] += 1
-            return counts
+                counted[record.transition] += 1
+            return counted
         from hanoi_fsm.fsm.engines.generated import LONG, Engine
 
-        fast = Engine(self.automaton, memory)
         is_long = 1 << min(disks, LARGE) >= LONG
         if is_long and state == self.automaton.initial and self.is_published:
-            found = fast.counts(state)  # which does not look for an end
+            counts = Engine(self.automaton, memory).counts(state)  # which has no limit
         else:
-            found = self._counted(fast, state, disks, moves)
-        return dict(zip(transitions, found, strict=True))
-
-    def _counted(self, engine: Engine, state: str, disks: int, most: int | None) -> list[int]:
-        """The counts of a run that may never end, in the order of the transitions."""
-        counts = [0] * len(self.automaton.transitions)
-        limit, memory = self.idle_limit(disks), engine.memory
-        idle = made = 0
-        with engine.stopping():
-            for number in engine.taken(state=state):
+            counts = [0] * len(transitions)
+            for number in self.taken(disks, state, memory, moves):
                 counts[number] += 1
-                if memory.output is None:
-                    idle += 1
-                    if idle >= limit:
-                        raise _looping(limit)
-                    continue
-                idle = 0
-                made += 1
-                if most is not None and made > most:
-                    raise _one_too_many(self.automaton.transitions[number].source, most)
-        return counts
+        return dict(zip(transitions, counts, strict=True))
 
     @property
     def is_published(self) -> bool:

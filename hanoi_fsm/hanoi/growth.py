@@ -23,6 +23,7 @@ FAMILIES = {
     "solver": "automata that solve",
     "formula": "formulas",
     "recursion": "recursion",
+    "program": "programs",
     "pathfinder": "pathfinders",
     "your own": "your own",
     "reader": "readers",

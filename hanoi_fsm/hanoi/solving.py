@@ -54,6 +54,8 @@ def solve(
     task = Task(disks, source, target)
     if isinstance(solver, Machine):
         return first(_named(solver.shown, solver.moves(task, start, engine)), count)
+    if engine is not None:
+        raise BadInput(f"{solver.shown} is not an automaton, which an engine runs: name no engine")
     return first(solver.moves(task, start), count)
 
 

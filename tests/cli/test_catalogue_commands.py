@@ -13,8 +13,8 @@ from hanoi_fsm.hanoi.plain import PLAIN as OTHERS
 TASK, WINDOW, WRITTEN = "--from --to", "--start --count", "--format -o"
 OPTIONS = {
     "demo": "--disks --out",
-    "solve": f"--by {TASK} {WINDOW} {WRITTEN}",
-    "trace": f"--begin --by --memory --with-memory {TASK} {WINDOW} {WRITTEN}",
+    "solve": f"--by --engine {TASK} {WINDOW} {WRITTEN}",
+    "trace": f"--begin --by --memory --with-memory --engine {TASK} {WINDOW} {WRITTEN}",
     "at": f"--as {TASK} -o",
     "path": f"--by --length --verdict {WRITTEN}",
     "rank": TASK,
@@ -22,11 +22,11 @@ OPTIONS = {
     "itinerary": f"--disk --table {TASK}",
     "draw": f"--memory --disks {TASK} --path --as --out --format --counts --lit --renderer "
     "--by --steps --matrix --pegs --legend --layout --direction --dpi --scale",
-    "check": "--memory --disks --strict --format --draw --out",
+    "check": "--memory --disks --strict --engine --format --draw --out",
     "explore": "--memory --disks --strict",
-    "mutants": "--memory --summary --disks --jobs",
+    "mutants": "--memory --summary --disks --engine --jobs",
     "mend": "--memory --hint --edits --most --apply -o --disks --jobs",
-    "compare": "--format --baseline --plot --of",
+    "compare": "--engine --format --baseline --plot --of",
     "describe": "--memory --table --format",
     "export": "--memory --to --disks --schema -o",
     "list": "",

@@ -47,3 +47,10 @@ def test_an_engine_that_errs_is_found_by_check(name: str, monkeypatch: pytest.Mo
     ran = run("check", name, "--disks", "2", "--engine", "generated")
     assert ran.code == 1
     assert "the engine generated" in ran.out
+
+
+@pytest.mark.parametrize("words", [["solve", "2"], ["trace", "2"]], ids=" ".join)
+def test_what_is_not_an_automaton_has_no_engine(words: list[str]) -> None:
+    ran = run(*words, "--by", "hbits", "--engine", "generated")
+    assert (ran.code, ran.out) == (2, "")
+    assert "hbits is not an automaton" in ran.err

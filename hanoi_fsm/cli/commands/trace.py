@@ -87,6 +87,8 @@ def run(options: Namespace) -> int:
     inputs = subject.parse(options.words)
     views: Views = "contents" if options.with_memory else True
     args.check_engine(options)
+    if options.engine and not isinstance(subject, Machine):
+        raise BadInput(f"--engine: {subject.shown} is not an automaton: leave it out")
     engine = {"engine": options.engine} if isinstance(subject, Machine) else {}
     trace = subject.run(*inputs, views=views, **(chosen | begin | engine))
     if note := subject.note(*inputs):

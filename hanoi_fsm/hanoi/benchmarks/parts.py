@@ -1,0 +1,126 @@
+"""Which contenders there are, what each does, and which two are compared."""
+
+from hanoi_fsm.hanoi.benchmarks import answers, loops, machines, readers
+from hanoi_fsm.hanoi.benchmarks.machines import memory_for, moves_by
+from hanoi_fsm.hanoi.benchmarks.measuring import Part, python
+
+QUESTION = Part(
+    "question",
+    "Legalov's question: moves per second, each move handed out as a value",
+    "moves",
+    size=14,
+    quick_size=6,
+    contenders=(
+        python("four-step", "the idea as a loop written by hand", moves_by("four-step")),
+        python(
+            "two-storey generated",
+            "the idea as a diagram, and a Python function generated from it",
+            moves_by("two-storey", "generated"),
+        ),
+        python(
+            "two-storey transitions",
+            "the same diagram, run by the library transitions",
+            moves_by("two-storey", "transitions"),
+        ),
+        python("formula", "the closed formula, step after step", moves_by("formula")),
+    ),
+    pairs=(
+        ("four-step", "formula"),
+        ("two-storey generated", "formula"),
+        ("two-storey transitions", "formula"),
+        ("formula", "formula"),
+    ),
+)
+
+MACHINES = Part(
+    "machines",
+    "two-storey in every hand: moves per second on the same memory",
+    "moves",
+    size=14,
+    quick_size=6,
+    contenders=(
+        python("generated", "the function that is generated from the diagram", machines.generated),
+        python("traced", "the engine on transitions, with a record per event", machines.traced),
+        python(
+            "transitions",
+            "a bare transitions.Machine of the same table and callbacks",
+            machines.bare_transitions,
+        ),
+        python(
+            "python-statemachine",
+            "its StateMachine with the same table and callbacks",
+            machines.python_statemachine,
+            "python-statemachine",
+        ),
+        python(
+            "loop with calls",
+            "the four steps by hand, a method per guard and action",
+            lambda disks: loops.with_calls(memory_for(disks)),
+        ),
+        python(
+            "loop inlined",
+            "the four steps by hand, without a call",
+            lambda disks: loops.inlined(memory_for(disks)),
+        ),
+        python("recursion", "the textbook recursion, a generator", moves_by("recursion")),
+    ),
+    pairs=(
+        ("traced", "transitions"),
+        ("generated", "transitions"),
+        ("generated", "python-statemachine"),
+        ("generated", "recursion"),
+        ("generated", "loop with calls"),
+        ("generated", "loop inlined"),
+    ),
+)
+
+READERS = Part(
+    "readers",
+    "path-reader in every hand: digits per second",
+    "digits",
+    size=10_000,
+    quick_size=50,
+    amount=int,
+    contenders=(
+        python("generated", "the function that is generated from the diagram", readers.generated),
+        python(
+            "transitions",
+            "a bare transitions.Machine of the same table",
+            readers.bare_transitions,
+        ),
+        python(
+            "automata-lib",
+            "its DFA with the same table, step by step",
+            readers.automata_lib,
+            "automata-lib",
+        ),
+        python("dictionary", "the table as a dictionary, by hand", readers.by_hand),
+    ),
+    pairs=(
+        ("generated", "transitions"),
+        ("generated", "automata-lib"),
+        ("generated", "dictionary"),
+    ),
+)
+
+ANSWERS = Part(
+    "answers",
+    "hBits' lesson: steps per second, and what a further answer costs",
+    "steps",
+    size=14,
+    quick_size=6,
+    cost=True,
+    contenders=(
+        python("disk", "the trailing zeros of the step", answers.disk),
+        python("disk, from, to", "and two remainders by 3", answers.disk_and_pegs),
+        python("configuration", "and three words of bits, kept up to date", answers.configuration),
+    ),
+    pairs=(
+        ("disk", "disk"),
+        ("disk, from, to", "disk"),
+        ("configuration", "disk"),
+    ),
+)
+
+PARTS = {part.name: part for part in (QUESTION, MACHINES, READERS, ANSWERS)}
+"""All parts by name, in the order in which they are shown."""

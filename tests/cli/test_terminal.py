@@ -57,6 +57,7 @@ NARROW = [
     "rank 111111",
     "next 012012",
     "demo --disks 6",
+    "bench question answers --quick",
 ]
 """Commands whose text is for people. That of `compare` has tests of its own."""
 

@@ -1,4 +1,4 @@
-"""The command `bench`: ratios of speed, of two contenders in one run each."""
+"""The command `bench`: how fast things are, always as a ratio to another one in the same run."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from hanoi_fsm.hanoi.benchmarks.measuring import turns
 
 
 def configure(command: ArgumentParser) -> None:
-    args.example(command, "bench", "bench question answers", "bench --quick --json")
+    args.example(command, "bench question answers", "bench --quick", "bench --quick --json")
     about = "\n".join(line for part in PARTS.values() for line in _about(part))
     command.epilog = f"{about}\n\n{command.epilog}"
     command.add_argument(
@@ -84,10 +84,10 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def _three_digits(number: float) -> str:
-    """A ratio with three digits that count, and no exponent.
+    """A ratio without an exponent; three digits of it count where it is not small.
 
-    >>> [_three_digits(one) for one in (0.04321, 0.99, 1, 25.04, 1234.5)]
-    ['0.0432', '0.990', '1.00', '25.0', '1,235']
+    >>> [_three_digits(one) for one in (0.0432, 0.99, 1, 25.04, 1234.6)]
+    ['0.043', '0.990', '1.00', '25.0', '1,235']
     """
     return f"{number:,.{max(0, 3 - len(f'{number:.0f}')) if number >= 1 else 3}f}"
 

@@ -35,7 +35,8 @@ def configure(command: ArgumentParser) -> None:
         command,
         "names",
         help="automata, formulas, `recursion`, `four-step`, DOT or JSON files, or FILE.py:NAME, "
-        "which runs FILE.py; a machine without disks reads 2**N - 1 random events (default: all solvers)",
+        "which runs FILE.py; a machine without disks reads 2**N - 1 random events (default: all "
+        "solvers)",
     )
     args.add(command, "--engine", "--format")
     command.add_argument(

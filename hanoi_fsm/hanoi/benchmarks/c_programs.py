@@ -28,7 +28,7 @@ def program(name: str, does: str, text: Callable[[], str], *words: str) -> Conte
         seconds([made, "2", *words])  # whether it can be run at all
         return lambda: seconds([made, str(disks), *words])
 
-    return Contender(name, does, prepare)
+    return Contender(name, does, prepare, compiled=True)
 
 
 def written(name: str) -> Callable[[], str]:

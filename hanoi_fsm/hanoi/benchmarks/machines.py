@@ -82,7 +82,7 @@ def python_statemachine(disks: int) -> Iterator[object]:
         )
 
     memory = memory_for(disks)
-    machine = FourSteps(model=memory)  # type: ignore[no-untyped-call]  # as its metaclass makes it
+    machine = FourSteps(model=memory)
 
     def events() -> Iterator[object]:
         while memory.state != "done":

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from hanoi_fsm.fsm.errors import HanoiError
+from hanoi_fsm.fsm.errors import HanoiError, cut
 from hanoi_fsm.fsm.finding import Progress, no_progress, shifted
 
 ROUNDS = 5
@@ -20,10 +20,13 @@ LEAST = 0.05
 COARSE = 1e-4
 """Seconds: a clock of processor time whose steps are longer than this is not used."""
 
+
 class CannotRun(HanoiError):
     """A contender cannot be run here; the text says what is missing."""
 
 
+WARM_UP = 2
+"""The size of a first run, which is not measured."""
 TICK = 1e-9
 """Seconds: no run is taken to be shorter than this, whatever a clock says."""
 
@@ -45,6 +48,7 @@ class Contender:
     name: str
     does: str
     prepare: Callable[[int, ExitStack], Runner]
+    compiled: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,15 +104,19 @@ def python(
 ) -> Contender:
     """A contender in Python: whatever `begin(size)` yields is made and dropped, against the clock.
 
-    What `begin` itself does, such as building a machine, is not timed unless it is a generator. If
-    it imports what is not installed, the `package` is what should be.
+    What `begin` itself does, such as building a machine, is not timed unless it is a generator. The
+    `package` is what it needs besides this one; it may be missing, or of a version that differs.
     """
 
     def prepare(size: int, stack: ExitStack) -> Runner:
         try:
-            begin(size)  # what it imports is loaded before the clock runs
-        except ImportError:
-            raise CannotRun(f"not installed (pip install {package})") from None
+            deque(begin(WARM_UP), maxlen=0)  # what it imports is loaded before the clock runs
+        except Exception as error:
+            if not package:
+                raise
+            if isinstance(error, ImportError):
+                raise CannotRun(f"not installed (pip install {package})") from None
+            raise CannotRun(f"{type(error).__name__}: {cut(str(error), 120)}") from None
 
         def once() -> float:
             made = iter(begin(size))

@@ -108,8 +108,8 @@ def test_ctrl_c_ends_it_at_once_quietly_and_leaves_no_file(
 
 def test_the_tables_of_the_readme_have_the_rows_that_are_printed() -> None:
     """Their figures are those of one day on one computer, and are not compared."""
-    shown = re.findall(r"^ +\$ hanoi-fsm (bench.*)\n((?: {4}.*\n|\n)+)", README, re.MULTILINE)
-    assert [command for command, _ in shown] == ["bench question", "bench answers", "bench"]
+    shown = re.findall(r"^```text\n\$ hanoi-fsm (bench.*)\n(.*?)^```", README, re.M | re.S)
+    assert {command for command, _ in shown} == {"bench question", "bench answers", "bench"}
     for command, text in shown:
         parts = [PARTS[name] for name in command.split()[1:]] or [*PARTS.values()]
         found = [line.split() for line in text.splitlines()]

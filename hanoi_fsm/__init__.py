@@ -27,7 +27,7 @@ __all__ += [
     "distance",
 ]
 __all__ += ["explore", "find", "formula", "guard", "next_move", "path", "read", "run", "solve"]
-__all__ += ["step_of", "trace", "verdict"]
+__all__ += ["step_of", "stream", "trace", "verdict"]
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.automaton import Automaton
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.automata.twice_reader import verdict
     from hanoi_fsm.hanoi.checking import check, explore
     from hanoi_fsm.hanoi.formulas import distance, next_move, step_of
+    from hanoi_fsm.hanoi.formulas.blocks import stream
     from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix, Task
     from hanoi_fsm.hanoi.resolver import find
     from hanoi_fsm.hanoi.solving import configuration, path, solve, trace
@@ -61,6 +62,7 @@ else:
         "hanoi.automata.twice_reader": "verdict",
         "hanoi.checking": "check explore",
         "hanoi.formulas": "distance next_move step_of",
+        "hanoi.formulas.blocks": "stream",
         "hanoi.pegs": "Configuration Move PegMatrix Task",
         "hanoi.resolver": "find",
         "hanoi.solving": "configuration path solve trace",

@@ -77,7 +77,8 @@ def _text(
 def refuse_own_input(options: Namespace, *outputs: str | Path | None) -> None:
     """Raise `BadInput` for an output that is a file which the command reads or runs."""
     given = [getattr(options, name, None) for name in INPUTS]
-    named = [str(one) for many in given for one in (many if isinstance(many, list) else [many])]
+    each = [one for many in given for one in (many if isinstance(many, list) else [many])]
+    named = [str(one) for one in each if one is not None]
     for output in outputs:
         for name in named:
             before, python, _ = name.rpartition(".py:")

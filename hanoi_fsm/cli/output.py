@@ -1,14 +1,20 @@
-"""Where text goes: standard output, or a file."""
+"""Where text and bytes go: standard output, or a file."""
 
 import os
 import re
 import sys
-from collections.abc import Generator, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, suppress
 from itertools import islice
-from typing import IO, Any
+from math import inf
+from time import monotonic
+from typing import IO, Any, TypeVar
 
-from hanoi_fsm.fsm.errors import cut, printable
+from hanoi_fsm.fsm.errors import BadInput, cut, printable
+
+_Item = TypeVar("_Item")
+_Part = TypeVar("_Part", str, bytes)
 
 LONGEST = 300
 """The most characters of an error line."""
@@ -23,10 +29,10 @@ LONGEST_QUOTED = 72
 QUOTED = re.compile(rf"`[^`]{{1,{LONGEST_QUOTED}}}`")
 
 ESCAPED = "backslashreplace"
-UNWATCHED = 5_000
-"""The lines that are written to a file in no time."""
+UNWATCHED = 0.5
+"""The seconds for which a file is written before a bar is shown."""
 BATCH = 256
-"""The number of lines written at once: soon enough for a reader, seldom enough for speed."""
+"""The most lines written at once: soon enough for a reader, seldom enough for speed."""
 
 
 def prepare_streams() -> None:
@@ -90,39 +96,85 @@ def let_go(stream: IO[str]) -> None:
 
 def write_lines(lines: Iterable[str], file: str | None = None) -> None:
     """Write `lines` to standard output or into a `file`: as a whole or not at all."""
+    write_text(("\n".join([*batch, ""]) for batch in batches(lines)), file)
+
+
+def write_text(parts: Iterable[str], file: str | None = None) -> None:
+    """Write a text, as `write_lines` does; each of its parts is many lines."""
+    _write(parts, file, lambda stream: stream.write)
+
+
+def write_bytes(parts: Iterable[bytes], file: str | None = None) -> None:
+    """Write bytes, as `write_lines` does; raises `BadInput` where they would go to a terminal."""
+    _write(parts, file, _bytes_writer)
+
+
+def batches(items: Iterable[_Item], most: int = BATCH) -> Iterator[list[_Item]]:
+    """The items in lists of up to `most`, of which the first has one and each next twice as many.
+
+    So nothing waits longer for those after it than has been waited for those before it. What came
+    before an error is given before the error.
+    """
+    rest, size = iter(items), 1
+    while True:
+        batch: list[_Item] = []
+        try:
+            batch.extend(islice(rest, size))
+        except BaseException:
+            yield batch
+            raise
+        if not batch:
+            return
+        yield batch
+        size = min(2 * size, most)
+
+
+def _write(
+    parts: Iterable[_Part], file: str | None, writer: Callable[[IO[str]], Callable[[_Part], object]]
+) -> None:
     if file is None:
-        _pour(lines, sys.stdout)
+        deque(map(writer(sys.stdout), parts), maxlen=0)
         return
     from hanoi_fsm.cli.files import writing
 
-    with writing(file) as stream, closing(_watched(lines, file)) as watched_lines:
-        _pour(watched_lines, stream)
+    with writing(file) as stream, closing(_watched(parts, file)) as watched:
+        deque(map(writer(stream), watched), maxlen=0)
 
 
-def _watched(lines: Iterable[str], file: str) -> Generator[str, None, None]:
-    """The lines; where they are many, a bar on a terminal shows that they are being written."""
+def _bytes_writer(stream: IO[str]) -> Callable[[bytes], object]:
+    if stream.isatty() or not hasattr(stream, "buffer"):
+        raise BadInput(
+            "raw bytes would go to a terminal: name a file with -o FILE, or pipe them to a program"
+        )
+    stream.flush()
+    write: Callable[[bytes | memoryview], int] = stream.buffer.write
+
+    def write_whole(part: bytes) -> None:
+        rest: bytes | memoryview = part
+        while (
+            rest
+        ):  # a stream without a buffer, as under `python -u`, may take less than it is given
+            rest = memoryview(rest)[write(rest) :]
+
+    return write_whole
+
+
+def _watched(parts: Iterable[_Part], file: str) -> Generator[_Part, None, None]:
+    """The parts; where writing them takes long, a bar on a terminal shows that it goes on."""
     from hanoi_fsm.cli.files import is_standard_output
 
-    rest = iter(lines)
-    yield from islice(rest, None if is_standard_output(file) else UNWATCHED)
-    first = next(rest, None)
-    if first is not None:
-        from hanoi_fsm.cli.progress import progress_bar
+    rest = iter(parts)
+    bar_from = inf if is_standard_output(file) else monotonic() + UNWATCHED
+    for part in rest:
+        yield part
+        if monotonic() > bar_from:
+            break
+    else:
+        return
+    from hanoi_fsm.cli.progress import progress_bar
 
-        with progress_bar(f"writing {file}", None):
-            yield first
-            yield from rest
-
-
-def _pour(lines: Iterable[str], stream: IO[str]) -> None:
-    rest = iter(lines)
-    for first in rest:
-        stream.write(f"{first}\n")  # the first line of a batch is not kept waiting
-        batch: list[str] = []
-        try:
-            batch.extend(islice(rest, BATCH))
-        finally:  # what was right before an error is written, too
-            stream.write("\n".join([*batch, ""]))
+    with progress_bar(f"writing {file}", None):
+        yield from rest
 
 
 def columns() -> int:

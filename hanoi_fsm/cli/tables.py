@@ -1,20 +1,15 @@
-"""Rows and moves as lines: text, csv and jsonl, all but `aligned` as streams."""
+"""Rows as lines: text, csv and jsonl, all but `aligned` as streams."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli.output import COLUMNS, KEPT, columns
 from hanoi_fsm.cli.painting import Paint, painted
 from hanoi_fsm.fsm.errors import UnknownName
-from hanoi_fsm.fsm.numerals import numerals
 from hanoi_fsm.fsm.trace import Row
-
-if TYPE_CHECKING:
-    from hanoi_fsm.hanoi.pegs import Move
 
 ROWS_MEASURED = 1024
 LEAST_WRAPPED = 16
@@ -34,26 +29,12 @@ SHORTER: Sequence[Mapping[str, Shortening]] = (
 """How cells of a column get shorter, one after the other, where a table is too wide."""
 
 MOVE = ("disk", "source", "target")
-MOVE_LINES = {
-    "text": "%d: disk %d: %d -> %d",
-    "csv": "%d,%d,%d,%d",
-    "jsonl": '{"step": %d, "disk": %d, "source": %d, "target": %d}',
-}
 
 
-def check_format(format: str, plain: str) -> None:
-    """Raise `UnknownName` unless it is the `plain` one, csv or jsonl."""
-    if format not in (plain, "csv", "jsonl"):
-        raise UnknownName.among("format", format, [plain, "csv", "jsonl"])
-
-
-def move_lines(moves: Iterable[Move], format: str, start: int = 1) -> Iterator[str]:
-    """One line per move, numbered from `start` on, below a header for csv."""
-    if format == "csv":
-        yield ",".join(("step", *MOVE))
-    line = MOVE_LINES[format].replace("%d", "%s", 1)
-    for step, move in zip(numerals(start), moves, strict=False):
-        yield line % (step, *move)
+def check_format(format: str, plain: str, *more: str) -> None:
+    """Raise `UnknownName` unless it is the `plain` one, csv, jsonl, or one more."""
+    if format not in (known := [plain, "csv", "jsonl", *more]):
+        raise UnknownName.among("format", format, known)
 
 
 def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:

@@ -45,9 +45,7 @@ class PlainSolver:
 
     def moves(self, task: Task, start: int = 1) -> Iterator[Move]:
         """The moves from the step `start` on; `BadStep` where it cannot start there."""
-        if not (start == 1 and task.disks == 0):
-            formulas.check_step(start, task, first=1)
-        return self.make(task, start)
+        return self.make(task, check_start(start, task))
 
     def run(
         self, disks: int, *, source: int = 0, target: int = 2, start: int = 1, views: Views = False
@@ -88,6 +86,11 @@ class PlainSolver:
 
     def work(self, size: int) -> int:
         return moves_up_to(size)
+
+
+def check_start(start: object, task: Task) -> int:
+    """The first step of a run; `BadStep` unless it is one of the task, or 1 where it has none."""
+    return 1 if task.disks == 0 and start == 1 else formulas.check_step(start, task, first=1)
 
 
 def _bit_words(pegs: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ from hanoi_fsm.hanoi import automata, formulas
 from hanoi_fsm.hanoi.errors import BadStep, IllegalMove
 from hanoi_fsm.hanoi.machines import Pathfinder, Solver
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task, whole
-from hanoi_fsm.hanoi.plain import PlainSolver
+from hanoi_fsm.hanoi.plain import PlainSolver, check_start
 from hanoi_fsm.hanoi.resolver import PLAIN_NAMES, find, resolve
 
 if TYPE_CHECKING:
@@ -150,11 +150,23 @@ def find_pathfinder(subject: Any) -> Pathfinder:
     return machine
 
 
+def window(task: Task, start: int = 1, count: int | None = None) -> range:
+    """The steps of a task from `start` on, at most `count` of them; raises `BadStep` as `solve`."""
+    start, after_last = check_start(start, task), task.last_step + 1
+    count = _check_count(count)
+    return range(start, after_last if count is None else min(start + count, after_last))
+
+
 def first(items: Iterator[_Item], count: int | None) -> Iterator[_Item]:
     """At most the first `count` of the `items`, however large `count` is; all of them for None.
 
     Raises `BadStep` unless `count` is None or a whole number from 0 on.
     """
+    count = _check_count(count)
+    return islice(items, count) if count is not None and count < 1 << 62 else items
+
+
+def _check_count(count: int | None) -> int | None:
     if count is not None and (whole(count) is None or count < 0):
         raise BadStep(f"invalid count {shortened(count)}: expected a whole number from 0 on")
-    return islice(items, count) if count is not None and count < 1 << 62 else items
+    return count

@@ -107,6 +107,13 @@ def test_a_command_does_not_write_over_what_it_reads(command: str, tmp_path: Pat
     assert contents(tmp_path) == before
 
 
+def test_an_option_that_is_not_given_names_no_input(tmp_path: Path) -> None:
+    (tmp_path / "None").write_text("the old moves")
+    for command in ("path 0 2", "solve 1"):
+        assert run(*command.split(), "-o", "None", cwd=tmp_path) == (0, "", "")
+    assert (tmp_path / "None").read_text() == MOVE
+
+
 def contents(folder: Path) -> dict[Path, bytes]:
     return {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 

@@ -52,6 +52,7 @@ TABLE = {
     },
     "mutants": {"--memory": "monk --memory a.py:b"},
     "mend": {"--memory": "monk --memory a.py:b"},
+    "solve 3": {"--engine": "--format raw --engine generated"},
     "trace": {
         "--from": "--by shortest 100 011 --from 1; --by move-reader-small 01 --from 1",
         "--start": "--by rank-reader 0021 --start 2; --by shortest 100 011 --start 2",

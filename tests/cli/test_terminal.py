@@ -12,6 +12,7 @@ from commands import ENVIRONMENT, EVERY, TIMEOUT, lines, process, run
 from sampling import one_in
 
 from hanoi_fsm import automata
+from hanoi_fsm.cli.output import UNWATCHED
 from hanoi_fsm.cli.parser import COMMANDS
 from hanoi_fsm.hanoi.plain import PLAIN
 
@@ -160,10 +161,16 @@ BUSY = {
     "draw two-storey --counts 11 --format dot": "drawing two-storey",
     "draw hanoi-graph --disks 4 --format dot": "drawing hanoi-graph",
     "path 0000000000 2222222222 --length --by any-to-any": "counting the moves",
-    "solve 13 -o moves.txt": "writing moves.txt",
+    "solve 2 --by slow.py:f -o moves.txt": "writing moves.txt",
     "mend my.dot --disks 3": "checking my.dot",
     "demo --disks 2": "checking",
 }
+SLOW = f"""
+import time
+def f(disks):
+    time.sleep({UNWATCHED + 0.1})
+    yield from [(0, 1), (0, 2), (1, 2)]
+"""
 
 
 @pytest.mark.parametrize("command", one_in(3, BUSY))
@@ -174,6 +181,7 @@ def test_what_may_take_long_shows_progress_on_a_terminal_alone(
     for line in [*lines("export", "monk", "--to", "dot")]:
         with (tmp_path / "my.dot").open("a") as stream:
             stream.write(line + "\n")
+    (tmp_path / "slow.py").write_text(SLOW)
     assert BUSY[command] in on_a_terminal(*command.split(), cwd=tmp_path)
     assert process(*command.split(), cwd=tmp_path).err == ""
 

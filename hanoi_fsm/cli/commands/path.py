@@ -1,12 +1,12 @@
 """The command `path`: from any configuration to any other."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
 
 from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.output import write_lines
+from hanoi_fsm.cli.moves import move_text
+from hanoi_fsm.cli.output import write_lines, write_text
 from hanoi_fsm.cli.progress import progress_bar
-from hanoi_fsm.cli.tables import check_format, move_lines
+from hanoi_fsm.cli.tables import check_format
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi import formulas, solving
 from hanoi_fsm.hanoi.automata.twice_reader import verdict
@@ -39,15 +39,14 @@ def run(options: Namespace) -> int:
     check_format(options.format, "text")
     start, goal, by = options.start, options.goal, "shortest" if options.by is None else options.by
     moves = solving.path(start, goal, by=by)
-    lines: Iterable[str]
     if options.verdict:
         kind, pairs = verdict(start, goal)
-        lines = [f"{kind} after {counted(pairs, 'pair')}"]
+        write_lines([f"{kind} after {counted(pairs, 'pair')}"], options.file)
     elif options.length:
         formula = by == "shortest"
         with progress_bar("counting the moves", None):
-            lines = [str(formulas.distance(start, goal) if formula else sum(1 for _ in moves))]
+            length = formulas.distance(start, goal) if formula else sum(1 for _ in moves)
+        write_lines([str(length)], options.file)
     else:
-        lines = move_lines(moves, options.format)
-    write_lines(lines, options.file)
+        write_text(move_text(moves, options.format), options.file)
     return FINE

@@ -1,24 +1,85 @@
 """The command `solve`: the moves of the solution."""
 
+from __future__ import annotations
+
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.output import write_lines
-from hanoi_fsm.cli.tables import check_format, move_lines
-from hanoi_fsm.hanoi import solving
+from hanoi_fsm.cli.moves import move_text, solution_text
+from hanoi_fsm.cli.output import batches, write_bytes, write_text
+from hanoi_fsm.cli.tables import check_format
+from hanoi_fsm.hanoi.formulas.blocks import as_bytes, stream
+from hanoi_fsm.hanoi.pegs import Move, Task
+from hanoi_fsm.hanoi.plain import PlainSolver
+from hanoi_fsm.hanoi.solving import find_solver, solve, window
+
+if TYPE_CHECKING:
+    from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
+    from hanoi_fsm.hanoi.machines import Solver
+
+SOLVER = "two-storey"
+RAW_BATCH = 1 << 16
+"""The most moves of a solver that wait to be written together as bytes."""
 
 
 def configure(command: ArgumentParser) -> None:
-    args.example(command, "solve 64 --start 1000000000000000000 --count 5")
-    args.add(command, "disks", "--by", "--from", "--to", "--start", "--count", "--format", "-o")
-    args.add(command, "--engine")
+    args.example(
+        command,
+        "solve 64 --start 1000000000000000000 --count 5",
+        "solve 30 --format raw -o moves.bin",
+    )
+    args.add(command, "disks")
+    by = args.SOLVER.replace("%(default)s", f"{SOLVER}; for raw the closed formula, in blocks")
+    args.add(command, "--by", default=None, help=by)
+    args.add(command, "--from", "--to", "--start")
+    args.add(command, "--count", help="stop after K moves")
+    args.add(
+        command,
+        "--format",
+        help="%(default)s (default), csv, jsonl, or raw: one byte per move, 3 * source + target, "
+        "into a file or a pipe",
+    )
+    args.add(command, "-o", "--engine")
 
 
 def run(options: Namespace) -> int:
-    check_format(options.format, "text")
-    chosen = args.given(options)
-    moves = solving.solve(
-        options.disks, by=options.by, count=options.count, engine=options.engine, **chosen
-    )
-    write_lines(move_lines(moves, options.format, chosen.get("start", 1)), options.file)
+    check_format(options.format, "text", "raw")
+    if options.format == "raw":
+        write_bytes(_raw(options), options.file)
+    else:
+        write_text(_text(options), options.file)
     return FINE
+
+
+def _raw(options: Namespace) -> Iterator[bytes]:
+    if options.by is not None:
+        solver = find_solver(options.by)
+        return map(as_bytes, batches(_moves(solver, options), RAW_BATCH))
+    args.refuse_idle(options, "for raw bytes without --by", "engine")
+    task, steps = _asked(options)
+    return stream(task.disks, task.source, task.target, steps.start, steps.stop)
+
+
+def _text(options: Namespace) -> Iterator[str]:
+    solver = find_solver(SOLVER if options.by is None else options.by)
+    formula = isinstance(solver, PlainSolver) and solver.kind == "formula"
+    if formula and options.engine is None:  # which is refused below
+        task, steps = _asked(options)
+        return solution_text(steps, task, options.format)
+    start = 1 if options.start is None else options.start
+    return move_text(_moves(solver, options), options.format, start)
+
+
+def _moves(solver: Solver | PlainSolver | UserSolver, options: Namespace) -> Iterator[Move]:
+    more = {"count": options.count, "engine": options.engine}
+    return solve(options.disks, by=solver, **more, **args.given(options))
+
+
+def _asked(options: Namespace) -> tuple[Task, range]:
+    """The task and its steps, which need no solver."""
+    pegs = args.given(options)
+    start = pegs.pop("start", 1)
+    task = Task(options.disks, **pegs)
+    return task, window(task, start, options.count)

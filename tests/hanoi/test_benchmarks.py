@@ -1,11 +1,13 @@
 """What `bench` compares does the same work: the moves of the formula, the same states, or bits."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
 
 import oracle
 import pytest
+from tools_at_hand import missing
 
 from hanoi_fsm.fsm.engines.generated import Engine
 from hanoi_fsm.hanoi import formulas
@@ -15,6 +17,8 @@ from hanoi_fsm.hanoi.benchmarks import (
     Contender,
     Part,
     answers,
+    blocks,
+    c_programs,
     loops,
     machines,
     measure,
@@ -153,3 +157,32 @@ def test_every_pair_names_contenders_and_every_contender_is_in_a_pair() -> None:
         assert len(set(names)) == len(names)
         assert {name for pair in part.pairs for name in pair} == set(names)
         assert all(one.does for one in part.contenders)
+
+
+def test_the_blocks_are_all_moves_one_byte_each_in_the_buffer() -> None:
+    buffer = memoryview(bytearray(b"\xff") * 31)
+    blocks.fill(buffer, blocks.streamed(5)())
+    assert list(buffer) == [3 * source + target for _, source, target in oracle.textbook(5)]
+    ready = blocks.ready_memory(5)()
+    assert sum(map(len, ready)) == len(buffer)
+
+
+def test_without_a_compiler_a_c_program_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    with ExitStack() as stack, pytest.raises(CannotRun, match="no compiler cc"):
+        c_programs.program("c", "", c_programs.written("hbits")).prepare(3, stack)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("int main(void) { return }", "does not compile it: "),
+        ("int main(void) { return 3; }", "it cannot be run: it ends with 3"),
+    ],
+)
+def test_a_c_program_that_fails_is_left_out_with_the_reason(text: str, said: str) -> None:
+    if shutil.which("cc") is None:
+        missing("cc", "install a C compiler")
+    with ExitStack() as stack, pytest.raises(CannotRun, match=said):
+        c_programs.program("c", "", lambda: text).prepare(3, stack)

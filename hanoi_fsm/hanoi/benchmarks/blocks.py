@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 
 from hanoi_fsm.hanoi.benchmarks.measuring import Contender, Runner, clock
-from hanoi_fsm.hanoi.formulas import blocks
+from hanoi_fsm.hanoi.formulas.blocks import stream
 
 Source = Callable[[], Iterable[bytes]]
 
 
-def stream(disks: int) -> Source:
+def streamed(disks: int) -> Source:
     """The blocks of `hanoi_fsm.stream`."""
-    return lambda: blocks.stream(disks)
+    return lambda: stream(disks)
 
 
 def ready_memory(disks: int) -> Source:

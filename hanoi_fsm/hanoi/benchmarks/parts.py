@@ -1,6 +1,7 @@
 """Which contenders there are, what each does, and which two are compared."""
 
-from hanoi_fsm.hanoi.benchmarks import answers, loops, machines, readers
+from hanoi_fsm.hanoi.benchmarks import answers, blocks, loops, machines, readers
+from hanoi_fsm.hanoi.benchmarks.c_programs import program, written
 from hanoi_fsm.hanoi.benchmarks.machines import memory_for, moves_by
 from hanoi_fsm.hanoi.benchmarks.measuring import Part, python
 
@@ -122,5 +123,26 @@ ANSWERS = Part(
     ),
 )
 
-PARTS = {part.name: part for part in (QUESTION, MACHINES, READERS, ANSWERS)}
+BLOCKS = Part(
+    "blocks",
+    "The solution in memory and in C: moves per second",
+    "moves",
+    size=26,
+    quick_size=10,
+    contenders=(
+        blocks.copied("stream", "hanoi_fsm.stream, copied into a ready buffer", blocks.streamed),
+        blocks.copied(
+            "memory copy",
+            "as many ready bytes, copied into a ready buffer",
+            blocks.ready_memory,
+        ),
+        program("hbits in C", "the loop by hand, into a ready buffer", written("hbits")),
+    ),
+    pairs=(
+        ("stream", "hbits in C"),
+        ("stream", "memory copy"),
+    ),
+)
+
+PARTS = {part.name: part for part in (QUESTION, MACHINES, READERS, BLOCKS, ANSWERS)}
 """All parts by name, in the order in which they are shown."""

@@ -138,7 +138,8 @@ def _by_recursion(task: Task, start: int) -> Iterator[Move]:
 def _by_hand(task: Task, start: int) -> Iterator[Move]:
     """By the change of shift: the pegs of the round that `start` is in, then on to `start`."""
     passed = (start - 1) % 4
-    before = formulas.configuration(start - 1 - passed, task)
+    first = start - passed
+    before = task.start if first == 1 else formulas.configuration(first - 1, task)
     moves = four_step(task, before)
     return islice(moves, passed, None) if passed else moves
 

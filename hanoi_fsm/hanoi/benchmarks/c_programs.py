@@ -43,19 +43,28 @@ def compiled(text: str, folder: Path) -> str:
         raise CannotRun(f"no compiler {COMPILER} on PATH")
     source, made = folder / "program.c", folder / "program"
     source.write_text(text, "utf-8")
-    command = [compiler, *OPTIONS, "-o", str(made), str(source)]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    ran = _run([compiler, *OPTIONS, "-o", str(made), str(source)])
     if ran.returncode:
-        said = next(iter(ran.stderr.splitlines()), "no reason given")
-        raise CannotRun(f"{COMPILER} does not compile it: {cut(said, 120)}")
+        raise CannotRun(f"{COMPILER} does not compile it: {_said(ran)}")
     return str(made)
 
 
 def seconds(command: list[str]) -> float:
     """What a run says that it took, in seconds; raises `CannotRun` where it fails."""
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    ran = _run(command)
     try:
         return float(ran.stdout.split()[-1])
     except (IndexError, ValueError):
-        said = next(iter(ran.stderr.splitlines()), f"it ends with {ran.returncode}")
-        raise CannotRun(f"it cannot be run: {cut(said, 120)}") from None
+        raise CannotRun(f"it cannot be run: {_said(ran)}") from None
+
+
+def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError as error:  # a folder for temporary files may refuse to run anything
+        raise CannotRun(f"it cannot be run: {error.strerror}") from None
+
+
+def _said(ran: subprocess.CompletedProcess[str]) -> str:
+    """The first line of its errors, or its exit code."""
+    return cut(next(iter(ran.stderr.splitlines()), f"it ends with {ran.returncode}"), 120)

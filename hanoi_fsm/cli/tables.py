@@ -9,6 +9,7 @@ from itertools import chain, islice
 from hanoi_fsm.cli.output import COLUMNS, KEPT, columns
 from hanoi_fsm.cli.painting import Paint, painted
 from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.fsm.trace import Row
 
 ROWS_MEASURED = 1024
@@ -101,7 +102,9 @@ def csv_line(values: Iterable[object]) -> str:
 
 
 def _csv_field(value: object) -> str:
-    text = "" if value is None else str(value)
+    if value is None:
+        return ""
+    text = number_text(value) if type(value) is int else str(value)
     if any(sign in text for sign in ',"\n'):
         return '"' + text.replace('"', '""') + '"'
     return text

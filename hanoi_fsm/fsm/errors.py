@@ -136,6 +136,8 @@ def printable(text: str) -> str:
     >>> print(printable("a\x1b[2J"))
     a\x1b[2J
     """
+    if text.isprintable():
+        return text
     return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
 
 

@@ -7,6 +7,7 @@ Nothing else of a memory can be named in a diagram.
 """
 
 import sys
+from array import array
 from collections import deque
 from collections.abc import Callable, Collection, Hashable, Mapping
 from functools import partial
@@ -25,7 +26,7 @@ RESERVED = frozenset({"state", "trigger", "may_trigger", "output"})
 _ALSO_WORDS = frozenset({"contents", "picture"})
 """Methods that only show a memory: a subclass may have a word, or data, of that name."""
 _NO_DATA = RESERVED | {"_vocabulary", "_remedy"}
-_SHARED_BY_ALL = (list, dict, set, deque, bytearray)
+_SHARED_BY_ALL = (list, dict, set, deque, bytearray, array)
 
 
 def guard(method: _Guard) -> _Guard:

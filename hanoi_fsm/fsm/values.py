@@ -3,6 +3,7 @@
 Explorations ask this hundreds of thousands of times, hence the short cuts for plain values.
 """
 
+from array import array
 from collections import OrderedDict, deque
 from collections.abc import Hashable, ItemsView
 from contextlib import suppress
@@ -12,7 +13,7 @@ from enum import Enum
 from functools import cache, partial
 from struct import pack
 from types import BuiltinFunctionType, FunctionType, MethodType
-from typing import Any
+from typing import Any, cast
 
 from hanoi_fsm.fsm.errors import shortened
 
@@ -25,7 +26,8 @@ COMPARABLE = frozenset({int, str, type(None), bytes})
 _TRUE, _FALSE = (bool, True), (bool, False)  # one object each: a memory may hold very many
 _FLAT = frozenset({list, set, deque})
 _BY_IDENTITY = (type, Enum, FunctionType, BuiltinFunctionType)
-_LISTED = (tuple, list, deque, ItemsView)
+_BUFFERS = ((array,), (memoryview,))
+_LISTED = (tuple, list, deque, array, ItemsView)
 _DEEPEST = 6  # a list may be in itself
 _BY_DEFAULT: Any = object.__eq__
 
@@ -79,7 +81,21 @@ def copied(value: Any, memo: dict[int, Any]) -> Any:
     if kind in _FLAT and PLAIN.issuperset(map(type, value)) and id(value) not in memo:
         twin = memo[id(value)] = value.copy()
         return twin
-    return deepcopy(value, memo)
+    return _view_of_copy(value, memo) if kind is memoryview else deepcopy(value, memo)
+
+
+def _view_of_copy(view: memoryview, memo: dict[int, Any]) -> memoryview:
+    """A view of a copy: of the same buffer as another attribute's, if that is copied too."""
+    _viewed(view)
+    if view.readonly and type(view.obj) is bytes:
+        return view
+    whole = memoryview(view.obj)
+    if view.contiguous and (view.nbytes, view.ndim) == (whole.nbytes, 1):
+        twin = memoryview(copied(view.obj, memo)).cast("B")
+    else:
+        twin = memoryview(bytearray(view.tobytes()))
+    shape: Any = view.shape
+    return twin.cast(cast(Any, view.format), shape)
 
 
 def lasting(value: Any) -> Any:
@@ -87,7 +103,7 @@ def lasting(value: Any) -> Any:
     if type(value) in PLAIN or (isinstance(value, tuple) and PLAIN.issuperset(map(type, value))):
         return value
     try:
-        return deepcopy(value)
+        return copied(value, {})
     except Exception:  # whatever a user's class raises
         return value
 
@@ -153,12 +169,24 @@ def frozen(value: Any) -> Hashable:
         return kind, tuple(items) if isinstance(value, OrderedDict) else frozenset(items)
     if isinstance(value, bytearray):
         return kind, bytes(value)
+    if isinstance(value, array):
+        return kind, value.typecode, value.tobytes()
+    if isinstance(value, memoryview):
+        return kind, *_viewed(value)
     if is_dataclass(value):
         return (kind, *(frozen(getattr(value, field.name)) for field in fields(value)))
     if isinstance(value, MethodType) or kind.__eq__ is _BY_DEFAULT:
         raise TypeError(f"{kind.__name__} objects compare by identity")
     hash(value)
     return value  # type: ignore[no-any-return]  # it has just been hashed
+
+
+def _viewed(view: memoryview) -> tuple[Hashable, bytes]:
+    """What a view is as data; `TypeError` if it cannot be looked at any more."""
+    try:
+        return (view.format, view.shape), view.tobytes()
+    except ValueError as error:  # it has been released
+        raise TypeError(str(error)) from error
 
 
 def spelt_out(value: Any, depth: int = 0) -> Any:
@@ -189,7 +217,11 @@ def cells(value: Hashable) -> int:
 
     >>> [cells(frozen(value)) for value in (7, 2**64, "nine bytes", [1, [2, 3]], {1: True})]
     [1, 2, 2, 3, 2]
+    >>> cells(frozen(array("I", range(10))))
+    5
     """
+    if isinstance(value, tuple) and value[:1] in _BUFFERS:
+        value = value[-1]
     if isinstance(value, tuple | frozenset):
         return sum(map(cells, value))
     if isinstance(value, type):

@@ -1,5 +1,6 @@
 """What solvers ask for is what they look at, and what they can answer is what they were asked."""
 
+from array import array
 from typing import Any
 
 import pytest
@@ -27,8 +28,8 @@ ANSWERS = {
 }
 
 
-class Places(list[int]):
-    """A list of pegs by disk that notes when it is read."""
+class Places(bytearray):
+    """The pegs by disk, which note when they are read."""
 
     seen: set[str]
 
@@ -54,15 +55,15 @@ def looked_at(name: str, task: Task) -> set[str]:
         changed = [one for one, value in lists(memory).items() if len(value) != lengths[one]]
         if changed:
             seen.add("stack")
+        if any(type(value) is bytearray and any(value) for value in vars(memory).values()):
+            seen.add("path")
         for one, value in numbers(memory).items():
             counters[one] = counters.get(one, False) and value in (moves, moves + 1)
-            if value > 2 * task.disks:
-                seen.add("path")
     return seen | ({"step"} if any(counters.values()) else set())
 
 
-def lists(memory: Memory) -> dict[str, list[Any]]:
-    return {name: value for name, value in vars(memory).items() if isinstance(value, list)}
+def lists(memory: Memory) -> dict[str, Any]:
+    return {name: value for name, value in vars(memory).items() if isinstance(value, list | array)}
 
 
 def numbers(memory: Memory) -> dict[str, int]:

@@ -33,12 +33,15 @@ AUTOMATON = Automaton.from_table(
 
 
 class ActionTree(PegMemory):
-    """The current node (k, i, j) and the `path` to it, one bit per level."""
+    """The current node (k, i, j) and the `path` to it, one bit per level.
+
+    Bit number d is the turn into depth d; below the current node, and at the root, the bits are 0.
+    """
 
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
         self.k, self.i, self.j = task.disks, task.source, task.target
-        self.path = 0
+        self.path = bytearray(task.disks // 8 + 1)
 
     @guard
     def nothing(self) -> bool:
@@ -58,7 +61,8 @@ class ActionTree(PegMemory):
     @guard
     def right(self) -> bool:
         """the node is the right child of its parent: the last bit of the path is 1"""
-        return self.path & 1 == 1
+        depth = self.pegs.disks - self.k
+        return self.path[depth >> 3] >> (depth & 7) & 1 == 1
 
     @action
     def move(self) -> None:
@@ -87,17 +91,21 @@ class ActionTree(PegMemory):
         self._rise(0)
 
     def _go(self, bit: int) -> None:
-        if self.k < 1:
+        k = self.k
+        if k < 1:
             raise BadAction("there is no node below: disk 1 is a leaf")
-        self.path = 2 * self.path + bit
-        self.k -= 1
+        depth = self.pegs.disks - k + 1
+        self.path[depth >> 3] |= bit << (depth & 7)
+        self.k = k - 1
         self._turn(bit)
 
     def _rise(self, bit: int) -> None:
-        if self.k >= self.pegs.disks:
+        k = self.k
+        if k >= self.pegs.disks:
             raise BadAction("there is no node above: the node is the root")
-        self.path >>= 1
-        self.k += 1
+        depth = self.pegs.disks - k
+        self.path[depth >> 3] &= ~(1 << (depth & 7))
+        self.k = k + 1
         self._turn(bit)
 
     def _turn(self, bit: int) -> None:
@@ -106,27 +114,24 @@ class ActionTree(PegMemory):
         self.i, self.j = (via, self.j) if bit else (self.i, via)
 
     def registers(self) -> tuple[Hashable, ...]:
-        return (self.k, self.i, self.j, self.path)
+        return (self.k, self.i, self.j, bytes(self.path))
 
     def contents(self) -> dict[str, object]:
         """The node, the number of disks, and the path to the node, from the root down."""
         depth = self.pegs.disks - self.k
-        path = tuple(self.path >> level & 1 for level in reversed(range(depth)))
+        path = tuple(self.path[at >> 3] >> (at & 7) & 1 for at in range(1, depth + 1))
         return {"k": self.k, "i": self.i, "j": self.j, "disks": self.pegs.disks, "path": path}
 
     def cells(self) -> int:
         """k, i, j, n, and the path at 64 bits per cell; the pegs are never read."""
-        return 4 + -(-max(1, self.path.bit_length()) // 64)
+        return 4 + -(-len(self.path) // 8)
 
 
 def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, ActionTree]:
     """The path to the node of a step is the bits of its number above the lowest 1."""
     memory = ActionTree(configuration, task)
-    turns = list(levels(step, task.disks))
-    for bit in turns:
-        memory._turn(bit)
-    memory.k -= len(turns)
-    memory.path = int("".join(map(str, turns)) or "0", 2)
+    for bit in levels(step, task.disks):
+        memory._go(bit)
     return "down" if memory.k <= 1 else "visit", memory
 
 

@@ -116,7 +116,8 @@ class AnyToAny(PathMemory):
         return self.goal[self.left] if self.gather is None else self.gather
 
     def key(self) -> Hashable:
-        return (str(self.pegs.configuration()), *self.goal, self.left, self.gather, *self.stack)
+        pegs, where = str(self.pegs.configuration()), bytes(self.where)
+        return (pegs, where, self.goal, self.left, self.gather, *self.stack)
 
     def contents(self) -> dict[str, object]:
         """The pegs of the disks 1, 2, ..., those in the goal, the problem, what is put off."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 
 from hanoi_fsm.fsm.memory import Memory, action, contents_of, guard
 from hanoi_fsm.hanoi.machines.solver import Resume
-from hanoi_fsm.hanoi.pegs import Configuration, PegMatrix, Task
+from hanoi_fsm.hanoi.pegs import PEGS, Configuration, PegMatrix, Task
 
 
 class PegMemory(Memory):
@@ -95,10 +95,15 @@ class PathMemory(Memory):
 
     def __init__(self, start: Configuration, goal: Configuration) -> None:
         self.pegs = PegMatrix.standing(start)
-        self.where, self.goal = ([0, *map(int, reversed(str(one)))] for one in (start, goal))
+        self.where, self.goal = bytearray(_by_disk(start)), _by_disk(goal)
 
     def show(self) -> str:
         return str(self.pegs)
+
+
+def _by_disk(configuration: Configuration) -> bytes:
+    pegs = str(configuration)[::-1].encode().translate(bytes.maketrans(b"012", bytes(PEGS)))
+    return b"\0" + pegs
 
 
 def in_turn(memory: Callable[[Configuration, Task], Memory], *states: str) -> Resume:

@@ -7,6 +7,7 @@ a derivation that agrees with the move is a check of both. Numbers may have any 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.hanoi.formulas.solution import itinerary_of
 from hanoi_fsm.hanoi.pegs import Task
 
@@ -85,9 +86,10 @@ def halvings(bits: Sequence[str]) -> Iterator[Figures]:
     {'disk': 3, 'steps': '0..7', 'pivot': 4, 'compared': '5 >= 4', 'moved': 'yes'}
     """
     step = int("".join(bits) or "0", 2)
+    said = number_text(step)
     first, width = 0, 1 << len(bits)
     for disk in range(len(bits), 0, -1):
-        steps = f"{first}..{first + width - 1}"
+        steps = f"{number_text(first)}..{number_text(first + width - 1)}"
         width //= 2
         pivot = first + width
         moved = step >= pivot
@@ -96,7 +98,7 @@ def halvings(bits: Sequence[str]) -> Iterator[Figures]:
             "disk": disk,
             "steps": steps,
             "pivot": pivot,
-            "compared": f"{step} {'>=' if moved else '<'} {pivot}",
+            "compared": f"{said} {'>=' if moved else '<'} {number_text(pivot)}",
             "moved": "yes" if moved else "no",
         }
 

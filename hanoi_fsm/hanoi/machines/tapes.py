@@ -16,6 +16,7 @@ class Tape(Memory):
 
     def __init__(self) -> None:
         self.written: list[str] = []
+        self._text, self._joined = "", 0  # the text of so many symbols, which grows as it is shown
 
     @classmethod
     def symbols(cls) -> dict[str, str]:
@@ -36,7 +37,11 @@ class Tape(Memory):
         return {"tape": tuple(self.written)}
 
     def show(self) -> str:
-        return self.written[-1] if self.answers_last and self.written else "".join(self.written)
+        if self.answers_last:
+            return self.written[-1] if self.written else ""
+        self._text += "".join(self.written[self._joined :])
+        self._joined = len(self.written)
+        return self._text
 
 
 def writes(symbol: str, text: str) -> Callable[[Tape], None]:

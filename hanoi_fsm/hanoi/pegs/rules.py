@@ -13,8 +13,9 @@ PEGS = (0, 1, 2)
 PAIRS = ((0, 2), (0, 1), (1, 0), (1, 2), (2, 0), (2, 1))
 """All (source, target) with source != target, the usual one first."""
 
-BYTES_PER_DISK = 96
-"""The cost of one disk while a peg matrix is made: its number and its place in seven columns."""
+BYTES_PER_DISK = 16
+"""The cost of one disk while a peg matrix is made: 4 bytes in each of three columns, and its digit
+in a configuration and in what is counted and copied of it."""
 
 ASSUMED_MEMORY = 4 << 30
 """The bytes of memory of a system that does not report them, such as Windows."""

@@ -1,18 +1,19 @@
 """What a person writes in place of an automaton: the four steps as a loop, on the same memory.
 
-Both loops do what the generated function does: every move is checked and left in the memory as its
-output. A generator yields after each, so that whoever looks on can see it.
+Every move is checked, as it is by the automaton.
 """
 
 from collections.abc import Iterator
 
 from hanoi_fsm.hanoi.automata.two_storey import TwoStorey
 from hanoi_fsm.hanoi.errors import IllegalMove
-from hanoi_fsm.hanoi.pegs import Move
 
 
 def with_calls(memory: TwoStorey) -> Iterator[None]:
-    """The loop that calls a method of the memory for each guard and action."""
+    """The four steps in turn, with a method call per guard and action; it yields after each.
+
+    The memory has the last move as its output then.
+    """
     while not memory.built():
         memory.carry()
         yield
@@ -31,54 +32,62 @@ def with_calls(memory: TwoStorey) -> Iterator[None]:
         yield
 
 
-def inlined(memory: TwoStorey) -> Iterator[None]:
-    """The loop without any call: the text of every method is where it would be called."""
-    pegs, target, stride = memory.pegs, memory.target, memory.stride
+def written_out(memory: TwoStorey) -> None:  # noqa: PLR0915  # four steps in full are long
+    """The same to the end, without a call: every move as `PegMatrix.move` makes it."""
+    pegs, target = memory.pegs, memory.target
     cells, heights, disks = pegs.cells, pegs.heights, pegs.disks
-    small, new = memory.small, tuple.__new__
+    small, stride = memory.small, memory.stride
     while heights[target] != disks:
         # dismantle
         ahead = (small + stride) % 3
-        column, onto, height, above = cells[small], cells[ahead], heights[small], heights[ahead]
-        if (disk := column[height]) >= onto[above]:
-            raise IllegalMove
-        column[height], onto[above + 1] = 0, disk
-        heights[small], heights[ahead] = height - 1, above + 1
-        memory.output = new(Move, (disk, small, ahead))
-        behind, memory.small = small, ahead
+        column, onto = cells[small], cells[ahead]
+        height, above = heights[small], heights[ahead]
+        disk = column[height]
+        if disk >= onto[above]:
+            raise IllegalMove(pegs._why_not(small, ahead))
+        column[height] = 0
+        onto[above + 1] = disk
+        heights[small] = height - 1
+        heights[ahead] = above + 1
         small = ahead
-        yield
         if heights[target] == disks:
-            return
+            break
         # base
-        ahead = (small + stride) % 3
-        column, onto, height, above = cells[behind], cells[ahead], heights[behind], heights[ahead]
-        if (disk := column[height]) >= onto[above]:
-            raise IllegalMove
-        column[height], onto[above + 1] = 0, disk
-        heights[behind], heights[ahead] = height - 1, above + 1
-        memory.output = new(Move, (disk, behind, ahead))
-        yield
+        source, ahead = (small - stride) % 3, (small + stride) % 3
+        column, onto = cells[source], cells[ahead]
+        height, above = heights[source], heights[ahead]
+        disk = column[height]
+        if disk >= onto[above]:
+            raise IllegalMove(pegs._why_not(source, ahead))
+        column[height] = 0
+        onto[above + 1] = disk
+        heights[source] = height - 1
+        heights[ahead] = above + 1
         # crown
-        column, onto, height, above = cells[small], cells[ahead], heights[small], heights[ahead]
-        if (disk := column[height]) >= onto[above]:
-            raise IllegalMove
-        column[height], onto[above + 1] = 0, disk
-        heights[small], heights[ahead] = height - 1, above + 1
-        memory.output = new(Move, (disk, small, ahead))
-        behind, memory.small = small, ahead
-        small = ahead
-        yield
-        if heights[target] == disks:
-            return
-        # foundation
         ahead = (small + stride) % 3
-        column, onto, height, above = cells[behind], cells[ahead], heights[behind], heights[ahead]
-        if onto[above] < column[height]:
-            behind, ahead, column, onto, height, above = ahead, behind, onto, column, above, height
-        if (disk := column[height]) >= onto[above]:
-            raise IllegalMove
-        column[height], onto[above + 1] = 0, disk
-        heights[behind], heights[ahead] = height - 1, above + 1
-        memory.output = new(Move, (disk, behind, ahead))
-        yield
+        column, onto = cells[small], cells[ahead]
+        height, above = heights[small], heights[ahead]
+        disk = column[height]
+        if disk >= onto[above]:
+            raise IllegalMove(pegs._why_not(small, ahead))
+        column[height] = 0
+        onto[above + 1] = disk
+        heights[small] = height - 1
+        heights[ahead] = above + 1
+        small = ahead
+        if heights[target] == disks:
+            break
+        # foundation
+        source, ahead = (small - stride) % 3, (small + stride) % 3
+        if cells[ahead][heights[ahead]] < cells[source][heights[source]]:
+            source, ahead = ahead, source
+        column, onto = cells[source], cells[ahead]
+        height, above = heights[source], heights[ahead]
+        disk = column[height]
+        if disk >= onto[above]:
+            raise IllegalMove(pegs._why_not(source, ahead))
+        column[height] = 0
+        onto[above + 1] = disk
+        heights[source] = height - 1
+        heights[ahead] = above + 1
+    memory.small = small

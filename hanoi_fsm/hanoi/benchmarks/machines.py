@@ -10,6 +10,7 @@ from typing import Any
 from hanoi_fsm.fsm.engines.generated import Engine
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.automata.two_storey import AUTOMATON, TwoStorey
+from hanoi_fsm.hanoi.benchmarks import loops
 from hanoi_fsm.hanoi.pegs import Move, Task
 from hanoi_fsm.hanoi.plain import PLAIN
 
@@ -42,6 +43,22 @@ def traced(disks: int) -> Iterator[object]:
 def generated(disks: int) -> Iterator[object]:
     """The generated function, as the engine runs it where only the result counts."""
     return Engine(AUTOMATON, memory_for(disks)).taken()
+
+
+def loop_with_calls(disks: int) -> Iterator[object]:
+    """The four steps by hand, with the memory's methods."""
+    return loops.with_calls(memory_for(disks))
+
+
+def loop_written_out(disks: int) -> Iterator[object]:
+    """The four steps by hand, without a call; nothing is yielded."""
+    return run_to_the_end(loops.written_out, memory_for(disks))
+
+
+def run_to_the_end(run: Callable[[TwoStorey], object], memory: TwoStorey) -> Iterator[object]:
+    """An iterator that runs it as soon as anybody asks for an item, of which there is none."""
+    run(memory)
+    yield from ()
 
 
 def bare_transitions(disks: int) -> Iterator[object]:

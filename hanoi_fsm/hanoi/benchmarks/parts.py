@@ -1,8 +1,8 @@
 """Which contenders there are, what each does, and which two are compared."""
 
-from hanoi_fsm.hanoi.benchmarks import answers, blocks, loops, machines, readers
+from hanoi_fsm.hanoi.benchmarks import answers, blocks, machines, readers
 from hanoi_fsm.hanoi.benchmarks.c_programs import program, written
-from hanoi_fsm.hanoi.benchmarks.machines import memory_for, moves_by
+from hanoi_fsm.hanoi.benchmarks.machines import moves_by
 from hanoi_fsm.hanoi.benchmarks.measuring import Part, python
 
 QUESTION = Part(
@@ -56,12 +56,12 @@ MACHINES = Part(
         python(
             "loop with calls",
             "the four steps by hand, a method per guard and action",
-            lambda disks: loops.with_calls(memory_for(disks)),
+            machines.loop_with_calls,
         ),
         python(
-            "loop inlined",
+            "loop written out",
             "the four steps by hand, without a call",
-            lambda disks: loops.inlined(memory_for(disks)),
+            machines.loop_written_out,
         ),
         python("recursion", "the textbook recursion, a generator", moves_by("recursion")),
     ),
@@ -71,7 +71,7 @@ MACHINES = Part(
         ("generated", "python-statemachine"),
         ("generated", "recursion"),
         ("generated", "loop with calls"),
-        ("generated", "loop inlined"),
+        ("generated", "loop written out"),
     ),
 )
 

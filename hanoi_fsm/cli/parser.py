@@ -29,6 +29,7 @@ COMMANDS = {
     "bench": "measure how fast it is beside what you would pick instead, as ratios",
     "describe": "describe an automaton: its idea, states, guards, actions and transitions",
     "export": "export an automaton to the format of another tool",
+    "code": "write an automaton as a program: Python, or C99 in one file",
     "list": "list every automaton and formula",
 }
 """Each command with one line of help; its module in `commands` has `configure` and `run`.

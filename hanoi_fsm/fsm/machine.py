@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
-from itertools import repeat, takewhile
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -18,19 +18,17 @@ from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, no_progress
 from hanoi_fsm.fsm.meanings import check_lines, lines_of
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.start import BOUND, Specification, Start, fresh
-from hanoi_fsm.fsm.trace import Record, Row, Views, check_engine, event_rows, in_words
+from hanoi_fsm.fsm.start import A_MEMORY, BOUND, REACTIVE_BOUND, Specification, Start, fresh
+from hanoi_fsm.fsm.trace import Record, Row, Views, check_engine, differing, event_rows
 
 if TYPE_CHECKING:
     import transitions
 
+    from hanoi_fsm.fsm.codegen.c import Parts
     from hanoi_fsm.fsm.diagrams.drawing import Drawing
     from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 
 AN_AUTOMATON = "an Automaton, as Automaton.from_table makes"
-A_MEMORY = "a Memory class, or a function without arguments that makes a fresh one"
-CELLS = 4_000_000  # the most numbers in all memories that an exploration visits
-REACTIVE_BOUND, REACTIVE_CELLS = 20_000, 400_000  # the limits for machines that never end
 
 
 @dataclass(frozen=True, repr=False)
@@ -242,6 +240,12 @@ class Machine:
         """The figures that lead to each row of a run, where a formula knows them."""
         return repeat({})
 
+    def in_c(self) -> Parts:
+        """The C texts of its memory and its program; `ExportError` where there are none."""
+        from hanoi_fsm.fsm.codegen.c_events import parts_of
+
+        return parts_of(self.automaton, None if self.starts else self.memory)
+
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         from hanoi_fsm.fsm.checking.conformance import conform
 
@@ -281,10 +285,7 @@ class Machine:
 
     def answers(self, *outputs: Sequence[object] | None) -> list[str]:
         """The expected and the actual outputs in words, without their common beginning."""
-        known = [answer for answer in outputs if answer is not None]
-        pairs = zip(*known, strict=False) if len(known) == len(outputs) else ()
-        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        return [in_words(answer, shared) for answer in outputs]
+        return differing(outputs)
 
     def reading(self, word: Sequence[str]) -> str:
         return f"reading {' '.join(word)}" if word else "at the beginning"

@@ -7,8 +7,6 @@ product takes hardly more than linear time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import count
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -21,8 +19,6 @@ CHUNK = 512
 _BYTES = 128
 _SMALL = 1 << 2000
 """Numbers below have fewer digits than can be forbidden, and Python is faster with them."""
-_LOW = 18
-"""How many digits of a long numeral are counted on while the others stay."""
 
 
 def number_text(number: int) -> str:
@@ -82,20 +78,3 @@ def joined(parts: list[_Number], scale: _Number) -> _Number:
         parts = [parts[at] + scale * parts[at + 1] for at in range(0, len(parts) - 1, 2)] + odd
         scale = scale * scale
     return parts[0]
-
-
-def numerals(start: int) -> Iterator[str]:
-    """The numerals from `start` >= 0 on; of long ones the high digits are converted only once.
-
-    >>> from itertools import islice
-    >>> list(islice(numerals(98), 3))
-    ['98', '99', '100']
-    """
-    if start < _SMALL:
-        yield from map(str, range(start, _SMALL))
-        start = _SMALL
-    head, low = divmod(start, 10**_LOW)
-    for high in count(head):
-        text = number_text(high)
-        yield from (f"{text}{digits:0{_LOW}d}" for digits in range(low, 10**_LOW))
-        low = 0

@@ -13,6 +13,8 @@ Specification = Callable[[Sequence[str]], Sequence[object] | None]
 
 
 BOUND = 200_000  # past this limit of pairs the search for more ends
+REACTIVE_BOUND = 20_000  # the limit for machines that never end
+A_MEMORY = "a Memory class, or a function without arguments that makes a fresh one"
 
 
 class Start(NamedTuple):

@@ -4,6 +4,7 @@ Moves, counts, tables and checks read traces only; none of them reaches into an 
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, Literal, NamedTuple
 
 from hanoi_fsm.fsm.errors import UnknownName, printable
@@ -103,6 +104,18 @@ def in_words(outputs: Sequence[object] | None, start: int = 0) -> str:
     if outputs is None:
         return "a refusal"
     return ", ".join(map(str, outputs[start:])) or "nothing"
+
+
+def differing(answers: Sequence[Sequence[object] | None]) -> list[str]:
+    """The answers in words, each without what all of them begin with.
+
+    >>> differing([["a", "b"], ["a", "c", "d"]])
+    ['b', 'c, d']
+    """
+    known = [answer for answer in answers if answer is not None]
+    rows = zip(*known, strict=False) if len(known) == len(answers) else ()
+    shared = sum(1 for _ in takewhile(lambda row: row[0] == row[-1], rows))
+    return [in_words(answer, shared) for answer in answers]
 
 
 def check_engine(name: object) -> None:

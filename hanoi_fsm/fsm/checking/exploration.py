@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
-from hanoi_fsm.fsm.machine import CELLS, REACTIVE_CELLS, Machine
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import Start
@@ -29,6 +29,8 @@ KINDS = {
 """The questions, each with the meaning of a positive answer."""
 
 PROGRESS_EVERY = 1024
+CELLS, REACTIVE_CELLS = 4_000_000, 400_000
+"""The most numbers in all memories that are visited, of machines that end and others."""
 
 
 @dataclass

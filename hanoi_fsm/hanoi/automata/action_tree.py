@@ -38,6 +38,8 @@ class ActionTree(PegMemory):
     Bit number d is the turn into depth d; below the current node, and at the root, the bits are 0.
     """
 
+    IN_C = ("action_tree",)
+
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
         self.k, self.i, self.j = task.disks, task.source, task.target

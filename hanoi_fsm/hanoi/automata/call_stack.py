@@ -50,6 +50,8 @@ class CallStack(PegMemory):
     The `stack` has the four numbers of each frame side by side.
     """
 
+    IN_C = ("call_stack",)
+
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
         self.k, self.i, self.j = task.disks, task.source, task.target

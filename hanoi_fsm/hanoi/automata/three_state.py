@@ -30,6 +30,8 @@ AUTOMATON = Automaton.from_table(
 class ThreeState(TowerMemory):
     """The pegs, and the peg that is paired with the source in the first and in the second pair."""
 
+    IN_C = ("three_state", "tower")
+
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
         pegs = (self.target, self.spare)

@@ -26,6 +26,8 @@ AUTOMATON = Automaton.from_table(
 class TwoState(CyclicMemory):
     """The pegs, and disk 1 on its round trip."""
 
+    IN_C = ("cyclic", "tower", "two_state")
+
     @action
     def move_other(self) -> None:
         """the smaller top of the two pegs without disk 1 goes onto the larger or the empty peg"""

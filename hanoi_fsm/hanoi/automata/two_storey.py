@@ -41,6 +41,8 @@ class TwoStorey(CyclicMemory):
     The peg that is `stride` pegs on is *ahead*; the third one, which disk 1 left last, is *behind*.
     """
 
+    IN_C = ("cyclic", "tower", "two_storey")
+
     @guard
     def ahead_smaller(self) -> bool:
         """the top disk ahead of disk 1 is smaller than the one behind it, or behind it is none"""

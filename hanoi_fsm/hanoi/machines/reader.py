@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.engines import run
-from hanoi_fsm.fsm.errors import BadInput, MachineStopped, shortened
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, listed, shortened
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.start import Start
@@ -19,8 +19,8 @@ from hanoi_fsm.hanoi.pegs import PAIRS, AnyConfiguration, Configuration, Task
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.checking.product import Product
+    from hanoi_fsm.fsm.codegen.c import Parts
 
-SHOWN = 12  # the most symbols that an error lists
 PairsOf = Callable[[AnyConfiguration, AnyConfiguration], Iterator[str]]
 """What a reader of pairs reads of two configurations."""
 
@@ -176,9 +176,7 @@ class Reader(Machine):
         if self.pairs_of is None or len(parts) != 2 or not "".join(parts).isdigit():
             return (" ".join(words),)
         one, other = map(len, parts)
-        if len(words) == 1 and (one != other or one == 2):
-            return (words[0],)
-        if len(words) == 2 and one == other != 2:
+        if (len(words) == 1) == (one != other or one == 2):
             return tuple(words)
         pairs, disk = "".join(parts), f"0{parts[0]} 0{parts[1]}"
         raise BadInput(
@@ -195,7 +193,6 @@ class Reader(Machine):
         if not isinstance(word, str | Configuration):
             raise BadInput(f"{self.shown} reads a word, got {shortened(word)}: give a string")
         events = self.alphabet
-        some = ", ".join(events[:SHOWN]) + (", ..." if len(events) > SHOWN else "")
         width = len(events[0]) if events else 1
         parts = str(word).replace(",", " ").split()
         if all(len(part) < width for part in parts):
@@ -206,7 +203,7 @@ class Reader(Machine):
             if symbol not in events:
                 raise BadInput(
                     f"{self.shown} cannot read {shortened(word)}: symbol {place} is "
-                    f"{shortened(symbol)}, expected one of {some}"
+                    f"{shortened(symbol)}, expected one of {listed(events)}"
                 )
         return parts
 
@@ -259,6 +256,11 @@ class Reader(Machine):
             yield record
         if self.rejects(state):
             raise MachineStopped(f"the word is refused: it ends in {state!r}, which is not final")
+
+    def in_c(self) -> Parts:
+        from hanoi_fsm.hanoi import c
+
+        return c.of_reader(self)
 
     def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         for record in records:

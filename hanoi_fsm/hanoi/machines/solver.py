@@ -1,9 +1,11 @@
 """Solvers: automata that move a tower, one disk per move."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
@@ -14,6 +16,9 @@ from hanoi_fsm.fsm.trace import Record, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, Task, parse_whole, whole
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.codegen.c import Parts
 
 Resume = Callable[[Configuration, int, Task], tuple[str, Memory]]
 """(configuration before a step, the step, the task) to the state and memory that make it next."""
@@ -103,6 +108,11 @@ class Solver(DiskMachine):
         return self.records(task.disks, state, memory, views, left, engine)
 
     run = solve
+
+    def in_c(self) -> Parts:
+        from hanoi_fsm.hanoi import c
+
+        return c.of_solver(self.memory) or super().in_c()
 
     def moves(self, task: Task, start: int = 1, engine: str | None = None) -> Iterator[Move]:
         """Its moves from the step `start` on; arguments are checked at the call."""

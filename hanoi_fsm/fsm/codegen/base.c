@@ -1,0 +1,84 @@
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#if defined(__GNUC__)
+#define NORETURN __attribute__((noreturn))
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define NORETURN
+#define INLINE static inline
+#endif
+
+enum { FAILED = 1, BAD_INPUT = 2, LONGEST = 300, SHOWN = 40 };
+
+/* What was printed before comes first; the line is cut where it is too long. */
+NORETURN static void leave(int code, const char *format, ...)
+{
+    char line[LONGEST + 1];
+    int wanted;
+    va_list values;
+    va_start(values, format);
+    wanted = vsnprintf(line, sizeof line, format, values);
+    va_end(values);
+    if (wanted > LONGEST)
+        memcpy(line + LONGEST - 3, "...", 4);
+    fflush(stdout);
+    fprintf(stderr, "%s\n", line);
+    exit(code);
+}
+
+/* An argument for a message: printable, and its middle left out where it is long. */
+static const char *shown(const char *text)
+{
+    static char kept[SHOWN + 1];
+    size_t length = strlen(text), half = (SHOWN - 3) / 2, at;
+    if (length <= SHOWN) {
+        memcpy(kept, text, length + 1);
+    } else {
+        memcpy(kept, text, half);
+        memcpy(kept + half, "...", 3);
+        memcpy(kept + half + 3, text + length - half, half + 1);
+    }
+    for (at = 0; kept[at]; at++)
+        if (kept[at] < ' ' || kept[at] > '~')
+            kept[at] = '?';
+    return kept;
+}
+
+static void *resized(void *memory, size_t cells, size_t size)
+{
+    void *found = cells <= SIZE_MAX / size ? realloc(memory, cells * size) : NULL;
+    if (found == NULL)
+        leave(BAD_INPUT, NAME ": out of memory: give it less to do");
+    return found;
+}
+
+static void finish(void)
+{
+    if (fflush(stdout) != 0 || ferror(stdout))
+        leave(BAD_INPUT, NAME ": the output cannot be written: is there space?");
+}
+
+/* Whether the argument is this option; its value is then in `value`. */
+static int is_option(const char *option, int *at, char **arguments, const char **value)
+{
+    const char *given = arguments[*at];
+    size_t length = strlen(option);
+    if (strncmp(given, option, length) != 0 || (given[length] != '\0' && given[length] != '='))
+        return 0;
+    *value = given[length] == '=' ? given + length + 1 : arguments[++*at];
+    if (*value == NULL)
+        leave(BAD_INPUT, NAME ": argument %s: expected one argument", option);
+    return 1;
+}
+
+NORETURN static void unknown_option(const char *given)
+{
+    leave(BAD_INPUT, NAME ": unrecognized argument '%s': usage: " USAGE, shown(given));
+}

@@ -1,0 +1,235 @@
+"""C99: an automaton as a program of one file, its control part written by the SWITCH template.
+
+In automata programming (Shalyto's SWITCH technology) the control part is one `switch` over the
+states with one `case` each, and in it one branch per transition; it asks inputs x and calls outputs
+z. It follows from the automaton alone. What the inputs and outputs do, and the program around them,
+is given as C text in paragraphs, and those functions that nothing calls are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.codegen.c_text import (
+    comment,
+    function,
+    identifiers,
+    linked,
+    literal,
+    literal_in_format,
+    paragraphs_of,
+)
+from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
+from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.validation import validate
+
+SHOWN = 60
+"""The characters of a machine's name that a message shows."""
+Lines = Iterator[str]
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The C texts around the control part, in paragraphs, and what they have to be told.
+
+    `memory` defines the inputs and outputs, `program` ends with `main`. `usage` says which
+    arguments it takes, `about` what it does with them. A program that `reads` hands an event to
+    `react`, any other one fires the only event. Of `writes` each action just puts out a text.
+    `starts` names states to begin in, `constants` are defined as macros.
+    """
+
+    memory: Sequence[str]
+    program: Sequence[str]
+    usage: str
+    about: Sequence[str]
+    reads: bool = False
+    writes: Mapping[str, str] = field(default_factory=dict)
+    starts: Mapping[str, str] = field(default_factory=dict)
+    constants: Mapping[str, str | int] = field(default_factory=dict)
+
+
+class Translatable(Protocol):
+    """A machine as far as this module knows it."""
+
+    @property
+    def automaton(self) -> Automaton: ...
+
+    def in_c(self) -> Parts:
+        """The C texts of its memory and program; `ExportError` where there are none."""
+
+
+def code(machine: Translatable) -> str:
+    """The program, in ASCII and without a final line break.
+
+    Raises `DefinitionError` for a faulty definition, and `ExportError` for a memory without C text.
+    """
+    automaton, parts = machine.automaton, machine.in_c()
+    validate(automaton)
+    program = _Program(automaton, parts)
+    return "\n\n".join([program.about(), *linked(program.paragraphs())])
+
+
+class _Program:
+    """The paragraphs of the program of one automaton."""
+
+    def __init__(self, automaton: Automaton, parts: Parts) -> None:
+        self.automaton, self.parts = automaton, parts
+        self.states = identifiers(automaton.states, "state")
+        self.events = identifiers(automaton.events, "event")
+        written = [name for name in automaton.actions if name in parts.writes]
+        self.inputs = {name: f"x_{name}" for name in automaton.guards}
+        self.outputs = {name: f"z_{name}" for name in automaton.actions}
+        self.outputs |= identifiers(written, "z")
+        self.written = {self.outputs[name]: parts.writes[name] for name in written}
+        self._refuse_unknown_words()
+
+    def _refuse_unknown_words(self) -> None:
+        known = {*map(function, self.parts.memory), *self.written}
+        words = {**self.inputs, **self.outputs}
+        missing = [word for word, name in words.items() if name not in known]
+        if missing:
+            raise ExportError(
+                f"{shortened(self.automaton.name, SHOWN)} cannot be written in C: its memory has "
+                f"no C text of {listed(missing, 80)}"
+            )
+
+    def about(self) -> str:
+        """The comment at the top: what it is, how it is compiled and called, what it prints."""
+        name = re.sub(r"[^A-Za-z0-9._]+", "-", self.automaton.name).strip("-.") or "machine"
+        lines = [
+            f"{comment(self.automaton.title)}: generated from its transitions by `hanoi-fsm code`.",
+            "",
+            f"    cc -O2 -std=c99 -Wall -Wextra -pedantic -o {name} {name}.c",
+            f"    ./{name} {comment(self.parts.usage)}",
+            "",
+            *self.parts.about,
+        ]
+        return "\n".join(["/*", *(f" * {line}".rstrip() for line in lines), " */"])
+
+    def paragraphs(self) -> Lines:
+        yield "\n".join(self.constants())
+        yield from paragraphs_of(__package__, "base")
+        yield from self.names("state", self.states)
+        yield from self.names("event", self.events)
+        yield from self.parts.memory
+        for name, text in self.written.items():
+            yield f"INLINE void {name}(struct memory *m)\n{{\n    put(m, {literal(text)});\n}}"
+        yield "\n".join(self.is_final())
+        if self.parts.starts:
+            yield "\n".join(self.starts())
+        yield from paragraphs_of(__package__, "control")
+        yield "\n".join(self.react())
+        yield from self.parts.program
+
+    def constants(self) -> Lines:
+        name = cut(self.automaton.name, SHOWN)
+        constants: dict[str, str | int] = {
+            "NAME": literal_in_format(name),
+            "USAGE": literal_in_format(f"{name} {self.parts.usage}"),
+            "LIST_OF_EVENTS": literal_in_format(listed(self.automaton.events, 100)),
+            "INITIAL": self.states[self.automaton.initial],
+            **self.parts.constants,
+        }
+        yield "/* The first three are parts of formats. */"
+        for constant, value in constants.items():
+            yield f"#define {constant} {value}"
+
+    def names(self, kind: str, names: Mapping[str, str]) -> Lines:
+        """The enumeration of the states or the events, and their names in the diagram."""
+        members = [*names.values(), f"{kind.upper()}S"]
+        yield "\n".join([f"enum {kind} {{", ",\n".join(f"    {one}" for one in members), "};"])
+        texts = ",\n".join(f"    {literal(name)}" for name in names or [""])
+        yield f"static const char *const name_of_{kind}[] = {{\n{texts}\n}};"
+
+    def is_final(self) -> Lines:
+        others = [state for state in self.automaton.states if state not in self.automaton.final]
+        yield from ["INLINE int is_final(enum state state)", "{", "    switch (state) {"]
+        yield from (f"    case {self.states[state]}:" for state in others)
+        yield from ["        return 0;"] if others else []
+        yield from ["    default:", "        return 1;", "    }", "}"]
+
+    def starts(self) -> Lines:
+        yield from ["static const struct {", "    const char *name;", "    enum state state;"]
+        rows = self.parts.starts.items()
+        yield "} starts[] = {"
+        yield ",\n".join(f"    {{{literal(name)}, {self.states[state]}}}" for name, state in rows)
+        yield "};"
+
+    def react(self) -> Lines:
+        """The control part: one case per state."""
+        yield "/* The diagram: the state after an event. */"
+        event = ", enum event event" if self.parts.reads else ""
+        yield f"INLINE enum state react(struct memory *m, enum state state{event})"
+        yield "{"
+        if not (self.inputs or self.outputs):
+            yield "    (void)m;"
+        yield "    switch (state) {"
+        for state in self.automaton.states:
+            yield f"    case {self.states[state]}:"
+            yield from _indented(self.case(state), 2)
+        event = "event" if self.parts.reads else "(enum event)0"
+        yield from ["    default:", "        break;", "    }"]
+        yield from [f"    return refuse(state, {event});", "}"]
+
+    def case(self, state: str) -> Lines:
+        """The transitions that leave a state: with several events a second switch."""
+        leaving = self.automaton.leaving(state)
+        events = dict.fromkeys(one.event for one in leaving)
+        if not self.parts.reads:
+            for event in events:
+                yield from self.branches(self.automaton.transitions_for(state, event))
+            if not events:
+                yield "break;"
+            return
+        if events:
+            yield "switch (event) {"
+            for event in events:
+                yield f"case {self.events[event]}:"
+                yield from _indented(self.branches(self.automaton.transitions_for(state, event)))
+            yield from ["default:", "    break;", "}"]
+        yield "break;"
+
+    def branches(self, found: Sequence[Transition]) -> Lines:
+        """One branch per transition for an event; without guards the last thing that happens."""
+        if (found[0].source, found[0].event) in self.automaton.overlapping:
+            yield from self.overlap(found)
+        for one in found:
+            yield f"/* {comment(str(one.label))} */"
+            guarded = bool(one.guards)
+            if guarded:
+                yield f"if ({self.condition(one)}) {{"
+            yield from _indented(self.body(one), int(guarded))
+            if not guarded:
+                return
+            yield "}"
+        for guard in dict.fromkeys(guard.name for one in found for guard in one.guards):
+            yield f"note({literal(guard)}, {self.inputs[guard]}(m));"
+        yield f"return refuse(state, {self.events[found[0].event]});"
+
+    def overlap(self, found: Sequence[Transition]) -> Lines:
+        """The guards of these do not exclude each other: they are all asked first."""
+        yield "{"
+        yield f"    const char *found[{len(found)}];"
+        yield "    int enabled = 0;"
+        for one in found:
+            yield f"    if ({self.condition(one)})"
+            yield f"        found[enabled++] = {literal(str(one))};"
+        yield f"    refuse_overlap(state, {self.events[found[0].event]}, found, enabled);"
+        yield "}"
+
+    def condition(self, one: Transition) -> str:
+        asked = (f"{'!' * guard.negated}{self.inputs[guard.name]}(m)" for guard in one.guards)
+        return " && ".join(asked) or "1"
+
+    def body(self, one: Transition) -> Lines:
+        if one.action:
+            yield f"{self.outputs[one.action]}(m);"
+        yield f"return {self.states[one.target]};"
+
+
+def _indented(lines: Iterable[str], levels: int = 1) -> Lines:
+    return (f"{'    ' * levels}{line}" for line in lines)

@@ -1,0 +1,27 @@
+static char answers[LONGEST];
+
+/* Remember how a guard answered, for the message below. */
+static void note(const char *guard, int answer)
+{
+    size_t used = strlen(answers);
+    snprintf(answers + used, sizeof answers - used, "%s%s is %s", used ? ", " : "", guard,
+             answer ? "true" : "false");
+}
+
+static void refuse_overlap(enum state state, enum event event, const char **found, int enabled)
+{
+    if (enabled > 1)
+        leave(FAILED,
+              NAME " stops: the machine cannot go on: in state '%s' on event '%s' two transitions "
+                   "at once, `%s` and `%s`",
+              name_of_state[state], name_of_event[event], found[0], found[1]);
+}
+
+static enum state refuse(enum state state, enum event event)
+{
+    const char *opens = *answers ? " (" : "", *closes = *answers ? ")" : "";
+    leave(FAILED,
+          NAME " stops: the machine cannot go on: no transition %s in state '%s' on event '%s'%s%s%s",
+          *answers ? "is enabled" : "starts", name_of_state[state], name_of_event[event], opens,
+          answers, closes);
+}

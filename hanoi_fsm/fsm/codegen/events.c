@@ -1,0 +1,57 @@
+enum { LONGEST_EVENT = 1024 };
+
+static enum event find_event(const char *text)
+{
+    int event;
+    for (event = 0; event < EVENTS; event++)
+        if (strcmp(name_of_event[event], text) == 0)
+            return (enum event)event;
+    leave(BAD_INPUT, NAME ": unknown event '%s': choose from " LIST_OF_EVENTS, shown(text));
+}
+
+static enum state fire(struct memory *m, enum state state, enum event event)
+{
+    enum state before = state;
+    state = react(m, state, event);
+    printf("%" PRIu64 ". %s -> %s : %s\n", ++m->number, name_of_state[before], name_of_state[state],
+           name_of_event[event]);
+    return state;
+}
+
+/* A word of standard input without its blanks; 0 at the end. */
+static int read_event(char *text)
+{
+    int length = 0, read = getchar();
+    while (read == ' ' || (read >= '\t' && read <= '\r'))
+        read = getchar();
+    for (; read != EOF && read != ' ' && !(read >= '\t' && read <= '\r'); read = getchar())
+        if (length < LONGEST_EVENT)
+            text[length++] = (char)(read ? read : '?');
+    text[length] = '\0';
+    return length;
+}
+
+int main(int count, char **arguments)
+{
+    static char text[LONGEST_EVENT + 1];
+    struct memory memory = {0};
+    enum state state = INITIAL;
+    int at, from_input = count == 2 && strcmp(arguments[1], "-") == 0;
+    if (count == 1 && RUNS_ALONE) {
+        while (!is_final(state)) {
+            if (memory.number > STATES)
+                leave(FAILED, NAME " stops: it never ends: a state recurs after %d events", STATES);
+            state = fire(&memory, state, (enum event)0);
+        }
+    } else if (count == 1 || from_input) {
+        while (read_event(text))
+            state = fire(&memory, state, find_event(text));
+    } else {
+        for (at = 1; at < count; at++)
+            find_event(arguments[at]);
+        for (at = 1; at < count; at++)
+            state = fire(&memory, state, find_event(arguments[at]));
+    }
+    finish();
+    return 0;
+}

@@ -1,0 +1,70 @@
+"""The puzzle in C: the memories of the solvers, the tape of the readers, and their programs.
+
+A memory class names the files of its own text in `IN_C`. Subclasses do not inherit it, as they may
+do other things than the text says.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hanoi_fsm.fsm.codegen.c import Parts
+from hanoi_fsm.fsm.codegen.c_text import literal, paragraphs_of
+from hanoi_fsm.fsm.errors import BadInput
+from hanoi_fsm.hanoi.pegs import PAIRS
+
+if TYPE_CHECKING:
+    from hanoi_fsm.hanoi.machines import Reader
+
+TASK = "[--from P] [--to P]"
+ABOUT_SOLVER = """
+It prints the moves of N disks from peg P (0) to peg P (2) as csv. With --quiet it prints a
+checksum, the number of moves and the seconds of processor time instead; the checksum is FNV-1a of
+64 bits over one byte per move, 3 * source + target.
+
+Exit code: 0, 1 for a run that stops before a final state, 2 for bad arguments.
+"""
+ABOUT_READER = """
+It prints the answer to WORD, which may be - for standard input; --from and --to name another task
+where there is a state for it. Blanks and commas may separate the symbols.
+
+Exit code: 0, 1 for a word that is refused, 2 for bad arguments.
+"""
+
+
+def of_solver(memory: object) -> Parts | None:
+    """The parts for a solver with this memory; None where it has no C text."""
+    names: tuple[str, ...] = getattr(memory, "__dict__", {}).get("IN_C", ())
+    if not names:
+        return None
+    return Parts(
+        memory=paragraphs_of(__package__, "task", "pegs", *names),
+        program=paragraphs_of(__package__, "solver"),
+        usage=f"N {TASK} [--quiet]",
+        about=ABOUT_SOLVER.strip().splitlines(),
+    )
+
+
+def of_reader(reader: Reader) -> Parts:
+    """The parts for a reader, whose tape is written to and never read."""
+    starts = {}
+    for source, target in PAIRS if reader.state_of else PAIRS[:1]:
+        try:
+            starts[f"{source} -> {target}"] = reader.state_for(source, target)
+        except BadInput:  # a drawing may lack the state of a task
+            continue
+    return Parts(
+        memory=paragraphs_of(__package__, "task", "tape"),
+        program=paragraphs_of(__package__, "reader"),
+        usage=f"WORD {TASK}",
+        about=ABOUT_READER.strip().splitlines(),
+        reads=True,
+        writes=reader.outputs,
+        starts={task: state for task, state in starts.items() if state in reader.automaton.states},
+        constants={
+            "ANSWERS_LAST": int(reader.memory.answers_last),
+            "EMPTY_WORD_ANSWER": literal(reader.empty_word_answer),
+            "HAS_TASKS": int(reader.state_of is not None),
+            "WIDTH": len(reader.alphabet[0]) if reader.alphabet else 1,
+        },
+    )

@@ -1,0 +1,150 @@
+static int is_separator(char one)
+{
+    return one == ' ' || one == ',' || (one >= '\t' && one <= '\r');
+}
+
+static char *from_input(void)
+{
+    size_t length = 0, size = 1 << 12, at;
+    char *text = resized(NULL, size, 1);
+    while ((length += fread(text + length, 1, size - length, stdin)) == size) {
+        size *= 2;
+        text = resized(text, size, 1);
+    }
+    for (at = 0; at < length; at++)
+        if (text[at] == '\0')
+            text[at] = '?';
+    text[length] = '\0';
+    return text;
+}
+
+/* The end of the part of a word that begins here. */
+static const char *end_of_part(const char *at)
+{
+    while (*at && !is_separator(*at))
+        at++;
+    return at;
+}
+
+/* The end of some characters in UTF-8, or of the part. */
+static const char *after_characters(const char *at, size_t characters)
+{
+    while (*at && !is_separator(*at) && characters--)
+        do
+            at++;
+        while (((unsigned char)*at & 0xC0) == 0x80);
+    return at;
+}
+
+static int find_event(const char *at, const char *end)
+{
+    size_t length = (size_t)(end - at);
+    int event;
+    for (event = 0; event < EVENTS; event++)
+        if (strlen(name_of_event[event]) == length && memcmp(name_of_event[event], at, length) == 0)
+            break;
+    return event;
+}
+
+/* Parts that are all shorter than a symbol are one part: blanks and commas only separate. */
+static void join_short_parts(char *word)
+{
+    const char *at, *end;
+    char *to = word;
+    for (at = word; *at; at = end) {
+        while (is_separator(*at))
+            at++;
+        end = end_of_part(at);
+        if (end > at && after_characters(at, WIDTH - 1) < end)
+            return;
+    }
+    for (at = word; *at; at++)
+        if (!is_separator(*at))
+            *to++ = *at;
+    *to = '\0';
+}
+
+/* The next symbol of a word as the number of its event; 0 at the end of the word. */
+static int next_symbol(const char **at, int *event, size_t place, const char *word)
+{
+    const char *end;
+    while (is_separator(**at))
+        ++*at;
+    if (**at == '\0')
+        return 0;
+    end = *at;
+    *event = EVENTS;
+    if (*at == word || is_separator((*at)[-1])) { /* a part may be a symbol as a whole */
+        end = end_of_part(*at);
+        *event = find_event(*at, end);
+    }
+    if (*event == EVENTS) {
+        end = after_characters(*at, WIDTH);
+        *event = find_event(*at, end);
+    }
+    if (*event == EVENTS) {
+        char symbol[SHOWN + 1] = "";
+        size_t length = (size_t)(end - *at);
+        memcpy(symbol, *at, length < SHOWN ? length : SHOWN);
+        memcpy(symbol, shown(symbol), sizeof symbol);
+        leave(BAD_INPUT,
+              NAME " cannot read '%s': symbol %" PRIu64 " is '%s', expected one of " LIST_OF_EVENTS,
+              shown(word), (uint64_t)place, symbol);
+    }
+    *at = end;
+    return 1;
+}
+
+/* The state in which it begins to read for the task. */
+static enum state start_state(int source, int target)
+{
+    char task[16];
+    size_t start;
+    sprintf(task, "%d -> %d", source, target);
+    for (start = 0; start < sizeof starts / sizeof *starts; start++)
+        if (strcmp(starts[start].name, task) == 0)
+            return starts[start].state;
+    if (!HAS_TASKS)
+        leave(BAD_INPUT, NAME " has one start only: omit --from and --to");
+    leave(BAD_INPUT, NAME " has no state for the task %s", task);
+}
+
+int main(int count, char **arguments)
+{
+    struct memory memory = {NULL, 0, 0};
+    char *word = NULL, *read = NULL;
+    const char *at;
+    enum state state;
+    size_t place = 1;
+    int argument, event, source = 0, target = 2;
+    for (argument = 1; argument < count; argument++) {
+        if (is_peg(&argument, arguments, &source, &target))
+            continue;
+        if (word != NULL)
+            leave(BAD_INPUT, NAME ": it reads one word, got '%s' too: put them together",
+                  shown(arguments[argument]));
+        word = arguments[argument];
+        if (strncmp(word, "--", 2) == 0)
+            unknown_option(word);
+    }
+    check_task(source, target);
+    state = start_state(source, target);
+    if (word != NULL && strcmp(word, "-") == 0)
+        word = read = from_input();
+    if (word != NULL)
+        join_short_parts(word);
+    for (at = word; at != NULL && next_symbol(&at, &event, place, word); place++)
+        continue;
+    if (place == 1)
+        put(&memory, EMPTY_WORD_ANSWER);
+    for (at = word; at != NULL && next_symbol(&at, &event, place, word);)
+        state = react(&memory, state, (enum event)event);
+    if (!is_final(state))
+        leave(FAILED, NAME " stops: the word is refused: it ends in '%s', which is not final",
+              name_of_state[state]);
+    puts(memory.tape == NULL ? "" : memory.tape);
+    finish();
+    free(memory.tape);
+    free(read);
+    return 0;
+}

@@ -1,0 +1,26 @@
+static int peg_of(const char *text)
+{
+    if (strlen(text) != 1 || *text < '0' || *text > '2')
+        leave(BAD_INPUT, NAME ": invalid peg '%s': expected 0, 1 or 2", shown(text));
+    return *text - '0';
+}
+
+/* Whether the argument is --from or --to, which are then read. */
+static int is_peg(int *at, char **arguments, int *source, int *target)
+{
+    const char *value;
+    if (is_option("--from", at, arguments, &value))
+        *source = peg_of(value);
+    else if (is_option("--to", at, arguments, &value))
+        *target = peg_of(value);
+    else
+        return 0;
+    return 1;
+}
+
+static void check_task(int source, int target)
+{
+    if (source == target)
+        leave(BAD_INPUT,
+              NAME ": source and target are both peg %d: give two different pegs", source);
+}

@@ -1,5 +1,7 @@
 """Which contenders there are, what each does, and which two are compared."""
 
+from hanoi_fsm.fsm.codegen import code
+from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.benchmarks import answers, blocks, machines, readers
 from hanoi_fsm.hanoi.benchmarks.c_programs import program, written
 from hanoi_fsm.hanoi.benchmarks.machines import moves_by
@@ -137,10 +139,22 @@ BLOCKS = Part(
             blocks.ready_memory,
         ),
         program("hbits in C", "the loop by hand, into a ready buffer", written("hbits")),
+        program(
+            "two-storey in C",
+            "what `code two-storey --lang c` writes, with a checksum of the moves",
+            lambda: code(automata.get("two-storey"), "c"),
+            "--quiet",
+        ),
+        program(
+            "four-step in C",
+            "the same four steps by hand, with the same checksum",
+            written("four_step"),
+        ),
     ),
     pairs=(
         ("stream", "hbits in C"),
         ("stream", "memory copy"),
+        ("two-storey in C", "four-step in C"),
     ),
 )
 

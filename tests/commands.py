@@ -117,6 +117,20 @@ def started(
     )
 
 
+def in_session(leader: int) -> list[str]:
+    """The processes of a session that are still there, and are not zombies."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            name, _, fields = stat.read_text().rpartition(")")
+        except OSError:  # it has just ended
+            continue
+        state, _, _, session = fields.split()[:4]
+        if int(session) == leader and state != "Z":
+            found.append(name)
+    return found
+
+
 def python(program: str, *arguments: str, cwd: Path | None = None) -> Ran:
     """Run a Python program that calls `main`."""
     start = "import sys\nfrom hanoi_fsm.cli import main\n"

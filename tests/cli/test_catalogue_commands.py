@@ -22,7 +22,8 @@ OPTIONS = {
     "itinerary": f"--disk --table {TASK}",
     "draw": f"--memory --disks {TASK} --path --as --out --format --counts --lit --renderer "
     "--by --steps --matrix --pegs --legend --layout --direction --dpi --scale",
-    "check": "--memory --disks --strict --engine --format --draw --out",
+    "check": "--memory --disks --strict --engine --format --draw --out "
+    "--segments --sample --seed --from --to --jobs --resume",
     "explore": "--memory --disks --strict",
     "mutants": "--memory --summary --disks --engine --jobs",
     "mend": "--memory --hint --edits --most --apply -o --disks --jobs",
@@ -30,6 +31,7 @@ OPTIONS = {
     "bench": "--quick --json",
     "describe": "--memory --table --format",
     "export": "--memory --to --disks --schema -o",
+    "code": "--memory --lang -o",
     "list": "",
 }
 """Every command, with its options."""

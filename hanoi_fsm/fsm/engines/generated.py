@@ -99,7 +99,7 @@ class Engine:
         else:
             events = until_final(automaton, memory) if events is None else events
             taken = compiled(automaton, True)(memory, events, state)
-        return _limited(taken)
+        return limited(taken)
 
     @contextmanager
     def stopping(self) -> Iterator[None]:
@@ -131,7 +131,7 @@ class Engine:
                 yield new(Record, (event, transitions[number], lasting(memory.output), view, held))
 
 
-def _limited(taken: Iterator[int]) -> Iterator[int]:
+def limited(taken: Iterator[int]) -> Iterator[int]:
     """The same; while a user's file is run, each event has its limit of time."""
     return _one_by_one(taken) if CALL_LIMIT.is_ticking else taken
 

@@ -8,12 +8,14 @@ import sys
 import time
 from collections.abc import Container, Iterable
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from commands import ENVIRONMENT, TIMEOUT, assert_refused, lines, run, started
 
+from hanoi_fsm.cli import command_times
 from hanoi_fsm.hanoi.benchmarks import PARTS
 
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
@@ -86,10 +88,30 @@ def test_the_help_says_what_each_contender_does() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"), [(["quik"], ["'quik'"]), (["question", "x"], ["'x'", "question"])]
+    ("words", "said"),
+    [
+        (["quik"], ["'quik'"]),
+        (["question", "x"], ["'x'", "question"]),
+        (["--commands", "--quick"], ["--quick", "--commands"]),
+        (["--commands", "answers"], ["'answers'", "--commands"]),
+    ],
 )
-def test_an_unknown_part_is_refused_in_one_line(words: list[str], said: list[str]) -> None:
+def test_what_cannot_be_measured_is_refused_in_one_line(words: list[str], said: list[str]) -> None:
     assert_refused(run("bench", *words), *said)
+
+
+def test_the_times_of_commands_are_a_table_or_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = partial(command_times.command_times, [command_times.Command(("at", "4", "15"))])
+    monkeypatch.setattr(command_times, "command_times", few)
+    monkeypatch.setattr(command_times, "ENOUGH", 0.0)  # one run is enough
+    head, _, header, row = lines("bench", "--commands")
+    assert "core" in head
+    assert header.split() == ["command", "seconds", "runs"]
+    assert re.fullmatch(r"hanoi-fsm at 4 15 +\d\.\d{3} +1", row)
+    found = json.loads("\n".join(lines("bench", "--commands", "--json")))
+    [one] = found["commands"]
+    assert (one["command"], one["runs"]) == ("hanoi-fsm at 4 15", 1)
+    assert one["seconds"] > 0
 
 
 @pytest.mark.sweep

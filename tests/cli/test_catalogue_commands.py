@@ -28,7 +28,7 @@ OPTIONS = {
     "mutants": "--memory --summary --disks --engine --jobs",
     "mend": "--memory --hint --edits --most --apply -o --disks --jobs",
     "compare": "--engine --format --baseline --plot --of",
-    "bench": "--quick --json",
+    "bench": "--quick --json --commands",
     "describe": "--memory --table --format",
     "export": "--memory --to --disks --schema -o",
     "code": "--memory --lang -o",

@@ -2,12 +2,13 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.cli.tables import aligned, glossary
-from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, shortened
 from hanoi_fsm.hanoi.benchmarks import PARTS, Part, Result, Row, measure
 from hanoi_fsm.hanoi.benchmarks.measuring import turns
 
@@ -23,9 +24,16 @@ def configure(command: ArgumentParser) -> None:
         "--quick", action="store_true", help="once, on small sizes: figures that mean little"
     )
     command.add_argument("--json", action="store_true", help="all figures as one JSON object")
+    command.add_argument(
+        "--commands",
+        action="store_true",
+        help="instead, how long people wait for commands, each a process of its own",
+    )
 
 
 def run(options: Namespace) -> int:
+    if options.commands:
+        return _time_commands(options)
     for name in options.parts:
         if name not in PARTS:
             raise UnknownName.among("part", name, list(PARTS))
@@ -36,13 +44,33 @@ def run(options: Namespace) -> int:
     return FINE
 
 
+def _time_commands(options: Namespace) -> int:
+    args.refuse_idle(options, "with --commands", "quick")
+    if options.parts:
+        named = shortened(options.parts[0])
+        raise BadInput(f"--commands measures commands, and no part: leave out {named}")
+    from hanoi_fsm.cli import command_times
+
+    with progress_bar("measuring", len(command_times.COMMANDS)) as progress:
+        times = list(command_times.command_times(progress=progress))
+    if options.json:
+        from json import dumps
+
+        rows = [one.row() for one in times]
+        write_lines([dumps({**_facts(), "commands": rows}, indent=2)])
+        return FINE
+    cells = [(one.command, f"{one.seconds:.3f}", str(one.runs)) for one in times]
+    write_lines([_heading(), "", *aligned([("command", "seconds", "runs"), *cells])])
+    return FINE
+
+
 def _about(part: Part) -> list[str]:
     """What the contenders of a part do, for the help."""
     entries = [(f"  {one.name}", one.does) for one in part.contenders]
     return [f"{part.name}: {part.title}", *glossary(entries)]
 
 
-def _facts() -> dict[str, object]:
+def _facts() -> dict[str, Any]:
     """Where and when it was measured."""
     import platform
     from datetime import date
@@ -58,10 +86,13 @@ def _facts() -> dict[str, object]:
     }
 
 
-def _text(parts: Sequence[Part], result: Result, options: Namespace) -> Iterator[str]:
+def _heading() -> str:
     version, python, cores, date = _facts().values()
-    quick = ", quick" if options.quick else ""
-    yield f"hanoi-fsm {version}, {python}, {cores} cores, {date}{quick}"
+    return f"hanoi-fsm {version}, {python}, {counted(cores, 'core')}, {date}"
+
+
+def _text(parts: Sequence[Part], result: Result, options: Namespace) -> Iterator[str]:
+    yield _heading() + (", quick" if options.quick else "")
     for part in parts:
         yield ""
         yield f"{part.title} ({_size(part, options)})"

@@ -11,7 +11,7 @@ from tools_at_hand import missing
 
 from hanoi_fsm.fsm.engines.generated import Engine
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.automata.two_storey import AUTOMATON
+from hanoi_fsm.hanoi.automata.two_storey import AUTOMATON, closed
 from hanoi_fsm.hanoi.benchmarks import (
     PARTS,
     Contender,
@@ -47,6 +47,12 @@ def test_the_loops_leave_the_memory_as_the_automaton_does() -> None:
             assert called.contents() == its.contents()
         loops.written_out(written_out)
         assert written_out.contents() == called.contents()
+
+
+def test_what_is_written_out_takes_all_transitions() -> None:
+    for run in (machines.generated_written_out, machines.loop_written_out):
+        assert list(run(6)) == []
+    assert Engine(AUTOMATON, machines.memory_for(6)).counts() == list(closed(6))
 
 
 @pytest.mark.parametrize("name", ["bare_transitions", "python_statemachine"])

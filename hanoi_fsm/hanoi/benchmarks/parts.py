@@ -61,6 +61,11 @@ MACHINES = Part(
             machines.loop_with_calls,
         ),
         python(
+            "generated written out",
+            "the same with the memory's methods written out, run to the end",
+            machines.generated_written_out,
+        ),
+        python(
             "loop written out",
             "the four steps by hand, without a call",
             machines.loop_written_out,
@@ -73,7 +78,7 @@ MACHINES = Part(
         ("generated", "python-statemachine"),
         ("generated", "recursion"),
         ("generated", "loop with calls"),
-        ("generated", "loop written out"),
+        ("generated written out", "loop written out"),
     ),
 )
 

@@ -40,8 +40,9 @@ TRACED_INLINE = [
 
 
 def executed(file: Path, *words: str) -> str:
+    command = [sys.executable, file, *words]
     done = subprocess.run(
-        [sys.executable, file, *words], capture_output=True, text=True, check=False
+        command, capture_output=True, text=True, check=False, env=commands.ENVIRONMENT
     )
     assert (done.stderr, done.returncode) == ("", 0)
     return done.stdout

@@ -40,7 +40,7 @@ TRACED_INLINE = [
 
 
 def executed(file: Path, *words: str) -> str:
-    command = [sys.executable, file, *words]
+    command = [sys.executable, str(file), *words]
     done = subprocess.run(
         command, capture_output=True, text=True, check=False, env=commands.ENVIRONMENT
     )

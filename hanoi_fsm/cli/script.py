@@ -14,7 +14,7 @@ from hanoi_fsm.cli.commands import trace as command
 from hanoi_fsm.cli.output import complain, one_line, write_lines
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen.flow_counts import all_counts
-from hanoi_fsm.fsm.codegen.inlined import Inlined
+from hanoi_fsm.fsm.codegen.inlining.inlined import Inlined
 from hanoi_fsm.fsm.codegen.script import counting, written_out
 from hanoi_fsm.fsm.engines import generated, refusal, refuse_overlap
 from hanoi_fsm.fsm.errors import BadAction, MachineStopped

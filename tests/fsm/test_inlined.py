@@ -12,7 +12,7 @@ from nasty_memory import EVERY, Nasty, all_words
 from sampling import one_in
 
 from hanoi_fsm import Automaton, Memory, automata, find
-from hanoi_fsm.fsm.codegen.inlined import Inlined, inlined, inlined_code
+from hanoi_fsm.fsm.codegen.inlining.inlined import Inlined, inlined, inlined_code
 from hanoi_fsm.fsm.codegen.python import code
 from hanoi_fsm.fsm.engines.generated import Engine, compiled, with_outputs
 from hanoi_fsm.fsm.engines.inlined import compiled_form, form

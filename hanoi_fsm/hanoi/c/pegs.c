@@ -58,8 +58,8 @@ NORETURN static void illegal(int from, int to, uint32_t disk, uint32_t disk_ther
 NORETURN static void too_many(enum state state, uint64_t enough)
 {
     leave(FAILED,
-          NAME " stops: in state '%s' one more move than the %" PRIu64 " that are enough",
-          name_of_state[state], enough);
+          NAME " stops: in state %s one more move than the %" PRIu64 " that are enough",
+          quoted_state[state], enough);
 }
 
 /* The digits of a number and a character after them; where they end. */

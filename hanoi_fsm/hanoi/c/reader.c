@@ -140,8 +140,8 @@ int main(int count, char **arguments)
     for (at = word; at != NULL && next_symbol(&at, &event, place, word);)
         state = react(&memory, state, (enum event)event);
     if (!is_final(state))
-        leave(FAILED, NAME " stops: the word is refused: it ends in '%s', which is not final",
-              name_of_state[state]);
+        leave(FAILED, NAME " stops: the word is refused: it ends in %s, which is not final",
+              quoted_state[state]);
     puts(memory.tape == NULL ? "" : memory.tape);
     finish();
     free(memory.tape);

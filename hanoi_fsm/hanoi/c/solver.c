@@ -43,6 +43,8 @@ INLINE void run(uint32_t disks, int source, int target, int quiet)
     m.pegs = pegs;
     m.pegs.quiet = quiet;
     set_up(&m);
+    if (!quiet)
+        puts("step,disk,source,target");
     while (!is_final(state)) {
         state = fire(&m, state, most_idle);
         if (is_final(state))
@@ -62,7 +64,6 @@ static void run_quietly(uint32_t disks, int source, int target)
 
 static void run_aloud(uint32_t disks, int source, int target)
 {
-    puts("step,disk,source,target");
     run(disks, source, target, 0);
 }
 

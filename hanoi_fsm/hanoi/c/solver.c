@@ -21,7 +21,7 @@ INLINE enum state fire(struct memory *m, enum state state, uint64_t most_idle)
     m->pegs.state = state;
     m->pegs.idle++;
     state = react(m, state);
-    if (m->pegs.idle && m->pegs.idle >= most_idle)
+    if (m->pegs.idle >= most_idle)
         leave(FAILED,
               NAME " stops: no move in %" PRIu64 " events: the run is assumed to loop",
               most_idle);

@@ -110,6 +110,15 @@ def test_what_a_reader_in_c_cannot_do_is_one_line() -> None:
         assert message in error
 
 
+@pytest.mark.sweep
+def test_a_word_of_standard_input_may_have_any_bytes() -> None:
+    reader = automata.get("configuration-reader")
+    status, out, error = program(reader).run("-", given="01\0" + "1" * 10_000)
+    assert (status, out) == (2, "")
+    assert "symbol 3 is '?'" in error
+    assert got(reader, "-", given="") == got(reader, "")
+
+
 def mine(table: str, memory: str, final: str | None = None) -> Reader:
     """A drawing of a reader; its first state is the initial one."""
     initial = table.split(maxsplit=1)[0]

@@ -3,7 +3,7 @@
 from itertools import islice
 from pathlib import Path
 from random import Random
-from subprocess import PIPE, Popen
+from subprocess import PIPE, Popen, run
 
 import pytest
 from chance import chance
@@ -80,6 +80,8 @@ def test_quiet_prints_the_checksum_of_the_moves_and_their_number(name: str) -> N
         words = program(machine).lines(str(disks), "--quiet")[0].split()
         assert words[:4] == ["checksum", f"{checksum:016x}", "moves", str(2**disks - 1)]
         assert words[4] == "seconds"
+    disks = 10 if name == "monk" else 16  # more events without a move than may follow each other
+    assert program(machine).lines(str(disks), "--quiet")[0].split()[3] == str(2**disks - 1)
 
 
 @pytest.mark.sweep
@@ -120,6 +122,18 @@ def test_a_bad_argument_is_one_line_and_exit_code_2() -> None:
         assert error.startswith(message)
         assert error[:-1].isprintable()
         assert len(error) <= 301
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("arguments", ["3", "3 --quiet", "300"])
+def test_output_that_cannot_be_written_is_one_line(arguments: str) -> None:
+    path = program(automata.get("two-storey")).path
+    with Path("/dev/full").open("w", encoding="ascii") as full:
+        ran = run(
+            [path, *arguments.split()], stdout=full, stderr=PIPE, text=True, check=False, timeout=20
+        )
+    message = "two-storey: the output cannot be written: is there space?\n"
+    assert (ran.returncode, ran.stderr) == (2, message)
 
 
 def drawn(tmp_path: Path, *changes: tuple[str, str], text: str = DOT) -> Machine:
@@ -188,7 +202,7 @@ def test_a_broken_drawing_fails_in_the_same_step(fault: str) -> None:
     )
     machine = resolver.find(automaton)
     assert fault in expected(machine, Task(3))[2]
-    for task in tasks(4):
+    for task in [*tasks(4), Task(7)]:
         assert got(machine, task) == expected(machine, task), task
 
 

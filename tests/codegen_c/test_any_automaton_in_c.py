@@ -153,7 +153,23 @@ def test_names_that_are_words_of_c_or_of_the_program_are_no_clash() -> None:
 
 
 def test_identifiers_are_told_apart_by_63_characters_and_letters_alone() -> None:
-    names = ["x" * 200, "x" * 199 + "y", "a b", "a_b", "a_b_2", "", "é", "??/", "a\\"]
+    names = [
+        "c",
+        "c_4",
+        "c_5",
+        "c ",
+        "c-",
+        "c+",
+        "x" * 200,
+        "x" * 199 + "y",
+        "a b",
+        "a_b",
+        "a_b_2",
+        "",
+        "é",
+        "??/",
+        "a\\",
+    ]
     found = identifiers(names, "state")
     assert len({name[:63] for name in found.values()}) == len(names)
     assert all(re.fullmatch(r"[A-Za-z_0-9]+", name) for name in found.values())

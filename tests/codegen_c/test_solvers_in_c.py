@@ -106,6 +106,7 @@ BAD = {
     "-1": "two-storey: unrecognized argument '-1': usage",
     "3 4": "two-storey: unrecognized argument '4': usage",
     "3 --form 1": "two-storey: unrecognized argument '--form': usage",
+    "\x7fé": "two-storey: '???' is not a number of disks",
     "3 --from": "two-storey: argument --from: expected one argument",
     "3 --from 3": "two-storey: invalid peg '3': expected 0, 1 or 2",
     "3 --to=": "two-storey: invalid peg '': expected 0, 1 or 2",
@@ -204,6 +205,37 @@ def test_a_broken_drawing_fails_in_the_same_step(fault: str) -> None:
     assert fault in expected(machine, Task(3))[2]
     for task in [*tasks(4), Task(7)]:
         assert got(machine, task) == expected(machine, task), task
+
+
+OTHERS = {
+    "action-tree": """
+        down -> down : step [!leaf] / go_left
+        down -> low  : step [leaf]  / go_left
+        low  -> done : step         / move_and_go_right
+    """,
+    "call-stack": """
+        call -> call : step [!first]          / call_first
+        call -> more : step [first]           / call_first
+        more -> more : step [!nothing]        / call_first
+        more -> done : step [nothing]         / call_first
+    """,
+}
+"""Tables that go below the smallest disk, by their memories."""
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("memory", OTHERS)
+def test_a_drawing_that_goes_below_the_smallest_disk_fails_in_the_same_step(memory: str) -> None:
+    table = OTHERS[memory]
+    initial = table.split()[0]
+    automaton = Automaton.from_table(
+        "%s %n", initial=initial, final="done", table=table, memory=memory
+    )
+    machine = resolver.find(automaton)
+    for task in tasks(3):
+        assert got(machine, task, *SANITIZED) == expected(machine, task), task
+    usage = program(machine, *SANITIZED).run("--x")[2].partition("usage: ")[2]
+    assert usage == "%s %n N [--from P] [--to P] [--quiet]\n"
 
 
 def broken(solver: Solver, random: Random, number: int) -> list[Solver]:

@@ -23,6 +23,7 @@ __all__ += [
     "action",
     "automata",
     "check",
+    "check_segments",
     "configuration",
     "distance",
 ]
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.formulas.blocks import stream
     from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix, Task
     from hanoi_fsm.hanoi.resolver import find
+    from hanoi_fsm.hanoi.segments import check_segments
     from hanoi_fsm.hanoi.solving import configuration, path, solve, trace
 else:
     _NAMES = {
@@ -65,6 +67,7 @@ else:
         "hanoi.formulas.blocks": "stream",
         "hanoi.pegs": "Configuration Move PegMatrix Task",
         "hanoi.resolver": "find",
+        "hanoi.segments": "check_segments",
         "hanoi.solving": "configuration path solve trace",
     }
     _MODULES = {"automata": "hanoi.automata", "formula": "hanoi.formulas"}

@@ -19,7 +19,8 @@ from hanoi_fsm.cli import main
 DOT = Diagram.of(automata.get("two-storey")).dot
 """The four-step machine as a file, for the tests to break."""
 
-PLAIN = {"recursion": "recursion", **dict.fromkeys(["formula", "hbits", "itinerary"], "formula")}
+FORMULAS = ["formula", "hbits", "itinerary"]
+PLAIN = {"recursion": "recursion", "four-step": "program", **dict.fromkeys(FORMULAS, "formula")}
 """The solvers that are not automata, with their kinds."""
 
 EVERY = [*automata.names(), *PLAIN]
@@ -114,6 +115,20 @@ def started(
         preexec_fn=before,  # noqa: PLW1509  # there are no threads here
         **streams,
     )
+
+
+def in_session(leader: int) -> list[str]:
+    """The processes of a session that are still there, and are not zombies."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            name, _, fields = stat.read_text().rpartition(")")
+        except OSError:  # it has just ended
+            continue
+        state, _, _, session = fields.split()[:4]
+        if int(session) == leader and state != "Z":
+            found.append(name)
+    return found
 
 
 def python(program: str, *arguments: str, cwd: Path | None = None) -> Ran:

@@ -16,6 +16,8 @@ LAMP = """from hanoi_fsm import Automaton, Diagram
 from hanoi_fsm.fsm.formats import export
 lamp = Automaton.from_table('lamp', initial='off', final='on', table='off -> on : press')
 """
+SLOW = ["dataclasses", "hanoi_fsm.cli.supervisor", "inspect", "pathlib", "shutil", "zlib"]
+"""What costs more to import than all that a command needs which only evaluates a formula."""
 OURS, AUTOMATA, COMMAND = "hanoi_fsm.", "hanoi_fsm.hanoi.automata.", "hanoi_fsm.cli.commands."
 
 
@@ -28,6 +30,11 @@ OURS, AUTOMATA, COMMAND = "hanoi_fsm.", "hanoi_fsm.hanoi.automata.", "hanoi_fsm.
         (HELP.format(["--help"]), [COMMAND], ""),
         (HELP.format(["at", "--help"]), [COMMAND], "at"),
         (HELP.format(["check", "--help", "at"]), [COMMAND], "check"),
+        (HELP.format(["--version"]), SLOW, ""),
+        (HELP.format(["at", "4", "15"]), SLOW, ""),
+        (HELP.format(["rank", "0021"]), SLOW, ""),
+        (HELP.format(["next", "0021"]), SLOW, ""),
+        (HELP.format(["at", "4", "15"]), ["hanoi_fsm.hanoi.machines", AUTOMATA], ""),
         (f"{LAMP}Diagram(lamp).dot", ["lark", "json", "xml", "difflib", "html", "transitions"], ""),
         (
             f"{LAMP}export(lamp, 'mermaid')",

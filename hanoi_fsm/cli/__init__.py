@@ -28,11 +28,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from hanoi_fsm.cli import signals
 
     signals.leave_at_once()
-    from hanoi_fsm.cli import supervisor
-
     words = sys.argv[1:]
-    if supervisor.is_needed(words):
-        return supervisor.supervised(words)
+    if any(".py:" in word for word in words):  # they run a user's Python file
+        from hanoi_fsm.cli import supervisor
+
+        if supervisor.can_supervise():
+            return supervisor.supervised(words)
     return answer(words, signals.raised())
 
 
@@ -52,6 +53,7 @@ def answer(
     from hanoi_fsm.fsm.errors import HanoiError
 
     prepare_streams()
+    options = None
     try:
         try:
             options = parse(words)
@@ -76,6 +78,8 @@ def answer(
     except MemoryError as error:
         return _out_of_memory(error, relief)
     except BaseException as error:  # of a user's own file, whatever it is; all else is a bug here
+        if options is None:  # help and version: nothing has run yet
+            raise
         from hanoi_fsm.fsm.exception_origin import in_users_file
 
         if not in_users_file(error):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hanoi_fsm.cli import NAME
+from hanoi_fsm.cli.output import terminal_columns
 from hanoi_fsm.fsm.errors import BadInput, shortened
 
 if TYPE_CHECKING:
@@ -179,9 +180,20 @@ def number(
     command.add_argument(name, type=whole, metavar=metavar, default=default, help=help)
 
 
+class HelpFormatter(argparse.HelpFormatter):
+    """As wide as the terminal; argparse makes one for each argument, with or without `--help`."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **{"width": terminal_columns() - 2, **named})
+
+
+class ExampleFormatter(HelpFormatter, argparse.RawDescriptionHelpFormatter):
+    """The same with the lines of the examples as they are."""
+
+
 def example(command: argparse.ArgumentParser, *examples: str) -> None:
     """End the help of a command with examples that work."""
-    command.formatter_class = argparse.RawDescriptionHelpFormatter
+    command.formatter_class = ExampleFormatter
     command.epilog = "\n".join(f"example: {NAME} {one}" for one in examples)
 
 

@@ -11,7 +11,7 @@ from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi.answering import KNOWLEDGE, QUESTIONS
 from hanoi_fsm.hanoi.comparing import Figures
-from hanoi_fsm.hanoi.contender import SAMPLE, SEED
+from hanoi_fsm.hanoi.contender import SAMPLE, SEED, WATCHED
 
 MEASURED = (
     "name",
@@ -118,7 +118,7 @@ def _about_figures(figures: Sequence[Figures], baseline: Figures) -> Iterator[st
         yield "  that it refuses; moves/s are its events"
     yield "equal: its moves are those of the formula"
     yield f"cells: the largest working memory, in 64-bit numbers (first {SAMPLE:,} events)"
-    yield f"KiB: the most that Python had allocated (first {SAMPLE:,} events)"
+    yield f"KiB: the most that Python had allocated (first {WATCHED:,} events)"
     yield "moves/s: of the best of several runs, in turn with the others, after a warm-up"
     yield f"ratio: how many times as long per move as {baseline.name}"
     yield "spread: how much longer the slowest run took than the best"

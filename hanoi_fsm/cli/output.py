@@ -187,6 +187,17 @@ def columns() -> int:
     return max(LEAST_COLUMNS, int(given)) if known and int(given) else COLUMNS
 
 
+def terminal_columns() -> int:
+    """The width that `shutil.get_terminal_size` gives; importing that would take longer."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given):
+        return int(given)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or COLUMNS  # type: ignore[union-attr]  # None is caught
+    except (AttributeError, ValueError, OSError):  # it is closed, or not a terminal
+        return COLUMNS
+
+
 def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
     """Lines for people, broken at words where they are too long; what is quoted stays together.
 

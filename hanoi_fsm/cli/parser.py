@@ -4,10 +4,11 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from hanoi_fsm import __version__
 from hanoi_fsm.cli import BAD_INPUT, NAME
+from hanoi_fsm.cli.args import HelpFormatter
 from hanoi_fsm.cli.output import LONGEST, complain
 from hanoi_fsm.fsm.errors import UnknownName, cut, nearest, shortened
 
@@ -26,6 +27,7 @@ COMMANDS = {
     "mutants": "make every single change to a diagram and report those that no check notices",
     "mend": "suggest the edits after which a failing diagram passes its check",
     "compare": "run all solvers on N disks and print their figures side by side",
+    "bench": "measure how fast it is beside what you would pick instead, as ratios",
     "describe": "describe an automaton: its idea, states, guards, actions and transitions",
     "export": "export an automaton to the format of another tool",
     "code": "write an automaton as a program: Python, or C99 in one file",
@@ -40,6 +42,9 @@ Where argparse cannot tell what a word is, the module also has `prepared`, which
 class Parser(argparse.ArgumentParser):
     """An `ArgumentParser` that says what is wrong in one line, however long the argument was."""
 
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**{"formatter_class": HelpFormatter, **settings})
+
     def error(self, message: str) -> NoReturn:
         advice = f" (see `{self.prog} --help`)"
         complain(cut(" ".join(f"{NAME}: {message}".split()), LONGEST - len(advice)) + advice)
@@ -48,6 +53,24 @@ class Parser(argparse.ArgumentParser):
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """The options of a command, and its function as `run`; raises `SystemExit` as argparse does."""
+    if not arguments or arguments[0] not in COMMANDS:
+        return _without_command(arguments)
+    name = arguments[0]
+    command = Parser(prog=f"{NAME} {name}", description=_described(name))
+    module = import_module(f"hanoi_fsm.cli.commands.{name}")
+    module.configure(command)
+    if hasattr(module, "prepared"):
+        arguments = module.prepared(arguments)
+    command.set_defaults(run=module.run)
+    return command.parse_intermixed_args(arguments[1:])  # names may stand between its options
+
+
+def _described(name: str) -> str:
+    return f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}."
+
+
+def _without_command(arguments: Sequence[str]) -> argparse.Namespace:
+    """Print the help or the version, or say what is wrong."""
     top = Parser(
         prog=NAME,
         description="The Towers of Hanoi solved by explicit state machines, "
@@ -55,27 +78,17 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         epilog="exit codes: 0 all is well, 1 a check failed, 2 bad input, 130 Ctrl-C",
     )
     top.add_argument("--version", action="version", version=f"{NAME} {__version__}")
-    commands = top.add_subparsers(metavar="COMMAND", required=True)
-    parsers: dict[str, Parser] = {}
-    chosen = next((word for word in arguments if word in COMMANDS), None)
+    commands = top.add_subparsers(metavar="COMMAND", required=True, prog=NAME)
     for name, help in COMMANDS.items():
-        description = f"{help[0].upper()}{help[1:]}."
-        command = parsers[name] = commands.add_parser(name, help=help, description=description)
-        if name == chosen:
-            module = import_module(f"hanoi_fsm.cli.commands.{name}")
-            module.configure(command)
-            if hasattr(module, "prepared"):
-                arguments = module.prepared(arguments)
-            command.set_defaults(run=module.run)
-    if arguments and arguments[0] not in COMMANDS and not _asks_for_help(arguments[0]):
+        commands.add_parser(name, help=help, add_help=False)
+    chosen = next((word for word in arguments if word in COMMANDS), None)
+    if arguments and not _asks_for_help(arguments[0]):
         if chosen and arguments[0].startswith("-"):
             first = shortened(arguments[0])
             top.error(f"{first} comes before the command: begin with `{NAME} {chosen}`")
         words = [word for word in arguments if not word.startswith("-")] or arguments[:1]
         meant = next((word for word in words if nearest(word, list(COMMANDS))), words[0])
         top.error(str(UnknownName.among("command", meant, list(COMMANDS))))
-    if arguments and arguments[0] in COMMANDS:  # then names may also stand between its options
-        return parsers[arguments[0]].parse_intermixed_args(arguments[1:])
     return top.parse_args(arguments)
 
 

@@ -19,7 +19,7 @@ from hanoi_fsm.cli import INTERRUPTED, answer, bad_input
 from hanoi_fsm.cli.output import Streams, prepare_streams
 from hanoi_fsm.cli.signals import ENDING, end_by, handle, leave_at_once, raised
 
-if TYPE_CHECKING:  # every command imports this module, few are supervised
+if TYPE_CHECKING:
     from hanoi_fsm.fsm.workers.limits import Parent
 
 MORE_SECONDS = 5.0
@@ -32,10 +32,8 @@ TICK = 0.1
 LOADING, LOADED, FINISHED = b"L", b"l", b"F"
 
 
-def is_needed(words: Sequence[str]) -> bool:
-    """Whether these words of a command line run a Python file, where processes can be forked."""
-    if not any(".py:" in word for word in words):
-        return False
+def can_supervise() -> bool:
+    """Whether processes can be forked here."""
     from hanoi_fsm.fsm.workers.pipes import can_fork
 
     return can_fork()

@@ -135,12 +135,26 @@ class Automaton:
             yield found[0]
             state = found[0].target
 
+    @cached_property
+    def _asked(self) -> dict[tuple[str, str], list[tuple[Transition, list[tuple[str, bool]]]]]:
+        """The transitions with the names of their guards and the answers that enable them."""
+        return {
+            key: [(one, [(guard.name, guard.answer) for guard in one.guards]) for one in found]
+            for key, found in self._by_state_and_event.items()
+        }
+
     def enabled(self, state: str, event: str, memory: Memory) -> list[Transition]:
-        return [
-            one
-            for one in self.transitions_for(state, event)
-            if all(getattr(memory, guard.name)() is guard.answer for guard in one.guards)
-        ]
+        """The transitions whose guards hold; a guard is asked once, and only where needed."""
+        found, known = [], {}
+        for one, guards in self._asked.get((state, event), ()):
+            for name, answer in guards:
+                if name not in known:
+                    known[name] = getattr(memory, name)()
+                if known[name] is not answer:
+                    break
+            else:
+                found.append(one)
+        return found
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Automaton) and self._parts() == other._parts()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from hanoi_fsm.fsm.errors import counted, first_of
+from hanoi_fsm.fsm.errors import counted, first_of, shortened
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.trace import Record
 
@@ -59,7 +59,7 @@ class Finding:
 
     def __str__(self) -> str:
         line = f"line {self.line}" if self.line else ""
-        step = f"step {self.step}" if self.step is not None else ""
+        step = f"step {shortened(self.step, 100)}" if self.step is not None else ""
         state = f"state {self.state}" if self.state else ""
         where = ", ".join(filter(None, (self.context, step, state, self.memory)))
         outputs = f"expected {self.expected}, got {self.got}" if self.expected else ""

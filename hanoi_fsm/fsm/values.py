@@ -23,6 +23,7 @@ PLAIN = frozenset({int, str, bool, type(None), float, complex, bytes})
 COMPARABLE = frozenset({int, str, type(None), bytes})
 """Those that are equal only if they are the same: not so True and 1, or 0.0 and -0.0."""
 
+_WORD = 1 << 64  # what does not fit into one cell
 _TRUE, _FALSE = (bool, True), (bool, False)  # one object each: a memory may hold very many
 _FLAT = frozenset({list, set, deque})
 _BY_IDENTITY = (type, Enum, FunctionType, BuiltinFunctionType)
@@ -116,6 +117,8 @@ def alike(one: Any, other: Any) -> bool:
     >>> alike("a", Liar("b")), alike("b", Liar("b")), alike(float("nan"), float("nan"))
     (False, True, True)
     """
+    if _are_plain(one) and _are_plain(other) and one == other:
+        return True
     one, other = plain(one), plain(other)
     if isinstance(one, tuple | list) and type(one) is type(other):
         return len(one) == len(other) and all(map(alike, one, other))
@@ -123,6 +126,10 @@ def alike(one: Any, other: Any) -> bool:
         both = type(one) in PLAIN and type(other) in PLAIN
         return both and bool(one == other or (one != one and other != other))  # noqa: PLR0124  # NaN
     return type(one) is type(other) and bool(one == other)
+
+
+def _are_plain(value: Any) -> bool:
+    return type(value) is tuple and PLAIN.issuperset(map(type, value))
 
 
 def plain(value: Any) -> Any:
@@ -223,7 +230,10 @@ def cells(value: Hashable) -> int:
     if isinstance(value, tuple) and value[:1] in _BUFFERS:
         value = value[-1]
     if isinstance(value, tuple | frozenset):
-        return sum(map(cells, value))
+        found = 0
+        for part in value:
+            found += 1 if type(part) is int and -_WORD < part < _WORD else cells(part)
+        return found
     if isinstance(value, type):
         return 0
     bits = 64

@@ -7,6 +7,7 @@ disk, largest disk first.
 from collections import deque
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
 
 
 def neighbours(word: str) -> Iterator[str]:
@@ -24,15 +25,24 @@ def neighbours(word: str) -> Iterator[str]:
 @lru_cache(maxsize=64)
 def distances(goal: str) -> dict[str, int]:
     """How many moves every configuration is away from `goal`."""
+    graph = _graph(len(goal))
     found = {goal: 0}
     queue = deque([goal])
     while queue:
         word = queue.popleft()
-        for other in neighbours(word):
+        further = found[word] + 1
+        for other in graph[word]:
             if other not in found:
-                found[other] = found[word] + 1
+                found[other] = further
                 queue.append(other)
     return found
+
+
+@lru_cache(maxsize=8)
+def _graph(disks: int) -> dict[str, list[str]]:
+    """Every configuration with its neighbours."""
+    words = {word: word for word in map("".join, product("012", repeat=disks))}
+    return {word: [words[other] for other in neighbours(word)] for word in words}
 
 
 def to_tower(word: str, peg: int | str) -> int:

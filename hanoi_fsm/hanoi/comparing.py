@@ -31,10 +31,10 @@ from hanoi_fsm.hanoi.contender import (
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.resolver import PLAIN_NAMES
 
-FEWEST, MOST = 3, 20
+FEWEST, MOST = 2, 20
 """How many times each contender runs: more than the fewest only while that takes no time."""
 
-ENOUGH, TOO_LONG = 0.2, 20.0
+ENOUGH, TOO_LONG = 0.1, 20.0
 """Seconds: no more than the fewest runs after these, and no further run after those."""
 
 SECONDS_PER_EVENT = 0.001
@@ -47,10 +47,10 @@ class Figures:
 
     `difference` is None where its moves are those of the formula, and says in words where they are
     not, or why it could not be measured. `cells` is the largest working memory in numbers of 64
-    bits, `peak_bytes` the most that Python had allocated, both over the first 10,000 events. None
-    means that it does not apply: `moves` is None for a machine that moves no disks. `seconds` is
-    the time of the best of its `runs`, `spread` how much longer the slowest took, as a share of it.
-    What it asks for and can answer is in words of `answering`.
+    bits over the first 10,000 events, `peak_bytes` the most that Python had allocated over the
+    first 1,000. None means that it does not apply: `moves` is None for a machine that moves no
+    disks. `seconds` is the time of the best of its `runs`, `spread` how much longer the slowest
+    took, as a share of it. What it asks for and can answer is in words of `answering`.
     """
 
     name: str

@@ -16,6 +16,7 @@ from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.trace import GENERATED
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.checking import pathfinder_check, solver_check
 from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
@@ -24,7 +25,10 @@ from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.plain import PlainSolver
 
 SAMPLE = 10_000
-"""Memory is watched for this many events: long enough for every stack to reach its full depth."""
+"""The working memory is counted for this many events."""
+WATCHED = 1_000
+"""Allocations are watched for this many events, which makes them many times as slow: long enough
+for every stack to reach its full depth."""
 
 SEED = 0
 """The random events for machines that move no disks are the same in every run."""
@@ -82,8 +86,8 @@ def look(one: Contender, task: Task) -> Seen:
     A user's function is taken to be compared already.
     """
     difference = _difference(one, task)
-    ran = against_the_clock(one, task)
-    return Seen(ran.events, ran.moves, difference, *_memory(one, task))
+    events, moves, cells = _counted(one, task)
+    return Seen(events, moves, difference, cells, _peak_bytes(one, task))
 
 
 def against_the_clock(one: Contender, task: Task) -> Timed:
@@ -124,7 +128,7 @@ def _begun(one: Contender, task: Task) -> tuple[Iterator[Any], Memory | None]:
         start, random = next(one.starts_up_to(0)), Random(SEED)
         memory = start.make()
         events = (random.choice(one.alphabet) for _ in range(task.last_step))
-        records = run(one.automaton, memory, events, state=start.state)
+        records = run(one.automaton, memory, events, state=start.state, engine=one.engine)
     return (record.output for record in records), memory
 
 
@@ -153,15 +157,35 @@ def _from_the_formula(one: Contender, task: Task) -> str | None:
     return None
 
 
-def _memory(one: Contender, task: Task) -> tuple[int | None, int]:
-    cells: list[int] = []
+def _counted(one: Contender, task: Task) -> tuple[int, int, int | None]:
+    """The events and the moves of a whole run, and the most cells of its memory.
+
+    All engines agree on these, so that it is run by the fastest unless it names another.
+    """
+    if isinstance(one, Machine) and one.engine is None:
+        one = one.on(GENERATED)
+    events = moves = 0
+    cells: int | None = None
+    with suppress(HanoiError):
+        outputs, memory = _begun(one, task)
+        cells = None if memory is None else memory.cells()
+        for output in outputs:
+            events += 1
+            moves += output is not None
+            if memory is not None and events <= SAMPLE:
+                cells = max(cells or 0, memory.cells())
+            if moves > task.last_step:
+                break
+    return events, moves, cells
+
+
+def _peak_bytes(one: Contender, task: Task) -> int:
+    """The most that Python had allocated; this warms up what is run against the clock, too."""
     tracemalloc.start()
     try:
         with suppress(HanoiError):
-            outputs, memory = _begun(one, task)
-            cells = [memory.cells()] if memory is not None else []
-            for _ in islice(outputs, SAMPLE):
-                cells = [max(cells[0], memory.cells())] if memory is not None else []
-        return max(cells, default=None), tracemalloc.get_traced_memory()[1]
+            for _ in islice(_begun(one, task)[0], WATCHED):
+                pass
+        return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

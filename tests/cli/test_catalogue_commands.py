@@ -22,19 +22,22 @@ OPTIONS = {
     "itinerary": f"--disk --table {TASK}",
     "draw": f"--memory --disks {TASK} --path --as --out --format --counts --lit --renderer "
     "--by --steps --matrix --pegs --legend --layout --direction --dpi --scale",
-    "check": "--memory --disks --strict --engine --format --draw --out",
+    "check": "--memory --disks --strict --engine --format --draw --out "
+    "--segments --sample --seed --from --to --jobs --resume",
     "explore": "--memory --disks --strict",
     "mutants": "--memory --summary --disks --engine --jobs",
     "mend": "--memory --hint --edits --most --apply -o --disks --jobs",
     "compare": "--engine --format --baseline --plot --of",
+    "bench": "--quick --json --commands",
     "describe": "--memory --table --format",
     "export": "--memory --to --disks --schema -o",
+    "code": "--memory --lang -o",
     "list": "",
 }
 """Every command, with its options."""
 
 MACHINES = Path(__file__).parent.parent / "machines"
-SLOW = {"mutants", "compare", "demo"}
+SLOW = {"mutants", "compare", "demo", "bench"}
 """Their examples run for a second, or need matplotlib."""
 
 

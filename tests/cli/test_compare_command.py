@@ -44,6 +44,7 @@ def test_compare_finds_every_solver_right() -> None:
     assert known["monk"] == ["2", "2", "pegs", "any step, any pegs"]
     assert known["hbits"] == ["-", "-", "step", "disk, configuration, any step"]
     assert known["recursion"] == ["-", "-", "stack", "-"]
+    assert known["four-step"] == ["-", "-", "sizes, pegs", "any step"]
 
 
 @pytest.mark.parametrize("disks", ["6", pytest.param("12", marks=pytest.mark.sweep)])
@@ -221,6 +222,7 @@ def test_the_best_run_counts_and_the_spread_is_that_of_the_slowest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delattr(os, "fork", raising=False)
+    monkeypatch.setattr(comparing, "FEWEST", 3)
     seconds = iter([0.3, 0.1, 0.2])
     timed = "against_the_clock"
     monkeypatch.setattr(comparing, timed, lambda one, task: Timed(next(seconds), 7, 7))

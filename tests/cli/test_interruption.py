@@ -143,7 +143,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.meta_path.insert(0, CtrlC)
 runpy.run_module("hanoi_fsm", run_name="__main__", alter_sys=True)
 """
-MODULES = ["cli", "cli.signals", "cli.supervisor", "cli.parser", "fsm.errors", "cli.commands.solve"]
+MODULES = ["cli", "cli.signals", "cli.output", "cli.parser", "fsm.errors", "cli.commands.solve"]
 MODULES += ["hanoi.solving", "hanoi.formulas"]
 
 

@@ -1,6 +1,8 @@
 """Pegs, disks, steps and tasks are checked where they are given, in any form that people type."""
 
+import copy
 import os
+import pickle
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
 from typing import Any
@@ -56,7 +58,11 @@ def test_a_task_is_an_immutable_value() -> None:
     assert str(task) == "1 disk from 0 to 2"
     assert {task, Task(1)} == {Task(1, source=0, target=2)} != {Task(1, 0, 1)}
     with pytest.raises(FrozenInstanceError):
-        task.disks = 2  # type: ignore[misc]  # the test
+        task.disks = 2
+    with pytest.raises(FrozenInstanceError):
+        del task.source
+    assert task == copy.deepcopy(task) == pickle.loads(pickle.dumps(task)) != (1, 0, 2)
+    assert (repr(task), hash(task)) == ("Task(disks=1, source=0, target=2)", hash(Task(1)))
 
 
 WRONG = [-1, True, 1.0, "1", None, 10**100]

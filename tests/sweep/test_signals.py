@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from commands import DOT, TIMEOUT, started
+from commands import DOT, TIMEOUT, in_session, started
 
 pytestmark = [
     pytest.mark.sweep,
@@ -32,6 +32,8 @@ COMMANDS = """
     mutants twice-reader --summary
     mend wrong.dot --edits 2
     check --disks 12
+    check 64 --segments 999999999 --resume out/kept
+    check loop.py:machine 24 --segments 99
     check loop.py:solver
     solve 64 --by fine.py:solver -o out/moves
     compare 12
@@ -42,7 +44,8 @@ COMMANDS = """
 LINES = [line.split() for line in COMMANDS.strip().splitlines()]
 FILES = {
     "wrong.dot": DOT.replace("/ carry", "/ move_back", 1),
-    "loop.py": "def solver(disks):\n    while disks > 2:\n        pass\n    return []\n",
+    "loop.py": "from hanoi_fsm import automata\nmachine = automata.get('monk')\n"
+    "def solver(disks):\n    while disks > 2:\n        pass\n    return []\n",
     "fine.py": "def solver(disks):\n    from hanoi_fsm import solve\n    return solve(disks)\n",
 }
 
@@ -87,20 +90,6 @@ def ended(words: list[str], number: int, delay: float, folder: Path) -> Ended:
 def is_start_of_python(result: Ended) -> bool:
     """Whether Ctrl-C came before any line of the package: nothing can be done about that."""
     return "KeyboardInterrupt" in result.err and "hanoi_fsm/" not in result.err
-
-
-def in_session(leader: int) -> list[str]:
-    """The processes of a session that are still there, and are not zombies."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            name, _, fields = stat.read_text().rpartition(")")
-        except OSError:  # it has just ended
-            continue
-        state, _, _, session = fields.split()[:4]
-        if int(session) == leader and state != "Z":
-            found.append(name)
-    return found
 
 
 def test_every_signal_ends_the_command_and_nothing_is_left(tmp_path: Path) -> None:

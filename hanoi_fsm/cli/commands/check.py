@@ -7,7 +7,7 @@ from pathlib import Path
 from shlex import quote
 from typing import NamedTuple
 
-from hanoi_fsm.cli import BAD_INPUT, FAILED, FINE, NAME, args, tables
+from hanoi_fsm.cli import BAD_INPUT, FAILED, FINE, NAME, args, segment_check, tables
 from hanoi_fsm.cli.error_text import os_error_text
 from hanoi_fsm.cli.files import write_bytes
 from hanoi_fsm.cli.output import one_line, wrapped
@@ -20,9 +20,17 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import checking, resolver
 
+TRIED = 10
+"""Towers of up to so many disks are tried where nobody says it."""
+
 
 def configure(command: ArgumentParser) -> None:
-    args.example(command, "check two-storey my.dot --disks 8", "check monk two-state --format csv")
+    args.example(
+        command,
+        "check two-storey my.dot --disks 8",
+        "check monk two-state --format csv",
+        "check 20 --segments 64",
+    )
     args.add(
         command,
         "names",
@@ -31,7 +39,7 @@ def configure(command: ArgumentParser) -> None:
         "FILE.py (default: all automata and formulas)",
     )
     args.add(command, "--memory")
-    args.add(command, "--disks", default=10)
+    args.add(command, "--disks", help=f"{args.TOWERS} (default: {TRIED})")
     args.add(command, "--strict", "--engine", "--format")
     args.add(
         command,
@@ -40,6 +48,7 @@ def configure(command: ArgumentParser) -> None:
         help="draw the diagram of each machine that fails, with the fault in red",
     )
     args.add(command, "--out")
+    segment_check.configure(command)
 
 
 class Line(NamedTuple):
@@ -54,6 +63,10 @@ class Line(NamedTuple):
 
 def run(options: Namespace) -> int:
     tables.check_format(options.format, "text")
+    if segment_check.is_asked_for(options):
+        return segment_check.run(options)
+    if options.disks is None:
+        options.disks = TRIED
     args.check_runnable(options.disks)
     args.check_engine(options)
     if options.draw and options.format != "text":

@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Iterator
 from dataclasses import replace
 
 from hanoi_fsm.fsm.checking.drawn_counts import drawn_counts
-from hanoi_fsm.fsm.checking.exploration import Exploration, explore
+from hanoi_fsm.fsm.checking.exploration import Enough, Exploration, explore
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
@@ -19,9 +19,12 @@ MOST_EXPLORED = 12
 """Beyond this size the comparison alone shows which transitions are taken."""
 
 
-def exploration(machine: Machine, size: int, progress: Progress) -> Outcome:
+def exploration(
+    machine: Machine, size: int, progress: Progress, enough: Enough | None = None
+) -> Outcome:
     """Every reachable state and memory, as far as runs of that size were compared."""
-    found = explore(machine, min(max(size, machine.explored_size), MOST_EXPLORED))
+    explored = min(max(size, machine.explored_size), MOST_EXPLORED)
+    found = explore(machine, explored, enough=enough)
     return Outcome(summary(found), tuple(found.findings), tuple(found.remarks))
 
 
@@ -42,11 +45,18 @@ CHECKS: dict[str, Check] = {
 """All checks by name, in order; the later ones rely on the earlier."""
 
 
-def outcomes(machine: Machine, size: int, progress: Progress) -> Iterator[tuple[str, Outcome]]:
-    """The name and the outcome of each check; no remark is about what an earlier one has shown."""
+def outcomes(
+    machine: Machine, size: int, progress: Progress, enough: Enough | None = None
+) -> Iterator[tuple[str, Outcome]]:
+    """The name and the outcome of each check; no remark is about what an earlier one has shown.
+
+    Of an exploration only the first finding is asked for that is `enough`.
+    """
     taken: frozenset[Transition] = frozenset()
     for name, one in CHECKS.items():
-        outcome = one(machine, size, progress)
+        first_only = one is exploration and enough is not None
+        found = exploration(machine, size, progress, enough) if first_only else None
+        outcome = found or one(machine, size, progress)
         taken |= outcome.taken
         reached = {*taken, *(state for one in taken for state in (one.source, one.target))}
         remarks = (one for one in outcome.remarks if one.kind != "used" or one.about not in reached)
@@ -54,16 +64,22 @@ def outcomes(machine: Machine, size: int, progress: Progress) -> Iterator[tuple[
 
 
 def check(
-    machine: Machine, size: int = 10, progress: Progress = no_progress, *, strict: bool = False
+    machine: Machine,
+    size: int = 10,
+    progress: Progress = no_progress,
+    *,
+    strict: bool = False,
+    enough: Enough | None = None,
 ) -> Report:
     """Run the checks up to the first that finds something.
 
     `size` limits the runs that are compared: the disks of a machine that moves disks, the length of
     the words for any other machine. With `strict`, some remarks are faults: a transition that was
     not taken, an end that was not reached, counts other than those of the published automaton.
+    After a finding of the exploration that is `enough` no other is looked for.
     """
     found: list[Outcome] = []
-    for _, outcome in outcomes(machine, size, progress):
+    for _, outcome in outcomes(machine, size, progress, enough):
         found.append(replace(outcome, findings=outcome.strict) if strict else outcome)
         if found[-1].findings:
             break
@@ -77,10 +93,13 @@ def first_finding(
 
     Findings whose (kind, about) is `known` are passed over.
     """
-    for name, outcome in outcomes(machine, size, no_progress):
-        for finding in outcome.strict:
-            if (finding.kind, finding.about) not in known:
-                return name, finding
+
+    def is_new(finding: Finding) -> bool:
+        return (finding.kind, finding.about) not in known
+
+    for name, outcome in outcomes(machine, size, no_progress, is_new):
+        for finding in filter(is_new, outcome.strict):
+            return name, finding
     return None
 
 

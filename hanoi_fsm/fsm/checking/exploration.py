@@ -5,11 +5,12 @@ carried out, does the run end? And in total: is every state entered and every tr
 """
 
 from collections import deque
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from hanoi_fsm.fsm.checking.endless_runs import nearest_endless
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
@@ -31,6 +32,12 @@ KINDS = {
 PROGRESS_EVERY = 1024
 CELLS, REACTIVE_CELLS = 4_000_000, 400_000
 """The most numbers in all memories that are visited, of machines that end and others."""
+Enough = Callable[[Finding], bool]
+"""Whether a finding says enough, so that no other is looked for."""
+
+
+class _Enough(Exception):
+    """A finding that is enough was noted."""
 
 
 @dataclass
@@ -50,6 +57,13 @@ class Exploration:
     found: dict[tuple[str, object], Finding] = field(default_factory=dict)
     remarks: list[Finding] = field(default_factory=list)
     true_guards: set[tuple[Transition, str]] = field(default_factory=set)
+    enough: Enough | None = field(default=None, repr=False)
+    untaken: dict[tuple[str, str], list[Transition]] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        for one in (transitions := self.machine.automaton.transitions):
+            self.untaken.setdefault((one.source, one.event), []).append(one)
+        self.guarded = {(one.source, one.event) for one in transitions if one.guards}
 
     @property
     def findings(self) -> list[Finding]:
@@ -79,8 +93,15 @@ class Exploration:
             return f"unknown: not everything is reached up to {self.machine.sized(self.size)}"
         return ""
 
+    def note_taken(self, transition: Transition) -> None:
+        self.taken.add(transition)
+        key = transition.source, transition.event
+        self.untaken[key] = [one for one in self.untaken[key] if one != transition]
+
     def note(self, finding: Finding) -> None:
         self.found.setdefault((finding.kind, finding.about), finding.placed(self.machine.lines))
+        if self.enough is not None and self.enough(finding):
+            raise _Enough
 
 
 class _Visit(NamedTuple):
@@ -90,16 +111,19 @@ class _Visit(NamedTuple):
     key: Hashable
 
 
-def explore(machine: Machine, size: int, progress: Progress = no_progress) -> Exploration:
-    """Visit everything reachable from the starts of runs up to a `size`."""
-    found = Exploration(machine, size)
-    for start in machine.starts_up_to(size):
-        _FromOneStart(found, start, progress).explore()
-        progress(found.visited)
-        if found.bounded:
-            break
-    if not found.bounded:
-        _note_unused(found)
+def explore(
+    machine: Machine, size: int, progress: Progress = no_progress, enough: Enough | None = None
+) -> Exploration:
+    """Visit all that is reachable from the starts of runs up to a `size`, or what is `enough`."""
+    found = Exploration(machine, size, enough=enough)
+    with suppress(_Enough):
+        for start in machine.starts_up_to(size):
+            _FromOneStart(found, start, progress).explore()
+            progress(found.visited)
+            if found.bounded:
+                break
+        if not found.bounded:
+            _note_unused(found)
     return found
 
 
@@ -153,7 +177,8 @@ class _FromOneStart:
             except GuardFailed as error:
                 self._note("possible", str(error), visit.state, visit)
                 continue
-            if self.automaton.guards and key_of(visit.memory) != visit.key:
+            key = visit.state, event
+            if key in self.found.guarded and key_of(visit.memory) != visit.key:
                 text = f"a guard in state {visit.state} changes the memory: guards may only look"
                 self._note("possible", text, visit.state, visit)
             if not found:
@@ -165,7 +190,8 @@ class _FromOneStart:
             for transition in found:
                 last = len(events) == 1 and transition is found[-1]
                 step = take(transition, visit.memory if last else twin(visit.memory))
-                self.found.taken.add(transition)
+                if self.found.untaken.get(key):
+                    self.found.note_taken(transition)
                 if step.error is None:
                     yield step
                 else:
@@ -175,8 +201,8 @@ class _FromOneStart:
     def _enabled(self, visit: _Visit, event: str) -> list[Transition]:
         """The enabled transitions; for those not taken so far, the guards that hold are noted."""
         found = enabled(self.automaton, visit.state, visit.memory, event)
-        for transition in self.automaton.transitions_for(visit.state, event):
-            if transition not in self.found.taken and transition not in found:
+        for transition in self.found.untaken.get((visit.state, event), ()):
+            if transition not in found:
                 for guard in transition.guards:
                     with suppress(Exception):  # it may need an earlier guard to be safe
                         if getattr(visit.memory, guard.name)() is guard.answer:
@@ -211,7 +237,7 @@ class _FromOneStart:
 
     def _note_repeat(self) -> None:
         """Note the nearest run that returns to a visit and so never ends."""
-        number = _nearest_endless(self.onward)
+        number = nearest_endless(self.onward)
         if number is None:
             return
         path, seen = self._path_to(number), set()
@@ -240,29 +266,6 @@ class _FromOneStart:
             step = take(transition, memory)
             records.append(Record(number, transition, step.output, memory.show()))
         return tuple(records)
-
-
-def _nearest_endless(onward: list[list[tuple[int, Transition]]]) -> int | None:
-    """The first visit from which no end is reachable; None if every run ends.
-
-    Visits without further steps are removed repeatedly; those that remain never end. The steps of
-    each of these in `onward` then begin with one that leads to another of them.
-    """
-    waiting = [len(steps) for steps in onward]
-    before: list[list[int]] = [[] for _ in onward]
-    for number, steps in enumerate(onward):
-        for after, _ in steps:
-            before[after].append(number)
-    done = [number for number, count in enumerate(waiting) if count == 0]
-    for number in done:
-        for earlier in before[number]:
-            waiting[earlier] -= 1
-            if waiting[earlier] == 0:
-                done.append(earlier)
-    for number, steps in enumerate(onward):
-        if waiting[number]:
-            steps.sort(key=lambda step: waiting[step[0]] == 0)
-    return next((number for number, count in enumerate(waiting) if count), None)
 
 
 def _note_unused(found: Exploration) -> None:

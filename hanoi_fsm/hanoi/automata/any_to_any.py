@@ -116,7 +116,7 @@ class AnyToAny(PathMemory):
         return self.goal[self.left] if self.gather is None else self.gather
 
     def key(self) -> Hashable:
-        pegs, where = str(self.pegs.configuration()), bytes(self.where)
+        pegs, where = self.pegs.digits(), bytes(self.where)
         return (pegs, where, self.goal, self.left, self.gather, *self.stack)
 
     def contents(self) -> dict[str, object]:

@@ -23,8 +23,7 @@ class PegMemory(Memory):
         return ()
 
     def key(self) -> Hashable:
-        where = str(self.pegs.configuration())
-        return (where, self.source, self.target, *self.registers())
+        return (self.pegs.digits(), self.source, self.target, *self.registers())
 
     def contents(self) -> dict[str, object]:
         """The cells of each peg from its sentinel up, the heights, the target, the registers.

@@ -5,22 +5,23 @@ all pairs are too many, there are those whose larger disks are in place already 
 treat the first disk out of place differently when others precede it), and random ones.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
 
+from hanoi_fsm.fsm.checking.fast_run import FastRuns, InDoubt
 from hanoi_fsm.fsm.errors import HanoiError, MachineStopped, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import at_once, enabled, take, why_refused
 from hanoi_fsm.hanoi.bfs import length_of_shortest, length_with_one_move
-from hanoi_fsm.hanoi.checking.solver_check import plain_move
+from hanoi_fsm.hanoi.checking.solver_check import CAREFUL, are_plain_moves, plain_move
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.machines import Pathfinder
-from hanoi_fsm.hanoi.pegs import Configuration, Move, check_disks
+from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, check_disks
 from hanoi_fsm.hanoi.specifications import path_length
 
 ALL_PAIRS = 3
@@ -38,14 +39,20 @@ def conform(machine: Pathfinder, disks: int, progress: Progress) -> Outcome:
     """Try the paths of all `tried_pairs`."""
     tried = 0
     taken: set[Transition] = set()
+    fast: _FastPaths | None = None
     for start, goal in tried_pairs(disks):
-        run = _Run(machine, start, goal)
-        finding = run.finding() or run.disagreement()
-        if finding:
-            return Outcome("", (finding,))
-        taken.update(run.taken)
+        if fast is None and (len(start) > CAREFUL or machine.engine):
+            fast = _FastPaths(machine)
+        if fast is None or not fast.holds(start, goal):
+            run = _Run(machine, start, goal)
+            finding = run.finding() or run.disagreement()
+            if finding:
+                return Outcome("", (finding,))
+            taken.update(run.taken)
         tried += 1
         progress(tried)
+    if fast is not None:
+        taken.update(machine.automaton.transitions[number] for number in fast.taken)
     said = f"for {said_of(disks)}: {tried} paths are legal"
     shown: dict[str, Any] = {"compared": True, "taken": frozenset(taken)}
     if path_length(machine.reference_name, "", "") is None:
@@ -139,6 +146,61 @@ def difference(machine: Pathfinder, start: str, goal: str) -> Finding | None:
     return _Run(machine, start, goal).finding()
 
 
+class _FastPaths:
+    """Paths by the generated function, and the numbers of the transitions `taken` on right ones."""
+
+    def __init__(self, machine: Pathfinder) -> None:
+        self.machine, self.runs = machine, FastRuns(machine)
+        self.taken: set[int] = set()
+
+    def holds(self, start: str, goal: str) -> bool:
+        """Whether the path is right; if not, it has to be looked at step by step."""
+        machine = self.machine
+        length = path_length(machine.reference_name, start, goal)
+        limit, most = _events(machine, start, length), _moves(start, length) + 1
+        taken: list[int] = []
+        moves: list[Move] = []
+        try:
+            memory = machine.memory(Configuration(start), Configuration(goal))
+            for numbers, made in self.runs.blocks(machine.automaton.initial, memory, limit, most):
+                taken += numbers
+                moves += made
+                if len(taken) >= limit or len(moves) == most:
+                    return False
+            right = length in (None, len(moves)) and are_plain_moves(moves)
+            if right and _leads(start, goal, moves):
+                self.taken.update(taken)
+                return True
+        except (InDoubt, HanoiError):
+            pass
+        return False
+
+
+def _leads(start: str, goal: str, moves: Iterable[Move]) -> bool:
+    """Whether all moves are legal, and lead from one configuration to the other."""
+    pegs: dict[int, list[int]] = {peg: [len(start) + 1] for peg in PEGS}
+    for disk, peg in zip(range(len(start), 0, -1), map(int, start), strict=True):
+        pegs[peg].append(disk)
+    for disk, source, target in moves:
+        if source not in pegs or target not in pegs:
+            return False
+        if pegs[source][-1] != disk or pegs[target][-1] <= disk:
+            return False
+        pegs[target].append(pegs[source].pop())
+    return all(disk in pegs[int(peg)] for disk, peg in enumerate(reversed(goal), 1))
+
+
+def _moves(start: str, length: int | None) -> int:
+    """The most moves that a path may have."""
+    return (1 << len(start) + 1) if length is None else length
+
+
+def _events(machine: Pathfinder, start: str, length: int | None) -> int:
+    """The most events that a path may take."""
+    size, states = len(start), len(machine.automaton.states)
+    return EVENTS_PER_MOVE * (_moves(start, length) + size + states)
+
+
 class _Run:
     """One path, straight from the definition, and the transitions `taken` on it."""
 
@@ -152,17 +214,16 @@ class _Run:
 
     def finding(self) -> Finding | None:
         """The first thing wrong with it, or None; it may take `EVENTS_PER_MOVE`."""
-        automaton, size = self.machine.automaton, len(self.start)
-        moves = (1 << size + 1) if self.length is None else self.length
+        automaton = self.machine.automaton
         try:
             memory = self.machine.memory(self.now, Configuration(self.goal))
-            for _ in range(EVENTS_PER_MOVE * (moves + size + len(automaton.states))):
+            for _ in range(_events(self.machine, self.start, self.length)):
                 if self.state in automaton.final:
                     return self._end()
                 self._step(memory)
         except HanoiError as error:
             return self._found("a legal move", str(error))
-        return self._found(counted(moves, "move"), "no end")
+        return self._found(counted(_moves(self.start, self.length), "move"), "no end")
 
     def disagreement(self) -> Finding | None:
         """What is wrong where one event after the other is right, and the named engine is not."""

@@ -7,24 +7,26 @@ transitions that are enabled at once are a difference, and so is an output that 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import chain, islice, zip_longest
 from typing import Any
 
-from hanoi_fsm.fsm.engines import run
-from hanoi_fsm.fsm.engines.generated import Engine
-from hanoi_fsm.fsm.errors import HanoiError, MachineStopped, counted, shortened
+from hanoi_fsm.fsm.checking.fast_run import FastRuns, InDoubt
+from hanoi_fsm.fsm.errors import HanoiError, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import GuardFailed, at_once, enabled, take, why_refused
-from hanoi_fsm.fsm.trace import GENERATED
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.solver import Solver, tasks_of
 from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, whole
 from hanoi_fsm.hanoi.plain import PlainSolver
 
 END = "the end"
+CAREFUL = 1
+"""Up to this many disks runs are made step by step: most faults show there already."""
 
 
 def conform(machine: Solver, disks: int, progress: Progress) -> Outcome:
@@ -47,17 +49,52 @@ class _Tried:
     """What the runs of a machine had besides their moves."""
 
     machine: Solver
+    fast: FastRuns | None = None
     taken: set[Transition] = field(default_factory=set)
     idle: int = 0
     count_finding: Finding | None = None
 
     def difference(self, task: Task) -> Finding | None:
-        run = _Run(self.machine, task)
-        finding = None if run.is_right() else run.difference() or run.disagreement()
-        self.taken |= run.counts.keys()
-        self.idle += max(0, run.counts.total() - task.last_step - 1)  # one event ends the run
-        self.count_finding = self.count_finding or run.count_finding()
+        finding, counts = None, self._accepted(task)
+        if counts is None:
+            run = SolverRun(self.machine, task)
+            finding, counts = run.difference() or run.disagreement(), run.counts
+        self.taken |= counts.keys()
+        self.idle += max(0, counts.total() - task.last_step - 1)  # one event ends the run
+        self.count_finding = self.count_finding or _count_finding(self.machine, task, counts)
         return finding
+
+    def _accepted(self, task: Task) -> Counter[Transition] | None:
+        """How often each transition is taken in a run that makes the moves of the formula.
+
+        None where that has to be looked at step by step.
+        """
+        if task.disks <= CAREFUL and not self.machine.engine:
+            return None
+        self.fast = self.fast or FastRuns(self.machine)
+        counts: Counter[int] = Counter()
+        expected = formulas.moves(1, task.last_step + 1, task)
+        limit = self.machine.idle_limit(task.disks)
+        begun = self.machine.set_up(task)
+        try:
+            for numbers, made in self.fast.blocks(*begun, limit, task.last_step + 1):
+                counts.update(numbers)
+                if list(islice(expected, len(made))) != made or not are_plain_moves(made):
+                    return None
+        except InDoubt:
+            return None
+        if next(expected, None) is not None:
+            return None
+        transitions = self.machine.automaton.transitions
+        return Counter({transitions[number]: count for number, count in counts.items()})
+
+
+def are_plain_moves(outputs: Iterable[Any]) -> bool:
+    """Whether all are moves of plain numbers, whatever their classes say of themselves."""
+    outputs = list(outputs)
+    return {Move}.issuperset(map(type, outputs)) and {int}.issuperset(
+        map(type, chain.from_iterable(outputs))
+    )
 
 
 def over_tasks(
@@ -81,39 +118,20 @@ def over_tasks(
 
 def difference(machine: Solver, task: Task) -> Finding | None:
     """The first difference between one run and the formula, or None."""
-    return _Run(machine, task).difference()
+    return _Tried(machine).difference(task)
 
 
-class _Run:
-    """One run of a machine: as a whole, or one move at a time to see where it goes wrong."""
+class SolverRun:
+    """One run of a machine, one move at a time.
 
-    def __init__(self, machine: Solver, task: Task) -> None:
+    It may go on from where the machine is: in a state, with a memory.
+    """
+
+    def __init__(self, machine: Solver, task: Task, at: tuple[str, Memory] | None = None) -> None:
         self.machine, self.task = machine, task
-        self.state, self.memory = machine.set_up(task)
+        self.state, self.memory = at or machine.set_up(task)
         self.counts: Counter[Transition] = Counter()
         self.due: Transition | None = None  # what a finding is about: the transition begun last
-
-    def is_right(self) -> bool:
-        """Whether the machine's engine makes the moves of the formula, whatever else it does."""
-        expected = formulas.moves(1, self.task.last_step + 1, self.task)
-        counts: Counter[int] = Counter()
-        idle, limit = 0, self.machine.idle_limit(self.task.disks)
-        try:
-            for number, output in course(self.machine, *self.machine.set_up(self.task)):
-                counts[number] += 1
-                if output is None:
-                    idle += 1
-                    if idle >= limit:
-                        return False
-                elif type(output) is Move and output == next(expected, None):
-                    idle = 0
-                else:
-                    return False
-        except Exception:  # whatever it is, `difference` says it
-            return False
-        transitions = self.machine.automaton.transitions
-        self.counts = Counter({transitions[number]: count for number, count in counts.items()})
-        return next(expected, None) is None
 
     def difference(self) -> Finding | None:
         """The first difference from the formula, or None."""
@@ -129,56 +147,53 @@ class _Run:
         engine = self.machine.engine
         if engine is None or self.machine.automaton.events != self.machine.alphabet:
             return None
+        right = formulas.moves(1, self.task.last_step + 1, self.task)
+        with suppress(HanoiError):
+            made = self.machine.moves(self.task, engine=engine)
+            if all(got == move for got, move in zip_longest(made, right)):
+                return None
         text = f"the engine {engine} does not make the moves that the definition says"
         return Finding("output", text, context=f"with {self.task}", size=self.task.disks)
 
     def next_move(self) -> Move | str:
-        """The next move, or in words why there is none.
+        """The next move, or in words why there is none."""
+        idle_limit = self.machine.idle_limit(self.task.disks)
+        for _ in range(idle_limit):
+            got = self.event()
+            if got is not None:
+                return got
+        return f"no move in {idle_limit} events"
+
+    def event(self) -> Move | str | None:
+        """The move made by the next event, or in words why it cannot be; None if it makes none.
 
         Of several enabled transitions a finding is about the one with the fewest guards: it lacks
         one. The event is that of the published automaton, whatever others a drawing has.
         """
         automaton, event = self.machine.automaton, self.machine.alphabet[0]
-        idle_limit = self.machine.idle_limit(self.task.disks)
-        for _ in range(idle_limit):
-            if self.state in automaton.final:
-                return END
-            try:
-                found = enabled(automaton, self.state, self.memory, event)
-            except GuardFailed as error:
-                return str(error)
-            self.due = min(found, key=lambda transition: len(transition.guards), default=None)
-            if self.due is None:
-                return why_refused(automaton, self.memory, self.state, event)
-            if len(found) > 1:
-                return at_once(found)
-            step = take(self.due, self.memory)
-            if step.error:
-                return f"{step.failure} (in `{self.due}`)"
-            self.state = self.due.target
-            self.counts[self.due] += 1
-            if step.output is not None:
-                return plain_move(step.output) or f"{shortened(step.output)}, which is not a move"
-        return f"no move in {idle_limit} events"
+        if self.state in automaton.final:
+            return END
+        try:
+            found = enabled(automaton, self.state, self.memory, event)
+        except GuardFailed as error:
+            return str(error)
+        self.due = min(found, key=lambda transition: len(transition.guards), default=None)
+        if self.due is None:
+            return why_refused(automaton, self.memory, self.state, event)
+        if len(found) > 1:
+            return at_once(found)
+        step = take(self.due, self.memory)
+        if step.error:
+            return f"{step.failure} (in `{self.due}`)"
+        self.state = self.due.target
+        self.counts[self.due] += 1
+        if step.output is None:
+            return None
+        return plain_move(step.output) or f"{shortened(step.output)}, which is not a move"
 
     def finding(self, step: int, expected: str, got: str) -> Finding:
         state = self.due.source if self.due else self.state
         return self._finding(step, expected, got, self.due or state, state)
-
-    def count_finding(self) -> Finding | None:
-        for transition, count in self.machine.closed_counts(self.task.disks).items():
-            if (got := self.counts[transition]) != count:
-                text = f"the counts are not those of {self.machine.reference_name}: `{transition}`"
-                return Finding(
-                    "counts",
-                    text,
-                    about=transition,
-                    context=f"with {self.task}",
-                    size=self.task.disks,
-                    expected=counted(count, "time"),
-                    got=counted(got, "time"),
-                ).placed(self.machine.lines)
-        return None
 
     def _finding(
         self, step: int, expected: str, got: str, about: Transition | str, state: str
@@ -187,23 +202,20 @@ class _Run:
         return found.placed(self.machine.lines)
 
 
-def course(machine: Solver, state: str, memory: Memory) -> Iterator[tuple[int, object]]:
-    """The number of each transition taken, and its output, by the machine's engine.
-
-    Raises `MachineStopped` where it needs other events than those of the published automaton.
-    """
-    automaton = machine.automaton
-    if not automaton.autonomous or automaton.events != machine.alphabet:
-        raise MachineStopped("it is run event by event")
-    if (machine.engine or GENERATED) == GENERATED:
-        engine = Engine(automaton, memory)
-        with engine.stopping():
-            for number in engine.taken(state=state):
-                yield number, memory.output
-        return
-    numbers = {id(one): number for number, one in enumerate(automaton.transitions)}
-    for record in run(automaton, memory, state=state, engine=machine.engine):
-        yield numbers[id(record.transition)], record.output
+def _count_finding(machine: Solver, task: Task, counts: Counter[Transition]) -> Finding | None:
+    for transition, count in machine.closed_counts(task.disks).items():
+        if (got := counts[transition]) != count:
+            text = f"the counts are not those of {machine.reference_name}: `{transition}`"
+            return Finding(
+                "counts",
+                text,
+                about=transition,
+                context=f"with {task}",
+                size=task.disks,
+                expected=counted(count, "time"),
+                got=counted(got, "time"),
+            ).placed(machine.lines)
+    return None
 
 
 def plain_move(value: object) -> Move | None:

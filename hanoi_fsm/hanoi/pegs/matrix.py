@@ -102,6 +102,10 @@ class PegMatrix:
         return list(self.cells[peg][1 : self.heights[peg] + 1])
 
     def configuration(self) -> Configuration:
+        return Configuration(self.digits())
+
+    def digits(self) -> str:
+        """The peg of each disk, the largest first: the text of the configuration."""
         cells, heights = self.cells, self.heights
         fullest = heights.index(max(heights))
         digits = bytearray(b"012"[fullest : fullest + 1] * self.disks)
@@ -109,7 +113,7 @@ class PegMatrix:
             digit = b"012"[peg]
             for disk in cells[peg][1 : heights[peg] + 1]:
                 digits[-disk] = digit
-        return Configuration(digits.decode())
+        return digits.decode()
 
     def _repr_svg_(self) -> str | None:
         """What a notebook shows, if it fits on a page."""

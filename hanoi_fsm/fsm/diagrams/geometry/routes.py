@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
 
@@ -82,14 +82,21 @@ class _Line:
     begin: Point
     end: Point
     bow: float = 0.0
+    crossings: dict[bool, tuple[Bezier, Point]] = field(default_factory=dict)
 
     @property
     def curve(self) -> Bezier:
         return Bezier.bowed(self.begin, self.end, self.bow)
 
     def border(self, box: Box) -> Point:
-        """Where it crosses the border of one of its states."""
-        curve = self.curve
+        """Where it crosses the border of one of its states; found anew only after it was moved."""
+        curve, at_source = self.curve, box is self.source
+        known = self.crossings.get(at_source)
+        if known is None or known[0] != curve:
+            known = self.crossings[at_source] = curve, self._crossing(curve, box)
+        return known[1]
+
+    def _crossing(self, curve: Bezier, box: Box) -> Point:
         inside, outside = (0.0, 0.5) if box is self.source else (1.0, 0.5)
         for _ in range(12):
             t = (inside + outside) / 2

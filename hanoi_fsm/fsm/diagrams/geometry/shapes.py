@@ -82,7 +82,9 @@ class Box(NamedTuple):
 
     def meets(self, points: Sequence[Point]) -> bool:
         """Whether the line through these points enters it."""
-        (left, low), (right, high) = self.corners
+        (middle_x, middle_y), width, height = self
+        left, right = middle_x - width / 2, middle_x + width / 2
+        low, high = middle_y - height / 2, middle_y + height / 2
         for (x, y), (to_x, to_y) in pairwise(points):
             if (x <= left and to_x <= left) or (x >= right and to_x >= right):
                 continue

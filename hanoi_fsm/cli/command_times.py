@@ -1,0 +1,127 @@
+"""How long people wait for the commands: each of them is run as a process of its own.
+
+For `hanoi-fsm bench --commands`. A command that is done at once runs several times, a long one
+once: the best time counts, because all others were disturbed.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.fsm.finding import Progress, no_progress
+from hanoi_fsm.fsm.trace import Row
+from hanoi_fsm.fsm.workers import cores
+
+MOST_RUNS, ENOUGH = 10, 1.0
+"""The most runs of a command, and the seconds after which there is no further one."""
+
+WRONG = {"wrong-any-to-any.dot": "any-to-any", "wrong-shortest.dot": "shortest"}
+"""Drawings with a mistake, made for `mend`, and the automaton that each of them shows."""
+
+
+class Command(NamedTuple):
+    """The words of a command line, and the exit code with which it ends if all goes well."""
+
+    words: tuple[str, ...]
+    code: int = 0
+
+    def __str__(self) -> str:
+        return " ".join(self.words)
+
+
+EMPTY = Command(())
+"""Python that starts and ends: what no command can be faster than."""
+
+COMMANDS = (
+    EMPTY,
+    *map(
+        Command,
+        [
+            ("at", "4", "15"),
+            ("draw",),
+            ("check",),
+            ("compare", "12"),
+            *(("mend", file) for file in WRONG),
+        ],
+    ),
+    *(Command(("mutants", name, "--summary"), 1) for name in WRONG.values()),  # some survive
+)
+"""What is timed, in the order of the table."""
+
+
+@dataclass(frozen=True)
+class CommandTime:
+    """The best of the `runs` of a command, in seconds, on a number of cores."""
+
+    command: str
+    seconds: float
+    runs: int
+    cores: int
+
+    def row(self) -> Row:
+        return {
+            "command": self.command,
+            "seconds": float(f"{self.seconds:.3g}"),
+            "runs": self.runs,
+            "cores": self.cores,
+        }
+
+
+def command_times(
+    commands: Sequence[Command] = COMMANDS, progress: Progress = no_progress
+) -> Iterator[CommandTime]:
+    """Time each command; `progress` receives how many are done.
+
+    They run in a folder of their own, which is deleted in the end. Raises `BadInput` for one that
+    does not end as it should.
+    """
+    with TemporaryDirectory(prefix="hanoi-fsm-") as folder:
+        for file, name in WRONG.items():
+            Path(folder, file).write_text(_wrong(name), encoding="utf-8")
+        for number, command in enumerate(commands, 1):
+            times: list[float] = []
+            while not times or (len(times) < MOST_RUNS and sum(times) < ENOUGH):
+                times.append(_seconds(command, folder))
+            shown = f"hanoi-fsm {command}" if command.words else "python (nothing to do)"
+            yield CommandTime(shown, min(times), len(times), cores())
+            progress(number)
+
+
+def _seconds(command: Command, folder: str) -> float:
+    program = ["-m", "hanoi_fsm", *command.words] if command.words else ["-c", "pass"]
+    path = [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")]
+    begin = time.perf_counter()
+    ran = subprocess.run(
+        [sys.executable, *program],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, path))},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+    seconds = time.perf_counter() - begin
+    if ran.returncode != command.code:
+        said = shortened(ran.stderr.decode("utf-8", "replace").strip())
+        raise BadInput(f"hanoi-fsm {command} ended with exit code {ran.returncode}: {said}")
+    return seconds
+
+
+def _wrong(name: str) -> str:
+    """The drawing of a pathfinder in which an action is left out."""
+    from dataclasses import replace
+
+    from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+    from hanoi_fsm.hanoi import automata
+
+    machine = automata.get(name)
+    first, *others = machine.automaton.transitions
+    idle = replace(first, label=first.label._replace(action=None))
+    wrong = replace(machine.automaton, transitions=(idle, *others))
+    return Diagram.of(machine.with_automaton(wrong)).dot

@@ -1,0 +1,206 @@
+"""A check in segments: what is to be done, what was done before, and what comes of it."""
+
+import os
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, Self
+
+from hanoi_fsm.fsm.errors import BadInput, counted, shortened
+from hanoi_fsm.fsm.finding import Outcome, Progress, Report, no_progress, shifted
+from hanoi_fsm.fsm.workers import can_fork, cores
+from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.errors import BadDisks
+from hanoi_fsm.hanoi.machines import Solver
+from hanoi_fsm.hanoi.pegs import Task, whole
+from hanoi_fsm.hanoi.resolver import resolve
+from hanoi_fsm.hanoi.segments.cutting import Cut
+from hanoi_fsm.hanoi.segments.journal import Journal
+from hanoi_fsm.hanoi.segments.running import Result, check_segment
+from hanoi_fsm.hanoi.segments.sending import Published, digest, sent
+
+if TYPE_CHECKING:  # it is slow to import
+    from concurrent.futures import Executor
+
+SEGMENTS = 64
+"""How many segments there are where nobody says it."""
+
+MOST_DISKS = 64
+"""The largest tower whose whole run may be asked for: with the monks of the legend."""
+
+AHEAD = 256
+"""So many segments are under way at once on an executor that is given."""
+
+WORTH_A_PROCESS = 20_000
+"""Fewer moves than these are made in this process."""
+
+
+class SegmentedCheck:
+    """A solver and how its run is cut; a context manager, which closes the file of `resume`.
+
+    `done` counts the segments that hold so far, those of earlier runs included, and `moves` the
+    moves of this run. Raises as `resolve` does, `BadInput` for a subject that is not a solver and
+    for numbers out of range, and `OSError`.
+    """
+
+    def __init__(
+        self,
+        subject: Any,
+        disks: int,
+        *,
+        segments: int | None = None,
+        sample: int | None = None,
+        seed: int = 1,
+        source: int = 0,
+        target: int = 2,
+        resume: str | os.PathLike[str] | None = None,
+        memory: str | None = None,
+        engine: str | None = None,
+    ) -> None:
+        self.cut = _cut(Task(disks, source, target), segments, sample, seed)
+        self.machine = _solver(subject, memory).on(engine)
+        self.faults = tuple(self.machine.faults())
+        self.journal = None
+        if resume is not None and not self.faults:
+            self.journal = Journal(resume, self._job(), self.cut.count)
+        self.earlier = frozenset(self.journal.done if self.journal else ())
+        self.done, self.moves = len(self.earlier), 0
+        self.worst: Result | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        if self.journal is not None:
+            self.journal.close()
+
+    @property
+    def moves_left(self) -> int:
+        """How many moves are still to be made."""
+        earlier = sum(self.cut.segment(number).length for number in self.earlier)
+        return self.cut.moves - earlier - self.moves
+
+    def results(
+        self,
+        *,
+        jobs: int | None = None,
+        executor: "Executor | None" = None,
+        progress: Progress = no_progress,
+    ) -> Generator[Result]:
+        """Check what is not done yet, and yield each result when it comes.
+
+        `jobs` processes of this machine do it, by default one per core, or the `executor`, with
+        `jobs` segments under way at once. After a result that does not hold there come only those
+        of segments before it. `progress` receives the number of moves made in this run, in part of
+        segments that are not done where they run on this machine. Raises `BadInput` for a machine
+        that cannot be set up, and `SegmentLost`, also where the executor cannot send it.
+        """
+        if self.faults:
+            return
+        with closing(self._unchecked(jobs, executor, progress)) as found:
+            for result in found:
+                if result.error:
+                    raise BadInput(f"{self.cut.name(result.number)}: {result.error}")
+                self.moves += result.moves
+                progress(self.moves)
+                if result.holds:
+                    self.done += 1
+                    if self.journal is not None:
+                        self.journal.add(result.number)
+                elif self.worst is None or result.number < self.worst.number:
+                    self.worst = result
+                yield result
+
+    def _unchecked(
+        self, jobs: int | None, executor: "Executor | None", progress: Progress
+    ) -> Generator[Result]:
+        numbers = (one for one in range(1, self.cut.count + 1) if one not in self.earlier)
+        if executor is None:
+            return self._here(numbers, _positive("number of jobs", jobs) or cores(), progress)
+        from hanoi_fsm.hanoi.segments.executors import results, submitting
+
+        if not callable(getattr(executor, "submit", None)):
+            expected = "expected one of concurrent.futures"
+            raise BadInput(f"invalid executor {shortened(executor)}: {expected}")
+        ahead = _positive("number of jobs", jobs) or AHEAD
+        return results(submitting(executor, sent(self.machine), self.cut), numbers, ahead)
+
+    def _here(self, numbers: Iterator[int], jobs: int, progress: Progress) -> Generator[Result]:
+        """On the cores of this machine; in this process what is not worth another."""
+        processes = min(jobs, cores(), self.cut.count - len(self.earlier))
+        machine = sent(self.machine)
+        can_be_sent = isinstance(machine, Published) or can_fork()
+        if processes < 2 or self.moves_left < WORTH_A_PROCESS or not can_be_sent:
+            for number in numbers:
+                done = shifted(progress, self.moves)
+                result = check_segment(self.machine, self.cut, number, done)
+                yield result
+                if not result.holds:
+                    return
+            return
+        from hanoi_fsm.hanoi.segments.executors import results
+        from hanoi_fsm.hanoi.segments.local_pool import LocalPool
+
+        with closing(LocalPool(machine, self.cut, processes)) as pool:
+            most = self.moves
+
+            def look() -> None:
+                nonlocal most
+                most = max(most, self.moves + pool.under_way())
+                progress(most)
+
+            yield from results(pool.submit, numbers, 2 * processes, look)
+
+    def report(self) -> Report:
+        """The verdict, when all results have come."""
+        findings = self.faults
+        if self.worst is not None and self.worst.finding is not None:
+            findings = (self.worst.finding.placed(self.machine.lines),)
+        earlier = f" ({counted(len(self.earlier), self.cut.noun)} in an earlier run)"
+        checked = f"in {self.cut}{earlier if self.earlier else ''}"
+        outcome = Outcome("" if findings else checked, findings, compared=True)
+        return Report(self.machine.shown, (outcome,))
+
+    def _job(self) -> dict[str, object]:
+        cut, task = self.cut, self.cut.task
+        return {
+            "machine": self.machine.name,
+            "definition": digest(self.machine),
+            "engine": self.machine.engine,
+            "disks": task.disks,
+            "from": task.source,
+            "to": task.target,
+            "segments": cut.parts,
+            "sample": cut.sample,
+            "seed": cut.seed if cut.sample is not None else None,
+        }
+
+
+def _cut(task: Task, segments: int | None, sample: int | None, seed: int) -> Cut:
+    _positive("number of segments", segments)
+    _positive("sample", sample)
+    if sample is None and task.disks > MOST_DISKS:
+        raise BadDisks(
+            f"invalid number of disks {task.disks}: expected at most {MOST_DISKS} for the whole "
+            "run; give a sample for more"
+        )
+    number = whole(seed)
+    if number is None:
+        raise BadInput(f"invalid seed {shortened(seed)}: expected a whole number")
+    return Cut(task, segments or (SEGMENTS if sample is None else 1), sample, number)
+
+
+def _positive(what: str, number: int | None) -> int | None:
+    if number is not None and (whole(number) or 0) < 1:
+        raise BadInput(f"invalid {what} {shortened(number)}: expected 1, 2, 3, ...")
+    return number
+
+
+def _solver(subject: Any, memory: str | None) -> Solver:
+    machine = resolve(subject, memory=memory)
+    if not isinstance(machine, Solver):
+        known = ", ".join(
+            [*automata.SOLVERS, "a version of one in a DOT or JSON file, or a Solver"]
+        )
+        what = "cannot be set up in the middle of a run"
+        raise BadInput(f"{machine.shown} {what}: choose from {known}")
+    return machine

@@ -82,7 +82,21 @@ def test_a_reader_in_c_reads_for_every_task(name: str) -> None:
             assert answer == expected(reader, word, source, target), (source, target, word)
 
 
-SPELT = ["0 1", " 0,1,, 1\t0\n", "01 10", ",", "2", "0x", "x0", "é", "\x1b[2J", "00", "00 1", "0 0"]
+SPELT = [
+    "0 1",
+    " 0,1,, 1\t0\n",
+    "01 10",
+    ",",
+    "2",
+    "0x",
+    "x0",
+    "é",
+    "\x1b[2J",
+    "00",
+    "00 1",
+    "0 0",
+    "0 00 0",
+]
 
 
 @pytest.mark.sweep

@@ -126,7 +126,7 @@ def test_what_a_reader_in_c_cannot_do_is_one_line() -> None:
 
 @pytest.mark.sweep
 def test_a_word_of_standard_input_may_have_any_bytes() -> None:
-    reader = automata.get("configuration-reader")
+    reader = automata.READERS["configuration-reader"]
     status, out, error = program(reader).run("-", given="01\0" + "1" * 10_000)
     assert (status, out) == (2, "")
     assert "symbol 3 is '?'" in error

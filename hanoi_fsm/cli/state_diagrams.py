@@ -159,7 +159,7 @@ def _read(machine: Machine, options: Namespace) -> list[Record]:
         )
     if options.disks is not None:
         raise BadInput(f"--disks is for the path of a solver, not of {machine.shown}: leave it out")
-    if args.STEPS.fullmatch(" ".join(options.path)):
+    if re.fullmatch(args.STEPS, " ".join(options.path)):
         raise BadInput(
             f"{machine.shown} is not a solver, it has no steps: give --path what it reads, "
             "as in `trace`"

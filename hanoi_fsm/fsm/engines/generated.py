@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from traceback import walk_tb
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen import python
+from hanoi_fsm.fsm.codegen.flow_counts import all_counts
 from hanoi_fsm.fsm.engines import (
     check_run,
     interrupted,
@@ -30,11 +31,20 @@ from hanoi_fsm.fsm.validation import validate
 from hanoi_fsm.fsm.values import lasting
 
 FILE = "<generated: "
+LONG = 1 << 18
+"""From so many events on a run takes less time with the memory's methods written out."""
 Taken = Callable[..., Iterator[int]]
 """A generated function: the numbers of the transitions that are taken, as they are taken."""
 
 
-class _Itself(NamedTuple):
+_Item = TypeVar("_Item")
+
+
+REPLACED: dict[Automaton, Taken] = {}
+"""Functions of a person's own that run in place of those generated."""
+
+
+class Itself(NamedTuple):
     """An automaton that is equal to itself only: the order of its transitions gives their numbers.
 
     To compare two automata would also take longer than to run most of them.
@@ -43,7 +53,7 @@ class _Itself(NamedTuple):
     automaton: Automaton
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Itself) and self.automaton is other.automaton
+        return isinstance(other, Itself) and self.automaton is other.automaton
 
     def __hash__(self) -> int:
         return id(self.automaton)
@@ -54,11 +64,13 @@ def compiled(automaton: Automaton, event_driven: bool) -> Taken:
 
     Its text is shown in tracebacks, as that of any other function.
     """
-    return _compiled(_Itself(automaton), event_driven)
+    if REPLACED and automaton in REPLACED:
+        return REPLACED[automaton]
+    return _compiled(Itself(automaton), event_driven)
 
 
 @lru_cache(maxsize=256)
-def _compiled(itself: _Itself, event_driven: bool) -> Taken:
+def _compiled(itself: Itself, event_driven: bool) -> Taken:
     automaton = itself.automaton
     text = python.code(automaton, event_driven=event_driven)
     file = f"{FILE}{automaton.name}{' on events' if event_driven else ''}>"
@@ -92,14 +104,61 @@ class Engine:
 
         For those who need no records. Raises as `run` does, within `stopping()`.
         """
+        memory = self.memory
+        memory.state = state = check_run(self.automaton, events, state)
+        return limited(compiled(self.automaton, self._driven(events))(*self._given(events, state)))
+
+    def outputs(
+        self, events: Iterable[str] | None = None, *, state: str | None = None, expected: int = 0
+    ) -> Iterator[tuple[int, Any]]:
+        """The number of each transition taken, and its output.
+
+        Where many events are `expected`, the memory's methods are written out in the function;
+        then the memory itself has its output only at the end. Raises as `taken` does.
+        """
+        memory, driven = self.memory, self._driven(events)
+        memory.state = first = check_run(self.automaton, events, state)
+        if expected >= LONG:
+            from hanoi_fsm.fsm.engines.inlined import form
+
+            found = form(self.automaton, memory, driven)
+            if found is not None:
+                return limited(found.function(*self._given(events, first)))
+        return with_outputs(self.taken(events, state=first), memory)
+
+    def _driven(self, events: Iterable[str] | None) -> bool:
+        return not (events is None and self.automaton.autonomous)
+
+    def _given(self, events: Iterable[str] | None, state: str) -> tuple[Any, ...]:
+        """What the function is called with."""
+        memory = self.memory
+        if not self._driven(events):
+            return memory, state
+        return memory, until_final(self.automaton, memory) if events is None else events, state
+
+    def counts(self, state: str | None = None) -> list[int]:
+        """How often each transition is taken in a run to the end, in their order.
+
+        The memory is left as it is then, but for its output. Raises as `run` does, and
+        `BadInput` for an automaton that needs events.
+        """
+        from hanoi_fsm.fsm.engines.inlined import form
+
         automaton, memory = self.automaton, self.memory
-        memory.state = state = check_run(automaton, events, state)
-        if events is None and automaton.autonomous:
-            taken = compiled(automaton, False)(memory, state)
-        else:
-            events = until_final(automaton, memory) if events is None else events
-            taken = compiled(automaton, True)(memory, events, state)
-        return limited(taken)
+        memory.state = first = check_run(automaton, None, state)
+        found = None if CALL_LIMIT.is_ticking else form(automaton, memory, False, counting=True)
+        counts = [0] * len(automaton.transitions)
+        with self.stopping():
+            if found is None:
+                for number in self.taken(state=first):
+                    counts[number] += 1
+                memory.output = None
+                return counts
+            try:
+                known = found.function(memory, first)
+            except StopIteration as error:
+                raise interrupted(error, memory.state, self._event_of(error)) from error
+        return all_counts(automaton, known, first, memory.state)
 
     @contextmanager
     def stopping(self) -> Iterator[None]:
@@ -131,12 +190,17 @@ class Engine:
                 yield new(Record, (event, transitions[number], lasting(memory.output), view, held))
 
 
-def limited(taken: Iterator[int]) -> Iterator[int]:
+def with_outputs(taken: Iterable[int], memory: Memory) -> Iterator[tuple[int, Any]]:
+    """The numbers of transitions, each with the output that the memory has then."""
+    return ((number, memory.output) for number in taken)
+
+
+def limited(taken: Iterator[_Item]) -> Iterator[_Item]:
     """The same; while a user's file is run, each event has its limit of time."""
     return _one_by_one(taken) if CALL_LIMIT.is_ticking else taken
 
 
-def _one_by_one(taken: Iterator[int]) -> Iterator[int]:
+def _one_by_one(taken: Iterator[_Item]) -> Iterator[_Item]:
     while True:
         with CALL_LIMIT:
             number = next(taken, None)

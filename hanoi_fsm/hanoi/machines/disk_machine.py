@@ -18,6 +18,8 @@ from hanoi_fsm.hanoi.pegs import Move
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.engines.generated import Engine
 
+LARGE = 20  # with so many disks or more a run is a long one
+
 
 @dataclass(frozen=True, repr=False)
 class DiskMachine(Machine):
@@ -76,12 +78,12 @@ class DiskMachine(Machine):
     def _moves_made(
         self, engine: Engine, state: str, disks: int, most: int | None
     ) -> Iterator[Any]:
-        memory, limit = engine.memory, self.idle_limit(disks)
+        limit = self.idle_limit(disks)
         too_many = None if most is None else most + 1
+        expected = 1 << min(disks, LARGE)
         idle = made = 0
         with engine.stopping():
-            for number in engine.taken(state=state):
-                move = memory.output
+            for number, move in engine.outputs(state=state, expected=expected):
                 if move is None:
                     idle += 1
                     if idle >= limit:

@@ -1,0 +1,78 @@
+"""A generated Python function as a script that runs on its own.
+
+The text of the function is the one that the engine compiles. What else it needs is given to it by
+`hanoi_fsm.cli.script.run` when the script starts.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from importlib.util import find_spec
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.codegen import python
+from hanoi_fsm.fsm.codegen.inlined import Inlined, inlined
+from hanoi_fsm.fsm.codegen.sources import Opaque
+from hanoi_fsm.fsm.memory import Memory
+
+_HEAD = '''"""{title} as a Python program: one arm per state, one branch per transition.
+
+With words after its name it prints what this command prints with them, by its own function:
+    {command}
+It needs the package hanoi-fsm.
+"""
+
+'''
+_FOOT = """
+
+if __name__ == "__main__":
+    from hanoi_fsm.cli.script import run
+
+    raise SystemExit(run({function}, {name!r}, memory={memory!r}))
+"""
+
+
+def script(
+    automaton: Automaton, memory: Memory, name: str, *, of: str | None = None, inline: bool = False
+) -> str:
+    """The script for a machine that is found by its `name`, with the memory `of` a file or name.
+
+    With `inline` the memory's methods are written out in it, where they can be.
+    """
+    text, imports = python.code(automaton), ""
+    made = written_out(automaton, memory) if inline else None
+    if made is not None:
+        text, imports = made.text, _imports(made.globals)
+    option = "" if of is None else f" --memory {shlex.quote(of)}"
+    command = f"hanoi-fsm trace --by {shlex.quote(name)}{option} --engine generated"
+    head = _HEAD.format(title=_told(automaton.name), command=_told(command))
+    foot = _FOOT.format(function=python.function_name(automaton), name=name, memory=of)
+    return head + imports + text.rstrip("\n") + "\n" + foot
+
+
+def written_out(automaton: Automaton, memory: Memory) -> Inlined | None:
+    """The function with the memory's methods written out; None where none can be."""
+    memory.state = automaton.initial
+    try:
+        return inlined(automaton, memory, event_driven=not automaton.autonomous)
+    except Opaque:
+        return None
+
+
+def _told(text: str) -> str:
+    """A text that can stand in a docstring."""
+    return text.replace("\\", "\\\\").replace('"', "'")
+
+
+def _imports(names: Mapping[str, tuple[str, str, object]]) -> str:
+    """Where the function has its other names from; those of a user's file are given to it."""
+    lines, makers = set[str](), []
+    for known, (module, name, value) in sorted(names.items()):
+        if value is tuple.__new__:
+            makers.append(f"{known} = tuple.__new__")
+        elif module.partition(".")[0] == __name__.partition(".")[0] and find_spec(module):
+            other = "" if known == name else f" as {known}"
+            lines.add(f"from {module} import {name}{other}")
+    parts = ["\n".join(part) for part in (sorted(lines), makers) if part]
+    return "\n\n".join(parts) + "\n\n\n" if parts else "\n"

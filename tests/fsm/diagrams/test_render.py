@@ -137,7 +137,7 @@ def test_several_texts_drawn_together_are_the_same_pictures_as_each_alone() -> N
         ("digraph x {", "syntax error", 20),
         ('digraph x { "', "syntax error", 20),
         ("", "did not print svg", 20),
-        (f"digraph x {{ {DENSE} }}", "after 0.2 seconds", 0.2),
+        pytest.param(f"digraph x {{ {DENSE} }}", "after 0.2 seconds", 0.2, marks=pytest.mark.sweep),
     ],
 )
 def test_of_several_texts_the_one_at_fault_is_told_as_if_it_were_alone(

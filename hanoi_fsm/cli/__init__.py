@@ -10,6 +10,7 @@ if TYPE_CHECKING:  # typing is slow to import, and Ctrl-C is handled only after 
     from collections.abc import Callable, Sequence
     from contextlib import AbstractContextManager
     from types import SimpleNamespace
+    from typing import Any
 
 NAME = "hanoi-fsm"
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -42,7 +43,7 @@ def answer(
     words: Sequence[str],
     signals: AbstractContextManager[None] | None = None,
     relief: str = "choose fewer disks",
-    run: Callable[[Namespace], int] | None = None,
+    run: Callable[[Any], int] | None = None,
 ) -> int:
     """Run the command of these words, as `main` does, while `signals` are handled.
 

@@ -9,7 +9,6 @@ if TYPE_CHECKING:  # typing is slow to import, and Ctrl-C is handled only after 
     from argparse import Namespace
     from collections.abc import Callable, Sequence
     from contextlib import AbstractContextManager
-    from types import SimpleNamespace
 
 NAME = "hanoi-fsm"
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -91,7 +90,7 @@ def answer(
     return code
 
 
-def _check_outputs(options: Namespace | SimpleNamespace) -> None:
+def _check_outputs(options: Namespace) -> None:
     outputs = [getattr(options, name, None) for name in ("file", "plot")]
     if any(outputs):
         from hanoi_fsm.cli.files import refuse_own_input

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
+from itertools import chain
+from sys import maxsize
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hanoi_fsm.fsm.engines import run
@@ -18,7 +20,8 @@ from hanoi_fsm.hanoi.pegs import Move
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.engines.generated import Engine
 
-LARGE = 20  # with so many disks or more a run is a long one
+LARGE = 18
+"""With so many disks or more a run takes less time in blocks, though a function has to be made."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -67,32 +70,53 @@ class DiskMachine(Machine):
         moves: int | None = None,
         engine: str | None = None,
     ) -> Iterator[Any]:
-        """The outputs of `records` alone, which the generated engine yields sooner."""
+        """The outputs of `records` alone, which the generated engine yields sooner.
+
+        Meanwhile the memory may be further on, but not further than after so many `moves`.
+        """
         engine = engine or self.engine or GENERATED
         if engine != GENERATED:
             return outputs(self.records(disks, state, memory, False, moves, engine))
         from hanoi_fsm.fsm.engines.generated import Engine
 
-        return self._moves_made(Engine(self.automaton, memory), state, disks, moves)
+        memory.state = state
+        # A generator around them would take as long as a tenth of all that the machine does.
+        return chain.from_iterable(self._parts(Engine(self.automaton, memory), disks, moves))
 
-    def _moves_made(
-        self, engine: Engine, state: str, disks: int, most: int | None
-    ) -> Iterator[Any]:
-        limit = self.idle_limit(disks)
-        too_many = None if most is None else most + 1
-        expected = 1 << min(disks, LARGE)
-        idle = made = 0
+    def _parts(self, engine: Engine, disks: int, moves: int | None) -> Iterator[Iterable[Any]]:
+        """Moves in lists as long as many are expected, and an iterator of the others."""
+        limit, most = self.idle_limit(disks), maxsize if moves is None else moves
+        idle, made, before = 0, 0, -1
         with engine.stopping():
-            for number, move in engine.outputs(state=state, expected=expected):
-                if move is None:
+            while disks >= LARGE and made > before:
+                before = made
+                for found in engine.blocks(most - made):
+                    if {*map(type, found)} == {Move}:
+                        idle = 0
+                    else:
+                        found, idle = _without_idle(found, idle, limit)
+                    made += len(found)
+                    yield found
+                    if idle >= limit:
+                        raise _looping(limit)
+        yield self._called(engine, limit, idle, most, made)
+
+    def _called(
+        self, engine: Engine, limit: int, idle: int, most: int, made: int
+    ) -> Iterator[Any]:
+        """The moves one by one, after so many that were `made`, and `idle` events after them."""
+        memory = engine.memory
+        with engine.stopping():
+            for number in engine.taken(state=memory.state):
+                if (move := memory.output) is None:
                     idle += 1
                     if idle >= limit:
                         raise _looping(limit)
                     continue
                 idle = 0
+                if made == most:
+                    raise _one_too_many(self.automaton.transitions[number].source, most)
                 made += 1
-                if made == too_many:
-                    raise _one_too_many(self.automaton.transitions[number].source, made - 1)
                 yield move if type(move) is Move else lasting(move)
 
     def tally(self, records: Iterable[Record]) -> dict[Transition, int]:
@@ -141,6 +165,21 @@ def _until_idle(trace: Iterable[Record], limit: int, moves: int | None) -> Itera
         yield record
         if idle >= limit:
             raise _looping(limit)
+
+
+def _without_idle(outputs: Sequence[Any], idle: int, limit: int) -> tuple[list[Any], int]:
+    """The outputs that are moves, after so many `idle` events, and how many are idle at the end.
+
+    Nothing counts that comes after too many idle events in a row.
+    """
+    made = []
+    for output in outputs:
+        if output is not None:
+            made.append(output)
+            idle = 0
+        elif (idle := idle + 1) >= limit:
+            break
+    return made, idle
 
 
 def _one_too_many(state: str, moves: int) -> MachineStopped:

@@ -76,8 +76,7 @@ def count(machine: Machine, disks: int) -> list[int]:
     if not isinstance(machine, Solver | Pathfinder):
         return list(machine.counts(disks).values())
     state, memory = machine.set_up(Task(disks))
-    records = machine.records(disks, state, memory, False, 2 << disks)
-    return list(machine.tally(records).values())
+    return list(machine.counts_of_run(disks, state, memory, 2 << disks).values())
 
 
 def look(one: Contender, task: Task) -> Seen:

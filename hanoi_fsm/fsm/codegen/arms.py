@@ -163,9 +163,12 @@ def gathered(written: Sequence[ast.stmt]) -> list[ast.stmt]:
     if not sets:
         return [*written, _append(ast.Constant(None))]
     last = written[-1]
-    if sets == [len(written) - 1] and isinstance(last, ast.Assign) and len(last.targets) == 1:
-        if isinstance(last.targets[0], ast.Name) and not _names_output(last.value):
-            return [*written[:-1], _append(last.value)]
+    if (
+        sets == [len(written) - 1]
+        and isinstance(last, ast.Assign)
+        and [ast.unparse(one) for one in last.targets] == ["output"]
+    ):
+        return [*written[:-1], _append(last.value)]
     empty = assign(name_of("output"), ast.Constant(None))
     return [empty, *written, _append(name_of("output"))]
 

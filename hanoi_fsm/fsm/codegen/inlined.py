@@ -78,9 +78,7 @@ def inlined(automaton: Automaton, memory: Memory, *, counting: bool = True) -> I
 class _Function:
     """The lines of one function."""
 
-    def __init__(
-        self, automaton: Automaton, subject: Subject, plan: Plan, counting: bool
-    ) -> None:
+    def __init__(self, automaton: Automaton, subject: Subject, plan: Plan, counting: bool) -> None:
         if plan.reads_output:
             raise Opaque("an action or a guard looks at the output")
         if "state" in plan.rebound:
@@ -94,9 +92,8 @@ class _Function:
 
     def text(self) -> str:
         self.lines = list(self.loop())
-        self.names = {
-            one.id for one in ast.walk(ast.parse("\n".join(self.lines))) if isinstance(one, ast.Name)
-        }
+        tree = ast.parse("\n".join(self.lines))
+        self.names = {one.id for one in ast.walk(tree) if isinstance(one, ast.Name)}
         body = [*self.loads(), "try:", *_indented(self.lines), "finally:", *_indented(self.ends())]
         made = "" if self.counting else ", made, most"
         head = f"def {self.shape.name}(memory{made}, state={self.automaton.initial!r}):"

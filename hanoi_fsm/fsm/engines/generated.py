@@ -109,9 +109,9 @@ class Engine:
         """The outputs of at most so many events, in lists, None for an event without an output.
 
         It goes on from the state of the memory, which is at the end of each list as after the last
-        event of it, but for its output. The lists end before `most` where few events are left, and
-        there are none where the memory's methods cannot be written out in the function: whoever
-        wants the rest goes on with `taken`. Raises as `taken` does, after the outputs before it.
+        event of it, but for its output. The lists end a little before `most`, and there are none
+        where the memory's methods cannot be written out: whoever wants the rest goes on with
+        `taken`. Raises as `taken` does, after the outputs before it.
         """
         from hanoi_fsm.fsm.engines.inlined import form
 
@@ -120,19 +120,18 @@ class Engine:
         most -= len(automaton.states)  # as a list may be longer by a round
         if CALL_LIMIT.is_ticking or most < BLOCK:
             return
-        found, size = form(automaton, memory, counting=False), BLOCK
+        found = form(automaton, memory, counting=False)
         while found and most >= BLOCK and memory.state not in automaton.final:
             made: list[Any] = []
             error = None
             try:
-                self._uninterrupted(found.function, made, min(size, most))
+                self._uninterrupted(found.function, made, BLOCK)
             except Exception as caught:
                 error = caught
             most -= len(made)
             yield made
             if error:
                 raise error
-            size = min(2 * size, MANY)
 
     def _uninterrupted(self, function: Callable[..., Any], *given: Any) -> Any:
         """Call a function with methods written out, from the state of the memory on."""

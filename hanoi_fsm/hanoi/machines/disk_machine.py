@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import KW_ONLY, dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import KW_ONLY, dataclass, replace
 from itertools import chain
 from sys import maxsize
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -85,46 +85,85 @@ class DiskMachine(Machine):
 
     def _parts(self, engine: Engine, disks: int, moves: int | None) -> Iterator[Iterable[Any]]:
         """Moves in lists as long as many are expected, and an iterator of the others."""
-        limit, most = self.idle_limit(disks), maxsize if moves is None else moves
+        limit, most = self.idle_limit(disks), _most(moves)
         idle, made, before = 0, 0, -1
         with engine.stopping():
             while disks >= LARGE and made > before:
                 before = made
-                for found in engine.blocks(most - made):
-                    if {*map(type, found)} == {Move}:
-                        idle = 0
-                    else:
-                        found, idle = _without_idle(found, idle, limit)
+                for outputs in engine.blocks(most - made):
+                    found, idle = _without_idle(outputs, idle, limit)
                     made += len(found)
                     yield found
                     if idle >= limit:
                         raise _looping(limit)
-        yield self._called(engine, limit, idle, most, made)
+        yield self._one_by_one(engine, limit, most, idle, made)
 
-    def _called(
-        self, engine: Engine, limit: int, idle: int, most: int, made: int
-    ) -> Iterator[Any]:
-        """The moves one by one, after so many that were `made`, and `idle` events after them."""
+    def _one_by_one(self, engine: Engine, *given: int) -> Iterator[Any]:
+        memory = engine.memory
+        for _ in self._taken(engine, *given):
+            if (move := memory.output) is not None:
+                yield move if type(move) is Move else lasting(move)
+
+    def _taken(
+        self, engine: Engine, limit: int, most: int, idle: int = 0, made: int = 0
+    ) -> Iterator[int]:
+        """The transitions taken from the state of the memory on, by number.
+
+        Raises where after so many moves `made` there are more than the `most`, or so many events
+        in a row as the `limit` says are `idle`.
+        """
         memory = engine.memory
         with engine.stopping():
             for number in engine.taken(state=memory.state):
-                if (move := memory.output) is None:
+                if memory.output is None:
                     idle += 1
                     if idle >= limit:
                         raise _looping(limit)
-                    continue
-                idle = 0
-                if made == most:
-                    raise _one_too_many(self.automaton.transitions[number].source, most)
-                made += 1
-                yield move if type(move) is Move else lasting(move)
+                else:
+                    if made == most:
+                        raise _one_too_many(self.automaton.transitions[number].source, most)
+                    idle = 0
+                    made += 1
+                yield number
 
-    def tally(self, records: Iterable[Record]) -> dict[Transition, int]:
-        """How often each transition is in the `records`, 0 for those that are not."""
-        counts = dict.fromkeys(self.automaton.transitions, 0)
-        for record in records:
-            counts[record.transition] += 1
-        return counts
+    def counts_of_run(
+        self,
+        disks: int,
+        state: str,
+        memory: Memory,
+        moves: int | None = None,
+        engine: str | None = None,
+    ) -> dict[Transition, int]:
+        """How often each transition is in the `records`, 0 for those that are not.
+
+        Raises as they do.
+        """
+        engine, transitions = engine or self.engine or GENERATED, self.automaton.transitions
+        if engine != GENERATED:
+            counts = dict.fromkeys(transitions, 0)
+            for record in self.records(disks, state, memory, False, moves, engine):
+                counts[record.transition] += 1
+            return counts
+        from hanoi_fsm.fsm.engines.generated import Engine
+
+        fast = Engine(self.automaton, memory)
+        if disks >= LARGE and state == self.automaton.initial and self.is_published:
+            found = fast.counts(state)  # which does not look for an end
+        else:
+            memory.state = state
+            found = [0] * len(transitions)
+            for number in self._taken(fast, self.idle_limit(disks), _most(moves)):
+                found[number] += 1
+        return dict(zip(transitions, found, strict=True))
+
+    @property
+    def is_published(self) -> bool:
+        """Whether it is a machine of this package as it is, which ends in any run."""
+        from hanoi_fsm.hanoi import automata
+
+        if self.name not in automata.names():
+            return False
+        return replace(self, engine=None) == automata.get(self.name)
 
     def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         """One row per event, with the number of the step where it makes a move."""
@@ -167,11 +206,17 @@ def _until_idle(trace: Iterable[Record], limit: int, moves: int | None) -> Itera
             raise _looping(limit)
 
 
-def _without_idle(outputs: Sequence[Any], idle: int, limit: int) -> tuple[list[Any], int]:
+def _most(moves: int | None) -> int:
+    return maxsize if moves is None else moves
+
+
+def _without_idle(outputs: list[Any], idle: int, limit: int) -> tuple[list[Any], int]:
     """The outputs that are moves, after so many `idle` events, and how many are idle at the end.
 
     Nothing counts that comes after too many idle events in a row.
     """
+    if {*map(type, outputs)} == {Move}:
+        return outputs, 0
     made = []
     for output in outputs:
         if output is not None:

@@ -47,7 +47,7 @@ def form(
     try:
         made = inlined(automaton, memory, event_driven=event_driven, counting=counting)
         known.append(compiled_form(automaton, made, event_driven) if made.closed else None)
-    except Opaque:
+    except (Opaque, RecursionError, MemoryError):  # or too large for Python
         known.append(None)
     return known[-1]
 

@@ -19,7 +19,8 @@ from hanoi_fsm.cli import main
 DOT = Diagram.of(automata.get("two-storey")).dot
 """The four-step machine as a file, for the tests to break."""
 
-PLAIN = {"recursion": "recursion", **dict.fromkeys(["formula", "hbits", "itinerary"], "formula")}
+FORMULAS = ["formula", "hbits", "itinerary"]
+PLAIN = {"recursion": "recursion", "four-step": "program", **dict.fromkeys(FORMULAS, "formula")}
 """The solvers that are not automata, with their kinds."""
 
 EVERY = [*automata.names(), *PLAIN]

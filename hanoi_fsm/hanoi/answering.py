@@ -7,6 +7,7 @@ answer that no clock measures.
 from collections.abc import Sequence
 from functools import partial
 from itertools import product
+from typing import TypeGuard
 
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.hanoi import formulas
@@ -29,7 +30,7 @@ KNOWLEDGE = {
 QUESTIONS = {
     "disk": "which disk moves in a step, from the step number alone",
     "configuration": "where all disks are after a step, from the step number alone",
-    "any-step": "the moves from any step on; an automaton gets the pegs of that step",
+    "any-step": "the moves from any step on; all but a formula are given the pegs of it",
     "any-pegs": "the moves from any configuration to the tower, on the path or off it",
 }
 """What can be answered, with what that means."""
@@ -43,12 +44,16 @@ def asks_for(one: object) -> tuple[str, ...]:
 def can_answer(one: object) -> tuple[str, ...]:
     """The `QUESTIONS` that it answers, each answered for all of a `SMALL` tower."""
     found = {
-        "disk": isinstance(one, PlainSolver) and _answers_any_step(one),
-        "configuration": isinstance(one, PlainSolver) and _answers_configuration(one),
+        "disk": _knows_the_step_alone(one) and _answers_any_step(one),
+        "configuration": _knows_the_step_alone(one) and _answers_configuration(one),
         "any-step": isinstance(one, PlainSolver | Solver) and _answers_any_step(one),
         "any-pegs": isinstance(one, Solver | Pathfinder) and _answers_any_pegs(one),
     }
     return tuple(question for question in QUESTIONS if found[question])
+
+
+def _knows_the_step_alone(one: object) -> TypeGuard[PlainSolver]:
+    return isinstance(one, PlainSolver) and one.asks_for == ("step",)
 
 
 def _answers_any_step(one: PlainSolver | Solver) -> bool:

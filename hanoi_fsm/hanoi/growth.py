@@ -22,7 +22,8 @@ from hanoi_fsm.hanoi.pictures.line_plot import Curve, LinePlot
 FAMILIES = {
     "solver": "automata that solve",
     "formula": "formulas",
-    "recursion": "recursion",
+    "recursion": "plain programs",
+    "program": "plain programs",
     "pathfinder": "pathfinders",
     "your own": "your own",
     "reader": "readers",
@@ -30,7 +31,7 @@ FAMILIES = {
 }
 """The families in the order of their colours, and what a plot calls them."""
 
-NAMES = tuple(FAMILIES.values())
+NAMES = tuple(dict.fromkeys(FAMILIES.values()))
 
 MOST_COUNTED = 40
 """The most transitions whose counts are plotted: more lines than that nobody can tell apart."""

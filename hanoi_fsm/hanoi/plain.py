@@ -1,9 +1,9 @@
-"""The solvers that are not automata: three closed formulas and the textbook recursion."""
+"""The solvers that are not automata: recursion, the four steps by hand, and three formulas."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import count, repeat
+from itertools import count, islice, repeat
 from typing import Any, ClassVar
 
 from hanoi_fsm.fsm.errors import counted
@@ -12,6 +12,7 @@ from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.trace import Record, Row, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks, BadStep
+from hanoi_fsm.hanoi.four_step import four_step
 from hanoi_fsm.hanoi.machines.solver import moves_up_to, parse_disks, tasks_of
 from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, third
 
@@ -134,8 +135,18 @@ def _by_recursion(task: Task, start: int) -> Iterator[Move]:
     return recursion(task)
 
 
+def _by_hand(task: Task, start: int) -> Iterator[Move]:
+    """By the change of shift: the pegs of the round that `start` is in, then on to `start`."""
+    passed = (start - 1) % 4
+    first = start - passed
+    before = task.start if first == 1 else formulas.configuration(first - 1, task)
+    moves = four_step(task, before)
+    return islice(moves, passed, None) if passed else moves
+
+
 ABOUT = {
     "recursion": ("textbook", "the recursion itself, on Python's own stack"),
+    "four-step": ("Legalov 2002", "the four steps of two-storey as a loop written by hand"),
     "formula": ("Legalov 2002", "the closed formula: trailing zeros and a count of turns"),
     "hbits": ("hBits", "two bit tricks and a remainder"),
     "itinerary": ("Scheme 2007", "the round trip of each disk"),
@@ -145,6 +156,9 @@ ABOUT = {
 PLAIN = {
     "recursion": PlainSolver(
         "recursion", "recursion", ("stack",), *ABOUT["recursion"], _by_recursion
+    ),
+    "four-step": PlainSolver(
+        "four-step", "program", ("sizes", "pegs"), *ABOUT["four-step"], _by_hand
     ),
     **{
         name: PlainSolver(name, "formula", ("step",), *ABOUT[name], partial(_by_formula, family))

@@ -43,7 +43,7 @@ FILES = (".dot", ".gv", ".json")
 STANDARD_INPUT = "-"
 """The name of a DOT or JSON text that comes from standard input."""
 
-PLAIN_NAMES = ("recursion", "formula", "hbits", "itinerary")
+PLAIN_NAMES = ("recursion", "four-step", "formula", "hbits", "itinerary")
 
 
 def names() -> list[str]:

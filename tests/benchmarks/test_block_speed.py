@@ -2,8 +2,7 @@
 
 All of them write one byte per move into the same buffer, whose memory is in use already. They run
 in turn, so that a busy machine slows them alike, and the best processor times are compared.
-`pytest tests/benchmarks/test_block_speed.py --benchmark-enable -s` prints the ratios, which decide
-nothing.
+`pytest tests/benchmarks --benchmark-enable -s` prints the ratios, which decide nothing.
 """
 
 import ctypes
@@ -11,6 +10,7 @@ import shutil
 import subprocess
 from collections import deque
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from time import process_time
 
@@ -23,7 +23,7 @@ from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.formulas.blocks import difference, move_blocks
 from hanoi_fsm.hanoi.pegs import Task
 
-LOOP = Path(__file__).with_name("hbits.c")
+LOOP = files("hanoi_fsm.hanoi.benchmarks") / "hbits.c"
 ROUNDS = 5
 
 Runs = dict[str, Callable[[], object]]
@@ -61,7 +61,7 @@ def test_blocks_beside_a_loop_in_c_and_a_copy(benchmark: BenchmarkFixture, tmp_p
     if compiler is None:
         missing("cc", "install a C compiler to compare the blocks with a loop in C")
     library = tmp_path / "hbits.so"
-    subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", library, LOOP], check=True)
+    subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", library, str(LOOP)], check=True)
     loop = ctypes.CDLL(str(library)).fill
     loop.argtypes, loop.restype = [ctypes.c_void_p, ctypes.c_uint64], None
     disks = 10 if benchmark.disabled else 28

@@ -1,21 +1,24 @@
 """What generated Python costs beside the `transitions` library and loops written by hand.
 
 All run in turn, so that a busy machine slows each, and the best processor times are compared.
-`pytest tests/benchmarks/test_generated_python.py --benchmark-enable -s` prints the ratios, which
-decide nothing.
+`pytest tests/benchmarks -m "" --benchmark-enable -s` prints the ratios, which decide nothing.
 """
 
 from collections import deque
 from collections.abc import Callable
 from time import process_time
 
-from loops import by_calls, written_out
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from hanoi_fsm.fsm.engines.generated import Engine, compiled
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED
 from hanoi_fsm.hanoi.automata.two_storey import AUTOMATON, MACHINE, TwoStorey
+from hanoi_fsm.hanoi.benchmarks.loops import with_calls, written_out
 from hanoi_fsm.hanoi.pegs import Task
+
+
+def by_calls(memory: TwoStorey) -> None:
+    deque(with_calls(memory), 0)
 
 
 def called(memory: TwoStorey) -> None:

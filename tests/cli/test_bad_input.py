@@ -108,6 +108,7 @@ TABLE = [
     ("solve 3 --format jsnol", "'$'|'jsonl'?"),
     ("solve 3 --format table; path 1 0 --format table", "'$'|text, csv, jsonl"),
     ("compare 3 --format table", "'$'|text, csv, jsonl"),
+    ("bench questions", "'questions'|'question'?"),
     ("trace 3 --format text", "'$'|table, csv, jsonl"),
     ("draw run --format png", "svg|$"),
     ("draw --format gif", "'$'|dot, svg, png, pdf"),

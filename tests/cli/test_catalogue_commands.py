@@ -28,15 +28,16 @@ OPTIONS = {
     "mutants": "--memory --summary --disks --engine --jobs",
     "mend": "--memory --hint --edits --most --apply -o --disks --jobs",
     "compare": "--engine --format --baseline --plot --of",
+    "bench": "--quick --json --commands",
     "describe": "--memory --table --format",
     "export": "--memory --to --disks --schema -o",
-    "code": "--memory --lang -o",
+    "code": "--memory --lang --inline -o",
     "list": "",
 }
 """Every command, with its options."""
 
 MACHINES = Path(__file__).parent.parent / "machines"
-SLOW = {"mutants", "compare", "demo"}
+SLOW = {"mutants", "compare", "demo", "bench"}
 """Their examples run for a second, or need matplotlib."""
 
 

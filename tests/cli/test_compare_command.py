@@ -44,6 +44,7 @@ def test_compare_finds_every_solver_right() -> None:
     assert known["monk"] == ["2", "2", "pegs", "any step, any pegs"]
     assert known["hbits"] == ["-", "-", "step", "disk, configuration, any step"]
     assert known["recursion"] == ["-", "-", "stack", "-"]
+    assert known["four-step"] == ["-", "-", "sizes, pegs", "any step"]
 
 
 @pytest.mark.parametrize("disks", ["6", pytest.param("12", marks=pytest.mark.sweep)])

@@ -40,7 +40,7 @@ def test_solve_prints_the_window_that_is_asked_for(by: str, window: str, steps: 
     assert found == [line for step, line in enumerate(lines("solve", "3"), 1) if step in steps]
 
 
-@pytest.mark.parametrize("by", ["two-storey", "monk", "formula", "hbits", "itinerary"])
+@pytest.mark.parametrize("by", ["two-storey", "monk", "four-step", "formula", "hbits", "itinerary"])
 def test_solve_resumes_a_tower_of_64_disks_far_inside_at_once(by: str) -> None:
     far = 10**18
     found = jsonl("solve", "64", "--by", by, "--start", str(far), "--count", "4")

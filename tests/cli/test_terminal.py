@@ -58,6 +58,7 @@ NARROW = [
     "rank 111111",
     "next 012012",
     "demo --disks 6",
+    "bench question answers --quick",
     "check 12 monk --segments 4",
     "check 500 --sample 1 --jobs 1",
 ]

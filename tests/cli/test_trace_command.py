@@ -30,6 +30,7 @@ READ = {
 FIELDS = {
     **dict.fromkeys(EVERY, "number,step,state,event,guards,action,next,disk,source,target,pegs"),
     "recursion": "step,disk,source,target,pegs",
+    "four-step": "step,disk,source,target,pegs",
     "formula": "step,disk,source,target,pegs,binary,zeros,shifts,delta,mod 3,renamed",
     "hbits": "step,disk,source,target,peg 0,peg 1,peg 2,pegs,x&(x-1),x|(x-1),mod 3,renamed",
     "itinerary": "step,disk,source,target,pegs,binary,turn,position,circle",

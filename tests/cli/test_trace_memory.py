@@ -115,7 +115,7 @@ def test_a_word_that_may_be_a_python_file_is_a_value(words: str, expected: str) 
     assert prepared(words.split()) == expected.split()
 
 
-@pytest.mark.parametrize("name", ["formula", "hbits", "itinerary", "recursion"])
+@pytest.mark.parametrize("name", ["formula", "hbits", "itinerary", "recursion", "four-step"])
 def test_what_has_no_memory_is_refused(name: str) -> None:
     assert_refused(run("trace", "3", "--by", name, "--memory"), "--memory", name)
 

@@ -23,11 +23,10 @@ from hanoi_fsm.hanoi.plain import PLAIN
 Pair = tuple[int, int]
 
 MACHINES = list(automata.SOLVERS)
-ANYWHERE = [*MACHINES, *formulas.FAMILIES]
+ANYWHERE = [*MACHINES, "four-step", *formulas.FAMILIES]
 """The solvers that can begin with any step."""
 
 each_solver = pytest.mark.parametrize("name", [*MACHINES, *PLAIN])
-each_machine = pytest.mark.parametrize("name", MACHINES)
 each_task = pytest.mark.parametrize("task", oracle.TASKS)
 
 
@@ -77,7 +76,7 @@ def test_started_at_any_step_it_goes_on_to_the_end(name: str, task: Pair) -> Non
 @pytest.mark.parametrize(
     ("name", "most"),
     [
-        *product([*MACHINES, "hbits", "itinerary"], [64, 65, 10_000]),
+        *product([*MACHINES, "four-step", "hbits", "itinerary"], [64, 65, 10_000]),
         *(pytest.param(name, 100_000, marks=pytest.mark.sweep) for name in MACHINES),
     ],
 )
@@ -90,7 +89,7 @@ def test_a_window_anywhere_in_a_tower_holds_the_formula_s_moves(name: str, most:
         assert window == formula(start, min(start + 20, 2**disks), disks, task)
 
 
-@each_machine
+@pytest.mark.parametrize("name", [*MACHINES, "four-step"])
 def test_a_tower_of_far_more_disks_than_python_has_frames_begins_at_once(name: str) -> None:
     disks = 4 * sys.getrecursionlimit()
     assert list(islice(solve(disks, by=name), 30)) == formula(1, 31, disks)

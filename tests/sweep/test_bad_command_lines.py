@@ -100,6 +100,7 @@ OPERANDS = {
     "mutants": [NAMES],
     "mend": [NAMES],
     "compare": [NUMBERS, NAMES],
+    "bench": [WORDS],
     "describe": [NAMES],
     "export": [NAMES],
 }

@@ -1,29 +1,39 @@
-"""Loops that a person would write for the four-step cycle, on the peg matrix of two-storey."""
+"""What a person writes in place of an automaton: the four steps as a loop, on the same memory.
+
+Every move is checked, as it is by the automaton.
+"""
+
+from collections.abc import Iterator
 
 from hanoi_fsm.hanoi.automata.two_storey import TwoStorey
 from hanoi_fsm.hanoi.errors import IllegalMove
 
 
-def by_calls(memory: TwoStorey) -> None:
-    """The four steps in turn, with a method call per guard and action."""
-    built, ahead_smaller = memory.built, memory.ahead_smaller
-    carry, move_ahead, move_back = memory.carry, memory.move_ahead, memory.move_back
-    while not built():
-        carry()
-        if built():
-            break
-        move_ahead()
-        carry()
-        if built():
-            break
-        if ahead_smaller():
-            move_back()
+def with_calls(memory: TwoStorey) -> Iterator[None]:
+    """The four steps in turn, with a method call per guard and action; it yields after each.
+
+    The memory has the last move as its output then.
+    """
+    while not memory.built():
+        memory.carry()
+        yield
+        if memory.built():
+            return
+        memory.move_ahead()
+        yield
+        memory.carry()
+        yield
+        if memory.built():
+            return
+        if memory.ahead_smaller():
+            memory.move_back()
         else:
-            move_ahead()
+            memory.move_ahead()
+        yield
 
 
-def written_out(memory: TwoStorey) -> None:  # noqa: PLR0915  # it is written out
-    """The same without a call: every move as `PegMatrix.move` makes it."""
+def written_out(memory: TwoStorey) -> None:  # noqa: PLR0915  # four steps in full are long
+    """The same to the end, without a call: every move as `PegMatrix.move` makes it."""
     pegs, target = memory.pegs, memory.target
     cells, heights, disks = pegs.cells, pegs.heights, pegs.disks
     small, stride = memory.small, memory.stride

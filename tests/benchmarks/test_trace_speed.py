@@ -1,7 +1,7 @@
 """What the trace costs: the engine beside a bare `Machine` of the same table and callbacks.
 
 They run in turn, so that a busy machine slows both, and the best processor times are compared.
-`pytest tests/test_benchmark.py --benchmark-enable -s` prints the ratio, which decides nothing.
+`pytest tests/benchmarks --benchmark-enable -s` prints the ratio, which decides nothing.
 """
 
 from collections.abc import Callable

@@ -19,8 +19,10 @@ from keyword import iskeyword
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.notation import Guard, Transition
 
-OWN_NAMES = frozenset({"memory", "events", "event", "state", "refused", "consistent"})
-"""The names that the function itself uses; a guard's answer is not kept under one of them."""
+OWN_NAMES = frozenset({"memory", "events", "event", "state", "refused", "consistent", "__debug__"})
+"""The names that the function itself uses, and the one that cannot be set; a guard's answer is not
+kept under one of them."""
+_ANSWER = "answer_"
 INDENT = "    "
 
 
@@ -93,6 +95,10 @@ class _Writer:
     def event_driven(self) -> Iterator[str]:
         yield f"def {self.name}(memory, events, state={self.automaton.initial!r}):"
         yield f"{INDENT}for event in events:"
+        if not self.automaton.transitions:
+            yield f"{2 * INDENT}raise refused(memory, state, event)"
+            yield f"{INDENT}yield from ()  # no transition is ever taken"
+            return
         word = "if"
         for state, leaving in self.leaving.items():
             if leaving:
@@ -180,10 +186,16 @@ def call(name: str) -> str:
 
 
 def kept_as(guard: str) -> str:
-    """The variable for the answer of a guard."""
-    if guard.isascii() and not iskeyword(guard) and guard not in OWN_NAMES:
+    r"""The variable for the answer of a guard, another for each guard.
+
+    >>> kept_as("built"), kept_as("event"), kept_as("a_\xfc")
+    ('built', 'answer_event', 'answer_a_5f__fc_')
+    """
+    taken = iskeyword(guard) or guard in OWN_NAMES or guard.startswith(_ANSWER)
+    if guard.isascii() and not taken:
         return guard
-    return "answer_" + "".join(f"{ord(one):x}" if not one.isascii() else one for one in guard)
+    letters = (one if one.isascii() and one != "_" else f"_{ord(one):x}_" for one in guard)
+    return _ANSWER + "".join(letters)
 
 
 def _indented(lines: Iterable[str], depth: int = 1) -> Iterator[str]:

@@ -4,7 +4,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadInput, DefinitionError, MachineStopped, UnknownName, shortened
+from hanoi_fsm.fsm.errors import (
+    BadInput,
+    DefinitionError,
+    HanoiError,
+    MachineStopped,
+    UnknownName,
+    shortened,
+)
 from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import at_once, where, why_refused
@@ -75,8 +82,10 @@ def refuse_clashes(automaton: Automaton, memory: Memory) -> None:
     """Raise `DefinitionError` for events that would hide a name of the memory.
 
     The `transitions` library adds a method per event to it, `is_<state>()` and `may_<event>()`, and
-    skips those whose names are taken.
+    skips those whose names are taken. A memory that has them already raises `HanoiError`.
     """
+    if "trigger" in vars(memory):  # the library never replaces an attribute of its model
+        raise HanoiError("this memory already belongs to a machine: use its copy() here")
     added = {f"is_{state}" for state in automaton.states}
     added |= {f"may_{event}" for event in automaton.events}
     clashes = [one for one in automaton.events if one in RESERVED | added or hasattr(memory, one)]

@@ -24,9 +24,10 @@ from hanoi_fsm.fsm.engines import (
     refuse_overlap,
     until_final,
 )
+from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime
-from hanoi_fsm.fsm.trace import Record, Views
+from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Views
 from hanoi_fsm.fsm.validation import validate
 from hanoi_fsm.fsm.values import lasting
 
@@ -76,7 +77,13 @@ def _compiled(itself: Itself, event_driven: bool) -> Taken:
         "refused": partial(refusal, automaton),
         "consistent": partial(refuse_overlap, automaton),
     }
-    exec(compile(text, file, "exec"), names)
+    try:
+        exec(compile(text, file, "exec"), names)
+    except (RecursionError, MemoryError) as error:  # Python nests the branches of one `if`
+        raise BadInput(
+            f"{automaton.name} is too large for the engine {GENERATED} ({automaton.sizes}): "
+            f"use the engine {ENGINE}"
+        ) from error
     function: Taken = names[python.function_name(automaton)]
     return function
 

@@ -43,7 +43,7 @@ def form(automaton: Automaton, memory: Memory, *, counting: bool) -> Form | None
     try:
         made = inlined(automaton, memory, counting=counting)
         known.append(compiled_form(automaton, made, counting=counting))
-    except Opaque:
+    except (Opaque, RecursionError, MemoryError):  # or too large for Python
         known.append(None)
     return known[-1]
 

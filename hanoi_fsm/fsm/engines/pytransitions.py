@@ -24,7 +24,6 @@ from hanoi_fsm.fsm.engines import (
     refuse_overlap,
     until_final,
 )
-from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime
@@ -40,8 +39,6 @@ def machine_for(automaton: Automaton, memory: Memory) -> TracedMachine:
     when it fires, and for events that would hide a name of the memory.
     """
     validate(automaton, type(memory))
-    if "trigger" in vars(memory):  # the library never replaces an attribute of its model
-        raise HanoiError("this memory already belongs to a machine: use its copy() here")
     refuse_clashes(automaton, memory)
     edges = [library_transition(one) | {"definition": one} for one in automaton.transitions]
     return TracedMachine(
@@ -77,9 +74,10 @@ class TracedTransition(transitions.Transition):
         self.conditions.sort(key=lambda one: order.index((str(one.func), one.target)))
 
     def _eval_conditions(self, event_data: transitions.EventData) -> bool:
-        enabled = _eval_conditions(self, event_data)
-        event_data.model.output = None  # type: ignore[attr-defined]  # a guard puts nothing out
-        return bool(enabled)
+        enabled = bool(_eval_conditions(self, event_data))
+        if enabled:  # a guard puts nothing out, but may look at what the last action did
+            event_data.model.output = None  # type: ignore[attr-defined]  # of a Memory
+        return enabled
 
     def execute(self, event_data: transitions.EventData) -> bool:
         # It is called at least once per event, hence without the detour of `super()`.
@@ -138,7 +136,6 @@ class Engine:
         for number, event in enumerate(events, 1):
             if self.unsure and (memory.state, event) in self.unsure:
                 refuse_overlap(self.automaton, memory, memory.state, event)
-            memory.output = None
             trigger = triggers.get(event)
             try:
                 with CALL_LIMIT:

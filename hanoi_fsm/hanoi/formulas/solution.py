@@ -123,7 +123,6 @@ def check_step(step: object, task: Task, *, first: int, last: int | None = None)
     disks = counted(task.disks, "disk")
     if last < first:
         raise BadStep(f"invalid step {shortened(step)}: the solution for {disks} has none")
-    shown = str(last)
-    if task.disks > 64:
-        shown = f"2**{task.disks}" + (" - 1" if last == task.last_step else "")
+    power = f"2**{task.disks}" + (" - 1" if last == task.last_step else "")
+    shown = power if task.disks > 64 else last
     raise BadStep(f"invalid step {shortened(step)}: expected {first} .. {shown} for {disks}")

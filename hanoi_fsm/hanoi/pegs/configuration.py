@@ -185,6 +185,8 @@ class Configuration:
         return hash((Configuration, self._digits))
 
 
+_DIGIT_OF: dict[object, str] = {peg: digit for digit in "012" for peg in (digit, int(digit))}
+
 AnyConfiguration = Configuration | str | Iterable[int]
 """What functions accept as a configuration; see `Configuration.of`."""
 
@@ -203,8 +205,8 @@ def _joined(pegs: Any) -> str:
     text = f" {shortened(pegs)}" if isinstance(pegs, str) else ""
     found = []
     for place, peg in enumerate(pegs, 1):
-        digit = peg if text else str(whole(peg))
-        if digit not in ("0", "1", "2"):
+        digit = _DIGIT_OF.get(peg if text else whole(peg))
+        if digit is None:
             raise BadConfiguration(
                 f"invalid configuration{text}: digit {place} is {shortened(peg)}, "
                 "expected one peg (0, 1 or 2) per disk, largest disk first"

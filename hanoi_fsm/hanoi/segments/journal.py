@@ -11,7 +11,7 @@ import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from hanoi_fsm.fsm.errors import BadInput, shortened
 
@@ -120,10 +120,7 @@ class Journal:
         return json.dumps(self.job).encode() + b"\n"
 
     def _compare(self, line: bytes) -> None:
-        try:
-            found = json.loads(line)
-        except ValueError:
-            found = None
+        found = _parsed(line)
         if not isinstance(found, dict) or found.keys() != self.job.keys():
             raise self._not_ours(1)
         for name, value in self.job.items():
@@ -159,9 +156,14 @@ class Journal:
 
 def _number(line: bytes) -> int | None:
     """The number of a segment in a line; None for a torn one."""
-    try:
-        value = json.loads(line) if line.endswith(b"\n") else None
-    except ValueError:
-        return None
+    value = _parsed(line) if line.endswith(b"\n") else None
     number = value.get("segment") if isinstance(value, dict) else None
     return number if type(number) is int else None
+
+
+def _parsed(line: bytes) -> Any:
+    """The value in a line of JSON; None where it is none, or nested too deeply."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None

@@ -126,9 +126,12 @@ class _Run:
         key, differs = key_of(memory), ("", "")
         for _ in range(self.machine.idle_limit(self.task.disks)):
             if run.state == state:
-                if key_of(run.memory) == key:
+                if type(run.memory) is not type(memory):
+                    differs = type(memory).__name__, type(run.memory).__name__
+                elif key_of(run.memory) == key:
                     return None
-                differs = _difference(memory, run.memory)
+                else:
+                    differs = _difference(memory, run.memory)
             elif not differs[0]:
                 differs = f"state {state}", f"state {run.state}"
             if run.event() is not None:

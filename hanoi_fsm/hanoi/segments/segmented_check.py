@@ -27,6 +27,9 @@ SEGMENTS = 64
 MOST_DISKS = 64
 """The largest tower whose whole run may be asked for: with the monks of the legend."""
 
+MOST = (1 << 64) - 1
+"""The largest number of segments, windows or processes, and the largest seed: they are printed."""
+
 AHEAD = 256
 """So many segments are under way at once on an executor that is given."""
 
@@ -184,14 +187,15 @@ def _cut(task: Task, segments: int | None, sample: int | None, seed: int) -> Cut
             "run; give a sample for more"
         )
     number = whole(seed)
-    if number is None:
-        raise BadInput(f"invalid seed {shortened(seed)}: expected a whole number")
+    if number is None or abs(number) > MOST:
+        expected = "expected a whole number of at most 64 bits"
+        raise BadInput(f"invalid seed {shortened(seed)}: {expected}")
     return Cut(task, segments or (SEGMENTS if sample is None else 1), sample, number)
 
 
 def _positive(what: str, number: int | None) -> int | None:
-    if number is not None and (whole(number) or 0) < 1:
-        raise BadInput(f"invalid {what} {shortened(number)}: expected 1, 2, 3, ...")
+    if number is not None and not 1 <= (whole(number) or 0) <= MOST:
+        raise BadInput(f"invalid {what} {shortened(number)}: expected 1 .. 2**64 - 1")
     return number
 
 

@@ -67,6 +67,7 @@ def test_a_torn_last_line_is_dropped(torn: bytes, path: Path) -> None:
 FOREIGN = [b"precious", b"precious\n", b"\0" * 5000, b"{}\n", b'{"machine": "monk"}\n', b"[1]\n1\n"]
 FOREIGN += [b"{" * 10_000 + b"\n", json.dumps(JOB).encode() + b'\nwhat\n{"segment": 1}\n']
 FOREIGN += [json.dumps(JOB).encode() + b'\n{"segment": 13}\n', b'{"machine": "monk", "disks": 5\n']
+FOREIGN += [b"[" * 4000 + b"\n", json.dumps(JOB).encode() + b"\n" + b"[" * 100_000 + b"\n{}\n"]
 
 
 @pytest.mark.parametrize("content", FOREIGN, ids=range(len(FOREIGN)))

@@ -84,6 +84,18 @@ def test_another_memory_at_a_boundary_is_found_although_the_moves_are_right() ->
     assert "what follows segment 1 of 3" in found.text
 
 
+class Fragile(SOLVER.memory):  # type: ignore[misc, name-defined]  # a class
+    """Equal to the published memory as long as it is only compared."""
+
+
+def test_a_memory_of_another_kind_than_the_next_segment_has_is_found() -> None:
+    mixed = replace(SOLVER, memory=Fragile)
+    assert check_segments(mixed, 6, segments=1).holds
+    found = only_finding(mixed, 6, segments=3)
+    assert (found.kind, found.step) == ("handover", 22)
+    assert (found.expected, found.got) == ("TwoStorey", "Fragile")
+
+
 WRONG_ENDS = [
     (("foundation -> done : step [built]", ""), "the end", "no transition is enabled"),
     (

@@ -122,6 +122,8 @@ def _begun(one: Contender, task: Task) -> tuple[Iterator[Any], Memory | None]:
         return one.moves(task), None
     if isinstance(one, Solver | Pathfinder):
         state, memory = one.set_up(task)
+        if one.engine == GENERATED:  # which need not make records
+            return (memory.output for _ in one.taken(task.disks, state, memory)), memory
         records = one.records(task.disks, state, memory, views=False)
     else:
         start, random = next(one.starts_up_to(0)), Random(SEED)

@@ -34,8 +34,9 @@ TRACED = [
 
 
 def executed(file: Path, *words: str) -> str:
+    command = [sys.executable, str(file), *words]
     done = subprocess.run(
-        [sys.executable, file, *words], capture_output=True, text=True, check=False
+        command, capture_output=True, text=True, check=False, env=commands.ENVIRONMENT
     )
     assert (done.stderr, done.returncode) == ("", 0)
     return done.stdout

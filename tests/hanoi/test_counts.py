@@ -12,8 +12,10 @@ from hanoi_fsm import automata, find
 from hanoi_fsm.fsm.engines import generated
 from hanoi_fsm.fsm.errors import MachineStopped
 from hanoi_fsm.fsm.trace import ENGINES
+from hanoi_fsm.hanoi.contender import against_the_clock
 from hanoi_fsm.hanoi.machines import disk_machine
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
+from hanoi_fsm.hanoi.pegs import Task
 
 CIRCLES = over_two_storey("a -> a : step [!built] / carry \n a -> done : step [built]")
 IDLES = over_two_storey("a -> a : step [!built] \n a -> done : step [built]")
@@ -79,3 +81,11 @@ def test_only_a_long_run_of_a_published_machine_is_counted_without_a_look(
     replace(solver, origin="mine.dot").counts(2)
     solver.counts(2, start=2)
     assert asked == ["dismantle"]
+
+
+@pytest.mark.parametrize("wrong", [automata.get("two-storey").automaton, CIRCLES, IDLES])
+def test_against_the_clock_every_engine_has_as_many_events_and_moves(wrong: object) -> None:
+    """A wrong machine is cut off after the same event."""
+    timed = [against_the_clock(find(wrong).on(engine), Task(2)) for engine in ENGINES]
+    assert len({(one.events, one.moves) for one in timed}) == 1
+    assert timed[0].events > 0

@@ -12,8 +12,8 @@ from importlib.util import find_spec
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen import python
-from hanoi_fsm.fsm.codegen.inlined import Inlined, inlined
-from hanoi_fsm.fsm.codegen.sources import Opaque
+from hanoi_fsm.fsm.codegen.inlining.inlined import Inlined, inlined
+from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
 from hanoi_fsm.fsm.errors import ExportError, cut
 from hanoi_fsm.fsm.memory import Memory
 

@@ -117,14 +117,26 @@ class DiskMachine(Machine):
             for number in engine.taken(state=memory.state):
                 if memory.output is None:
                     idle += 1
-                    if idle >= limit:
-                        raise _looping(limit)
                 else:
                     if made == most:
                         raise _one_too_many(self.automaton.transitions[number].source, most)
                     idle = 0
                     made += 1
                 yield number
+                if idle >= limit:
+                    raise _looping(limit)
+
+    def taken(
+        self, disks: int, state: str, memory: Memory, moves: int | None = None
+    ) -> Iterator[int]:
+        """The number of each transition in the `records`, by the generated engine.
+
+        After each the memory has its output. Raises as they do.
+        """
+        from hanoi_fsm.fsm.engines.generated import Engine
+
+        memory.state = state
+        return self._taken(Engine(self.automaton, memory), self.idle_limit(disks), _most(moves))
 
     def counts_of_run(
         self,

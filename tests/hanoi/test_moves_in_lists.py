@@ -74,10 +74,10 @@ def same(monkeypatch: pytest.MonkeyPatch, *given: Any, **options: Any) -> list[A
 @pytest.mark.parametrize("name", one_in(3, ["two-storey", "call-stack", "action-tree"]))
 def test_after_so_many_moves_the_memory_is_not_further_on(name: str) -> None:
     machine = automata.SOLVERS[name]
-    for most in (BLOCK - 1, BLOCK + 20, FEW):
+    for start, most in ((1, BLOCK - 1), (2, BLOCK), (2, BLOCK + 7), (1, FEW)):
         memories = []
         for engine in ("generated", "transitions"):
-            state, memory = machine.set_up(Task(DISKS), 1)
+            state, memory = machine.set_up(Task(DISKS), start)
             moves = machine.moves_made(DISKS, state, memory, most, engine)
             assert len(list(islice(moves, most))) == most
             memories.append((memory.state, key_of(memory)))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import DOT, PLAIN, assert_refused, cells, jsonl, lines, run
+from commands import DOT, PLAIN, assert_refused, cells, jsonl, lines, process, run
 
 from hanoi_fsm import Diagram, automata
 from hanoi_fsm.hanoi import comparing, contender
@@ -87,6 +87,12 @@ def test_compare_writes_the_same_figures_as_csv_and_as_jsonl() -> None:
 
 
 CLOCK = f"{Path(__file__).parents[1] / 'machines' / 'alarm_clock.py'}:clock"
+
+
+def test_to_load_an_engine_is_no_part_of_what_a_run_allocates() -> None:
+    """In a process of its own, in which nothing has loaded the engines."""
+    ran = process("compare", "3", "two-storey", "--format", "jsonl")
+    assert 0 < json.loads(ran.out)["peak_bytes"] < 100_000  # to load one takes 600,000
 
 
 @pytest.mark.sweep

@@ -124,6 +124,7 @@ def _row(one: Line) -> Row:
 
 def _judged(name: str, options: Namespace, pictures: set[Path]) -> Line:
     try:
+        segment_check.refuse_number(name)
         subject = resolver.resolve(name, memory=options.memory)
         with progress_bar(name, subject.work(options.disks)) as progress:
             report = checking.check(

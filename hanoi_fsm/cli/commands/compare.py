@@ -38,7 +38,8 @@ def configure(command: ArgumentParser) -> None:
         "which runs FILE.py; a machine without disks reads 2**N - 1 random events (default: all "
         "solvers)",
     )
-    args.add(command, "--engine", "--format")
+    args.add(command, "--engine", help=args.ENGINE.format("transitions"))
+    args.add(command, "--format")
     command.add_argument(
         "--baseline",
         metavar="NAME",

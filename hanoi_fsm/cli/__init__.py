@@ -7,7 +7,7 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing is slow to import, and Ctrl-C is handled only after the imports
     from argparse import Namespace
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from contextlib import AbstractContextManager
 
 NAME = "hanoi-fsm"
@@ -41,10 +41,12 @@ def answer(
     words: Sequence[str],
     signals: AbstractContextManager[None] | None = None,
     relief: str = "choose fewer disks",
+    run: Callable[[Namespace], int] | None = None,
 ) -> int:
     """Run the command of these words, as `main` does, while `signals` are handled.
 
-    What would help is named by `relief` where there is not enough memory.
+    What would help is named by `relief` where there is not enough memory. Another function may
+    `run` with the options of the command.
     """
     from contextlib import nullcontext
 
@@ -62,7 +64,7 @@ def answer(
             raise
         with signals or nullcontext():
             _check_outputs(options)
-            code: int = options.run(options)
+            code: int = (run or options.run)(options)
             sys.stdout.flush()
     except KeyboardInterrupt as error:
         return _interrupted(error, handled=signals is not None)

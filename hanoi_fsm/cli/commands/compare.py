@@ -38,7 +38,8 @@ def configure(command: ArgumentParser) -> None:
         "which runs FILE.py; a machine without disks reads 2**N - 1 random events (default: all "
         "solvers)",
     )
-    args.add(command, "--engine", help=args.ENGINE.format("transitions"))
+    engine = f"{args.ENGINE.format('transitions')}; timed is a run with the move of each event"
+    args.add(command, "--engine", help=engine)
     args.add(command, "--format")
     command.add_argument(
         "--baseline",

@@ -27,6 +27,10 @@ SOLVER = (
     "(default: %(default)s)"
 )
 FORMAT = "%(default)s (default), csv or jsonl"
+ENGINE = (
+    "what runs automata: transitions, the library, or generated, the automaton as a Python "
+    "function, which does the same sooner (default: {})"
+)
 FOLDER = "folder to write into (default: %(default)s)"
 MEMORY = "the Memory or Machine that a DOT or JSON file works on; this runs FILE.py"
 STRICT = (
@@ -158,11 +162,7 @@ SHARED: dict[str, dict[str, Any]] = {
     "--start": {"type": whole, "metavar": "STEP", "help": "first step to print (default: 1)"},
     "--count": {"type": whole, "metavar": "K", "help": "stop after K lines"},
     "--format": {"default": "text", "metavar": "FORMAT", "help": FORMAT},
-    "--engine": {
-        "metavar": "ENGINE",
-        "help": "what runs automata: transitions, the library, or generated, the automaton as a "
-        "Python function, which does the same sooner",
-    },
+    "--engine": {"metavar": "ENGINE", "help": ENGINE.format("generated")},
     "-o": {"dest": "file", "metavar": "FILE", "help": "write to FILE instead of standard output"},
     "--out": {"default": "hanoi-diagrams", "metavar": "DIR", "help": FOLDER},
     "--strict": {"action": "store_true", "help": STRICT},

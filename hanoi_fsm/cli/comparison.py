@@ -6,6 +6,7 @@ wider than a terminal.
 
 from collections.abc import Iterator, Sequence
 
+from hanoi_fsm.cli.output import columns
 from hanoi_fsm.cli.tables import aligned
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.trace import Row
@@ -98,17 +99,30 @@ def _number(number: int | None) -> str:
 
 
 def _table(rows: Sequence[tuple[str, ...]], words: Sequence[int]) -> list[str]:
-    """Rows below one another: words at the left of their columns, numbers at the right."""
+    """Rows below one another: words at the left of their columns, numbers at the right.
+
+    A name that would make the table wider than a terminal has a line of its own above its row.
+    """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return aligned(
+    room = max(columns() - sum(width + len("  ") for width in widths[1:]), len(rows[0][0]))
+    names = [cells[0] for cells in rows]
+    lines = aligned(
         [
-            tuple(
-                cell if place in words else cell.rjust(widths[place])
-                for place, cell in enumerate(cells)
+            (
+                name if len(name) <= room else "",
+                *(
+                    cell if place in words else cell.rjust(widths[place])
+                    for place, cell in enumerate(cells, 1)
+                ),
             )
-            for cells in rows
+            for name, *cells in rows
         ]
     )
+    return [
+        line
+        for name, shown in zip(names, lines, strict=True)
+        for line in ([shown] if len(name) <= room else [name, shown])
+    ]
 
 
 def _about_figures(figures: Sequence[Figures], baseline: Figures) -> Iterator[str]:

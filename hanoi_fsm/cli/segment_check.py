@@ -53,6 +53,15 @@ def is_asked_for(options: Namespace) -> bool:
     return False
 
 
+def refuse_number(name: str) -> None:
+    """Raise `BadInput` for a number of disks among the machines of a check that is not cut."""
+    if _is_number(name):
+        raise BadInput(
+            f"{shortened(name)} is not a machine: write --disks N for all towers of up to N disks, "
+            "or check N --segments K for one long run"
+        )
+
+
 def run(options: Namespace) -> int:
     """Check each of the machines that are named, or two-storey, in segments."""
     tables.check_format(options.format, "text")
@@ -88,13 +97,17 @@ def _lines(rows: Iterator[Row], format: str) -> Iterator[str]:
 
 def _names_and_disks(options: Namespace) -> tuple[list[str], int]:
     """The machines, and the number of disks, which may stand among them."""
-    numbers = [name for name in options.names if name.isdecimal() and name.isascii()]
+    numbers = [name for name in options.names if _is_number(name)]
     names = list(dict.fromkeys(name for name in options.names if name not in numbers))
     if len(numbers) + (options.disks is not None) != 1:
         given = [*numbers, *([f"--disks {options.disks}"] if options.disks is not None else [])]
         got = " and ".join(shortened(one) for one in given[:2]) or "none"
         raise BadInput(f"one number of disks is needed, got {got}: write check N --segments K")
     return names or [SOLVER], args.whole(numbers[0]) if numbers else options.disks
+
+
+def _is_number(name: str) -> bool:
+    return name.isdecimal() and name.isascii()
 
 
 def _rows(name: str, disks: int, options: Namespace, checks: list[SegmentedCheck]) -> Iterator[Row]:

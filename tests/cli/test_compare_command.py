@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import DOT, PLAIN, assert_refused, cells, jsonl, lines, run
+from commands import DOT, PLAIN, assert_refused, cells, jsonl, lines, process, run
 
 from hanoi_fsm import Diagram, automata
 from hanoi_fsm.hanoi import comparing, contender
@@ -87,6 +87,22 @@ def test_compare_writes_the_same_figures_as_csv_and_as_jsonl() -> None:
 
 
 CLOCK = f"{Path(__file__).parents[1] / 'machines' / 'alarm_clock.py'}:clock"
+
+
+def test_a_long_name_has_a_line_of_its_own(tmp_path: Path) -> None:
+    name = f"{'n' * 60}.dot"
+    (tmp_path / name).write_text(DOT)
+    ran = run("compare", "1", "monk", name, cwd=tmp_path, columns=80)
+    assert ran.code == 0
+    assert max(map(len, ran.lines)) <= 80
+    figures = [ran.lines[at + 1].split()[:3] for at, line in enumerate(ran.lines) if line == name]
+    assert figures == [["2", "1", "yes"], ["5", "8", "sizes,"]]
+
+
+def test_to_load_an_engine_is_no_part_of_what_a_run_allocates() -> None:
+    """In a process of its own, in which nothing has loaded the engines."""
+    ran = process("compare", "3", "two-storey", "--format", "jsonl")
+    assert 0 < json.loads(ran.out)["peak_bytes"] < 100_000  # to load one takes 600,000
 
 
 @pytest.mark.sweep

@@ -1,5 +1,6 @@
 """`--engine` chooses what runs an automaton; what comes out does not depend on it."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -32,6 +33,19 @@ def test_an_engine_that_does_not_exist_is_named(words: list[str]) -> None:
     ran = run(*words, "--engine", "fast")
     assert (ran.code, ran.out) == (2, "")
     assert "engine 'fast'" in ran.err
+
+
+DEFAULTS = {
+    **dict.fromkeys(["solve", "check", "mutants"], "generated"),
+    **dict.fromkeys(["trace", "compare"], "transitions"),
+}
+
+
+@pytest.mark.parametrize("command", DEFAULTS)
+def test_the_help_says_which_engine_runs_if_none_is_named(command: str) -> None:
+    words = " ".join(run(command, "--help").out.split())
+    (default,) = re.findall(r"--engine ENGINE what [^()]* \(default: (\w+)\)", words)
+    assert default == DEFAULTS[command]
 
 
 @pytest.mark.parametrize("name", ["two-storey", "distance-reader", "shortest"])

@@ -40,12 +40,16 @@ TABLE = {
         "--format": "--plot x.svg --format csv",
         "--baseline": "--plot x.svg --baseline monk",
         "--of": "--of cells; monk --format csv --of times",
+        "--engine": "hbits recursion --engine generated; hbits --plot x.svg --engine transitions",
     },
     "explore": {
         "--disks": f"rank-reader --disks 3; {TURNSTILE} --disks 3",
         "--memory": "monk --memory a.py:b",
     },
-    "check": {"--memory": "monk --memory a.py:b; hbits --memory a.py:b"},
+    "check": {
+        "--memory": "monk --memory a.py:b; hbits --memory a.py:b",
+        "--engine": "hbits --engine generated",
+    },
     "describe": {
         "--memory": "monk --memory a.py:b; hbits --memory a.py:b",
         "--format": "monk --format csv; hbits --format csv",
@@ -83,6 +87,8 @@ USED = [
     "draw monk --as diagram --format dot --out o",
     "describe rank-reader --table --format csv",
     "compare 1 monk --format csv",
+    "compare 1 hbits --baseline monk --engine generated",
+    "check monk hbits --disks 1 --engine generated",
     "explore monk --disks 2",
 ]
 

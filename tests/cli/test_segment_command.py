@@ -45,6 +45,7 @@ REFUSED = {
     "3 --segments 2 --strict": "--strict does nothing",
     "3 --segments 2 --draw": "--draw does nothing",
     "3 --segments 2 --out x": "--out does nothing",
+    "12": "'12' is not a machine: write --disks N",
     "monk --jobs 2": "--jobs does nothing",
     "monk --seed 2": "--seed does nothing",
     "monk --resume x": "--resume does nothing",

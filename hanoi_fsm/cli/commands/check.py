@@ -124,7 +124,10 @@ def _row(one: Line) -> Row:
 
 def _judged(name: str, options: Namespace, pictures: set[Path]) -> Line:
     try:
+        segment_check.refuse_number(name)
         subject = resolver.resolve(name, memory=options.memory)
+        if options.names == [name] and not isinstance(subject, Machine):
+            args.refuse_idle(options, f"for {name}, which is not an automaton", "engine")
         with progress_bar(name, subject.work(options.disks)) as progress:
             report = checking.check(
                 subject,

@@ -38,7 +38,7 @@ def configure(command: ArgumentParser) -> None:
         "which runs FILE.py; a machine without disks reads 2**N - 1 random events (default: all "
         "solvers)",
     )
-    engine = f"{args.SHARED['--engine']['help']}; timed is a run with the move of each event"
+    engine = f"{args.ENGINE.format('transitions')}; timed is a run with the move of each event"
     args.add(command, "--engine", help=engine)
     args.add(command, "--format")
     command.add_argument(
@@ -68,7 +68,7 @@ def run(options: Namespace) -> int:
     names = options.names or comparing.all_names()
     baseline = options.baseline or BASELINE
     more = [] if baseline in names else [baseline]
-    contenders = [_found(name, options) for name in [*names, *more]]
+    contenders = _all_found([*names, *more], options)
     figures = _measured(contenders, [options.disks])
     compared_with = figures[[*names, *more].index(baseline)]
     if more and compared_with.difference:
@@ -84,10 +84,12 @@ def run(options: Namespace) -> int:
     return _code(figures)
 
 
-def _found(name: str, options: Namespace) -> Contender:
+def _all_found(names: Sequence[str], options: Namespace) -> list[Contender]:
     args.check_engine(options)
-    found = find_any(name)
-    return found.on(options.engine) if isinstance(found, Machine) else found
+    found = list(map(find_any, names))
+    if not any(isinstance(one, Machine) for one in found):
+        args.refuse_idle(options, "where no automaton is compared", "engine")
+    return [one.on(options.engine) if isinstance(one, Machine) else one for one in found]
 
 
 def _plot(options: Namespace) -> int:
@@ -102,7 +104,7 @@ def _plot(options: Namespace) -> int:
         example = f"compare {options.disks} two-storey --plot {Path(options.plot).name} --of counts"
         raise BadInput(f"--of counts is about one machine: name one, such as `{example}`")
     names = list(dict.fromkeys(options.names or growth.default_names(kind)))
-    contenders = [_found(name, options) for name in names]
+    contenders = _all_found(names, options)
     growth.check_contenders(kind, contenders)
     line_plot.check_installed()
     towers = range(1, options.disks + 1)

@@ -50,7 +50,7 @@ def configure(command: ArgumentParser) -> None:
         help="show what the memory holds after each event: cells, heights, registers, stack, tape",
     )
     args.add(command, "--from", "--to", "--start", "--count")
-    args.add(command, "--engine")
+    args.add(command, "--engine", help=args.ENGINE.format("transitions"))
     args.add(command, "--format", default="table")
     args.add(command, "-o")
 

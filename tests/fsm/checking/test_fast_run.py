@@ -9,7 +9,7 @@ from hanoi_fsm import Automaton, Machine, Memory, action, automata, guard
 from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.checking.edits import mutations
 from hanoi_fsm.fsm.checking.exploration import explore
-from hanoi_fsm.fsm.checking.fast_run import FastRuns, InDoubt, asks_alike
+from hanoi_fsm.fsm.checking.fast_run import FastRuns, Inconclusive, asks_the_same_guards
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.hanoi.checking import pathfinder_check, solver_check
 from hanoi_fsm.hanoi.checking.solver_check import are_plain_moves
@@ -71,12 +71,12 @@ def test_the_transitions_and_the_outputs_come_in_blocks() -> None:
 
 @pytest.mark.parametrize("table", [OVERLAPPING, RAISING, TWICE, MISSPELT, ENDLESS])
 def test_what_may_be_wrong_is_left_to_the_definition(table: str) -> None:
-    with pytest.raises(InDoubt):
+    with pytest.raises(Inconclusive):
         run(table)
 
 
 def test_too_many_events_without_an_output_are_left_to_the_definition() -> None:
-    with pytest.raises(InDoubt):  # the third and the last
+    with pytest.raises(Inconclusive):  # the third and the last
         run(RIGHT, idle_limit=2)
 
 
@@ -96,7 +96,10 @@ def test_the_generated_function_is_used_where_it_asks_the_same_guards(
     guards: list[str], alike: bool
 ) -> None:
     lines = [f"go -> end{number} : step [{one}]" for number, one in enumerate(guards)]
-    assert asks_alike(Automaton.from_table("x", initial="go", table="\n".join(lines))) is alike
+    assert (
+        asks_the_same_guards(Automaton.from_table("x", initial="go", table="\n".join(lines)))
+        is alike
+    )
 
 
 class Lying(Move):
@@ -120,7 +123,7 @@ def test_every_mutant_gets_the_finding_of_a_run_event_by_event(
     versions = [machine.with_automaton(one.changes.on(machine.automaton)) for one in edits]
     fast = [replace(check(version, 3), name="") for version in versions]
     for module in (solver_check, pathfinder_check):
-        monkeypatch.setattr(module, "CAREFUL", 99)
+        monkeypatch.setattr(module, "STEPWISE_DISKS", 99)
     assert fast == [replace(check(version, 3), name="") for version in versions]
     assert not all(report.holds for report in fast)
 

@@ -27,7 +27,7 @@ def test_the_verdict_says_what_was_run(words: str, said: str) -> None:
 
 
 REFUSED = {
-    "--segments 3": "one number of disks is needed, got none",
+    "--segments 3": "expected one number of disks, got none",
     "3 4 --segments 3": "got '3' and '4'",
     "3 --disks 3 --segments 3": "got '3' and '--disks 3'",
     "3 --segments 0": "invalid --segments 0",

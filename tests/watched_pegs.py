@@ -30,7 +30,7 @@ class WatchedPegs(PegMatrix):
 
     def __init__(self, pegs: PegMatrix, seen: set[str], asked: set[int]) -> None:
         self.seen, self.asked, self.own = seen, asked, False
-        self._stand(pegs.configuration())
+        self._place(pegs.configuration())
 
     @property
     def heights(self) -> list[int]:

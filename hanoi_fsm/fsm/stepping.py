@@ -58,13 +58,14 @@ def enabled(automaton: Automaton, state: str, memory: Memory, event: str) -> lis
         with CALL_LIMIT:
             return automaton.enabled(state, event, memory)
     except OutOfTime as error:
-        raise GuardFailed(f"a guard {_where(state, event)} {too_long(error)}") from error
+        raise GuardFailed(f"a guard {where(state, event)} {too_long(error)}") from error
     except Exception as error:  # whatever a user's memory raises
         raised = f"raised {one_line(error)}"
-        raise GuardFailed(f"a guard {_where(state, event)} {raised}") from error
+        raise GuardFailed(f"a guard {where(state, event)} {raised}") from error
 
 
-def _where(state: str, event: str) -> str:
+def where(state: str, event: str) -> str:
+    """The place of an event in a message."""
     return f"in state {state!r} on event {shortened(event)}"
 
 
@@ -102,13 +103,13 @@ def at_once(found: Sequence[Transition]) -> str:
 
 def why_refused(automaton: Automaton, memory: Memory, state: str, event: str) -> str:
     """Why no transition is enabled: the guards evaluated, and their answers."""
-    where = _where(state, event)
+    at = where(state, event)
     transitions = automaton.transitions_for(state, event)
     if not transitions:
-        return f"no transition starts {where}"
+        return f"no transition starts {at}"
     asked = dict.fromkeys(guard.name for one in transitions for guard in one.guards)
     answers = ", ".join(f"{name} {_answer(memory, name)}" for name in asked)
-    return f"no transition is enabled {where} ({answers})"
+    return f"no transition is enabled {at} ({answers})"
 
 
 def _answer(memory: Memory, name: str) -> str:

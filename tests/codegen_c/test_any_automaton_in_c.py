@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -9,11 +10,12 @@ from compiling import SANITIZED, compiled, program
 from export_subjects import HOSTILE, NAMES, SAID
 
 from hanoi_fsm import automata, trace
+from hanoi_fsm.cli.output import one_line
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen import LANGUAGES, c, code
 from hanoi_fsm.fsm.codegen.c import Parts
 from hanoi_fsm.fsm.codegen.c_text import comment, identifiers, linked, literal
-from hanoi_fsm.fsm.errors import DefinitionError, ExportError, UnknownName
+from hanoi_fsm.fsm.errors import DefinitionError, ExportError, MachineStopped, UnknownName
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory, action
 from hanoi_fsm.fsm.notation import Label, Transition
@@ -64,10 +66,24 @@ def test_a_machine_in_c_stops_where_it_does_in_python() -> None:
         "1. a -> b : go\n",
         "mine stops: the machine cannot go on: no transition starts in state 'b' on event 'go'\n",
     )
-    line = machine("a -> b : go\nb -> c : go", final="c")
+    line = machine("a -> b : go\nb -> c : go\nc -> d : go", final="d")
     assert program(line).run() == (0, f"{trace(by=line)}\n", "")
     circle = machine("a -> b : go\nb -> a : go\na -> c : stop", final="c")
     assert program(circle).run("go", "go", "stop")[0] == 0
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("length", [1, 180, 181, 200])
+@pytest.mark.parametrize("stem", ["it's", "\\", "é"])
+def test_a_message_quotes_names_and_is_cut_as_in_python(stem: str, length: int) -> None:
+    state = (stem * length)[: length - 1] + "x"
+    event = f"é{state.replace(' ', '')}"[:length]
+    once = Automaton("mine", ("a", state), "a", frozenset({state}), (), "none")
+    stuck = Machine(replace(once, transitions=(Transition("a", state, Label(event)),)))
+    with pytest.raises(MachineStopped) as stopped:
+        trace(event, event, by=stuck)
+    error = one_line(f"mine stops: {stopped.value}")
+    assert program(stuck).run(event, event)[2] == f"{error}\n"
 
 
 def hostile() -> Parts:
@@ -119,7 +135,7 @@ def test_hostile_names_are_compiled_and_printed_as_they_are() -> None:
     status, out, error = ran.run("1")
     assert (status, error, events[0]) == (0, "", HOSTILE.transitions[0].event)
     assert out == f"{SAID['say']}\n1 {NAMES[1]} 0\n"
-    refused = Label("e" * 100 + "%s%n")
+    refused = Label("%s%n" + "e" * 100)
     loop = Transition("%d", "%d", refused)
     odd = Machine(Automaton("%s %n", ("%d",), "%d", frozenset(), (loop,), "%s %n"))
     assert program(odd).run("x")[2].startswith("%s %n: unknown event 'x'")
@@ -137,7 +153,23 @@ def test_names_that_are_words_of_c_or_of_the_program_are_no_clash() -> None:
 
 
 def test_identifiers_are_told_apart_by_63_characters_and_letters_alone() -> None:
-    names = ["x" * 200, "x" * 199 + "y", "a b", "a_b", "a_b_2", "", "é", "??/", "a\\"]
+    names = [
+        "c",
+        "c_4",
+        "c_5",
+        "c ",
+        "c-",
+        "c+",
+        "x" * 200,
+        "x" * 199 + "y",
+        "a b",
+        "a_b",
+        "a_b_2",
+        "",
+        "é",
+        "??/",
+        "a\\",
+    ]
     found = identifiers(names, "state")
     assert len({name[:63] for name in found.values()}) == len(names)
     assert all(re.fullmatch(r"[A-Za-z_0-9]+", name) for name in found.values())

@@ -17,17 +17,39 @@
 
 enum { FAILED = 1, BAD_INPUT = 2, LONGEST = 300, SHOWN = 40 };
 
-/* What was printed before comes first; the line is cut where it is too long. */
+static char *skipped(char *utf_8, size_t characters)
+{
+    for (; *utf_8; utf_8++)
+        if (((unsigned char)*utf_8 & 0xC0) != 0x80 && characters-- == 0)
+            break;
+    return utf_8;
+}
+
+/* Leave out the middle of a line that is too long. */
+static void cut(char *line)
+{
+    const size_t tail = (LONGEST - 3) / 2, head = LONGEST - 3 - tail;
+    size_t characters = 0;
+    char *at, *kept;
+    for (at = line; *at; at = skipped(at, 1))
+        characters++;
+    if (characters <= LONGEST)
+        return;
+    at = skipped(line, head);
+    kept = skipped(at, characters - tail - head);
+    memcpy(at, "...", 3);
+    memmove(at + 3, kept, strlen(kept) + 1);
+}
+
+/* What was printed before comes first. */
 NORETURN static void leave(int code, const char *format, ...)
 {
-    char line[LONGEST + 1];
-    int wanted;
+    static char line[1 << 14]; /* all names have at most 200 characters */
     va_list values;
     va_start(values, format);
-    wanted = vsnprintf(line, sizeof line, format, values);
+    vsnprintf(line, sizeof line, format, values);
     va_end(values);
-    if (wanted > LONGEST)
-        memcpy(line + LONGEST - 3, "...", 4);
+    cut(line);
     fflush(stdout);
     fprintf(stderr, "%s\n", line);
     exit(code);

@@ -9,14 +9,14 @@ is given as C text in paragraphs, and those functions that nothing calls are lef
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen.c_text import (
     comment,
-    function,
+    defined,
     identifiers,
     linked,
     literal,
@@ -29,6 +29,8 @@ from hanoi_fsm.fsm.validation import validate
 
 SHOWN = 60
 """The characters of a machine's name that a message shows."""
+QUOTED: Mapping[str, Callable[[str], str]] = {"state": repr, "event": shortened}
+"""How the messages of all engines quote a name."""
 Lines = Iterator[str]
 
 
@@ -88,7 +90,7 @@ class _Program:
         self._refuse_unknown_words()
 
     def _refuse_unknown_words(self) -> None:
-        known = {*map(function, self.parts.memory), *self.written}
+        known = {*map(defined, self.parts.memory), *self.written}
         words = {**self.inputs, **self.outputs}
         missing = [word for word, name in words.items() if name not in known]
         if missing:
@@ -139,11 +141,12 @@ class _Program:
             yield f"#define {constant} {value}"
 
     def names(self, kind: str, names: Mapping[str, str]) -> Lines:
-        """The enumeration of the states or the events, and their names in the diagram."""
+        """The enumeration of the states or the events, their names, and these for messages."""
         members = [*names.values(), f"{kind.upper()}S"]
         yield "\n".join([f"enum {kind} {{", ",\n".join(f"    {one}" for one in members), "};"])
-        texts = ",\n".join(f"    {literal(name)}" for name in names or [""])
-        yield f"static const char *const name_of_{kind}[] = {{\n{texts}\n}};"
+        for table, text_of in (("name_of", str), ("quoted", QUOTED[kind])):
+            texts = ",\n".join(f"    {literal(text_of(name))}" for name in names or [""])
+            yield f"static const char *const {table}_{kind}[] = {{\n{texts}\n}};"
 
     def is_final(self) -> Lines:
         others = [state for state in self.automaton.states if state not in self.automaton.final]

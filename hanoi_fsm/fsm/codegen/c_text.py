@@ -6,7 +6,9 @@ from importlib.resources import files
 
 LONGEST_NAME = 40
 """The characters of a name that are kept in an identifier: C tells 63 apart."""
-_FUNCTION = re.compile(r"^(?:NORETURN static|static|INLINE) (?:\w+ )+\**(\w+)\(", re.MULTILINE)
+_DEFINED = re.compile(
+    r"^(?:NORETURN static|static|INLINE) (?:\w+ )+\**(?:const )?(\w+)(?:\(|\[\] =)", re.MULTILINE
+)
 _COMMENT_OR_TEXT = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\])*"', re.DOTALL)
 
 
@@ -17,16 +19,16 @@ def paragraphs_of(package: str, *names: str) -> list[str]:
 
 
 def linked(paragraphs: Iterable[str]) -> list[str]:
-    """The paragraphs without the functions that nothing else needs.
+    """The paragraphs without the functions and tables that nothing else needs.
 
-    A compiler would warn of them. A function is a paragraph that begins as `static` ones do.
+    A compiler would warn of them. Such a paragraph begins as `static` ones do.
 
     >>> linked(["static int x(void) {}", "static int y(void) {}", "int main(void) { x(); }"])
     ['static int x(void) {}', 'int main(void) { x(); }']
     """
     texts = list(paragraphs)
     words = [set(re.findall(r"\w+", _COMMENT_OR_TEXT.sub(" ", one))) for one in texts]
-    named = [function(one) for one in texts]
+    named = [defined(one) for one in texts]
     where = {name: at for at, name in enumerate(named) if name}
     kept: set[int] = set()
     queue = [at for at, name in enumerate(named) if not name]
@@ -37,9 +39,9 @@ def linked(paragraphs: Iterable[str]) -> list[str]:
     return [one for at, one in enumerate(texts) if at in kept]
 
 
-def function(paragraph: str) -> str:
-    """The name of the static function that a paragraph of C defines, or ""."""
-    found = _FUNCTION.search(_COMMENT_OR_TEXT.sub("", paragraph))
+def defined(paragraph: str) -> str:
+    """The name of the static function or table that a paragraph of C defines, or ""."""
+    found = _DEFINED.search(_COMMENT_OR_TEXT.sub("", paragraph))
     return found[1] if found else ""
 
 

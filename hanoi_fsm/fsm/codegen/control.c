@@ -1,4 +1,4 @@
-static char answers[LONGEST];
+static char answers[1 << 12];
 
 /* Remember how a guard answered, for the message below. */
 static void note(const char *guard, int answer)
@@ -12,16 +12,16 @@ static void refuse_overlap(enum state state, enum event event, const char **foun
 {
     if (enabled > 1)
         leave(FAILED,
-              NAME " stops: the machine cannot go on: in state '%s' on event '%s' two transitions "
-                   "at once, `%s` and `%s`",
-              name_of_state[state], name_of_event[event], found[0], found[1]);
+              NAME " stops: the machine cannot go on: in state %s on event %s two transitions at "
+                   "once, `%s` and `%s`",
+              quoted_state[state], quoted_event[event], found[0], found[1]);
 }
 
 static enum state refuse(enum state state, enum event event)
 {
     const char *opens = *answers ? " (" : "", *closes = *answers ? ")" : "";
     leave(FAILED,
-          NAME " stops: the machine cannot go on: no transition %s in state '%s' on event '%s'%s%s%s",
-          *answers ? "is enabled" : "starts", name_of_state[state], name_of_event[event], opens,
-          answers, closes);
+          NAME " stops: the machine cannot go on: no transition %s in state %s on event %s%s%s%s",
+          *answers ? "is enabled" : "starts", quoted_state[state], quoted_event[event], opens, answers,
+          closes);
 }

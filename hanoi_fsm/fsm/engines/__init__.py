@@ -7,7 +7,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, DefinitionError, MachineStopped, UnknownName, shortened
 from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import at_once, why_refused
+from hanoi_fsm.fsm.stepping import at_once, where, why_refused
 from hanoi_fsm.fsm.time_limit import OutOfTime, too_long
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Views, check_engine
 
@@ -99,8 +99,8 @@ def refuse_overlap(automaton: Automaton, memory: Memory, state: str, event: str)
     except Exception:  # an engine may never ask the guard that raises
         return
     if len(found) > 1:
-        where = f"in state {state!r} on event {event!r}"
-        raise MachineStopped(f"the machine cannot go on: {where} {at_once(found)}")
+        at = where(state, event)
+        raise MachineStopped(f"the machine cannot go on: {at} {at_once(found)}")
 
 
 def refusal(automaton: Automaton, memory: Memory, state: str, event: str) -> MachineStopped:
@@ -113,7 +113,7 @@ def refusal(automaton: Automaton, memory: Memory, state: str, event: str) -> Mac
 def interrupted(error: BaseException, state: str, event: str) -> MachineStopped:
     """The error of a guard or action that takes too long, or raises what would end a generator."""
     what = too_long(error) if isinstance(error, OutOfTime) else "raised StopIteration"
-    return MachineStopped(f"a guard or action in state {state!r} on event {event!r} {what}")
+    return MachineStopped(f"a guard or action {where(state, event)} {what}")
 
 
 def library_transition(transition: Transition) -> dict[str, Any]:

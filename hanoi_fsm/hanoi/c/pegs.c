@@ -47,9 +47,6 @@ NORETURN static void illegal(int from, int to, uint32_t disk, uint32_t disk_ther
     const char *start = NAME " stops: cannot move";
     if (is_empty)
         leave(FAILED, "%s from peg %d to peg %d: peg %d is empty", start, from, to, from);
-    if (from == to)
-        leave(FAILED, "%s disk %" PRIu32 " from peg %d to peg %d: it is already there", start, disk,
-              from, to);
     leave(FAILED,
           "%s disk %" PRIu32 " from peg %d to peg %d: the smaller disk %" PRIu32 " is there", start,
           disk, from, to, disk_there);
@@ -58,8 +55,8 @@ NORETURN static void illegal(int from, int to, uint32_t disk, uint32_t disk_ther
 NORETURN static void too_many(enum state state, uint64_t enough)
 {
     leave(FAILED,
-          NAME " stops: in state '%s' one more move than the %" PRIu64 " that are enough",
-          name_of_state[state], enough);
+          NAME " stops: in state %s one more move than the %" PRIu64 " that are enough",
+          quoted_state[state], enough);
 }
 
 /* The digits of a number and a character after them; where they end. */

@@ -120,12 +120,12 @@ int main(int count, char **arguments)
     for (argument = 1; argument < count; argument++) {
         if (is_peg(&argument, arguments, &source, &target))
             continue;
+        if (strncmp(arguments[argument], "--", 2) == 0)
+            unknown_option(arguments[argument]);
         if (word != NULL)
             leave(BAD_INPUT, NAME ": it reads one word, got '%s' too: put them together",
                   shown(arguments[argument]));
         word = arguments[argument];
-        if (strncmp(word, "--", 2) == 0)
-            unknown_option(word);
     }
     check_task(source, target);
     state = start_state(source, target);
@@ -140,8 +140,8 @@ int main(int count, char **arguments)
     for (at = word; at != NULL && next_symbol(&at, &event, place, word);)
         state = react(&memory, state, (enum event)event);
     if (!is_final(state))
-        leave(FAILED, NAME " stops: the word is refused: it ends in '%s', which is not final",
-              name_of_state[state]);
+        leave(FAILED, NAME " stops: the word is refused: it ends in %s, which is not final",
+              quoted_state[state]);
     puts(memory.tape == NULL ? "" : memory.tape);
     finish();
     free(memory.tape);

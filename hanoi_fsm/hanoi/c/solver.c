@@ -21,7 +21,7 @@ INLINE enum state fire(struct memory *m, enum state state, uint64_t most_idle)
     m->pegs.state = state;
     m->pegs.idle++;
     state = react(m, state);
-    if (m->pegs.idle && m->pegs.idle >= most_idle)
+    if (m->pegs.idle >= most_idle)
         leave(FAILED,
               NAME " stops: no move in %" PRIu64 " events: the run is assumed to loop",
               most_idle);
@@ -43,6 +43,8 @@ INLINE void run(uint32_t disks, int source, int target, int quiet)
     m.pegs = pegs;
     m.pegs.quiet = quiet;
     set_up(&m);
+    if (!quiet)
+        puts("step,disk,source,target");
     while (!is_final(state)) {
         state = fire(&m, state, most_idle);
         if (is_final(state))
@@ -62,7 +64,6 @@ static void run_quietly(uint32_t disks, int source, int target)
 
 static void run_aloud(uint32_t disks, int source, int target)
 {
-    puts("step,disk,source,target");
     run(disks, source, target, 0);
 }
 

@@ -7,11 +7,14 @@ import shlex
 import shutil
 import sys
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 from commands import process, run
 
 import hanoi_fsm
+from hanoi_fsm import automata
+from hanoi_fsm.fsm.codegen import code
 
 TOP = Path(__file__).parent.parent
 STUDENT = TOP / "tests" / "student"
@@ -83,6 +86,13 @@ def test_every_picture_that_the_readme_shows_is_there() -> None:
 def test_the_diagram_and_the_function_that_the_readme_shows_are_those_that_it_runs() -> None:
     assert f"```dot\n{(STUDENT / 'pendulum.dot').read_text('utf-8')}```" in README
     assert (STUDENT / "mine.py").read_text("utf-8") in README
+
+
+def test_the_function_that_the_readme_shows_is_the_generated_one() -> None:
+    [shown] = re.findall(
+        r"^    if state == 'foundation':\n(?:    .+\n)+", README, flags=re.MULTILINE
+    )
+    assert indent(shown, "    ") in code(automata.get("two-storey"))
 
 
 def test_the_readme_names_everything_that_is_public() -> None:

@@ -7,8 +7,10 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing is slow to import, and Ctrl-C is handled only after the imports
     from argparse import Namespace
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from contextlib import AbstractContextManager
+    from types import SimpleNamespace
+    from typing import Any
 
 NAME = "hanoi-fsm"
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -41,10 +43,12 @@ def answer(
     words: Sequence[str],
     signals: AbstractContextManager[None] | None = None,
     relief: str = "choose fewer disks",
+    run: Callable[[Any], int] | None = None,
 ) -> int:
     """Run the command of these words, as `main` does, while `signals` are handled.
 
-    What would help is named by `relief` where there is not enough memory.
+    What would help is named by `relief` where there is not enough memory. Another function may
+    `run` with the options of the command.
     """
     from contextlib import nullcontext
 
@@ -62,7 +66,7 @@ def answer(
             raise
         with signals or nullcontext():
             _check_outputs(options)
-            code: int = options.run(options)
+            code: int = (run or options.run)(options)
             sys.stdout.flush()
     except KeyboardInterrupt as error:
         return _interrupted(error, handled=signals is not None)
@@ -88,7 +92,7 @@ def answer(
     return code
 
 
-def _check_outputs(options: Namespace) -> None:
+def _check_outputs(options: Namespace | SimpleNamespace) -> None:
     outputs = [getattr(options, name, None) for name in ("file", "plot")]
     if any(outputs):
         from hanoi_fsm.cli.files import refuse_own_input

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
-import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
-
 from hanoi_fsm.cli import NAME
-from hanoi_fsm.cli.output import terminal_columns
 from hanoi_fsm.fsm.errors import BadInput, shortened
 
-if TYPE_CHECKING:
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # argparse and typing are slow to import
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable
+    from typing import Any, TypeVar
+
     from hanoi_fsm.hanoi.pegs import Configuration
 
-_Value = TypeVar("_Value")
+    _Value = TypeVar("_Value")
+
 MOST_DISKS_TO_RUN = 24
 """The largest tower that a command carries out move by move before it answers."""
 
@@ -47,13 +47,15 @@ DPI, LEAST_DPI, MOST_DPI = 192, 24, 1200
 """The resolution of a png by default, and what a renderer can be asked for."""
 
 
-STEPS = re.compile(r"\s*([0-9]+)\s*\.\.\s*([0-9]+)\s*")
+STEPS = r"\s*([0-9]+)\s*\.\.\s*([0-9]+)\s*"
 """A range of steps as it is written, both ends included."""
 
 
 def steps(flag: str, text: str) -> range:
     """The steps that the value of an option names; raises `BadInput` for any other text."""
-    found = STEPS.fullmatch(text)
+    import re
+
+    found = re.fullmatch(STEPS, text)
     if found is None:
         raise BadInput(f"invalid {flag} {shortened(text)}: write {flag} STEP..STEP")
     first, last = map(whole, found.groups())
@@ -79,9 +81,7 @@ def _resolution(text: str, unit: float, expected: str) -> float:
     except ValueError:
         found = 0
     if not LEAST_DPI <= found <= MOST_DPI:
-        raise argparse.ArgumentTypeError(
-            f"invalid resolution {shortened(text)}: expected {expected}"
-        )
+        raise _refused(f"invalid resolution {shortened(text)}: expected {expected}")
     return found
 
 
@@ -90,7 +90,7 @@ def digits(text: str) -> Configuration:
     from hanoi_fsm.hanoi.pegs import Configuration
 
     if not text:
-        raise argparse.ArgumentTypeError("the configuration is empty: give one peg digit per disk")
+        raise _refused("the configuration is empty: give one peg digit per disk")
     return _or_refused(Configuration, text)
 
 
@@ -98,7 +98,14 @@ def _or_refused(parse: Callable[[str], _Value], text: str) -> _Value:
     try:
         return parse(text)
     except ValueError as error:  # every bad input is one; argparse would leave out what it says
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise _refused(str(error)) from None
+
+
+def _refused(why: str) -> Exception:
+    """The exception of which argparse tells the text."""
+    from argparse import ArgumentTypeError
+
+    return ArgumentTypeError(why)
 
 
 def check_runnable(disks: int, most: int = MOST_DISKS_TO_RUN) -> None:
@@ -110,7 +117,7 @@ def check_runnable(disks: int, most: int = MOST_DISKS_TO_RUN) -> None:
         raise BadDisks(f"invalid number of disks {disks}: expected at most {most} for this command")
 
 
-def check_positive(options: argparse.Namespace, *names: str) -> None:
+def check_positive(options: Namespace, *names: str) -> None:
     """Raise `BadInput` for one of these options that is given, but is not a number from 1 on."""
     for name in names:
         value = getattr(options, name)
@@ -118,7 +125,7 @@ def check_positive(options: argparse.Namespace, *names: str) -> None:
             raise BadInput(f"invalid --{name} {shortened(value)}: expected 1, 2, 3, ...")
 
 
-def check_engine(options: argparse.Namespace) -> None:
+def check_engine(options: Namespace) -> None:
     """Raise `UnknownName` for an engine that is named and is none."""
     from hanoi_fsm.fsm.trace import check_engine as check
 
@@ -126,11 +133,11 @@ def check_engine(options: argparse.Namespace) -> None:
         check(options.engine)
 
 
-def refuse_idle(options: argparse.Namespace, why: str, *names: str) -> None:
+def refuse_idle(options: Namespace, why: str, *names: str) -> None:
     """Raise `BadInput` for one of these options that is given, but does nothing here."""
     for name in names:
         if getattr(options, name) not in (None, False, SHARED.get(f"--{name}", {}).get("default")):
-            flag = "NAME" if name == "name" else f"--{name}"
+            flag = "NAME" if name == "name" else f"--{name.replace('_', '-')}"
             raise BadInput(f"{flag} does nothing {why}: leave it out")
 
 
@@ -167,40 +174,28 @@ SHARED: dict[str, dict[str, Any]] = {
 }
 
 
-def add(command: argparse.ArgumentParser, *names: str, **changes: Any) -> None:
+def add(command: ArgumentParser, *names: str, **changes: Any) -> None:
     """Add arguments, as in `SHARED` but for the `changes`."""
     for name in names:
         command.add_argument(name, **SHARED.get(name, {}) | changes)
 
 
 def number(
-    command: argparse.ArgumentParser, name: str, metavar: str, help: str, default: int | None = None
+    command: ArgumentParser, name: str, metavar: str, help: str, default: int | None = None
 ) -> None:
     """Add a whole number."""
     command.add_argument(name, type=whole, metavar=metavar, default=default, help=help)
 
 
-class HelpFormatter(argparse.HelpFormatter):
-    """As wide as the terminal; argparse makes one for each argument, with or without `--help`."""
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **{"width": terminal_columns() - 2, **named})
-
-
-class ExampleFormatter(HelpFormatter, argparse.RawDescriptionHelpFormatter):
-    """The same with the lines of the examples as they are."""
-
-
-def example(command: argparse.ArgumentParser, *examples: str) -> None:
+def example(command: ArgumentParser, *examples: str) -> None:
     """End the help of a command with examples that work."""
-    command.formatter_class = ExampleFormatter
     command.epilog = "\n".join(f"example: {NAME} {one}" for one in examples)
 
 
 FLAGS = {"source": "--from", "target": "--to", "start": "--start"}
 
 
-def given(options: argparse.Namespace) -> dict[str, Any]:
+def given(options: Namespace) -> dict[str, Any]:
     """Those of source, target and start that the command line names."""
     named = {name: getattr(options, name, None) for name in FLAGS}
     return {name: value for name, value in named.items() if value is not None}

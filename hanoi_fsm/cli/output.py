@@ -26,7 +26,7 @@ KEPT = "\N{NO-BREAK SPACE}"
 """Stands for a blank at which a line is not to be broken."""
 LONGEST_QUOTED = 72
 """Words between backquotes stay on one line if they are not longer."""
-QUOTED = re.compile(rf"`[^`]{{1,{LONGEST_QUOTED}}}`")
+QUOTED = rf"`[^`]{{1,{LONGEST_QUOTED}}}`"
 
 ESCAPED = "backslashreplace"
 UNWATCHED = 0.5

@@ -1,16 +1,20 @@
-"""The commands, and which of them runs: only that one's module is imported and configured."""
+"""The commands, and which of them runs: only that one's module is imported and configured.
 
-import argparse
-import sys
-from collections.abc import Sequence
+Many command lines have a value per argument and no options. Their words are taken as they are, as
+loading argparse takes longer than evaluating a formula; all that argparse would have to judge, or
+to say, is left to it.
+"""
+
+from __future__ import annotations
+
 from importlib import import_module
-from typing import Any, NoReturn
+from types import SimpleNamespace
 
-from hanoi_fsm import __version__
-from hanoi_fsm.cli import BAD_INPUT, NAME
-from hanoi_fsm.cli.args import HelpFormatter
-from hanoi_fsm.cli.output import LONGEST, complain
-from hanoi_fsm.fsm.errors import UnknownName, cut, nearest, shortened
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # argparse and typing are slow to import
+    from argparse import Namespace
+    from collections.abc import Callable, Sequence
+    from typing import Any
 
 COMMANDS = {
     "demo": "run the four-step machine, export its diagram, read it back and check it",
@@ -39,60 +43,55 @@ Where argparse cannot tell what a word is, the module also has `prepared`, which
 """
 
 
-class Parser(argparse.ArgumentParser):
-    """An `ArgumentParser` that says what is wrong in one line, however long the argument was."""
+class PlainWords:
+    """What a command declares, as to an `ArgumentParser`: the options of words with no flags."""
 
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**{"formatter_class": HelpFormatter, **settings})
+    def __init__(self) -> None:
+        self.epilog: str | None = None
+        self._values: list[tuple[str, Callable[[str], object] | None]] = []
+        self._defaults: dict[str, object] = {}
+        self._any_number = False
 
-    def error(self, message: str) -> NoReturn:
-        advice = f" (see `{self.prog} --help`)"
-        complain(cut(" ".join(f"{NAME}: {message}".split()), LONGEST - len(advice)) + advice)
-        sys.exit(BAD_INPUT)
+    def add_argument_group(self, title: str) -> PlainWords:
+        return self
+
+    def add_argument(self, *names: str, **settings: Any) -> None:
+        flagged = names[0].startswith("-")
+        self._any_number |= not flagged and "nargs" in settings
+        if not flagged:
+            self._values.append((names[0], settings.get("type")))
+            return
+        name = settings.get("dest") or names[-1].lstrip("-").replace("-", "_")
+        unset = False if settings.get("action") == "store_true" else None
+        self._defaults[name] = settings.get("default", unset)
+
+    def options(self, words: Sequence[str]) -> SimpleNamespace | None:
+        """The values and defaults; None if argparse has something to judge or to say."""
+        flagged = any(word.startswith("-") for word in words)
+        if flagged or self._any_number or len(words) != len(self._values):
+            return None
+        found = {}
+        for word, (name, convert) in zip(words, self._values, strict=True):
+            try:
+                found[name] = convert(word) if convert else word
+            except Exception:  # whatever it is, argparse tells it
+                return None
+        return SimpleNamespace(**self._defaults, **found)
 
 
-def parse(arguments: Sequence[str]) -> argparse.Namespace:
+def parse(arguments: Sequence[str]) -> Namespace | SimpleNamespace:
     """The options of a command, and its function as `run`; raises `SystemExit` as argparse does."""
     if not arguments or arguments[0] not in COMMANDS:
-        return _without_command(arguments)
-    name = arguments[0]
-    command = Parser(prog=f"{NAME} {name}", description=_described(name))
-    module = import_module(f"hanoi_fsm.cli.commands.{name}")
-    module.configure(command)
-    if hasattr(module, "prepared"):
-        arguments = module.prepared(arguments)
-    command.set_defaults(run=module.run)
-    return command.parse_intermixed_args(arguments[1:])  # names may stand between its options
+        from hanoi_fsm.cli import option_parser
 
+        return option_parser.without_command(arguments)
+    module = import_module(f"hanoi_fsm.cli.commands.{arguments[0]}")
+    plain = PlainWords()
+    module.configure(plain)
+    options = plain.options(arguments[1:])
+    if options is None:
+        from hanoi_fsm.cli import option_parser
 
-def _described(name: str) -> str:
-    return f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}."
-
-
-def _without_command(arguments: Sequence[str]) -> argparse.Namespace:
-    """Print the help or the version, or say what is wrong."""
-    top = Parser(
-        prog=NAME,
-        description="The Towers of Hanoi solved by explicit state machines, "
-        "with diagrams that are checked programs. Pegs are 0, 1 and 2.",
-        epilog="exit codes: 0 all is well, 1 a check failed, 2 bad input, 130 Ctrl-C",
-    )
-    top.add_argument("--version", action="version", version=f"{NAME} {__version__}")
-    commands = top.add_subparsers(metavar="COMMAND", required=True, prog=NAME)
-    for name, help in COMMANDS.items():
-        commands.add_parser(name, help=help, add_help=False)
-    chosen = next((word for word in arguments if word in COMMANDS), None)
-    if arguments and not _asks_for_help(arguments[0]):
-        if chosen and arguments[0].startswith("-"):
-            first = shortened(arguments[0])
-            top.error(f"{first} comes before the command: begin with `{NAME} {chosen}`")
-        words = [word for word in arguments if not word.startswith("-")] or arguments[:1]
-        meant = next((word for word in words if nearest(word, list(COMMANDS))), words[0])
-        top.error(str(UnknownName.among("command", meant, list(COMMANDS))))
-    return top.parse_args(arguments)
-
-
-def _asks_for_help(word: str) -> bool:
-    """Whether it is an option that needs no command, perhaps abbreviated."""
-    in_full = "--help".startswith(word) or "--version".startswith(word)
-    return word == "-h" or (len(word) > 2 and in_full)
+        return option_parser.parse(arguments, module)
+    options.run = module.run
+    return options

@@ -1,6 +1,7 @@
 """The pictures of the puzzle that `draw` knows beside state diagrams.
 
-Each is a function of its name and the options, and returns the stem of its file and its content.
+Each is a function of its name and the options, and returns the stem of its file and the picture,
+or its content where no renderer is needed.
 """
 
 from __future__ import annotations
@@ -50,19 +51,12 @@ def run_options(name: str, options: Namespace) -> Iterator[tuple[str, object, st
         yield flag, value, RUN, name == RUN
 
 
-def drawn(picture: Picture, options: Namespace) -> bytes:
-    """The picture in the format asked for."""
-    if options.format == "dot":
-        return picture.dot.encode()
-    return picture.render(options.format, options.renderer, dpi=options.dpi)
-
-
 def task_of(options: Namespace) -> Task:
     """The task that the options name; --disks is 3 by default."""
     return Task(DISKS if options.disks is None else options.disks, **given(options))
 
 
-def _run(name: str, options: Namespace) -> tuple[str, bytes]:
+def _run(name: str, options: Namespace) -> tuple[str, Picture | bytes]:
     from hanoi_fsm.hanoi.pictures.filming import film
     from hanoi_fsm.hanoi.solving import find_any
 
@@ -98,15 +92,15 @@ def _steps(written: str | None) -> range | None:
     return args.steps("--steps", f"{written}..{written}" if one else written)
 
 
-def _hanoi_graph(name: str, options: Namespace) -> tuple[str, bytes]:
+def _hanoi_graph(name: str, options: Namespace) -> tuple[str, Picture | bytes]:
     from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
 
     if options.path is None:
         task = task_of(options)
-        return _stem(name, task), drawn(HanoiGraph.of_task(task), options)
+        return _stem(name, task), HanoiGraph.of_task(task)
     start, goal = _ends(options)
     stem = f"{name}-{len(start)}-from-{start}-to-{goal}"
-    return stem, drawn(HanoiGraph(start, goal), options)
+    return stem, HanoiGraph(start, goal)
 
 
 def _ends(options: Namespace) -> tuple[Configuration, Configuration]:
@@ -127,13 +121,13 @@ def _ends(options: Namespace) -> tuple[Configuration, Configuration]:
     return start, goal
 
 
-def _of_task(name: str, options: Namespace) -> tuple[str, bytes]:
+def _of_task(name: str, options: Namespace) -> tuple[str, Picture | bytes]:
     from hanoi_fsm.hanoi.pictures.disk_table import DiskTable
     from hanoi_fsm.hanoi.pictures.trees import MoveTree, RecursionTree
 
     kinds = {"recursion-tree": RecursionTree, "move-tree": MoveTree, "disk-table": DiskTable}
     task = task_of(options)
-    return _stem(name, task), drawn(kinds[name](task), options)
+    return _stem(name, task), kinds[name](task)
 
 
 def _stem(name: str, task: Task) -> str:
@@ -142,7 +136,7 @@ def _stem(name: str, task: Task) -> str:
     return f"{name}-{task.disks}" + ("" if usual else f"-from-{task.source}-to-{task.target}")
 
 
-PICTURES: dict[str, Callable[[str, Namespace], tuple[str, bytes]]] = {
+PICTURES: dict[str, Callable[[str, Namespace], tuple[str, Picture | bytes]]] = {
     RUN: _run,
     "hanoi-graph": _hanoi_graph,
     "recursion-tree": _of_task,

@@ -1,45 +1,117 @@
-"""What a generated script does when it is run: it prints a trace, made by its own function."""
+"""What a generated script does when it is run: it prints what its own function does.
+
+The words of its command line are those of `hanoi-fsm trace`.
+"""
 
 import sys
-from collections.abc import Callable, Iterator
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from hanoi_fsm.cli import main
-from hanoi_fsm.fsm.codegen.script import written_out
+from hanoi_fsm.cli import FAILED, FINE, answer, args, signals, tables
+from hanoi_fsm.cli.commands import trace as command
+from hanoi_fsm.cli.output import complain, one_line, write_lines
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.codegen.flow_counts import all_counts
+from hanoi_fsm.fsm.codegen.inlining.inlined import Inlined
+from hanoi_fsm.fsm.codegen.script import counting, written_out
 from hanoi_fsm.fsm.engines import generated, refusal, refuse_overlap
+from hanoi_fsm.fsm.errors import BadAction, MachineStopped
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.trace import GENERATED
 from hanoi_fsm.hanoi import resolver
+from hanoi_fsm.hanoi.errors import IllegalMove
+
+Function = Callable[..., Any]
 
 
-def run(function: Callable[..., Iterator[Any]], name: str, memory: str | None = None) -> int:
-    """Print the trace of a machine found by its `name`, as the command does; the exit code.
+def trace(function: Function, name: str, memory: str | None = None) -> int:
+    """Print the trace of a machine found by its `name`, as the command does; the exit code."""
+    return _answered(partial(_traced, function), name, memory)
 
-    The words of the command line are those of `hanoi-fsm trace`.
+
+def count(function: Function, name: str, memory: str | None = None) -> int:
+    """Print how often each transition is taken in a run; the exit code.
+
+    The function runs to the end, and returns how often those transitions were taken from which the
+    rest follows.
     """
-    machine = resolver.find(name, memory=memory)
+    return _answered(partial(_counted, function), name, memory)
+
+
+def _answered(run: Callable[[Namespace], int], name: str, memory: str | None) -> int:
+    signals.leave_at_once()
+    borrowed = [] if memory is None else ["--memory", memory]
+    words = ["trace", *sys.argv[1:], "--by", name, *borrowed, "--engine", GENERATED]
+    return answer(words, signals.raised(), run=run)
+
+
+def _traced(function: Function, options: Namespace) -> int:
+    machine = resolver.find(options.by, memory=options.memory)
     automaton = machine.automaton
-    made = written_out(automaton, next(machine.starts_up_to(machine.explored_size)).make())
+    made = written_out(automaton, _memory_of(machine))
+    called = generated.compiled(automaton, not automaton.autonomous)
+    more = {
+        "altered": lambda memory: made is None or not made.holds(memory),
+        "called": partial(_called, called),
+    }
+    _provide(function, automaton, made, more)
+    generated.REPLACED[automaton] = partial(_numbers, function)
+    return command.run(options)
+
+
+def _counted(function: Function, options: Namespace) -> int:
+    tables.check_format(options.format, "table")
+    args.refuse_idle(options, "where transitions are counted", "count", "begin", "with_memory")
+    machine = resolver.find(options.by, memory=options.memory)
+    automaton = machine.automaton
+    _provide(function, automaton, counting(automaton, _memory_of(machine)), {})
+    counts: list[int] = []
+
+    def run(memory: Memory, state: str) -> Iterator[int]:
+        known = function(memory, state)
+        counts.extend(all_counts(automaton, known, state, memory.state))
+        return iter(())
+
+    generated.REPLACED[automaton] = run
+    try:
+        list(machine.run(*machine.parse(options.words), **args.given(options), engine=GENERATED))
+    except (MachineStopped, BadAction, IllegalMove) as error:
+        complain(one_line(f"{machine.shown} stops: {error}"))
+        return FAILED
+    in_format = {"csv": tables.csv_lines, "jsonl": tables.jsonl_lines}
+    pairs = zip(counts, automaton.transitions, strict=True)
+    rows = [{"taken": taken, "transition": str(one)} for taken, one in pairs]
+    write_lines(in_format.get(options.format, tables.table_lines)(rows), options.file)
+    return FINE
+
+
+def _memory_of(machine: Machine) -> Memory:
+    return next(machine.starts_up_to(machine.explored_size)).make()
+
+
+def _provide(
+    function: Function, automaton: Automaton, made: Inlined | None, more: Mapping[str, Any]
+) -> None:
+    """Give a function the names that its text takes for granted."""
     needed: dict[str, Any] = {
         "refused": partial(refusal, automaton),
         "consistent": partial(refuse_overlap, automaton),
-        "altered": lambda memory: made is None or not made.holds(memory),
-        "called": partial(_called, generated.compiled(automaton, not automaton.autonomous)),
+        **more,
     }
     if made is not None:
         needed |= {known: value for known, (_, _, value) in made.globals.items()}
     for known, value in needed.items():
         function.__globals__.setdefault(known, value)
-    generated.REPLACED[automaton] = partial(_numbers, function)
-    borrowed = [] if memory is None else ["--memory", memory]
-    return main(["trace", *sys.argv[1:], "--by", name, *borrowed, "--engine", "generated"])
 
 
 def _called(function: generated.Taken, memory: Memory, *given: Any) -> Iterator[Any]:
     return generated.with_outputs(function(memory, *given), memory)
 
 
-def _numbers(function: Callable[..., Iterator[Any]], memory: Memory, *given: Any) -> Iterator[int]:
+def _numbers(function: Function, memory: Memory, *given: Any) -> Iterator[int]:
     """The numbers that a function of either form yields, with the output in the memory."""
     for taken in function(memory, *given):
         if isinstance(taken, tuple):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.cli import args
 from hanoi_fsm.cli.output import complain, one_line
-from hanoi_fsm.cli.puzzle_pictures import PICTURES, drawn, task_of
+from hanoi_fsm.cli.puzzle_pictures import PICTURES, task_of
 from hanoi_fsm.fsm.errors import (
     BadInput,
     DefinitionError,
@@ -30,6 +30,7 @@ from hanoi_fsm.hanoi import automata, formulas, resolver
 from hanoi_fsm.hanoi.pegs import Task
 
 if TYPE_CHECKING:
+    from hanoi_fsm.fsm.diagrams.picture import Picture
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
 TABLE = "table"
@@ -38,8 +39,8 @@ LONGEST_PATH, MOST_FINDINGS = 40, 5
 """The most edges on the path to a fault that are numbered, and findings that are written down."""
 
 
-def state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
-    """The stem of the file, and the diagram or the table of a machine in the format asked for."""
+def state_diagram(name: str, options: Namespace) -> tuple[str, Picture]:
+    """The stem of the file, and the diagram or the table of a machine."""
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
     from hanoi_fsm.fsm.diagrams.state_table import StateTable
 
@@ -49,16 +50,16 @@ def state_diagram(name: str, options: Namespace) -> tuple[str, bytes]:
     machine = resolver.find_unchecked(name, memory=options.memory)
     stem = stem_of(name, machine)
     if faults := machine.faults():
-        return stem, drawn(_with_faults(machine, faults, options), options)
+        return stem, _with_faults(machine, faults, options)
     if options.kind == TABLE:
-        return f"{stem}-table", drawn(StateTable(machine), options)
+        return f"{stem}-table", StateTable(machine)
     diagram = Diagram.of(
         machine, lit=options.lit, layout=options.layout, direction=options.direction
     )
     for added in (_counts, _path, _pegs, _legend):
         diagram, suffix = added(diagram, machine, options)
         stem += suffix
-    return stem, drawn(diagram, options)
+    return stem, diagram
 
 
 def stem_of(name: str, machine: Machine) -> str:
@@ -158,7 +159,7 @@ def _read(machine: Machine, options: Namespace) -> list[Record]:
         )
     if options.disks is not None:
         raise BadInput(f"--disks is for the path of a solver, not of {machine.shown}: leave it out")
-    if args.STEPS.fullmatch(" ".join(options.path)):
+    if re.fullmatch(args.STEPS, " ".join(options.path)):
         raise BadInput(
             f"{machine.shown} is not a solver, it has no steps: give --path what it reads, "
             "as in `trace`"

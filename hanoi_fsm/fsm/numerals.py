@@ -7,12 +7,12 @@ product takes hardly more than linear time.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # a type of two classes, one of them by its name, takes long to make
     from decimal import Context, Decimal
+    from typing import TypeVar
 
-_Number = TypeVar("_Number", int, "Decimal")
+    _Number = TypeVar("_Number", int, Decimal)
 
 CHUNK = 512
 """How many digits are read at once: fewer than `sys.set_int_max_str_digits` can forbid."""

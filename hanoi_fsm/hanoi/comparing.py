@@ -34,7 +34,7 @@ from hanoi_fsm.hanoi.resolver import PLAIN_NAMES
 FEWEST, MOST = 2, 20
 """How many times each contender runs: more than the fewest only while that takes no time."""
 
-ENOUGH, TOO_LONG = 0.1, 20.0
+ENOUGH, TOO_LONG = 0.05, 20.0
 """Seconds: no more than the fewest runs after these, and no further run after those."""
 
 SECONDS_PER_EVENT = 0.001

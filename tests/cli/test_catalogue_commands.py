@@ -31,7 +31,7 @@ OPTIONS = {
     "bench": "--quick --json --commands",
     "describe": "--memory --table --format",
     "export": "--memory --to --disks --schema -o",
-    "code": "--memory --lang -o",
+    "code": "--memory --lang --inline -o",
     "list": "",
 }
 """Every command, with its options."""

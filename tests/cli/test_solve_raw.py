@@ -154,9 +154,9 @@ class Recorder(io.RawIOBase):
 def test_raw_is_written_in_large_pieces(by: str) -> None:
     recorder = Recorder()
     with patch("sys.stdout", io.TextIOWrapper(io.BufferedWriter(recorder))):
-        assert main(["solve", "18", "--format", "raw", *by.split()]) == 0
-    assert sum(recorder.sizes) == 2**18 - 1
-    assert max(recorder.sizes) >= 1 << 16
+        assert main(["solve", "17", "--format", "raw", *by.split()]) == 0
+    assert sum(recorder.sizes) == 2**17 - 1
+    assert max(recorder.sizes) >= 1 << 15
     assert len(recorder.sizes) < 20
 
 

@@ -1,6 +1,6 @@
 """The command `at`: the configuration after a step, as digits or drawn."""
 
-from argparse import ArgumentParser, Namespace
+from __future__ import annotations
 
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
@@ -8,6 +8,10 @@ from hanoi_fsm.fsm.errors import UnknownName, shortened
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.pegs import Configuration, Task
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # argparse is slow to import
+    from argparse import ArgumentParser, Namespace
 
 FORMS = ("digits", "towers", "svg")
 

@@ -29,7 +29,7 @@ def configure(command: ArgumentParser) -> None:
         command,
         "check two-storey my.dot --disks 8",
         "check monk two-state --format csv",
-        "check 20 --segments 64",
+        "check 18 --segments 64",
     )
     args.add(
         command,

@@ -38,7 +38,9 @@ def configure(command: ArgumentParser) -> None:
         "which runs FILE.py; a machine without disks reads 2**N - 1 random events (default: all "
         "solvers)",
     )
-    args.add(command, "--engine", "--format")
+    engine = f"{args.SHARED['--engine']['help']}; timed is a run with the move of each event"
+    args.add(command, "--engine", help=engine)
+    args.add(command, "--format")
     command.add_argument(
         "--baseline",
         metavar="NAME",

@@ -1,7 +1,11 @@
 """The command `draw`: state diagrams, and pictures of the puzzle, into the files of a folder."""
 
+from __future__ import annotations
+
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.files import refuse_own_input, write_bytes
@@ -15,8 +19,11 @@ from hanoi_fsm.cli.puzzle_pictures import (
     run_options,
 )
 from hanoi_fsm.cli.state_diagrams import TABLE, state_diagram
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, shortened
 from hanoi_fsm.hanoi import automata
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.diagrams.picture import Picture
 
 DIAGRAM = "diagram"
 
@@ -104,20 +111,37 @@ def run(options: Namespace) -> int:
     if options.layout == "circle" and options.direction != "down":
         raise BadInput("--direction is for the other layouts, a circle has none: leave it out")
     _resolve_resolution(options)
-    pictures = {}
+    pictures: dict[str, Picture | bytes] = {}
     for name in dict.fromkeys(options.names or _drawn_unless_named(options)):
         _refuse_idle_options(name, options)
         with progress_bar(f"drawing {name}", None):
-            stem, content = PICTURES.get(name, state_diagram)(name, options)
+            stem, picture = PICTURES.get(name, state_diagram)(name, options)
         file = f"{stem}.{options.format}"
         if file in pictures:
             raise BadInput(f"two pictures would both be called {file}: draw them one at a time")
-        pictures[file] = content
+        pictures[file] = picture
     refuse_own_input(options, *(Path(options.out, file) for file in pictures))
-    for file, content in pictures.items():
+    for file, content in _contents(pictures, options).items():
         write_bytes(content, Path(options.out, file))
         print(Path(options.out, file))
     return FINE
+
+
+def _contents(pictures: Mapping[str, Picture | bytes], options: Namespace) -> dict[str, bytes]:
+    """The contents of the files, in the format asked for; all svgs are rendered together."""
+    from hanoi_fsm.fsm.diagrams.picture import rendered
+
+    contents = {file: one for file, one in pictures.items() if isinstance(one, bytes)}
+    drawn = {file: one for file, one in pictures.items() if not isinstance(one, bytes)}
+    if options.format == "dot":
+        contents |= {file: one.dot.encode() for file, one in drawn.items()}
+    else:
+        with progress_bar(f"drawing {counted(len(drawn), 'picture')}", None):
+            found = rendered(
+                list(drawn.values()), options.format, options.renderer, dpi=options.dpi
+            )
+        contents |= zip(drawn, found, strict=True)
+    return {file: contents[file] for file in pictures}
 
 
 def _resolve_resolution(options: Namespace) -> None:

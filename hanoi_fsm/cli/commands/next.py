@@ -1,10 +1,14 @@
 """The command `next`: the next optimal move from any configuration."""
 
-from argparse import ArgumentParser, Namespace
+from __future__ import annotations
 
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.hanoi import formulas
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # argparse is slow to import
+    from argparse import ArgumentParser, Namespace
 
 
 def configure(command: ArgumentParser) -> None:

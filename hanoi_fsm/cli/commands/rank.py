@@ -1,6 +1,6 @@
 """The command `rank`: the step number of a configuration."""
 
-from argparse import ArgumentParser, Namespace
+from __future__ import annotations
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import wrapped, write_lines
@@ -8,6 +8,10 @@ from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import NotOnPath
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # argparse is slow to import
+    from argparse import ArgumentParser, Namespace
 
 
 def configure(command: ArgumentParser) -> None:

@@ -28,7 +28,7 @@ def configure(command: ArgumentParser) -> None:
     args.example(
         command,
         "solve 64 --start 1000000000000000000 --count 5",
-        "solve 30 --format raw -o moves.bin",
+        "solve 24 --format raw -o moves.bin",
     )
     args.add(command, "disks")
     by = args.SOLVER.replace("%(default)s", f"{SOLVER}; for raw the closed formula, in blocks")

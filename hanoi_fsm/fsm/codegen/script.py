@@ -1,7 +1,7 @@
 """A generated Python function as a script that runs on its own.
 
 The text of the function is the one that the engine compiles. What else it needs is given to it by
-`hanoi_fsm.cli.script.run` when the script starts.
+`hanoi_fsm.cli.script` when the script starts.
 """
 
 from __future__ import annotations
@@ -12,25 +12,27 @@ from importlib.util import find_spec
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen import python
-from hanoi_fsm.fsm.codegen.inlined import Inlined, inlined
-from hanoi_fsm.fsm.codegen.sources import Opaque
+from hanoi_fsm.fsm.codegen.inlining.inlined import Inlined, inlined
+from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
 from hanoi_fsm.fsm.memory import Memory
 
 _HEAD = '''"""{title} as a Python program: one arm per state, one branch per transition.
 
-With words after its name it prints what this command prints with them, by its own function:
+{does} by its own function:
     {command}
 It needs the package hanoi-fsm.
 """
-
 '''
 _FOOT = """
 
 if __name__ == "__main__":
-    from hanoi_fsm.cli.script import run
+    from hanoi_fsm.cli.script import {runs}
 
-    raise SystemExit(run({function}, {name!r}, memory={memory!r}))
+    raise SystemExit({runs}({function}, {name!r}, memory={memory!r}))
 """
+_TRACES = "With words after its name it prints what this command prints with them,"
+_COUNTS = """With words after its name it makes the run of this command with them,
+and prints how often each transition is taken,"""
 
 
 def script(
@@ -38,24 +40,46 @@ def script(
 ) -> str:
     """The script for a machine that is found by its `name`, with the memory `of` a file or name.
 
-    With `inline` the memory's methods are written out in it, where they can be.
+    With `inline` the memory's methods are written out in it, where they can be. If all of them are,
+    and no events are needed, then it counts the transitions of a run; otherwise it prints a trace.
     """
-    text, imports = python.code(automaton), ""
-    made = written_out(automaton, memory) if inline else None
-    if made is not None:
-        text, imports = made.text, _imports(made.globals)
+    text, imports, counts = python.code(automaton), "\n\n", False
+    if inline:
+        made = counting(automaton, memory)
+        counts = made is not None
+        made = made or written_out(automaton, memory)
+        if made is not None:
+            text, imports = made.text, _imports(made.globals)
     option = "" if of is None else f" --memory {shlex.quote(of)}"
-    command = f"hanoi-fsm trace --by {shlex.quote(name)}{option} --engine generated"
-    head = _HEAD.format(title=_told(automaton.name), command=_told(command))
-    foot = _FOOT.format(function=python.function_name(automaton), name=name, memory=of)
+    head = _HEAD.format(
+        title=_told(automaton.name),
+        does=_COUNTS if counts else _TRACES,
+        command=_told(f"hanoi-fsm trace --by {shlex.quote(name)}{option} --engine generated"),
+    )
+    foot = _FOOT.format(
+        runs="count" if counts else "trace",
+        function=python.function_name(automaton),
+        name=name,
+        memory=of,
+    )
     return head + imports + text.rstrip("\n") + "\n" + foot
+
+
+def counting(automaton: Automaton, memory: Memory) -> Inlined | None:
+    """The function that counts transitions up to the end; None where there is none."""
+    return _inlined(automaton, memory, counting=True) if automaton.autonomous else None
 
 
 def written_out(automaton: Automaton, memory: Memory) -> Inlined | None:
     """The function with the memory's methods written out; None where none can be."""
+    return _inlined(automaton, memory, counting=False)
+
+
+def _inlined(automaton: Automaton, memory: Memory, *, counting: bool) -> Inlined | None:
     memory.state = automaton.initial
+    driven = not automaton.autonomous
     try:
-        return inlined(automaton, memory, event_driven=not automaton.autonomous)
+        return inlined(automaton, memory, event_driven=driven, counting=counting)
     except Opaque:
         return None
 
@@ -75,4 +99,4 @@ def _imports(names: Mapping[str, tuple[str, str, object]]) -> str:
             other = "" if known == name else f" as {known}"
             lines.add(f"from {module} import {name}{other}")
     parts = ["\n".join(part) for part in (sorted(lines), makers) if part]
-    return "\n\n".join(parts) + "\n\n\n" if parts else "\n"
+    return "\n".join(["", *(f"{part}\n" for part in parts), "", ""])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hanoi_fsm.fsm.diagrams.palette import INK, PAPER
-from hanoi_fsm.fsm.diagrams.render import DPI, render
+from hanoi_fsm.fsm.diagrams.render import DPI, render_all
 from hanoi_fsm.fsm.diagrams.svg import NO_TOOLTIPS, finished
 from hanoi_fsm.fsm.diagrams.text_width import FONT
 
@@ -59,11 +59,7 @@ class Picture:
 
     def render(self, format: str = "svg", renderer: str = "auto", *, dpi: float = DPI) -> bytes:
         """The bytes of an svg, png or pdf file; see `render` for the renderers and `dpi`."""
-        content = render(self._illustration(renderer).source, format, renderer, dpi=dpi)
-        if format != "svg":
-            return content
-        svg = content.decode("utf-8", "replace")
-        return finished(svg, self.title, self.description, self.tooltips).encode()
+        return rendered([self], format, renderer, dpi=dpi)[0]
 
     def _repr_mimebundle_(
         self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
@@ -71,6 +67,21 @@ class Picture:
         bundle = {"image/svg+xml": self.render().decode(), "text/plain": self.dot}
         kinds = set(include or bundle) - set(exclude or ())
         return {kind: shown for kind, shown in bundle.items() if kind in kinds}
+
+
+def rendered(
+    pictures: Sequence[Picture], format: str = "svg", renderer: str = "auto", *, dpi: float = DPI
+) -> list[bytes]:
+    """The bytes of the file of each picture; several together are drawn sooner than one by one."""
+    dots = [one._illustration(renderer).source for one in pictures]
+    contents = render_all(dots, format, renderer, dpi=dpi)
+    if format != "svg":
+        return contents
+    svgs = (content.decode("utf-8", "replace") for content in contents)
+    return [
+        finished(svg, one.title, one.description, one.tooltips).encode()
+        for svg, one in zip(svgs, pictures, strict=True)
+    ]
 
 
 def place(x: float, y: float) -> str:

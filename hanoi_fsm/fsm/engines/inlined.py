@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen import python
-from hanoi_fsm.fsm.codegen.inlined import Inlined, inlined
-from hanoi_fsm.fsm.codegen.sources import Opaque
+from hanoi_fsm.fsm.codegen.inlining.inlined import Inlined, inlined
+from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
 from hanoi_fsm.fsm.engines import refusal, refuse_overlap
 from hanoi_fsm.fsm.engines.generated import FILE, Itself, compiled, with_outputs
 from hanoi_fsm.fsm.memory import Memory

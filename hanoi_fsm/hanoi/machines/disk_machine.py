@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hanoi_fsm.fsm.engines import run
@@ -95,12 +95,66 @@ class DiskMachine(Machine):
                     raise _one_too_many(self.automaton.transitions[number].source, made - 1)
                 yield move if type(move) is Move else lasting(move)
 
-    def tally(self, records: Iterable[Record]) -> dict[Transition, int]:
-        """How often each transition is in the `records`, 0 for those that are not."""
-        counts = dict.fromkeys(self.automaton.transitions, 0)
-        for record in records:
-            counts[record.transition] += 1
-        return counts
+    def taken(
+        self, disks: int, state: str, memory: Memory, moves: int | None = None
+    ) -> Iterator[int]:
+        """The number of each transition in the `records`, by the generated engine.
+
+        After each the memory has its output. Raises as they do.
+        """
+        from hanoi_fsm.fsm.engines.generated import Engine
+
+        limit, engine = self.idle_limit(disks), Engine(self.automaton, memory)
+        idle = made = 0
+        with engine.stopping():
+            for number in engine.taken(state=state):
+                if memory.output is None:
+                    idle += 1
+                else:
+                    idle, made = 0, made + 1
+                    if moves is not None and made > moves:
+                        raise _one_too_many(self.automaton.transitions[number].source, moves)
+                yield number
+                if idle >= limit:
+                    raise _looping(limit)
+
+    def counts_of_run(
+        self,
+        disks: int,
+        state: str,
+        memory: Memory,
+        moves: int | None = None,
+        engine: str | None = None,
+    ) -> dict[Transition, int]:
+        """How often each transition is in the `records`, 0 for those that are not.
+
+        Raises as they do.
+        """
+        engine, transitions = engine or self.engine or GENERATED, self.automaton.transitions
+        if engine != GENERATED:
+            counted = dict.fromkeys(transitions, 0)
+            for record in self.records(disks, state, memory, False, moves, engine):
+                counted[record.transition] += 1
+            return counted
+        from hanoi_fsm.fsm.engines.generated import LONG, Engine
+
+        is_long = 1 << min(disks, LARGE) >= LONG
+        if is_long and state == self.automaton.initial and self.is_published:
+            counts = Engine(self.automaton, memory).counts(state)  # which has no limit
+        else:
+            counts = [0] * len(transitions)
+            for number in self.taken(disks, state, memory, moves):
+                counts[number] += 1
+        return dict(zip(transitions, counts, strict=True))
+
+    @property
+    def is_published(self) -> bool:
+        """Whether it is a machine of this package as it is, which ends in any run."""
+        from hanoi_fsm.hanoi import automata
+
+        if self.name not in automata.names():
+            return False
+        return replace(self, engine=None) == automata.get(self.name)
 
     def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         """One row per event, with the number of the step where it makes a move."""

@@ -1,5 +1,6 @@
 """Pathfinders: automata that lead from any configuration to any other."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -94,7 +95,12 @@ class Pathfinder(DiskMachine):
         """How often each transition is taken on all paths between any two configurations."""
         from hanoi_fsm.hanoi.checking.pathfinder_check import all_pairs
 
-        return self.tally(record for ends in all_pairs(size) for record in self.go(*ends))
+        counts = Counter(dict.fromkeys(self.automaton.transitions, 0))
+        for start, goal in all_pairs(size):
+            memory = self.memory(start, goal)
+            state, most = self.automaton.initial, 2 << len(start)
+            counts.update(self.counts_of_run(len(start), state, memory, most))
+        return dict(counts)
 
     def counted_over(self, size: int) -> str:
         return f"on the paths between any two configurations of {counted(size, 'disk')}"

@@ -131,8 +131,20 @@ class Solver(DiskMachine):
     def covered(self, size: int) -> str:
         return f"0 .. {size} disks"
 
-    def counts(self, size: int, **options: Any) -> dict[Transition, int]:
-        return self.tally(self.solve(size, **options))
+    def counts(
+        self,
+        size: int,
+        *,
+        source: int = 0,
+        target: int = 2,
+        start: int = 1,
+        engine: str | None = None,
+        **options: Any,
+    ) -> dict[Transition, int]:
+        task = Task(size, source, target)
+        state, memory = self.set_up(task, start)
+        left = task.last_step - start + 1
+        return self.counts_of_run(task.disks, state, memory, left, engine)
 
     def counted_over(self, size: int) -> str:
         return f"in a run with {counted(size, 'disk')}"

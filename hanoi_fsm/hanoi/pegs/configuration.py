@@ -1,7 +1,5 @@
 """The two values of the puzzle: where the disks are, and the move of one disk."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import compress
 from typing import Any, NamedTuple
@@ -52,17 +50,17 @@ class Configuration:
         self._digits = _joined(digits)
 
     @classmethod
-    def of(cls, value: AnyConfiguration) -> Configuration:
+    def of(cls, value: "AnyConfiguration") -> "Configuration":
         """The `value` itself where it is a `Configuration`, else the one that its digits denote."""
         return value if isinstance(value, Configuration) else cls(value)
 
     @classmethod
-    def tower(cls, disks: int, peg: int) -> Configuration:
+    def tower(cls, disks: int, peg: int) -> "Configuration":
         """All `disks` on one `peg`: where a task starts, and where it ends."""
         return cls._of(str(check_peg(peg)) * check_disks(disks))
 
     @classmethod
-    def _of(cls, digits: str) -> Configuration:
+    def _of(cls, digits: str) -> "Configuration":
         """The configuration of digits that need no check."""
         made = cls.__new__(cls)
         made._digits = digits
@@ -87,7 +85,7 @@ class Configuration:
             return iter(disks[:count])
         return compress(disks, self._digits.encode().translate(_IS_ON[peg]))
 
-    def smaller(self, disk: int) -> Configuration:
+    def smaller(self, disk: int) -> "Configuration":
         return self._of(self._digits[len(self) - disk + 1 :])
 
     def to_number(self) -> int:
@@ -99,7 +97,7 @@ class Configuration:
         return ternary(self._digits[::-1])
 
     @classmethod
-    def from_number(cls, number: int, disks: int) -> Configuration:
+    def from_number(cls, number: int, disks: int) -> "Configuration":
         """The configuration of `disks` disks with this `number`; the inverse of `to_number`.
 
         Raises `BadConfiguration` unless the number is 0 .. 3**disks - 1.
@@ -123,7 +121,7 @@ class Configuration:
         return masks[0], masks[1], masks[2]
 
     @classmethod
-    def from_masks(cls, masks: tuple[int, int, int], disks: int) -> Configuration:
+    def from_masks(cls, masks: tuple[int, int, int], disks: int) -> "Configuration":
         """The configuration that three bit masks denote; the inverse of `masks`.
 
         Raises `BadConfiguration` unless each of the `disks` lowest bits is set in exactly one.
@@ -143,7 +141,7 @@ class Configuration:
         """The disks on each of the three pegs, from the bottom to the top."""
         return (tuple(self.stack(0)), tuple(self.stack(1)), tuple(self.stack(2)))
 
-    def after(self, move: Move) -> Configuration:
+    def after(self, move: Move) -> "Configuration":
         """The configuration after a `move`; `IllegalMove` says which rule forbids it."""
         disk, source, target = move
         source, target = check_peg(source), check_peg(target)

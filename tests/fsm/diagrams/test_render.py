@@ -1,6 +1,7 @@
 """Renderers: which one makes which format, and the error if one is missing or refuses."""
 
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -17,7 +18,8 @@ from small_machine import TURNSTILE
 from svg_shapes import assert_shows, shapes_of
 
 from hanoi_fsm.fsm.diagrams import wasm
-from hanoi_fsm.fsm.diagrams.render import FORMATS, render
+from hanoi_fsm.fsm.diagrams.picture import rendered
+from hanoi_fsm.fsm.diagrams.render import FORMATS, render, render_all
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.diagrams.wasm_program import ANSWER, DRAWN
 from hanoi_fsm.fsm.errors import RenderError, UnknownName
@@ -37,6 +39,9 @@ def test_the_embedded_renderer_makes_svg_only() -> None:
     for format in ("png", "pdf"):
         with pytest.raises(RenderError, match=f"{format} needs Graphviz's dot.* svg"):
             render("digraph x {}", format, "wasm")
+
+
+DOT_PROGRAM = shutil.which("dot")
 
 
 @pytest.fixture
@@ -110,6 +115,49 @@ def test_a_drawing_that_takes_too_long_is_given_up_with_advice_and_the_next_is_d
     with pytest.raises(RenderError, match=r"after 0.2 seconds: draw fewer .*--format dot.*mermaid"):
         render(f"digraph x {{ {DENSE} }}", "svg", renderer, seconds=0.2)
     assert shapes_of(render("digraph x { a }", "svg", renderer))["node1"].title == "a"
+
+
+PLAIN = 'digraph a { x -> y [label="id=\\"page0,1_a"] }'
+CLUSTERED = "digraph b { subgraph cluster_c { z } z -> z }"
+
+
+@pytest.mark.dot
+def test_several_texts_drawn_together_are_the_same_pictures_as_each_alone() -> None:
+    dots = [PLAIN, CLUSTERED, "graph c { layout=neato p -- q }", PLAIN]
+    assert render_all(dots) == [render(dot) for dot in dots]
+    assert render_all([]) == []
+    pictures = [Diagram(TURNSTILE), Diagram(TURNSTILE, layout="circle", lit=TURNSTILE.states)]
+    assert rendered(pictures) == [one.render() for one in pictures]
+
+
+@pytest.mark.dot
+@pytest.mark.parametrize(
+    ("fault", "said", "seconds"),
+    [
+        ("digraph x {", "syntax error", 20),
+        ('digraph x { "', "syntax error", 20),
+        ("", "did not print svg", 20),
+        pytest.param(f"digraph x {{ {DENSE} }}", "after 0.2 seconds", 0.2, marks=pytest.mark.sweep),
+    ],
+)
+def test_of_several_texts_the_one_at_fault_is_told_as_if_it_were_alone(
+    fault: str, said: str, seconds: float
+) -> None:
+    for dots in ([PLAIN, fault, CLUSTERED], [CLUSTERED, PLAIN, fault]):
+        with pytest.raises(RenderError, match=said) as error:
+            render_all(dots, seconds=seconds)
+        with pytest.raises(RenderError) as alone:
+            render(fault, seconds=seconds)
+        assert str(error.value) == str(alone.value)
+
+
+@pytest.mark.dot
+def test_several_texts_take_one_process_of_dot(bin_folder: Path) -> None:
+    put(f"#!/bin/sh\necho $* >> '{bin_folder}/log'\nexec {DOT_PROGRAM} $*\n".encode(), bin_folder)
+    render_all([PLAIN, CLUSTERED, PLAIN])
+    assert (bin_folder / "log").read_text() == "-Tsvg\n"
+    render_all([PLAIN, CLUSTERED], "png", dpi=100)
+    assert (bin_folder / "log").read_text() == "-Tsvg\n" + 2 * "-Tpng -Gdpi=100\n"
 
 
 SHORT = """

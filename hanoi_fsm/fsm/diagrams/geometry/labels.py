@@ -7,7 +7,8 @@ chosen in turn, so that the labels keep clear of each other.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
@@ -47,6 +48,26 @@ class _Near(NamedTuple):
     own: _Line
 
 
+class _Candidates:
+    """The candidates for a label in order of their costs, judged only as far as that needs."""
+
+    def __init__(self, places: Sequence[tuple[Box, float]], near: _Near) -> None:
+        self._near = near
+        self._found: list[Candidate] = []
+        self._waiting = [(cost, number, False, box) for number, (box, cost) in enumerate(places)]
+        heapify(self._waiting)
+
+    def __iter__(self) -> Iterator[Candidate]:
+        yield from self._found
+        while self._waiting:
+            cost, number, judged, box = heappop(self._waiting)
+            if judged:  # no other can be better: what speaks against a place only adds to its cost
+                self._found.append(Candidate(box, cost))
+                yield self._found[-1]
+            else:
+                heappush(self._waiting, (cost + _judged(box, self._near), number, True, box))
+
+
 def place_labels(
     sizes: Sequence[tuple[float, float]],
     routes: Sequence[Route],
@@ -62,7 +83,7 @@ def place_labels(
     states = [box.grown(3) for box in boxes]
     middle = Box.around([corner for box in boxes for corner in box.corners]).middle
     along = MIDDLE if sum(size[0] > 0 for size in sizes) > MANY else ALONG
-    choices: dict[int, list[Candidate]] = {}
+    choices: dict[int, _Candidates] = {}
     for number, (route, size) in enumerate(zip(routes, sizes, strict=True)):
         if size[0]:
             places = _around(route, *size, middle, along)
@@ -72,9 +93,8 @@ def place_labels(
                 [line for line in lines if line.around.overlaps(region.grown(NEAR))],
                 lines[number],
             )
-            judged = (Candidate(box, cost + _judged(box, near)) for box, cost in places)
-            choices[number] = sorted(judged, key=lambda one: one.cost)
-    chosen = {number: options[0] for number, options in choices.items()}
+            choices[number] = _Candidates(places, near)
+    chosen = {number: next(iter(options)) for number, options in choices.items()}
     for number, options in choices.items():
         others = [one.box for at, one in chosen.items() if at != number]
         chosen[number] = _best(options, others)
@@ -88,9 +108,9 @@ def place_labels(
     return placed, clashes
 
 
-def _best(options: Sequence[Candidate], others: Sequence[Box]) -> Candidate:
-    """The best candidate, overlaps with `others` included; the `options` are in order of cost."""
-    best, least = options[0], math.inf
+def _best(options: _Candidates, others: Sequence[Box]) -> Candidate:
+    """The best candidate, overlaps with `others` included."""
+    best, least = next(iter(options)), math.inf
     for one in options:
         if one.cost >= least:  # nor is any that follows better
             break

@@ -11,6 +11,7 @@ import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -62,7 +63,8 @@ class Route(NamedTuple):
 
     def at(self, t: float) -> Point:
         """The point at t, from 0 to 1, where each curve counts the same."""
-        return self._curve(t)[0].at(self._curve(t)[1])
+        curve, rest = self._curve(t)
+        return curve.at(rest)
 
     def towards(self, t: float) -> Point:
         curve, rest = self._curve(t)
@@ -82,7 +84,7 @@ class _Line:
     begin: Point
     end: Point
     bow: float = 0.0
-    crossings: dict[bool, tuple[Bezier, Point]] = field(default_factory=dict)
+    crossings: dict[bool, tuple[tuple[Point, Point], Point]] = field(default_factory=dict)
 
     @property
     def curve(self) -> Bezier:
@@ -90,10 +92,10 @@ class _Line:
 
     def border(self, box: Box) -> Point:
         """Where it crosses the border of one of its states; found anew only after it was moved."""
-        curve, at_source = self.curve, box is self.source
+        aims, at_source = (self.begin, self.end), box is self.source
         known = self.crossings.get(at_source)
-        if known is None or known[0] != curve:
-            known = self.crossings[at_source] = curve, self._crossing(curve, box)
+        if known is None or known[0] != aims:
+            known = self.crossings[at_source] = aims, self._crossing(self.curve, box)
         return known[1]
 
     def _crossing(self, curve: Bezier, box: Box) -> Point:
@@ -249,7 +251,7 @@ def _loops(
     taken = [*taken, *(other.middle for name, other in boxes.items() if name != state)]
     far = (math.hypot(box.width, box.height) / 2 + LOOP) / 0.65 + FREE
     near = [point for point in taken if math.dist(point, box.middle) < far]
-    room = {side: _room(_loop(box, side), near) for side in SIDES}
+    room = cache(lambda side: _room(_loop(box, side), near))
     chosen: list[float] = []
     found = {}
     for number in numbers:
@@ -257,7 +259,7 @@ def _loops(
             side = layout.loops[state]
         else:
             free = [one for one in SIDES if all(_turn(one, other) >= 90 for other in chosen)]
-            side = max(free or SIDES, key=lambda one: room[one])
+            side = max(free or SIDES, key=room)
         if side not in chosen:
             chosen.append(side)
         found[number] = _loop(box, side)

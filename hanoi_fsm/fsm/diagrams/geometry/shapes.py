@@ -68,8 +68,10 @@ class Box(NamedTuple):
         """Whether a point is inside, if its corners are rounded as those of a state are."""
         (x, y), (middle_x, middle_y), width, height = point, *self
         radius = min(12, width / 3, height / 3)
-        across = max(abs(x - middle_x) - width / 2 + radius, 0)
-        up = max(abs(y - middle_y) - height / 2 + radius, 0)
+        across = abs(x - middle_x) - width / 2 + radius
+        up = abs(y - middle_y) - height / 2 + radius
+        if across <= 0 or up <= 0:  # beside a straight part of the border
+            return across <= radius and up <= radius
         return math.hypot(across, up) <= radius
 
     def overlaps(self, other: Box) -> bool:

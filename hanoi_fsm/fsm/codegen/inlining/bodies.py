@@ -11,17 +11,17 @@ import ast
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from hanoi_fsm.fsm.codegen.calls import Calls
-from hanoi_fsm.fsm.codegen.flow import (
+from hanoi_fsm.fsm.codegen.inlining.calls import Calls
+from hanoi_fsm.fsm.codegen.inlining.flow import (
     leaves,
     needless,
     returns,
     without_docstring,
 )
-from hanoi_fsm.fsm.codegen.names import Frame, assign, name_of
-from hanoi_fsm.fsm.codegen.raising import raised
-from hanoi_fsm.fsm.codegen.sources import Opaque
-from hanoi_fsm.fsm.codegen.subject import ROOT
+from hanoi_fsm.fsm.codegen.inlining.names import Frame, assign, name_of
+from hanoi_fsm.fsm.codegen.inlining.raising import raised
+from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
+from hanoi_fsm.fsm.codegen.inlining.subject import ROOT
 
 
 class Bodies(Calls):

@@ -10,9 +10,9 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any, ParamSpec, TypeVar
 
-from hanoi_fsm.fsm.codegen.names import Frame, assign, name_of
-from hanoi_fsm.fsm.codegen.places import Places
-from hanoi_fsm.fsm.codegen.sources import Opaque
+from hanoi_fsm.fsm.codegen.inlining.names import Frame, assign, name_of
+from hanoi_fsm.fsm.codegen.inlining.places import Places
+from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
 
 _EAGER = (
     *(ast.BinOp, ast.UnaryOp, ast.Compare, ast.Subscript, ast.Slice, ast.Tuple, ast.List),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Sequence
 
-from hanoi_fsm.fsm.codegen.flow import is_bool, negated, pure
-from hanoi_fsm.fsm.codegen.inlining import Bodies
-from hanoi_fsm.fsm.codegen.names import assign, name_of
-from hanoi_fsm.fsm.codegen.sources import Opaque
+from hanoi_fsm.fsm.codegen.inlining.bodies import Bodies
+from hanoi_fsm.fsm.codegen.inlining.flow import is_bool, negated, pure
+from hanoi_fsm.fsm.codegen.inlining.names import assign, name_of
+from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
 from hanoi_fsm.fsm.notation import Transition
 
 Known = dict[str, tuple[bool | None, frozenset[bool]]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from types import FunctionType
 
-from hanoi_fsm.fsm.codegen.sources import Opaque
+from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
 
 
 def parameters(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from types import FunctionType, MemberDescriptorType
 from typing import Any
 
-from hanoi_fsm.fsm.codegen.sources import Opaque
+from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
 from hanoi_fsm.fsm.memory import Memory
 
 ROOT = "memory"

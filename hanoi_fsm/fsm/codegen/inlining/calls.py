@@ -6,9 +6,9 @@ import ast
 from functools import lru_cache
 from types import FunctionType
 
-from hanoi_fsm.fsm.codegen.arguments import is_named_tuple, parameters
-from hanoi_fsm.fsm.codegen.expressions import Expressions
-from hanoi_fsm.fsm.codegen.flow import (
+from hanoi_fsm.fsm.codegen.inlining.arguments import is_named_tuple, parameters
+from hanoi_fsm.fsm.codegen.inlining.expressions import Expressions
+from hanoi_fsm.fsm.codegen.inlining.flow import (
     CALLS_TO_NOTHING,
     check_assigned,
     pure,
@@ -16,9 +16,9 @@ from hanoi_fsm.fsm.codegen.flow import (
     stored,
     without_docstring,
 )
-from hanoi_fsm.fsm.codegen.names import Frame, assign, name_of
-from hanoi_fsm.fsm.codegen.sources import Opaque, definition
-from hanoi_fsm.fsm.codegen.subject import (
+from hanoi_fsm.fsm.codegen.inlining.names import Frame, assign, name_of
+from hanoi_fsm.fsm.codegen.inlining.sources import Opaque, definition
+from hanoi_fsm.fsm.codegen.inlining.subject import (
     CONTAINER_METHODS,
     CONTAINERS,
     HARMLESS,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from hanoi_fsm.fsm.codegen.names import Frame
-from hanoi_fsm.fsm.codegen.places import Places
-from hanoi_fsm.fsm.codegen.sources import Opaque
+from hanoi_fsm.fsm.codegen.inlining.names import Frame
+from hanoi_fsm.fsm.codegen.inlining.places import Places
+from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
 
 
 def raised(writer: Places, one: ast.Raise, frame: Frame) -> tuple[ast.Raise, bool]:

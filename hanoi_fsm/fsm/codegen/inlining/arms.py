@@ -6,13 +6,13 @@ import ast
 from collections.abc import Sequence
 
 from hanoi_fsm.fsm.automaton import Automaton, excluded
-from hanoi_fsm.fsm.codegen.comments import Comments
-from hanoi_fsm.fsm.codegen.flow import is_bool
-from hanoi_fsm.fsm.codegen.names import Plan, assign, name_of
-from hanoi_fsm.fsm.codegen.overlaps import Known, Overlaps, holds
+from hanoi_fsm.fsm.codegen.inlining.comments import Comments
+from hanoi_fsm.fsm.codegen.inlining.flow import is_bool
+from hanoi_fsm.fsm.codegen.inlining.names import Plan, assign, name_of
+from hanoi_fsm.fsm.codegen.inlining.overlaps import Known, Overlaps, holds
+from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
+from hanoi_fsm.fsm.codegen.inlining.subject import ROOT, Subject
 from hanoi_fsm.fsm.codegen.python import _was_asked, call
-from hanoi_fsm.fsm.codegen.sources import Opaque
-from hanoi_fsm.fsm.codegen.subject import ROOT, Subject
 from hanoi_fsm.fsm.notation import Guard, Transition
 
 _MOST_BRANCHES = 4

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen import python
-from hanoi_fsm.fsm.codegen.arms import Arms
 from hanoi_fsm.fsm.codegen.flow_counts import counted
-from hanoi_fsm.fsm.codegen.names import Plan
-from hanoi_fsm.fsm.codegen.sources import Opaque
-from hanoi_fsm.fsm.codegen.subject import ROOT, Subject
+from hanoi_fsm.fsm.codegen.inlining.arms import Arms
+from hanoi_fsm.fsm.codegen.inlining.names import Plan
+from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
+from hanoi_fsm.fsm.codegen.inlining.subject import ROOT, Subject
 from hanoi_fsm.fsm.memory import Memory
 
 INDENT = python.INDENT

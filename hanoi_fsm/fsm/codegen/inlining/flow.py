@@ -6,7 +6,7 @@ import ast
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from hanoi_fsm.fsm.codegen.sources import Opaque
+from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
 
 _PURE = (
     *(ast.Name, ast.Constant, ast.Tuple, ast.Attribute, ast.BinOp, ast.UnaryOp, ast.Compare),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from types import FunctionType
 
-from hanoi_fsm.fsm.codegen.names import Frame, Names, Plan, name_of
-from hanoi_fsm.fsm.codegen.sources import Opaque
-from hanoi_fsm.fsm.codegen.subject import PLAIN, ROOT, Subject
+from hanoi_fsm.fsm.codegen.inlining.names import Frame, Names, Plan, name_of
+from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
+from hanoi_fsm.fsm.codegen.inlining.subject import PLAIN, ROOT, Subject
 
 
 class Places:

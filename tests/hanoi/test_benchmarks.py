@@ -1,4 +1,4 @@
-"""What `bench` compares does the same work: the moves of the formula, the same states, or bits."""
+"""What `bench` compares does the same work: it makes the same moves, states or bits."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ from hanoi_fsm.hanoi.pegs import Configuration, Move, Task
 
 
 def outputs(disks: int, run: Callable[[Any], Iterator[object]]) -> list[Move | None]:
-    """What the memory puts out after each event of a run on it."""
+    """The output of the memory after each event of a run on it."""
     memory = machines.memory_for(disks)
     return [memory.output for _ in run(memory)]
 
@@ -65,7 +65,7 @@ def test_the_other_libraries_make_the_same_moves(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["four-step", "recursion", "formula"])
-def test_what_is_named_gives_its_moves(name: str) -> None:
+def test_a_plain_solver_gives_the_moves_of_the_textbook(name: str) -> None:
     assert list(machines.moves_by(name)(5)) == list(oracle.textbook(5))
 
 

@@ -9,8 +9,6 @@ if TYPE_CHECKING:  # typing is slow to import, and Ctrl-C is handled only after 
     from argparse import Namespace
     from collections.abc import Callable, Sequence
     from contextlib import AbstractContextManager
-    from types import SimpleNamespace
-    from typing import Any
 
 NAME = "hanoi-fsm"
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -43,7 +41,7 @@ def answer(
     words: Sequence[str],
     signals: AbstractContextManager[None] | None = None,
     relief: str = "choose fewer disks",
-    run: Callable[[Any], int] | None = None,
+    run: Callable[[Namespace], int] | None = None,
 ) -> int:
     """Run the command of these words, as `main` does, while `signals` are handled.
 
@@ -92,7 +90,7 @@ def answer(
     return code
 
 
-def _check_outputs(options: Namespace | SimpleNamespace) -> None:
+def _check_outputs(options: Namespace) -> None:
     outputs = [getattr(options, name, None) for name in ("file", "plot")]
     if any(outputs):
         from hanoi_fsm.cli.files import refuse_own_input

@@ -8,7 +8,6 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import SimpleNamespace
 from typing import IO, Literal
 
 from hanoi_fsm.fsm.errors import BadInput, shortened
@@ -75,7 +74,7 @@ def _text(
     return open(file, how, encoding="utf-8", newline="\n", opener=opener)
 
 
-def refuse_own_input(options: Namespace | SimpleNamespace, *outputs: str | Path | None) -> None:
+def refuse_own_input(options: Namespace, *outputs: str | Path | None) -> None:
     """Raise `BadInput` for an output that is a file which the command reads or runs."""
     given = [getattr(options, name, None) for name in INPUTS]
     each = [one for many in given for one in (many if isinstance(many, list) else [many])]

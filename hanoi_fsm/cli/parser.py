@@ -65,7 +65,7 @@ class PlainWords:
         unset = False if settings.get("action") == "store_true" else None
         self._defaults[name] = settings.get("default", unset)
 
-    def options(self, words: Sequence[str]) -> SimpleNamespace | None:
+    def options(self, words: Sequence[str]) -> Namespace | None:
         """The values and defaults; None if argparse has something to judge or to say."""
         flagged = any(word.startswith("-") for word in words)
         if flagged or self._any_number or len(words) != len(self._values):
@@ -76,10 +76,10 @@ class PlainWords:
                 found[name] = convert(word) if convert else word
             except Exception:  # whatever it is, argparse tells it
                 return None
-        return SimpleNamespace(**self._defaults, **found)
+        return SimpleNamespace(**self._defaults, **found)  # type: ignore[return-value]  # as good
 
 
-def parse(arguments: Sequence[str]) -> Namespace | SimpleNamespace:
+def parse(arguments: Sequence[str]) -> Namespace:
     """The options of a command, and its function as `run`; raises `SystemExit` as argparse does."""
     if not arguments or arguments[0] not in COMMANDS:
         from hanoi_fsm.cli import option_parser

@@ -63,16 +63,17 @@ def run(options: Namespace) -> int:
         print(f"look at line {lines}" if lines else f"look at {' and '.join(found[0].places)}")
     else:
         write_lines(wrapped(map(str, found[: options.most])))
-    tried = f"{counted(search.tried, 'edit')} tried, the nearest first; more were left out"
+    tried = f"{counted(search.tried, 'edit')} tried, the nearest first"
     if not found:
         pairs = "pair of edits mends it"
         none = pairs if options.edits > 1 else "single edit mends it: try --edits 2"
-        none = f"none of the {tried}" if search.left_out else f"no {none}"
+        some = f"none of the {tried}, mends it; more were left out"
+        none = some if search.left_out else f"no {none}"
         print(f"{machine.shown}: {none}", file=report)
         if options.hint and blamed.line:
             print(f"look at line {blamed.line}: {blamed.text or 'check blames it'}")
     elif search.left_out and len(found) < most:
-        print(tried, file=report)
+        print(f"{tried}; more were left out", file=report)
     return FINE if found else FAILED
 
 

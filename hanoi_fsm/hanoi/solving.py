@@ -55,7 +55,9 @@ def solve(
     if isinstance(solver, Machine):
         return first(_named(solver.shown, solver.moves(task, start, engine)), count)
     if engine is not None:
-        raise BadInput(f"{solver.shown} is not an automaton, which an engine runs: name no engine")
+        raise BadInput(
+            f"{solver.shown} is not an automaton: leave out the engine, which runs these"
+        )
     return first(solver.moves(task, start), count)
 
 

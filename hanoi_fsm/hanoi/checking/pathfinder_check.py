@@ -58,18 +58,18 @@ def conform(machine: Pathfinder, disks: int, progress: Progress) -> Outcome:
         progress(tried)
     if fast is not None:
         taken.update(machine.automaton.transitions[number] for number in fast.taken)
-    said = f"for {said_of(disks)}: {tried} paths are legal"
+    checked = f"for {pairs_in_words(disks)}: {tried} paths are legal"
     shown: dict[str, Any] = {"compared": True, "taken": frozenset(taken)}
     if path_length(machine.reference_name, "", "") is None:
         text = f"nothing says how long its paths should be: {machine.how_to_specify}"
-        return Outcome(f"{said} and arrive", (), (Finding("unspecified", text),), **shown)
-    return Outcome(f"{said}, arrive, and are as long as they must be", **shown)
+        return Outcome(f"{checked} and arrive", (), (Finding("unspecified", text),), **shown)
+    return Outcome(f"{checked}, arrive, and are as long as they must be", **shown)
 
 
-def every_up_to(disks: int) -> int:
-    """The number of disks up to which all pairs are tried.
+def all_pairs_up_to(disks: int) -> int:
+    """The number of disks up to which all pairs are tried, where up to `disks` are to be tried.
 
-    >>> [every_up_to(disks) for disks in (3, 4, 5, 6, 10)]
+    >>> [all_pairs_up_to(disks) for disks in (3, 4, 5, 6, 10)]
     [3, 4, 5, 4, 4]
     """
     many = sum(9**n for n in range(min(disks, MOST_DISKS) + 1))
@@ -78,7 +78,7 @@ def every_up_to(disks: int) -> int:
 
 def tried_pairs(disks: int) -> Iterator[Pair]:
     """The pairs of configurations whose paths are tried, those of few disks first."""
-    every = every_up_to(disks)
+    every = all_pairs_up_to(disks)
     for n in range(every + 1):
         yield from product(_words(n), repeat=2)
     random, larger = Random(SEED), range(every + 1, min(disks, MOST_DISKS) + 1)
@@ -91,9 +91,9 @@ def tried_pairs(disks: int) -> Iterator[Pair]:
         yield _word(random, n), _word(random, n)
 
 
-def said_of(disks: int) -> str:
+def pairs_in_words(disks: int) -> str:
     """Which pairs are tried, in words."""
-    every, largest = every_up_to(disks), min(disks, MOST_DISKS)
+    every, largest = all_pairs_up_to(disks), min(disks, MOST_DISKS)
     said = f"every pair of configurations of 0 .. {every} disks"
     if disks == every:
         return said
@@ -120,11 +120,11 @@ def pairs(disks: int) -> Iterator[Pair]:
     for n in range(min(disks, ALL_PAIRS) + 1):
         yield from product(_words(n), repeat=2)
     if disks > ALL_PAIRS:
-        yield from twice_below()
+        yield from two_move_pairs()
 
 
 @cache
-def twice_below() -> list[Pair]:
+def two_move_pairs() -> list[Pair]:
     """The pairs of four disks whose largest stays on peg 0, while the next has to move twice."""
     return [
         ("0" + start, "0" + goal)

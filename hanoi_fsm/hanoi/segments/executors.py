@@ -125,7 +125,8 @@ class _Pending:
         if self.losses[number] >= MOST_LOSSES:
             why = cut(one_line(error).rstrip(".:"), 150)
             raise SegmentLost(
-                f"segment {number} was lost {MOST_LOSSES} times ({why}): does it end its process?"
+                f"segment {number} was lost {MOST_LOSSES} times ({why}): see whether the machine "
+                "can be pickled, or ends its process"
             ) from error
         self.lost.append(number)
 

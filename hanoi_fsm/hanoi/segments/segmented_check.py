@@ -120,7 +120,7 @@ class SegmentedCheck:
         from hanoi_fsm.hanoi.segments.executors import results, submitter
 
         if not callable(getattr(executor, "submit", None)):
-            expected = "expected one of concurrent.futures"
+            expected = "expected an Executor of concurrent.futures"
             raise BadInput(f"invalid executor {shortened(executor)}: {expected}")
         most_pending = _positive("number of jobs", jobs) or MOST_PENDING
         submit = submitter(executor, sent(self.machine), self.cut)

@@ -160,8 +160,8 @@ SHARED: dict[str, dict[str, Any]] = {
     "--format": {"default": "text", "metavar": "FORMAT", "help": FORMAT},
     "--engine": {
         "metavar": "ENGINE",
-        "help": "what runs automata: transitions (the library) or generated (a Python function "
-        "generated from the automaton: the same trace, faster)",
+        "help": "what runs automata: transitions, the library, or generated, the automaton as a "
+        "Python function, which does the same sooner",
     },
     "-o": {"dest": "file", "metavar": "FILE", "help": "write to FILE instead of standard output"},
     "--out": {"default": "hanoi-diagrams", "metavar": "DIR", "help": FOLDER},

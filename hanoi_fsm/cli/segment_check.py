@@ -86,7 +86,7 @@ def _lines(rows: Iterator[Row], format: str) -> Iterator[str]:
 
 
 def _names_and_disks(options: Namespace) -> tuple[list[str], int]:
-    """The machines, and the number of disks, which may be given among them or by --disks."""
+    """The machines, and the number of disks, which may stand among them."""
     numbers = [name for name in options.names if name.isdecimal() and name.isascii()]
     names = list(dict.fromkeys(name for name in options.names if name not in numbers))
     if len(numbers) + (options.disks is not None) != 1:

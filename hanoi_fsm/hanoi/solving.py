@@ -55,9 +55,7 @@ def solve(
     if isinstance(solver, Machine):
         return first(_named(solver.shown, solver.moves(task, start, engine)), count)
     if engine is not None:
-        raise BadInput(
-            f"{solver.shown} is not an automaton: leave out the engine, which runs these"
-        )
+        raise BadInput(f"{solver.shown} is not an automaton: leave the engine out")
     return first(solver.moves(task, start), count)
 
 

@@ -18,7 +18,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.notation import Guard, Transition
 
 OWN_NAMES = frozenset({"memory", "events", "event", "state", "refused", "consistent"})
-"""The names that the function itself uses, which a variable for a guard's answer must not have."""
+"""The names that the function itself uses; a guard's answer is not kept under one of them."""
 INDENT = "    "
 
 
@@ -157,7 +157,7 @@ def _conditions(one: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator
     known: set[Guard] = set()
     asked_here: set[str] = set()
     for guard in one.guards:
-        variable = variable_for(guard.name)
+        variable = kept_as(guard.name)
         if guard.name in asked_here or any(_was_asked(guard, other, known) for other in earlier):
             yield f"{variable} is {guard.answer}"
         else:
@@ -177,7 +177,7 @@ def call(name: str) -> str:
     return f"memory.{name}()" if plain else f"getattr(memory, {name!r})()"
 
 
-def variable_for(guard: str) -> str:
+def kept_as(guard: str) -> str:
     """The variable for the answer of a guard."""
     if guard.isascii() and not iskeyword(guard) and guard not in OWN_NAMES:
         return guard

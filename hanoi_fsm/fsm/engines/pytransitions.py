@@ -78,7 +78,7 @@ class TracedTransition(transitions.Transition):
 
     def _eval_conditions(self, event_data: transitions.EventData) -> bool:
         enabled = _eval_conditions(self, event_data)
-        event_data.model.output = None  # type: ignore[attr-defined]  # a guard has no output
+        event_data.model.output = None  # type: ignore[attr-defined]  # a guard puts nothing out
         return bool(enabled)
 
     def execute(self, event_data: transitions.EventData) -> bool:

@@ -14,11 +14,9 @@ from hanoi_fsm.cli.commands import trace as command
 from hanoi_fsm.cli.output import complain, one_line, write_lines
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen.flow_counts import all_counts
-from hanoi_fsm.fsm.codegen.inlining.inlined import Inlined
-from hanoi_fsm.fsm.codegen.script import counting, written_out
+from hanoi_fsm.fsm.codegen.script import counting
 from hanoi_fsm.fsm.engines import generated, refusal, refuse_overlap
 from hanoi_fsm.fsm.errors import BadAction, MachineStopped
-from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.trace import GENERATED
 from hanoi_fsm.hanoi import resolver
@@ -50,15 +48,8 @@ def _answered(run: Callable[[Namespace], int], name: str, memory: str | None) ->
 
 def _traced(function: Function, options: Namespace) -> int:
     machine = resolver.find(options.by, memory=options.memory)
-    automaton = machine.automaton
-    made = written_out(automaton, _memory_of(machine))
-    called = generated.compiled(automaton, not automaton.autonomous)
-    more = {
-        "altered": lambda memory: made is None or not made.holds(memory),
-        "called": partial(_called, called),
-    }
-    _provide(function, automaton, made, more)
-    generated.REPLACED[automaton] = partial(_numbers, function)
+    _provide(function, machine.automaton, {})
+    generated.REPLACED[machine.automaton] = function
     return command.run(options)
 
 
@@ -67,7 +58,9 @@ def _counted(function: Function, options: Namespace) -> int:
     args.refuse_idle(options, "where transitions are counted", "count", "begin", "with_memory")
     machine = resolver.find(options.by, memory=options.memory)
     automaton = machine.automaton
-    _provide(function, automaton, counting(automaton, _memory_of(machine)), {})
+    memory = next(machine.starts_up_to(machine.explored_size)).make()
+    known = counting(automaton, memory).globals
+    _provide(function, automaton, {name: value for name, (_, _, value) in known.items()})
     counts: list[int] = []
 
     def run(memory: Memory, state: str) -> Iterator[int]:
@@ -88,34 +81,12 @@ def _counted(function: Function, options: Namespace) -> int:
     return FINE
 
 
-def _memory_of(machine: Machine) -> Memory:
-    return next(machine.starts_up_to(machine.explored_size)).make()
-
-
-def _provide(
-    function: Function, automaton: Automaton, made: Inlined | None, more: Mapping[str, Any]
-) -> None:
+def _provide(function: Function, automaton: Automaton, known: Mapping[str, object]) -> None:
     """Give a function the names that its text takes for granted."""
-    needed: dict[str, Any] = {
+    needed = {
         "refused": partial(refusal, automaton),
         "consistent": partial(refuse_overlap, automaton),
-        **more,
+        **known,
     }
-    if made is not None:
-        needed |= {known: value for known, (_, _, value) in made.globals.items()}
-    for known, value in needed.items():
-        function.__globals__.setdefault(known, value)
-
-
-def _called(function: generated.Taken, memory: Memory, *given: Any) -> Iterator[Any]:
-    return generated.with_outputs(function(memory, *given), memory)
-
-
-def _numbers(function: Function, memory: Memory, *given: Any) -> Iterator[int]:
-    """The numbers that a function of either form yields, with the output in the memory."""
-    for taken in function(memory, *given):
-        if isinstance(taken, tuple):
-            number, memory.output = taken
-            yield number
-        else:
-            yield taken
+    for name, value in needed.items():
+        function.__globals__.setdefault(name, value)

@@ -13,6 +13,7 @@ from hanoi_fsm.fsm.engines import generated
 from hanoi_fsm.fsm.errors import MachineStopped
 from hanoi_fsm.fsm.trace import ENGINES
 from hanoi_fsm.hanoi.contender import against_the_clock
+from hanoi_fsm.hanoi.machines import disk_machine
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.pegs import Task
 
@@ -30,7 +31,7 @@ def mover(name: str) -> DiskMachine:
 @pytest.mark.parametrize("name", one_in(4, MOVERS))
 def test_every_way_counts_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By either engine, and by the careful way of a machine that is not known to end."""
-    monkeypatch.setattr(generated, "LONG", 0)
+    monkeypatch.setattr(disk_machine, "LARGE", 0)
     machine = mover(name)
     own = replace(machine, summary="my own")
     assert (machine.is_published, own.is_published) == (True, False)
@@ -73,7 +74,7 @@ def test_only_a_long_run_of_a_published_machine_is_counted_without_a_look(
     solver = automata.SOLVERS["two-storey"]
     solver.counts(2)
     assert asked == []  # it is over before such a function is written
-    monkeypatch.setattr(generated, "LONG", 0)
+    monkeypatch.setattr(disk_machine, "LARGE", 0)
     solver.counts(2)
     assert asked == ["dismantle"]
     replace(solver, memory=partial(solver.memory)).counts(2)

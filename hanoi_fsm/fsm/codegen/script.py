@@ -14,6 +14,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen import python
 from hanoi_fsm.fsm.codegen.inlining.inlined import Inlined, inlined
 from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
+from hanoi_fsm.fsm.errors import ExportError, cut
 from hanoi_fsm.fsm.memory import Memory
 
 _HEAD = '''"""{title} as a Python program: one arm per state, one branch per transition.
@@ -30,6 +31,7 @@ if __name__ == "__main__":
 
     raise SystemExit({runs}({function}, {name!r}, memory={memory!r}))
 """
+_WHY = 160  # characters: an error is one line
 _TRACES = "With words after its name it prints what this command prints with them,"
 _COUNTS = """With words after its name it makes the run of this command with them,
 and prints how often each transition is taken,"""
@@ -40,24 +42,21 @@ def script(
 ) -> str:
     """The script for a machine that is found by its `name`, with the memory `of` a file or name.
 
-    With `inline` the memory's methods are written out in it, where they can be. If all of them are,
-    and no events are needed, then it counts the transitions of a run; otherwise it prints a trace.
+    It prints a trace. With `inline` the memory's methods are written out in it, and it counts the
+    transitions of a run; raises `ExportError` where they cannot be.
     """
-    text, imports, counts = python.code(automaton), "\n\n", False
+    text, imports = python.code(automaton), "\n\n"
     if inline:
         made = counting(automaton, memory)
-        counts = made is not None
-        made = made or written_out(automaton, memory)
-        if made is not None:
-            text, imports = made.text, _imports(made.globals)
+        text, imports = made.text, _imports(made.globals)
     option = "" if of is None else f" --memory {shlex.quote(of)}"
     head = _HEAD.format(
         title=_told(automaton.name),
-        does=_COUNTS if counts else _TRACES,
+        does=_COUNTS if inline else _TRACES,
         command=_told(f"hanoi-fsm trace --by {shlex.quote(name)}{option} --engine generated"),
     )
     foot = _FOOT.format(
-        runs="count" if counts else "trace",
+        runs="count" if inline else "trace",
         function=python.function_name(automaton),
         name=name,
         memory=of,
@@ -65,23 +64,13 @@ def script(
     return head + imports + text.rstrip("\n") + "\n" + foot
 
 
-def counting(automaton: Automaton, memory: Memory) -> Inlined | None:
-    """The function that counts transitions up to the end; None where there is none."""
-    return _inlined(automaton, memory, counting=True) if automaton.autonomous else None
-
-
-def written_out(automaton: Automaton, memory: Memory) -> Inlined | None:
-    """The function with the memory's methods written out; None where none can be."""
-    return _inlined(automaton, memory, counting=False)
-
-
-def _inlined(automaton: Automaton, memory: Memory, *, counting: bool) -> Inlined | None:
+def counting(automaton: Automaton, memory: Memory) -> Inlined:
+    """The function that counts transitions up to the end; raises `ExportError` without one."""
     memory.state = automaton.initial
-    driven = not automaton.autonomous
     try:
-        return inlined(automaton, memory, event_driven=driven, counting=counting)
-    except Opaque:
-        return None
+        return inlined(automaton, memory)
+    except Opaque as why:
+        raise ExportError(f"{automaton.name} cannot be inlined: {cut(str(why), _WHY)}") from why
 
 
 def _told(text: str) -> str:

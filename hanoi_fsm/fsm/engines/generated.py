@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from traceback import walk_tb
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen import python
@@ -31,13 +31,10 @@ from hanoi_fsm.fsm.validation import validate
 from hanoi_fsm.fsm.values import lasting
 
 FILE = "<generated: "
-LONG = 1 << 18
-"""From so many events on a run takes less time with the memory's methods written out."""
+BLOCK = 256
+"""The outputs in a list: not so many that the garbage collector looks for cycles among them."""
 Taken = Callable[..., Iterator[int]]
 """A generated function: the numbers of the transitions that are taken, as they are taken."""
-
-
-_Item = TypeVar("_Item")
 
 
 REPLACED: dict[Automaton, Taken] = {}
@@ -108,23 +105,42 @@ class Engine:
         memory.state = state = check_run(self.automaton, events, state)
         return limited(compiled(self.automaton, self._driven(events))(*self._given(events, state)))
 
-    def outputs(
-        self, events: Iterable[str] | None = None, *, state: str | None = None, expected: int = 0
-    ) -> Iterator[tuple[int, Any]]:
-        """The number of each transition taken, and its output.
+    def blocks(self, most: int) -> Iterator[list[Any]]:
+        """The outputs of at most so many events, in lists, None for an event without an output.
 
-        Where many events are `expected`, the memory's methods are written out in the function;
-        then the memory itself has its output only at the end. Raises as `taken` does.
+        It goes on from the state of the memory, which is at the end of each list as after the last
+        event of it, but for its output. The lists end a little before `most`, and there are none
+        where the memory's methods cannot be written out: whoever wants the rest goes on with
+        `taken`. Raises as `taken` does, after the outputs before it.
         """
-        memory, driven = self.memory, self._driven(events)
-        memory.state = first = check_run(self.automaton, events, state)
-        if expected >= LONG:
-            from hanoi_fsm.fsm.engines.inlined import form
+        from hanoi_fsm.fsm.engines.inlined import form
 
-            found = form(self.automaton, memory, driven)
-            if found is not None:
-                return limited(found.function(*self._given(events, first)))
-        return with_outputs(self.taken(events, state=first), memory)
+        automaton, memory = self.automaton, self.memory
+        check_run(automaton, None, memory.state)
+        most -= len(automaton.states)  # as a list may be longer by a round
+        if CALL_LIMIT.is_ticking or most < BLOCK:
+            return
+        found = form(automaton, memory, counting=False)
+        while found and most >= BLOCK and memory.state not in automaton.final:
+            made: list[Any] = []
+            error = None
+            try:
+                self._uninterrupted(found.function, made, BLOCK)
+            except Exception as caught:
+                error = caught
+            most -= len(made)
+            yield made
+            if error:
+                raise error
+
+    def _uninterrupted(self, function: Callable[..., Any], *given: Any) -> Any:
+        """Call a function with methods written out, from the state of the memory on."""
+        memory = self.memory
+        memory.output = None
+        try:
+            return function(memory, *given, state=memory.state)
+        except StopIteration as error:
+            raise interrupted(error, memory.state, self._event_of(error)) from error
 
     def _driven(self, events: Iterable[str] | None) -> bool:
         return not (events is None and self.automaton.autonomous)
@@ -146,7 +162,7 @@ class Engine:
 
         automaton, memory = self.automaton, self.memory
         memory.state = first = check_run(automaton, None, state)
-        found = None if CALL_LIMIT.is_ticking else form(automaton, memory, False, counting=True)
+        found = None if CALL_LIMIT.is_ticking else form(automaton, memory, counting=True)
         counts = [0] * len(automaton.transitions)
         with self.stopping():
             if found is None:
@@ -154,10 +170,7 @@ class Engine:
                     counts[number] += 1
                 memory.output = None
                 return counts
-            try:
-                known = found.function(memory, first)
-            except StopIteration as error:
-                raise interrupted(error, memory.state, self._event_of(error)) from error
+            known = self._uninterrupted(found.function)
         return all_counts(automaton, known, first, memory.state)
 
     @contextmanager
@@ -190,17 +203,12 @@ class Engine:
                 yield new(Record, (event, transitions[number], lasting(memory.output), view, held))
 
 
-def with_outputs(taken: Iterable[int], memory: Memory) -> Iterator[tuple[int, Any]]:
-    """The numbers of transitions, each with the output that the memory has then."""
-    return ((number, memory.output) for number in taken)
-
-
-def limited(taken: Iterator[_Item]) -> Iterator[_Item]:
+def limited(taken: Iterator[int]) -> Iterator[int]:
     """The same; while a user's file is run, each event has its limit of time."""
     return _one_by_one(taken) if CALL_LIMIT.is_ticking else taken
 
 
-def _one_by_one(taken: Iterator[_Item]) -> Iterator[_Item]:
+def _one_by_one(taken: Iterator[int]) -> Iterator[int]:
     while True:
         with CALL_LIMIT:
             number = next(taken, None)

@@ -16,8 +16,9 @@ from hanoi_fsm.fsm.codegen import python
 from hanoi_fsm.fsm.codegen.inlining.inlined import Inlined, inlined
 from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
 from hanoi_fsm.fsm.engines import refusal, refuse_overlap
-from hanoi_fsm.fsm.engines.generated import FILE, Itself, compiled, with_outputs
+from hanoi_fsm.fsm.engines.generated import FILE, Itself
 from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.values import lasting
 
 _MOST_KINDS = 4  # of memories whose attributes hold objects of other classes
 
@@ -29,14 +30,9 @@ class Form(NamedTuple):
     made: Inlined
 
 
-def form(
-    automaton: Automaton, memory: Memory, event_driven: bool, *, counting: bool = False
-) -> Form | None:
-    """The function for an automaton on this memory; None where it would be no faster.
-
-    That is so where an action has to be called: what is known of the memory is asked after it.
-    """
-    known = _forms(Itself(automaton), id(type(memory)), event_driven, counting)
+def form(automaton: Automaton, memory: Memory, *, counting: bool) -> Form | None:
+    """The function for an automaton on this memory; None where there is none."""
+    known = _forms(Itself(automaton), id(type(memory)), counting)
     for one in known:
         if one is None:
             return None
@@ -45,30 +41,26 @@ def form(
     if len(known) >= _MOST_KINDS:
         return None
     try:
-        made = inlined(automaton, memory, event_driven=event_driven, counting=counting)
-        known.append(compiled_form(automaton, made, event_driven) if made.closed else None)
+        made = inlined(automaton, memory, counting=counting)
+        known.append(compiled_form(automaton, made, counting=counting))
     except Opaque:
         known.append(None)
     return known[-1]
 
 
 @lru_cache(maxsize=256)
-def _forms(itself: Itself, kind: int, event_driven: bool, counting: bool) -> list[Form | None]:
+def _forms(itself: Itself, kind: int, counting: bool) -> list[Form | None]:
     return []
 
 
-def compiled_form(automaton: Automaton, made: Inlined, event_driven: bool) -> Form:
+def compiled_form(automaton: Automaton, made: Inlined, *, counting: bool) -> Form:
     """The function of a text, which tracebacks show."""
-    ways = " on events" * event_driven + " to the end" * bool(made.counts)
-    file = f"{FILE}{automaton.name} inlined{ways}>"
+    file = f"{FILE}{automaton.name} {'counting' if counting else 'gathering'}>"
     linecache.cache[file] = (len(made.text), None, made.text.splitlines(keepends=True), file)
     names: dict[str, Any] = {
         "refused": partial(refusal, automaton),
         "consistent": partial(refuse_overlap, automaton),
-        "altered": lambda memory: not made.holds(memory),
-        "called": lambda memory, *given: with_outputs(
-            compiled(automaton, event_driven)(memory, *given), memory
-        ),
+        "lasting": lasting,
         **{name: value for name, (_, _, value) in made.globals.items()},
     }
     exec(compile(made.text, file, "exec"), names)

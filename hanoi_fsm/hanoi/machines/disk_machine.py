@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass, replace
+from itertools import chain
+from sys import maxsize
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hanoi_fsm.fsm.engines import run
@@ -18,7 +20,8 @@ from hanoi_fsm.hanoi.pegs import Move
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.engines.generated import Engine
 
-LARGE = 20  # with so many disks or more a run is a long one
+LARGE = 18
+"""With so many disks or more a run takes less time in blocks, though a function has to be made."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -67,33 +70,61 @@ class DiskMachine(Machine):
         moves: int | None = None,
         engine: str | None = None,
     ) -> Iterator[Any]:
-        """The outputs of `records` alone, which the generated engine yields sooner."""
+        """The outputs of `records` alone, which the generated engine yields sooner.
+
+        Meanwhile the memory may be further on, but not further than after so many `moves`.
+        """
         engine = engine or self.engine or GENERATED
         if engine != GENERATED:
             return outputs(self.records(disks, state, memory, False, moves, engine))
         from hanoi_fsm.fsm.engines.generated import Engine
 
-        return self._moves_made(Engine(self.automaton, memory), state, disks, moves)
+        memory.state = state
+        # A generator around them would take as long as a tenth of all that the machine does.
+        return chain.from_iterable(self._parts(Engine(self.automaton, memory), disks, moves))
 
-    def _moves_made(
-        self, engine: Engine, state: str, disks: int, most: int | None
-    ) -> Iterator[Any]:
-        limit = self.idle_limit(disks)
-        too_many = None if most is None else most + 1
-        expected = 1 << min(disks, LARGE)
-        idle = made = 0
+    def _parts(self, engine: Engine, disks: int, moves: int | None) -> Iterator[Iterable[Any]]:
+        """Moves in lists as long as many are expected, and an iterator of the others."""
+        limit, most = self.idle_limit(disks), _most(moves)
+        idle, made, before = 0, 0, -1
         with engine.stopping():
-            for number, move in engine.outputs(state=state, expected=expected):
-                if move is None:
-                    idle += 1
+            while disks >= LARGE and made > before:
+                before = made
+                for outputs in engine.blocks(most - made):
+                    found, idle = _without_idle(outputs, idle, limit)
+                    made += len(found)
+                    yield found
                     if idle >= limit:
                         raise _looping(limit)
-                    continue
-                idle = 0
-                made += 1
-                if made == too_many:
-                    raise _one_too_many(self.automaton.transitions[number].source, made - 1)
+        yield self._one_by_one(engine, limit, most, idle, made)
+
+    def _one_by_one(self, engine: Engine, *given: int) -> Iterator[Any]:
+        memory = engine.memory
+        for _ in self._taken(engine, *given):
+            if (move := memory.output) is not None:
                 yield move if type(move) is Move else lasting(move)
+
+    def _taken(
+        self, engine: Engine, limit: int, most: int, idle: int = 0, made: int = 0
+    ) -> Iterator[int]:
+        """The transitions taken from the state of the memory on, by number.
+
+        Raises where after so many moves `made` there are more than the `most`, or so many events
+        in a row as the `limit` says are `idle`.
+        """
+        memory = engine.memory
+        with engine.stopping():
+            for number in engine.taken(state=memory.state):
+                if memory.output is None:
+                    idle += 1
+                else:
+                    if made == most:
+                        raise _one_too_many(self.automaton.transitions[number].source, most)
+                    idle = 0
+                    made += 1
+                yield number
+                if idle >= limit:
+                    raise _looping(limit)
 
     def taken(
         self, disks: int, state: str, memory: Memory, moves: int | None = None
@@ -104,19 +135,8 @@ class DiskMachine(Machine):
         """
         from hanoi_fsm.fsm.engines.generated import Engine
 
-        limit, engine = self.idle_limit(disks), Engine(self.automaton, memory)
-        idle = made = 0
-        with engine.stopping():
-            for number in engine.taken(state=state):
-                if memory.output is None:
-                    idle += 1
-                else:
-                    idle, made = 0, made + 1
-                    if moves is not None and made > moves:
-                        raise _one_too_many(self.automaton.transitions[number].source, moves)
-                yield number
-                if idle >= limit:
-                    raise _looping(limit)
+        memory.state = state
+        return self._taken(Engine(self.automaton, memory), self.idle_limit(disks), _most(moves))
 
     def counts_of_run(
         self,
@@ -132,20 +152,21 @@ class DiskMachine(Machine):
         """
         engine, transitions = engine or self.engine or GENERATED, self.automaton.transitions
         if engine != GENERATED:
-            counted = dict.fromkeys(transitions, 0)
+            counts = dict.fromkeys(transitions, 0)
             for record in self.records(disks, state, memory, False, moves, engine):
-                counted[record.transition] += 1
-            return counted
-        from hanoi_fsm.fsm.engines.generated import LONG, Engine
+                counts[record.transition] += 1
+            return counts
+        from hanoi_fsm.fsm.engines.generated import Engine
 
-        is_long = 1 << min(disks, LARGE) >= LONG
-        if is_long and state == self.automaton.initial and self.is_published:
-            counts = Engine(self.automaton, memory).counts(state)  # which has no limit
+        fast = Engine(self.automaton, memory)
+        if disks >= LARGE and state == self.automaton.initial and self.is_published:
+            found = fast.counts(state)  # which does not look for an end
         else:
-            counts = [0] * len(transitions)
-            for number in self.taken(disks, state, memory, moves):
-                counts[number] += 1
-        return dict(zip(transitions, counts, strict=True))
+            memory.state = state
+            found = [0] * len(transitions)
+            for number in self._taken(fast, self.idle_limit(disks), _most(moves)):
+                found[number] += 1
+        return dict(zip(transitions, found, strict=True))
 
     @property
     def is_published(self) -> bool:
@@ -195,6 +216,27 @@ def _until_idle(trace: Iterable[Record], limit: int, moves: int | None) -> Itera
         yield record
         if idle >= limit:
             raise _looping(limit)
+
+
+def _most(moves: int | None) -> int:
+    return maxsize if moves is None else moves
+
+
+def _without_idle(outputs: list[Any], idle: int, limit: int) -> tuple[list[Any], int]:
+    """The outputs that are moves, after so many `idle` events, and how many are idle at the end.
+
+    Nothing counts that comes after too many idle events in a row.
+    """
+    if {*map(type, outputs)} == {Move}:
+        return outputs, 0
+    made = []
+    for output in outputs:
+        if output is not None:
+            made.append(output)
+            idle = 0
+        elif (idle := idle + 1) >= limit:
+            break
+    return made, idle
 
 
 def _one_too_many(state: str, moves: int) -> MachineStopped:

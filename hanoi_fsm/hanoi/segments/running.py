@@ -67,13 +67,13 @@ class _SegmentRun:
     def __init__(self, machine: Solver, cut: Cut, segment: Segment) -> None:
         self.machine, self.task, self.segment = machine, cut.task, segment
         self.name = cut.name(segment.number)
-        self.begin()
+        self.begin(segment.length)
 
-    def begin(self) -> None:
-        """Set the machine up to make the first move of the segment next."""
+    def begin(self, moves: int) -> None:
+        """Set the machine up to make so many moves, the first of the segment next."""
         self.state, self.memory = self.machine.set_up(self.task, self.segment.first)
         self.moves: Iterator[Any] = self.machine.moves_made(
-            self.task.disks, self.state, self.memory
+            self.task.disks, self.state, self.memory, moves
         )
 
     def finding(self, progress: Progress) -> Finding | None:
@@ -101,8 +101,9 @@ class _SegmentRun:
 
     def explained(self, step: int, expected: list[Move], got: list[Move]) -> Finding:
         """What is wrong with a chunk that begins at a `step`, found event by event."""
-        self.begin()
-        deque(islice(self.moves, step - self.segment.first), maxlen=0)
+        before = step - self.segment.first
+        self.begin(before)
+        deque(islice(self.moves, before), maxlen=0)
         run = self.event_by_event()
         for number, move in enumerate(expected, step):
             again = run.next_move()

@@ -7,48 +7,46 @@ from collections.abc import Sequence
 
 from hanoi_fsm.fsm.automaton import Automaton, excluded
 from hanoi_fsm.fsm.codegen.inlining.comments import Comments
-from hanoi_fsm.fsm.codegen.inlining.flow import is_bool
-from hanoi_fsm.fsm.codegen.inlining.names import Plan, assign, name_of
+from hanoi_fsm.fsm.codegen.inlining.flow import is_bool, lasts
+from hanoi_fsm.fsm.codegen.inlining.names import COUNTER, Plan, assign, name_of
 from hanoi_fsm.fsm.codegen.inlining.overlaps import Known, Overlaps, holds
 from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
 from hanoi_fsm.fsm.codegen.inlining.subject import ROOT, Subject
-from hanoi_fsm.fsm.codegen.python import _was_asked, call
+from hanoi_fsm.fsm.codegen.python import _was_asked
 from hanoi_fsm.fsm.notation import Guard, Transition
 
 _MOST_BRANCHES = 4
 
 
 class Arms(Overlaps):
-    """Writes arms as lines."""
+    """Writes arms as lines; transitions with a number in `counts` are counted."""
 
     def __init__(
         self,
         automaton: Automaton,
         subject: Subject,
         plan: Plan,
-        counts: Sequence[int] | None,
+        counts: Sequence[int],
+        *,
+        counting: bool,
     ) -> None:
         super().__init__(subject, plan)
-        self.automaton, self.counts = automaton, counts
+        self.automaton, self.counts, self.counting = automaton, counts, counting
+        (event,) = automaton.events
+        self.event = repr(event)
         self.comments = Comments()
         self.numbers = {one: number for number, one in enumerate(automaton.transitions)}
-        self.opaque: dict[str, str] = {}
-        self.written: set[str] = set()
         memory = subject.objects[ROOT]
         self.told = memory.guards() | memory.actions()
         self.answers: dict[str, str] = {}
-        self.event = ""
         self.branches = 0
-        self.calling = False
 
-    def seen_plan(self, *, keep: bool) -> Plan:
+    def seen_plan(self) -> Plan:
         """What this writing has shown, for the next one."""
         before, seen = self.before, self.seen
         return Plan(
             before.rebound | seen.rebound,
             before.assigned | seen.assigned,
-            before.closed and not self.opaque,
-            keep,
             frozenset(self.names.fixed),
             before.reads_output or seen.reads_output,
             {**before.kept, **self.kept},
@@ -58,86 +56,53 @@ class Arms(Overlaps):
             },
         )
 
-    # --- arms ---
-
-    def arm(self, state: str, leaving: Sequence[Transition], *, event_driven: bool) -> list[str]:
-        """The lines of an arm."""
-        by_event: dict[str, list[Transition]] = {}
-        for one in leaving:
-            by_event.setdefault(one.event, []).append(one)
-        if not event_driven:
-            (event,) = self.automaton.events
-            return self.lines(self.decision(state, by_event.get(event, []), repr(event)))
-        last: list[ast.stmt] = [self.refusal("event")]
-        for event, some in reversed(by_event.items()):
-            test = ast.Compare(name_of("event"), [ast.Eq()], [ast.Constant(event)])
-            last = [ast.If(test, self.decision(state, some, "event"), last)]
-        return self.lines(last)
-
-    def decision(self, state: str, ways: Sequence[Transition], event: str) -> list[ast.stmt]:
-        """What decides between the transitions of a state on one event, and takes one."""
+    def arm(self, ways: Sequence[Transition]) -> list[str]:
+        """The lines that decide between the transitions of a state, and take one."""
         self.names.taken, self.names.single = set(), set()
-        self.event, self.branches, self.calling = event, 0, False
+        self.branches = 0
         guards = dict.fromkeys(guard.name for one in ways for guard in one.guards)
         self.answers = {name: self.names.fresh(name, single=False) for name in guards}
         unsure = any(not excluded(one, other) for n, one in enumerate(ways) for other in ways[:n])
-        try:
-            return self.inside(self.attempt, ways, unsure)[0]
-        except Opaque as why:
-            self.calling, self.branches = True, -1_000_000
-            actions = dict.fromkeys(one.action for one in ways if one.action)
-            self.opaque |= dict.fromkeys([*guards, *actions], str(why))
-            return self.inside(self.attempt, ways, unsure)[0]
+        if unsure and not self.all_quiet(guards):
+            raise Opaque("guards that may hold at once do more than look")
+        statements, _ = self.inside(self.choice, ways, 0, {}, unsure=unsure)
+        return self.comments.lines(statements)
 
-    def attempt(self, ways: Sequence[Transition], unsure: bool) -> None:
-        if unsure and (self.calling or not self.all_quiet(self.answers)):
-            words = f"consistent(memory, state, {self.event})"
-            self.out.append(ast.Expr(ast.parse(words, mode="eval").body))
-            unsure = False
-        self.choice(ways, 0, {}, trust=not self.calling, unsure=unsure)
+    # --- guards ---
 
-    def choice(
-        self, ways: Sequence[Transition], at: int, known: Known, *, trust: bool, unsure: bool
-    ) -> None:
+    def choice(self, ways: Sequence[Transition], at: int, known: Known, *, unsure: bool) -> None:
         """Ask the guards of a transition, and of the later ones where it is not enabled."""
         self.branches += 1
         if self.branches > _MOST_BRANCHES * (len(ways) + 1) ** 2:
-            raise Opaque("too many branches")
+            raise Opaque("a state has too many branches")
         if at == len(ways):
-            self.settle_all()
-            self.out.append(self.refusal(self.event))
+            self.settle()
+            self.out += ast.parse(f"raise refused(memory, state, {self.event})").body
             return
-        self.guarded(ways, at, 0, known, trust=trust, unsure=unsure)
+        self.guarded(ways, at, 0, known, unsure=unsure)
 
     def guarded(
-        self,
-        ways: Sequence[Transition],
-        at: int,
-        number: int,
-        known: Known,
-        *,
-        trust: bool,
-        unsure: bool,
+        self, ways: Sequence[Transition], at: int, number: int, known: Known, *, unsure: bool
     ) -> None:
         one = ways[at]
         if number == len(one.guards):
             if unsure:
                 self.overlaps(ways, at, known)
-            self.take(one, trust=trust)
+            self.take(one)
             return
         guard = one.guards[number]
         answer, excluded_answers = known.get(guard.name, (None, frozenset()))
         if self.was_asked(ways, at, number):
             if answer is guard.answer:
-                self.guarded(ways, at, number + 1, known, trust=trust, unsure=unsure)
+                self.guarded(ways, at, number + 1, known, unsure=unsure)
                 return
             if answer is not None or guard.answer in excluded_answers:
-                self.choice(ways, at + 1, known, trust=trust, unsure=unsure)
+                self.choice(ways, at + 1, known, unsure=unsure)
                 return
             asked: ast.expr = name_of(self.answers[guard.name])
         else:
             excluded_answers = frozenset()
-            asked, trust = self.ask(guard.name, trust=trust)
+            asked = self.ask(guard.name)
         yes = {**known, guard.name: (guard.answer, frozenset())}
         if is_bool(asked):
             no = {**known, guard.name: (not guard.answer, frozenset())}
@@ -147,9 +112,9 @@ class Arms(Overlaps):
             no = {**known, guard.name: (None, excluded_answers | {guard.answer})}
         test = holds(asked, guard.answer)
         taken, single = set(self.names.taken), set(self.names.single)
-        then, _ = self.inside(self.guarded, ways, at, number + 1, yes, trust=trust, unsure=unsure)
+        then, _ = self.inside(self.guarded, ways, at, number + 1, yes, unsure=unsure)
         self.names.taken, self.names.single = set(taken), set(single)
-        other, _ = self.inside(self.choice, ways, at + 1, no, trust=trust, unsure=unsure)
+        other, _ = self.inside(self.choice, ways, at + 1, no, unsure=unsure)
         self.out.append(ast.If(test, then, other))
 
     def was_asked(self, ways: Sequence[Transition], at: int, number: int) -> bool:
@@ -164,83 +129,54 @@ class Arms(Overlaps):
         """Whether the answer of a guard is looked at twice."""
         return sum(other.name == guard.name for one in ways for other in one.guards) > 1
 
-    def ask(self, name: str, *, trust: bool) -> tuple[ast.expr, bool]:
-        """What stands for the answer of a guard, and whether the memory is still known after."""
-        if trust:
-            try:
-                written, found = self.inside(self.word, name, wanted=True)
-            except Opaque as why:
-                self.opaque[name] = str(why)
-            else:
-                self.written.add(name)
-                self.out += written
-                assert found is not None
-                return found, True
-        return self.called(name), False
-
-    def called(self, name: str) -> ast.expr:
-        return ast.parse(call(name), mode="eval").body
+    def ask(self, name: str) -> ast.expr:
+        """What stands for the answer of a guard."""
+        found = self.word(name, wanted=True)
+        assert found is not None
+        return found
 
     # --- transitions ---
 
-    def take(self, one: Transition, *, trust: bool) -> None:
+    def take(self, one: Transition) -> None:
         """The branch of a transition."""
         self.comment(str(one))
-        output = self.output()
-        if self.counts is None:
-            self.out.append(assign(output, ast.Constant(None)))
+        written: list[ast.stmt] = []
         if one.action:
-            trust = self.act(one.action, trust=trust)
-        target = ast.Constant(one.target)
-        goals: list[ast.expr] = [name_of("state")]
-        if self.counts is None:
-            goals.insert(0, ast.Attribute(name_of(ROOT), "state"))
-        self.out.append(ast.Assign(goals, target, lineno=0))
-        number = self.numbers[one]
-        if self.counts is None:
-            made = output if one.action else ast.Constant(None)
-            self.out.append(ast.Expr(ast.Yield(ast.Tuple([ast.Constant(number), made]))))
-            if not trust:
-                self.check()
-        elif number in self.counts:
-            counter = name_of(f"taken_{number}")
+            self.comment(f"{one.action}: {self.told.get(one.action, one.action)}")
+            written, _ = self.inside(self.word, one.action, wanted=False)
+        self.out += written if self.counting else gathered(written)
+        self.out.append(assign(name_of("state"), ast.Constant(one.target)))
+        if (number := self.numbers[one]) in self.counts:
+            counter = name_of(f"{COUNTER}{number}")
             self.out.append(ast.AugAssign(counter, ast.Add(), ast.Constant(1)))
-
-    def output(self) -> ast.expr:
-        return name_of("output") if self.before.closed else ast.Attribute(name_of(ROOT), "output")
-
-    def act(self, name: str, *, trust: bool) -> bool:
-        if trust:
-            try:
-                written, _ = self.inside(self.word, name, wanted=False)
-            except Opaque as why:
-                self.opaque[name] = str(why)
-            else:
-                self.written.add(name)
-                self.comment(f"{name}: {self.told.get(name, name)}")
-                self.out += written
-                return True
-        self.out.append(ast.Expr(self.called(name)))
-        return False
-
-    def check(self) -> None:
-        """After a call of what is not known: hand over if the memory is not what it was."""
-        events = "events, " if self.event == "event" else ""
-        words = f"if altered(memory):\n yield from called(memory, {events}state)\n return"
-        self.out += ast.parse(words).body
-
-    def refusal(self, event: str) -> ast.stmt:
-        words = f"raise refused(memory, state, {event})"
-        return ast.parse(words).body[0]
-
-    def settle_all(self) -> None:
-        self.settle()
-        if self.counts is not None:
-            self.out.append(assign(ast.Attribute(name_of(ROOT), "state"), name_of("state")))
 
     def comment(self, text: str) -> None:
         self.out.append(self.comments.statement(text))
 
-    def lines(self, statements: Sequence[ast.stmt]) -> list[str]:
-        """The statements as text."""
-        return self.comments.lines(statements)
+
+def gathered(written: Sequence[ast.stmt]) -> list[ast.stmt]:
+    """The statements of an action, after which its output is appended, None if it has none.
+
+    An output that may change later is appended as it is then.
+    """
+    sets = [number for number, one in enumerate(written) if _names_output(one)]
+    if not sets:
+        return [*written, _append(ast.Constant(None))]
+    last = written[-1]
+    if (
+        sets == [len(written) - 1]
+        and isinstance(last, ast.Assign)
+        and [ast.unparse(one) for one in last.targets] == ["output"]
+    ):
+        return [*written[:-1], _append(last.value)]
+    empty = assign(name_of("output"), ast.Constant(None))
+    return [empty, *written, _append(name_of("output"))]
+
+
+def _append(value: ast.expr) -> ast.stmt:
+    made = value if lasts(value) else ast.Call(name_of("lasting"), [value], [])
+    return ast.Expr(ast.Call(name_of("append"), [made], []))
+
+
+def _names_output(node: ast.AST) -> bool:
+    return any(isinstance(one, ast.Name) and one.id == "output" for one in ast.walk(node))

@@ -1,8 +1,7 @@
 """The bodies of a memory's methods, written out where they are called.
 
 Methods of objects kept in attributes of the memory and functions of modules are written out too.
-Whatever cannot be, such as a loop with a `return` in it, raises `Opaque`, and the word of the
-diagram that leads there is called.
+Whatever cannot be, such as a loop with a `return` in it, raises `Opaque`.
 """
 
 from __future__ import annotations
@@ -25,7 +24,9 @@ from hanoi_fsm.fsm.codegen.inlining.subject import ROOT
 
 
 class Bodies(Calls):
-    """Writes the statements of methods."""
+    """Writes the statements of methods; where transitions are `counting`, outputs are left out."""
+
+    counting: bool
 
     def word(self, name: str, *, wanted: bool) -> ast.expr | None:
         """Write the method of a word out; returns what stands for its answer, if `wanted`."""
@@ -34,7 +35,10 @@ class Bodies(Calls):
             raise Opaque(f"{name} is not a method")
         self.current = name
         self.seen.sets.setdefault(name, set())
-        return self.body_of(method, ROOT, [], [], wanted=wanted)
+        try:
+            return self.body_of(method, ROOT, [], [], wanted=wanted)
+        except Opaque as why:
+            raise Opaque(f"{name}: {why}") from why
 
     def run(self, tree: ast.FunctionDef, frame: Frame, *, wanted: bool) -> ast.expr | None:
         """Write the body; what stands for the value that it returns."""
@@ -226,7 +230,7 @@ class Bodies(Calls):
     def is_unasked_output(self, goals: Sequence[ast.expr]) -> bool:
         """Whether a value becomes the output of a function that runs to the end."""
         return (
-            self.before.keep
+            self.counting
             and len(goals) == 1
             and isinstance(goals[0], ast.Name)
             and goals[0].id == "output"

@@ -218,11 +218,9 @@ class Calls(Expressions):
         return found
 
     def settle(self) -> None:
-        """Put what is kept in locals back."""
-        for name, local in sorted(self.before.kept.items()):
+        """Put what is kept in locals back, for what looks at the memory itself."""
+        for name, local in [*sorted(self.before.kept.items()), ("state", "state")]:
             self.out.append(assign(ast.Attribute(name_of(ROOT), name), name_of(local)))
-        if self.before.closed and not self.before.keep:
-            self.out.append(assign(ast.Attribute(name_of(ROOT), "output"), name_of("output")))
 
     def run(self, tree: ast.FunctionDef, frame: Frame, *, wanted: bool) -> ast.expr | None:
         """Overridden: the body itself."""

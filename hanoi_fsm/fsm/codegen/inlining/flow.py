@@ -46,6 +46,11 @@ def needless(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant | ast.Name)
 
 
+def lasts(node: ast.expr) -> bool:
+    """Whether a value is surely the same later: a constant, or a named tuple just made."""
+    return isinstance(node, ast.Constant) or getattr(node, CALLS_TO_NOTHING, "") == "tuple"
+
+
 def is_bool(node: ast.expr) -> bool:
     """Whether the value of an expression of plain data is a `bool`.
 

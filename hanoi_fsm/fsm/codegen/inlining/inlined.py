@@ -1,22 +1,22 @@
 """The generated function with the memory's methods written out in its arms.
 
-It has the same shape as that of `codegen.python`, takes the same transitions, and yields the number
-of each together with its output, which the memory itself has only at the end. A word whose method
-cannot be written out is called; after that the function asks whether all that it takes for granted
-still holds, and hands over to the other one if not.
+It has the same shape as that of `codegen.python` and takes the same transitions, but nobody can
+look at the memory while it runs: what it needs of the memory is in local variables, which are put
+back at the end. There are two forms. One runs to a final state and counts transitions. The other
+gathers the outputs of so many events in a list.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen import python
 from hanoi_fsm.fsm.codegen.flow_counts import counted
 from hanoi_fsm.fsm.codegen.inlining.arms import Arms
-from hanoi_fsm.fsm.codegen.inlining.names import Plan
+from hanoi_fsm.fsm.codegen.inlining.names import COUNTER, Plan
 from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
 from hanoi_fsm.fsm.codegen.inlining.subject import ROOT, Subject
 from hanoi_fsm.fsm.memory import Memory
@@ -29,60 +29,48 @@ _MOST_WRITINGS = 12
 class Inlined:
     """A function as a text, and what it takes for granted.
 
-    `globals` has what it needs by name: a module, the name there, the value. It is `closed` if it
-    calls nothing that is not known. `counts` are the transitions that it counts, if it runs to the
-    end.
+    `globals` has what it needs by name: a module, the name there, the value.
     """
 
     text: str
     globals: dict[str, tuple[str, str, object]]
-    closed: bool
     subject: Subject
-    written: frozenset[str]
-    called: dict[str, str]
-    counts: tuple[int, ...] = ()
 
     def holds(self, memory: Memory) -> bool:
         """Whether it does on this memory what the memory's methods do."""
         return self.subject.holds(memory)
 
 
-def inlined_code(automaton: Automaton, memory: Memory, *, event_driven: bool | None = None) -> str:
-    """The text of the function for a memory like this one, whose transitions are yielded.
+def inlined_code(automaton: Automaton, memory: Memory) -> str:
+    """The text of the function that counts, for a memory like this one.
 
-    A word whose method cannot be written out is called.
+    Where methods cannot be written out it is the text of the function that calls them.
     """
-    if event_driven is None:
-        event_driven = not automaton.autonomous
     try:
-        return inlined(automaton, memory, event_driven=event_driven).text
+        return inlined(automaton, memory).text
     except Opaque:
-        return python.code(automaton, event_driven=event_driven)
+        return python.code(automaton)
 
 
-def inlined(
-    automaton: Automaton, memory: Memory, *, event_driven: bool, counting: bool = False
-) -> Inlined:
+def inlined(automaton: Automaton, memory: Memory, *, counting: bool = True) -> Inlined:
     """The function for a memory like this one.
 
-    One that is `counting` runs to the end and returns how often transitions were taken. Raises
-    `Opaque` where there is no such function.
+    One that is `counting` runs to a final state and returns how often the transitions outside a
+    spanning tree were taken, by number. The other appends the outputs of events to a list `made`,
+    None for an event without one, up to a final state, or until there are `most` in it or a few
+    more: a round of the loop is completed.
+
+    Raises `Opaque`, which says why, where there is no such function.
     """
+    if not automaton.autonomous:
+        raise Opaque("it needs events")
     plan = Plan()
     for _ in range(_MOST_WRITINGS):
-        function = _Function(automaton, Subject(memory), plan, event_driven, counting)
+        function = _Function(automaton, Subject(memory), plan, counting)
         text = function.text()
-        seen = function.arms.seen_plan(keep=counting)
+        seen = function.arms.seen_plan()
         if seen == plan:
-            return Inlined(
-                text,
-                function.used_globals(),
-                plan.closed,
-                function.arms.subject,
-                frozenset(function.arms.written),
-                function.arms.opaque,
-                function.counts if counting else (),
-            )
+            return Inlined(text, function.used_globals(), function.arms.subject)
         plan = seen
     raise Opaque("no writing agrees with the one before it")
 
@@ -90,52 +78,30 @@ def inlined(
 class _Function:
     """The lines of one function."""
 
-    def __init__(
-        self, automaton: Automaton, subject: Subject, plan: Plan, event_driven: bool, counting: bool
-    ) -> None:
-        self.automaton, self.plan = automaton, plan
-        self.event_driven, self.counting = event_driven, counting
+    def __init__(self, automaton: Automaton, subject: Subject, plan: Plan, counting: bool) -> None:
+        if plan.reads_output:
+            raise Opaque("an action or a guard looks at the output")
+        if "state" in plan.rebound:
+            raise Opaque("an action sets the state")
+        if subject.twins():
+            raise Opaque("the memory has one object under two names")
+        self.automaton, self.counting = automaton, counting
         self.shape = python._Writer(automaton)
-        if counting and (
-            not automaton.autonomous
-            or event_driven
-            or not plan.closed
-            or plan.reads_output
-            or {"state", "output"} & (plan.rebound - {"output"})
-            or subject.twins()
-        ):
-            raise Opaque("it cannot be run to the end without a look at what it does")
         self.counts = counted(automaton) if counting else ()
-        self.arms = Arms(automaton, subject, plan, self.counts if counting else None)
+        self.arms = Arms(automaton, subject, plan, self.counts, counting=counting)
 
     def text(self) -> str:
-        bodies = [
-            (state, self.arms.arm(state, self.shape.leaving[state], event_driven=self.event_driven))
-            for state in (self.shape.leaving if self.event_driven else self.shape.in_order())
-            if self.shape.leaving[state] or state in self.automaton.final
-        ]
-        lines = list(self.event_loop(bodies) if self.event_driven else self.loop(bodies))
-        self.lines = lines
-        return "\n".join([*self.head(), *self.loads(), *self.wrapped(lines), ""])
-
-    def head(self) -> Iterator[str]:
-        events = ", events" if self.event_driven else ""
-        yield f"def {self.shape.name}(memory{events}, state={self.automaton.initial!r}):"
-        if self.event_driven and not self.plan.closed:
-            yield f"{INDENT}events = iter(events)"
+        self.lines = list(self.loop())
+        tree = ast.parse("\n".join(self.lines))
+        self.names = {one.id for one in ast.walk(tree) if isinstance(one, ast.Name)}
+        body = [*self.loads(), "try:", *_indented(self.lines), "finally:", *_indented(self.ends())]
+        made = "" if self.counting else ", made, most"
+        head = f"def {self.shape.name}(memory{made}, state={self.automaton.initial!r}):"
+        return "\n".join([head, *_indented(body), ""])
 
     def loads(self) -> Iterator[str]:
         """The attributes that the function knows under names of its own."""
-        names = (
-            {
-                one.id
-                for one in ast.walk(ast.parse("\n".join(self.lines)))
-                if isinstance(one, ast.Name)
-            }
-            if self.lines
-            else set()
-        )
-        wanted = {path: name for path, name in self.arms.aliases.items() if name in names}
+        wanted = {path: name for path, name in self.arms.aliases.items() if name in self.names}
         for path in list(wanted):
             around = path.rpartition(".")[0]
             while around != ROOT:
@@ -143,61 +109,34 @@ class _Function:
                 around = around.rpartition(".")[0]
         for path in sorted(wanted, key=lambda one: (one.count("."), one)):
             around, _, name = path.rpartition(".")
-            yield f"{INDENT}{wanted[path]} = {wanted.get(around, ROOT)}.{name}"
+            yield f"{wanted[path]} = {wanted.get(around, ROOT)}.{name}"
         for name, local in self.arms.kept.items():
-            yield f"{INDENT}{local} = {ROOT}.{name}"
-        if self.plan.closed and not self.counting:
-            yield f"{INDENT}output = {ROOT}.output"
+            yield f"{local} = {ROOT}.{name}"
+        if not self.counting:
+            yield "append = made.append"
         if self.counts:
-            yield INDENT + " = ".join(f"taken_{number}" for number in self.counts) + " = 0"
+            yield " = ".join(f"{COUNTER}{number}" for number in self.counts) + " = 0"
 
-    def wrapped(self, lines: Sequence[str]) -> Iterator[str]:
-        if not self.counting and not self.plan.closed:
-            yield from (INDENT + line for line in lines)
-            return
-        yield f"{INDENT}try:"
-        yield from (2 * INDENT + line for line in lines)
-        yield f"{INDENT}finally:"
+    def loop(self) -> Iterator[str]:
+        yield "while True:" if self.counting else "while len(made) < most:"
+        taken = ", ".join(f"{number}: {COUNTER}{number}" for number in self.counts)
+        for state in self.shape.in_order():
+            final = state in self.automaton.final
+            if final or self.shape.leaving[state]:
+                yield f"{INDENT}if state == {state!r}:"
+                arm = [f"return {{{taken}}}" if self.counting else "return"]
+                lines = arm if final else self.arms.arm(self.shape.leaving[state])
+                yield from (2 * INDENT + line for line in lines)
+
+    def ends(self) -> Iterator[str]:
         for name, local in self.arms.kept.items():
-            yield f"{2 * INDENT}{ROOT}.{name} = {local}"
-        if self.counting:
-            yield f"{2 * INDENT}{ROOT}.state = state"
-        yield f"{2 * INDENT}{ROOT}.output = {None if self.counting else 'output'}"
-
-    def loop(self, bodies: Sequence[tuple[str, list[str]]]) -> Iterator[str]:
-        yield "while True:"
-        for state, body in bodies:
-            yield f"{INDENT}if state == {state!r}:"
-            if state in self.automaton.final:
-                taken = "".join(f"{number}: taken_{number}, " for number in self.counts)
-                yield 2 * INDENT + (f"return {{{taken[:-2]}}}" if self.counting else "return")
-            else:
-                yield from (2 * INDENT + line for line in body)
-
-    def event_loop(self, bodies: Sequence[tuple[str, list[str]]]) -> Iterator[str]:
-        yield "for event in events:"
-        word = "if"
-        for state, body in bodies:
-            if self.shape.leaving[state]:
-                yield f"{INDENT}{word} state == {state!r}:"
-                yield from (2 * INDENT + line for line in body)
-                word = "elif"
-        yield f"{INDENT}else:"
-        yield f"{2 * INDENT}raise refused(memory, state, event)"
+            yield f"{ROOT}.{name} = {local}"
+        yield f"{ROOT}.state = state"
+        yield f"{ROOT}.output = None"
 
     def used_globals(self) -> dict[str, tuple[str, str, object]]:
-        names = (
-            {
-                one.id
-                for one in ast.walk(ast.parse("\n".join(self.lines)))
-                if isinstance(one, ast.Name)
-            }
-            if self.lines
-            else set()
-        )
-        return {name: known for name, known in self.arms.globals.items() if name in names}
+        return {name: known for name, known in self.arms.globals.items() if name in self.names}
 
-    def names(self) -> set[str]:
-        """All names in the lines."""
-        tree = ast.parse("\n".join(["def f():", *(INDENT + line for line in self.lines)]))
-        return {one.id for one in ast.walk(tree) if isinstance(one, ast.Name)}
+
+def _indented(lines: Iterable[str]) -> Iterator[str]:
+    return (INDENT + line for line in lines)

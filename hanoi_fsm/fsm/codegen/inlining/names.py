@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 OWN = frozenset(
-    {"memory", "output", "events", "event", "state", "refused", "consistent", "altered", "called"}
+    {"memory", "made", "most", "append", "output", "state", "refused", "consistent", "lasting"}
 )
+COUNTER = "taken_"
 
 
 class Names:
@@ -52,9 +53,9 @@ class Names:
 
 def _free(wish: str, taken: frozenset[str] | set[str]) -> str:
     name, number = wish, 1
-    while name in taken or keyword.iskeyword(name):
+    while name in taken or keyword.iskeyword(name) or name.startswith(COUNTER):
         number += 1
-        name = f"{wish}_{number}"
+        name = f"{wish.removeprefix(COUNTER)}_{number}"
     return name
 
 
@@ -64,8 +65,6 @@ class Plan:
 
     rebound: set[str] = field(default_factory=set)  # attributes that are set somewhere
     assigned: set[str] = field(default_factory=set)  # those of them that may become anything
-    closed: bool = True  # nothing is called that is not known
-    keep: bool = False  # attributes are kept in locals
     fixed: frozenset[str] = frozenset()
     reads_output: bool = False
     kept: dict[str, str] = field(default_factory=dict)

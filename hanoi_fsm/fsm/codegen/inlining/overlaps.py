@@ -20,10 +20,6 @@ class Overlaps(Bodies):
 
     event: str
 
-    def settle_all(self) -> None:
-        """Overridden: put back all that is kept in locals."""
-        raise NotImplementedError
-
     def all_quiet(self, guards: Iterable[str]) -> bool:
         """Whether all guards are expressions without effect, so that they can be asked later."""
         for name in guards:
@@ -49,7 +45,7 @@ class Overlaps(Bodies):
                 assert value is not None
                 tests.append(holds(value, guard.answer))
             words = f"consistent(memory, state, {self.event})"
-            check, _ = self.inside(self.settle_all)
+            check, _ = self.inside(self.settle)
             check.append(ast.Expr(ast.parse(words, mode="eval").body))
             if not tests:
                 self.out += check

@@ -89,19 +89,18 @@ class Places:
     def datum(self, path: str, name: str) -> ast.expr:
         """An attribute that holds plain data."""
         if (path, name) == (ROOT, "state"):
-            return name_of("state") if self.before.keep else self.at(path, name)
+            return name_of("state")
         if type(self.subject.value(path, name)) not in PLAIN:
             raise Opaque(f"{name!r} is not plain data")
         if name == "output":
             self.seen.reads_output = True
-            return self.at(path, name)
         return self.at(path, name)
 
     def at(self, path: str, name: str) -> ast.expr:
         """What the function calls an attribute: a local where that is the same."""
         inner = f"{path}.{name}"
         usable = self.subject.owned(path, name) and name not in {"state", "output"}
-        if usable and self.before.closed and name not in self.before.rebound:
+        if usable and name not in self.before.rebound:
             alias = self.names.fixed_for(inner, name.strip("_") or "value")
             self.aliases[inner] = alias
             around = path
@@ -110,9 +109,9 @@ class Places:
                 self.aliases[around] = self.names.fixed_for(around, last.strip("_") or "value")
                 around = shorter
             return name_of(alias)
-        if self.before.closed and inner == f"{ROOT}.output":
+        if inner == f"{ROOT}.output":
             return name_of("output")
-        if usable and self.before.keep and path == ROOT:
+        if usable and path == ROOT:
             local = self.kept.get(name)
             if local is None:
                 wish = name.strip("_") or "value"

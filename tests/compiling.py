@@ -1,4 +1,4 @@
-"""Generated C is compiled and run where a compiler is present; elsewhere that is said aloud."""
+"""Generated C, compiled and run; without a compiler a test is skipped with a message."""
 
 import atexit
 import shutil

@@ -1,4 +1,4 @@
-"""A peg matrix that notes what its memory asks, so that a test knows what an automaton looks at."""
+"""A peg matrix that records what is read of it, so that a test knows what an automaton looks at."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -9,7 +9,7 @@ _Answer = TypeVar("_Answer")
 
 
 class Columns(list[Any]):
-    """The columns of a matrix, which notes the pegs whose column is read."""
+    """The columns of a matrix, which record the pegs whose column is read."""
 
     asked: set[int]
 
@@ -19,9 +19,9 @@ class Columns(list[Any]):
 
 
 class WatchedPegs(PegMatrix):
-    """A peg matrix that notes what is asked about it from outside; a move is no question.
+    """A peg matrix that records what is read of it from outside; to move a disk is not to read.
 
-    `seen` gets "sizes" for the columns and "pegs" for the heights or the configuration; `asked` is
+    `seen` gets "sizes" for the columns and "pegs" for the heights or the configuration; `asked` has
     the pegs whose columns have been read.
     """
 
@@ -30,7 +30,7 @@ class WatchedPegs(PegMatrix):
 
     def __init__(self, pegs: PegMatrix, seen: set[str], asked: set[int]) -> None:
         self.seen, self.asked, self.own = seen, asked, False
-        self._stand(pegs.configuration())
+        self._place(pegs.configuration())
 
     @property
     def heights(self) -> list[int]:

@@ -113,7 +113,7 @@ def _refused(why: str) -> Exception:
 
 
 def check_runnable(disks: int, most: int = MOST_DISKS_TO_RUN) -> None:
-    """Raise `BadDisks` for more disks than anybody would wait for."""
+    """Raise `BadDisks` for more disks than a command can handle in a reasonable time."""
     from hanoi_fsm.hanoi.errors import BadDisks
     from hanoi_fsm.hanoi.pegs import check_disks
 
@@ -130,7 +130,7 @@ def check_positive(options: Namespace, *names: str) -> None:
 
 
 def check_engine(options: Namespace) -> None:
-    """Raise `UnknownName` for an engine that is named and is none."""
+    """Raise `UnknownName` for a name that is not that of an engine."""
     from hanoi_fsm.fsm.trace import check_engine as check
 
     if options.engine is not None:

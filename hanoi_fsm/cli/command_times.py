@@ -1,7 +1,7 @@
-"""How long people wait for the commands: each of them is run as a process of its own.
+"""How long commands take, each run as a process of its own: for `hanoi-fsm bench --commands`.
 
-For `hanoi-fsm bench --commands`. A command that is done at once runs several times, a long one
-once: the best time counts, because all others were disturbed.
+A quick command is run several times, a slow one once. The shortest time counts, since the others
+were disturbed.
 """
 
 import os
@@ -22,8 +22,8 @@ from hanoi_fsm.fsm.workers import cores
 MOST_RUNS, ENOUGH = 10, 1.0
 """The most runs of a command, and the seconds after which there is no further one."""
 
-WRONG = {"wrong-any-to-any.dot": "any-to-any", "wrong-shortest.dot": "shortest"}
-"""Drawings with a mistake, made for `mend`, and the automaton that each of them shows."""
+FAULTY = {"wrong-any-to-any.dot": "any-to-any", "wrong-shortest.dot": "shortest"}
+"""Faulty drawings, made for `mend`, and the automaton that each of them shows."""
 
 
 class Command(NamedTuple):
@@ -48,17 +48,17 @@ COMMANDS = (
             ("draw",),
             ("check",),
             ("compare", "12"),
-            *(("mend", file) for file in WRONG),
+            *(("mend", file) for file in FAULTY),
         ],
     ),
-    *(Command(("mutants", name, "--summary"), 1) for name in WRONG.values()),  # some survive
+    *(Command(("mutants", name, "--summary"), 1) for name in FAULTY.values()),  # some survive
 )
 """What is timed, in the order of the table."""
 
 
 @dataclass(frozen=True)
 class CommandTime:
-    """The best of the `runs` of a command, in seconds, on a number of cores."""
+    """The shortest of the `runs` of a command, in seconds, and the number of cores."""
 
     command: str
     seconds: float
@@ -77,14 +77,14 @@ class CommandTime:
 def command_times(
     commands: Sequence[Command] = COMMANDS, progress: Progress = no_progress
 ) -> Iterator[CommandTime]:
-    """Time each command; `progress` receives how many are done.
+    """Time each command; `progress` receives the number of those done.
 
-    They run in a folder of their own, which is deleted in the end. Raises `BadInput` for one that
-    does not end as it should.
+    They run in a temporary folder. Raises `BadInput` for a command with another exit code than it
+    should have.
     """
     with TemporaryDirectory(prefix="hanoi-fsm-") as folder:
-        for file, name in WRONG.items():
-            Path(folder, file).write_text(_wrong(name), encoding="utf-8")
+        for file, name in FAULTY.items():
+            Path(folder, file).write_text(_faulty(name), encoding="utf-8")
         for number, command in enumerate(commands, 1):
             times: list[float] = []
             while not times or (len(times) < MOST_RUNS and sum(times) < ENOUGH):
@@ -113,8 +113,8 @@ def _seconds(command: Command, folder: str) -> float:
     return seconds
 
 
-def _wrong(name: str) -> str:
-    """The drawing of a pathfinder in which an action is left out."""
+def _faulty(name: str) -> str:
+    """The drawing of a pathfinder whose first transition lacks its action."""
     from dataclasses import replace
 
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
@@ -122,6 +122,6 @@ def _wrong(name: str) -> str:
 
     machine = automata.get(name)
     first, *others = machine.automaton.transitions
-    idle = replace(first, label=first.label._replace(action=None))
-    wrong = replace(machine.automaton, transitions=(idle, *others))
+    without_action = replace(first, label=first.label._replace(action=None))
+    wrong = replace(machine.automaton, transitions=(without_action, *others))
     return Diagram.of(machine.with_automaton(wrong)).dot

@@ -1,8 +1,8 @@
 """Moves as lines of text, csv and jsonl.
 
 A line is the number of the step and an ending. There are few different endings, so that each is
-made once; the digits of steps come from a table, below what 10,000 steps have in common. What is
-left to do for each line is done by `map` and `join`.
+formatted once; the last four digits of a step come from a table, the others are formatted once per
+10,000 steps. What remains to be done per line is done by `map` and `join`.
 """
 
 from __future__ import annotations
@@ -25,22 +25,23 @@ ENDINGS = {
     "csv": ",%d,%d,%d\n",
     "jsonl": ', "disk": %d, "source": %d, "target": %d}\n',
 }
-"""What comes before all lines, and before and after the step in each line, by format."""
+"""By format: what precedes all lines, and what precedes and follows the step in each line."""
 
 BATCH = 1024
 """The most moves that wait to be written together."""
 STEPS = 10_000
-"""The steps that have all digits but the last four in common."""
+"""The number of steps that differ in their last four digits only."""
 LONGEST = 1 << 20
-"""The characters of a part of the text, which has one line at least, however long that is."""
+"""The most characters of a part of the text, unless a single line is longer."""
 MOST_KEPT = 10_000
+"""The most endings that are kept."""
 
 
 def move_text(moves: Iterable[Move], format: str, start: int = 1) -> Iterator[str]:
     """The lines of any moves, many in each part, numbered from `start` on; a header for csv."""
     endings = _Endings(format)
-    known = endings.__getitem__
-    return _numbered(([*map(known, batch)] for batch in batches(moves, BATCH)), format, start)
+    ending = endings.__getitem__
+    return _numbered(([*map(ending, batch)] for batch in batches(moves, BATCH)), format, start)
 
 
 def solution_text(steps: range, task: Task, format: str) -> Iterator[str]:
@@ -53,7 +54,7 @@ def solution_text(steps: range, task: Task, format: str) -> Iterator[str]:
 
 
 class _Endings(dict["Move", str]):
-    """The end of the line of each move, made when it is first needed."""
+    """The ending of the line of each move, formatted when it is first needed."""
 
     def __init__(self, format: str) -> None:
         self.ending = ENDINGS[format]
@@ -84,11 +85,11 @@ def _numbered(blocks: Iterable[Sequence[str]], format: str, start: int) -> Itera
 
 
 def _begin(high: int, format: str) -> str:
-    """What the lines of 10,000 steps begin with."""
+    """What the lines of these 10,000 steps begin with."""
     return BEGINNINGS.get(format, "") + (number_text(high) if high else "")
 
 
 @cache
 def _last_digits() -> Sequence[str]:
-    """The last four digits of steps from 10,000 on."""
+    """The last four digits of a step of five digits or more."""
     return [f"{low:04}" for low in range(STEPS)]

@@ -151,9 +151,8 @@ def _bytes_writer(stream: IO[str]) -> Callable[[bytes], object]:
 
     def write_whole(part: bytes) -> None:
         rest: bytes | memoryview = part
-        while (
-            rest
-        ):  # a stream without a buffer, as under `python -u`, may take less than it is given
+        # A stream without a buffer, as under `python -u`, may take less than it is given.
+        while rest:
             rest = memoryview(rest)[write(rest) :]
 
     return write_whole

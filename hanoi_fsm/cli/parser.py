@@ -31,7 +31,7 @@ COMMANDS = {
     "mutants": "make every single change to a diagram and report those that no check notices",
     "mend": "suggest the edits after which a failing diagram passes its check",
     "compare": "run all solvers on N disks and print their figures side by side",
-    "bench": "measure how fast it is beside what you would pick instead, as ratios",
+    "bench": "measure speed, as ratios to what you would otherwise use",
     "describe": "describe an automaton: its idea, states, guards, actions and transitions",
     "export": "export an automaton to the format of another tool",
     "code": "write an automaton as a program: Python, or C99 in one file",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def progress_bar(name: str, total: int | None, unit: str = "") -> Iterator[Progress]:
     """A function to call with how much of `total` is done; it moves a bar if a person is watching.
 
-    Where nobody can say how much there will be, `total` is None and the bar only counts. With a
+    Where the total is unknown, it is None and the bar only counts. With a
     `unit` it also shows how many of these are done per second.
     """
     if not sys.stderr.isatty():

@@ -1,4 +1,4 @@
-"""`check N --segments K`: long runs of solvers in segments, and a file to go on from."""
+"""`check N --segments K`: long runs of solvers in segments, and a file to resume from."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # every check imports this module
     from hanoi_fsm.hanoi.segments.segmented_check import SegmentedCheck
 
 SOLVER = "two-storey"
-ONLY_HERE = ("segments", "sample", "seed", "source", "target", "jobs", "resume")
+ONLY_HERE = ("seed", "source", "target", "jobs", "resume")
 MOST_DISKS = 1_000_000
 """The largest tower whose windows a command checks."""
 
@@ -28,8 +28,8 @@ def configure(command: ArgumentParser) -> None:
     here = command.add_argument_group("one long run in segments: check [NAME ...] N --segments K")
     for name, metavar, help in (
         ("--segments", "K", "check the run of N disks in K segments, each set up on its own"),
-        ("--sample", "M", "check M random windows of 10000 moves of it only"),
-        ("--seed", "S", "of the random windows (default: 1)"),
+        ("--sample", "M", "check only M random windows of 10000 moves each"),
+        ("--seed", "S", "seed of the random windows (default: 1)"),
     ):
         here.add_argument(name, type=args.whole, metavar=metavar, help=help)
     for name in ("--from", "--to", "--jobs"):
@@ -37,19 +37,18 @@ def configure(command: ArgumentParser) -> None:
     here.add_argument(
         "--resume",
         metavar="FILE",
-        help="keep in FILE what is done, and go on from there if it is stopped",
+        help="record in FILE which segments are done, and skip those recorded in it",
     )
 
 
 def is_asked_for(options: Namespace) -> bool:
-    """Whether the run is to be cut; raises `BadInput` for an option that does nothing else."""
+    """Whether a check in segments is asked for; raises `BadInput` for an option only it has."""
     if options.segments is not None or options.sample is not None:
         return True
-    flags = {"source": "from", "target": "to"}
     for name in ONLY_HERE:
         if getattr(options, name) is not None:
-            flag = flags.get(name, name)
-            raise BadInput(f"--{flag} does nothing without --segments or --sample: leave it out")
+            flag = args.FLAGS.get(name, f"--{name}")
+            raise BadInput(f"{flag} does nothing without --segments or --sample: leave it out")
     return False
 
 
@@ -63,7 +62,7 @@ def refuse_number(name: str) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Check each of the machines that are named, or two-storey, in segments."""
+    """Check in segments each machine that is named, by default two-storey."""
     tables.check_format(options.format, "text")
     why = "where a run is cut into segments"
     args.refuse_idle(options, why, "strict", "draw", "out")
@@ -102,7 +101,7 @@ def _names_and_disks(options: Namespace) -> tuple[list[str], int]:
     if len(numbers) + (options.disks is not None) != 1:
         given = [*numbers, *([f"--disks {options.disks}"] if options.disks is not None else [])]
         got = " and ".join(shortened(one) for one in given[:2]) or "none"
-        raise BadInput(f"one number of disks is needed, got {got}: write check N --segments K")
+        raise BadInput(f"expected one number of disks, got {got}: write check N --segments K")
     return names or [SOLVER], args.whole(numbers[0]) if numbers else options.disks
 
 
@@ -111,7 +110,7 @@ def _is_number(name: str) -> bool:
 
 
 def _rows(name: str, disks: int, options: Namespace, checks: list[SegmentedCheck]) -> Iterator[Row]:
-    """A row for each segment, or for people the verdict alone."""
+    """A row per segment, or for the format text the verdict alone."""
     from hanoi_fsm.hanoi.segments.segmented_check import SegmentedCheck
 
     with SegmentedCheck(
@@ -152,9 +151,9 @@ def _row(name: str, check: SegmentedCheck, number: int | None, found: Finding | 
 
 
 def _stopped(check: SegmentedCheck, options: Namespace) -> str:
-    """How far a check came, and how to go on."""
+    """How far a check got, and how to resume it."""
     nouns = counted(check.cut.count, check.cut.noun)
     again = f"resume with --resume {shortened(options.resume, 80)}"
     if options.resume is None:
-        again = "with --resume FILE a check goes on where it was stopped"
+        again = "with --resume FILE a check can be resumed"
     return f"{NAME}: stopped after {check.done} of {nouns}; {again}"

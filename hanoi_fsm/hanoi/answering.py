@@ -30,7 +30,7 @@ KNOWLEDGE = {
 QUESTIONS = {
     "disk": "which disk moves in a step, from the step number alone",
     "configuration": "where all disks are after a step, from the step number alone",
-    "any-step": "the moves from any step on; all but a formula are given the pegs of it",
+    "any-step": "the moves from any step on; all but a formula need the pegs there",
     "any-pegs": "the moves from any configuration to the tower, on the path or off it",
 }
 """What can be answered, with what that means."""

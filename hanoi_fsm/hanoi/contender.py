@@ -27,8 +27,8 @@ from hanoi_fsm.hanoi.plain import PlainSolver
 SAMPLE = 10_000
 """The working memory is counted for this many events."""
 WATCHED = 1_000
-"""Allocations are watched for this many events, which makes them many times as slow: long enough
-for every stack to reach its full depth."""
+"""Allocations are traced for this many events, which makes them many times slower: long enough for
+every stack to reach its full depth."""
 
 SEED = 0
 """The random events for machines that move no disks are the same in every run."""

@@ -1,7 +1,7 @@
 """The four steps of Legalov (2002) as a program written by hand, without an automaton.
 
-This is the idea of two-storey as a person would write it: the state is the place in the text, and
-the memory is three lists. It shares no code with any machine, so that both can be compared.
+This is the idea of two-storey as a person would write it: the state is the place in the code, and
+the memory is three lists. It shares no code with any machine, so that each can check the other.
 """
 
 from collections.abc import Iterator
@@ -10,10 +10,10 @@ from hanoi_fsm.hanoi.pegs import Configuration, Move, Task
 
 
 def four_step(task: Task, before: Configuration) -> Iterator[Move]:
-    """The moves from a configuration on at which a round of the four steps begins.
+    """The moves from a configuration in which a round of the four steps begins.
 
     Each peg is a list from the bottom up. Its first item is larger than any disk, so that the top
-    of an empty peg can be compared, too.
+    of an empty peg can be compared too.
 
     >>> [move.disk for move in four_step(Task(3), Task(3).start)]
     [1, 2, 1, 3, 1, 2, 1]

@@ -136,7 +136,7 @@ def _by_recursion(task: Task, start: int) -> Iterator[Move]:
 
 
 def _by_hand(task: Task, start: int) -> Iterator[Move]:
-    """By the change of shift: the pegs of the round that `start` is in, then on to `start`."""
+    """The loop from the first step of the round that `start` is in, without the moves before it."""
     passed = (start - 1) % 4
     first = start - passed
     before = task.start if first == 1 else formulas.configuration(first - 1, task)

@@ -13,7 +13,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from hanoi_fsm.fsm.engines.generated import Engine, compiled
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED
 from hanoi_fsm.hanoi.automata.two_storey import AUTOMATON, MACHINE, TwoStorey
-from hanoi_fsm.hanoi.benchmarks.loops import with_calls, written_out
+from hanoi_fsm.hanoi.benchmarks.loops import inlined, with_calls
 from hanoi_fsm.hanoi.pegs import Task
 
 
@@ -43,8 +43,8 @@ def test_generated_functions_beside_loops_by_hand(benchmark: BenchmarkFixture) -
     runners = {
         "loop by calls": by_calls,
         "generated, by calls": called,
-        "loop written out": written_out,
-        "generated, written out": counted,
+        "loop inlined": inlined,
+        "generated, inlined": counted,
         "moves, transitions": public(ENGINE),
         "moves, generated": public(GENERATED),
     }

@@ -1,4 +1,4 @@
-"""`bench`: every figure is a ratio, and what was left out is said."""
+"""`bench`: every figure is a ratio, and what was left out is named."""
 
 import json
 import re
@@ -72,7 +72,7 @@ def test_a_part_can_be_asked_for_alone_and_the_first_one_answers_legalovs_questi
     assert [row.split("  ")[0] for row in rows] == [name for name, _ in PARTS["question"].pairs]
 
 
-def test_what_is_left_out_is_said_in_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_left_out_is_named_in_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "statemachine", None)  # then it cannot be imported
     printed = lines("bench", "machines", "--quick")
     said = "left out of machines: python-statemachine, not installed (pip install python-statemach"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hanoi_fsm.cli import command_times
-from hanoi_fsm.cli.command_times import COMMANDS, EMPTY, WRONG, Command, _wrong
+from hanoi_fsm.cli.command_times import COMMANDS, EMPTY, FAULTY, Command, _faulty
 from hanoi_fsm.cli.command_times import command_times as times_of
 from hanoi_fsm.cli.parser import COMMANDS as KNOWN
 from hanoi_fsm.fsm.checking import check
@@ -32,9 +32,9 @@ def test_a_command_that_fails_has_no_time() -> None:
     assert next(times_of([Command(("check", "none"), code=2)])).runs > 0
 
 
-def test_all_that_is_timed_are_commands_and_the_wrong_drawings_are_wrong(tmp_path: Path) -> None:
+def test_all_that_is_timed_are_commands_and_the_faulty_drawings_are_faulty(tmp_path: Path) -> None:
     assert {command.words[0] for command in COMMANDS if command.words} <= KNOWN.keys()
-    for name in WRONG.values():
+    for name in FAULTY.values():
         file = tmp_path / f"{name}.dot"
-        file.write_text(_wrong(name))
+        file.write_text(_faulty(name))
         assert not check(resolver.find_unchecked(str(file)), 2).holds

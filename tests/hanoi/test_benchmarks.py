@@ -1,4 +1,4 @@
-"""What `bench` compares does the same work: the moves of the formula, the same states, or bits."""
+"""What `bench` compares does the same work: it makes the same moves, states or bits."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ from hanoi_fsm.hanoi.pegs import Configuration, Move, Task
 
 
 def outputs(disks: int, run: Callable[[Any], Iterator[object]]) -> list[Move | None]:
-    """What the memory puts out after each event of a run on it."""
+    """The output of the memory after each event of a run on it."""
     memory = machines.memory_for(disks)
     return [memory.output for _ in run(memory)]
 
@@ -42,15 +42,15 @@ def test_the_loop_with_calls_makes_the_moves_of_the_textbook() -> None:
 
 def test_the_loops_leave_the_memory_as_the_automaton_does() -> None:
     for disks in range(8):
-        called, written_out, its = (machines.memory_for(disks) for _ in range(3))
+        called, inlined, its = (machines.memory_for(disks) for _ in range(3))
         for _ in zip(loops.with_calls(called), Engine(AUTOMATON, its).taken(), strict=False):
             assert called.contents() == its.contents()
-        loops.written_out(written_out)
-        assert written_out.contents() == called.contents()
+        loops.inlined(inlined)
+        assert inlined.contents() == called.contents()
 
 
-def test_what_is_written_out_takes_all_transitions() -> None:
-    for run in (machines.generated_written_out, machines.loop_written_out):
+def test_what_is_inlined_runs_to_the_end() -> None:
+    for run in (machines.generated_inlined, machines.loop_inlined):
         assert list(run(6)) == []
     assert Engine(AUTOMATON, machines.memory_for(6)).counts() == list(closed(6))
 
@@ -65,7 +65,7 @@ def test_the_other_libraries_make_the_same_moves(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["four-step", "recursion", "formula"])
-def test_what_is_named_gives_its_moves(name: str) -> None:
+def test_a_plain_solver_gives_the_moves_of_the_textbook(name: str) -> None:
     assert list(machines.moves_by(name)(5)) == list(oracle.textbook(5))
 
 
@@ -115,7 +115,7 @@ def fake(seconds: float, log: list[str], name: str) -> Contender:
 def test_contenders_run_in_turn_and_a_ratio_is_one_of_their_best_runs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(measuring, "LEAST", 0.0)
+    monkeypatch.setattr(measuring, "LEAST_SECONDS", 0.0)
     log: list[str] = []
     contenders = (fake(2.0, log, "slow"), fake(0.5, log, "fast"))
     part = Part("p", "", "moves", 3, 3, contenders, [("fast", "slow")])
@@ -174,7 +174,7 @@ def test_the_blocks_are_all_moves_one_byte_each_in_the_buffer() -> None:
 def test_without_a_compiler_a_c_program_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     with ExitStack() as stack, pytest.raises(CannotRun, match="no compiler cc"):
-        c_programs.program("c", "", c_programs.written("hbits")).prepare(3, stack)
+        c_programs.program("c", "", c_programs.source_file("hbits")).prepare(3, stack)
 
 
 @pytest.mark.sweep

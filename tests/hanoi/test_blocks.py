@@ -83,7 +83,10 @@ def test_every_part_of_a_small_solution_is_the_same_part_of_the_recursion(
                 assert moves(window) == expected[part]
 
 
-@pytest.mark.parametrize("bits", [blocks.ITEMS, blocks.BYTES, blocks.BYTES + 1, blocks.COUNTED])
+@pytest.mark.parametrize(
+    "bits",
+    [blocks.LIST_WIDTH, blocks.BYTES_WIDTH, blocks.BYTES_WIDTH + 1, blocks.LOW_BITS],
+)
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_nothing_is_lost_where_one_block_ends_and_the_next_begins(bits: int, number: int) -> None:
     task, boundary = Task(bits + 3, 1, 0), number << bits
@@ -103,7 +106,7 @@ def test_many_blocks_in_a_row_are_the_whole_solution() -> None:
     whole = b"".join(stream(17))
     assert whole == as_bytes(expected)
     assert [move for block in move_blocks(1, 2**17, task) for move in block] == expected
-    beyond = 2**18 + 2**16 - 5  # in a larger tower, and not at the begin of a block
+    beyond = 2**18 + 2**16 - 5  # in a larger tower, and not at the beginning of a block
     assert b"".join(stream(21, 0, 2, beyond - 70_000, beyond)) == as_bytes(
         formulas.moves(beyond - 70_000, beyond, Task(21))
     )
@@ -134,7 +137,7 @@ def test_blocks_of_a_huge_tower_cost_what_those_of_a_small_one_do() -> None:
         tracemalloc.stop()
 
 
-def test_whole_blocks_are_given_again_and_not_copied() -> None:
+def test_whole_blocks_are_reused_and_not_copied() -> None:
     assert len({id(block) for block in list(stream(21))[1:]}) == 6
 
 
@@ -178,7 +181,7 @@ def test_a_window_of_blocks_is_checked_at_the_call(start: int, stop: int) -> Non
         stream(2, start=start, stop=stop)
 
 
-def test_blocks_are_buffers_that_nobody_can_change() -> None:
+def test_blocks_are_read_only_buffers() -> None:
     block = next(stream(10))
     assert array("B", block) == array("B", as_bytes(formulas.moves(1, 2**10, Task(10))))
     assert memoryview(block).readonly

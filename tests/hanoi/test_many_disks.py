@@ -96,7 +96,7 @@ def test_pegs_masks_and_matrix_say_the_same(disks: int) -> None:
 
 
 @pytest.mark.parametrize("name", automata.SOLVERS)
-def test_a_tower_of_3000_disks_is_begun_and_taken_up_in_the_middle(name: str) -> None:
+def test_a_tower_of_3000_disks_is_begun_and_resumed_in_the_middle(name: str) -> None:
     task = Task(3000)
     for start in (1, 2**2999 - 3):
         expected = list(formulas.moves(start, start + 8, task))

@@ -1,4 +1,4 @@
-"""The command `bench`: how fast things are, always as a ratio to another one in the same run."""
+"""The command `bench`: speeds, each as a ratio to that of something else in the same run."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
@@ -21,13 +21,15 @@ def configure(command: ArgumentParser) -> None:
         "parts", metavar="PART", nargs="*", help=f"{', '.join(PARTS)} (default: all)"
     )
     command.add_argument(
-        "--quick", action="store_true", help="once, on small sizes: figures that mean little"
+        "--quick",
+        action="store_true",
+        help="run all once, on small sizes: the figures mean little",
     )
-    command.add_argument("--json", action="store_true", help="all figures as one JSON object")
+    command.add_argument("--json", action="store_true", help="print all figures as one JSON object")
     command.add_argument(
         "--commands",
         action="store_true",
-        help="instead, how long people wait for commands, each a process of its own",
+        help="time whole commands instead, each in a process of its own",
     )
 
 
@@ -40,7 +42,7 @@ def run(options: Namespace) -> int:
     parts = [part for name, part in PARTS.items() if name in (options.parts or PARTS)]
     with progress_bar("measuring", turns(parts, options.quick)) as progress:
         result = measure(parts, quick=options.quick, progress=progress)
-    write_lines(_json(parts, result, options) if options.json else _text(parts, result, options))
+    write_lines(_json(result, options) if options.json else _text(parts, result, options))
     return FINE
 
 
@@ -48,7 +50,7 @@ def _time_commands(options: Namespace) -> int:
     args.refuse_idle(options, "with --commands", "quick")
     if options.parts:
         named = shortened(options.parts[0])
-        raise BadInput(f"--commands measures commands, and no part: leave out {named}")
+        raise BadInput(f"--commands times commands, not parts: leave out {named}")
     from hanoi_fsm.cli import command_times
 
     with progress_bar("measuring", len(command_times.COMMANDS)) as progress:
@@ -65,7 +67,7 @@ def _time_commands(options: Namespace) -> int:
 
 
 def _about(part: Part) -> list[str]:
-    """What the contenders of a part do, for the help."""
+    """The contenders of a part and what they do, for the help."""
     entries = [(f"  {one.name}", one.does) for one in part.contenders]
     return [f"{part.name}: {part.title}", *glossary(entries)]
 
@@ -115,15 +117,16 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def _three_digits(number: float) -> str:
-    """A ratio without an exponent; three digits of it count where it is not small.
+    """A ratio with three significant digits, or three decimal places below 1; no exponent.
 
     >>> [_three_digits(one) for one in (0.0432, 0.99, 1, 25.04, 1234.6)]
     ['0.043', '0.990', '1.00', '25.0', '1,235']
     """
-    return f"{number:,.{max(0, 3 - len(f'{number:.0f}')) if number >= 1 else 3}f}"
+    places = 3 if number < 1 else max(0, 3 - len(f"{number:.0f}"))
+    return f"{number:,.{places}f}"
 
 
-def _json(parts: Sequence[Part], result: Result, options: Namespace) -> list[str]:
+def _json(result: Result, options: Namespace) -> list[str]:
     from json import dumps
 
     rows = [

@@ -21,7 +21,7 @@ from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import checking, resolver
 
 TRIED = 10
-"""Towers of up to so many disks are tried where nobody says it."""
+"""The largest tower that is tried by default."""
 
 
 def configure(command: ArgumentParser) -> None:

@@ -19,7 +19,7 @@ from hanoi_fsm.hanoi.pictures.line_plot import LinePlot
 from hanoi_fsm.hanoi.solving import find_any
 
 BASELINE = "formula"
-"""What all are measured against, whether it is in the table or not."""
+"""The contender that ratios are relative to by default, in the table or not."""
 
 
 def configure(command: ArgumentParser) -> None:
@@ -44,7 +44,7 @@ def configure(command: ArgumentParser) -> None:
     command.add_argument(
         "--baseline",
         metavar="NAME",
-        help=f"the contender, listed or not, that ratios of time are to (default: {BASELINE})",
+        help=f"the contender, listed or not, that times are relative to (default: {BASELINE})",
     )
     command.add_argument(
         "--plot",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SOLVER = "two-storey"
 RAW_BATCH = 1 << 16
-"""The most moves of a solver that wait to be written together as bytes."""
+"""The most moves of a solver that are written at once as bytes."""
 
 
 def configure(command: ArgumentParser) -> None:
@@ -58,15 +58,15 @@ def _raw(options: Namespace) -> Iterator[bytes]:
         solver = find_solver(options.by)
         return map(as_bytes, batches(_moves(solver, options), RAW_BATCH))
     args.refuse_idle(options, "for raw bytes without --by", "engine")
-    task, steps = _asked(options)
+    task, steps = _task_and_steps(options)
     return stream(task.disks, task.source, task.target, steps.start, steps.stop)
 
 
 def _text(options: Namespace) -> Iterator[str]:
     solver = find_solver(SOLVER if options.by is None else options.by)
     formula = isinstance(solver, PlainSolver) and solver.kind == "formula"
-    if formula and options.engine is None:  # which is refused below
-        task, steps = _asked(options)
+    if formula and options.engine is None:  # `solve` refuses an engine
+        task, steps = _task_and_steps(options)
         return solution_text(steps, task, options.format)
     start = 1 if options.start is None else options.start
     return move_text(_moves(solver, options), options.format, start)
@@ -77,8 +77,8 @@ def _moves(solver: Solver | PlainSolver | UserSolver, options: Namespace) -> Ite
     return solve(options.disks, by=solver, **more, **args.given(options))
 
 
-def _asked(options: Namespace) -> tuple[Task, range]:
-    """The task and its steps, which need no solver."""
+def _task_and_steps(options: Namespace) -> tuple[Task, range]:
+    """What to print of a closed formula, which needs no solver."""
     pegs = args.given(options)
     start = pegs.pop("start", 1)
     task = Task(options.disks, **pegs)

@@ -54,9 +54,10 @@ def outcomes(
     """
     taken: frozenset[Transition] = frozenset()
     for name, one in CHECKS.items():
-        first_only = one is exploration and enough is not None
-        found = exploration(machine, size, progress, enough) if first_only else None
-        outcome = found or one(machine, size, progress)
+        if one is exploration:
+            outcome = exploration(machine, size, progress, enough)
+        else:
+            outcome = one(machine, size, progress)
         taken |= outcome.taken
         reached = {*taken, *(state for one in taken for state in (one.source, one.target))}
         remarks = (one for one in outcome.remarks if one.kind != "used" or one.about not in reached)

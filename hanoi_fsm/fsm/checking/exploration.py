@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from hanoi_fsm.fsm.checking.endless_runs import nearest_endless
+from hanoi_fsm.fsm.checking.endless_runs import endless_run
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
@@ -36,8 +36,8 @@ Enough = Callable[[Finding], bool]
 """Whether a finding says enough, so that no other is looked for."""
 
 
-class _Enough(Exception):
-    """A finding that is enough was noted."""
+class _FoundEnough(Exception):
+    """A finding was noted after which no other is looked for."""
 
 
 @dataclass
@@ -101,7 +101,7 @@ class Exploration:
     def note(self, finding: Finding) -> None:
         self.found.setdefault((finding.kind, finding.about), finding.placed(self.machine.lines))
         if self.enough is not None and self.enough(finding):
-            raise _Enough
+            raise _FoundEnough
 
 
 class _Visit(NamedTuple):
@@ -116,7 +116,7 @@ def explore(
 ) -> Exploration:
     """Visit all that is reachable from the starts of runs up to a `size`, or what is `enough`."""
     found = Exploration(machine, size, enough=enough)
-    with suppress(_Enough):
+    with suppress(_FoundEnough):
         for start in machine.starts_up_to(size):
             _FromOneStart(found, start, progress).explore()
             progress(found.visited)
@@ -237,16 +237,12 @@ class _FromOneStart:
 
     def _note_repeat(self) -> None:
         """Note the nearest run that returns to a visit and so never ends."""
-        number = nearest_endless(self.onward)
-        if number is None:
-            return
-        path, seen = self._path_to(number), set()
-        while number not in seen:
-            seen.add(number)
-            number, transition = self.onward[number][0]
-            path.append(transition)
-        state = path[-1].target
-        self._note_endless(f"state {state} recurs with the same memory", state, path)
+        found = endless_run(self.onward)
+        if found is not None:
+            number, run = found
+            state = run[-1].target
+            path = self._path_to(number) + run
+            self._note_endless(f"state {state} recurs with the same memory", state, path)
 
     def _note_endless(self, why: str, state: str, path: list[Transition]) -> None:
         text, records = f"it never ends: {why}", self._replayed(path)

@@ -1,9 +1,9 @@
-"""A whole run of a machine, for checks in which only the outputs and the counts matter.
+"""Runs of a machine to their end, for checks in which only the outputs and the counts matter.
 
-It is several times as fast as one step after the other, and says only that all is well. Whatever
-is not, or may not be, raises `InDoubt`: then a run straight from the definition finds out what is
-wrong and where. So a check accepts quickly and explains slowly, and its verdicts are those of the
-definition.
+They are several times as fast as runs step by step, but can only confirm that all is well. Where
+something is wrong, or may be, they raise `Inconclusive`, and a run straight from the definition
+finds out what and where. So a check accepts quickly, explains slowly, and its verdicts are those
+of the definition.
 """
 
 from collections.abc import Iterator
@@ -19,47 +19,44 @@ from hanoi_fsm.fsm.time_limit import OutOfTime
 from hanoi_fsm.fsm.trace import GENERATED
 
 BLOCK = 4096
-"""The most outputs that are kept before they are compared."""
+"""The most outputs that are collected before they are compared."""
 
 
-class InDoubt(Exception):
-    """The careful run has to decide."""
+class Inconclusive(Exception):
+    """Only a run step by step can give the verdict."""
 
 
 class FastRuns:
-    """The runs of a machine that needs no events: on its only one it goes on to a final state.
+    """The runs of a machine with one event, which is fired until a final state is reached.
 
-    An engine that the machine names runs it; otherwise whatever is fast.
+    They are made by the engine that the machine names, or else in the fastest way.
     """
 
     def __init__(self, machine: Machine) -> None:
-        self.automaton, self.event, self.engine = (
-            machine.automaton,
-            machine.alphabet[0],
-            machine.engine,
-        )
+        self.automaton, self.engine = machine.automaton, machine.engine
+        self.event = machine.alphabet[0]
         self.sound = not machine.faults()
         one_event = self.automaton.autonomous and self.automaton.events[0] == self.event
-        self.generated = one_event and asks_alike(self.automaton)
+        self.can_be_generated = one_event and asks_the_same_guards(self.automaton)
 
     def blocks(
-        self, state: str, memory: Memory, idle_limit: int, outputs: int
+        self, state: str, memory: Memory, idle_limit: int, most_outputs: int
     ) -> Iterator[tuple[list[int], list[Any]]]:
-        """The numbers of the transitions taken, and meanwhile at most so many `outputs` at a time.
+        """The run in blocks: the numbers of the transitions taken, and at most `most_outputs`.
 
-        Raises `InDoubt` after `idle_limit` events in a row without an output, and where a guard or
-        an action raises or takes too long.
+        Raises `Inconclusive` after `idle_limit` events in a row without an output, and where a
+        guard or an action raises or takes too long.
         """
         numbers: list[int] = []
         found: list[Any] = []
-        most, idle = min(outputs, BLOCK), 0
+        most, idle = min(most_outputs, BLOCK), 0
         try:
             for number in self._taken(memory, state):
                 numbers.append(number)
                 if (output := memory.output) is None:
                     idle += 1
                     if idle >= idle_limit:
-                        raise InDoubt
+                        raise Inconclusive
                     continue
                 idle = 0
                 found.append(output)
@@ -67,20 +64,20 @@ class FastRuns:
                     yield numbers, found
                     numbers, found = [], []
         except (Exception, OutOfTime) as error:
-            raise InDoubt from error
+            raise Inconclusive from error
         yield numbers, found
 
     def _taken(self, memory: Memory, state: str) -> Iterator[int]:
         from hanoi_fsm.fsm.engines.generated import Engine, compiled, limited
 
         if not self.sound:
-            raise InDoubt
+            raise Inconclusive
         memory.state = state
         if self.engine == GENERATED:
             return Engine(self.automaton, memory).taken(state=state)
         if self.engine is not None:
             return self._recorded(memory, state, self.engine)
-        if self.generated:
+        if self.can_be_generated:
             return limited(compiled(self.automaton, False)(memory, state))
         return limited(self._stepped(memory, state))
 
@@ -90,13 +87,13 @@ class FastRuns:
         return (numbers[id(record.transition)] for record in records)
 
     def _stepped(self, memory: Memory, state: str) -> Iterator[int]:
-        """The same from the definition, for an automaton whose guards may overlap."""
+        """The run straight from the definition, for an automaton whose guards may overlap."""
         automaton, event = self.automaton, self.event
         numbers = {id(one): number for number, one in enumerate(automaton.transitions)}
         while state not in automaton.final:
             found = automaton.enabled(state, event, memory)
             if len(found) != 1:
-                raise InDoubt
+                raise Inconclusive
             memory.output = None
             if found[0].action:
                 getattr(memory, found[0].action)()
@@ -104,23 +101,22 @@ class FastRuns:
             yield numbers[id(found[0])]
 
 
-def asks_alike(automaton: Automaton) -> bool:
-    """Whether the generated function asks the same guards as the definition does in every state.
+def asks_the_same_guards(automaton: Automaton) -> bool:
+    """Whether the generated function asks every guard that a step from the definition asks.
 
-    A step from the definition asks the guards of each transition up to the first that fails; the
-    generated function goes no further than the transition that it takes. A guard that it leaves out
-    could raise an exception.
+    The definition asks the guards of each transition up to the first that fails; the generated
+    function stops at the transition that it takes. A guard that it never asks could raise.
     """
     return not automaton.overlapping and all(
-        _asks_no_more(later, taken)
+        _is_ruled_out(later, taken)
         for state in automaton.states
         for taken, later in combinations(automaton.leaving(state), 2)
         if taken.event == later.event
     )
 
 
-def _asks_no_more(later: Transition, taken: Transition) -> bool:
-    """Whether after the guards of `taken`, which hold, those of `later` need not be asked."""
+def _is_ruled_out(later: Transition, taken: Transition) -> bool:
+    """Whether `later` fails at a guard that `taken` has asked, before it comes to any other."""
     answers = {guard.name: guard.negated for guard in taken.guards}
     for guard in later.guards:
         if guard.name not in answers:

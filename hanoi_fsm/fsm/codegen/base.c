@@ -41,8 +41,8 @@ static void cut(char *line)
     memmove(at + 3, kept, strlen(kept) + 1);
 }
 
-/* What was printed before comes first. */
-NORETURN static void leave(int code, const char *format, ...)
+/* Print an error line after all other output, and exit. */
+NORETURN static void die(int code, const char *format, ...)
 {
     static char line[1 << 14]; /* all names have at most 200 characters */
     va_list values;
@@ -55,7 +55,7 @@ NORETURN static void leave(int code, const char *format, ...)
     exit(code);
 }
 
-/* An argument for a message: printable, and its middle left out where it is long. */
+/* An argument as a message shows it: printable, and without its middle if it is long. */
 static const char *shown(const char *text)
 {
     static char kept[SHOWN + 1];
@@ -77,17 +77,17 @@ static void *resized(void *memory, size_t cells, size_t size)
 {
     void *found = cells <= SIZE_MAX / size ? realloc(memory, cells * size) : NULL;
     if (found == NULL)
-        leave(BAD_INPUT, NAME ": out of memory: give it less to do");
+        die(BAD_INPUT, NAME ": out of memory: give it less to do");
     return found;
 }
 
 static void finish(void)
 {
     if (fflush(stdout) != 0 || ferror(stdout))
-        leave(BAD_INPUT, NAME ": the output cannot be written: is there space?");
+        die(BAD_INPUT, NAME ": the output cannot be written: is there space?");
 }
 
-/* Whether the argument is this option; its value is then in `value`. */
+/* Whether the argument is this option; if so, `value` is set to its value. */
 static int is_option(const char *option, int *at, char **arguments, const char **value)
 {
     const char *given = arguments[*at];
@@ -96,11 +96,11 @@ static int is_option(const char *option, int *at, char **arguments, const char *
         return 0;
     *value = given[length] == '=' ? given + length + 1 : arguments[++*at];
     if (*value == NULL)
-        leave(BAD_INPUT, NAME ": argument %s: expected one argument", option);
+        die(BAD_INPUT, NAME ": argument %s: expected one argument", option);
     return 1;
 }
 
 NORETURN static void unknown_option(const char *given)
 {
-    leave(BAD_INPUT, NAME ": unrecognized argument '%s': usage: " USAGE, shown(given));
+    die(BAD_INPUT, NAME ": unrecognized argument '%s': usage: " USAGE, shown(given));
 }

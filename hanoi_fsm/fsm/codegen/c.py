@@ -1,9 +1,9 @@
-"""C99: an automaton as a program of one file, its control part written by the SWITCH template.
+"""C99: an automaton as a program in one file, its control part written by the SWITCH template.
 
 In automata programming (Shalyto's SWITCH technology) the control part is one `switch` over the
-states with one `case` each, and in it one branch per transition; it asks inputs x and calls outputs
-z. It follows from the automaton alone. What the inputs and outputs do, and the program around them,
-is given as C text in paragraphs, and those functions that nothing calls are left out.
+states, with one `case` per state and in it one branch per transition; it asks inputs x and calls
+outputs z. It is generated from the automaton alone. The inputs, the outputs and the program around
+them are written by hand, as paragraphs of C; functions that nothing calls are left out.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ Lines = Iterator[str]
 
 @dataclass(frozen=True)
 class Parts:
-    """The C texts around the control part, in paragraphs, and what they have to be told.
+    """The C around the control part, in paragraphs, and what it depends on.
 
-    `memory` defines the inputs and outputs, `program` ends with `main`. `usage` says which
-    arguments it takes, `about` what it does with them. A program that `reads` hands an event to
-    `react`, any other one fires the only event. Of `writes` each action just puts out a text.
-    `starts` names states to begin in, `constants` are defined as macros.
+    `memory` defines the inputs and outputs; `program` ends with `main`. `usage` names the arguments
+    of the program, and `about` describes it. A program that `reads` passes events to `react`; any
+    other one fires the only event. `writes` has the text of each action that only writes one.
+    `starts` has the states in which a run may begin, by name. `constants` are defined as macros.
     """
 
     memory: Sequence[str]
@@ -55,13 +55,13 @@ class Parts:
 
 
 class Translatable(Protocol):
-    """A machine as far as this module knows it."""
+    """What this module needs of a machine."""
 
     @property
     def automaton(self) -> Automaton: ...
 
     def in_c(self) -> Parts:
-        """The C texts of its memory and program; `ExportError` where there are none."""
+        """The C of its memory and program; `ExportError` where there is none."""
 
 
 def code(machine: Translatable) -> str:
@@ -100,7 +100,7 @@ class _Program:
             )
 
     def about(self) -> str:
-        """The comment at the top: what it is, how it is compiled and called, what it prints."""
+        """The comment at the top: what it is, how to compile and call it, and what it prints."""
         name = re.sub(r"[^A-Za-z0-9._]+", "-", self.automaton.name).strip("-.") or "machine"
         lines = [
             f"{comment(self.automaton.title)}: generated from its transitions by `hanoi-fsm code`.",
@@ -197,7 +197,7 @@ class _Program:
         yield "break;"
 
     def branches(self, found: Sequence[Transition]) -> Lines:
-        """One branch per transition for an event; without guards the last thing that happens."""
+        """One branch per transition for an event; one without guards is the last."""
         if (found[0].source, found[0].event) in self.automaton.overlapping:
             yield from self.overlap(found)
         for one in found:
@@ -214,7 +214,7 @@ class _Program:
         yield f"return refuse(state, {self.events[found[0].event]});"
 
     def overlap(self, found: Sequence[Transition]) -> Lines:
-        """The guards of these do not exclude each other: they are all asked first."""
+        """A check that only one of these is enabled, as their guards do not exclude each other."""
         yield "{"
         yield f"    const char *found[{len(found)}];"
         yield "    int enabled = 0;"

@@ -1,4 +1,4 @@
-"""Texts and names in C, and C texts that are put together: no compiler warns of any of them."""
+"""Names, strings and comments in C, and the paragraphs that a program needs."""
 
 import re
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ LONGEST_NAME = 40
 _DEFINED = re.compile(
     r"^(?:NORETURN static|static|INLINE) (?:\w+ )+\**(?:const )?(\w+)(?:\(|\[\] =)", re.MULTILINE
 )
-_COMMENT_OR_TEXT = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\])*"', re.DOTALL)
+_COMMENT_OR_STRING = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\])*"', re.DOTALL)
 
 
 def paragraphs_of(package: str, *names: str) -> list[str]:
@@ -27,7 +27,7 @@ def linked(paragraphs: Iterable[str]) -> list[str]:
     ['static int x(void) {}', 'int main(void) { x(); }']
     """
     texts = list(paragraphs)
-    words = [set(re.findall(r"\w+", _COMMENT_OR_TEXT.sub(" ", one))) for one in texts]
+    words = [set(re.findall(r"\w+", _COMMENT_OR_STRING.sub(" ", one))) for one in texts]
     named = [defined(one) for one in texts]
     where = {name: at for at, name in enumerate(named) if name}
     kept: set[int] = set()
@@ -41,7 +41,7 @@ def linked(paragraphs: Iterable[str]) -> list[str]:
 
 def defined(paragraph: str) -> str:
     """The name of the static function or table that a paragraph of C defines, or ""."""
-    found = _DEFINED.search(_COMMENT_OR_TEXT.sub("", paragraph))
+    found = _DEFINED.search(_COMMENT_OR_STRING.sub("", paragraph))
     return found[1] if found else ""
 
 
@@ -80,7 +80,7 @@ def _in_literal(byte: int) -> str:
 
 
 def literal_in_format(text: str) -> str:
-    """The same as a part of a format of `printf`."""
+    """A C string of the text as a part of a `printf` format."""
     return literal(text.replace("%", "%%"))
 
 

@@ -1,6 +1,6 @@
 static char answers[1 << 12];
 
-/* Remember how a guard answered, for the message below. */
+/* Keep the answer of a guard for the message of `refuse`. */
 static void note(const char *guard, int answer)
 {
     size_t used = strlen(answers);
@@ -11,17 +11,17 @@ static void note(const char *guard, int answer)
 static void refuse_overlap(enum state state, enum event event, const char **found, int enabled)
 {
     if (enabled > 1)
-        leave(FAILED,
-              NAME " stops: the machine cannot go on: in state %s on event %s two transitions at "
-                   "once, `%s` and `%s`",
-              quoted_state[state], quoted_event[event], found[0], found[1]);
+        die(FAILED,
+            NAME " stops: the machine cannot go on: in state %s on event %s two transitions at "
+                 "once, `%s` and `%s`",
+            quoted_state[state], quoted_event[event], found[0], found[1]);
 }
 
 static enum state refuse(enum state state, enum event event)
 {
     const char *opens = *answers ? " (" : "", *closes = *answers ? ")" : "";
-    leave(FAILED,
-          NAME " stops: the machine cannot go on: no transition %s in state %s on event %s%s%s%s",
-          *answers ? "is enabled" : "starts", quoted_state[state], quoted_event[event], opens, answers,
-          closes);
+    die(FAILED,
+        NAME " stops: the machine cannot go on: no transition %s in state %s on event %s%s%s%s",
+        *answers ? "is enabled" : "starts", quoted_state[state], quoted_event[event], opens,
+        answers, closes);
 }

@@ -6,7 +6,7 @@ static enum event find_event(const char *text)
     for (event = 0; event < EVENTS; event++)
         if (strcmp(name_of_event[event], text) == 0)
             return (enum event)event;
-    leave(BAD_INPUT, NAME ": unknown event '%s': choose from " LIST_OF_EVENTS, shown(text));
+    die(BAD_INPUT, NAME ": unknown event '%s': choose from " LIST_OF_EVENTS, shown(text));
 }
 
 static enum state fire(struct memory *m, enum state state, enum event event)
@@ -18,7 +18,7 @@ static enum state fire(struct memory *m, enum state state, enum event event)
     return state;
 }
 
-/* A word of standard input without its blanks; 0 at the end. */
+/* Read the next word of standard input; returns its length, 0 at the end of the input. */
 static int read_event(char *text)
 {
     int length = 0, read = getchar();
@@ -40,7 +40,7 @@ int main(int count, char **arguments)
     if (count == 1 && RUNS_ALONE) {
         while (!is_final(state)) {
             if (memory.number > STATES)
-                leave(FAILED, NAME " stops: it never ends: a state recurs after %d events", STATES);
+                die(FAILED, NAME " stops: it never ends: a state recurs after %d events", STATES);
             state = fire(&memory, state, (enum event)0);
         }
     } else if (count == 1 || from_input) {

@@ -1,4 +1,4 @@
-/* There is nothing to remember but how many events there were. */
+/* There is nothing to keep but the number of events so far. */
 struct memory {
     uint64_t number;
 };

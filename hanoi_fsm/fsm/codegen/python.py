@@ -1,14 +1,12 @@
-"""An automaton as a Python function of the same shape, one arm per state.
+"""An automaton as a Python function of the same shape: an arm per state, a branch per transition.
 
-In the arm of a state there is one branch per transition.
+The function runs the automaton on a memory, without a library, and yields the index in
+`Automaton.transitions` of each transition taken. The memory changes as under any engine: its
+`state`, and the `output` of the last action.
 
-The function runs the automaton on a memory, without a library, and yields the number of each
-transition taken, as they are counted in `Automaton.transitions`. The memory changes as under any
-engine: its `state`, and the `output` of the last action.
-
-An autonomous automaton needs no events. Its arms stand in the order in which the states follow one
-another, so that a cycle of the diagram is one round of the loop. Any other takes its events from an
-iterable.
+The function of an autonomous automaton takes no events. Its arms are in the order in which the
+states follow one another, so that a cycle of the diagram is one round of the loop. Any other
+function takes its events from an iterable.
 """
 
 from __future__ import annotations
@@ -27,9 +25,9 @@ INDENT = "    "
 
 
 def code(automaton: Automaton, *, event_driven: bool | None = None) -> str:
-    """The source of the function; one that is `event_driven` takes events, as most must anyway.
+    """The source of the function; it takes events if it is `event_driven`, or not autonomous.
 
-    Raises nothing: a faulty definition has to be refused before.
+    Never raises: a faulty definition has to be refused beforehand.
 
     >>> from hanoi_fsm import automata
     >>> print(code(automata.get("monk").automaton))
@@ -60,7 +58,7 @@ def code(automaton: Automaton, *, event_driven: bool | None = None) -> str:
 
 
 def function_name(automaton: Automaton) -> str:
-    """The automaton's name as one of Python.
+    """The automaton's name as a Python identifier.
 
     >>> lamp = Automaton("3-way lamp", ("on",), "on", frozenset(), (), "lamp")
     >>> function_name(lamp)
@@ -145,7 +143,7 @@ class _Writer:
         yield f"{INDENT}raise refused(memory, state, {event})"
 
     def unsure(self, state: str) -> list[str]:
-        """The events whose transitions do not exclude each other by the names of their guards."""
+        """The events whose transitions may be enabled together, by the names of their guards."""
         return [event for source, event in self.automaton.overlapping if source == state]
 
     def body(self, one: Transition) -> Iterator[str]:
@@ -158,9 +156,9 @@ class _Writer:
 
 
 def _conditions(one: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator[str]:
-    """Its guards in order; one that was asked before on the way to this point is not asked again.
+    """Its guards in order; one that was certainly asked in an `earlier` branch is not asked again.
 
-    That is so where the guards that precede it in an `earlier` branch are known to have held.
+    It was where all guards that precede it there are known to hold.
     """
     known: set[Guard] = set()
     asked_here: set[str] = set()
@@ -180,7 +178,7 @@ def _was_asked(guard: Guard, guards: Sequence[Guard], known: set[Guard]) -> bool
 
 
 def call(name: str) -> str:
-    """The call of a guard or an action; one whose name Python would read otherwise by `getattr`."""
+    """The call of a guard or an action, by `getattr` if its name is not an ASCII identifier."""
     plain = name.isascii() and not iskeyword(name)
     return f"memory.{name}()" if plain else f"getattr(memory, {name!r})()"
 

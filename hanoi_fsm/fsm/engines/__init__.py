@@ -102,10 +102,10 @@ def until_final(automaton: Automaton, memory: Memory) -> Iterator[str]:
 
 
 def refuse_overlap(automaton: Automaton, memory: Memory, state: str, event: str) -> None:
-    """Raise `MachineStopped` where two transitions are enabled: their order must never decide."""
+    """Raise `MachineStopped` if two transitions are enabled: their order must never decide."""
     try:
         found = automaton.enabled(state, event, memory)
-    except Exception:  # an engine may never ask the guard that raises
+    except Exception:  # the engine may never ask that guard, or raises it itself
         return
     if len(found) > 1:
         at = where(state, event)

@@ -62,7 +62,7 @@ class StrictCondition(Condition):
 
 
 class TracedTransition(transitions.Transition):
-    """A transition that knows its definition and tells its machine when it is taken."""
+    """A transition that knows its definition and notes in its machine that it was taken."""
 
     condition_cls = StrictCondition
 
@@ -119,7 +119,7 @@ class Engine:
     def __init__(self, automaton: Automaton, memory: Memory) -> None:
         self.automaton, self.memory = automaton, memory
         self.machine = machine_for(automaton, memory)
-        self.unsure = set(automaton.overlapping)
+        self.overlapping = set(automaton.overlapping)
 
     def run(
         self, events: Iterable[str] | None = None, *, state: str | None = None, views: Views = False
@@ -134,7 +134,7 @@ class Engine:
         machine, memory, new = self.machine, self.memory, tuple.__new__
         triggers = {event: getattr(memory, event) for event in self.automaton.events}
         for number, event in enumerate(events, 1):
-            if self.unsure and (memory.state, event) in self.unsure:
+            if self.overlapping and (memory.state, event) in self.overlapping:
                 refuse_overlap(self.automaton, memory, memory.state, event)
             trigger = triggers.get(event)
             try:

@@ -35,7 +35,7 @@ AUTOMATON = Automaton.from_table(
 class ActionTree(PegMemory):
     """The current node (k, i, j) and the `path` to it, one bit per level.
 
-    Bit number d is the turn into depth d; below the current node, and at the root, the bits are 0.
+    Bit d is the turn into depth d. Bit 0 and the bits below the current node are 0.
     """
 
     IN_C = ("action_tree",)
@@ -125,7 +125,7 @@ class ActionTree(PegMemory):
         return {"k": self.k, "i": self.i, "j": self.j, "disks": self.pegs.disks, "path": path}
 
     def cells(self) -> int:
-        """k, i, j, n, and the path at 64 bits per cell; the pegs are never read."""
+        """k, i, j, n, and the path at 64 bits per cell; the pegs are written and never read."""
         return 4 + -(-len(self.path) // 8)
 
 

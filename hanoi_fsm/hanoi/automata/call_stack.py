@@ -32,6 +32,7 @@ AUTOMATON = Automaton.from_table(
     """,
 )
 FIRST, SECOND = 1, 2
+"""Which of its calls a caller waits for."""
 WAITS = {FIRST: "first", SECOND: "second"}
 
 
@@ -47,7 +48,7 @@ class Frame(NamedTuple):
 class CallStack(PegMemory):
     """The registers k, i, j of the current call, and the frames (k, i, j, ret) of its callers.
 
-    The `stack` has the four numbers of each frame side by side.
+    Each frame is four numbers in a row of the `stack`.
     """
 
     IN_C = ("call_stack",)
@@ -115,12 +116,13 @@ class CallStack(PegMemory):
 
     def contents(self) -> dict[str, object]:
         """The registers of the call, and the frames of its callers, the first caller first."""
-        numbers = [iter(self.stack)] * 4
-        frames = tuple(Frame(k, i, j, WAITS[ret]) for k, i, j, ret in zip(*numbers, strict=True))
+        stack = self.stack
+        rows = zip(stack[::4], stack[1::4], stack[2::4], stack[3::4], strict=True)
+        frames = tuple(Frame(k, i, j, WAITS[ret]) for k, i, j, ret in rows)
         return {"k": self.k, "i": self.i, "j": self.j, "stack": frames}
 
     def cells(self) -> int:
-        """Three registers, and four numbers per frame; the pegs are never read."""
+        """Three registers, and four numbers per frame; the pegs are written and never read."""
         return 3 + len(self.stack)
 
 

@@ -90,7 +90,7 @@ class CyclicMemory(TowerMemory):
 
 
 class PathMemory(Memory):
-    """Three pegs as a matrix, the peg of each disk, and its peg in the goal; by disk, from 1 on."""
+    """Three pegs as a matrix; by disk, from 1 on, its peg now (`where`) and in the goal."""
 
     def __init__(self, start: Configuration, goal: Configuration) -> None:
         self.pegs = PegMatrix.standing(start)
@@ -106,7 +106,7 @@ def _by_disk(configuration: Configuration) -> bytes:
 
 
 def in_turn(memory: Callable[[Configuration, Task], Memory], *states: str) -> Resume:
-    """How to resume where the `states` make the steps in turn and the pegs say all the rest."""
+    """How to resume where the `states` make the steps in turn and the pegs say the rest."""
 
     def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, Memory]:
         return states[(step - 1) % len(states)], memory(configuration, task)

@@ -1,7 +1,7 @@
-"""How fast the parts of this package are beside what a person would pick instead.
+"""The speed of this package, as ratios to what you would otherwise use.
 
 Every figure is a ratio of two contenders that do the same work in the same run, in turn. `parts`
-says which are compared, `measuring` lets them run, and the other modules are the contenders.
+says which are compared, `measuring` runs them, and the other modules define the contenders.
 """
 
 from hanoi_fsm.hanoi.benchmarks.measuring import Contender as Contender

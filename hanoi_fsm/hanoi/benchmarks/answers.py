@@ -1,8 +1,8 @@
 """What each further answer about a step costs, by the bit tricks of hBits.
 
-The disk is a matter of one bit. The pegs need two remainders by 3. Where all disks are is kept as
-three words, one per peg, with bit d - 1 set where disk d is: a move clears one bit and sets one.
-The pegs are those of hBits' own numbering.
+The disk follows from the lowest set bit, the pegs from two remainders modulo 3. The configuration
+is kept as three words, one per peg, with bit d - 1 set where disk d is: a move clears one bit and
+sets one. The pegs are those of hBits' own numbering.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def disk_and_pegs(disks: int) -> Iterator[tuple[int, int, int]]:
 
 
 def configuration(disks: int) -> Iterator[tuple[int, int, int, list[int]]]:
-    """The same, and the three pegs as words after the step; the list of them is always the same.
+    """The same, and the three pegs as words after the step, in one list that is updated in place.
 
     >>> [list(map(bin, words)) for *_, words in configuration(2)]
     [['0b10', '0b0', '0b1'], ['0b0', '0b10', '0b1'], ['0b0', '0b11', '0b0']]

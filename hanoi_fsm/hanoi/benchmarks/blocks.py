@@ -15,7 +15,7 @@ def streamed(disks: int) -> Source:
 
 
 def ready_memory(disks: int) -> Source:
-    """As many bytes as the solution has moves, ready since before the clock runs."""
+    """As many bytes as the solution has moves, made before the clock runs."""
     ready = bytes([1]) * ((1 << disks) - 1)
     return lambda: (ready,)
 
@@ -38,7 +38,7 @@ def copied(name: str, does: str, prepared: Callable[[int], Source]) -> Contender
 
 
 def fill(buffer: memoryview, source: Iterable[bytes]) -> None:
-    """Copy one block behind the other."""
+    """Copy all blocks, one after the other."""
     at = 0
     for block in source:
         buffer[at : at + len(block)] = block

@@ -1,7 +1,7 @@
 """Contenders in C: compiled here, where there is a compiler, and timed by their own clock.
 
-They are called with the number of disks, and the last word that they print is the processor time
-in seconds.
+They take the number of disks as an argument, and the last word that they print is the processor
+time in seconds.
 """
 
 import shutil
@@ -19,38 +19,38 @@ COMPILER = "cc"
 OPTIONS = ("-std=c99", "-O2")
 
 
-def program(name: str, does: str, text: Callable[[], str], *words: str) -> Contender:
-    """A contender whose source is `text()`; the `words` follow the number of disks."""
+def program(name: str, does: str, source: Callable[[], str], *options: str) -> Contender:
+    """A contender with this C source; the `options` follow the number of disks."""
 
     def prepare(disks: int, stack: ExitStack) -> Runner:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="hanoi-fsm-")))
-        made = compiled(text(), folder)
-        seconds([made, "2", *words])  # whether it can be run at all
-        return lambda: seconds([made, str(disks), *words])
+        executable = compiled(source(), folder)
+        seconds([executable, "2", *options])  # raises `CannotRun` before anything is measured
+        return lambda: seconds([executable, str(disks), *options])
 
     return Contender(name, does, prepare, compiled=True)
 
 
-def written(name: str) -> Callable[[], str]:
-    """The text of a C file that lies beside this module."""
+def source_file(name: str) -> Callable[[], str]:
+    """What reads the C file of this name in this package."""
     return lambda: files(__package__ or "").joinpath(f"{name}.c").read_text("utf-8")
 
 
 def compiled(text: str, folder: Path) -> str:
-    """The path of the program; raises `CannotRun` without a compiler that compiles it."""
+    """The path of the executable; raises `CannotRun` without a compiler that compiles it."""
     compiler = shutil.which(COMPILER)
     if compiler is None:
         raise CannotRun(f"no compiler {COMPILER} on PATH")
-    source, made = folder / "program.c", folder / "program"
+    source, executable = folder / "program.c", folder / "program"
     source.write_text(text, "utf-8")
-    ran = _run([compiler, *OPTIONS, "-o", str(made), str(source)])
+    ran = _run([compiler, *OPTIONS, "-o", str(executable), str(source)])
     if ran.returncode:
         raise CannotRun(f"{COMPILER} does not compile it: {_said(ran)}")
-    return str(made)
+    return str(executable)
 
 
 def seconds(command: list[str]) -> float:
-    """What a run says that it took, in seconds; raises `CannotRun` where it fails."""
+    """The seconds that a run reports; raises `CannotRun` where it fails."""
     ran = _run(command)
     try:
         return float(ran.stdout.split()[-1])
@@ -61,7 +61,7 @@ def seconds(command: list[str]) -> float:
 def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
     try:
         return subprocess.run(command, capture_output=True, text=True, check=False)
-    except OSError as error:  # a folder for temporary files may refuse to run anything
+    except OSError as error:  # such as a temporary folder that is mounted noexec
         raise CannotRun(f"it cannot be run: {error.strerror}") from None
 
 

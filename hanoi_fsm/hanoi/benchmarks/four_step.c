@@ -1,6 +1,6 @@
 /*
- * The four steps of Legalov's loop written by hand, on the peg matrix: what a person would write in
- * place of the generated program. The output is that of `two-storey N --quiet`.
+ * The four steps of Legalov's loop written by hand, on the peg matrix: what you would write instead
+ * of the generated program. The output is that of `two-storey N --quiet`.
  */
 #include <inttypes.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
-"""What a person writes in place of an automaton: the four steps as a loop, on the same memory.
+"""What you would write instead of an automaton: the four steps as a loop, on the same memory.
 
-Every move is checked, as it is by the automaton.
+Every move is checked, as the automaton checks it.
 """
 
 from collections.abc import Iterator
@@ -10,9 +10,9 @@ from hanoi_fsm.hanoi.errors import IllegalMove
 
 
 def with_calls(memory: TwoStorey) -> Iterator[None]:
-    """The four steps in turn, with a method call per guard and action; it yields after each.
+    """The four steps in turn, with a method call per guard and action.
 
-    The memory has the last move as its output then.
+    It yields after each move, which is then the memory's output.
     """
     while not memory.built():
         memory.carry()
@@ -32,8 +32,8 @@ def with_calls(memory: TwoStorey) -> Iterator[None]:
         yield
 
 
-def written_out(memory: TwoStorey) -> None:  # noqa: PLR0915  # four steps in full are long
-    """The same to the end, without a call: every move as `PegMatrix.move` makes it."""
+def inlined(memory: TwoStorey) -> None:  # noqa: PLR0915  # four steps in full are long
+    """The same to the end, with the body of `PegMatrix.move` in place of every call."""
     pegs, target = memory.pegs, memory.target
     cells, heights, disks = pegs.cells, pegs.heights, pegs.disks
     small, stride = memory.small, memory.stride

@@ -1,6 +1,6 @@
-"""two-storey in every hand: this package's engines, other libraries, loops, and recursion.
+"""The same run of two-storey by this package's engines, other libraries, loops, and recursion.
 
-All of them begin with the same memory and have to bring the same tower home. They yield after each
+All of them begin with an equal memory and move the whole tower. Those that yield do so after each
 event; the last move is then the memory's output.
 """
 
@@ -25,7 +25,7 @@ def memory_for(disks: int) -> TwoStorey:
 
 
 def moves_by(name: str, engine: str | None = None) -> Callable[[int], Moves]:
-    """What gives the moves of a solver of this package, on an engine if it is an automaton."""
+    """The moves of a solver of this package, on an engine if it is an automaton."""
 
     def moves(disks: int) -> Moves:
         task = Task(disks)
@@ -51,18 +51,18 @@ def loop_with_calls(disks: int) -> Iterator[object]:
     return loops.with_calls(memory_for(disks))
 
 
-def loop_written_out(disks: int) -> Iterator[object]:
+def loop_inlined(disks: int) -> Iterator[object]:
     """The four steps by hand, without a call; nothing is yielded."""
-    return run_to_the_end(partial(loops.written_out, memory_for(disks)))
+    return run_to_the_end(partial(loops.inlined, memory_for(disks)))
 
 
-def generated_written_out(disks: int) -> Iterator[object]:
-    """The generated function without a call, which counts its transitions; nothing is yielded."""
+def generated_inlined(disks: int) -> Iterator[object]:
+    """The generated function with inlined methods, which counts; nothing is yielded."""
     return run_to_the_end(Engine(AUTOMATON, memory_for(disks)).counts)
 
 
 def run_to_the_end(run: Callable[[], object]) -> Iterator[object]:
-    """An iterator that runs it as soon as anybody asks for an item, of which there is none."""
+    """An iterator without items, which calls `run` when the first item is asked for."""
     run()
     yield from ()
 

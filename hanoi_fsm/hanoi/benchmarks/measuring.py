@@ -1,6 +1,6 @@
-"""Contenders that run in turn, so that a busy moment of the computer slows all of them.
+"""Contenders that run in turn, so that a busy moment of the computer slows them all down.
 
-The best run of each counts. A contender that cannot be run here is left out, with the reason.
+The fastest run of each counts. A contender that cannot be run here is left out, with the reason.
 """
 
 import time
@@ -14,35 +14,33 @@ from hanoi_fsm.fsm.errors import HanoiError, cut
 from hanoi_fsm.fsm.finding import Progress, no_progress, shifted
 
 ROUNDS = 5
-"""How often the contenders take turns; once if it has to be quick."""
-LEAST = 0.05
-"""Seconds that a contender has in each turn at least: it runs again until they are over."""
-COARSE = 1e-4
-"""Seconds: a clock of processor time whose steps are longer than this is not used."""
+"""The number of turns of each contender; in quick measurements there is one."""
+LEAST_SECONDS = 0.05
+"""The length of a turn: a contender runs again until it is over."""
+COARSE_SECONDS = 1e-4
+"""A clock of processor time whose resolution is worse than this is not used."""
+TICK_SECONDS = 1e-9
+"""What a run lasts at least, whatever a clock says."""
+WARM_UP = 2
+"""The size of a first run, which is not measured."""
+
+Runner = Callable[[], float]
+"""Makes one run; returns the seconds that it took."""
+Speeds = dict[str, float]
+"""The units of work per second of each contender, by name."""
 
 
 class CannotRun(HanoiError):
     """A contender cannot be run here; the text says what is missing."""
 
 
-WARM_UP = 2
-"""The size of a first run, which is not measured."""
-TICK = 1e-9
-"""Seconds: no run is taken to be shorter than this, whatever a clock says."""
-
-Runner = Callable[[], float]
-"""One run; the seconds that it took come back."""
-Speeds = dict[str, float]
-"""The units of work per second of each contender, by name."""
-
-
 @dataclass(frozen=True)
 class Contender:
-    """What is measured: `prepare(size, stack)` gives what runs it once for a size.
+    """What is measured: `prepare(size, stack)` returns what runs it once.
 
-    Whatever has to be cleaned up afterwards is left to the `stack`. `prepare` raises `CannotRun`
-    where
-    it cannot be run. `does` says in a line what is done in a run.
+    Whatever has to be cleaned up afterwards is pushed on the `stack`. `prepare` raises `CannotRun`
+    where the contender cannot be run. `does` describes a run in one line; a `compiled` contender
+    needs a compiler.
     """
 
     name: str
@@ -55,8 +53,8 @@ class Contender:
 class Part:
     """Contenders that do the same work, and which of them is compared with which.
 
-    A run of a `size` has `amount(size)` units of work. Where `cost` is set, a ratio is one of times
-    and not of speeds.
+    A run of a `size` has `amount(size)` units of work. With `cost`, ratios are of times instead of
+    speeds.
     """
 
     name: str
@@ -71,7 +69,7 @@ class Part:
 
 
 class Row(NamedTuple):
-    """A contender beside another one; the speeds are units of work per second."""
+    """A contender compared with another one; the speeds are in units of work per second."""
 
     part: str
     name: str
@@ -102,10 +100,10 @@ def python(
     begin: Callable[[int], Iterable[object]],
     package: str = "",
 ) -> Contender:
-    """A contender in Python: whatever `begin(size)` yields is made and dropped, against the clock.
+    """A contender in Python: the time to exhaust `begin(size)`.
 
-    What `begin` itself does, such as building a machine, is not timed unless it is a generator. The
-    `package` is what it needs besides this one; it may be missing, or of a version that differs.
+    The call of `begin` is not timed, so that it may build a machine, but the body of a generator
+    is. The `package` that it needs may be missing, or of another version.
     """
 
     def prepare(size: int, stack: ExitStack) -> Runner:
@@ -130,9 +128,9 @@ def python(
 
 
 def _clock() -> Callable[[], float]:
-    """The processor time of this thread, to which nobody else adds, or else the time of day."""
+    """The processor time of this thread where its clock is fine enough, or else elapsed time."""
     try:
-        fine = time.get_clock_info("thread_time").resolution <= COARSE
+        fine = time.get_clock_info("thread_time").resolution <= COARSE_SECONDS
     except ValueError:  # a system without it
         fine = False
     return time.thread_time if fine else time.perf_counter
@@ -144,9 +142,9 @@ clock = _clock()
 def measure(
     parts: Sequence[Part], *, quick: bool = False, progress: Progress = no_progress
 ) -> Result:
-    """Let the contenders of each part run in turn; quickly means few, small runs.
+    """Run the contenders of each part in turn; `quick` is one run each, on small sizes.
 
-    `progress` receives how many turns were taken so far, of `turns(parts, quick)`.
+    `progress` receives the number of turns so far, out of `turns(parts, quick)`.
     """
     rows: list[Row] = []
     left_out: list[LeftOut] = []
@@ -165,7 +163,7 @@ def measure(
 
 
 def turns(parts: Sequence[Part], quick: bool) -> int:
-    """How many turns `measure` takes at most."""
+    """The number of turns in `measure`; contenders that are left out still count."""
     return _rounds(quick) * sum(len(part.contenders) for part in parts)
 
 
@@ -174,7 +172,7 @@ def _rounds(quick: bool) -> int:
 
 
 def _measured(part: Part, quick: bool, progress: Progress) -> tuple[Speeds, dict[str, str]]:
-    """The speed of the best run of each contender, and why others cannot be run."""
+    """The speed of the fastest run of each contender, and why the others cannot be run."""
     size = part.quick_size if quick else part.size
     runners: dict[str, Runner] = {}
     best: dict[str, float] = {}
@@ -187,15 +185,15 @@ def _measured(part: Part, quick: bool, progress: Progress) -> tuple[Speeds, dict
                 missing[one.name] = str(error)
         for turn in range(_rounds(quick)):
             for number, (name, once) in enumerate(runners.items(), 1):
-                seconds = _turn(once, 0 if quick else LEAST)
+                seconds = _turn(once, 0 if quick else LEAST_SECONDS)
                 best[name] = min(best.get(name, seconds), seconds)
                 progress(turn * len(runners) + number)
     work = part.amount(size)
-    return {name: work / max(seconds, TICK) for name, seconds in best.items()}, missing
+    return {name: work / max(seconds, TICK_SECONDS) for name, seconds in best.items()}, missing
 
 
 def _turn(once: Runner, least: float) -> float:
-    """The best of as many runs as fit into the time, at least one."""
+    """The fastest of the runs that begin within the time, at least one."""
     end = time.perf_counter() + least
     seconds = once()
     while time.perf_counter() < end:

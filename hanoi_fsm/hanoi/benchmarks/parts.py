@@ -1,9 +1,9 @@
-"""Which contenders there are, what each does, and which two are compared."""
+"""Which contenders there are, what each of them does, and which are compared."""
 
 from hanoi_fsm.fsm.codegen import code
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.benchmarks import answers, blocks, machines, readers
-from hanoi_fsm.hanoi.benchmarks.c_programs import program, written
+from hanoi_fsm.hanoi.benchmarks.c_programs import program, source_file
 from hanoi_fsm.hanoi.benchmarks.machines import moves_by
 from hanoi_fsm.hanoi.benchmarks.measuring import Part, python
 
@@ -37,7 +37,7 @@ QUESTION = Part(
 
 MACHINES = Part(
     "machines",
-    "two-storey in every hand: moves per second on the same memory",
+    "two-storey by every means: moves per second on the same memory",
     "moves",
     size=14,
     quick_size=6,
@@ -61,14 +61,14 @@ MACHINES = Part(
             machines.loop_with_calls,
         ),
         python(
-            "generated written out",
-            "the same with the memory's methods written out, run to the end",
-            machines.generated_written_out,
+            "generated inlined",
+            "the generated function with the memory's methods inlined",
+            machines.generated_inlined,
         ),
         python(
-            "loop written out",
+            "loop inlined",
             "the four steps by hand, without a call",
-            machines.loop_written_out,
+            machines.loop_inlined,
         ),
         python("recursion", "the textbook recursion, a generator", moves_by("recursion")),
     ),
@@ -78,13 +78,13 @@ MACHINES = Part(
         ("generated", "python-statemachine"),
         ("generated", "recursion"),
         ("generated", "loop with calls"),
-        ("generated written out", "loop written out"),
+        ("generated inlined", "loop inlined"),
     ),
 )
 
 READERS = Part(
     "readers",
-    "path-reader in every hand: digits per second",
+    "path-reader by every means: digits per second",
     "digits",
     size=10_000,
     quick_size=50,
@@ -119,9 +119,17 @@ ANSWERS = Part(
     quick_size=6,
     cost=True,
     contenders=(
-        python("disk", "the trailing zeros of the step", answers.disk),
-        python("disk, from, to", "and two remainders by 3", answers.disk_and_pegs),
-        python("configuration", "and three words of bits, kept up to date", answers.configuration),
+        python("disk", "from the trailing zeros of the step", answers.disk),
+        python(
+            "disk, from, to",
+            "the disk, and both pegs from two remainders modulo 3",
+            answers.disk_and_pegs,
+        ),
+        python(
+            "configuration",
+            "all of these, and the disks on each peg as bits of a word",
+            answers.configuration,
+        ),
     ),
     pairs=(
         ("disk", "disk"),
@@ -137,13 +145,13 @@ BLOCKS = Part(
     size=26,
     quick_size=10,
     contenders=(
-        blocks.copied("stream", "hanoi_fsm.stream, copied into a ready buffer", blocks.streamed),
+        blocks.copied("stream", "hanoi_fsm.stream, copied into a buffer", blocks.streamed),
         blocks.copied(
             "memory copy",
-            "as many ready bytes, copied into a ready buffer",
+            "as many bytes in memory, copied into a buffer",
             blocks.ready_memory,
         ),
-        program("hbits in C", "the loop by hand, into a ready buffer", written("hbits")),
+        program("hbits in C", "the loop by hand, into a buffer", source_file("hbits")),
         program(
             "two-storey in C",
             "what `code two-storey --lang c` writes, with a checksum of the moves",
@@ -153,7 +161,7 @@ BLOCKS = Part(
         program(
             "four-step in C",
             "the same four steps by hand, with the same checksum",
-            written("four_step"),
+            source_file("four_step"),
         ),
     ),
     pairs=(

@@ -1,4 +1,4 @@
-"""path-reader in every hand: a configuration is read, largest disk first, one state per digit."""
+"""path-reader reads a configuration, largest disk first, by each of several means."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ READER = automata.READERS["path-reader"]
 
 
 def word(digits: int) -> str:
-    """A configuration of that many disks on the optimal path, with all six edges in it."""
+    """A configuration with this many digits, on the optimal path, which takes all six edges."""
     task = Task(digits)
     return str(formulas.configuration(task.last_step * 5 // 11, task))
 
@@ -23,15 +23,20 @@ def generated(digits: int) -> Iterator[object]:
     return Engine(READER.automaton, READER.memory()).taken(list(word(digits)))
 
 
+def _table() -> dict[str, dict[str, str]]:
+    """The next state by state and digit."""
+    table: dict[str, dict[str, str]] = {state: {} for state in READER.automaton.states}
+    for one in READER.automaton.transitions:
+        table[one.source][one.event] = one.target
+    return table
+
+
 def by_hand(digits: int) -> Iterator[object]:
     """A dictionary of dictionaries, looked up digit by digit."""
-    automaton, read = READER.automaton, word(digits)
-    table: dict[str, dict[str, str]] = {state: {} for state in automaton.states}
-    for one in automaton.transitions:
-        table[one.source][one.event] = one.target
+    table, read = _table(), word(digits)
 
     def states() -> Iterator[str]:
-        state = automaton.initial
+        state = READER.automaton.initial
         for digit in read:
             state = table[state][digit]
             yield state
@@ -63,17 +68,14 @@ def bare_transitions(digits: int) -> Iterator[object]:
 
 
 def automata_lib(digits: int) -> Iterator[object]:
-    """A DFA of automata-lib with the same table, which yields its state after each digit."""
+    """A `DFA` of automata-lib with the same table, which yields its state after each digit."""
     from automata.fa.dfa import DFA
 
     automaton = READER.automaton
-    table: dict[str, dict[str, str]] = {state: {} for state in automaton.states}
-    for one in automaton.transitions:
-        table[one.source][one.event] = one.target
     machine = DFA(
         states=set(automaton.states),
         input_symbols=set(automaton.events),
-        transitions=table,
+        transitions=_table(),
         initial_state=automaton.initial,
         final_states=set(automaton.final),
         allow_partial=True,

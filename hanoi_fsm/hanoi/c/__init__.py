@@ -1,7 +1,7 @@
 """The puzzle in C: the memories of the solvers, the tape of the readers, and their programs.
 
-A memory class names the files of its own text in `IN_C`. Subclasses do not inherit it, as they may
-do other things than the text says.
+A memory class names its C files in `IN_C`. Subclasses do not inherit this, as they may behave
+differently.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def of_solver(memory: object) -> Parts | None:
 
 
 def of_reader(reader: Reader) -> Parts:
-    """The parts for a reader, whose tape is written to and never read."""
+    """The parts for a reader; its tape is only written to."""
     starts = {}
     for source, target in PAIRS if reader.state_of else PAIRS[:1]:
         try:

@@ -33,7 +33,7 @@ INLINE void turn(struct memory *m, int bit)
 INLINE void check_node_below(struct memory *m)
 {
     if (m->k < 1)
-        leave(FAILED, NAME " stops: there is no node below: disk 1 is a leaf");
+        die(FAILED, NAME " stops: there is no node below: disk 1 is a leaf");
 }
 
 INLINE void go(struct memory *m, int bit)
@@ -47,7 +47,7 @@ INLINE void go(struct memory *m, int bit)
 INLINE void rise(struct memory *m, int bit)
 {
     if (m->k >= m->pegs.disks)
-        leave(FAILED, NAME " stops: there is no node above: the node is the root");
+        die(FAILED, NAME " stops: there is no node above: the node is the root");
     m->k++;
     turn(m, bit);
 }

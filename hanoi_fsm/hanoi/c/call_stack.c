@@ -1,12 +1,12 @@
 enum { FIRST = 1, SECOND = 2 };
 
-/* A call, "move k disks from i to j"; of a caller also which of its two calls it waits for. */
+/* A call, "move k disks from i to j"; a caller waits for its FIRST or SECOND call to return. */
 struct call {
     uint32_t k;
     int i, j, waits_for;
 };
 
-/* The k of the callers get smaller from the first one on, so that there are never more than n. */
+/* Each caller has a larger k than the call that it made, so that there are at most n. */
 struct memory {
     struct pegs pegs;
     struct call call, *stack;
@@ -53,7 +53,7 @@ INLINE void descend(struct memory *m, int waits_for)
 {
     int via = THIRD(m->call.i, m->call.j);
     if (m->call.k < 1)
-        leave(FAILED, NAME " stops: there is no disk to move, and so no call to make");
+        die(FAILED, NAME " stops: there is no disk to move, and so no call to make");
     m->call.waits_for = waits_for;
     m->stack[m->depth++] = m->call;
     m->call.k--;
@@ -66,7 +66,7 @@ INLINE void descend(struct memory *m, int waits_for)
 INLINE void z_pop(struct memory *m)
 {
     if (m->depth == 0)
-        leave(FAILED, NAME " stops: no caller to pop: the stack is empty");
+        die(FAILED, NAME " stops: no caller to pop: the stack is empty");
     m->call = m->stack[--m->depth];
 }
 

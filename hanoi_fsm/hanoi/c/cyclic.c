@@ -1,6 +1,6 @@
 /*
- * The pegs as disk 1 sees them on its round trip: its own peg, the one that it goes to next, and
- * the one that it left last.
+ * Disk 1 goes round the pegs in one direction: `small` is its peg, `ahead` the one that it goes to
+ * next, and `behind` the one that it has left.
  */
 struct memory {
     struct pegs pegs;

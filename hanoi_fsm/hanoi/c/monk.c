@@ -12,7 +12,7 @@ INLINE void clean_up(struct memory *m)
     free_pegs(&m->pegs);
 }
 
-/* The pegs are read from the largest disk down: each is the next one from below on some peg. */
+/* Find the pegs of all disks, largest first: each is the lowest that is left on one of the pegs. */
 INLINE void z_move_next(struct memory *m)
 {
     struct pegs *pegs = &m->pegs;
@@ -31,6 +31,6 @@ INLINE void z_move_next(struct memory *m)
         }
     }
     if (from < 0)
-        leave(FAILED, NAME " stops: no move is left: the tower is on the target");
+        die(FAILED, NAME " stops: no move is left: the tower is on the target");
     move(pegs, from, to);
 }

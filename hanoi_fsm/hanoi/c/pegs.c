@@ -1,14 +1,14 @@
 /*
  * The peg matrix: three columns of n + 1 cells, each with a height. Cell 0 of a column holds a
- * sentinel, the disk n + 1: the top of an empty peg compares as larger than any disk. Beside it:
- * what has been put out so far.
+ * sentinel, the disk n + 1: the top of an empty peg compares as larger than any disk. The other
+ * fields are about the moves so far and the options of the run.
  */
 struct pegs {
     uint32_t disks;
     int source, target, quiet;
     uint32_t *cells[3];
     size_t heights[3];
-    uint64_t moves, enough, idle, checksum;
+    uint64_t moves, most_moves, idle, checksum;
     enum state state;
 };
 
@@ -31,7 +31,7 @@ static void build(struct pegs *pegs, uint32_t disks, int source, int target)
     pegs->source = source;
     pegs->target = target;
     pegs->moves = pegs->idle = 0;
-    pegs->enough = disks < 64 ? (UINT64_C(1) << disks) - 1 : UINT64_MAX;
+    pegs->most_moves = disks < 64 ? (UINT64_C(1) << disks) - 1 : UINT64_MAX;
     pegs->checksum = UINT64_C(14695981039346656037);
 }
 
@@ -46,20 +46,20 @@ NORETURN static void illegal(int from, int to, uint32_t disk, uint32_t disk_ther
 {
     const char *start = NAME " stops: cannot move";
     if (is_empty)
-        leave(FAILED, "%s from peg %d to peg %d: peg %d is empty", start, from, to, from);
-    leave(FAILED,
-          "%s disk %" PRIu32 " from peg %d to peg %d: the smaller disk %" PRIu32 " is there", start,
-          disk, from, to, disk_there);
+        die(FAILED, "%s from peg %d to peg %d: peg %d is empty", start, from, to, from);
+    die(FAILED,
+        "%s disk %" PRIu32 " from peg %d to peg %d: the smaller disk %" PRIu32 " is there", start,
+        disk, from, to, disk_there);
 }
 
-NORETURN static void too_many(enum state state, uint64_t enough)
+NORETURN static void too_many(enum state state, uint64_t most_moves)
 {
-    leave(FAILED,
-          NAME " stops: in state %s one more move than the %" PRIu64 " that are enough",
-          quoted_state[state], enough);
+    die(FAILED,
+        NAME " stops: in state %s one more move than the %" PRIu64 " that are enough",
+        quoted_state[state], most_moves);
 }
 
-/* The digits of a number and a character after them; where they end. */
+/* Write the digits of a number and a character after them; returns their end. */
 static char *written(char *at, uint64_t number, char after)
 {
     char digits[20];
@@ -85,8 +85,8 @@ static void print_move(uint64_t step, uint32_t disk, int from, int to)
 
 INLINE void put_out(struct pegs *pegs, uint32_t disk, int from, int to)
 {
-    if (pegs->moves == pegs->enough)
-        too_many(pegs->state, pegs->enough);
+    if (pegs->moves == pegs->most_moves)
+        too_many(pegs->state, pegs->most_moves);
     pegs->idle = 0;
     pegs->moves++;
     if (pegs->quiet)

@@ -26,7 +26,7 @@ static const char *end_of_part(const char *at)
     return at;
 }
 
-/* The end of some characters in UTF-8, or of the part. */
+/* The end of this many characters in UTF-8, or of the part. */
 static const char *after_characters(const char *at, size_t characters)
 {
     while (*at && !is_separator(*at) && characters--)
@@ -46,7 +46,7 @@ static int find_event(const char *at, const char *end)
     return event;
 }
 
-/* Parts that are all shorter than a symbol are one part: blanks and commas only separate. */
+/* Where all parts are shorter than a symbol, remove the blanks and commas between them. */
 static void join_short_parts(char *word)
 {
     const char *at, *end;
@@ -64,7 +64,7 @@ static void join_short_parts(char *word)
     *to = '\0';
 }
 
-/* The next symbol of a word as the number of its event; 0 at the end of the word. */
+/* Read the next symbol as the number of its event; returns 0 at the end of the word. */
 static int next_symbol(const char **at, int *event, size_t place, const char *word)
 {
     const char *end;
@@ -74,7 +74,7 @@ static int next_symbol(const char **at, int *event, size_t place, const char *wo
         return 0;
     end = *at;
     *event = EVENTS;
-    if (*at == word || is_separator((*at)[-1])) { /* a part may be a symbol as a whole */
+    if (*at == word || is_separator((*at)[-1])) { /* a whole part may be a symbol */
         end = end_of_part(*at);
         *event = find_event(*at, end);
     }
@@ -87,15 +87,15 @@ static int next_symbol(const char **at, int *event, size_t place, const char *wo
         size_t length = (size_t)(end - *at);
         memcpy(symbol, *at, length < SHOWN ? length : SHOWN);
         memcpy(symbol, shown(symbol), sizeof symbol);
-        leave(BAD_INPUT,
-              NAME " cannot read '%s': symbol %" PRIu64 " is '%s', expected one of " LIST_OF_EVENTS,
-              shown(word), (uint64_t)place, symbol);
+        die(BAD_INPUT,
+            NAME " cannot read '%s': symbol %" PRIu64 " is '%s', expected one of " LIST_OF_EVENTS,
+            shown(word), (uint64_t)place, symbol);
     }
     *at = end;
     return 1;
 }
 
-/* The state in which it begins to read for the task. */
+/* The state in which the reader of this task begins. */
 static enum state start_state(int source, int target)
 {
     char task[16];
@@ -105,8 +105,8 @@ static enum state start_state(int source, int target)
         if (strcmp(starts[start].name, task) == 0)
             return starts[start].state;
     if (!HAS_TASKS)
-        leave(BAD_INPUT, NAME " has one start only: omit --from and --to");
-    leave(BAD_INPUT, NAME " has no state for the task %s", task);
+        die(BAD_INPUT, NAME " has one start only: omit --from and --to");
+    die(BAD_INPUT, NAME " has no state for the task %s", task);
 }
 
 int main(int count, char **arguments)
@@ -123,8 +123,8 @@ int main(int count, char **arguments)
         if (strncmp(arguments[argument], "--", 2) == 0)
             unknown_option(arguments[argument]);
         if (word != NULL)
-            leave(BAD_INPUT, NAME ": it reads one word, got '%s' too: put them together",
-                  shown(arguments[argument]));
+            die(BAD_INPUT, NAME ": it reads one word, got '%s' too: put them together",
+                shown(arguments[argument]));
         word = arguments[argument];
     }
     check_task(source, target);
@@ -140,8 +140,8 @@ int main(int count, char **arguments)
     for (at = word; at != NULL && next_symbol(&at, &event, place, word);)
         state = react(&memory, state, (enum event)event);
     if (!is_final(state))
-        leave(FAILED, NAME " stops: the word is refused: it ends in %s, which is not final",
-              quoted_state[state]);
+        die(FAILED, NAME " stops: the word is refused: it ends in %s, which is not final",
+            quoted_state[state]);
     puts(memory.tape == NULL ? "" : memory.tape);
     finish();
     free(memory.tape);

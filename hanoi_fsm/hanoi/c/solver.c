@@ -4,15 +4,15 @@ static uint32_t number_of_disks(const char *text)
     uint64_t found = 0;
     for (digit = text; *digit; digit++) {
         if (*digit < '0' || *digit > '9')
-            leave(BAD_INPUT, NAME ": '%s' is not a number of disks: write decimal digits",
-                  shown(text));
+            die(BAD_INPUT, NAME ": '%s' is not a number of disks: write decimal digits",
+                shown(text));
         found = 10 * found + (uint64_t)(*digit - '0');
         if (found >= UINT32_MAX)
-            leave(BAD_INPUT, NAME ": invalid number of disks %s: expected at most 4294967294",
-                  shown(text));
+            die(BAD_INPUT, NAME ": invalid number of disks %s: expected at most 4294967294",
+                shown(text));
     }
     if (digit == text)
-        leave(BAD_INPUT, NAME ": the number of disks is empty: write decimal digits");
+        die(BAD_INPUT, NAME ": the number of disks is empty: write decimal digits");
     return (uint32_t)found;
 }
 
@@ -22,16 +22,16 @@ INLINE enum state fire(struct memory *m, enum state state, uint64_t most_idle)
     m->pegs.idle++;
     state = react(m, state);
     if (m->pegs.idle >= most_idle)
-        leave(FAILED,
-              NAME " stops: no move in %" PRIu64 " events: the run is assumed to loop",
-              most_idle);
+        die(FAILED,
+            NAME " stops: no move in %" PRIu64 " events: the run is assumed to loop",
+            most_idle);
     return state;
 }
 
 /*
- * Until a final state is reached. In each call `quiet` is a constant, and no address of `m` is
- * handed on, so that a compiler keeps it in registers. Two events per round let it go from the case
- * of one state straight to that of the next one.
+ * Run to a final state. `quiet` is a constant in each call, and the address of `m` does not escape,
+ * so that a compiler can keep `m` in registers. With two events per round it can jump from the case
+ * of one state straight to that of the next.
  */
 INLINE void run(uint32_t disks, int source, int target, int quiet)
 {
@@ -62,7 +62,7 @@ static void run_quietly(uint32_t disks, int source, int target)
     run(disks, source, target, 1);
 }
 
-static void run_aloud(uint32_t disks, int source, int target)
+static void run_printing(uint32_t disks, int source, int target)
 {
     run(disks, source, target, 0);
 }
@@ -83,13 +83,13 @@ int main(int count, char **arguments)
             given = arguments[at];
     }
     if (given == NULL)
-        leave(BAD_INPUT, NAME ": the number of disks is missing: usage: " USAGE);
+        die(BAD_INPUT, NAME ": the number of disks is missing: usage: " USAGE);
     disks = number_of_disks(given);
     check_task(source, target);
     if (quiet)
         run_quietly(disks, source, target);
     else
-        run_aloud(disks, source, target);
+        run_printing(disks, source, target);
     finish();
     return 0;
 }

@@ -1,4 +1,4 @@
-/* The tape: all that was written, or the last symbol alone where only that is the answer. */
+/* The tape: all that was written, or only the last symbol where that is the answer. */
 struct memory {
     char *tape;
     size_t length, size;

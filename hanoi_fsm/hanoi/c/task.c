@@ -1,11 +1,11 @@
 static int peg_of(const char *text)
 {
     if (strlen(text) != 1 || *text < '0' || *text > '2')
-        leave(BAD_INPUT, NAME ": invalid peg '%s': expected 0, 1 or 2", shown(text));
+        die(BAD_INPUT, NAME ": invalid peg '%s': expected 0, 1 or 2", shown(text));
     return *text - '0';
 }
 
-/* Whether the argument is --from or --to, which are then read. */
+/* Whether the argument is --from or --to; if so, its peg is read. */
 static int is_peg(int *at, char **arguments, int *source, int *target)
 {
     const char *value;
@@ -21,6 +21,6 @@ static int is_peg(int *at, char **arguments, int *source, int *target)
 static void check_task(int source, int target)
 {
     if (source == target)
-        leave(BAD_INPUT,
-              NAME ": source and target are both peg %d: give two different pegs", source);
+        die(BAD_INPUT,
+            NAME ": source and target are both peg %d: give two different pegs", source);
 }

@@ -1,4 +1,4 @@
-/* The pegs, and those that are paired with the source in the first and in the second pair. */
+/* `near` and `far` are paired with the source: in the first pair and in the second one. */
 struct memory {
     struct pegs pegs;
     int near, far;

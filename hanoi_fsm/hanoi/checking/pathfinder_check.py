@@ -6,19 +6,24 @@ treat the first disk out of place differently when others precede it), and rando
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from random import Random
 from typing import Any
 
-from hanoi_fsm.fsm.checking.fast_run import FastRuns, InDoubt
+from hanoi_fsm.fsm.checking.fast_run import FastRuns, Inconclusive
 from hanoi_fsm.fsm.errors import HanoiError, MachineStopped, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import at_once, enabled, take, why_refused
 from hanoi_fsm.hanoi.bfs import length_of_shortest, length_with_one_move
-from hanoi_fsm.hanoi.checking.solver_check import CAREFUL, are_plain_moves, plain_move
+from hanoi_fsm.hanoi.checking.solver_check import (
+    STEPWISE_DISKS,
+    are_plain_moves,
+    engine_finding,
+    plain_move,
+)
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.machines import Pathfinder
 from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, check_disks
@@ -41,7 +46,7 @@ def conform(machine: Pathfinder, disks: int, progress: Progress) -> Outcome:
     taken: set[Transition] = set()
     fast: _FastPaths | None = None
     for start, goal in tried_pairs(disks):
-        if fast is None and (len(start) > CAREFUL or machine.engine):
+        if fast is None and (len(start) > STEPWISE_DISKS or machine.engine):
             fast = _FastPaths(machine)
         if fast is None or not fast.holds(start, goal):
             run = _Run(machine, start, goal)
@@ -53,18 +58,18 @@ def conform(machine: Pathfinder, disks: int, progress: Progress) -> Outcome:
         progress(tried)
     if fast is not None:
         taken.update(machine.automaton.transitions[number] for number in fast.taken)
-    said = f"for {said_of(disks)}: {tried} paths are legal"
+    checked = f"for {pairs_in_words(disks)}: {tried} paths are legal"
     shown: dict[str, Any] = {"compared": True, "taken": frozenset(taken)}
     if path_length(machine.reference_name, "", "") is None:
         text = f"nothing says how long its paths should be: {machine.how_to_specify}"
-        return Outcome(f"{said} and arrive", (), (Finding("unspecified", text),), **shown)
-    return Outcome(f"{said}, arrive, and are as long as they must be", **shown)
+        return Outcome(f"{checked} and arrive", (), (Finding("unspecified", text),), **shown)
+    return Outcome(f"{checked}, arrive, and are as long as they must be", **shown)
 
 
-def every_up_to(disks: int) -> int:
-    """The number of disks up to which all pairs are tried.
+def all_pairs_up_to(disks: int) -> int:
+    """The number of disks up to which all pairs are tried, where up to `disks` are to be tried.
 
-    >>> [every_up_to(disks) for disks in (3, 4, 5, 6, 10)]
+    >>> [all_pairs_up_to(disks) for disks in (3, 4, 5, 6, 10)]
     [3, 4, 5, 4, 4]
     """
     many = sum(9**n for n in range(min(disks, MOST_DISKS) + 1))
@@ -73,21 +78,22 @@ def every_up_to(disks: int) -> int:
 
 def tried_pairs(disks: int) -> Iterator[Pair]:
     """The pairs of configurations whose paths are tried, those of few disks first."""
-    every = every_up_to(disks)
+    every = all_pairs_up_to(disks)
     for n in range(every + 1):
-        yield from _all_of(n)
+        yield from product(_words(n), repeat=2)
     random, larger = Random(SEED), range(every + 1, min(disks, MOST_DISKS) + 1)
     for n in larger:
         placed = _word(random, n - ALL_PAIRS)
-        yield from ((placed + start, placed + goal) for start, goal in _all_of(ALL_PAIRS))
+        below = product(_words(ALL_PAIRS), repeat=2)
+        yield from ((placed + start, placed + goal) for start, goal in below)
     for number in range(RANDOM_PAIRS if larger else 0):
         n = larger[number % len(larger)]
         yield _word(random, n), _word(random, n)
 
 
-def said_of(disks: int) -> str:
+def pairs_in_words(disks: int) -> str:
     """Which pairs are tried, in words."""
-    every, largest = every_up_to(disks), min(disks, MOST_DISKS)
+    every, largest = all_pairs_up_to(disks), min(disks, MOST_DISKS)
     said = f"every pair of configurations of 0 .. {every} disks"
     if disks == every:
         return said
@@ -105,11 +111,6 @@ def _word(random: Random, disks: int) -> str:
     return "".join(random.choices("012", k=disks))
 
 
-def _all_of(disks: int) -> Iterator[Pair]:
-    words = _words(disks)
-    return ((start, goal) for start in words for goal in words)
-
-
 def _words(disks: int) -> list[str]:
     return ["".join(word) for word in product("012", repeat=disks)]
 
@@ -119,11 +120,11 @@ def pairs(disks: int) -> Iterator[Pair]:
     for n in range(min(disks, ALL_PAIRS) + 1):
         yield from product(_words(n), repeat=2)
     if disks > ALL_PAIRS:
-        yield from twice_below()
+        yield from two_move_pairs()
 
 
 @cache
-def twice_below() -> list[Pair]:
+def two_move_pairs() -> list[Pair]:
     """The pairs of four disks whose largest stays on peg 0, while the next has to move twice."""
     return [
         ("0" + start, "0" + goal)
@@ -154,10 +155,10 @@ class _FastPaths:
         self.taken: set[int] = set()
 
     def holds(self, start: str, goal: str) -> bool:
-        """Whether the path is right; if not, it has to be looked at step by step."""
+        """Whether the path is right; where this cannot tell, it is run step by step."""
         machine = self.machine
         length = path_length(machine.reference_name, start, goal)
-        limit, most = _events(machine, start, length), _moves(start, length) + 1
+        limit, most = _most_events(machine, start, length), _most_moves(start, length) + 1
         taken: list[int] = []
         moves: list[Move] = []
         try:
@@ -168,15 +169,15 @@ class _FastPaths:
                 if len(taken) >= limit or len(moves) == most:
                     return False
             right = length in (None, len(moves)) and are_plain_moves(moves)
-            if right and _leads(start, goal, moves):
+            if right and _lead(start, goal, moves):
                 self.taken.update(taken)
                 return True
-        except (InDoubt, HanoiError):
+        except (Inconclusive, HanoiError):
             pass
         return False
 
 
-def _leads(start: str, goal: str, moves: Iterable[Move]) -> bool:
+def _lead(start: str, goal: str, moves: Iterable[Move]) -> bool:
     """Whether all moves are legal, and lead from one configuration to the other."""
     pegs: dict[int, list[int]] = {peg: [len(start) + 1] for peg in PEGS}
     for disk, peg in zip(range(len(start), 0, -1), map(int, start), strict=True):
@@ -190,15 +191,15 @@ def _leads(start: str, goal: str, moves: Iterable[Move]) -> bool:
     return all(disk in pegs[int(peg)] for disk, peg in enumerate(reversed(goal), 1))
 
 
-def _moves(start: str, length: int | None) -> int:
+def _most_moves(start: str, length: int | None) -> int:
     """The most moves that a path may have."""
     return (1 << len(start) + 1) if length is None else length
 
 
-def _events(machine: Pathfinder, start: str, length: int | None) -> int:
+def _most_events(machine: Pathfinder, start: str, length: int | None) -> int:
     """The most events that a path may take."""
     size, states = len(start), len(machine.automaton.states)
-    return EVENTS_PER_MOVE * (_moves(start, length) + size + states)
+    return EVENTS_PER_MOVE * (_most_moves(start, length) + size + states)
 
 
 class _Run:
@@ -217,24 +218,19 @@ class _Run:
         automaton = self.machine.automaton
         try:
             memory = self.machine.memory(self.now, Configuration(self.goal))
-            for _ in range(_events(self.machine, self.start, self.length)):
+            for _ in range(_most_events(self.machine, self.start, self.length)):
                 if self.state in automaton.final:
                     return self._end()
                 self._step(memory)
         except HanoiError as error:
             return self._found("a legal move", str(error))
-        return self._found(counted(_moves(self.start, self.length), "move"), "no end")
+        return self._found(counted(_most_moves(self.start, self.length), "move"), "no end")
 
     def disagreement(self) -> Finding | None:
-        """What is wrong where one event after the other is right, and the named engine is not."""
-        engine = self.machine.engine
-        if engine is None or self.machine.automaton.events != self.machine.alphabet:
-            return None
-        made = list(self.machine.moves(self.start, self.goal, engine))
-        if made == self.made:
-            return None
-        text = f"the engine {engine} does not make the moves that the definition says"
-        return Finding("output", text, context=between(self.start, self.goal), size=len(self.start))
+        """What `engine_finding` says of this path."""
+        start, goal = self.start, self.goal
+        made = partial(self.machine.moves, start, goal)
+        return engine_finding(self.machine, made, self.made, between(start, goal), len(start))
 
     def _step(self, memory: Memory) -> None:
         """Take one event; raises `HanoiError` where that is not possible, or no legal move."""

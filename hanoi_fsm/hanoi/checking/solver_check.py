@@ -10,22 +10,24 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain, islice, zip_longest
 from typing import Any
 
-from hanoi_fsm.fsm.checking.fast_run import FastRuns, InDoubt
+from hanoi_fsm.fsm.checking.fast_run import FastRuns, Inconclusive
 from hanoi_fsm.fsm.errors import HanoiError, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import GuardFailed, at_once, enabled, take, why_refused
 from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.machines.solver import Solver, tasks_of
 from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, whole
 from hanoi_fsm.hanoi.plain import PlainSolver
 
 END = "the end"
-CAREFUL = 1
+STEPWISE_DISKS = 1
 """Up to this many disks runs are made step by step: most faults show there already."""
 
 
@@ -46,7 +48,7 @@ def conform(machine: Solver, disks: int, progress: Progress) -> Outcome:
 
 @dataclass
 class _Tried:
-    """What the runs of a machine had besides their moves."""
+    """The runs of a machine so far: the transitions taken, and what they had besides moves."""
 
     machine: Solver
     fast: FastRuns | None = None
@@ -67,21 +69,21 @@ class _Tried:
     def _accepted(self, task: Task) -> Counter[Transition] | None:
         """How often each transition is taken in a run that makes the moves of the formula.
 
-        None where that has to be looked at step by step.
+        None where only a run step by step can tell.
         """
-        if task.disks <= CAREFUL and not self.machine.engine:
+        if task.disks <= STEPWISE_DISKS and not self.machine.engine:
             return None
         self.fast = self.fast or FastRuns(self.machine)
         counts: Counter[int] = Counter()
         expected = formulas.moves(1, task.last_step + 1, task)
         limit = self.machine.idle_limit(task.disks)
-        begun = self.machine.set_up(task)
+        state, memory = self.machine.set_up(task)
         try:
-            for numbers, made in self.fast.blocks(*begun, limit, task.last_step + 1):
+            for numbers, made in self.fast.blocks(state, memory, limit, task.last_step + 1):
                 counts.update(numbers)
                 if list(islice(expected, len(made))) != made or not are_plain_moves(made):
                     return None
-        except InDoubt:
+        except Inconclusive:
             return None
         if next(expected, None) is not None:
             return None
@@ -143,17 +145,10 @@ class SolverRun:
         return self.finding(self.task.last_step + 1, END, str(got)) if got != END else None
 
     def disagreement(self) -> Finding | None:
-        """What is wrong where one event after the other is right, and the named engine is not."""
-        engine = self.machine.engine
-        if engine is None or self.machine.automaton.events != self.machine.alphabet:
-            return None
-        right = formulas.moves(1, self.task.last_step + 1, self.task)
-        with suppress(HanoiError):
-            made = self.machine.moves(self.task, engine=engine)
-            if all(got == move for got, move in zip_longest(made, right)):
-                return None
-        text = f"the engine {engine} does not make the moves that the definition says"
-        return Finding("output", text, context=f"with {self.task}", size=self.task.disks)
+        """What `engine_finding` says of this run."""
+        task, right = self.task, formulas.moves(1, self.task.last_step + 1, self.task)
+        made = partial(self.machine.moves, task)
+        return engine_finding(self.machine, made, right, f"with {task}", task.disks)
 
     def next_move(self) -> Move | str:
         """The next move, or in words why there is none."""
@@ -193,13 +188,31 @@ class SolverRun:
 
     def finding(self, step: int, expected: str, got: str) -> Finding:
         state = self.due.source if self.due else self.state
-        return self._finding(step, expected, got, self.due or state, state)
-
-    def _finding(
-        self, step: int, expected: str, got: str, about: Transition | str, state: str
-    ) -> Finding:
+        about = self.due or state
         found = task_finding(self.task, step, expected, got, about=about, state=state)
         return found.placed(self.machine.lines)
+
+
+def engine_finding(
+    machine: DiskMachine,
+    made: Callable[..., Iterable[Any]],
+    right: Iterable[Move],
+    context: str,
+    size: int,
+) -> Finding | None:
+    """What is wrong where the engine that a machine names does not make the `right` moves.
+
+    These are the moves of the definition, and `made(engine=...)` those of the engine. An automaton
+    with other events than the published one cannot run by itself, and so on no engine.
+    """
+    engine = machine.engine
+    if engine is None or machine.automaton.events != machine.alphabet:
+        return None
+    with suppress(HanoiError):
+        if all(got == move for got, move in zip_longest(made(engine=engine), right)):
+            return None
+    text = f"the engine {engine} does not make the moves that the definition says"
+    return Finding("output", text, context=context, size=size)
 
 
 def _count_finding(machine: Solver, task: Task, counts: Counter[Transition]) -> Finding | None:

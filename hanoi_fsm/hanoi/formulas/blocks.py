@@ -1,13 +1,13 @@
-"""The solution in blocks: memory is copied, and no move is computed by itself.
+"""The solution in blocks: memory is copied, and moves are not computed one by one.
 
 In the numbering of hBits the first 2**k - 1 moves do not depend on the number of disks. Let a block
-be the 2**k moves from a step on that is a multiple a * 2**k, a >= 1. All but its first move are
-those first 2**k - 1 moves with every peg turned by r = a * 2**k (modulo 3), and the first one goes
-from r - b to r + b, where b is the lowest set bit of a * 2**k (modulo 3). So blocks of bytes are of
-six kinds (three turns, b is 1 or 2), which are made once, by doubling, and given again and again.
+be the 2**k moves that begin at a step a * 2**k, a >= 1. All but its first move are those first
+2**k - 1 moves with r = a * 2**k added to every peg (modulo 3), and the first one goes from r - b to
+r + b, where b is the lowest set bit of a * 2**k (modulo 3). So there are only six different blocks
+of bytes (three values of r, two of b), which are made once, by doubling, and reused.
 
 This is a fourth way to the solution besides the three families of `solution`, which it is tested
-against. Steps may have any size: only once in 2**40 moves is anything done with all their digits.
+against. Steps may have any size: arithmetic on all their digits is done once per 2**40 moves.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -17,16 +17,17 @@ from hanoi_fsm.hanoi.formulas.solution import check_step
 from hanoi_fsm.hanoi.pegs import Move, Task
 
 Buffer = bytes | bytearray | memoryview
-"""Bytes in memory; any other object with a buffer of bytes will do, too."""
+"""Bytes in memory; any other buffer of bytes will do too, such as a numpy array of uint8."""
 _Block = TypeVar("_Block", bytes, list[Move], list[str])
 _Pegs = tuple[int, int, int]
 
-BYTES = 16
-"""Blocks of bytes have 2**16 moves: their six kinds stay in the cache of a core."""
-ITEMS = 10
+BYTES_WIDTH = 16
+"""Blocks of bytes have 2**16 moves: all six of them fit into the cache of a core."""
+LIST_WIDTH = 10
 """Lists have 2**10 items: enough to be fast, few enough for the first one to be ready at once."""
-COUNTED = 40
-"""The low bits of a step that are counted in a small number; an even number of them."""
+LOW_BITS = 40
+"""The bits of a step that change from block to block, so that the arithmetic of a block is on small
+integers. Their number is even, which makes 2**LOW_BITS 1 modulo 3."""
 
 
 def stream(
@@ -35,8 +36,8 @@ def stream(
     r"""The moves of the steps `start` .. `stop` - 1 as bytes, one per move, in blocks.
 
     A move from peg a to peg b is the byte 3*a + b; by default the last step is the last one of the
-    solution. Raises `BadDisks`, `BadPeg` and `BadStep` at the call. A block may be an object that
-    came before, so that only copying takes time.
+    solution. The same object may be yielded repeatedly. Raises `BadDisks`, `BadPeg` and `BadStep`
+    at the call.
 
     >>> [divmod(move, 3) for block in stream(2) for move in block]
     [(0, 1), (0, 2), (1, 2)]
@@ -45,7 +46,7 @@ def stream(
     """
     task = Task(disks, source, target)
     start, stop = _window(start, stop, task)
-    width = _width(start, stop, BYTES)
+    width = _width(start, stop, BYTES_WIDTH)
     pegs = _renamed(task)
     inner = _inner(width, pegs, _as_byte)
     kinds = [
@@ -71,15 +72,16 @@ def move_blocks(start: int, stop: int, task: Task) -> Iterator[list[Move]]:
 def blocks_of(
     start: int, stop: int, task: Task, block: Callable[[Move], _Block]
 ) -> Iterator[_Block]:
-    """Anything that depends on a move alone, in lists like those of `move_blocks`.
+    """What `block` makes of each move, in lists like those of `move_blocks`.
 
-    `block` makes a list of one item; it is called for a few moves only, since blocks are joined.
+    `block` makes a list of one item, which depends on the move alone. It is called for a few moves
+    only, since the other lists are joined from these.
 
     >>> list(blocks_of(5, 8, Task(3), lambda move: [str(move.disk)]))
     [['1', '2', '1']]
     """
     start, stop = _window(start, stop, task)
-    width = _width(start, stop, ITEMS)
+    width = _width(start, stop, LIST_WIDTH)
     pegs = _renamed(task)
     inner = _inner(width, pegs, block)
     return (
@@ -89,7 +91,7 @@ def blocks_of(
 
 
 def as_bytes(moves: Iterable[Move]) -> bytes:
-    r"""The moves as `stream` writes them: one byte per move, whatever made it.
+    r"""Any moves as bytes, one per move, as `stream` yields them.
 
     >>> as_bytes([Move(1, 0, 2), Move(2, 0, 1)])
     b'\x02\x01'
@@ -100,9 +102,8 @@ def as_bytes(moves: Iterable[Move]) -> bytes:
 def difference(one: Iterable[Buffer], other: Iterable[Buffer]) -> int | None:
     """The first place, from 0 on, at which two streams of blocks differ; None if they are equal.
 
-    The blocks may be any buffers of bytes and may end at different places. Where one stream ends
-    before the other, the place is its length. What is compared is memory, not one move after the
-    other.
+    The blocks may be any buffers of bytes, and may end at different places. Where one stream ends
+    before the other, the place is its length. Blocks are compared as a whole, not byte by byte.
 
     >>> difference(stream(3), stream(3, stop=5)), difference(stream(3), stream(4))
     (4, 0)
@@ -131,7 +132,7 @@ def _window(start: int, stop: int | None, task: Task) -> tuple[int, int]:
 
 
 def _width(start: int, stop: int, most: int) -> int:
-    """The k of blocks of 2**k steps: no more than the steps, so that few of them cost little."""
+    """The k of blocks of 2**k steps: smaller for few steps, so that these cost little."""
     return min(most, max(0, stop - start).bit_length())
 
 
@@ -160,26 +161,26 @@ def _inner(width: int, pegs: _Pegs, block: Callable[[Move], _Block]) -> list[_Bl
 
 
 def _blocks(start: int, stop: int, width: int) -> Iterator[tuple[int, int, int, int]]:
-    """The blocks with the steps from `start` to `stop`: turn, trailing zeros, the part to be taken.
+    """For each block from `start` to `stop`: turn, trailing zeros, begin and end within the block.
 
-    Of the first and the last block a part may be outside. The block of step 0, which has no move,
-    begins at 1.
+    Only the first and the last block may be used in part. Step 0 has no move: where the first block
+    begins there, `start` leaves it out.
     """
-    size, counted = 1 << width, 1 << COUNTED
-    high, low = divmod(start, counted)
+    size, low_end = 1 << width, 1 << LOW_BITS
+    high, low = divmod(start, low_end)
     left = stop - start
     while left > 0:
-        end = min(low + left, counted)
-        turn = high % 3  # 2**COUNTED is 1, modulo 3
+        end = min(low + left, low_end)
+        turn = high % 3  # 2**LOW_BITS is 1, modulo 3
         for first in range(low - low % size, end, size):
-            zeros = _zeros(first) if first else COUNTED + _zeros(high)
+            zeros = _zeros(first) if first else LOW_BITS + _zeros(high)
             yield (turn + first) % 3, zeros, max(0, low - first), min(size, end - first)
         left -= end - low
         high, low = high + 1, 0
 
 
 def _zeros(number: int) -> int:
-    """The trailing zero bits of a number; of 0, which has no lowest 1, any."""
+    """The trailing zero bits of a number; 0 for 0."""
     return max(0, (number & -number).bit_length() - 1)
 
 
@@ -196,7 +197,7 @@ def _sliceable(block: Buffer) -> bytes | memoryview:
 
 
 def _head(block: bytes | memoryview, length: int) -> bytes:
-    """The first bytes; `bytes` are compared far faster than a view of them, and are not copied."""
+    """The first bytes, as `bytes`: these are compared far faster than a view of them."""
     if type(block) is bytes and len(block) == length:
         return block
     return bytes(memoryview(block)[:length])

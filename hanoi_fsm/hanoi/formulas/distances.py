@@ -24,16 +24,17 @@ def step_of(configuration: AnyConfiguration, *, source: int = 0, target: int = 2
     """
     configuration = Configuration.of(configuration)
     task = Task(len(configuration), source, target)
-    away, left = astray(configuration, task.source)[0], astray(configuration, task.target)[0]
-    # On the path each disk is where one of the two towers wants it, and astray for the other.
-    if off := away ^ left ^ task.last_step:
+    done = misplaced(configuration, task.source)[0]
+    left = misplaced(configuration, task.target)[0]
+    # On the path each disk is in place for exactly one of the two towers.
+    if off := done ^ left ^ task.last_step:
         disk = off.bit_length()
         raise NotOnPath(
             f"not on the optimal path from {task.source} to {task.target}: "
             f"disk {disk} is on peg {configuration.peg(disk)}",
             disk,
         )
-    return away
+    return done
 
 
 def distance_to_tower(configuration: AnyConfiguration, *, target: int = 2) -> int:
@@ -42,25 +43,25 @@ def distance_to_tower(configuration: AnyConfiguration, *, target: int = 2) -> in
     >>> distance_to_tower("0101")
     11
     """
-    return astray(Configuration.of(configuration), check_peg(target))[0]
+    return misplaced(Configuration.of(configuration), check_peg(target))[0]
 
 
-def astray(configuration: Configuration, target: int) -> tuple[int, int]:
-    """The disks that are not where they are wanted, as bits, and the peg wanted after disk 1.
+def misplaced(configuration: Configuration, target: int) -> tuple[int, int]:
+    """The disks that are not in place for a tower on `target`, as bits, and one more peg.
 
-    On the way to the tower on `target` the largest disk is wanted there, and below a disk on the
-    peg p that is wanted on t the next one is wanted on the third peg, or on t where p is t: on
-    -(p + t) modulo 3 either way. So the wanted pegs are remainders of the digits above them, and a
-    number in base 8, where 8 counts as -1, has them all as the remainders on the way when it is
-    divided by 3 by hand. The digits of the quotient tell them: 2 and 3 come from the remainder 1,
-    5 and 6 from 2. The number of the bits is the distance to the tower.
+    The largest disk is in place on `target`. Where the place of a disk is t, and it is on p, the
+    next smaller disk has its place on the third peg, or on t if p is t: on -(p + t) modulo 3 either
+    way. The peg that this gives after disk 1 is the second result. Read the configuration in base
+    8, where 8 is -1 modulo 3: the remainders that are carried from digit to digit in a long
+    division by 3 give all places, and each digit of the quotient determines its remainder (2 and 3
+    come from 1, 5 and 6 from 2). The bits as a number are the distance to the tower.
     """
     disks = len(configuration)
     word = int(f"{-target % 3}{configuration}", 8)
     quotient = word // 3
     two = quotient >> 2
     one = (quotient >> 1 | two) ^ two
-    differing = (word ^ two) | (word >> 1 ^ one)  # wanted is 2 with the remainder 1, and 1 with 2
+    differing = (word ^ two) | (word >> 1 ^ one)  # the place is 2 for the remainder 1, and 1 for 2
     lowest = int.from_bytes(b"\x24\x92\x49" * (disks // 8 + 1), "big")  # of each digit
     return int(f"{differing & lowest >> 3 * (8 - disks % 8):o}", 2), -word % 3
 
@@ -72,12 +73,12 @@ def next_move(configuration: AnyConfiguration, *, target: int = 2) -> Move | Non
     disk 1: 1 -> 2
     """
     configuration = Configuration.of(configuration)
-    bits, last = astray(configuration, check_peg(target))
+    bits, last = misplaced(configuration, check_peg(target))
     if not bits:
         return None
     disk = (bits & -bits).bit_length()
     peg = configuration.peg(disk)
-    return Move(disk, peg, third(peg, last))  # all smaller disks are on the peg wanted last
+    return Move(disk, peg, third(peg, last))  # where all smaller disks are
 
 
 class Lengths(NamedTuple):

@@ -14,7 +14,7 @@ from hanoi_fsm.hanoi.errors import BadStep
 from hanoi_fsm.hanoi.pegs import Configuration, Move, Task, whole
 
 Family = Callable[[int, Task], Move]
-"""A formula: the move made in a step of a task, both of which have been checked."""
+"""A formula: the move made in a step of a task; both are valid."""
 
 
 def legalov(step: int, task: Task) -> Move:
@@ -97,11 +97,12 @@ def moves(start: int, stop: int, task: Task, *, by: Family = legalov) -> Iterato
 def configuration(step: int, task: Task) -> Configuration:
     """The configuration after `step` steps (0 .. 2**disks - 1), in time linear in the disks.
 
-    Disk p has moved (step + 2**(p-1)) >> p times by then, and only the remainder of that by 3
-    matters. It is its bit plus the remainder of all bits above, and with every second bit doubled
-    these are the remainders on the way when the bits, read in base 16, are divided by 3 by hand:
-    there 16 counts as 1. Multiplied by 4 before, each digit of the quotient tells the remainder and
-    the bit, so that one division of large numbers gives all the pegs.
+    Disk p has moved (step + 2**(p-1)) >> p times by then, and only this number modulo 3 matters. It
+    is bit p of the step plus the number that the bits above form. Read the bits in base 16, where
+    16 is 1 modulo 3, every second one doubled: the remainders that are carried from digit to digit
+    in a long division by 3 are those numbers modulo 3. With the dividend multiplied by 4, each
+    digit of the quotient determines both the remainder and the bit, so that a single division of
+    large integers gives all the pegs.
 
     >>> print(configuration(15, Task(4)))
     2222
@@ -109,7 +110,7 @@ def configuration(step: int, task: Task) -> Configuration:
     step, disks = check_step(step, task, first=0), task.disks
     word = int(f"{step:b}", 16)
     word += word & int.from_bytes(b"\x0f" * (disks // 2 + 1), "big") << 4 * (1 - disks % 2)
-    # The digits as bytes first: formatting as `x` would take five times as long.
+    # By way of bytes, since formatting with `x` would take five times as long.
     quotient = (4 * word // 3).to_bytes(disks // 2 + 1, "big").hex()[-disks:] if disks else ""
     pegs = f"{task.source}" * 3 + f"{task.spare}" * 3 + f"{task.target}" * 3
     return Configuration(quotient.translate(str.maketrans("06d18a25c", pegs)))

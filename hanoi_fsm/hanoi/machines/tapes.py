@@ -16,7 +16,7 @@ class Tape(Memory):
 
     def __init__(self) -> None:
         self.written: list[str] = []
-        self._text, self._joined = "", 0  # the text of so many symbols, which grows as it is shown
+        self._text, self._joined = "", 0  # the text of the first symbols, and how many these are
 
     @classmethod
     def symbols(cls) -> dict[str, str]:

@@ -14,9 +14,9 @@ from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.pegs.configuration import AnyConfiguration, Configuration, Move
 from hanoi_fsm.hanoi.pegs.rules import PEGS
 
-MOST_IN_A_LIST = 254
-"""Up to so many disks a column is a list: Python keeps the small numbers anyway, and lists are
-twice as fast. More disks are kept in an `array` at 4 bytes each."""
+MOST_DISKS_IN_LISTS = 254
+"""Columns of up to this many disks are lists, which are twice as fast, since CPython caches the
+integers up to 256. Those of more disks are arrays of 4 bytes per cell."""
 
 
 class PegMatrix:
@@ -32,9 +32,9 @@ class PegMatrix:
     __slots__ = ("cells", "disks", "heights")
 
     def __init__(self, disks: int, peg: int = 0) -> None:
-        self._stand(Configuration.tower(disks, peg))
+        self._place(Configuration.tower(disks, peg))
 
-    def _stand(self, configuration: Configuration) -> None:
+    def _place(self, configuration: Configuration) -> None:
         self.disks = disks = len(configuration)
         digits = str(configuration)
         self.heights = [digits.count(str(peg)) for peg in PEGS]
@@ -48,7 +48,7 @@ class PegMatrix:
         4 3 | 1 | 2
         """
         matrix = cls.__new__(cls)
-        matrix._stand(Configuration.of(configuration))
+        matrix._place(Configuration.of(configuration))
         return matrix
 
     def __deepcopy__(self, memo: object) -> Self:
@@ -131,7 +131,7 @@ class PegMatrix:
 
 def _column(disks: int, stack: Iterator[int]) -> MutableSequence[int]:
     """The sentinel, the disks of a stack from the bottom up, and empty cells."""
-    if disks <= MOST_IN_A_LIST:
+    if disks <= MOST_DISKS_IN_LISTS:
         cells = [disks + 1, *stack]
         return cells + [0] * (disks + 1 - len(cells))
     column = array("I" if disks + 1 < 1 << 32 else "Q", [disks + 1])

@@ -1,9 +1,9 @@
-"""Long runs of a solver, checked in segments: on all cores, on a cluster, and bit by bit.
+"""Long runs of a solver, checked in segments: on all cores, on a cluster, over several sessions.
 
 Each segment is set up by the change of shift, as when one shift of monks takes over from another,
-and must end where the next one is set up: together they mean the whole run. `cutting` says where
+and must end where the next one is set up: together they cover the whole run. `cutting` says where
 the segments are, `running` checks one of them, `sending` takes a machine to other processes,
-`executors` and `local_pool` spread the segments over these, and `journal` keeps what is done.
+`executors` and `local_pool` distribute the segments, and `journal` records which are done.
 """
 
 import os
@@ -33,18 +33,18 @@ def check_segments(
 ) -> Report:
     """Check a solver in one long run that is cut into `segments` (by default 64).
 
-    The `subject` is a name, a path, or a value, as for `check`. With a `sample` only so many random
-    windows of 10,000 moves are checked, spread evenly over the segments: then `disks` may be
-    100,000 and more, otherwise at most 64. `jobs` processes do it, by default one per core, or any
-    `executor` of `concurrent.futures`, such as `Client.get_executor()` of Dask, with `jobs`
-    segments under way at once. `resume` names a file that keeps what is done: a later call goes on
-    from there. `engine` names the engine, by default "generated". `progress` receives the number
-    of moves made.
+    The `subject` is a name, a path, or a value, as for `check`. With a `sample` only that number of
+    random windows of 10,000 moves is checked, spread evenly over the segments: then `disks` may be
+    100,000 and more, otherwise at most 64. The work is done by `jobs` processes, by default one per
+    core, or by any `executor` of `concurrent.futures`, such as `Client.get_executor()` of Dask,
+    with `jobs` segments submitted at a time. `resume` names a file that records which segments are
+    done: a later call skips these. `engine` names the engine, by default "generated". `progress`
+    receives the number of moves made.
 
     The finding, if any, is the first in the run (of a sample, that of the first window). Raises as
     `resolve` does; `BadInput` for numbers out of range, a subject that is not a solver, and a file
-    that belongs to another check; `SegmentLost` where a segment is lost again and again, as it is
-    where the executor cannot send the machine; and `OSError`.
+    that belongs to another check; `SegmentLost` for a segment that is lost repeatedly, as all are
+    where the executor cannot pickle the machine; and `OSError`.
 
     >>> print(check_segments("monk", 10, segments=4))
     monk: holds in all 4 segments of the 2^10 - 1 moves of 10 disks from 0 to 2

@@ -1,7 +1,6 @@
-"""How the run of a task is cut: into segments that follow one another, or into random windows.
+"""How the run of a task is cut: into consecutive segments, or into random windows.
 
-A segment is found from its number alone, so that a million of them take no memory, and 100,000
-disks no longer than a few.
+A segment follows from its number alone, so that a million of them take no memory.
 """
 
 from dataclasses import dataclass
@@ -13,11 +12,11 @@ from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.pegs import Task
 
 WINDOW = 10_000
-"""The moves in a random window, or all of a segment that is shorter."""
+"""The number of moves in a random window; a shorter segment is checked as a whole."""
 
 
 class Segment(NamedTuple):
-    """Moves that follow one another: which segment it is, its first step, and how many they are.
+    """Consecutive moves: the number of the segment, its first step, and how many moves it has.
 
     >>> Segment(2, 6, 5).stop
     11
@@ -37,9 +36,9 @@ class Segment(NamedTuple):
 class Cut:
     """The run of a `task` in `segments` of nearly equal length, or a `sample` of windows in them.
 
-    There are not more segments than moves. The windows are spread evenly over the segments, and
-    each lies anywhere in its segment, as the `seed` has it. Windows as long as their segments are
-    these segments.
+    There are never more segments than moves. The windows are spread evenly over the segments; where
+    each begins in its segment is random and follows from the `seed`. Segments no longer than a
+    window are checked as a whole.
 
     >>> cut = Cut(Task(4), segments=4)
     >>> [cut.segment(number) for number in (1, 4)]
@@ -57,23 +56,23 @@ class Cut:
 
     @cached_property
     def parts(self) -> int:
-        """How many segments there are, of which windows are parts."""
+        """The number of segments, whether they are checked as a whole or in windows."""
         return min(self.segments, max(1, self.task.last_step))
 
     @cached_property
     def is_whole(self) -> bool:
-        """Whether every move is in one of the segments: together they mean the whole run."""
+        """Whether every move of the run is checked."""
         whole = -(-self.task.last_step // self.parts) <= WINDOW
         return self.sample is None or (whole and self.sample >= self.parts)
 
     @cached_property
     def count(self) -> int:
-        """How many segments or windows are to be checked."""
+        """The number of segments or windows to check."""
         return self.parts if self.sample is None or self.is_whole else self.sample
 
     @cached_property
     def moves(self) -> int:
-        """How many moves all of them have."""
+        """The number of moves in all of them."""
         if self.is_whole:
             return self.task.last_step
         if self.task.last_step // self.parts >= WINDOW:

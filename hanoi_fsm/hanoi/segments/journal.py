@@ -1,8 +1,8 @@
-"""The file of a check that goes on where it was stopped: which check it is, and what is done.
+"""The file from which a check in segments is resumed: which check it is, and which segments hold.
 
-The first line is the check, each further one a segment that holds, written and synced when it is
-done. So a process that is killed at any moment leaves all that it has finished, and at most half a
-line more, which is dropped. One process at a time writes to it.
+The first line describes the check, each further one a segment that holds, written and synced as
+soon as it is done. So a process that is killed at any moment leaves a record of all that it has
+finished, and at most a torn last line, which is dropped. One process at a time writes to it.
 """
 
 import json
@@ -20,9 +20,9 @@ _open: set[tuple[int, int]] = set()
 
 
 class Journal:
-    """The numbers that are `done` of a `job`, in a file that is made where there is none.
+    """The numbers of a `job` that are `done`, in a file that is created if it does not exist.
 
-    Raises `BadInput` for a file that belongs to another job, is no such file, or is in use, and
+    Raises `BadInput` for a file that belongs to another job, is not a journal, or is in use, and
     `OSError`.
     """
 
@@ -30,7 +30,7 @@ class Journal:
         self.path, self.job, self.count = os.fspath(path), dict(job), count
         self.done: set[int] = set()
         self.identity: tuple[int, int] | None = None
-        with suppress(OSError):  # there is none yet
+        with suppress(OSError):  # it does not exist yet
             status = Path(self.path).stat()
             if (status.st_dev, status.st_ino) in _open:  # closing it would lose the other's lock
                 raise self._refused("is in use by this process", "name another file")
@@ -62,7 +62,7 @@ class Journal:
             os.close(file)
 
     def add(self, number: int) -> None:
-        """Keep that a segment holds: when this returns, it is on the disk."""
+        """Record that a segment holds: when this returns, it is on the disk."""
         self._append({"segment": number})
         self.done.add(number)
 
@@ -80,12 +80,12 @@ class Journal:
                 # Not `flock`, which worker processes inherit: it would outlive a process killed.
                 fcntl.lockf(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except (BlockingIOError, PermissionError):  # systems differ in what they say
-                raise self._refused("is in use by another process", "wait for its end") from None
+                raise self._refused("is in use by another process", "wait until it ends") from None
         _open.add(identity)
         self.identity = identity
 
     def _read(self) -> None:
-        """Take in what is done, and cut off what is torn."""
+        """Read which numbers are done, and cut off a torn last line."""
         size = os.fstat(self.file).st_size
         with open(self.file, "rb", closefd=False) as stream:
             header = self._header
@@ -139,7 +139,7 @@ class Journal:
             raise
 
     def _sync_folder(self) -> None:
-        """Keep the name of a new file, too, where the system can."""
+        """Sync the directory entry of a new file, where the system can."""
         with suppress(OSError):
             folder = os.open(Path(self.path).absolute().parent, os.O_RDONLY)
             try:

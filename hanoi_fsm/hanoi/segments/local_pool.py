@@ -1,8 +1,8 @@
-"""The executor of this machine: processes on its cores that end with this one, whatever happens.
+"""The pool of this computer: processes on its cores that end with this one, whatever happens.
 
-A pool of `concurrent.futures` is broken when one of its processes is killed; then there is a new
-one. The processes are forked where that is possible, so that they know a machine that cannot be
-sent. They ignore Ctrl-C, which is for this process: it kills them.
+A pool of `concurrent.futures` is broken when one of its processes is killed; then a new one takes
+its place. The processes are forked where that is possible, so that they inherit a machine that
+cannot be pickled. They ignore Ctrl-C, which is for this process: it kills them.
 """
 
 import os
@@ -34,7 +34,7 @@ _machine: Solver | None = None
 
 COUNTS = 4096
 _counts: "Array[c_longlong] | list[int]" = [0] * COUNTS
-"""For each process, by its number: how many moves it has made in its segment, for people to see."""
+"""By process id modulo `COUNTS`: the moves made in the segment so far, for a progress bar."""
 
 
 class LocalPool:
@@ -58,36 +58,36 @@ class LocalPool:
         if self.pool is None:
             self.pool = self._new_pool()
         with _forking():
-            known = self.machine if isinstance(self.machine, Published) else None
-            return self.pool.submit(_work, known, self.cut, number)
+            published = self.machine if isinstance(self.machine, Published) else None
+            return self.pool.submit(_work, published, self.cut, number)
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = get_context("fork") if can_fork() else None
         inherited = None if isinstance(self.machine, Published) else self.machine
         counts = self.counts = (context or get_context()).RawArray("q", COUNTS)
         given = (Parent.here(), inherited, counts)
-        return ProcessPoolExecutor(self.processes, context, initializer=_begin, initargs=given)
+        return ProcessPoolExecutor(self.processes, context, initializer=_initialize, initargs=given)
 
     def under_way(self) -> int:
         """About how many moves were made in segments that are not finished."""
         return sum(self.counts)
 
     def close(self) -> None:
-        """Kill the processes: what they do now is wanted no more."""
+        """Kill the processes: their results are no longer wanted."""
         pool, self.pool = self.pool, None
         if pool is None:
             return
-        # Only since Python 3.14 has it a method for that.
+        # It has a method for this only since Python 3.14.
         for process in list((getattr(pool, "_processes", None) or {}).values()):
             process.kill()
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _work(known: Published | None, cut: Cut, number: int) -> Result:
+def _work(published: Published | None, cut: Cut, number: int) -> Result:
     """Check a segment of a published machine, or of the one that this process has inherited."""
     try:
-        if known is not None:
-            return check_segment(received(known), cut, number, _count)
+        if published is not None:
+            return check_segment(received(published), cut, number, _count)
         assert _machine is not None  # the initializer has set it
         with CALL_LIMIT.ticking():
             return check_segment(_machine, cut, number, _count)
@@ -96,11 +96,11 @@ def _work(known: Published | None, cut: Cut, number: int) -> Result:
 
 
 def _count(moves: int) -> None:
-    """Tell how far the segment is; processes that share a place spoil the figure only."""
+    """Publish how far the segment is; two processes in one place only falsify the progress bar."""
     _counts[os.getpid() % COUNTS] = moves
 
 
-def _begin(parent: Parent, machine: Solver | None, counts: "Array[c_longlong]") -> None:
+def _initialize(parent: Parent, machine: Solver | None, counts: "Array[c_longlong]") -> None:
     """What a process does first; signals are blocked until then where it was forked."""
     global _machine, _counts  # an initializer has nowhere else to leave them
     _machine, _counts = machine, counts
@@ -118,14 +118,14 @@ def _begin(parent: Parent, machine: Solver | None, counts: "Array[c_longlong]") 
 
 @contextmanager
 def _forking() -> Iterator[None]:
-    """A process may be forked here: a signal waits until the new one handles it."""
+    """A process may be forked here: signals are blocked until the new one has its handlers."""
     if not can_fork():
         yield
         return
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
     try:
         with warnings.catch_warnings():
-            # Since Python 3.12. The process waits for no lock that another thread may hold.
+            # Since Python 3.12; but the new process takes no lock that another thread may hold.
             warnings.filterwarnings("ignore", ".* is multi-threaded", DeprecationWarning)
             yield
     finally:

@@ -29,9 +29,9 @@ LONGEST = 120
 
 @dataclass(frozen=True)
 class Result:
-    """What became of a segment: nothing wrong, a `finding`, or the `error` that stopped it.
+    """The outcome of a segment: it holds, or has a `finding`, or an `error` stopped it.
 
-    It is plain data, to be sent between processes.
+    It is plain data, which can be sent between processes.
     """
 
     number: int
@@ -49,11 +49,11 @@ def check_segment(
 ) -> Result:
     """Run the segment of this number; whatever goes wrong is in the result.
 
-    `progress` receives how many of its moves were right so far.
+    `progress` receives the number of its moves that were right so far.
     """
     segment = cut.segment(number)
     try:
-        finding = _Run(machine, cut, segment).finding(progress)
+        finding = _SegmentRun(machine, cut, segment).finding(progress)
     except HanoiError as error:
         return Result(number, segment.length, error=str(error))
     except (Exception, SystemExit) as error:  # of a user's machine
@@ -61,8 +61,8 @@ def check_segment(
     return Result(number, segment.length, finding.sendable() if finding else None)
 
 
-class _Run:
-    """A run of the moves of one segment."""
+class _SegmentRun:
+    """The run of one segment: many moves at a time, and again event by event to explain a fault."""
 
     def __init__(self, machine: Solver, cut: Cut, segment: Segment) -> None:
         self.machine, self.task, self.segment = machine, cut.task, segment
@@ -88,37 +88,36 @@ class _Run:
         return self.wrong_end()
 
     def chunk(self, count: int) -> list[Any]:
-        """The next moves, as many as asked for, or fewer where the machine stops before."""
+        """The next `count` moves, or fewer where the machine stops before."""
         got: list[Any] = []
-        with suppress(Exception):  # it is explained when these moves are made again
+        with suppress(Exception):  # these moves are then made again, event by event
             got.extend(islice(self.moves, count))
         return got
 
-    @property
-    def run(self) -> SolverRun:
-        """Where the machine is now, to go on event by event."""
+    def event_by_event(self) -> SolverRun:
+        """A run that goes on from where the machine is now."""
         state = getattr(self.memory, "state", self.state)
         return SolverRun(self.machine, self.task, (state, self.memory))
 
     def explained(self, step: int, expected: list[Move], got: list[Move]) -> Finding:
-        """What is wrong with a chunk that begins with a `step`: it is run again, event by event."""
+        """What is wrong with a chunk that begins at a `step`, found event by event."""
         before = step - self.segment.first
         self.begin(before)
         deque(islice(self.moves, before), maxlen=0)
-        run = self.run
+        run = self.event_by_event()
         for number, move in enumerate(expected, step):
             again = run.next_move()
             if again != move:
                 return self.found(run, number, str(move), str(again))
-        right = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(got, expected)))  # noqa: B905  # it may stop before
+        right = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(got, expected)))  # noqa: B905  # `got` may be shorter
         place = min(right, len(expected) - 1)
         what = shortened(got[place]) if place < len(got) else "no move"
         found = self.found(run, step + place, str(expected[place]), what)
         return replace(found, text=f"{found.text}, but not when it was run again")
 
     def wrong_end(self) -> Finding | None:
-        """What is wrong with where the machine is after the last move."""
-        run, stop = self.run, self.segment.stop
+        """What is wrong with the state or the memory after the last move, or None."""
+        run, stop = self.event_by_event(), self.segment.stop
         if stop > self.task.last_step:
             got = run.next_move()
             return None if got == END else self.found(run, stop, END, str(got))

@@ -1,4 +1,4 @@
-"""A check in segments: what is to be done, what was done before, and what comes of it."""
+"""A check in segments: what to do, what an earlier run has done, and the verdict."""
 
 import os
 from collections.abc import Generator, Iterator
@@ -22,19 +22,19 @@ if TYPE_CHECKING:  # it is slow to import
     from concurrent.futures import Executor
 
 SEGMENTS = 64
-"""How many segments there are where nobody says it."""
+"""The number of segments by default."""
 
 MOST_DISKS = 64
-"""The largest tower whose whole run may be asked for: with the monks of the legend."""
+"""The largest tower whose whole run may be asked for: that of the legend."""
 
 MOST = (1 << 64) - 1
 """The largest number of segments, windows or processes, and the largest seed: they are printed."""
 
-AHEAD = 256
-"""So many segments are under way at once on an executor that is given."""
+MOST_PENDING = 256
+"""How many segments are submitted at a time, by default, to an executor of the caller's."""
 
 WORTH_A_PROCESS = 20_000
-"""Fewer moves than these are made in this process."""
+"""Fewer moves than this are made in this process: to start another would take longer."""
 
 
 class SegmentedCheck:
@@ -89,13 +89,13 @@ class SegmentedCheck:
         executor: "Executor | None" = None,
         progress: Progress = no_progress,
     ) -> Generator[Result]:
-        """Check what is not done yet, and yield each result when it comes.
+        """Check what is not done yet, and yield each result as it arrives.
 
-        `jobs` processes of this machine do it, by default one per core, or the `executor`, with
-        `jobs` segments under way at once. After a result that does not hold there come only those
-        of segments before it. `progress` receives the number of moves made in this run, in part of
-        segments that are not done where they run on this machine. Raises `BadInput` for a machine
-        that cannot be set up, and `SegmentLost`, also where the executor cannot send it.
+        The work is done by `jobs` processes, by default one per core, or by the `executor`, with
+        `jobs` segments submitted at a time. After a result that does not hold, only results of
+        earlier segments follow. `progress` receives the number of moves made in this run; on this
+        computer it includes those of unfinished segments. Raises `BadInput` for a machine that
+        cannot be set up, and `SegmentLost`, also where the executor cannot pickle the machine.
         """
         if self.faults:
             return
@@ -116,19 +116,21 @@ class SegmentedCheck:
     def _unchecked(
         self, jobs: int | None, executor: "Executor | None", progress: Progress
     ) -> Generator[Result]:
-        numbers = (one for one in range(1, self.cut.count + 1) if one not in self.earlier)
+        every = range(1, self.cut.count + 1)
+        numbers = (number for number in every if number not in self.earlier)
         if executor is None:
             return self._here(numbers, _positive("number of jobs", jobs) or cores(), progress)
-        from hanoi_fsm.hanoi.segments.executors import results, submitting
+        from hanoi_fsm.hanoi.segments.executors import results, submitter
 
         if not callable(getattr(executor, "submit", None)):
-            expected = "expected one of concurrent.futures"
+            expected = "expected an Executor of concurrent.futures"
             raise BadInput(f"invalid executor {shortened(executor)}: {expected}")
-        ahead = _positive("number of jobs", jobs) or AHEAD
-        return results(submitting(executor, sent(self.machine), self.cut), numbers, ahead)
+        most_pending = _positive("number of jobs", jobs) or MOST_PENDING
+        submit = submitter(executor, sent(self.machine), self.cut)
+        return results(submit, numbers, most_pending)
 
     def _here(self, numbers: Iterator[int], jobs: int, progress: Progress) -> Generator[Result]:
-        """On the cores of this machine; in this process what is not worth another."""
+        """The results by processes on this computer, or by this process where that is sooner."""
         processes = min(jobs, cores(), self.cut.count - len(self.earlier))
         machine = sent(self.machine)
         can_be_sent = isinstance(machine, Published) or can_fork()
@@ -144,17 +146,17 @@ class SegmentedCheck:
         from hanoi_fsm.hanoi.segments.local_pool import LocalPool
 
         with closing(LocalPool(machine, self.cut, processes)) as pool:
-            most = self.moves
+            shown = self.moves
 
-            def look() -> None:
-                nonlocal most
-                most = max(most, self.moves + pool.under_way())
-                progress(most)
+            def show_progress() -> None:
+                nonlocal shown  # it never goes back, though a killed process loses its moves
+                shown = max(shown, self.moves + pool.under_way())
+                progress(shown)
 
-            yield from results(pool.submit, numbers, 2 * processes, look)
+            yield from results(pool.submit, numbers, 2 * processes, show_progress)
 
     def report(self) -> Report:
-        """The verdict, when all results have come."""
+        """The verdict, after all results have been yielded."""
         findings = self.faults
         if self.worst is not None and self.worst.finding is not None:
             findings = (self.worst.finding.placed(self.machine.lines),)

@@ -1,7 +1,7 @@
-"""A machine as it is sent to another process, and what tells it from another.
+"""A machine as it is sent to another process, and a digest of its definition.
 
 A solver of this package, drawn or changed, is sent as its name and its definition: plain data that
-runs no code of anybody. Any other is sent as it is, by whatever pickling its executor has.
+runs no code when it is unpickled. Any other is sent as it is, as its executor pickles it.
 """
 
 from contextlib import suppress
@@ -27,7 +27,7 @@ Sent = Published | Solver
 
 
 def sent(machine: Solver) -> Sent:
-    """What to send of a machine."""
+    """A machine in the form in which it is sent."""
     for name, solver in automata.SOLVERS.items():
         if solver.memory is machine.memory and solver.resume is machine.resume:
             return Published(name, machine.automaton, machine.engine)
@@ -45,13 +45,13 @@ def _published(one: Published) -> Solver:
 
 
 def digest(machine: Solver) -> str:
-    """Sixteen hexadecimal digits, which differ where the definition or its memory's code does."""
+    """Sixteen hexadecimal digits that change with the definition and with its memory's code."""
     from inspect import getsource
 
     automaton = machine.automaton
     parts = [automaton.initial, *sorted(automaton.final), *map(str, automaton.transitions)]
     for code in (machine.memory, machine.resume):
         parts.append(getattr(code, "__qualname__", type(code).__qualname__))
-        with suppress(OSError, TypeError):  # made without a file, or no function or class
+        with suppress(OSError, TypeError):  # it has no source file, or is not a function or class
             parts.append(getsource(code))
     return sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]

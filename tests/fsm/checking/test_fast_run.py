@@ -1,4 +1,4 @@
-"""A check that accepts a run as a whole says what one event after the other would say."""
+"""A check by fast runs gives the verdict of a check event by event."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,7 +9,7 @@ from hanoi_fsm import Automaton, Machine, Memory, action, automata, guard
 from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.checking.edits import mutations
 from hanoi_fsm.fsm.checking.exploration import explore
-from hanoi_fsm.fsm.checking.fast_run import FastRuns, InDoubt, asks_alike
+from hanoi_fsm.fsm.checking.fast_run import FastRuns, Inconclusive, asks_the_same_guards
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.hanoi.checking import pathfinder_check, solver_check
 from hanoi_fsm.hanoi.checking.solver_check import are_plain_moves
@@ -32,7 +32,7 @@ class Countdown(Memory):
 
     @guard
     def broken(self) -> bool:
-        """never asked in vain"""
+        """raises whenever it is asked"""
         raise ValueError
 
     @action
@@ -70,18 +70,18 @@ def test_the_transitions_and_the_outputs_come_in_blocks() -> None:
 
 
 @pytest.mark.parametrize("table", [OVERLAPPING, RAISING, TWICE, MISSPELT, ENDLESS])
-def test_what_may_be_wrong_is_left_to_the_definition(table: str) -> None:
-    with pytest.raises(InDoubt):
+def test_a_run_that_may_be_wrong_is_inconclusive(table: str) -> None:
+    with pytest.raises(Inconclusive):
         run(table)
 
 
-def test_too_many_events_without_an_output_are_left_to_the_definition() -> None:
-    with pytest.raises(InDoubt):  # the third and the last
+def test_a_run_with_too_many_events_without_an_output_is_inconclusive() -> None:
+    with pytest.raises(Inconclusive):  # the third and the last
         run(RIGHT, idle_limit=2)
 
 
 @pytest.mark.parametrize(
-    ("guards", "alike"),
+    ("guards", "same"),
     [
         (["a", "!a"], True),
         (["a & b", "a & !b", "!a"], True),
@@ -93,10 +93,13 @@ def test_too_many_events_without_an_output_are_left_to_the_definition() -> None:
     ],
 )
 def test_the_generated_function_is_used_where_it_asks_the_same_guards(
-    guards: list[str], alike: bool
+    guards: list[str], same: bool
 ) -> None:
     lines = [f"go -> end{number} : step [{one}]" for number, one in enumerate(guards)]
-    assert asks_alike(Automaton.from_table("x", initial="go", table="\n".join(lines))) is alike
+    assert (
+        asks_the_same_guards(Automaton.from_table("x", initial="go", table="\n".join(lines)))
+        is same
+    )
 
 
 class Lying(Move):
@@ -120,7 +123,7 @@ def test_every_mutant_gets_the_finding_of_a_run_event_by_event(
     versions = [machine.with_automaton(one.changes.on(machine.automaton)) for one in edits]
     fast = [replace(check(version, 3), name="") for version in versions]
     for module in (solver_check, pathfinder_check):
-        monkeypatch.setattr(module, "CAREFUL", 99)
+        monkeypatch.setattr(module, "STEPWISE_DISKS", 99)
     assert fast == [replace(check(version, 3), name="") for version in versions]
     assert not all(report.holds for report in fast)
 

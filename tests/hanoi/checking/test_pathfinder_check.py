@@ -10,9 +10,9 @@ from hanoi_fsm.hanoi.bfs import length_of_shortest
 from hanoi_fsm.hanoi.checking.pathfinder_check import (
     RANDOM_PAIRS,
     all_pairs,
-    every_up_to,
+    all_pairs_up_to,
     pairs,
-    said_of,
+    pairs_in_words,
     tried_pairs,
 )
 from hanoi_fsm.hanoi.errors import BadDisks
@@ -115,7 +115,7 @@ def test_the_pairs_that_are_tried() -> None:
     tried = {disks: list(tried_pairs(disks)) for disks in (0, 3, 4, 6, 10, 11)}
     for disks in (0, 3, 4):
         assert tried[disks] == [pair for n in range(disks + 1) for pair in oracle.pairs(n)]
-    assert [every_up_to(disks) for disks in (5, 6, 10)] == [5, 4, 4]
+    assert [all_pairs_up_to(disks) for disks in (5, 6, 10)] == [5, 4, 4]
     for disks in (6, 10):
         few, more = tried[disks][: len(tried[4])], tried[disks][len(tried[4]) :]
         assert few == tried[4]
@@ -128,9 +128,9 @@ def test_the_pairs_that_are_tried() -> None:
 
 
 def test_what_was_tried_is_said() -> None:
-    assert said_of(5) == "every pair of configurations of 0 .. 5 disks"
+    assert pairs_in_words(5) == "every pair of configurations of 0 .. 5 disks"
     for fragment in ("0 .. 4 disks, ", " 5 .. 10 disks ", " 100 random ", "(seed 1)"):
-        assert fragment in said_of(10)
+        assert fragment in pairs_in_words(10)
 
 
 @pytest.mark.parametrize("disks", [8, *(pytest.param(n, marks=pytest.mark.sweep) for n in (9, 10))])

@@ -52,7 +52,7 @@ class Counting(TwoStorey):
 
 
 class Early(TwoStorey):
-    """It takes half of a tower on the target for the whole of it."""
+    """It takes half of the tower on the target for the whole."""
 
     @guard
     def built(self) -> bool:
@@ -61,7 +61,7 @@ class Early(TwoStorey):
 
 
 class Tuples(TwoStorey):
-    """Its outputs are equal to moves, but are none."""
+    """Its outputs are equal to moves, but are not moves."""
 
     @action
     def carry(self) -> None:
@@ -80,7 +80,7 @@ class Leaving(TwoStorey):
 
 
 class Crashing(TwoStorey):
-    """It does end its process, and so all its predecessors."""
+    """It ends its process."""
 
     @action
     def carry(self) -> None:

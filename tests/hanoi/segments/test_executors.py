@@ -1,4 +1,4 @@
-"""Segments on executors: whatever becomes of a future, each segment is there exactly once."""
+"""Segments on executors: whatever becomes of a future, each segment is reported exactly once."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("no_hang")
 
 
 class Clumsy(Executor):
-    """It runs what is submitted in threads, but some futures are `lost`: by their number, how."""
+    """It runs tasks in threads, but loses some: `lost` says how, by the number of the task."""
 
     def __init__(self, lost: Callable[[int], object]) -> None:
         self.lost, self.submitted = lost, 0
@@ -87,14 +87,16 @@ def test_a_lost_future_is_submitted_again(how: object, clumsy: Make) -> None:
 
 
 @pytest.mark.parametrize("how", LOSSES, ids=str)
-def test_what_is_lost_again_and_again_is_an_error(how: object, clumsy: Make) -> None:
+def test_a_segment_that_is_lost_repeatedly_is_an_error(how: object, clumsy: Make) -> None:
     executor = clumsy(lambda number: how)
     with pytest.raises(SegmentLost, match=f"segment 1 was lost {MOST_LOSSES} times"):
         check_segments("two-storey", 5, segments=1, executor=executor)
     assert executor.submitted == MOST_LOSSES
 
 
-def test_any_executor_loses_at_random_and_each_segment_comes_once(clumsy: Make) -> None:
+def test_each_segment_is_reported_once_by_an_executor_that_loses_some_at_random(
+    clumsy: Make,
+) -> None:
     random = Random(6)
     print("seed 6")
     executor = clumsy(lambda number: random.choice([*[None] * 9, "cancelled", "refused"]))
@@ -103,7 +105,7 @@ def test_any_executor_loses_at_random_and_each_segment_comes_once(clumsy: Make) 
     assert sorted(numbers) == list(range(1, 61))
 
 
-def test_a_bounded_number_is_under_way_and_numbers_are_taken_as_needed(clumsy: Make) -> None:
+def test_a_bounded_number_is_pending_and_numbers_are_taken_as_needed(clumsy: Make) -> None:
     executor = clumsy(lambda number: None)
     with SegmentedCheck("two-storey", 40, segments=10**9) as check:
         results = check.results(executor=executor, jobs=3)
@@ -129,13 +131,13 @@ def test_of_several_wrong_segments_the_first_is_reported_though_it_comes_last(
     assert [finding.step for finding in report.findings] == [4]
 
 
-def test_threads_need_nothing_to_be_sent() -> None:
+def test_threads_check_a_machine_that_cannot_be_pickled() -> None:
     with ThreadPoolExecutor(1) as executor:
         report = check_segments(late, 11, segments=5, executor=executor)
     assert [finding.step for finding in report.findings] == [LATE]
 
 
-def test_what_is_no_executor_is_refused() -> None:
+def test_what_is_not_an_executor_is_refused() -> None:
     with pytest.raises(BadInput, match="invalid executor 'dask'"):
         check_segments("monk", 5, executor="dask")  # type: ignore[arg-type]  # what is refused
 

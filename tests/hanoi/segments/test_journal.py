@@ -1,4 +1,4 @@
-"""A check goes on where it was stopped, whatever was left in its file; no other file is touched."""
+"""A check is resumed, whatever was left in its file; no other file is touched."""
 
 import json
 import os
@@ -40,7 +40,7 @@ def test_what_is_done_is_there_when_it_is_opened_again(path: Path) -> None:
     assert len(path.read_text().splitlines()) == 5
 
 
-def test_a_file_that_was_cut_off_at_any_byte_goes_on(path: Path) -> None:
+def test_a_file_that_was_cut_off_at_any_byte_is_resumed(path: Path) -> None:
     whole = path.read_bytes()
     lines = whole.splitlines(keepends=True)
     for size in range(len(whole) + 1):
@@ -86,7 +86,7 @@ def test_a_file_of_another_job_is_refused(path: Path) -> None:
 
 
 @pytest.mark.parametrize("make", [os.mkdir, os.mkfifo], ids=["a folder", "a pipe"])
-def test_what_is_no_ordinary_file_is_refused(make: Any, tmp_path: Path) -> None:
+def test_what_is_not_an_ordinary_file_is_refused(make: Any, tmp_path: Path) -> None:
     make(tmp_path / "odd")
     with pytest.raises((BadInput, IsADirectoryError)):
         opened(tmp_path / "odd")
@@ -123,7 +123,7 @@ def test_a_process_does_not_open_it_twice(path: Path) -> None:
     opened(path).close()
 
 
-def test_a_check_goes_on_and_reports_each_segment_once(tmp_path: Path) -> None:
+def test_a_check_is_resumed_and_reports_each_segment_once(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     seen: list[tuple[int, int]] = []
     while True:
@@ -152,7 +152,7 @@ CHANGES: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("changes", "said"), CHANGES)
-def test_a_check_of_something_else_does_not_go_on(
+def test_a_check_of_something_else_is_not_resumed(
     changes: dict[str, Any], said: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "kept"
@@ -172,7 +172,7 @@ def test_the_seed_and_the_size_of_a_sample_belong_to_the_check(tmp_path: Path) -
             check_segments("two-storey", 15, **options | change)
 
 
-def test_another_definition_of_the_same_name_does_not_go_on(tmp_path: Path) -> None:
+def test_another_definition_of_the_same_name_is_not_resumed(tmp_path: Path) -> None:
     from segment_subjects import counting, late
 
     assert check_segments(late, 8, resume=tmp_path / "kept").holds

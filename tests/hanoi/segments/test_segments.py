@@ -1,7 +1,6 @@
 """A long run is checked in segments: what is wrong is found in its segment and at its step."""
 
 from contextlib import nullcontext
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,7 +9,7 @@ import pytest
 from sampling import one_in
 from segment_subjects import LATE, SOLVER, counting, early, late, redrawn, tuples
 
-from hanoi_fsm import Diagram, Move, automata, check_segments
+from hanoi_fsm import Automaton, Diagram, Move, automata, check_segments
 from hanoi_fsm.fsm.checking.edits import mutations
 from hanoi_fsm.fsm.errors import BadInput, HanoiError
 from hanoi_fsm.fsm.finding import Finding
@@ -37,7 +36,7 @@ def test_every_solver_holds_however_its_run_is_cut(name: str) -> None:
 
 # The monk reads all pegs before each move, which would take long.
 @pytest.mark.parametrize("name", one_in(5, [name for name in automata.SOLVERS if name != "monk"]))
-def test_windows_of_a_run_that_nobody_could_wait_for(name: str) -> None:
+def test_windows_of_a_run_that_would_never_end(name: str) -> None:
     report = check_segments(name, 3000, sample=1, seed=5, jobs=1)
     assert report.holds
     assert "1 random window of 10000 moves (seed 5)" in str(report)
@@ -143,7 +142,7 @@ def test_each_wrong_edge_that_a_run_shows_is_found_and_not_later() -> None:
     assert seen > 5
 
 
-def test_an_output_that_is_equal_to_a_move_but_is_none_is_found() -> None:
+def test_an_output_that_is_equal_to_a_move_but_is_not_one_is_found() -> None:
     found = only_finding(tuples, 3, segments=1)
     assert (found.step, found.got) == (1, "(1, 0, 2), which is not a move")
 
@@ -199,10 +198,8 @@ def test_a_drawing_that_has_renamed_the_state_to_resume_in_cannot_be_set_up() ->
     rows = "\n".join(map(str, SOLVER.automaton.transitions))
     for old, new in table.items():
         rows = rows.replace(f"{old} ->", f"{new} ->").replace(f"-> {old} ", f"-> {new} ")
-    made = replace(
-        type(SOLVER.automaton).from_table(
-            "mine", initial="dismantle_", final="done_", table=rows, memory="two-storey"
-        )
+    made = Automaton.from_table(
+        "mine", initial="dismantle_", final="done_", table=rows, memory="two-storey"
     )
     renamed = SOLVER.with_automaton(made)
     with pytest.raises(BadInput, match=r"segment 1 of 3: .*no state"):

@@ -1,6 +1,7 @@
 """A long run is checked in segments: what is wrong is found in its segment and at its step."""
 
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any

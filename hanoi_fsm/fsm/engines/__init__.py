@@ -84,7 +84,8 @@ def refuse_clashes(automaton: Automaton, memory: Memory) -> None:
     The `transitions` library adds a method per event to it, `is_<state>()` and `may_<event>()`, and
     skips those whose names are taken. A memory that has them already raises `HanoiError`.
     """
-    if "trigger" in vars(memory):  # the library never replaces an attribute of its model
+    # `vars` comes second: CPython is slower with an object whose `__dict__` was ever asked for.
+    if hasattr(memory, "trigger") and "trigger" in vars(memory):
         raise HanoiError("this memory already belongs to a machine: use its copy() here")
     added = {f"is_{state}" for state in automaton.states}
     added |= {f"may_{event}" for event in automaton.events}

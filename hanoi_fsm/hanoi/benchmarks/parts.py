@@ -78,6 +78,7 @@ MACHINES = Part(
         ("generated", "python-statemachine"),
         ("generated", "recursion"),
         ("generated", "loop with calls"),
+        ("generated inlined", "transitions"),
         ("generated inlined", "loop inlined"),
     ),
 )

@@ -29,7 +29,7 @@ SOLVER = (
 FORMAT = "%(default)s (default), csv or jsonl"
 ENGINE = (
     "what runs automata: transitions, the library, or generated, the automaton as a Python "
-    "function, which does the same sooner (default: {})"
+    "function, which makes the same trace faster (default: {})"
 )
 FOLDER = "folder to write into (default: %(default)s)"
 MEMORY = "the Memory or Machine that a DOT or JSON file works on; this runs FILE.py"

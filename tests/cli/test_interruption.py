@@ -238,7 +238,7 @@ def test_a_run_can_be_interrupted_wherever_it_is(monkeypatch: pytest.MonkeyPatch
     """The library reports each of its steps to a logger: Ctrl-C is pressed in each of them."""
     places: list[str] = []
     monkeypatch.setattr("transitions.core._LOGGER.debug", lambda text, *rest: places.append(text))
-    next(solve(3))
+    next(solve(3, engine="transitions"))
     assert len(set(places)) > 3
     for place in set(places):
 
@@ -248,7 +248,7 @@ def test_a_run_can_be_interrupted_wherever_it_is(monkeypatch: pytest.MonkeyPatch
 
         monkeypatch.setattr("transitions.core._LOGGER.debug", report)
         with pytest.raises(KeyboardInterrupt):
-            next(solve(3))
+            next(solve(3, engine="transitions"))
 
 
 WRAPPED = """

@@ -31,8 +31,8 @@ def configure(command: ArgumentParser) -> None:
     command.add_argument(
         "--inline",
         action="store_true",
-        help="write out what the memory's methods do, in place of calls; where no call is left, "
-        "the program counts how often each transition is taken in a run",
+        help="inline the memory's methods; the program then counts how often each transition is "
+        "taken in a run",
     )
     args.add(command, "-o")
 

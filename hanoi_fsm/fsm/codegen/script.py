@@ -42,7 +42,7 @@ def script(
 ) -> str:
     """The script for a machine that is found by its `name`, with the memory `of` a file or name.
 
-    It prints a trace. With `inline` the memory's methods are written out in it, and it counts the
+    It prints a trace. With `inline` the memory's methods are inlined, and it counts the
     transitions of a run; raises `ExportError` where they cannot be.
     """
     text, imports = python.code(automaton), "\n\n"

@@ -117,7 +117,7 @@ class Engine:
 
         It goes on from the state of the memory, which is at the end of each list as after the last
         event of it, but for its output. The lists end a little before `most`, and there are none
-        where the memory's methods cannot be written out: whoever wants the rest goes on with
+        where the memory's methods cannot be inlined: whoever wants the rest goes on with
         `taken`. Raises as `taken` does, after the outputs before it.
         """
         from hanoi_fsm.fsm.engines.inlined import form
@@ -141,7 +141,7 @@ class Engine:
                 raise error
 
     def _uninterrupted(self, function: Callable[..., Any], *given: Any) -> Any:
-        """Call a function with methods written out, from the state of the memory on."""
+        """Call a function with inlined methods, from the state of the memory on."""
         memory = self.memory
         memory.output = None
         try:

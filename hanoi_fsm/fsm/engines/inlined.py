@@ -1,4 +1,4 @@
-"""Functions with the memory's methods written out, compiled and kept for memories like the first.
+"""Functions with the memory's methods inlined, compiled and kept for memories like the first.
 
 One is made for an automaton and a memory and used again as long as what it takes for granted of the
 memory's methods and attributes holds.

@@ -1,6 +1,6 @@
-"""The bodies of a memory's methods, written out where they are called.
+"""The bodies of a memory's methods, inlined where they are called.
 
-Methods of objects kept in attributes of the memory and functions of modules are written out too.
+Methods of objects kept in attributes of the memory and functions of modules are inlined too.
 Whatever cannot be, such as a loop with a `return` in it, raises `Opaque`.
 """
 

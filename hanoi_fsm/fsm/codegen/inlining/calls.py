@@ -1,4 +1,4 @@
-"""Calls within a memory's methods: written out, kept as they are, or not possible."""
+"""Calls within a memory's methods: inlined, kept as they are, or not possible."""
 
 from __future__ import annotations
 

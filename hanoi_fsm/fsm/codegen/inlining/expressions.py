@@ -1,4 +1,4 @@
-"""Expressions of a memory's methods, written out; what must come before them becomes statements.
+"""Expressions of a memory's methods, inlined; what must come before them becomes statements.
 
 The order in which things are asked and done stays the same: where a later part of an expression
 needs statements, the values of its earlier parts are kept in variables.

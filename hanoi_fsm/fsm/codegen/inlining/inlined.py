@@ -1,9 +1,9 @@
-"""The generated function with the memory's methods written out in its arms.
+"""The generated function with the memory's methods inlined in its arms.
 
-It has the same shape as that of `codegen.python` and takes the same transitions, but nobody can
-look at the memory while it runs: what it needs of the memory is in local variables, which are put
-back at the end. There are two forms. One runs to a final state and counts transitions. The other
-gathers the outputs of so many events in a list.
+It has the same shape as that of `codegen.python` and takes the same transitions, but the memory is
+not up to date while it runs: its attributes are in local variables, which are written back at the
+end. There are two forms. One runs to a final state and counts transitions. The other collects the
+outputs of a given number of events in a list.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Inlined:
 def inlined_code(automaton: Automaton, memory: Memory) -> str:
     """The text of the function that counts, for a memory like this one.
 
-    Where methods cannot be written out it is the text of the function that calls them.
+    Where methods cannot be inlined it is the text of the function that calls them.
     """
     try:
         return inlined(automaton, memory).text

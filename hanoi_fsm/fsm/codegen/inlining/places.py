@@ -154,5 +154,5 @@ class Places:
         raise NotImplementedError
 
     def property(self, getter: FunctionType, path: str) -> ast.expr:
-        """Overridden: the value of a property, written out."""
+        """Overridden: the value of a property, inlined."""
         raise NotImplementedError

@@ -15,7 +15,7 @@ _ODD_FLAGS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENE
 
 
 class Opaque(Exception):  # what a piece of code is: it can only be called
-    """A piece of code that has to be called, as it cannot be written out in another place."""
+    """A piece of code that has to be called, as it cannot be inlined."""
 
 
 @lru_cache(maxsize=1024)

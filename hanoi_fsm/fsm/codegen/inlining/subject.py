@@ -1,4 +1,4 @@
-"""What is known of a memory when its methods are written out, and whether it still holds."""
+"""What is known of a memory when its methods are inlined, and whether it still holds."""
 
 from __future__ import annotations
 

@@ -1,0 +1,45 @@
+"""What came of trying to prove a machine right for inputs of any size."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from hanoi_fsm.fsm.finding import Finding
+
+
+class Verdict(Enum):
+    """Proved for every size, refuted by a counterexample, or neither."""
+
+    PROVED = "proved"
+    REFUTED = "refuted"
+    OPEN = "open"
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The verdict on the machine of that `name`.
+
+    `text` says what is proved, or why nothing is; the `finding` is the counterexample. `size` is how
+    much had to be checked, in units that `text` names. `certificate` is what was found, in plain
+    values: whoever has it can check the proof again without the search.
+
+    >>> print(Proof("lamp", Verdict.OPEN, "not provable this way: nothing says what it should do"))
+    lamp: not provable this way: nothing says what it should do
+    """
+
+    name: str
+    verdict: Verdict
+    text: str = ""
+    size: int = 0
+    finding: Finding | None = None
+    certificate: Mapping[str, Any] | None = None
+
+    @property
+    def holds(self) -> bool:
+        return self.verdict is Verdict.PROVED
+
+    def __str__(self) -> str:
+        return f"{self.name}: " + (f"FAILED: {self.finding}" if self.finding else self.text)

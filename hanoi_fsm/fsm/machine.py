@@ -75,7 +75,7 @@ class Machine:
     options: ClassVar[frozenset[str]] = frozenset()
     """The keyword arguments of `run` besides `views` and `engine`."""
     explored_size: ClassVar[int] = 0  # every transition is taken within it
-    may_be_partial: ClassVar[str] = " (if it may refuse events: Machine(..., partial=True))"  # advice
+    may_be_partial: ClassVar[str] = " (if it may refuse events: Machine(..., partial=True))"
     how_to_specify: ClassVar[str] = "pass specification=... to its Machine"
 
     def __post_init__(self) -> None:

@@ -14,25 +14,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple, Self
 
-from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.hanoi.errors import IllegalMove
-from hanoi_fsm.hanoi.pegs import PEGS, third
+from hanoi_fsm.hanoi.pegs import PEGS, third, whole
+from hanoi_fsm.hanoi.proofs.unanswerable import Abstract, Unanswerable
 
 Order = tuple[int, ...]
 """The pegs that hold a disk, that with the smallest top disk first."""
-
-
-class Unanswerable(HanoiError):
-    """A question that the order of the tops does not answer, and who `asks` it."""
-
-    def __init__(self, asked: str, asks: str = "its memory") -> None:
-        self.asked = asked
-        super().__init__(f"{asks} asks for {asked}, which the order of the tops does not tell")
-
-    def by(self, asks: str) -> Unanswerable:
-        return Unanswerable(self.asked, asks)
 
 
 class Seen(NamedTuple):
@@ -58,53 +47,22 @@ class Seen(NamedTuple):
         return Seen(order, third(peg, self.wanted), (peg, self.wanted))
 
 
-class Abstract:
-    """A value of which only that is known which a subclass defines; the rest is `Unanswerable`."""
-
-    __slots__ = ()
-
-    def _asked(self) -> str:
-        """What is asked for where the answer is not known."""
-        raise NotImplementedError
-
-    def _refuse(self, *_: object) -> NoReturn:
-        raise Unanswerable(self._asked())
-
-    def __getattr__(self, name: str) -> NoReturn:
-        if name.startswith("__"):  # Python itself looks for these
-            raise AttributeError(name)
-        raise Unanswerable(f"`{name}` of {self._asked()}")
-
-    def __deepcopy__(self, memo: object) -> Abstract:
-        return self
-
-
-_OPERATORS = """
-    lt le gt ge eq ne hash bool int index float len iter contains getitem setitem delitem call
-    add radd iadd sub rsub isub mul rmul imul floordiv rfloordiv truediv rtruediv mod rmod divmod
-    rdivmod pow rpow lshift rlshift rshift rrshift and rand or ror xor rxor neg pos abs invert
-    round trunc floor ceil str repr format bytes complex
-"""
-for _operator in _OPERATORS.split():
-    setattr(Abstract, f"__{_operator}__", Abstract._refuse)
-
-
 class Number(Abstract):
     """A number between two bounds, the second of which may be missing."""
 
-    __slots__ = ("high", "low")
+    __slots__ = ("_high", "_low")
 
     def __init__(self, low: int, high: int | None = None) -> None:
-        self.low, self.high = low, high
+        self._low, self._high = low, high
 
     def _signs(self, other: object) -> set[int]:
         """The signs that the difference to another number may have."""
-        low, high = (other.low, other.high) if isinstance(other, Number) else (other, other)
+        low, high = (other._low, other._high) if isinstance(other, Number) else (other, other)
         if not (isinstance(low, int) and isinstance(high, int | None)):
             self._refuse()
-        above = self.high is None or self.high > low
-        below = high is None or self.low < high
-        equal = (high is None or self.low <= high) and (self.high is None or low <= self.high)
+        above = self._high is None or self._high > low
+        below = high is None or self._low < high
+        equal = (high is None or self._low <= high) and (self._high is None or low <= self._high)
         return {sign for sign, is_possible in ((1, above), (-1, below), (0, equal)) if is_possible}
 
     def _answer(self, compare: Callable[[int, int], bool], other: object) -> bool:
@@ -139,11 +97,11 @@ class Number(Abstract):
 class Disks(Number):
     """The number of disks, of which is known that there is one, and whether it is odd."""
 
-    __slots__ = ("is_odd",)
+    __slots__ = ("_is_odd",)
 
     def __init__(self, is_odd: bool) -> None:
         super().__init__(1)
-        self.is_odd = is_odd
+        self._is_odd = is_odd
 
     def _asked(self) -> str:
         return "the number of disks"
@@ -154,48 +112,48 @@ class Disks(Number):
         return super()._signs(other)
 
     def __mod__(self, divisor: object) -> int:
-        return int(self.is_odd) if divisor == 2 else self._refuse()
+        return int(self._is_odd) if whole(divisor) == 2 else self._refuse()
 
     def __and__(self, mask: object) -> int:
-        return int(self.is_odd) if mask == 1 else self._refuse()
+        return int(self._is_odd) if whole(mask) == 1 else self._refuse()
 
 
 class Height(Number):
     """The height of a peg: whether it is 0, and whether it is the number of disks."""
 
-    __slots__ = ("has_all", "peg")
+    __slots__ = ("_has_all", "_peg")
 
     def __init__(self, peg: int, order: Order) -> None:
         super().__init__(*((1, None) if peg in order else (0, 0)))
-        self.peg, self.has_all = peg, order == (peg,)
+        self._peg, self._has_all = peg, order == (peg,)
 
     def _asked(self) -> str:
-        return f"the height of peg {self.peg}"
+        return f"the height of peg {self._peg}"
 
     def _signs(self, other: object) -> set[int]:
         if isinstance(other, Disks):
-            return {0} if self.has_all else {-1}
+            return {0} if self._has_all else {-1}
         return super()._signs(other)
 
 
 class Top(Number):
     """The top disk of a peg, or the sentinel of an empty one: its place among the three."""
 
-    __slots__ = ("peg", "place")
+    __slots__ = ("_peg", "_place")
 
     def __init__(self, peg: int, order: Order) -> None:
-        self.peg = peg
-        self.place = order.index(peg) if peg in order else len(PEGS)
-        super().__init__(1 + min(self.place, len(order)), 1 if self.place == 0 else None)
+        self._peg = peg
+        self._place = order.index(peg) if peg in order else len(PEGS)
+        super().__init__(1 + min(self._place, len(order)), 1 if self._place == 0 else None)
 
     def _asked(self) -> str:
-        return f"the size of the top disk of peg {self.peg}"
+        return f"the size of the top disk of peg {self._peg}"
 
     def _signs(self, other: object) -> set[int]:
         if isinstance(other, Top):
-            return {(self.place > other.place) - (self.place < other.place)}
+            return {(self._place > other._place) - (self._place < other._place)}
         if isinstance(other, Disks):
-            return {1} if self.place == len(PEGS) else {-1, 0}
+            return {1} if self._place == len(PEGS) else {-1, 0}
         return super()._signs(other)
 
 
@@ -212,33 +170,33 @@ class TopMove(Abstract):
 
 
 class _Column(Abstract):
-    __slots__ = ("number", "pegs")
+    __slots__ = ("_number", "_pegs")
 
     def __init__(self, pegs: AbstractPegs, number: int) -> None:
-        self.pegs, self.number = pegs, number
+        self._pegs, self._number = pegs, number
 
     def _asked(self) -> str:
-        return f"the cells of peg {self.number}"
+        return f"the cells of peg {self._number}"
 
     def __getitem__(self, height: object) -> Top:
-        if isinstance(height, Height) and height.peg == self.number:
-            return self.pegs.top(self.number)
+        if isinstance(height, Height) and height._peg == self._number:
+            return self._pegs.top(self._number)
         return self._refuse()
 
 
 class _PerPeg(Abstract):
     """What the pegs have of a kind, by peg."""
 
-    __slots__ = ("of", "what")
+    __slots__ = ("_of", "_what")
 
     def __init__(self, what: str, of: Callable[[int], Abstract]) -> None:
-        self.what, self.of = what, of
+        self._what, self._of = what, of
 
     def _asked(self) -> str:
-        return self.what
+        return self._what
 
     def __getitem__(self, peg: object) -> Abstract:
-        return self.of(peg) if isinstance(peg, int) else self._refuse()
+        return self._of(peg) if isinstance(peg, int) else self._refuse()
 
 
 class AbstractPegs(Abstract):
@@ -252,42 +210,61 @@ class AbstractPegs(Abstract):
     >>> pegs.heights[2] == 3
     Traceback (most recent call last):
         ...
-    hanoi_fsm.hanoi.proofs.abstract_pegs.Unanswerable: its memory asks for the height of peg 2, ...
+    hanoi_fsm.hanoi.proofs.unanswerable.Unanswerable: its memory asks for the height of peg 2, ...
     """
 
-    __slots__ = ("cells", "disks", "has_moved", "heights", "seen", "target")
+    __slots__ = ("_disks", "_made", "_seen", "_target")
 
     def __init__(self, seen: Seen, disks: Disks, target: int = 2) -> None:
-        self.seen, self.disks, self.target, self.has_moved = seen, disks, target, False
-        self.cells = _PerPeg("the cells of the pegs", lambda peg: _Column(self, PEGS[peg]))
-        self.heights = _PerPeg(
-            "the heights of the pegs", lambda peg: Height(PEGS[peg], self._order())
-        )
+        self._seen, self._disks, self._target = seen, disks, target
+        self._made: TopMove | None = None
 
-    def __deepcopy__(self, memo: object) -> AbstractPegs:
-        return AbstractPegs(self.seen, self.disks, self.target)
+    @property
+    def disks(self) -> Disks:
+        return self._disks
+
+    @property
+    def cells(self) -> _PerPeg:
+        return _PerPeg("the cells of the pegs", lambda peg: _Column(self, PEGS[peg]))
+
+    @property
+    def heights(self) -> _PerPeg:
+        heights = "the heights of the pegs"
+        return _PerPeg(heights, lambda peg: Height(PEGS[peg], self._order()))
+
+    def __deepcopy__(self, memo: object) -> Self:
+        twin = type(self)(self._seen, self._disks, self._target)
+        twin._made = self._made
+        return twin
 
     def _asked(self) -> str:
-        return "the pegs after a move" if self.has_moved else "the pegs"
+        return "the pegs after a move" if self._made is not None else "the pegs"
 
     def _order(self) -> Order:
-        return self._refuse() if self.has_moved else self.seen.order
+        return self._refuse() if self._made is not None else self._seen.order
 
     def top(self, peg: int) -> Top:
         return Top(PEGS[peg], self._order())
 
     def move(self, source: int, target: int) -> TopMove:
-        source, target = PEGS[source], PEGS[target]
+        """The move with the numbers of the pegs as they are given: -1 is not 2 in the output."""
+        if whole(source) is None or whole(target) is None:
+            raise Unanswerable("a move between pegs that are not whole numbers")
         if not self.top(source) < self.top(target):
             raise IllegalMove(f"cannot move a disk from peg {source} to peg {target}")
-        self.has_moved = True
-        return TopMove(source, target)
+        self._made = TopMove(source, target)
+        return self._made
 
     def move_between(self, a: int, b: int) -> TopMove:
         return self.move(a, b) if self.top(a) < self.top(b) else self.move(b, a)
 
     def next_move(self, target: int) -> tuple[int, int] | None:
         """The next move of a shortest path to the tower on `target`, None if it is built."""
-        if self.has_moved or target != self.target:
+        if self._made is not None or target != self._target:
             raise Unanswerable(f"the next move to peg {target}")
-        return self.seen.pending
+        return self._seen.pending
+
+
+def move_made(pegs: AbstractPegs) -> TopMove | None:
+    """The move that has been made on some pegs, if any."""
+    return pegs._made

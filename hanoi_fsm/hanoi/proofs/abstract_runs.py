@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from ast import literal_eval
-from typing import NamedTuple
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any, NamedTuple
 
-from hanoi_fsm.fsm.memory import Memory, data_of
+from hanoi_fsm.fsm.exception_origin import one_line
+from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import GuardFailed, enabled, take
-from hanoi_fsm.fsm.values import PLAIN
+from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime
 from hanoi_fsm.hanoi.machines.solver import Solver
-from hanoi_fsm.hanoi.pegs import third
-from hanoi_fsm.hanoi.proofs.abstract_pegs import (
-    Abstract,
-    AbstractPegs,
-    Disks,
-    Seen,
-    TopMove,
-    Unanswerable,
-)
+from hanoi_fsm.hanoi.pegs import PegMatrix, third, whole
+from hanoi_fsm.hanoi.proofs.abstract_pegs import AbstractPegs, Disks, Seen, move_made
+from hanoi_fsm.hanoi.proofs.unanswerable import Abstract, NotProvable, Unanswerable
+
+REGISTERS = (int, str, bool, type(None))
+"""The types of registers; texts tell their values apart, also 1 and True."""
+MOST_EVENTS = 100_000
+"""The most events that are tried for a task."""
+LONGEST = 100
+"""The longest text of a register."""
+
+
+class GaveUp(NotProvable):
+    """A proof that has become too long."""
 
 
 class Control(NamedTuple):
@@ -47,12 +56,16 @@ class Stuck(NamedTuple):
     has_ended: bool = False
 
 
-class AbstractTask(NamedTuple):
+class AbstractTask(Abstract):
     """A task of which the number of disks is not known, but whether it is odd."""
 
-    disks: Disks
-    source: int
-    target: int
+    __slots__ = ("disks", "source", "target")
+
+    def __init__(self, disks: Disks, source: int, target: int) -> None:
+        self.disks, self.source, self.target = disks, source, target
+
+    def _asked(self) -> str:
+        return "more of its task than the pegs"
 
     @property
     def spare(self) -> int:
@@ -66,50 +79,77 @@ class AbstractTask(NamedTuple):
 class _Tower(Abstract):
     """The configuration that a task starts with."""
 
-    __slots__ = ("task",)
+    __slots__ = ("_task",)
 
     def __init__(self, task: AbstractTask) -> None:
-        self.task = task
+        self._task = task
 
     def _asked(self) -> str:
         return "the disks of the tower"
 
     def peg(self, disk: object) -> int:
-        return self.task.source if disk == 1 else self._refuse()
+        return self._task.source if whole(disk) == 1 else self._refuse()
 
     def on_pegs(self) -> AbstractPegs:
-        task = self.task
+        task = self._task
         return AbstractPegs(Seen((), task.target).after(task.source), task.disks, task.target)
 
 
-class AbstractRuns:
-    """The moves of a machine that has an odd number of disks to move, or an even one from 2 on."""
+class _Output(Abstract):
+    """The output of the last event, which is no part of a memory."""
 
-    def __init__(self, machine: Solver, source: int, target: int, is_odd: bool) -> None:
-        self.machine, self.is_odd = machine, is_odd
-        self.task = task = AbstractTask(Disks(is_odd), source, target)
-        self._first = machine.memory(task.start, task)
-        self._memories: dict[Control, Memory] = {}
+    __slots__ = ()
+
+    def _asked(self) -> str:
+        return "its last output"
+
+
+class AbstractRuns:
+    """The moves of a machine that has an odd number of disks to move, or an even one from 2 on.
+
+    Each move is made by a fresh memory that has the attributes which its control names, and no
+    others. Raises `NotProvable` for a memory that needs more than that.
+    """
+
+    def __init__(
+        self, machine: Solver, source: int, target: int, is_odd: bool, most: int = MOST_EVENTS
+    ) -> None:
+        self.machine, self.is_odd, self.left = machine, is_odd, most
+        self.task = AbstractTask(Disks(is_odd), source, target)
+        first = self._first()
+        self._kind = type(first)
+        self._attributes: dict[Control, dict[str, Any]] = {}
         self._made: dict[tuple[Seen, Control], Made | Stuck] = {}
-        self.start = self._control(machine.automaton.initial, self._first)
+        self.start = self._control(machine.automaton.initial, first)
+
+    def _first(self) -> Memory:
+        Unanswerable.last = None
+        error: BaseException | None = None
+        try:
+            with CALL_LIMIT:
+                first = self.machine.memory(self.task.start, self.task)
+        except (Exception, OutOfTime) as raised:  # whatever a user's memory raises
+            error = raised
+        _pass_on(lambda: "its memory")
+        if error is not None:
+            why = f"cannot be set up without a number of disks ({one_line(error)})"
+            raise NotProvable(f"its memory {why}") from error
+        return first
 
     def _control(self, state: str, memory: Memory) -> Control:
         """The control of a memory: its state, and its registers, which are plain values."""
-        data = data_of(memory)
-        del data["pegs"]
-        for name, value in data.items():
-            if type(value) not in PLAIN:
-                what = value._asked() if isinstance(value, Abstract) else "more than plain values"
-                raise Unanswerable(what, f"the register `{name}`")
-        return Control(state, tuple((name, repr(value)) for name, value in sorted(data.items())))
+        data = {name: value for name, value in vars(memory).items() if name not in RESERVED}
+        if not isinstance(data.pop("pegs", None), AbstractPegs):
+            raise NotProvable("its memory has other pegs than those of the configuration")
+        return Control(state, tuple((name, _text(name, data[name])) for name in sorted(data)))
 
-    def _memory(self, control: Control, pegs: AbstractPegs) -> Memory:
+    def memory(self, control: Control, pegs: AbstractPegs | PegMatrix) -> Memory:
         """A fresh memory with this control, on these pegs."""
-        if control not in self._memories:
-            memory = self._memories[control] = self._first.copy()
-            vars(memory).update((name, literal_eval(text)) for name, text in control.registers)
-        memory = self._memories[control].copy()
-        vars(memory)["pegs"] = pegs
+        if control not in self._attributes:
+            registers = {name: literal_eval(text) for name, text in control.registers}
+            self._attributes[control] = registers
+        memory = object.__new__(self._kind)
+        vars(memory).update(self._attributes[control], pegs=pegs)
         return memory
 
     def next_move(self, seen: Seen, control: Control) -> Made | Stuck:
@@ -127,41 +167,67 @@ class AbstractRuns:
             met.add(control)
             if control.state in automaton.final:
                 return Stuck("the end", has_ended=True)
+            self._count(len(taken))
             pegs = AbstractPegs(seen, self.task.disks, self.task.target)
-            memory = self._memory(control, pegs)
+            memory = self.memory(control, pegs)
+            memory.output = _Output()
+            Unanswerable.last = None
+            failure = ""
             try:
                 found = enabled(automaton, control.state, memory, event)
             except GuardFailed as error:
-                _pass_on(error.__cause__, self._who_asks(control, memory))
-                return Stuck(str(error))
+                found, failure = [], str(error)
+            _pass_on(partial(self._who_asks, control, memory))
             if len(found) != 1:
-                return Stuck(f"{len(found)} transitions are enabled")
+                return Stuck(failure or f"{len(found)} transitions are enabled")
             taken.append(found[0])
             step = take(found[0], memory)
-            _pass_on(step.error, f"the action `{found[0].action}`")
+            _pass_on(lambda: f"the action `{taken[-1].action}`")
             if step.error:
                 return Stuck(step.failure)
+            if vars(memory).get("pegs") is not pegs or step.output is not move_made(pegs):
+                more = "does something else than to make a move and to put it out"
+                raise NotProvable(f"the action `{taken[-1].action}` {more}")
             control = self._control(found[0].target, memory)
-            if isinstance(step.output, TopMove):
-                return Made(step.output.source, step.output.target, control, tuple(taken))
-            if step.output is not None or pegs.has_moved:
-                other = "an output other than its move"
-                raise Unanswerable(other, f"the action `{found[0].action}`")
+            if (made := move_made(pegs)) is not None:
+                return Made(made.source, made.target, control, tuple(taken))
         return Stuck("the run loops without a move")
+
+    def _count(self, idle: int) -> None:
+        """One more event; a run on real pegs stops after too many that are `idle`, too."""
+        self.left -= 1
+        if self.left < 0:
+            raise GaveUp("gave up: there are too many combinations of states, registers and tops")
+        if idle >= (most := self.machine.idle_limit(0)):
+            raise GaveUp(f"gave up: no move in {most:,} events")
 
     def _who_asks(self, control: Control, memory: Memory) -> str:
         """Which guard asks for what is not known."""
         for one in self.machine.automaton.leaving(control.state):
             for guard in one.guards:
-                try:
+                Unanswerable.last = None
+                with suppress(Exception):  # of a user's memory
                     getattr(memory, guard.name)()
-                except Unanswerable:
+                if Unanswerable.last is not None:
                     return f"the guard `{guard.name}`"
-                except Exception:  # of a user's memory; it is not this guard
-                    continue
         return "its memory"
 
 
-def _pass_on(error: BaseException | None, asks: str) -> None:
-    if isinstance(error, Unanswerable):
-        raise error.by(asks)
+def _text(name: str, value: object) -> str:
+    """The text of the value of a register; `NotProvable` if it has none that says all of it."""
+    if isinstance(value, Abstract):
+        raise Unanswerable(value._asked(), f"the register `{name}`")
+    if type(value) not in REGISTERS:
+        kind = type(value).__name__
+        raise NotProvable(f"the register `{name}` is a {kind}, not a whole number, text or bool")
+    if isinstance(value, int) and value.bit_length() > 3 * LONGEST:  # it may have no text
+        raise GaveUp(f"gave up: the register `{name}` grows too large")
+    if len(text := repr(value)) > LONGEST:
+        raise GaveUp(f"gave up: the register `{name}` grows too large")
+    return text
+
+
+def _pass_on(asks: Callable[[], str]) -> None:
+    """Raise what could not be answered since it was last looked at, whoever has caught it."""
+    if (last := Unanswerable.last) is not None:
+        raise last.by(asks())

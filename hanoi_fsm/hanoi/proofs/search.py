@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import NamedTuple
 
-from hanoi_fsm.fsm.errors import HanoiError
-from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, Control
+from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, Control, GaveUp
 from hanoi_fsm.hanoi.proofs.subtowers import (
     Subtower,
     Table,
@@ -22,10 +21,6 @@ from hanoi_fsm.hanoi.proofs.subtowers import (
 
 MOST_LINES = 300_000
 """A search gives up after this many lines."""
-
-
-class GaveUp(HanoiError):
-    """A search for the table that has become too long."""
 
 
 class Wrong(NamedTuple):

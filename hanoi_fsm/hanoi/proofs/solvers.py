@@ -5,7 +5,6 @@ There is one table for each of the six tasks and each kind of number of disks, o
 
 from __future__ import annotations
 
-from ast import literal_eval
 from collections.abc import Iterator
 
 from hanoi_fsm.fsm.errors import counted
@@ -14,11 +13,11 @@ from hanoi_fsm.fsm.proof import Proof, Verdict
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.checking.solver_check import END, SolverRun
 from hanoi_fsm.hanoi.machines.solver import Solver
-from hanoi_fsm.hanoi.pegs import PAIRS, Task
-from hanoi_fsm.hanoi.proofs.abstract_pegs import Unanswerable
+from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Task
 from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns
-from hanoi_fsm.hanoi.proofs.search import GaveUp, Search, Wrong
+from hanoi_fsm.hanoi.proofs.search import Search, Wrong
 from hanoi_fsm.hanoi.proofs.subtowers import Table
+from hanoi_fsm.hanoi.proofs.unanswerable import NotProvable
 
 PROVED = "proved for every number of disks, all six tasks"
 
@@ -34,24 +33,37 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     if finding:
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
     tables: list[Table] = []
-    wrong: list[tuple[Task, Wrong]] = []
+    wrong: list[tuple[AbstractRuns, Wrong]] = []
     try:
         for runs in all_runs(machine):
             found = Search(runs).run()
             if isinstance(found, Wrong):
-                wrong.append((Task(found.disks, runs.task.source, runs.task.target), found))
+                wrong.append((runs, found))
             else:
                 tables.append(found)
                 progress(sum(table.size for table in tables))
-    except (Unanswerable, GaveUp) as error:
+    except NotProvable as error:
         if not wrong:
-            return Proof(machine.shown, Verdict.OPEN, f"not provable this way: {error}")
+            return _open(machine, str(error))
     if wrong:
-        task, first = min(wrong, key=lambda one: one[0].disks)
-        return Proof(machine.shown, Verdict.REFUTED, finding=replayed(machine, task, first))
+        finding = replayed(*min(wrong, key=lambda one: one[1].disks))
+        if finding is None:
+            return _open(machine, "its moves depend on more than its registers and the tops")
+        return Proof(machine.shown, Verdict.REFUTED, finding=finding)
     size = sum(table.size for table in tables)
-    text = f"{PROVED} ({counted(size, 'subtower')})"
+    text = f"{PROVED} ({counted(size, 'subtower')}){_proviso(machine)}"
     return Proof(machine.shown, Verdict.PROVED, text, size)
+
+
+def _open(machine: Solver, why: str) -> Proof:
+    return Proof(machine.shown, Verdict.OPEN, f"not provable this way: {why}")
+
+
+def _proviso(machine: Solver) -> str:
+    """What a proof takes for granted of a memory that was made elsewhere."""
+    memory = machine.memory(Configuration(""), Task(0))
+    ours = type(memory).__module__.partition(".")[0] == __name__.partition(".")[0]
+    return "" if ours else ", if its guards and actions use its attributes alone"
 
 
 def all_runs(machine: Solver) -> Iterator[AbstractRuns]:
@@ -67,15 +79,16 @@ def _without_disks(machine: Solver) -> Finding | None:
     return next(filter(None, (SolverRun(machine, task).difference() for task in tasks)), None)
 
 
-def replayed(machine: Solver, task: Task, wrong: Wrong) -> Finding:
-    """What the machine does at the wrong step on real pegs, set up as they are before that step."""
+def replayed(runs: AbstractRuns, wrong: Wrong) -> Finding | None:
+    """What a machine does at the wrong step on real pegs, set up as they are before that step.
+
+    None if it makes the right move there: then it sees more than abstract pegs show.
+    """
+    machine, task = runs.machine, Task(wrong.disks, runs.task.source, runs.task.target)
     before = formulas.configuration(wrong.step - 1, task)
-    memory = machine.memory(before, task)
-    registers = {name: literal_eval(text) for name, text in wrong.control.registers}
-    vars(memory).update(registers)
+    memory = runs.memory(wrong.control, before.on_pegs())
     run = SolverRun(machine, task, at=(wrong.control.state, memory))
     last = wrong.step > task.last_step
     expected = END if last else str(formulas.move(wrong.step, task))
     got = str(run.next_move())
-    assert got != expected, f"{machine.shown}: {task}, step {wrong.step} is right on real pegs"
-    return run.finding(wrong.step, expected, got)
+    return run.finding(wrong.step, expected, got) if got != expected else None

@@ -26,9 +26,9 @@ disks from peg f to peg t over the third peg v,
    else, the pegs refuse to answer, and the machine is not provable in this way.
 
 3. *What does it do to a whole tower?* Suppose it is known, for m disks, in which control the
-   machine ends for each control that it may begin in: a table F(m). The table F(m + 1) follows: look
-   up the first half in F(m), see whether the next move is the right one, look up the second half in
-   F(m). If the move is wrong, this line of the table is a fault (`subtowers`).
+   machine ends for each control that it may begin in: a table F(m). The table F(m + 1) follows:
+   look up the first half in F(m), see whether the next move is the right one, look up the second
+   half in F(m). If the move is wrong, this line of the table is a fault (`subtowers`).
 
 4. *When are all numbers of disks dealt with?* A table has finitely many lines with finitely many
    possible entries, so there are only finitely many tables. Since each one follows from the one

@@ -36,10 +36,17 @@ BLOCK = 256
 """The outputs in a list: not so many that the garbage collector looks for cycles among them."""
 Taken = Callable[..., Iterator[int]]
 """A generated function: the numbers of the transitions that are taken, as they are taken."""
+_in_place: dict[Automaton, Taken] = {}
 
 
-REPLACED: dict[Automaton, Taken] = {}
-"""Functions of a person's own that run in place of those generated."""
+@contextmanager
+def replaced(automaton: Automaton, function: Taken) -> Iterator[None]:
+    """Within it, `function` runs wherever that of an equal automaton would be generated."""
+    _in_place[automaton] = function
+    try:
+        yield
+    finally:
+        del _in_place[automaton]
 
 
 class Itself(NamedTuple):
@@ -62,8 +69,8 @@ def compiled(automaton: Automaton, event_driven: bool) -> Taken:
 
     Its text is shown in tracebacks, as that of any other function.
     """
-    if REPLACED and automaton in REPLACED:
-        return REPLACED[automaton]
+    if _in_place and automaton in _in_place:
+        return _in_place[automaton]
     return _compiled(Itself(automaton), event_driven)
 
 

@@ -12,7 +12,7 @@ from hanoi_fsm.fsm.codegen.inlining.names import COUNTER, Plan, assign, name_of
 from hanoi_fsm.fsm.codegen.inlining.overlaps import Known, Overlaps, holds
 from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
 from hanoi_fsm.fsm.codegen.inlining.subject import ROOT, Subject
-from hanoi_fsm.fsm.codegen.python import _was_asked
+from hanoi_fsm.fsm.codegen.python import asked_before
 from hanoi_fsm.fsm.notation import Guard, Transition
 
 _MOST_BRANCHES = 4
@@ -122,7 +122,7 @@ class Arms(Overlaps):
         guards = ways[at].guards
         name, known = guards[number].name, set(guards[:number])
         return any(one.name == name for one in guards[:number]) or any(
-            _was_asked(guards[number], other.guards, known) for other in ways[:at]
+            asked_before(guards[number], other.guards, known) for other in ways[:at]
         )
 
     def again(self, ways: Sequence[Transition], guard: Guard) -> bool:

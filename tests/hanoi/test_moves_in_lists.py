@@ -72,7 +72,7 @@ def same(monkeypatch: pytest.MonkeyPatch, *given: Any, **options: Any) -> list[A
 
 
 @pytest.mark.parametrize("name", one_in(3, ["two-storey", "call-stack", "action-tree"]))
-def test_after_so_many_moves_the_memory_is_not_further_on(name: str) -> None:
+def test_the_memory_is_never_ahead_of_the_last_move_asked_for(name: str) -> None:
     machine = automata.SOLVERS[name]
     for start, most in ((1, BLOCK - 1), (2, BLOCK), (2, BLOCK + 7), (1, FEW)):
         memories = []
@@ -85,7 +85,7 @@ def test_after_so_many_moves_the_memory_is_not_further_on(name: str) -> None:
 
 
 @pytest.mark.parametrize("automaton", [CIRCLES, SLOWLY_IDLE])
-def test_one_move_too_many_is_told_with_the_state(
+def test_one_move_too_many_is_reported_with_the_state(
     automaton: Automaton, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     *moves, error, _, _ = same(monkeypatch, solver(automaton), FEW)
@@ -108,7 +108,9 @@ def test_the_moves_before_an_error_come_first(monkeypatch: pytest.MonkeyPatch) -
     assert "IllegalMove" in error
 
 
-def test_what_would_end_a_generator_is_told_as_by_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_would_end_a_generator_is_reported_as_by_calls(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     class Ending(TwoStorey):
         def built(self) -> bool:
             if self.pegs.heights[0] < DISKS - 10:

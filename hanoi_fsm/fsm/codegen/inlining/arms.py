@@ -37,7 +37,7 @@ class Arms(Overlaps):
         self.comments = Comments()
         self.numbers = {one: number for number, one in enumerate(automaton.transitions)}
         memory = subject.objects[ROOT]
-        self.told = memory.guards() | memory.actions()
+        self.meanings = memory.guards() | memory.actions()
         self.answers: dict[str, str] = {}
         self.branches = 0
 
@@ -130,7 +130,7 @@ class Arms(Overlaps):
         return sum(other.name == guard.name for one in ways for other in one.guards) > 1
 
     def ask(self, name: str) -> ast.expr:
-        """What stands for the answer of a guard."""
+        """The expression of a guard's answer."""
         found = self.word(name, wanted=True)
         assert found is not None
         return found
@@ -142,7 +142,7 @@ class Arms(Overlaps):
         self.comment(str(one))
         written: list[ast.stmt] = []
         if one.action:
-            self.comment(f"{one.action}: {self.told.get(one.action, one.action)}")
+            self.comment(f"{one.action}: {self.meanings.get(one.action, one.action)}")
             written, _ = self.inside(self.word, one.action, wanted=False)
         self.out += written if self.counting else gathered(written)
         self.out.append(assign(name_of("state"), ast.Constant(one.target)))

@@ -29,7 +29,7 @@ class Bodies(Calls):
     counting: bool
 
     def word(self, name: str, *, wanted: bool) -> ast.expr | None:
-        """Write the method of a word out; returns what stands for its answer, if `wanted`."""
+        """Inline the method of a word; returns the expression of its answer if `wanted`."""
         method = self.subject.method(ROOT, name)
         if method is None:
             raise Opaque(f"{name} is not a method")
@@ -41,7 +41,7 @@ class Bodies(Calls):
             raise Opaque(f"{name}: {why}") from why
 
     def run(self, tree: ast.FunctionDef, frame: Frame, *, wanted: bool) -> ast.expr | None:
-        """Write the body; what stands for the value that it returns."""
+        """Write the body; returns the expression of its value if `wanted`."""
         body = without_docstring(tree)
         early = sum(returns(one) for one in body[:-1]) or not body
         if not early and isinstance(body[-1], ast.Return):
@@ -57,7 +57,7 @@ class Bodies(Calls):
         return name_of(frame.result) if wanted else None
 
     def drop(self, value: ast.expr) -> None:
-        """A value that nobody uses, for the sake of its effect."""
+        """Write an expression whose value is unused, for its effect."""
         if not needless(value):
             self.out.append(ast.Expr(value))
 
@@ -206,7 +206,7 @@ class Bodies(Calls):
         return True
 
     def _only_a_name(self, target: ast.expr, value: ast.expr, frame: Frame) -> bool:
-        """Whether a local is but another name of something that has one; then no line is needed."""
+        """Whether a local is only another name of something; then no line is needed."""
         if not (isinstance(target, ast.Name) and self.is_single(target.id, frame)):
             return False
         if not self.steady(value):

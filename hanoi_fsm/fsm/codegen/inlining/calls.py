@@ -137,7 +137,7 @@ class Calls(Expressions):
         *,
         wanted: bool = True,
     ) -> ast.expr | None:
-        """The body of a function with its parameters replaced; what stands for its value."""
+        """Inline a function with its parameters replaced; returns the expression of its value."""
         if function in self.active or len(self.active) >= _DEEPEST:
             raise Opaque(f"{function.__name__} calls itself")
         tree, stores = _prepared(function)

@@ -15,7 +15,7 @@ class Comments:
         self.texts: list[str] = []
 
     def statement(self, text: str) -> ast.stmt:
-        """What stands for a comment among statements."""
+        """A statement in place of a comment, until `lines` writes it."""
         self.texts.append(" ".join(text.split()))
         return ast.Expr(ast.Name(f"{_MARK}{len(self.texts) - 1}"))
 

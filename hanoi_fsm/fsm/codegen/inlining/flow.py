@@ -38,7 +38,7 @@ def pure(node: ast.expr) -> bool:
 
 
 def needless(node: ast.expr) -> bool:
-    """Whether nobody notices that an expression is left out: it does nothing and cannot raise."""
+    """Whether an expression can be left out: it has no effect and cannot raise."""
     if isinstance(node, ast.Call):
         return getattr(node, CALLS_TO_NOTHING, "") == "tuple" and all(map(needless, node.args))
     if isinstance(node, ast.Tuple):
@@ -117,10 +117,10 @@ def returns(node: ast.AST) -> bool:
 
 
 def without_docstring(tree: ast.FunctionDef) -> list[ast.stmt]:
-    """The statements of a function that do something."""
+    """The statements of a function after its docstring."""
     first = tree.body[0]
-    told = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
-    return tree.body[1:] if told else tree.body
+    documented = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    return tree.body[1:] if documented else tree.body
 
 
 def check_assigned(tree: ast.FunctionDef) -> None:

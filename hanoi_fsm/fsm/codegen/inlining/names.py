@@ -73,16 +73,14 @@ class Plan:
 
 @dataclass
 class Frame:
-    """A method that is being written: what its names stand for."""
+    """A method that is being inlined, and what its names mean."""
 
     function: Any
     path: str | None
     own: str | None
     counts: dict[str, int]
     names: dict[str, ast.expr] = field(default_factory=dict)
-    objects: dict[str, str] = field(
-        default_factory=dict
-    )  # locals that name an object of the memory
+    objects: dict[str, str] = field(default_factory=dict)  # locals that name one in the memory
     result: str = ""
 
 

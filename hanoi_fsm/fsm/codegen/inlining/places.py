@@ -1,4 +1,4 @@
-"""Names and attributes in a memory's methods: what stands for them in the generated function."""
+"""Names and attributes in a memory's methods, and what the generated function calls them."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class DiskMachine(Machine):
         trace = run(self.automaton, memory, state=state, views=views, engine=engine or self.engine)
         events = ((one, one) for one in trace)
         limits = self._limits(disks, moves)
-        return _within_limits(events, attrgetter("state"), nullcontext(), *limits)
+        return _bounded(events, attrgetter("state"), nullcontext(), *limits)
 
     def moves_made(
         self,
@@ -125,9 +125,7 @@ class DiskMachine(Machine):
         """The transitions taken from the state of the memory on, by number, up to the limits."""
         memory, transitions = engine.memory, self.automaton.transitions
         events = zip(engine.taken(state=memory.state), repeat(memory))
-        return _within_limits(
-            events, lambda one: transitions[one].source, engine.stopping(), *limits
-        )
+        return _bounded(events, lambda one: transitions[one].source, engine.stopping(), *limits)
 
     def _limits(self, disks: int, moves: int | None) -> tuple[int, int]:
         """The most events in a row without a move, and the most moves."""
@@ -195,7 +193,7 @@ class DiskMachine(Machine):
             }
 
 
-def _within_limits(
+def _bounded(
     events: Iterable[tuple[Event, Record | Memory]],
     source: Callable[[Event], str],
     stopping: AbstractContextManager[None],

@@ -126,7 +126,7 @@ class Arms(Overlaps):
         )
 
     def again(self, ways: Sequence[Transition], guard: Guard) -> bool:
-        """Whether the answer of a guard is looked at twice."""
+        """Whether the answer of a guard is used more than once."""
         return sum(other.name == guard.name for one in ways for other in one.guards) > 1
 
     def ask(self, name: str) -> ast.expr:

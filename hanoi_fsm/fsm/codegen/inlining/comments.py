@@ -1,4 +1,4 @@
-"""Comments in a syntax tree, which has none: statements that are replaced in the text."""
+"""Comments in a syntax tree: statements that become comments in its text."""
 
 from __future__ import annotations
 

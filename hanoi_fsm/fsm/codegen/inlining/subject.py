@@ -96,7 +96,7 @@ class Subject:
         return inner
 
     def world(self, function: FunctionType, name: str) -> object:
-        """What a global name means in a function; raises `Opaque` where it means nothing yet."""
+        """What a global name means in a function; raises `Opaque` where it is not defined yet."""
         names = function.__globals__
         value = names.get(name, getattr(builtins, name, MISSING))
         if value is MISSING:

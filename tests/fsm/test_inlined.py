@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from nasty_memory import EVERY, Nasty, all_words
+from nasty_memory import EVERY, Nasty
 from sampling import one_in
 
 from hanoi_fsm import Automaton, Memory, automata, find
@@ -153,7 +153,7 @@ def test_nothing_is_called_where_all_can_be_written_out(name: str) -> None:
         assert not re.search(r"memory\.\w+\(", text)
 
 
-@pytest.mark.parametrize("word", one_in(5, all_words()))
+@pytest.mark.parametrize("word", one_in(5, [*EVERY]))
 def test_a_method_does_the_same_whatever_is_in_it(word: str) -> None:
     """Each word in a small machine of its own, with those before and after it."""
     action = word in Nasty.actions()

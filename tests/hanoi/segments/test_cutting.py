@@ -1,4 +1,4 @@
-"""Segments follow one another without a gap; windows are parts of the run, and the seed says where."""
+"""Segments follow one another without a gap; windows are in the run, and the seed says where."""
 
 import pytest
 

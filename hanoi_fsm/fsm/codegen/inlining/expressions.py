@@ -1,7 +1,7 @@
 """Expressions of a memory's methods, inlined; what must come before them becomes statements.
 
-The order of evaluation stays the same: where a later part of an expression
-needs statements, the values of its earlier parts are kept in variables.
+The order of evaluation stays the same: where a later part of an expression needs statements, the
+values of its earlier parts are kept in variables.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from checked_machines import over_two_storey
+from checked_machines import CIRCLES, IDLES, SLOWLY_IDLE
 from sampling import one_in
 
 from hanoi_fsm import Automaton, automata, find
@@ -19,11 +19,6 @@ from hanoi_fsm.hanoi.pegs import Task
 
 DISKS = disk_machine.LARGE
 FEW = 2 * BLOCK + 5
-CIRCLES = over_two_storey("a -> a : step [!built] / carry \n a -> done : step [built]")
-IDLES = over_two_storey("a -> a : step [!built] \n a -> done : step [built]")
-SLOWLY_IDLE = over_two_storey(
-    "a -> b : step [!built] / carry \n b -> c : step \n c -> a : step \n a -> done : step [built]"
-)
 
 
 def solver(automaton: Automaton) -> Solver:

@@ -25,18 +25,24 @@ def run(options: Namespace) -> int:
     machine = resolver.find(options.name, memory=options.memory).on(options.engine)
     possible = number_of_mutations(machine.automaton, machine.vocabulary)
     step = sampling_step(machine)
-    total, alive = -(-possible // step), []
+    total, alive, equivalent = -(-possible // step), [], []
     with progress_bar(f"mutants of {options.name}", total) as progress:
         for mutant in mutants(machine, options.disks, workers=options.jobs, progress=progress):
             line = machine.lines.get(mutant.edit.about)
             edit = (f"line {line}: " if line else "") + mutant.edit.text
-            if mutant.fate is None:
+            if mutant.survives:
                 alive.append(f"  {edit}")
+            elif mutant.is_equivalent:
+                equivalent.append(f"  {edit} is proved equivalent")
             elif not options.summary:
                 write_lines(wrapped([edit, f"  killed by {mutant.killed_by}"]))
     survivors = "; this one survives:" if len(alive) == 1 else f"; these {len(alive)} survive:"
-    summary = f"{machine.shown}: {total - len(alive)} of {total} mutants are killed"
+    killed = total - len(alive) - len(equivalent)
+    summary = f"{machine.shown}: {killed} of {total} mutants are killed"
     summary += f" (one of {step}, of {possible} in all)" if step > 1 else ""
+    if equivalent:
+        summary += f", {len(equivalent)} {'is' if len(equivalent) == 1 else 'are'} proved equivalent"
     remarks = machine.conform(options.disks).remarks if alive else ()
-    write_lines(wrapped([summary + survivors * bool(alive), *alive, *map(str, remarks)]))
+    write_lines(wrapped([*equivalent, summary + survivors * bool(alive), *alive]))
+    write_lines(wrapped(map(str, remarks)))
     return FAILED if alive else FINE

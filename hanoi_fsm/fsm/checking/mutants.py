@@ -1,8 +1,9 @@
 """Mutation testing: do the checks find every single wrong edge of a diagram?
 
 A mutant is killed by validation (a faulty definition), by comparison (another move, answer or
-count), or by exploration (two transitions enabled at once, a dead edge). One that survives is a gap
-in the checks, or equivalent to the original.
+count), by a counterexample with larger inputs, or by exploration (two transitions enabled at once,
+a dead edge). One that survives is a gap in the checks, or equivalent to the original; it is
+equivalent where both are proved right.
 """
 
 from collections.abc import Iterator
@@ -25,10 +26,16 @@ Fate = tuple[str, Finding] | None  # the check that kills a version, its finding
 
 
 class Mutant(NamedTuple):
-    """The edit that makes a mutant, and its fate."""
+    """The edit that makes a mutant, its fate, and whether a survivor is proved right."""
 
     edit: Edit
     fate: Fate
+    is_equivalent: bool = False
+
+    @property
+    def survives(self) -> bool:
+        """Whether nothing tells it from a gap in the checks."""
+        return self.fate is None and not self.is_equivalent
 
     @property
     def killed_by(self) -> str:
@@ -59,10 +66,14 @@ def mutants(
             )
         known |= {(remark.kind, remark.about) for remark in outcome.strict}
 
-    def judge(changes: Changes) -> Fate:
+    is_proved = machine.prove().holds
+
+    def judge(changes: Changes) -> tuple[Fate, bool]:
         version = machine.with_automaton(changes.on(machine.automaton))
         fate = first_finding(version, size, known)
-        return fate and (fate[0], fate[1].sendable())
+        if fate is None:
+            return None, is_proved and version.prove().holds
+        return (fate[0], fate[1].sendable()), False
 
     step = sampling_step(machine)
     edits = islice(mutations(machine.automaton, machine.vocabulary), 0, None, step)
@@ -72,4 +83,4 @@ def mutants(
             if isinstance(answer, Failure):
                 yield Mutant(edit, ("the check", Finding("ends", str(answer))))
             else:
-                yield Mutant(edit, answer)
+                yield Mutant(edit, *answer)

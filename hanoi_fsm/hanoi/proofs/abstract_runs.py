@@ -20,14 +20,26 @@ from hanoi_fsm.hanoi.proofs.unanswerable import Abstract, NotProvable, Unanswera
 
 REGISTERS = (int, str, bool, type(None))
 """The types of registers; texts tell their values apart, also 1 and True."""
-MOST_EVENTS = 100_000
-"""The most events that are tried for a task."""
+MOST_STEPS = 200_000
+"""A proof is given up after this many steps: lines of the table, and events of the machine."""
 LONGEST = 100
 """The longest text of a register."""
 
 
 class GaveUp(NotProvable):
     """A proof that has become too long."""
+
+
+class Budget:
+    """How many steps may still be made; the runs of a machine share one."""
+
+    def __init__(self, most: int = MOST_STEPS) -> None:
+        self.most = self.left = most
+
+    def spend(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise GaveUp(f"gave up after {self.most:,} steps: it has too many states and registers")
 
 
 class Control(NamedTuple):
@@ -112,9 +124,14 @@ class AbstractRuns:
     """
 
     def __init__(
-        self, machine: Solver, source: int, target: int, is_odd: bool, most: int = MOST_EVENTS
+        self,
+        machine: Solver,
+        source: int,
+        target: int,
+        is_odd: bool,
+        budget: Budget | None = None,
     ) -> None:
-        self.machine, self.is_odd, self.left = machine, is_odd, most
+        self.machine, self.is_odd, self.budget = machine, is_odd, budget or Budget()
         self.task = AbstractTask(Disks(is_odd), source, target)
         first = self._first()
         self._kind = type(first)
@@ -167,7 +184,9 @@ class AbstractRuns:
             met.add(control)
             if control.state in automaton.final:
                 return Stuck("the end", has_ended=True)
-            self._count(len(taken))
+            self.budget.spend()
+            if len(taken) >= (most := self.machine.idle_limit(0)):  # as real runs do
+                raise GaveUp(f"gave up: no move in {most:,} events")
             pegs = AbstractPegs(seen, self.task.disks, self.task.target)
             memory = self.memory(control, pegs)
             memory.output = _Output()
@@ -192,14 +211,6 @@ class AbstractRuns:
             if (made := move_made(pegs)) is not None:
                 return Made(made.source, made.target, control, tuple(taken))
         return Stuck("the run loops without a move")
-
-    def _count(self, idle: int) -> None:
-        """One more event; a run on real pegs stops after too many that are `idle`, too."""
-        self.left -= 1
-        if self.left < 0:
-            raise GaveUp("gave up: there are too many combinations of states, registers and tops")
-        if idle >= (most := self.machine.idle_limit(0)):
-            raise GaveUp(f"gave up: no move in {most:,} events")
 
     def _who_asks(self, control: Control, memory: Memory) -> str:
         """Which guard asks for what is not known."""

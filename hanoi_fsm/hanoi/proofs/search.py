@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import NamedTuple
 
-from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, Control, GaveUp
+from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, Control
 from hanoi_fsm.hanoi.proofs.subtowers import (
     Subtower,
     Table,
@@ -18,9 +18,6 @@ from hanoi_fsm.hanoi.proofs.subtowers import (
     second_half,
     tower,
 )
-
-MOST_LINES = 300_000
-"""A search gives up after this many lines."""
 
 
 class Wrong(NamedTuple):
@@ -43,18 +40,21 @@ class _Level(dict[Subtower, Control | None]):
 class Search:
     """The levels computed so far; a line is computed when it is asked for, and only once."""
 
-    def __init__(self, runs: AbstractRuns, most: int = MOST_LINES) -> None:
-        self.runs, self.left = runs, most
+    def __init__(self, runs: AbstractRuns) -> None:
+        self.runs = runs
         self.levels: list[_Level] = []
 
-    def run(self) -> Table | Wrong:
+    def run(self, fewer: int | None = None) -> Table | Wrong | None:
         """The table of all levels, or the first wrong step of a machine.
 
-        Raises `GaveUp` after too many lines, `Unanswerable` where a guard or an action asks for
-        what is not known of the pegs.
+        A wrong step is looked for with `fewer` disks than so many; None if there is none. Raises
+        `GaveUp` after too many steps, `Unanswerable` where a guard or an action asks for what is
+        not known of the pegs.
         """
         runs, whole = self.runs, tower(self.runs)
         for disks in count(1 if runs.is_odd else 2, 2):
+            if fewer is not None and disks >= fewer:
+                return None
             control = self.after(disks, whole)
             if not ends(runs, control):
                 return self.first_wrong(disks)
@@ -77,9 +77,7 @@ class Search:
                 except _Missing as missing:
                     wanted.append((level - 1, missing.args[0]))
                     continue
-                self.left -= 1
-                if self.left < 0:
-                    raise GaveUp("gave up: the table of subtowers is too large")
+                self.runs.budget.spend()
             wanted.pop()
         return self.levels[level][subtower]
 
@@ -92,6 +90,7 @@ class Search:
             level, subtower = wanted.pop()
             if subtower in levels[level]:
                 continue
+            self.runs.budget.spend()
             control = levels[level][subtower] = self.after(level, subtower)
             if level == again:
                 if self.after(top, subtower) != control:

@@ -66,7 +66,7 @@ def outcome(memory: Memory, word: str) -> Hashable:
         made = made[1:]
     elif made is not None:
         assert made is move_made(memory.pegs)  # type: ignore[attr-defined]  # of every solver
-        made = made.source, made.target
+        made = made.source, made.target  # type: ignore[union-attr]  # it is not None
     left = {name: value for name, value in data_of(memory).items() if name != "pegs"}
     return answer, made, tuple(sorted(left.items()))
 
@@ -79,6 +79,7 @@ def test_guards_and_actions_do_the_same_on_abstract_pegs(disks: int, name: str) 
     machine = solver(name)
     vocabulary = machine.vocabulary
     words = [*vocabulary.guards(), *vocabulary.actions()]
+    tried, share = list(registers(name)), 1 if disks < 6 else 9  # of large towers, some in turn
     compared = 0
     for source, target in oracle.TASKS:
         task = Task(disks, source, target)
@@ -89,9 +90,9 @@ def test_guards_and_actions_do_the_same_on_abstract_pegs(disks: int, name: str) 
             pegs = AbstractPegs(seen, runs.task.disks, target)  # noqa: B023  # called in this turn
             return outcome(runs.memory(control, pegs), word)  # noqa: B023
 
-        for digits in oracle.words(disks):
+        for number, digits in enumerate(oracle.words(disks)):
             seen, configuration = seen_of(digits, target), Configuration(digits)
-            for values in registers(name):
+            for values in tried[number % share :: share]:
                 real = machine.memory(configuration, task)
                 vars(real).update(values)
                 data = {one: repr(value) for one, value in data_of(real).items() if one != "pegs"}
@@ -99,7 +100,7 @@ def test_guards_and_actions_do_the_same_on_abstract_pegs(disks: int, name: str) 
                 for word in words:
                     assert outcome(real.copy(), word) == expected(seen, control, word)
                     compared += 1
-    assert compared == 6 * 3**disks * len(list(registers(name))) * len(words)
+    assert compared >= 6 * 3**disks * len(tried) // share * len(words)
 
 
 @pytest.mark.parametrize("name", PROVABLE)
@@ -115,12 +116,12 @@ def test_a_memory_begins_alike_for_all_odd_and_for_all_even_numbers_of_disks(
         assert runs.start.registers == tuple((one, repr(real[one])) for one in sorted(real))
 
 
-def numbers(pegs: PegMatrix | AbstractPegs) -> list[Any]:
+def numbers(pegs: PegMatrix | AbstractPegs, real_disks: int) -> list[Any]:
     """All numbers that pegs tell, and some others."""
     tops = [pegs.top(peg) for peg in PEGS]
     cells = [pegs.cells[peg][pegs.heights[peg]] for peg in PEGS]  # type: ignore[index]
     heights = [pegs.heights[peg] for peg in PEGS]
-    return [pegs.disks, *heights, *tops, *cells, *range(-2, 8), True, False]
+    return [pegs.disks, *heights, *tops, *cells, *range(-1, real_disks + 3), True]
 
 
 def answer(question: Callable[..., object], *operands: object) -> object:
@@ -132,7 +133,7 @@ def answer(question: Callable[..., object], *operands: object) -> object:
 
 QUESTIONS: list[Callable[[Any, Any], object]] = [
     *COMPARISONS,
-    lambda a, b: a % b if b is not False and not (isinstance(b, int) and b == 0) else None,
+    lambda a, b: a % b if b else None,
     operator.and_,
     lambda a, b: min((a, 0), (b, 1))[1],
     lambda a, b: a in (b, 3),
@@ -150,8 +151,8 @@ def test_an_answer_about_numbers_is_the_right_one(disks: int) -> None:
     said: dict[tuple[Seen, int, int, int], object] = {}
     answered = 0
     for word in oracle.words(disks):
-        real, other = numbers(PegMatrix.standing(word)), abstract(word)
-        seen, known = seen_of(word, 2), numbers(other)
+        real, other = numbers(PegMatrix.standing(word), disks), abstract(word)
+        seen, known = seen_of(word, 2), numbers(other, disks)
         for (a, one), (b, two) in product(enumerate(real), repeat=2):
             for number, question in enumerate(QUESTIONS):
                 key = seen, a, b, number

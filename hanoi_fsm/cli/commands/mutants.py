@@ -41,7 +41,8 @@ def run(options: Namespace) -> int:
     summary = f"{machine.shown}: {killed} of {total} mutants are killed"
     summary += f" (one of {step}, of {possible} in all)" if step > 1 else ""
     if equivalent:
-        summary += f", {len(equivalent)} {'is' if len(equivalent) == 1 else 'are'} proved equivalent"
+        are = "is" if len(equivalent) == 1 else "are"
+        summary += f", {len(equivalent)} {are} proved equivalent"
     remarks = machine.conform(options.disks).remarks if alive else ()
     write_lines(wrapped([*equivalent, summary + survivors * bool(alive), *alive]))
     write_lines(wrapped(map(str, remarks)))

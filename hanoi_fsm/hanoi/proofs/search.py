@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import NamedTuple
 
-from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, Control
+from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, Control, Made
 from hanoi_fsm.hanoi.proofs.subtowers import (
     Subtower,
     Table,
@@ -21,11 +21,15 @@ from hanoi_fsm.hanoi.proofs.subtowers import (
 
 
 class Wrong(NamedTuple):
-    """The first wrong step: with how many disks, and the control when that step is due."""
+    """The first wrong step: with how many disks, and the control when that step is due.
+
+    `before` is the move before it, None if it is the first.
+    """
 
     disks: int
     step: int
     control: Control
+    before: Made | None
 
 
 class _Missing(Exception):
@@ -111,7 +115,8 @@ class Search:
         """The first wrong step of the whole tower, found by halving."""
         level, subtower, step = disks, tower(self.runs), 1
         if (control := self.after(level, subtower)) is not None:  # it does not end
-            return Wrong(disks, 1 << disks, control)
+            return Wrong(disks, 1 << disks, control, self.last_move(level, subtower, None))
+        move: Made | None = None
         while True:
             level -= 1
             control = self.after(level, first_half(subtower))
@@ -119,8 +124,19 @@ class Search:
                 subtower = first_half(subtower)
                 continue
             step += (1 << level) - 1
+            before = self.last_move(level, first_half(subtower), move)
             move = largest(self.runs, level + 1, subtower, control)
             if move is None:
-                return Wrong(disks, step, control)
+                return Wrong(disks, step, control, before)
             step += 1
             subtower = second_half(subtower, move.control)
+
+    def last_move(self, level: int, whole: Subtower, before: Made | None) -> Made | None:
+        """The last move of a subtower that goes without a fault; without disks that `before` it."""
+        move = before
+        while level > 0:
+            level -= 1
+            move = largest(self.runs, level + 1, whole, self.after(level, first_half(whole)))
+            assert move is not None
+            whole = second_half(whole, move.control)
+        return move

@@ -89,6 +89,7 @@ def replayed(runs: AbstractRuns, wrong: Wrong) -> Finding | None:
     before = formulas.configuration(wrong.step - 1, task)
     memory = runs.memory(wrong.control, before.on_pegs())
     run = SolverRun(machine, task, at=(wrong.control.state, memory))
+    run.due = wrong.before.taken[-1] if wrong.before else None
     last = wrong.step > task.last_step
     expected = END if last else str(formulas.move(wrong.step, task))
     got = str(run.next_move())

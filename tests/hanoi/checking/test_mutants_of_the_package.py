@@ -36,7 +36,7 @@ shortest: `carry -> done : step [empty]` leads to compare
 call-stack: `return -> done : step [empty]` does call_first
 action-tree: `up -> done : step [root]` does go_left
 """
-"""The mutants that live without a proof: each does the same as the original, for the reason above."""
+"""The mutants that live without a proof: each does the same as the original, as said above it."""
 PROVED = {
     "two-storey": {
         "`foundation -> dismantle : step [!built & ahead_smaller] / move_back` without the guard "

@@ -1,9 +1,9 @@
 """The smallest automaton that does the same: states that nothing tells apart become one.
 
 The states are split into blocks until all states of a block have the same label and, for every
-letter, lead into one block. A block that has been looked at is not looked at again as a whole when it
-is split: the smaller half is enough, so that the work is n log n (Hopcroft 1971). A state may lack
-letters; then it is told apart from one that has them (Valmari and Lehtinen 2008).
+letter, lead into one block. Where a block that has been looked at is split, the smaller half is
+looked at and not the whole again, so that the work is n log n (Hopcroft 1971). A state may lack
+letters; then it is told apart from one that has them.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -93,7 +93,7 @@ class Minimal(NamedTuple):
 
 
 def minimal(automaton: Automaton, outputs: Mapping[str, str] | None = None) -> Minimal:
-    """The automaton with its equivalent states merged; `outputs` is what each action writes.
+    r"""The automaton with its equivalent states merged; `outputs` is what each action writes.
 
     If there are no guards, and all actions are known to do no more than to write, the result has
     the fewest states of all that answer every word alike (a word may end in a final state, or
@@ -101,7 +101,7 @@ def minimal(automaton: Automaton, outputs: Mapping[str, str] | None = None) -> M
     is written: the result does the same on any memory, and one with fewer states may be possible.
     The initial state keeps its name, and so does the first state of those that are merged.
 
-    >>> table = "a -> b : 0 / x \\n b -> a : 0 / x \\n c -> a : 0"
+    >>> table = "a -> b : 0 / x \n b -> a : 0 / x \n c -> a : 0"
     >>> minimal(Automaton.from_table("it", initial="a", table=table), {"x": "1"})[:3]
     (<Automaton it: 1 state, 1 transition>, {'a': ('b',)}, ('c',))
     """

@@ -27,6 +27,8 @@ COMMANDS = {
     "itinerary": "print how often each disk moves, at which steps, and around which pegs",
     "draw": "draw state diagrams and pictures of the puzzle into a folder",
     "check": "check that machines do what they should, and that they are sound",
+    "equal": "say whether two machines are equal, or what tells them apart",
+    "minimize": "merge the equivalent states of an automaton",
     "explore": "visit every reachable state and memory of an automaton and report what is wrong",
     "prove": "prove machines right for every number of disks, or find where they fail",
     "mutants": "make every single change to a diagram and report those that no check notices",

@@ -6,27 +6,26 @@ Otherwise `paired_runs` visits all pairs of (state, memory) that the same events
 there are not too many of them.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from sys import modules
-from typing import NamedTuple
 
-from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking.characterizing_words import Word
+from hanoi_fsm.fsm.checking.minimization import equivalent_states
 from hanoi_fsm.fsm.checking.paired_runs import PairedRuns, accepting
 from hanoi_fsm.fsm.checking.product import Product, Reading
-from hanoi_fsm.fsm.checking.reachability import TooManyStates, reach
+from hanoi_fsm.fsm.checking.reachability import TooManyStates
 from hanoi_fsm.fsm.errors import counted, cut
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.notation import Guard
 from hanoi_fsm.fsm.start import Start
 from hanoi_fsm.fsm.stepping import key_of
 
-LONGEST_NAME, LONGEST_ANSWER = 60, 120
+LONGEST_NAME, LONGEST_ANSWER = 60, 200
 AS_DRAWN = "they are drawn alike, but for the names of their states"
+EVERY_WORD = "every word is answered alike"
 
 
 class Comparison(Enum):
@@ -72,69 +71,39 @@ class Equivalence:
 
     def __str__(self) -> str:
         one, other = cut(self.one, LONGEST_NAME), cut(self.other, LONGEST_NAME)
-        if one == other:
-            one, other = f"{one} (the first)", f"{other} (the second)"
         if self.witness is None:
             equal = f"{one} equals {other}: {self.text}"
             return equal if self.holds else f"{one} and {other}: {self.text}, not proved"
+        if one == other:
+            one, other = f"{one} (the first)", f"{other} (the second)"
         first, second = (cut(answer, LONGEST_ANSWER) for answer in self.witness.answers)
         context = cut(self.witness.context, LONGEST_ANSWER)
         return f"{one} differs from {other}: {context}: {one} {first}, {other} {second}"
 
 
-class Letter(NamedTuple):
-    """What a transition of a drawing reads: an event, and the guards that must hold."""
-
-    event: str
-    guards: frozenset[Guard]
-
-
-Edges = Mapping[str, Mapping[Letter, tuple[str, str | None]]]
-"""By state and letter the target and the action."""
-
-
-def edges_of(automaton: Automaton) -> Edges:
-    """The transitions as drawn: where guards and actions are words like any others."""
-    edges: dict[str, dict[Letter, tuple[str, str | None]]] = {one: {} for one in automaton.states}
-    for one in automaton.transitions:
-        letter = Letter(one.event, frozenset(one.guards))
-        edges.setdefault(one.source, {})[letter] = one.target, one.action
-    return edges
-
-
-def drawn_alike(one: Automaton, other: Automaton) -> bool:
+def drawn_alike(one: Reading, other: Reading) -> bool:
     """Whether both are the same but for the names of their states, and for states that are equal.
 
-    False is no proof that they are different. Both have a sound definition: no state has two
-    transitions for one letter.
+    An event with its guards counts as a letter. False is no proof that they are different.
 
+    >>> from hanoi_fsm.fsm.automaton import Automaton
     >>> lamp = Automaton.from_table("lamp", initial="off", table='''
     ...     off -> on  : press
     ...     on  -> off : press
     ... ''')
-    >>> drawn_alike(lamp, Automaton.from_table("it", initial="x", table="x -> x : press"))
+    >>> smaller = Automaton.from_table("it", initial="x", table="x -> x : press")
+    >>> drawn_alike(*(Reading(one, {}, one.final) for one in (lamp, smaller)))
     True
     """
-    edges, others = edges_of(one), edges_of(other)
+    initial = {(0, one.automaton.initial), (1, other.automaton.initial)}
+    blocks = equivalent_states([one, other])
+    return one.answers_last == other.answers_last and any(initial <= {*block} for block in blocks)
 
-    def steps(pair: tuple[str, str]) -> Iterator[tuple[Letter, tuple[str, str]]]:
-        for letter, (target, _) in edges[pair[0]].items():
-            yield letter, (target, others[pair[1]][letter][0])
 
-    def differ(pair: tuple[str, str]) -> bool:
-        labels = [
-            (state in automaton.final, {letter: action for letter, (_, action) in known.items()})
-            for automaton, state, known in (
-                (one, pair[0], edges[pair[0]]),
-                (other, pair[1], others[pair[1]]),
-            )
-        ]
-        return labels[0] != labels[1]
-
-    try:
-        return reach([(one.initial, other.initial)], steps, differ).holds
-    except TooManyStates:
-        return False
+def equal_as_drawn(one: Machine, other: Machine) -> bool:
+    """Whether they begin on the same memories, and are drawn alike."""
+    readings = (Reading(each.automaton, {}, each.automaton.final) for each in (one, other))
+    return same_memory(one, other) and drawn_alike(*readings)
 
 
 def same_memory(one: Machine, other: Machine) -> bool:
@@ -182,12 +151,14 @@ def compare_readings(
     shown: Callable[[Sequence[str]], str],
 ) -> Equivalence:
     """Compare two automata that only write, by their product; `shown` puts a word into words."""
+    if drawn_alike(*readings):  # which is known at once, however many states they have
+        return Equivalence(*names, Comparison.EQUAL, EVERY_WORD)
     try:
         word = Product(*readings).difference()
     except TooManyStates as error:
         return Equivalence(*names, Comparison.UNDECIDED, f"no difference was found, {error}")
     if word is None:
-        return Equivalence(*names, Comparison.EQUAL, "every word is answered alike")
+        return Equivalence(*names, Comparison.EQUAL, EVERY_WORD)
     one, other = (_in_words(each.answer(word)) for each in readings)
     witness = Witness(shown(word), (one, other), word, len(word))
     return Equivalence(*names, Comparison.DIFFERENT, witness=witness)
@@ -207,14 +178,16 @@ def compare_machines(
     Raises `BadMemory` where a memory has a `key` that does not tell its contents apart.
     """
     one, other = machines
-    as_drawn = same_memory(one, other) and drawn_alike(one.automaton, other.automaton)
+    as_drawn = equal_as_drawn(one, other)
     visited = 0
     for starts in _starts(one, other):
         runs = PairedRuns(machines, starts, progress)
         try:
             found = runs.random_difference() if as_drawn else runs.difference()
-        except TooManyStates as error:
-            return Equivalence(*names, Comparison.UNDECIDED, f"no difference was found, {error}")
+        except TooManyStates:
+            pairs = counted(runs.visited, "pair")
+            text = f"no difference was found in the first {pairs} of states and memories"
+            return Equivalence(*names, Comparison.UNDECIDED, text)
         if found is not None:
             word, answers = found
             context = " ".join(filter(None, (one.reading(word), starts[0].name)))

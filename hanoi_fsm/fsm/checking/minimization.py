@@ -7,10 +7,14 @@ letters; then it is told apart from one that has them.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.checking.product import Reading
+from hanoi_fsm.fsm.errors import DefinitionError
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
 
 State = TypeVar("State", bound=Hashable)
@@ -75,6 +79,49 @@ def _split(
         waiting.add(new if number in waiting or len(some) < len(blocks[number]) else number)
 
 
+def equivalent_states(drawn: Sequence[Reading]) -> list[list[tuple[int, str]]]:
+    """The blocks of equivalent states of several automata, each state with the automaton's number.
+
+    A letter is an event with its guards. What an action writes counts, and where that is not known
+    the action itself.
+    """
+    edges = {
+        (number, state): _letters(leaving)
+        for number, one in enumerate(drawn)
+        for state, leaving in _leaving(one.automaton).items()
+    }
+
+    def label(state: tuple[int, str]) -> Hashable:
+        one, found = drawn[state[0]], edges[state].items()
+        written = frozenset((letter, one.written(edge.action)) for letter, edge in found)
+        return state[1] in one.accepting, written
+
+    def after(state: tuple[int, str]) -> Mapping[Hashable, tuple[int, str]]:
+        return {letter: (state[0], edge.target) for letter, edge in edges[state].items()}
+
+    return partition(edges, label, after)
+
+
+def _leaving(automaton: Automaton) -> dict[str, list[Transition]]:
+    """By state the transitions that leave it; those from or to unknown states are left out."""
+    leaving: dict[str, list[Transition]] = {state: [] for state in automaton.states}
+    for one in automaton.transitions:
+        if one.source in leaving and one.target in leaving:
+            leaving[one.source].append(one)
+    return leaving
+
+
+def _letters(transitions: Sequence[Transition]) -> dict[Hashable, Transition]:
+    """The transitions of a state by what they read, and by number where that is the same."""
+    found: dict[Hashable, Transition] = {}
+    for one in transitions:
+        letter, number = (one.event, frozenset(one.guards)), 0
+        while (*letter, number) in found:
+            number += 1
+        found[*letter, number] = one
+    return found
+
+
 class Minimal(NamedTuple):
     """An automaton without equivalent states.
 
@@ -99,7 +146,8 @@ def minimal(automaton: Automaton, outputs: Mapping[str, str] | None = None) -> M
     the fewest states of all that answer every word alike (a word may end in a final state, or
     anywhere if there is none). Otherwise an event with its guards is a letter and an action is what
     is written: the result does the same on any memory, and one with fewer states may be possible.
-    The initial state keeps its name, and so does the first state of those that are merged.
+    The initial state keeps its name, and so does the first state of those that are merged. One that
+    accepts no word stays as it is.
 
     >>> table = "a -> b : 0 / x \n b -> a : 0 / x \n c -> a : 0"
     >>> minimal(Automaton.from_table("it", initial="a", table=table), {"x": "1"})[:3]
@@ -108,16 +156,40 @@ def minimal(automaton: Automaton, outputs: Mapping[str, str] | None = None) -> M
     known = outputs or {}
     only_writes = not automaton.guards and known.keys() >= set(automaton.actions)
     reached = _reached(automaton, [automaton.initial], backwards=False)
-    kept = reached
+    alive = reached
     if only_writes and automaton.final:
-        kept = reached & _reached(automaton, automaton.final, backwards=True)
-        kept.add(automaton.initial)
-    states = tuple(state for state in automaton.states if state in kept)
-    found = _merged(automaton, states, known if only_writes else {})
-    gone = [state for state in automaton.states if state not in kept]
-    return found._replace(
-        unreachable=tuple(state for state in gone if state not in reached),
-        dead=tuple(state for state in gone if state in reached),
+        alive = _reached(automaton, automaton.final, backwards=True)
+        if automaton.initial not in alive:  # without a final state every word would be accepted
+            return Minimal(automaton, {})
+    unreachable = tuple(state for state in automaton.states if state not in reached)
+    dead = tuple(state for state in automaton.states if state in reached - alive)
+    merged = _merged(without(automaton, {*unreachable, *dead}), known if only_writes else {})
+    return merged._replace(unreachable=unreachable, dead=dead)
+
+
+def minimal_of(machine: Machine, outputs: Mapping[str, str]) -> Minimal:
+    """The minimal automaton of a machine, which may be at fault in nothing but what is left out.
+
+    Raises `DefinitionError` for any other fault.
+    """
+    automaton = machine.automaton
+    found = minimal(automaton, outputs)
+    if faults := machine.faults():
+        rest = without(automaton, {*found.unreachable, *found.dead})
+        if automaton.initial not in automaton.states or machine.with_automaton(rest).faults():
+            raise DefinitionError(machine.shown, [str(fault) for fault in faults])
+    return found
+
+
+def without(automaton: Automaton, states: AbstractSet[str]) -> Automaton:
+    """The automaton without these states and their transitions."""
+    return replace(
+        automaton,
+        states=tuple(state for state in automaton.states if state not in states),
+        final=automaton.final - states,
+        transitions=tuple(
+            one for one in automaton.transitions if not states & {one.source, one.target}
+        ),
     )
 
 
@@ -135,27 +207,16 @@ def _reached(automaton: Automaton, starts: Iterable[str], *, backwards: bool) ->
     return reached
 
 
-def _merged(automaton: Automaton, states: Sequence[str], outputs: Mapping[str, str]) -> Minimal:
-    """The part of the automaton with these states, each block of which becomes one state."""
-    leaving: dict[str, list[Transition]] = {state: [] for state in states}
-    for one in automaton.transitions:
-        if one.source in leaving and one.target in leaving:
-            leaving[one.source].append(one)
-    edges = {state: _letters(found) for state, found in leaving.items()}
-
-    def label(state: str) -> Hashable:
-        written = {
-            letter: outputs.get(one.action, one.action) if one.action else None
-            for letter, one in edges[state].items()
-        }
-        return state in automaton.final, frozenset(written.items())
-
-    def after(state: str) -> Mapping[Hashable, str]:
-        return {letter: one.target for letter, one in edges[state].items()}
-
-    blocks = [_named_first(block, automaton) for block in partition(states, label, after)]
-    kept = {state: block[0] for block in blocks for state in block}
-    remaining = tuple(state for state in states if kept[state] == state)
+def _merged(automaton: Automaton, outputs: Mapping[str, str]) -> Minimal:
+    """The automaton with each block of equivalent states as one of them, the initial one first."""
+    merged: dict[str, tuple[str, ...]] = {}
+    kept: dict[str, str] = {}
+    for block in equivalent_states([Reading(automaton, outputs, automaton.final)]):
+        states = sorted((state for _, state in block), key=lambda one: one != automaton.initial)
+        kept |= dict.fromkeys(states, states[0])
+        merged |= {states[0]: tuple(states[1:])} if len(states) > 1 else {}
+    leaving = _leaving(automaton)
+    remaining = tuple(state for state in automaton.states if kept[state] == state)
     smaller = replace(
         automaton,
         states=remaining,
@@ -164,20 +225,4 @@ def _merged(automaton: Automaton, states: Sequence[str], outputs: Mapping[str, s
             replace(one, target=kept[one.target]) for state in remaining for one in leaving[state]
         ),
     )
-    return Minimal(smaller, {block[0]: tuple(block[1:]) for block in blocks if len(block) > 1})
-
-
-def _letters(transitions: Sequence[Transition]) -> dict[Hashable, Transition]:
-    """The transitions of a state by what they read, and by number where that is the same."""
-    found: dict[Hashable, Transition] = {}
-    for one in transitions:
-        letter, number = (one.event, frozenset(one.guards)), 0
-        while (*letter, number) in found:
-            number += 1
-        found[*letter, number] = one
-    return found
-
-
-def _named_first(block: list[str], automaton: Automaton) -> list[str]:
-    """The states of a block, the initial one first, which keeps its name."""
-    return sorted(block, key=lambda state: state != automaton.initial)
+    return Minimal(smaller, merged)

@@ -42,9 +42,11 @@ class Reading(NamedTuple):
         found = self.automaton.transitions_for(state, symbol) if state is not None else ()
         if not found:
             return None, None, True
-        action = found[0].action
-        output = self.outputs.get(action, action) if action else None
-        return found[0].target, output, len(found) == 1
+        return found[0].target, self.written(found[0].action), len(found) == 1
+
+    def written(self, action: str | None) -> str | None:
+        """What an action writes; the action itself where that is not known."""
+        return self.outputs.get(action, action) if action else None
 
     def answer(self, word: Sequence[str]) -> Said | None:
         """The answer to a word; None for a refusal."""

@@ -93,6 +93,7 @@ def test_states_drawn_twice_are_merged_again(name: str) -> None:
     assert drawn_alike(one, other)
 
 
+@pytest.mark.sweep
 def test_a_chain_of_thousands_needs_no_recursion() -> None:
     rows = [f"{n} -> {n + 1} : a / one \n {n} -> 0 : b / zero" for n in range(2_000)]
     chain = table("\n".join([*rows, "2000 -> 0 : a / zero"]), initial="0")
@@ -182,7 +183,7 @@ def assert_minimal(was: Automaton, found: Minimal, words: Sequence[str]) -> None
 
 
 @seed(SEED)
-@settings(max_examples=25, database=None, deadline=None)
+@settings(max_examples=12, database=None, deadline=None)
 @given(was=mealy(4))
 def test_a_random_machine_gets_a_state_for_each_way_of_answering(was: Automaton) -> None:
     """Two states of k are told apart by a word of fewer than 2k symbols, if at all."""

@@ -26,6 +26,8 @@ OPTIONS = {
     "--segments --sample --seed --from --to --jobs --resume",
     "explore": "--memory --disks --strict",
     "prove": "--memory",
+    "equal": "--memory --disks --format",
+    "minimize": "--memory --to --format -o",
     "mutants": "--memory --summary --disks --engine --jobs",
     "mend": "--memory --hint --edits --most --apply -o --disks --jobs",
     "compare": "--engine --format --baseline --plot --of",

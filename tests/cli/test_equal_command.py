@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from commands import DOT, assert_refused, cells, process, run
+from commands import DOT, assert_refused, cells, process, run, shell
 
 from hanoi_fsm import Diagram, automata
 
@@ -100,16 +100,14 @@ def test_the_row_has_what_each_of_them_does(folder: Path) -> None:
     assert (equal["verdict"], equal["n"], equal["word"]) == ("equal", "", "")
 
 
+@pytest.mark.sweep
 def test_one_of_them_may_come_from_standard_input(folder: Path) -> None:
-    from subprocess import run as start
-    from sys import executable
-
-    words = [executable, "-m", "hanoi_fsm", "equal", "-", "two-storey"]
-    ran = start(words, input=DOT, capture_output=True, text=True, check=False, cwd=folder)
-    assert (ran.returncode, ran.stdout[:21]) == (0, "- equals two-storey: ")
+    ran = shell("hanoi equal - two-storey < my.dot; hanoi minimize - < my.dot", folder)
+    assert (ran.code, ran.out[:21], ran.err) == (0, "- equals two-storey: ", "")
 
 
-def test_a_user_who_loops_for_ever_is_stopped_by_the_limit_of_his_process(folder: Path) -> None:
+@pytest.mark.sweep
+def test_a_function_that_ends_its_process_is_different(folder: Path) -> None:
     (folder / "odd.py").write_text("def f(disks):\n    raise SystemExit\n")
     ran = process("equal", "odd.py:f", "lamps.py:fine", cwd=folder)
     assert (ran.code, "Traceback" in ran.err + ran.out) == (1, False)

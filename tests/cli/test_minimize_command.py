@@ -12,7 +12,7 @@ from hanoi_fsm.hanoi.resolver import find
 def doubled() -> str:
     """path-reader with one of its states drawn twice, and one to which no edge leads."""
     table = automata.get("path-reader").automaton
-    first, second, third = table.states
+    first, second, *_ = table.states
     rows = {state: f'"{state}" [peripheries=2]' for state in (*table.states, "again", "lost")}
     edges = [f'"{one.source}" -> "{one.target}" [label="{one.label}"]' for one in table.transitions]
     edges += [

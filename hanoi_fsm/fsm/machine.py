@@ -18,6 +18,7 @@ from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, no_progress
 from hanoi_fsm.fsm.meanings import check_lines, lines_of
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.proof import Proof
 from hanoi_fsm.fsm.start import A_MEMORY, BOUND, REACTIVE_BOUND, Specification, Start, fresh
 from hanoi_fsm.fsm.trace import Record, Row, Views, check_engine, differing, event_rows
 
@@ -107,9 +108,8 @@ class Machine:
         """Convert a machine of the `transitions` library; its model becomes the memory.
 
         The output after each event is `observe(model)`, by default the model's state. Where the
-        library relies on the order of transitions, exploration reports an overlap. Raises
-        `DefinitionError` with one fault for each feature that cannot be converted, and `BadMemory`
-        for unsuitable data.
+        order of transitions matters, exploration reports an overlap. Raises `DefinitionError` with
+        one fault per feature that cannot be converted, and `BadMemory` for unsuitable data.
         """
         from hanoi_fsm.fsm.from_transitions import from_transitions
 
@@ -185,7 +185,7 @@ class Machine:
         return self.partial or state in self.automaton.final
 
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
-        """The positional arguments of `run` from the `words` of a command line."""
+        """The arguments of `run` from the `words` of a command line."""
         for word in words:
             if word not in self.alphabet:
                 raise UnknownName.among("event", str(word), self.alphabet)
@@ -250,6 +250,10 @@ class Machine:
         from hanoi_fsm.fsm.checking.conformance import conform
 
         return conform(self, size, progress)
+
+    def prove(self, progress: Progress = no_progress) -> Proof:
+        """Try to prove it right for inputs of any size."""
+        return Proof.unknown(self.shown)
 
     def work(self, size: int) -> int | None:
         """The total that `conform` will report as progress; None if unknown."""

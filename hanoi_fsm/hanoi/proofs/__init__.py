@@ -1,0 +1,1 @@
+"""Proofs that machines are right for every number of disks."""

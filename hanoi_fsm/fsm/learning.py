@@ -37,8 +37,9 @@ LONGEST_NAME = 30
 class Learned:
     """The machine of a black box, and what it took to find it.
 
-    An action of the `automaton` is the answer itself. A state is named by a shortest word to it. If
-    all words are refused from some state on, it and the transitions to it are left out. The box was
+    An action of the `automaton` is the answer itself. A state is named by a shortest word to it. A
+    refused word ends in a state that is not final; if all longer words are refused too, there is no
+    transition. The box was
     asked about `membership` words to build machines, and about `tried` more to answer the
     `equivalence` questions; these words have `symbols` together. Any other machine that answers
     like the box has more than `least_states`.
@@ -94,7 +95,7 @@ def learn(
     _check_answers_stay(box)
     automaton = teacher.automaton
     return Learned(
-        named_by_words(without_sink(automaton)),
+        named_by_words(with_refusals(automaton)),
         box.asked - teacher.tried,
         teacher.questions,
         teacher.tried,
@@ -219,24 +220,39 @@ def _as_automaton(hypothesis: Any, alphabet: Sequence[str], name: str) -> Automa
         for state in hypothesis.states
         for symbol in alphabet
     ]
-    return _of(name, hypothesis.initial_state.state_id, transitions)
-
-
-def _of(name: str, initial: str, transitions: Sequence[Transition]) -> Automaton:
-    states = tuple(dict.fromkeys([initial, *(one.source for one in transitions)]))
+    states = tuple(state.state_id for state in hypothesis.states)
+    initial = hypothesis.initial_state.state_id
     return Automaton(name, states, initial, frozenset(states), tuple(transitions), name)
 
 
-def without_sink(automaton: Automaton) -> Automaton:
-    """The same without a state from which every word is refused, unless it is the initial one."""
-    sinks = {
-        state
-        for state in automaton.states
-        if state != automaton.initial
-        and all(one.target == state and one.action is None for one in automaton.leaving(state))
-    }
-    kept = [one for one in automaton.transitions if not sinks & {one.source, one.target}]
-    return _of(automaton.name, automaton.initial, kept)
+def with_refusals(automaton: Automaton) -> Automaton:
+    """The same where a refused word ends in a state that is not final, or has no transition.
+
+    A state that is entered both by refused words and by others becomes two.
+    """
+    first = automaton.initial, False
+    entered, steps = [first], []
+    for entry in entered:
+        for one in automaton.leaving(entry[0]):
+            after = one.target, one.action is None
+            steps.append((entry, after, one.label))
+            if after not in entered:
+                entered.append(after)
+    alive = {entry for entry in entered if not entry[1]}
+    while more := {entry for entry, after, _ in steps if after in alive} - alive:
+        alive |= more
+    names = {entry: entry[0] + " refused" * entry[1] for entry in entered if entry in alive}
+    return replace(
+        automaton,
+        states=tuple(names.values()),
+        initial=names[first],
+        final=frozenset(name for (_, refused), name in names.items() if not refused),
+        transitions=tuple(
+            Transition(names[entry], names[after], label)
+            for entry, after, label in steps
+            if after in alive
+        ),
+    )
 
 
 def named_by_words(automaton: Automaton) -> Automaton:
@@ -252,17 +268,15 @@ def named_by_words(automaton: Automaton) -> Automaton:
 
 
 def renamed(automaton: Automaton, names: dict[str, str]) -> Automaton:
-    """The same, of which all states are final, with other `names` for these, in their order."""
-    transitions = tuple(
-        Transition(name, names[one.target], one.label)
-        for state, name in names.items()
-        for one in automaton.leaving(state)
-    )
-    states = tuple(names.values())
+    """The same with other `names` for its states, in their order."""
     return replace(
         automaton,
-        states=states,
+        states=tuple(names.values()),
         initial=names[automaton.initial],
-        final=frozenset(states),
-        transitions=transitions,
+        final=frozenset(names[state] for state in automaton.final),
+        transitions=tuple(
+            Transition(name, names[one.target], one.label)
+            for state, name in names.items()
+            for one in automaton.leaving(state)
+        ),
     )

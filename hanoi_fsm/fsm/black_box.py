@@ -160,7 +160,7 @@ def asking(function: Callable[[Any], object], name: str) -> Function:
         if not isinstance(value, str) and ADDRESS.search(text):
             kind = type(value).__name__
             expected = "expected a string, a number, or another value with a text of its own"
-            raise BadAnswer(f"{name} returned a {kind} for {spelt(word)}: {expected}")
+            raise BadAnswer(f"{name} returned a value of type {kind} for {spelt(word)}: {expected}")
         if len(text) > LONGEST_ANSWER:
             many = f"{len(text)} characters for {spelt(word)}"
             raise BadAnswer(f"{name} returned {many}: expected at most {LONGEST_ANSWER}")

@@ -102,7 +102,7 @@ def test_a_refused_word_of_which_a_longer_one_is_not_ends_in_a_state_that_is_not
 
 def test_a_state_that_is_entered_by_refused_words_and_by_others_becomes_two() -> None:
     found = learned(lambda word: None if word[-1] == "1" else "zero").automaton
-    assert (found.states, found.final) == (("start", "1"), {"start"})
+    assert (found.states, set(found.final)) == (("start", "1"), {"start"})
 
 
 def test_the_last_word_before_all_are_refused_keeps_its_answer() -> None:
@@ -153,10 +153,10 @@ def test_a_difference_behind_the_depth_is_found_when_the_depth_is_enough() -> No
     """The lock opens after one word only, which random ones do not hit."""
 
     def lock(word: str) -> bool:
-        return word == "011010"
+        return word == "0110"
 
     assert len(learned(lock, longest=1, depth=0).automaton.states) == 1
-    assert len(learned(lock, longest=1, depth=6).automaton.states) == 7
+    assert len(learned(lock, longest=1, depth=4).automaton.states) == 5
 
 
 @pytest.mark.parametrize("bound", [3, 30])
@@ -223,8 +223,8 @@ ODD: list[tuple[str, Callable[[str], object], str]] = [
     ("toggles", toggling(), "f answers '.*' with first 0, then 1"),
     ("changes later", forgetting(), "f answers '.*' with first "),
     ("raises", raises, r"f raised KeyError: .* for '.*' \(line \d+ of "),
-    ("a bare object", lambda word: Bare(), "f returned a Bare for "),
-    ("a generator", lambda word: (one for one in word), "f returned a generator for "),
+    ("a bare object", lambda word: Bare(), "f returned a value of type Bare for "),
+    ("a generator", lambda word: (one for one in word), "f returned a value of type generator for "),
     ("too long", lambda word: "x" * 101, "f returned 101 characters"),
     ("no parameters", lambda: 1, "f raised TypeError"),  # type: ignore[list-item, misc]  # the fault
     ("a text that raises", lambda word: Mute(), "f raised ValueError: mute"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.util import find_spec
-from itertools import product
+from itertools import product as words_of
 
 import pytest
 import tools_at_hand
@@ -12,6 +12,7 @@ from chance import chance
 import hanoi_fsm
 from hanoi_fsm import HanoiError, automata
 from hanoi_fsm.fsm.black_box import Answer, Word
+from hanoi_fsm.fsm.checking.product import Product
 from hanoi_fsm.fsm.errors import BadAnswer, BadInput, UnknownName
 from hanoi_fsm.fsm.proof import Verdict
 from hanoi_fsm.hanoi import black_boxes
@@ -71,9 +72,9 @@ def test_a_box_answers_as_the_specification_that_searches(name: str) -> None:
     box, rule = black_boxes.of_reader(name, symbols), specification(name, symbols)
     assert rule is not None
     for length in range(1, 3 if len(symbols) > 3 else 5):
-        for word in product(symbols, repeat=length):
+        for word in words_of(symbols, repeat=length):
             right = rule(word)
-            assert box(word) == (None if right is None else "".join(right[-1:])), word
+            assert box(word) == (None if right is None else "".join(map(str, right[-1:]))), word
 
 
 def test_an_address_is_its_own_inverse() -> None:
@@ -141,14 +142,8 @@ def test_every_changed_reader_is_told_apart_from_what_was_learned(
     assert proof.verdict is Verdict.REFUTED
 
 
-def test_without_the_product_nothing_would_be_proved(monkeypatch: pytest.MonkeyPatch) -> None:
-    from hanoi_fsm.hanoi import learning
-
-    class Blind(learning.Product):
-        def difference(self, one: str, other: str) -> Word | None:
-            return ("0",)
-
-    monkeypatch.setattr(learning, "Product", Blind)
+def test_it_is_the_product_that_proves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Product, "difference", lambda *of_states: ("0",))
     proof = learn("distance-reader", depth=0, longest=5).proof
     assert proof is not None
     assert proof.verdict is Verdict.REFUTED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -93,7 +94,10 @@ def _learned(options: Namespace) -> Lesson:
     else:
         learning.reader_named(subject)
         args.refuse_idle(options, f"for {subject}, which has its own", "alphabet")
-    with progress_bar(f"asking {options.name}", None, "questions") as progress:
+    with (
+        progress_bar(f"asking {options.name}", None, "questions") as progress,
+        redirect_stdout(None),  # what a function prints is not part of the report
+    ):
         return learning.learn(
             subject,
             options.alphabet,

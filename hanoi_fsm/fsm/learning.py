@@ -261,7 +261,7 @@ def named_by_words(automaton: Automaton) -> Automaton:
     for state, word in access_words(automaton).items():
         blank = " " if any(len(symbol) > 1 for symbol in word) else ""
         name = blank.join(word) or START
-        if len(name) > LONGEST_NAME or name in names.values():
+        if len(name) > LONGEST_NAME or "->" in name or name in names.values():
             name = f"state {len(names)}"
         names[state] = name
     return renamed(automaton, names)

@@ -173,7 +173,7 @@ def machine_of(automaton: Automaton, symbols: Sequence[str]) -> Reader:
         tape,
         reads=f"words over {' '.join(symbols)}",
         summary="learned from a function, as a black box",
-        partial=True,
+        partial=len(automaton.transitions) < len(automaton.states) * len(symbols),
     )
 
 

@@ -31,6 +31,8 @@ def bare(word): return object()
 def printing(word):
     print(word)
     return word[-1]
+def refusing(word): return None if len(word) % 3 == 1 else word[-1]
+def quoting(word): return word[-1] + "'"
 number_of_disks = 7
 """
 QUICK = ("--depth", "0", "--longest", "9")
@@ -108,6 +110,19 @@ def test_it_is_written_as_a_program_that_passes_the_check(name: str, folder: Pat
     assert run("check", "learned.dot", "--disks", "2", cwd=folder).code == 0
 
 
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", ["my.py:ruler", "my.py:refusing", "my.py:quoting", "path-reader"])
+def test_a_python_file_of_it_runs_and_is_the_same_automaton(name: str, folder: Path) -> None:
+    alphabet = ["--alphabet", """a,\\,'"'""" if "quot" in name else "01"] if ".py" in name else []
+    for file in ("learned.py", "learned.json"):
+        assert learn(folder, name, *alphabet, "-o", file).code == 0
+    machine = find(f"{folder}/learned.py:{name.rpartition(':')[2].replace('-', '_')}")
+    learned, written = machine.automaton, read_json_file(folder / "learned.json").automaton
+    assert (learned.transitions, learned.final) == (written.transitions, written.final)
+    if name == "my.py:ruler":
+        assert "2" in run("trace", "--by", "learned.py:ruler", "011", cwd=folder).lines[-1].split()
+
+
 def test_only_the_program_goes_to_standard_output(folder: Path) -> None:
     ran = learn(folder, "path-reader", "-o", "-")
     assert ran.out.startswith("digraph")
@@ -164,7 +179,7 @@ def test_without_a_machine_it_is_the_exit_code_1_and_one_line(function: str, fol
         ("my.py:faulty --alphabet 01", "ZeroDivisionError"),
         ("my.py:dice --alphabet 01", "let it depend on the word alone"),
         ("my.py:bare --alphabet 01", "of type object"),
-        ("distance-reader -o learned.svg", ".dot or .json"),
+        ("distance-reader -o learned.svg", ".dot, .json or .py"),
         ("distance-reader --out x", "--out does nothing without --draw"),
         ("distance-reader --most-states 0", "most_states 0"),
         ("distance-reader --seed x", "argument --seed"),

@@ -224,7 +224,11 @@ ODD: list[tuple[str, Callable[[str], object], str]] = [
     ("changes later", forgetting(), "f answers '.*' with first "),
     ("raises", raises, r"f raised KeyError: .* for '.*' \(line \d+ of "),
     ("a bare object", lambda word: Bare(), "f returned a value of type Bare for "),
-    ("a generator", lambda word: (one for one in word), "f returned a value of type generator for "),
+    (
+        "a generator",
+        lambda word: (one for one in word),
+        "f returned a value of type generator for ",
+    ),
     ("too long", lambda word: "x" * 101, "f returned 101 characters"),
     ("no parameters", lambda: 1, "f raised TypeError"),  # type: ignore[list-item, misc]  # the fault
     ("a text that raises", lambda word: Mute(), "f raised ValueError: mute"),

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import product as words_of
+from random import Random
 
 import pytest
 import tools_at_hand
@@ -13,7 +14,7 @@ import hanoi_fsm
 from hanoi_fsm import HanoiError, automata
 from hanoi_fsm.fsm.black_box import Answer, Word
 from hanoi_fsm.fsm.checking.product import Product
-from hanoi_fsm.fsm.errors import BadAnswer, BadInput, UnknownName
+from hanoi_fsm.fsm.errors import BadAnswer, BadInput, MachineStopped, UnknownName
 from hanoi_fsm.fsm.proof import Verdict
 from hanoi_fsm.hanoi import black_boxes
 from hanoi_fsm.hanoi.learning import Lesson, learn, load
@@ -161,6 +162,36 @@ def test_the_machine_of_a_function_runs_and_draws_and_is_named_by_it() -> None:
     ]
     assert lesson.machine.faults() == []
     assert "answer_True" in hanoi_fsm.Diagram.of(lesson.machine).dot
+
+
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(one, marks=pytest.mark.sweep) for one in range(1, 60))]
+)
+def test_a_machine_answers_and_refuses_as_a_random_function_does(seed: int) -> None:
+    random = Random(seed)
+    states = random.randint(1, 6)
+    table = {
+        (state, symbol): (random.randrange(states), random.choice([None, None, "x", "y", ""]))
+        for state in range(states)
+        for symbol in "ab"
+    }
+
+    def function(word: str) -> str | None:
+        state, answer = 0, None
+        for symbol in word:
+            state, answer = table[state, symbol]
+        return answer
+
+    machine = learn(function, "ab", depth=1, longest=9).machine
+    assert machine.faults() == []
+    for length in range(1, 8 if seed else 5):
+        for word in map("".join, words_of("ab", repeat=length)):
+            right = function(word)
+            try:
+                got = [record.output for record in machine.read(word)][-1]
+            except (MachineStopped, BadInput):
+                got = None
+            assert got == ("''" if right == "" else right), word
 
 
 def test_answers_become_actions_with_names_of_their_own() -> None:

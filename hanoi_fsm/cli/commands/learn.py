@@ -14,12 +14,12 @@ from hanoi_fsm.cli.output import columns, complain, one_line, wrapped, write_lin
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.errors import BadInput, NotLearned, counted, shortened
-from hanoi_fsm.fsm.machine import Machine
 
 if TYPE_CHECKING:
     from hanoi_fsm.hanoi.learning import Lesson
+    from hanoi_fsm.hanoi.machines import Reader
 
-FORMATS = {".dot": "dot", ".gv": "dot", ".json": "json"}
+FORMATS = {".dot": "dot", ".gv": "dot", ".json": "json", ".py": "py"}
 """The formats of the file that -o writes, by its ending."""
 
 
@@ -58,7 +58,7 @@ def configure(command: ArgumentParser) -> None:
     args.number(command, "--seed", "S", "the seed of the random words (default: 1)")
     command.add_argument("--draw", action="store_true", help="draw the diagram of what was learned")
     args.add(command, "--out")
-    args.add(command, "-o", help="write it as a program, to FILE.dot or FILE.json")
+    args.add(command, "-o", help="write it as a program, to FILE.dot, .json or .py")
 
 
 def run(options: Namespace) -> int:
@@ -127,7 +127,7 @@ def _report(lesson: Lesson) -> Iterator[str]:
     )
     yield from wrapped([f"asked: {asked} in all (seed {learned.seed})"])
     if lesson.proof is not None:
-        yield from wrapped([str(lesson.proof)])
+        yield from wrapped([lesson.proof.text if lesson.proof.holds else str(lesson.proof)])
     else:
         sure = f"another machine that answers alike has more than {learned.least_states} states"
         yield from wrapped([f"not proved: {sure}"])
@@ -138,12 +138,16 @@ def _format_of(file: str | None) -> str | None:
         return None
     format = "dot" if is_standard_output(file) else FORMATS.get(Path(file).suffix.lower())
     if format is None:
-        raise BadInput(f"-o {shortened(file)}: give a name that ends in .dot or .json")
+        raise BadInput(f"-o {shortened(file)}: give a name that ends in .dot, .json or .py")
     return format
 
 
-def _text(machine: Machine, format: str) -> str:
+def _text(machine: Reader, format: str) -> str:
     from hanoi_fsm.fsm import formats
+    from hanoi_fsm.hanoi.reader_source import reader_source
+
+    if format == "py":
+        return reader_source(machine)
 
     context = formats.ExportContext(
         outputs=machine.outputs, meanings=machine.meanings, layout=machine.layout

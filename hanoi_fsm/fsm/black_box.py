@@ -1,8 +1,8 @@
 """A function as a black box: it is asked for its answer to one word after another.
 
-Nothing is known of it but its answers. Each word is asked about once, or twice where the function
-is a user's, which may answer differently the second time; the answers are kept in a tree. What
-cannot be the answer of a finite machine within the bounds is told as soon as it is seen.
+Nothing is known of it but its answers, which are kept in a tree: each word is asked about once. In
+the end they may be asked for again, as a user's function may answer differently then. What cannot
+be the answers of a finite machine within the bounds is told as soon as it is seen.
 """
 
 import re
@@ -21,6 +21,8 @@ Function = Callable[[Word], Answer]
 
 MOST_WORDS = 500_000
 """The most words that a box is asked about."""
+MOST_AGAIN = 20_000
+"""The most words that it is asked about again."""
 LONGEST_ANSWER = 100
 SHOWN_EACH = 64
 """Questions after which the progress is shown again."""
@@ -42,8 +44,7 @@ class BlackBox:
     """A `function` of words whose answers may be asked for, called `name` in errors.
 
     `asked` is how many words it has answered, and `symbols` how many these have together. More than
-    `most_answers` different answers raise `NotLearned`. With `again` each word is asked about a
-    second time, and `BadAnswer` is raised if the answer is another one.
+    `most_answers` different answers raise `NotLearned`.
 
     >>> box = BlackBox(lambda word: word[-1], "echo")
     >>> box.answer(("a", "b")), box.answers(("a", "b")), box.asked, box.symbols
@@ -55,12 +56,10 @@ class BlackBox:
         function: Function,
         name: str,
         *,
-        again: bool = False,
-        most_answers: int | None = None,
         progress: Progress = no_progress,
     ) -> None:
-        self.function, self.name, self.again = function, name, again
-        self.most_answers, self.progress = most_answers, progress
+        self.function, self.name, self.progress = function, name, progress
+        self.most_answers: int | None = None
         self.asked = self.symbols = 0
         self._root = _Node()
         self._different: set[Answer] = set()
@@ -84,14 +83,14 @@ class BlackBox:
             found.append(node.answer)
         return found
 
-    def ask_again(self, most: int) -> None:
-        """Ask about some short words once more; `BadAnswer` if one of the answers has changed."""
+    def ask_again(self) -> None:
+        """Ask about the words once more, short ones first; `BadAnswer` if an answer has changed."""
         words: list[tuple[Word, _Node]] = [((), self._root)]
         for word, node in words:
             if node.known:
                 self._check_same(word, node.answer)
             longer = [((*word, symbol), after) for symbol, after in node.longer.items()]
-            words += longer[: max(0, most - len(words))]
+            words += longer[: max(0, MOST_AGAIN - len(words))]
 
     def _ask(self, word: Word) -> Answer:
         if self.asked >= MOST_WORDS:
@@ -103,8 +102,6 @@ class BlackBox:
         if self.asked % SHOWN_EACH == 0:
             self.progress(self.asked)
         answer = self.function(word)
-        if self.again:
-            self._check_same(word, answer)
         self._different.add(answer)
         if self.most_answers is not None and len(self._different) > self.most_answers:
             answers = counted(len(self._different), "different answer")

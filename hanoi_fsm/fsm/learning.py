@@ -28,7 +28,6 @@ LONG_WORDS = 5
 """How many random words of up to `SHORT` symbols are tried, and of as many as there may be."""
 MOST_TESTS, DEEPEST = 8_000, 8
 """The words of the W-method, if no depth is given, and the largest depth then chosen."""
-ASKED_AGAIN = 1_000
 START = "start"
 LONGEST_NAME = 30
 
@@ -62,12 +61,14 @@ def learn(
     seed: int = SEED,
     most_states: int = MOST_STATES,
     longest: int = LONGEST,
+    again: bool = False,
 ) -> Learned:
     """The Mealy machine that answers as the `box` does.
 
     Without a `depth` it is chosen so that some thousands of words are enough. Random words have up
-    to `longest` symbols. Raises `NotLearned`
-    where no machine has at most `most_states`, `NotInstalled` without AALpy, and what the box does.
+    to `longest` symbols. With `again` the box is asked about the words once more in the end, and
+    `BadAnswer` is raised for an answer that has changed. Raises `NotLearned` where no machine has
+    at most `most_states`, `NotInstalled` without AALpy, and what the box does.
 
     >>> ends_in_two_ones = BlackBox(lambda word: str(word[-2:] == ("1", "1")), "11")
     >>> print(learn(ends_in_two_ones, "01").automaton)
@@ -89,10 +90,12 @@ def learn(
             print_level=0,
         )
     except NotLearned as error:
-        _check_answers_stay(box)
+        if again:
+            box.ask_again()
         what = f"{box.name} has no machine with up to {counted(most_states, 'state')}"
         raise NotLearned(f"{what}: {error}") from None
-    _check_answers_stay(box)
+    if again:
+        box.ask_again()
     automaton = teacher.automaton
     return Learned(
         named_by_words(with_refusals(automaton)),
@@ -124,11 +127,6 @@ def _learner() -> Callable[..., object]:
         raise NotInstalled(MISSING) from None
     learner: Callable[..., object] = run_KV
     return learner
-
-
-def _check_answers_stay(box: BlackBox) -> None:
-    if box.again:
-        box.ask_again(ASKED_AGAIN)
 
 
 class _Teacher:

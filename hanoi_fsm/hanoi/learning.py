@@ -89,7 +89,7 @@ def learn(
     if callable(subject) and not isinstance(subject, type):
         name = str(getattr(subject, "__name__", "") or shortened(subject))
         symbols = symbols_of(alphabet, name)
-        box = BlackBox(asking(subject, name), name, again=True, progress=progress)
+        box = BlackBox(asking(subject, name), name, progress=progress)
         own: Reader | None = None
     else:
         own = reader_named(subject)
@@ -99,7 +99,13 @@ def learn(
         function = black_boxes.of_reader(own.name, symbols)
         box = BlackBox(function, own.name, progress=progress)
     learned = learn_box(
-        box, symbols, depth=depth, seed=seed, most_states=most_states, longest=longest
+        box,
+        symbols,
+        depth=depth,
+        seed=seed,
+        most_states=most_states,
+        longest=longest,
+        again=own is None,
     )
     if own is None:
         return Lesson(machine_of(learned.automaton, symbols), learned)

@@ -25,8 +25,8 @@ def _aalpy() -> None:
 
 
 def learned(function: Callable[[str], object], alphabet: str = "01", **bounds: int) -> Learned:
-    box = BlackBox(asking(function, "f"), "f", again=True)
-    return learn(box, alphabet, **{"longest": 9, "depth": 1, **bounds})
+    box = BlackBox(asking(function, "f"), "f")
+    return learn(box, alphabet, again=True, **{"longest": 9, "depth": 1, **bounds})
 
 
 def as_machine(automaton: Automaton, word: str) -> str | None:
@@ -153,10 +153,17 @@ def test_a_difference_behind_the_depth_is_found_when_the_depth_is_enough() -> No
     """The lock opens after one word only, which random ones do not hit."""
 
     def lock(word: str) -> bool:
-        return word == "0110"
+        return word == "0111"
 
-    assert len(learned(lock, longest=1, depth=0).automaton.states) == 1
-    assert len(learned(lock, longest=1, depth=4).automaton.states) == 5
+    assert len(learned(lock, longest=1, depth=2).automaton.states) == 1
+    assert len(learned(lock, longest=1, depth=3).automaton.states) == 5
+
+
+def test_too_many_different_answers_are_noticed_at_once() -> None:
+    box = BlackBox(asking(lambda word: int(word, 2), "f"), "f")
+    with pytest.raises(NotLearned, match="21 different answers"):
+        learn(box, "01", most_states=10)
+    assert box.asked < 100
 
 
 @pytest.mark.parametrize("bound", [3, 30])
@@ -200,9 +207,9 @@ def counter() -> Iterator[int]:
         number += 1
 
 
-def toggling() -> Callable[[str], object]:
+def toggling(longer_than: int = 0) -> Callable[[str], object]:
     numbers = counter()
-    return lambda word: next(numbers) % 2
+    return lambda word: len(word) > longer_than and next(numbers) % 2
 
 
 def forgetting() -> Callable[[str], object]:
@@ -221,6 +228,7 @@ class Bare:
 
 ODD: list[tuple[str, Callable[[str], object], str]] = [
     ("toggles", toggling(), "f answers '.*' with first 0, then 1"),
+    ("toggles for long words", toggling(8), "f answers '.*' with first "),
     ("changes later", forgetting(), "f answers '.*' with first "),
     ("raises", raises, r"f raised KeyError: .* for '.*' \(line \d+ of "),
     ("a bare object", lambda word: Bare(), "f returned a value of type Bare for "),

@@ -150,8 +150,6 @@ def test_a_seed_gives_the_same_questions_again() -> None:
 
 
 def test_a_difference_behind_the_depth_is_found_when_the_depth_is_enough() -> None:
-    """The lock opens after one word only, which random ones do not hit."""
-
     def lock(word: str) -> bool:
         return word == "0111"
 
@@ -213,7 +211,6 @@ def toggling(longer_than: int = 0) -> Callable[[str], object]:
 
 
 def forgetting() -> Callable[[str], object]:
-    """Answers twice alike, and otherwise after many calls."""
     numbers = counter()
     return lambda word: next(numbers) > 200
 

@@ -28,8 +28,8 @@ __all__ += [
     "distance",
     "equal",
 ]
-__all__ += ["explore", "find", "formula", "guard", "next_move", "path", "read", "run", "solve"]
-__all__ += ["step_of", "stream", "trace", "verdict"]
+__all__ += ["explore", "find", "formula", "guard", "learn", "next_move", "path", "read", "run"]
+__all__ += ["solve", "step_of", "stream", "trace", "verdict"]
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.automaton import Automaton
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.equality import equal
     from hanoi_fsm.hanoi.formulas import distance, next_move, step_of
     from hanoi_fsm.hanoi.formulas.blocks import stream
+    from hanoi_fsm.hanoi.learning import learn
     from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix, Task
     from hanoi_fsm.hanoi.resolver import find
     from hanoi_fsm.hanoi.segments import check_segments
@@ -68,6 +69,7 @@ else:
         "hanoi.equality": "equal",
         "hanoi.formulas": "distance next_move step_of",
         "hanoi.formulas.blocks": "stream",
+        "hanoi.learning": "learn",
         "hanoi.pegs": "Configuration Move PegMatrix Task",
         "hanoi.resolver": "find",
         "hanoi.segments": "check_segments",

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import given, seed, settings
@@ -117,6 +118,25 @@ def test_blocks_of_any_hashable_states() -> None:
     blocks = partition(pairs, lambda one: one[0] % 2, lambda one: {"x": ((one[0] + 1) % 4, one[1])})
     assert [len(block) for block in blocks] == [6, 6]
     assert partition([], str, lambda state: {}) == []
+
+
+def test_blocks_are_those_that_splitting_all_of_them_again_and_again_finds() -> None:
+    random, states = Random(SEED), range(24)
+    for _ in range(60):
+        label = {state: random.random() < 0.1 for state in states}
+        onward = {state: {letter: random.choice(states) for letter in "ab"} for state in states}
+        onward |= {
+            state: {"a": (state + 1) % 24, "b": state} for state in random.sample(states, 18)
+        }
+        seen: dict[int, object] = dict(label)
+        for _ in states:
+            ways = {s: (seen[s], seen[onward[s]["a"]], seen[onward[s]["b"]]) for s in states}
+            number = {way: place for place, way in enumerate(dict.fromkeys(ways.values()))}
+            seen = {state: number[ways[state]] for state in states}
+        expected = [
+            [s for s in states if seen[s] == block] for block in dict.fromkeys(seen.values())
+        ]
+        assert partition(states, label.__getitem__, onward.__getitem__) == expected
 
 
 def mealy(most: int) -> st.SearchStrategy[Automaton]:

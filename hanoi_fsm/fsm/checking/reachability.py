@@ -66,9 +66,7 @@ def reach(
     return Reached(len(before))
 
 
-def _way_to(
-    state: State, before: dict[State, tuple[State, Letter] | None]
-) -> tuple[Letter, ...]:
+def _way_to(state: State, before: dict[State, tuple[State, Letter] | None]) -> tuple[Letter, ...]:
     word = []
     while (step := before[state]) is not None:
         state, letter = step

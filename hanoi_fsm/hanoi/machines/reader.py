@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, listed, shortened
-from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
+from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.start import Start
 from hanoi_fsm.fsm.trace import Record, Row, Views
@@ -137,20 +137,25 @@ class Reader(Machine):
 
         The other starts need no product of their own: the first one leads to all their pairs.
         """
-        from hanoi_fsm.fsm.checking.conformance import difference_on
-
         outcome = super().conform(size, progress)
         drawn = self.automaton is not self._published and not self.automaton.guards
         if outcome.findings or not (outcome.compared and drawn):
             return outcome
+        if finding := self.difference():
+            return Outcome("", (finding,))
+        equal = f"for every word: equal to {self.reference_name}, which is right "
+        return replace(outcome, checked=equal + outcome.checked)
+
+    def difference(self) -> Finding | None:
+        """The finding of a shortest word that it answers otherwise than its reference, or None."""
+        from hanoi_fsm.fsm.checking.conformance import difference_on
+
         word = self._product().difference(self.automaton.initial, self._published.initial)
         if word is None:
-            equal = f"for every word: equal to {self.reference_name}, which is right "
-            return replace(outcome, checked=equal + outcome.checked)
-        start = next(self.starts_up_to(size))
-        finding = difference_on(self, start, self._published_answer, word)
+            return None
+        finding = difference_on(self, next(self.starts_up_to(0)), self._published_answer, word)
         assert finding is not None  # the product has found this word
-        return Outcome("", (finding.placed(self.lines),))
+        return finding.placed(self.lines)
 
     def _published_answer(self, word: Sequence[str]) -> Sequence[object] | None:
         try:

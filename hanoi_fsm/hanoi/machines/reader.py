@@ -293,10 +293,12 @@ class Reader(Machine):
         yield "answers for", self.task
 
     def answers(self, *outputs: Sequence[object] | None) -> list[str]:
-        """The outputs as one word, or the last of them where only that counts."""
-        start = -1 if self.memory.answers_last else 0
+        """The outputs as one word, or the last of them where only that counts and is different."""
+        lasts = {str(answer and answer[-1]) for answer in outputs}
+        last_only = self.memory.answers_last and len(lasts) == len(outputs)
+        start, separator = (-1, "") if last_only else (0, " " * self.memory.answers_last)
         return [
-            "a refusal" if answer is None else "".join(map(str, answer[start:])) or "nothing"
+            "a refusal" if answer is None else separator.join(map(str, answer[start:])) or "nothing"
             for answer in outputs
         ]
 

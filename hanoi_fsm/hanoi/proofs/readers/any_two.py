@@ -49,7 +49,7 @@ class PathLength:
         if state is None:
             if f == t:
                 return 0, None
-            v = THIRD[f + t]
+            v = THIRD[f, t]
             one, other = (v, v) if self.moves == 1 else (t, f)
             return self.moves - 1, (self.towers[one], self.towers[other])
         (x, here), (y, there) = map(self.distance.step, state, pegs)
@@ -77,7 +77,7 @@ class Renamed:
         if state is None:
             return (None, None) if x == y else (self.read.answer_so_far, (x, y, self.read.start))
         f, t, here = state
-        new_name = {f: "0", THIRD[f + t]: "1", t: "2"}
+        new_name = {f: "0", THIRD[f, t]: "1", t: "2"}
         answer, here = self.read.step(here, new_name[x] + new_name[y])
         return answer, (f, t, here)
 

@@ -76,6 +76,11 @@ def names_the_move_to_the_nearer_neighbour(read: Reading) -> Formula:
     return is_nearer(distance_to(read.target)) >> names_move(read(c), c, d)
 
 
+def writes_an_address(read: Reading) -> Formula:
+    """What it writes are corners, which have the names of the pegs."""
+    return consists_of(PEGS, read(c))
+
+
 def gives_each_configuration_an_address_of_its_own(read: Reading) -> Formula:
     """Two configurations with the same address are the same."""
     return equal(read(c), read(d)) >> equal(c, d)

@@ -49,6 +49,7 @@ THEOREMS = {
         "it is the only shortest walk from tower to tower, 2^n - 1 legal moves",
         (
             *TOTAL,
+            walk.writes_a_configuration,
             walk.starts_with_the_tower_on_the_source,
             walk.each_step_is_a_legal_move,
             walk.each_step_leads_nearer,
@@ -92,6 +93,7 @@ THEOREMS = {
         "it draws the Hanoi graph as the Sierpinski triangle",
         (
             *TOTAL,
+            distance.writes_an_address,
             distance.gives_each_configuration_an_address_of_its_own,
             distance.turns_moves_into_edges,
             distance.puts_towers_into_corners,

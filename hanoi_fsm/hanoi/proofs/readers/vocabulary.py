@@ -7,6 +7,7 @@ beginning, and `r^j` for j times the letter r.
 """
 
 from collections.abc import Callable, Iterable
+from itertools import permutations
 
 from hanoi_fsm.fsm.checking.first_order import (
     ALWAYS,
@@ -19,7 +20,7 @@ from hanoi_fsm.fsm.checking.first_order import (
 )
 
 BITS, PEGS = "01", "012"
-THIRD = {p + q: r for p in PEGS for q in PEGS for r in PEGS if len({p, q, r}) == 3}
+THIRD = {(p, q): r for p, q, r in permutations(PEGS)}
 
 
 def all_are(letter: Letter, word: Term) -> Formula:
@@ -55,13 +56,13 @@ one_more = Relation(_one_more, start=False, holds=lambda carried: carried)
 """The second number is the one after the first: w = u 0 1^j and w + 1 = u 1 0^j."""
 
 
-def _neighbours(spare: str | None, p: str, q: str) -> State:
-    if spare is None:
-        return THIRD.get(p + q, NEVER) if p != q else None
-    return spare if p == q == spare else NEVER
+def _neighbours(r: Letter, p: Letter, q: Letter) -> State:
+    if r is None:
+        return None if p == q else THIRD.get((p, q), NEVER)
+    return r if p == q == r else NEVER
 
 
-neighbours = Relation(_neighbours, holds=lambda spare: spare is not None)
+neighbours = Relation(_neighbours, start=None, holds=lambda r: r is not None)
 """A legal move leads from one configuration to the other: c = u p r^j and d = u q r^j.
 
 A disk goes from peg p to another peg q. It may do so if no smaller disk is on either of them: all
@@ -69,13 +70,13 @@ of these are on the third peg r.
 """
 
 
-def _adjacent(ends: str, p: str, q: str) -> State:
-    if not ends:
-        return p + q if p != q else ""
-    return ends if q + p == ends else NEVER
+def _adjacent(differ: tuple[Letter, ...], p: Letter, q: Letter) -> State:
+    if not differ:
+        return (p, q) if p != q else ()
+    return differ if (q, p) == differ else NEVER
 
 
-adjacent = Relation(_adjacent, start="", holds=bool)
+adjacent = Relation(_adjacent, start=(), holds=bool)
 """An edge of the Sierpinski triangle joins the two addresses: a = u p q^j and b = u q p^j.
 
 Each is the corner that is nearest to the other's triangle.

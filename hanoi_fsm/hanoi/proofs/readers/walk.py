@@ -16,6 +16,7 @@ from hanoi_fsm.hanoi.proofs.readers.reading import (
     w,
 )
 from hanoi_fsm.hanoi.proofs.readers.vocabulary import (
+    PEGS,
     all_are,
     consists_of,
     equal,
@@ -25,6 +26,11 @@ from hanoi_fsm.hanoi.proofs.readers.vocabulary import (
     one_more,
     same_last,
 )
+
+
+def writes_a_configuration(read: Reading) -> Formula:
+    """What it writes are pegs."""
+    return consists_of(PEGS, read(w))
 
 
 def each_step_is_a_legal_move(read: Reading) -> Formula:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:  # typing is slow to import, and Ctrl-C is handled only after 
     from contextlib import AbstractContextManager
 
 NAME = "hanoi-fsm"
-FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+FINE, FAILED, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

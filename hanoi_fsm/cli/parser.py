@@ -28,6 +28,7 @@ COMMANDS = {
     "draw": "draw state diagrams and pictures of the puzzle into a folder",
     "check": "check that machines do what they should, and that they are sound",
     "explore": "visit every reachable state and memory of an automaton and report what is wrong",
+    "prove": "prove machines right for every number of disks, or find where they fail",
     "mutants": "make every single change to a diagram and report those that no check notices",
     "mend": "suggest the edits after which a failing diagram passes its check",
     "compare": "run all solvers on N disks and print their figures side by side",

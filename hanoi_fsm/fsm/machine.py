@@ -1,7 +1,6 @@
 """A machine: an automaton with its memory, the starts of its runs, and its specification.
 
-Every command accepts any machine. A kind that knows more (disks, pegs) is a subclass that answers
-the same questions in its own way; no command asks which kind it has.
+Every command accepts any machine. A kind that knows more, of disks or pegs, is a subclass of it.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, no_progress
 from hanoi_fsm.fsm.meanings import check_lines, lines_of
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.proof import Proof
 from hanoi_fsm.fsm.start import A_MEMORY, BOUND, REACTIVE_BOUND, Specification, Start, fresh
 from hanoi_fsm.fsm.trace import Record, Row, Views, check_engine, differing, event_rows
 
@@ -76,7 +76,6 @@ class Machine:
     """The keyword arguments of `run` besides `views` and `engine`."""
     explored_size: ClassVar[int] = 0  # every transition is taken within it
     may_be_partial: ClassVar[str] = " (if it may refuse events: Machine(..., partial=True))"
-    """What a finding about a refused event adds."""
     how_to_specify: ClassVar[str] = "pass specification=... to its Machine"
 
     def __post_init__(self) -> None:
@@ -107,9 +106,8 @@ class Machine:
         """Convert a machine of the `transitions` library; its model becomes the memory.
 
         The output after each event is `observe(model)`, by default the model's state. Where the
-        library relies on the order of transitions, exploration reports an overlap. Raises
-        `DefinitionError` with one fault for each feature that cannot be converted, and `BadMemory`
-        for unsuitable data.
+        order of transitions matters, exploration reports an overlap. Raises `DefinitionError` with
+        one fault per feature that cannot be converted, and `BadMemory` for unsuitable data.
         """
         from hanoi_fsm.fsm.from_transitions import from_transitions
 
@@ -185,7 +183,7 @@ class Machine:
         return self.partial or state in self.automaton.final
 
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
-        """The positional arguments of `run` from the `words` of a command line."""
+        """The arguments of `run` from the `words` of a command line."""
         for word in words:
             if word not in self.alphabet:
                 raise UnknownName.among("event", str(word), self.alphabet)
@@ -198,11 +196,10 @@ class Machine:
     def run(self, *inputs: Any, **options: Any) -> Iterator[Record]:
         """Run and yield one record per event.
 
-        The `inputs` are events or a single list of them; a machine with one event and a final state
-        runs to its end without any. The option `start` names a start other than the first, `views`
-        adds views of the memory or its "contents", `engine` names another than "transitions".
-        Raises `UnknownName`, `BadInput` and `DefinitionError` at the call, `MachineStopped` if it
-        cannot go on.
+        The `inputs` are events or one list of them; a machine with one event and a final state runs
+        to its end without any. The option `start` names a start other than the first, `views` adds
+        views of the memory or its "contents", `engine` names another than "transitions". Raises
+        `UnknownName`, `BadInput` and `DefinitionError` at the call, `MachineStopped` in a dead end.
         """
         return self._fire(inputs, **options)
 
@@ -251,6 +248,10 @@ class Machine:
 
         return conform(self, size, progress)
 
+    def prove(self, progress: Progress = no_progress) -> Proof:
+        """Try to prove it right for inputs of any size."""
+        return Proof.unknown(self.shown)
+
     def work(self, size: int) -> int | None:
         """The total that `conform` will report as progress; None if unknown."""
         return None
@@ -280,8 +281,7 @@ class Machine:
     def facts(self) -> Iterator[tuple[str, str]]:
         """What `describe` prints besides the automaton, each fact with a heading."""
         yield "kind", self.kind
-        if self.idea:
-            yield "idea", self.idea
+        yield from [("idea", self.idea)] * bool(self.idea)
 
     def answers(self, *outputs: Sequence[object] | None) -> list[str]:
         """The expected and the actual outputs in words, without their common beginning."""

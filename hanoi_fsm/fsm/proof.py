@@ -9,6 +9,8 @@ from typing import Any
 
 from hanoi_fsm.fsm.finding import Finding
 
+NOTHING_TO_PROVE = "not provable this way: nothing says what it must do for inputs of any size"
+
 
 class Verdict(Enum):
     """Proved for every size, refuted by a counterexample, or neither."""
@@ -22,9 +24,9 @@ class Verdict(Enum):
 class Proof:
     """The verdict on the machine of that `name`.
 
-    `text` says what is proved, or why nothing is; the `finding` is the counterexample. `size` is how
-    much had to be checked, in units that `text` names. `certificate` is what was found, in plain
-    values: whoever has it can check the proof again without the search.
+    `text` says what is proved, or why nothing is; the `finding` is the counterexample. `size` is
+    how much had to be checked, in units that `text` names. `certificate` is what was found, in
+    plain values: whoever has it can check the proof again without the search.
 
     >>> print(Proof("lamp", Verdict.OPEN, "not provable this way: nothing says what it should do"))
     lamp: not provable this way: nothing says what it should do
@@ -36,6 +38,11 @@ class Proof:
     size: int = 0
     finding: Finding | None = None
     certificate: Mapping[str, Any] | None = None
+
+    @classmethod
+    def unknown(cls, name: str) -> Proof:
+        """The proof of a machine of which nothing says what it must do for inputs of any size."""
+        return cls(name, Verdict.OPEN, NOTHING_TO_PROVE)
 
     @property
     def holds(self) -> bool:

@@ -1,4 +1,4 @@
-"""The checks of a machine: validation, comparison with its specification, exploration.
+"""The checks of a machine: validation, comparison with its specification, proof, exploration.
 
 `check` runs them in order, `mutants` asks which of them finds a wrong edge, and `repair` looks for
 an edit after which none of them finds anything.
@@ -12,6 +12,7 @@ from hanoi_fsm.fsm.checking.exploration import Enough, Exploration, explore
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.proof import NOTHING_TO_PROVE
 
 Check = Callable[[Machine, int, Progress], Outcome]
 
@@ -36,9 +37,18 @@ def summary(found: Exploration) -> str:
     return ", ".join(word for kind, word in words.items() if kind in found.asked)
 
 
+def proof(machine: Machine) -> Outcome:
+    """What holds for inputs of any size, if that can be decided."""
+    found = machine.prove()
+    if found.finding is not None:
+        return Outcome("", (found.finding,))
+    return Outcome("" if found.text == NOTHING_TO_PROVE else found.text)
+
+
 CHECKS: dict[str, Check] = {
     "validation": lambda machine, size, progress: Outcome("", tuple(machine.faults())),
     "comparison": lambda machine, size, progress: machine.conform(size, progress),
+    "proof": lambda machine, size, progress: proof(machine),
     "exploration": exploration,
     "counts": lambda machine, size, progress: drawn_counts(machine),
 }

@@ -15,7 +15,7 @@ class PegMemory(Memory):
     """
 
     def __init__(self, configuration: Configuration, task: Task) -> None:
-        self.pegs = PegMatrix.standing(configuration)
+        self.pegs = configuration.on_pegs()
         self.source, self.spare, self.target = task.source, task.spare, task.target
 
     def registers(self) -> tuple[Hashable, ...]:

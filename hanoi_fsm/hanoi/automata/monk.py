@@ -10,7 +10,6 @@ from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import action
 from hanoi_fsm.hanoi.automata.memories import TowerMemory, in_turn
 from hanoi_fsm.hanoi.machines import Solver
-from hanoi_fsm.hanoi.pegs import third
 
 AUTOMATON = Automaton.from_table(
     "monk",
@@ -31,11 +30,7 @@ class Monk(TowerMemory):
     @action
     def move_next(self) -> None:
         """the first move of the shortest path to the tower on the target"""
-        wanted, pending = self.target, None
-        for _, peg in self.pegs.configuration().from_the_largest():
-            if peg != wanted:
-                pending = (peg, wanted)
-                wanted = third(peg, wanted)
+        pending = self.pegs.next_move(self.target)
         if pending is None:
             raise BadAction("no move is left: the tower is on the target")
         self.output = self.pegs.move(*pending)

@@ -35,7 +35,7 @@ class ThreeState(TowerMemory):
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
         pegs = (self.target, self.spare)
-        self.near, self.far = pegs if len(configuration) % 2 else pegs[::-1]
+        self.near, self.far = pegs if task.disks % 2 else pegs[::-1]
 
     @action
     def move_first_pair(self) -> None:

@@ -11,6 +11,7 @@ from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.proof import Proof
 from hanoi_fsm.fsm.start import BOUND, Start
 from hanoi_fsm.fsm.trace import Record, Views
 from hanoi_fsm.hanoi import formulas
@@ -124,6 +125,11 @@ class Solver(DiskMachine):
         from hanoi_fsm.hanoi.checking.solver_check import conform
 
         return conform(self, size, progress)
+
+    def prove(self, progress: Progress = no_progress) -> Proof:
+        from hanoi_fsm.hanoi.proofs.solvers import prove
+
+        return prove(self, progress)
 
     def work(self, size: int) -> int:
         return moves_up_to(size)

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import compress
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.hanoi.errors import BadConfiguration, IllegalMove
 from hanoi_fsm.hanoi.pegs.rules import PEGS, check_disks, check_peg, whole
 from hanoi_fsm.hanoi.pegs.ternary import ternary, ternary_digits
+
+if TYPE_CHECKING:
+    from hanoi_fsm.hanoi.pegs.matrix import PegMatrix
 
 _DIGITS = b"012"
 _IS_ON = [bytes(byte == digit for byte in range(256)) for digit in _DIGITS]
@@ -73,6 +76,12 @@ class Configuration:
             expected = f"expected 1 .. {len(self)}" if len(self) else "there are no disks"
             raise BadConfiguration(f"invalid disk {shortened(disk)}: {expected}")
         return int(self._digits[-number])
+
+    def on_pegs(self) -> "PegMatrix":
+        """The matrix of three pegs in this configuration."""
+        from hanoi_fsm.hanoi.pegs.matrix import PegMatrix
+
+        return PegMatrix.standing(self)
 
     def from_the_largest(self) -> Iterator[tuple[int, int]]:
         """Each disk with its peg, the largest disk first."""

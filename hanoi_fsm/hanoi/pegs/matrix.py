@@ -12,7 +12,7 @@ from typing import Self
 from hanoi_fsm.fsm.errors import shortened
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.pegs.configuration import AnyConfiguration, Configuration, Move
-from hanoi_fsm.hanoi.pegs.rules import PEGS
+from hanoi_fsm.hanoi.pegs.rules import PEGS, third
 
 MOST_DISKS_IN_LISTS = 254
 """Columns of up to this many disks are lists, which are twice as fast, since CPython caches the
@@ -89,6 +89,19 @@ class PegMatrix:
         if cells[a][heights[a]] >= cells[b][heights[b]]:
             a, b = b, a
         return self.move(a, b)
+
+    def next_move(self, target: int) -> tuple[int, int] | None:
+        """The pegs of the first move of the shortest path to the tower on `target`, if any.
+
+        It reads the pegs from the largest disk down: a disk that is not where it is wanted has to
+        move there, and before that all smaller ones to the third peg.
+        """
+        wanted, pending = target, None
+        for _, peg in self.configuration().from_the_largest():
+            if peg != wanted:
+                pending = (peg, wanted)
+                wanted = third(peg, wanted)
+        return pending
 
     def _why_not(self, source: int, target: int) -> str:
         pegs = f"from peg {source} to peg {target}"

@@ -1,1 +1,1 @@
-"""Proofs for every number of disks."""
+"""Proofs that machines are right for every number of disks."""

@@ -1,0 +1,293 @@
+"""Abstract pegs: all that a guard can learn about a configuration, whatever the number of disks.
+
+Read the configuration from the largest disk down, and note each peg as it is named. The peg that
+was named last has the smallest top disk, then comes the peg whose last mention is the next before
+it; a peg that was never named is empty. So the *order in which the pegs were named last* answers
+which of two top disks is smaller, which pegs are empty, and whether all disks are on one peg. There
+are only 16 such orders, whatever the number of disks.
+
+A memory runs on abstract pegs just as on the matrix, since they answer to the same names. Whatever
+else it asks for is not guessed: it raises `Unanswerable`.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import NamedTuple, NoReturn
+
+from hanoi_fsm.fsm.errors import HanoiError
+from hanoi_fsm.hanoi.errors import IllegalMove
+from hanoi_fsm.hanoi.pegs import PEGS, third
+
+Order = tuple[int, ...]
+"""The pegs that hold a disk, that with the smallest top disk first."""
+
+
+class Unanswerable(HanoiError):
+    """A question that the order of the tops does not answer, and who `asks` it."""
+
+    def __init__(self, asked: str, asks: str = "its memory") -> None:
+        self.asked = asked
+        super().__init__(f"{asks} asks for {asked}, which the order of the tops does not tell")
+
+    def by(self, asks: str) -> Unanswerable:
+        return Unanswerable(self.asked, asks)
+
+
+class Seen(NamedTuple):
+    """What is known of the disks read so far, the largest first.
+
+    `order` has the pegs that hold one of them, the peg named last first. `wanted` is the peg where
+    the next disk should be in order to get the tower to its target, and `pending` is the move that
+    must be made for it, if any: these two are the states of next-move-reader.
+
+    >>> Seen((), 2).after(0).after(0).after(1)
+    Seen(order=(1, 0), wanted=0, pending=(1, 2))
+    """
+
+    order: Order
+    wanted: int
+    pending: tuple[int, int] | None = None
+
+    def after(self, peg: int) -> Seen:
+        """What is known when one more disk has been read, which is on this `peg`."""
+        order = (peg, *(other for other in self.order if other != peg))
+        if peg == self.wanted:
+            return Seen(order, peg, self.pending)
+        return Seen(order, third(peg, self.wanted), (peg, self.wanted))
+
+
+class Abstract:
+    """A value of which only that is known which a subclass defines; the rest is `Unanswerable`."""
+
+    __slots__ = ()
+
+    def _asked(self) -> str:
+        """What is asked for where the answer is not known."""
+        raise NotImplementedError
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise Unanswerable(self._asked())
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if name.startswith("__"):  # Python itself looks for these
+            raise AttributeError(name)
+        raise Unanswerable(f"`{name}` of {self._asked()}")
+
+    def __deepcopy__(self, memo: object) -> Abstract:
+        return self
+
+
+_OPERATORS = """
+    lt le gt ge eq ne hash bool int index float len iter contains getitem setitem delitem call
+    add radd iadd sub rsub isub mul rmul imul floordiv rfloordiv truediv rtruediv mod rmod divmod
+    rdivmod pow rpow lshift rlshift rshift rrshift and rand or ror xor rxor neg pos abs invert
+    round trunc floor ceil str repr format bytes complex
+"""
+for _operator in _OPERATORS.split():
+    setattr(Abstract, f"__{_operator}__", Abstract._refuse)
+
+
+class Number(Abstract):
+    """A number between two bounds, the second of which may be missing."""
+
+    __slots__ = ("high", "low")
+
+    def __init__(self, low: int, high: int | None = None) -> None:
+        self.low, self.high = low, high
+
+    def _signs(self, other: object) -> set[int]:
+        """The signs that the difference to another number may have."""
+        low, high = (other.low, other.high) if isinstance(other, Number) else (other, other)
+        if not (isinstance(low, int) and isinstance(high, int | None)):
+            self._refuse()
+        above = self.high is None or self.high > low
+        below = high is None or self.low < high
+        equal = (high is None or self.low <= high) and (self.high is None or low <= self.high)
+        return {sign for sign, is_possible in ((1, above), (-1, below), (0, equal)) if is_possible}
+
+    def _answer(self, compare: Callable[[int, int], bool], other: object) -> bool:
+        """The answer to a comparison, where it is the same for all signs that are possible."""
+        answers = {compare(sign, 0) for sign in self._signs(other)}
+        return answers.pop() if len(answers) == 1 else self._refuse()
+
+    def __lt__(self, other: object) -> bool:
+        return self._answer(operator.lt, other)
+
+    def __le__(self, other: object) -> bool:
+        return self._answer(operator.le, other)
+
+    def __gt__(self, other: object) -> bool:
+        return self._answer(operator.gt, other)
+
+    def __ge__(self, other: object) -> bool:
+        return self._answer(operator.ge, other)
+
+    def __eq__(self, other: object) -> bool:
+        return self._answer(operator.eq, other)
+
+    def __ne__(self, other: object) -> bool:
+        return self._answer(operator.ne, other)
+
+    def __bool__(self) -> bool:
+        return self._answer(operator.ne, 0)
+
+    __hash__ = Abstract._refuse
+
+
+class Disks(Number):
+    """The number of disks, of which is known that there is one, and whether it is odd."""
+
+    __slots__ = ("is_odd",)
+
+    def __init__(self, is_odd: bool) -> None:
+        super().__init__(1)
+        self.is_odd = is_odd
+
+    def _asked(self) -> str:
+        return "the number of disks"
+
+    def _signs(self, other: object) -> set[int]:
+        if isinstance(other, Height | Top):
+            return {-sign for sign in other._signs(self)}
+        return super()._signs(other)
+
+    def __mod__(self, divisor: object) -> int:
+        return int(self.is_odd) if divisor == 2 else self._refuse()
+
+    def __and__(self, mask: object) -> int:
+        return int(self.is_odd) if mask == 1 else self._refuse()
+
+
+class Height(Number):
+    """The height of a peg: whether it is 0, and whether it is the number of disks."""
+
+    __slots__ = ("has_all", "peg")
+
+    def __init__(self, peg: int, order: Order) -> None:
+        super().__init__(*((1, None) if peg in order else (0, 0)))
+        self.peg, self.has_all = peg, order == (peg,)
+
+    def _asked(self) -> str:
+        return f"the height of peg {self.peg}"
+
+    def _signs(self, other: object) -> set[int]:
+        if isinstance(other, Disks):
+            return {0} if self.has_all else {-1}
+        return super()._signs(other)
+
+
+class Top(Number):
+    """The top disk of a peg, or the sentinel of an empty one: its place among the three."""
+
+    __slots__ = ("peg", "place")
+
+    def __init__(self, peg: int, order: Order) -> None:
+        self.peg = peg
+        self.place = order.index(peg) if peg in order else len(PEGS)
+        super().__init__(1 + min(self.place, len(order)), 1 if self.place == 0 else None)
+
+    def _asked(self) -> str:
+        return f"the size of the top disk of peg {self.peg}"
+
+    def _signs(self, other: object) -> set[int]:
+        if isinstance(other, Top):
+            return {(self.place > other.place) - (self.place < other.place)}
+        if isinstance(other, Disks):
+            return {1} if self.place == len(PEGS) else {-1, 0}
+        return super()._signs(other)
+
+
+class TopMove(Abstract):
+    """The move of a top disk, which may be any disk."""
+
+    __slots__ = ("source", "target")
+
+    def __init__(self, source: int, target: int) -> None:
+        self.source, self.target = source, target
+
+    def _asked(self) -> str:
+        return "the disk that moves"
+
+
+class _Column(Abstract):
+    __slots__ = ("number", "pegs")
+
+    def __init__(self, pegs: AbstractPegs, number: int) -> None:
+        self.pegs, self.number = pegs, number
+
+    def _asked(self) -> str:
+        return f"the cells of peg {self.number}"
+
+    def __getitem__(self, height: object) -> Top:
+        if isinstance(height, Height) and height.peg == self.number:
+            return self.pegs.top(self.number)
+        return self._refuse()
+
+
+class _PerPeg(Abstract):
+    """What the pegs have of a kind, by peg."""
+
+    __slots__ = ("of", "what")
+
+    def __init__(self, what: str, of: Callable[[int], Abstract]) -> None:
+        self.what, self.of = what, of
+
+    def _asked(self) -> str:
+        return self.what
+
+    def __getitem__(self, peg: object) -> Abstract:
+        return self.of(peg) if isinstance(peg, int) else self._refuse()
+
+
+class AbstractPegs(Abstract):
+    """Three pegs of which only that is known which has been `seen` of the disks on them.
+
+    They have the names of `PegMatrix`. One move may be made; after it nothing is known any more.
+
+    >>> pegs = AbstractPegs(Seen((2, 0), wanted=1), Disks(is_odd=True))
+    >>> pegs.top(2) < pegs.top(0) < pegs.top(1), pegs.heights[1] == 0
+    (True, True)
+    >>> pegs.heights[2] == 3
+    Traceback (most recent call last):
+        ...
+    hanoi_fsm.hanoi.proofs.abstract_pegs.Unanswerable: its memory asks for the height of peg 2, ...
+    """
+
+    __slots__ = ("cells", "disks", "has_moved", "heights", "seen", "target")
+
+    def __init__(self, seen: Seen, disks: Disks, target: int = 2) -> None:
+        self.seen, self.disks, self.target, self.has_moved = seen, disks, target, False
+        self.cells = _PerPeg("the cells of the pegs", lambda peg: _Column(self, PEGS[peg]))
+        self.heights = _PerPeg(
+            "the heights of the pegs", lambda peg: Height(PEGS[peg], self._order())
+        )
+
+    def __deepcopy__(self, memo: object) -> AbstractPegs:
+        return AbstractPegs(self.seen, self.disks, self.target)
+
+    def _asked(self) -> str:
+        return "the pegs after a move" if self.has_moved else "the pegs"
+
+    def _order(self) -> Order:
+        return self._refuse() if self.has_moved else self.seen.order
+
+    def top(self, peg: int) -> Top:
+        return Top(PEGS[peg], self._order())
+
+    def move(self, source: int, target: int) -> TopMove:
+        source, target = PEGS[source], PEGS[target]
+        if not self.top(source) < self.top(target):
+            raise IllegalMove(f"cannot move a disk from peg {source} to peg {target}")
+        self.has_moved = True
+        return TopMove(source, target)
+
+    def move_between(self, a: int, b: int) -> TopMove:
+        return self.move(a, b) if self.top(a) < self.top(b) else self.move(b, a)
+
+    def next_move(self, target: int) -> tuple[int, int] | None:
+        """The next move of a shortest path to the tower on `target`, None if it is built."""
+        if self.has_moved or target != self.target:
+            raise Unanswerable(f"the next move to peg {target}")
+        return self.seen.pending

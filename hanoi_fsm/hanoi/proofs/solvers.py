@@ -1,0 +1,81 @@
+"""Is a solver right for every number of disks? The table of subtowers decides it.
+
+There is one table for each of the six tasks and each kind of number of disks, odd and even.
+"""
+
+from __future__ import annotations
+
+from ast import literal_eval
+from collections.abc import Iterator
+
+from hanoi_fsm.fsm.errors import counted
+from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
+from hanoi_fsm.fsm.proof import Proof, Verdict
+from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.checking.solver_check import END, SolverRun
+from hanoi_fsm.hanoi.machines.solver import Solver
+from hanoi_fsm.hanoi.pegs import PAIRS, Task
+from hanoi_fsm.hanoi.proofs.abstract_pegs import Unanswerable
+from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns
+from hanoi_fsm.hanoi.proofs.search import GaveUp, Search, Wrong
+from hanoi_fsm.hanoi.proofs.subtowers import Table
+
+PROVED = "proved for every number of disks, all six tasks"
+
+
+def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
+    """Decide whether a solver makes the moves of the formula for every number of disks.
+
+    The counterexample of a refutation is one with the fewest disks; it has been seen to fail on
+    real pegs. The proof is open where a guard or an action asks for more than the order of the
+    tops, and where the table becomes too large.
+    """
+    finding = _without_disks(machine)
+    if finding:
+        return Proof(machine.shown, Verdict.REFUTED, finding=finding)
+    tables: list[Table] = []
+    wrong: list[tuple[Task, Wrong]] = []
+    try:
+        for runs in all_runs(machine):
+            found = Search(runs).run()
+            if isinstance(found, Wrong):
+                wrong.append((Task(found.disks, runs.task.source, runs.task.target), found))
+            else:
+                tables.append(found)
+                progress(sum(table.size for table in tables))
+    except (Unanswerable, GaveUp) as error:
+        if not wrong:
+            return Proof(machine.shown, Verdict.OPEN, f"not provable this way: {error}")
+    if wrong:
+        task, first = min(wrong, key=lambda one: one[0].disks)
+        return Proof(machine.shown, Verdict.REFUTED, finding=replayed(machine, task, first))
+    size = sum(table.size for table in tables)
+    text = f"{PROVED} ({counted(size, 'subtower')})"
+    return Proof(machine.shown, Verdict.PROVED, text, size)
+
+
+def all_runs(machine: Solver) -> Iterator[AbstractRuns]:
+    """The runs for all six tasks, each with an odd and an even number of disks."""
+    for source, target in PAIRS:
+        for is_odd in (True, False):
+            yield AbstractRuns(machine, source, target, is_odd)
+
+
+def _without_disks(machine: Solver) -> Finding | None:
+    """What is wrong where there is nothing to do."""
+    tasks = (Task(0, *pair) for pair in PAIRS)
+    return next(filter(None, (SolverRun(machine, task).difference() for task in tasks)), None)
+
+
+def replayed(machine: Solver, task: Task, wrong: Wrong) -> Finding:
+    """What the machine does at the wrong step on real pegs, set up as they are before that step."""
+    before = formulas.configuration(wrong.step - 1, task)
+    memory = machine.memory(before, task)
+    registers = {name: literal_eval(text) for name, text in wrong.control.registers}
+    vars(memory).update(registers)
+    run = SolverRun(machine, task, at=(wrong.control.state, memory))
+    last = wrong.step > task.last_step
+    expected = END if last else str(formulas.move(wrong.step, task))
+    got = str(run.next_move())
+    assert got != expected, f"{machine.shown}: {task}, step {wrong.step} is right on real pegs"
+    return run.finding(wrong.step, expected, got)

@@ -1,0 +1,127 @@
+"""The table of subtowers: what a machine does to a tower, for every number of disks at once.
+
+While the m smallest disks go as a tower from one peg to another, the larger disks stand still, and
+all that a guard can learn of these is what is `Seen` of them. So the control of the machine after
+the last of these moves is a function of the two pegs, of what is seen, and of its control before:
+
+    F(0):      no disk moves, the control stays the same;
+    F(m + 1):  F(m), then one move of disk m + 1, then F(m).
+
+There are only finitely many such functions. So the sequence F(0), F(1), F(2), ... repeats itself
+sooner or later, and the lines computed by then say what happens with any number of disks: either
+some F(n) makes a wrong move, or none ever does. It is the recursive solution itself that is the
+induction step of the proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from hanoi_fsm.hanoi.pegs import third
+from hanoi_fsm.hanoi.proofs.abstract_pegs import Seen
+from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, Control, Made, Stuck
+
+
+class Subtower(NamedTuple):
+    """A tower that goes from `source` to `target`, and how things are before.
+
+    `below` is what is seen of the larger disks, and `control` that of the machine.
+    """
+
+    source: int
+    target: int
+    below: Seen
+    control: Control
+
+
+Lines = Mapping[Subtower, Control | None]
+"""The lines of a level: the control after a subtower has gone, None after a wrong move in it."""
+
+
+def first_half(whole: Subtower) -> Subtower:
+    """All disks but the largest go out of its way."""
+    via = third(whole.source, whole.target)
+    return Subtower(whole.source, via, whole.below.after(whole.source), whole.control)
+
+
+def second_half(whole: Subtower, control: Control) -> Subtower:
+    """All disks but the largest go on top of it."""
+    via = third(whole.source, whole.target)
+    return Subtower(via, whole.target, whole.below.after(whole.target), control)
+
+
+def largest(
+    runs: AbstractRuns, level: int, whole: Subtower, control: Control | None
+) -> Made | None:
+    """How the machine moves the largest of the `level` disks; None if it does anything else.
+
+    Its control is that after the first half, so that all smaller disks, if there are any, are on
+    the third peg; None if something went wrong there.
+    """
+    seen = whole.below.after(whole.source)
+    if level > 1:
+        seen = seen.after(third(whole.source, whole.target))
+    move = control and runs.next_move(seen, control)
+    return move if isinstance(move, Made) and (move.source, move.target) == whole[:2] else None
+
+
+def line(runs: AbstractRuns, level: int, whole: Subtower, below: Lines) -> Control | None:
+    """One line of a level, from the lines of the level `below`; `KeyError` if one is missing."""
+    if level == 0:
+        return whole.control
+    move = largest(runs, level, whole, below[first_half(whole)])
+    return move and below[second_half(whole, move.control)]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Lines of the levels 0, 1, 2, ..., where all further levels repeat those from `again` on."""
+
+    levels: Sequence[Lines]
+    again: int
+
+    @property
+    def size(self) -> int:
+        return sum(map(len, self.levels))
+
+
+def is_proof(table: Table, runs: AbstractRuns) -> bool:
+    """Whether each line of a table follows from the lines below it, and all towers are in it.
+
+    Then the machine is right for each number of disks, odd or even, that the `runs` are for. By
+    induction over the level m the lines of F(m) are those of the table. The level above the last is
+    a repetition if the lines of the level `again` follow from it as well.
+    """
+    levels, again = table.levels, table.again
+    if not 1 <= again < len(levels) or (len(levels) - again) % 2:
+        return False
+    follows = [(level, lines, levels[level - 1]) for level, lines in enumerate(levels)]
+    follows.append((len(levels), levels[again], levels[-1]))
+    try:
+        return all(
+            control is not None and line(runs, level, whole, below) == control
+            for level, lines, below in follows
+            for whole, control in lines.items()
+        ) and all(ends(runs, levels[disks][tower(runs)]) for disks in disks_of(runs, len(levels)))
+    except KeyError:
+        return False
+
+
+def tower(runs: AbstractRuns) -> Subtower:
+    """The whole tower, and the machine as it starts."""
+    task = runs.task
+    return Subtower(task.source, task.target, Seen((), task.target), runs.start)
+
+
+def disks_of(runs: AbstractRuns, below: int) -> range:
+    """The numbers of disks below some number that the `runs` are for: the odd or the even ones."""
+    return range(1 if runs.is_odd else 2, below, 2)
+
+
+def ends(runs: AbstractRuns, control: Control | None) -> bool:
+    """Whether the machine ends, without another move, when the tower is on its target."""
+    target = runs.task.target
+    last = control and runs.next_move(Seen((), target).after(target), control)
+    return isinstance(last, Stuck) and last.has_ended

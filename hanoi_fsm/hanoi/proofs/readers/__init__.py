@@ -70,6 +70,8 @@ def prove(reader: Reader, progress: Progress = no_progress) -> Proof:
     Hanoi graph (774 product states)
     """
     name = reader.shown
+    if reader.reference_name not in THEOREMS:
+        return Proof.unknown(name)
     if reason := _why_not_provable(reader):
         return Proof(name, Verdict.OPEN, reason)
     theorem = THEOREMS[reader.reference_name]
@@ -90,14 +92,13 @@ def prove(reader: Reader, progress: Progress = no_progress) -> Proof:
 
 
 def _why_not_provable(reader: Reader) -> str:
-    """Why nothing can be proved of a reader before anything is tried; empty if it can."""
-    theorem, guards = THEOREMS.get(reader.reference_name), reader.automaton.guards
-    if theorem is None:
-        return "not provable this way: nothing is claimed of it"
-    if guards:
+    """Why nothing can be proved of a reader, before anything is tried; empty if it can."""
+    if guards := reader.automaton.guards:
         return f"not provable this way: the guard `{guards[0]}` asks for more than the word"
-    unproved = [name for name in theorem.rests_on if not _proof_of_published(name).holds]
-    return f"not proved: it rests on {unproved[0]}, which is not proved" if unproved else ""
+    for name in THEOREMS[reader.reference_name].rests_on:
+        if not _proof_of_published(name).holds:
+            return f"not proved: it rests on {name}, which is not proved"
+    return ""
 
 
 @cache

@@ -81,7 +81,7 @@ def writes_an_address(read: Reading) -> Formula:
     return consists_of(PEGS, read(c))
 
 
-def gives_each_configuration_an_address_of_its_own(read: Reading) -> Formula:
+def gives_each_configuration_its_own_address(read: Reading) -> Formula:
     """Two configurations with the same address are the same."""
     return equal(read(c), read(d)) >> equal(c, d)
 

@@ -94,7 +94,7 @@ THEOREMS = {
         (
             *TOTAL,
             distance.writes_an_address,
-            distance.gives_each_configuration_an_address_of_its_own,
+            distance.gives_each_configuration_its_own_address,
             distance.turns_moves_into_edges,
             distance.puts_towers_into_corners,
             distance.has_a_corner_where_its_distance_has_a_0,

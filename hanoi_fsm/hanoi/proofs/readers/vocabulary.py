@@ -20,7 +20,7 @@ from hanoi_fsm.fsm.checking.first_order import (
 )
 
 BITS, PEGS = "01", "012"
-THIRD = {(p, q): r for p, q, r in permutations(PEGS)}
+THIRD: dict[tuple[Letter, Letter], str] = {(p, q): r for p, q, r in permutations(PEGS)}
 
 
 def all_are(letter: Letter, word: Term) -> Formula:

@@ -169,10 +169,10 @@ class Formula(ABC):
         return ~(self & ~other)
 
     def is_true_of(self, words: Mapping[Word, Sequence[Letter]]) -> bool:
-        """Whether it is true of these words, one for each of its variables."""
+        """Whether it is true of these words of the same length, one for each of its variables."""
         state = self.start
-        for letters in zip(*(words[word] for word in self.words), strict=True):
-            state = self.after(state, dict(zip(self.words, letters, strict=True)))
+        for letters in zip(*words.values(), strict=True):
+            state = self.after(state, dict(zip(words, letters, strict=True)))
         return self.holds(state)
 
 

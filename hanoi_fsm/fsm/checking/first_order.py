@@ -6,7 +6,7 @@ reads its words side by side, one letter of each at a time:
 
     words        `Word("01")` is a variable; `read(w)` is what a `Transducer` writes for w
     relations    a `Relation` between words is a deterministic automaton that reads them all
-    connectives  `a & b`, `a | b`, `~a`, and `a >> b` for "a implies b", which binds first
+    connectives  `a & b`, `a | b`, `~a`, and `a >> b` for "a implies b" (`>>` binds before `&`)
     quantifiers  `exists(v, a)`; a claim is meant for all words that no quantifier binds
 
 The states of `a & b` are pairs of states. `~a` holds where `a` does not. `exists(v, a)` tries all

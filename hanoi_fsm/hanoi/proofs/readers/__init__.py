@@ -21,7 +21,7 @@ it is about. The claims about a reader leave no choice: an automaton that satisf
 every word as it must, and any other is refuted by one of them.
 
     distance-reader       It is 0 at the goal (a), a move changes it by at most 1 (b), and some move
-                          lowers it (c). By (b) no way to the goal is shorter than the number says,
+                          lowers it (c). By (b) no path to the goal is shorter than the number says,
                           and by (c) there is one of that length. So it is the distance.
     next-move-reader      All but the goal have a nearer neighbour, by (c), and only one.
     configuration-reader  It walks from tower to tower, by moves that each lead nearer. There is a
@@ -44,7 +44,7 @@ from functools import cache
 from itertools import product
 
 from hanoi_fsm.fsm.checking.first_order import Formula, decide
-from hanoi_fsm.fsm.checking.reachability import MOST_STATES, TooManyStates
+from hanoi_fsm.fsm.checking.reachability import TooManyStates
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.proof import Proof, Verdict
 from hanoi_fsm.hanoi.automata import READERS
@@ -53,6 +53,9 @@ from hanoi_fsm.hanoi.pegs import PAIRS
 from hanoi_fsm.hanoi.proofs.readers.any_two import DISTANCE_OF_ANY_TWO, lengths
 from hanoi_fsm.hanoi.proofs.readers.reading import Reading
 from hanoi_fsm.hanoi.proofs.readers.theorems import THEOREMS
+
+MOST_STATES = 50_000
+"""A proof that has visited so many states of products gives up."""
 
 COMPARED = 5
 """A wrong answer of a published reader is looked for in the words of up to this length."""
@@ -87,8 +90,8 @@ def prove(reader: Reader, progress: Progress = no_progress) -> Proof:
             return Proof(name, Verdict.OPEN, f"gave up after {size:,} product states", size)
     if fault is not None:
         return Proof(name, Verdict.REFUTED, size=size, finding=_wrong_answer(reader) or fault)
-    scope = "all six tasks: " if len(tasks) > 1 else ""
-    return _proved(name, f"{scope}{theorem.conclusion}", size)
+    scope = ", all six tasks" if len(tasks) > 1 else ""
+    return _proved(name, f"{scope}: {theorem.conclusion}", size)
 
 
 def _why_not_provable(reader: Reader) -> str:
@@ -120,7 +123,7 @@ def prove_any_two(progress: Progress = no_progress) -> Proof:
     if fault is not None:
         return Proof(name, Verdict.REFUTED, size=size, finding=fault)
     shorter = "moving the largest differing disk once or twice, whichever is shorter,"
-    return _proved(name, f"{shorter} is a shortest path", size)
+    return _proved(name, f": {shorter} is a shortest path", size)
 
 
 def _check(
@@ -146,6 +149,5 @@ def _wrong_answer(reader: Reader) -> Finding | None:
 
 
 def _proved(name: str, what: str, size: int) -> Proof:
-    separator = ", " if what.startswith("all six") else ": "
-    text = f"proved for every number of disks{separator}{what} ({size:,} product states)"
+    text = f"proved for every number of disks{what} ({size:,} product states)"
     return Proof(name, Verdict.PROVED, text, size)

@@ -1,4 +1,4 @@
-"""Claims about the way between any two configurations, on which Romik's automata decide.
+"""Claims about the shortest paths between any two configurations, between which Romik decides.
 
 Let the largest disk that must move go from peg f to t, let v be the third peg, and s and g the m
 smaller disks of start and goal. A shortest path moves that disk once or twice, and before each of
@@ -9,8 +9,8 @@ its moves the smaller disks must stand on one peg:
                         one move,      f goes to g:    D(s, t) + 1 + 2^m - 1 + 1 + D(g, f)
 
 where D(s, p) is the distance to the tower on p, as distance-reader writes it. The last three claims
-here do not rest on that argument: with the goal read along, they say of the smaller of the two what
-the claims about distance-reader say of its number, and so that it is the distance.
+do not rest on that argument. With the goal read along, they say of the shorter of these two lengths
+what the claims about distance-reader say of its number, and therefore that it is the distance.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Claims about the way to a tower: how long it is, how it begins, and where one is.
+"""Claims about the shortest path to a tower: how long it is, and how it begins.
 
 distance-reader comes first, by claims that no other number satisfies than the distance in the Hanoi
 graph. next-move-reader names the move to the neighbour that is nearer, and sierpinski-reader draws
@@ -39,20 +39,24 @@ def is_zero_at_the_goal_only(read: Reading) -> Formula:
 
 
 def changes_by_at_most_1(read: Reading) -> Formula:
-    """(b) The numbers of two neighbours differ by at most 1; so no way is shorter than they say.
+    """(b) The numbers of two neighbours differ by at most 1.
 
-    It is enough to compare them in one direction, since each is a neighbour of the other.
+    So a path to the goal has at least as many moves as the number says. It is enough to compare
+    neighbours in one direction, since each is a neighbour of the other.
     """
     return neighbours(c, d) >> at_most_one_more(read(c), read(d))
 
 
 def some_neighbour_is_nearer(read: Reading) -> Formula:
-    """(c) All but the goal have a neighbour whose number is one less; so some way is no longer."""
+    """(c) All but the goal have a neighbour whose number is one less.
+
+    So there is a path of as many moves as the number says.
+    """
     return all_are(read.target, c) | exists(d, is_nearer(read))
 
 
 def only_one_neighbour_is_nearer(read: Reading) -> Formula:
-    """No two neighbours are nearer; so there is a single shortest way to a tower."""
+    """No two neighbours of a configuration are nearer; so there is only one shortest path."""
     return (is_nearer(read) & neighbours(c, e) & one_more(read(e), read(c))) >> equal(d, e)
 
 

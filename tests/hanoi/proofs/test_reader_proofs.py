@@ -227,3 +227,14 @@ def test_a_proof_can_be_interrupted() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         prove(READERS["distance-reader"], stop)
+
+
+def test_an_answer_that_is_missing_shows_even_if_the_last_one_is_right() -> None:
+    reader = READERS["move-reader"]
+    edges = tuple(
+        replace(one, label=Label("0")) if (one.source, one.event) == ("021", "0") else one
+        for one in reader.automaton.transitions
+    )
+    finding = prove(reader.with_automaton(replace(reader.automaton, transitions=edges))).finding
+    assert finding is not None
+    assert (finding.expected, finding.got) == ("none none", "none")

@@ -1,7 +1,6 @@
 """A machine: an automaton with its memory, the starts of its runs, and its specification.
 
-Every command accepts any machine. A kind that knows more (disks, pegs) is a subclass that answers
-the same questions in its own way; no command asks which kind it has.
+Every command accepts any machine. A kind that knows more, of disks or pegs, is a subclass of it.
 """
 
 from __future__ import annotations
@@ -77,7 +76,6 @@ class Machine:
     """The keyword arguments of `run` besides `views` and `engine`."""
     explored_size: ClassVar[int] = 0  # every transition is taken within it
     may_be_partial: ClassVar[str] = " (if it may refuse events: Machine(..., partial=True))"
-    """What a finding about a refused event adds."""
     how_to_specify: ClassVar[str] = "pass specification=... to its Machine"
 
     def __post_init__(self) -> None:
@@ -198,11 +196,10 @@ class Machine:
     def run(self, *inputs: Any, **options: Any) -> Iterator[Record]:
         """Run and yield one record per event.
 
-        The `inputs` are events or a single list of them; a machine with one event and a final state
-        runs to its end without any. The option `start` names a start other than the first, `views`
-        adds views of the memory or its "contents", `engine` names another than "transitions".
-        Raises `UnknownName`, `BadInput` and `DefinitionError` at the call, `MachineStopped` if it
-        cannot go on.
+        The `inputs` are events or one list of them; a machine with one event and a final state runs
+        to its end without any. The option `start` names a start other than the first, `views` adds
+        views of the memory or its "contents", `engine` names another than "transitions". Raises
+        `UnknownName`, `BadInput` and `DefinitionError` at the call, `MachineStopped` in a dead end.
         """
         return self._fire(inputs, **options)
 
@@ -284,8 +281,7 @@ class Machine:
     def facts(self) -> Iterator[tuple[str, str]]:
         """What `describe` prints besides the automaton, each fact with a heading."""
         yield "kind", self.kind
-        if self.idea:
-            yield "idea", self.idea
+        yield from [("idea", self.idea)] * bool(self.idea)
 
     def answers(self, *outputs: Sequence[object] | None) -> list[str]:
         """The expected and the actual outputs in words, without their common beginning."""

@@ -1,4 +1,4 @@
-"""The checks of a machine: validation, comparison with its specification, exploration, proof.
+"""The checks of a machine: validation, comparison with its specification, proof, exploration.
 
 `check` runs them in order, `mutants` asks which of them finds a wrong edge, and `repair` looks for
 an edit after which none of them finds anything.
@@ -37,9 +37,9 @@ def summary(found: Exploration) -> str:
     return ", ".join(word for kind, word in words.items() if kind in found.asked)
 
 
-def proof(machine: Machine, progress: Progress = no_progress) -> Outcome:
+def proof(machine: Machine) -> Outcome:
     """What holds for inputs of any size, if that can be decided."""
-    found = machine.prove(progress)
+    found = machine.prove()
     if found.finding is not None:
         return Outcome("", (found.finding,))
     return Outcome("" if found.text == NOTHING_TO_PROVE else found.text)
@@ -48,9 +48,9 @@ def proof(machine: Machine, progress: Progress = no_progress) -> Outcome:
 CHECKS: dict[str, Check] = {
     "validation": lambda machine, size, progress: Outcome("", tuple(machine.faults())),
     "comparison": lambda machine, size, progress: machine.conform(size, progress),
+    "proof": lambda machine, size, progress: proof(machine),
     "exploration": exploration,
     "counts": lambda machine, size, progress: drawn_counts(machine),
-    "proof": lambda machine, size, progress: proof(machine, progress),
 }
 """All checks by name, in order; the later ones rely on the earlier."""
 

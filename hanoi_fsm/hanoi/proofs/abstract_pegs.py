@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple, NoReturn
 
 from hanoi_fsm.fsm.errors import HanoiError
@@ -52,10 +53,15 @@ class Seen(NamedTuple):
 
     def after(self, peg: int) -> Seen:
         """What is known when one more disk has been read, which is on this `peg`."""
-        order = (peg, *(other for other in self.order if other != peg))
-        if peg == self.wanted:
-            return Seen(order, peg, self.pending)
-        return Seen(order, third(peg, self.wanted), (peg, self.wanted))
+        return _after(self, peg)
+
+
+@cache
+def _after(seen: Seen, peg: int) -> Seen:
+    order = (peg, *(other for other in seen.order if other != peg))
+    if peg == seen.wanted:
+        return Seen(order, peg, seen.pending)
+    return Seen(order, third(peg, seen.wanted), (peg, seen.wanted))
 
 
 class Abstract:

@@ -25,6 +25,7 @@ OPTIONS = {
     "check": "--memory --disks --strict --engine --format --draw --out "
     "--segments --sample --seed --from --to --jobs --resume",
     "explore": "--memory --disks --strict",
+    "prove": "--memory --certificate --verify",
     "mutants": "--memory --summary --disks --engine --jobs",
     "mend": "--memory --hint --edits --most --apply -o --disks --jobs",
     "compare": "--engine --format --baseline --plot --of",

@@ -21,7 +21,6 @@ def configure(command: ArgumentParser) -> None:
     args.example(
         command,
         "prove two-storey my.dot",
-        "prove",
         "prove monk --certificate monk.json",
         "prove --verify monk.json monk",
     )

@@ -81,10 +81,14 @@ def json_lines(document: Mapping[str, Any]) -> str:
 def json_text(value: Any, indent: str = "") -> str:
     """Any value as JSON text in ASCII; what does not fit into a line has one line per item.
 
-    >>> print(json_text({"seen": [[0, 1], [2]], "again": list(range(40))})[:40])
+    >>> print(json_text({"seen": [[0, 1], [2]], "texts": ["a" * 60, "b" * 60]}))
     {
       "seen": [[0, 1], [2]],
-      "again"
+      "texts": [
+        "aaa...",
+        "bbb..."
+      ]
+    }
     """
     text = json.dumps(value)
     if len(indent) + len(text) <= COLUMNS or not isinstance(value, dict | list):

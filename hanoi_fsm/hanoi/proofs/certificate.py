@@ -113,7 +113,7 @@ def written(certificate: Certificate) -> dict[str, Any]:
         "format": FORMAT,
         "says": SAYS,
         "automaton": json_document(certificate.machine.automaton),
-        "seen": {str(number): one._asdict() for one, number in seen.items()},
+        "seen": {str(number): _plain(one) for one, number in seen.items()},
         "controls": {str(number): _object(one) for one, number in controls.items() if one},
         "tables": tables,
     }
@@ -122,6 +122,11 @@ def written(certificate: Certificate) -> dict[str, Any]:
 def _numbered(things: Iterable[_Thing]) -> dict[_Thing, int]:
     """Each thing once, with its number."""
     return {one: number for number, one in enumerate(dict.fromkeys(things))}
+
+
+def _plain(seen: Seen) -> dict[str, Any]:
+    pending = seen.pending and list(seen.pending)
+    return {"order": list(seen.order), "wanted": seen.wanted, "pending": pending}
 
 
 def _object(control: Control) -> dict[str, Any]:

@@ -104,13 +104,18 @@ def first_gap(table: Table, runs: AbstractRuns) -> str | None:
     if not 1 <= again < top or (top - again) % 2:
         return f"level {top} cannot repeat level {again}"
     for level, lines in enumerate([*levels, levels[again]]):
+        below = levels[level - 1]  # of which level 0 asks nothing
         for number, (whole, control) in enumerate(lines.items(), 1):
-            if not follows(runs, level, whole, control, levels[level - 1]):
-                repeated = f" (of level {again})" if level == top else ""
-                return f"level {level}: line {number}{repeated} does not follow from those below"
+            if not follows(runs, level, whole, control, below):
+                what = (
+                    f"level {top}, a repetition of level {again}"
+                    if level == top
+                    else f"level {level}"
+                )
+                return f"{what}: line {number} does not follow from the lines below"
     for disks in disks_of(runs, top):
         if not ends(runs, levels[disks].get(tower(runs))):
-            return f"level {disks}: no line has the whole tower, with the end of the run"
+            return f"level {disks}: no line moves the whole tower to the end of the run"
     return None
 
 

@@ -44,7 +44,7 @@ def test_what_is_written_is_read_back_and_proves_the_same_without_a_search(
     assert list(certificate.tables) == TABLES
     assert (again.holds, again.size, again.certificate) == (True, proof.size, proof.certificate)
     assert json.loads(text) == proof.certificate
-    assert max(map(len, text.splitlines())) <= 110
+    assert max(map(len, text.splitlines())) <= 120
 
 
 @pytest.mark.parametrize("name", automata.SOLVERS)
@@ -67,7 +67,6 @@ def put(*path: str | int, to: object) -> tuple[Path, object]:
 LINE = ("tables", 1, "levels", 1, 4)
 FAILS = [
     (put(*LINE, 4, to=0), "two-state: 0 -> 2, even numbers of disks: level 1: line 5 "),
-    (put(*LINE, 0, to=0), "tables[1].levels[1]: two lines are for the same subtower"),
     (
         put("tables", 1, "again", to=1),
         "0 -> 2, even numbers of disks: level 4 cannot repeat level 1",
@@ -137,13 +136,21 @@ WRONG: list[tuple[tuple[Path, object], str]] = [
 ]
 
 
+def test_a_line_that_is_there_twice_is_rejected() -> None:
+    given = of_one_table("monk", (0, 2, False))
+    lines = given["tables"][0]["levels"][1]
+    lines.append(lines[0])
+    with pytest.raises(NotAProof, match=r"tables\[0\]\.levels\[1\]: two lines"):
+        read(json.dumps(given))
+
+
 def after(change: tuple[Path, object], given: dict[str, Any]) -> str:
     path, to = change
     parent(given, path)[path[-1]] = to
     return json.dumps(given)
 
 
-@pytest.mark.parametrize(("change", "words"), one_in(2, FAILS))
+@pytest.mark.parametrize(("change", "words"), FAILS)
 def test_what_proves_nothing_is_rejected_with_its_place(
     change: tuple[Path, object], words: str
 ) -> None:

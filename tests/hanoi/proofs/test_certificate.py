@@ -77,7 +77,7 @@ FAILS = [
     (put("tables", 1, "levels", to=[[]] * 4), "level 2: no line moves the whole tower"),
     (put("tables", 1, "levels", 3, to=[]), "level 4, a repetition of level 2: line 1 "),
     (put("tables", 1, "disks", to="odd"), "two of them are for the same task"),
-    (put("tables", to=[]), "two-state: 0 -> 1, odd numbers of disks: there is no table"),
+    (put("tables", to=[]), "two-state: 0 -> 2, odd numbers of disks: there is no table"),
     (put("automaton", "transitions", 2, "action", to="carry"), "0 disks"),
 ]
 NO_NUMBERS: list[object] = [True, None, "0", "%99999999d", 0.5, [0], {}, 10**18]

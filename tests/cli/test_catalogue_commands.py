@@ -26,6 +26,8 @@ OPTIONS = {
     "--segments --sample --seed --from --to --jobs --resume",
     "explore": "--memory --disks --strict",
     "prove": "--memory --certificate --verify",
+    "equal": "--memory --disks --format",
+    "minimize": "--memory --to --format -o",
     "mutants": "--memory --summary --disks --engine --jobs",
     "mend": "--memory --hint --edits --most --apply -o --disks --jobs",
     "learn": "--alphabet --most-states --depth --longest --seed --draw --out -o",

@@ -96,9 +96,8 @@ class Reader(Machine):
         named = str(self.state_of(task.source, task.target))
         if self.automaton == self._published:
             return named
-        for pair in self._product().pairs(self.automaton.initial, self._published.initial):
-            if pair.other == named and pair.one is not None:
-                return pair.one
+        if (state := self._product().partner(named)) is not None:
+            return state
         raise BadInput(
             f"{self.shown} has no state for the task {task.source} -> {task.target}: no word leads "
             f"to one that corresponds to {named} of {self.reference_name}"
@@ -109,9 +108,10 @@ class Reader(Machine):
         return self.reference or self.automaton
 
     def _product(self) -> Product:
-        from hanoi_fsm.fsm.checking.product import Product
+        from hanoi_fsm.fsm.checking.product import Product, Reading
 
-        return Product(self.automaton, self._published, self.alphabet, self.outputs)
+        both = self.automaton, self._published
+        return Product(*(Reading(one, self.outputs, one.final) for one in both))
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
         from hanoi_fsm.hanoi.specifications import specification
@@ -143,7 +143,7 @@ class Reader(Machine):
         drawn = self.automaton is not self._published and not self.automaton.guards
         if outcome.findings or not (outcome.compared and drawn):
             return outcome
-        word = self._product().difference(self.automaton.initial, self._published.initial)
+        word = self._product().difference()
         if word is None:
             equal = f"for every word: equal to {self.reference_name}, which is right "
             return replace(outcome, checked=equal + outcome.checked)

@@ -26,9 +26,10 @@ __all__ += [
     "check_segments",
     "configuration",
     "distance",
+    "equal",
 ]
-__all__ += ["explore", "find", "formula", "guard", "next_move", "path", "read", "run", "solve"]
-__all__ += ["step_of", "stream", "trace", "verdict"]
+__all__ += ["explore", "find", "formula", "guard", "learn", "next_move", "path", "read", "run"]
+__all__ += ["solve", "step_of", "stream", "trace", "verdict"]
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.automaton import Automaton
@@ -44,8 +45,10 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi import formulas as formula
     from hanoi_fsm.hanoi.automata.twice_reader import verdict
     from hanoi_fsm.hanoi.checking import check, explore
+    from hanoi_fsm.hanoi.equality import equal
     from hanoi_fsm.hanoi.formulas import distance, next_move, step_of
     from hanoi_fsm.hanoi.formulas.blocks import stream
+    from hanoi_fsm.hanoi.learning import learn
     from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix, Task
     from hanoi_fsm.hanoi.resolver import find
     from hanoi_fsm.hanoi.segments import check_segments
@@ -63,8 +66,10 @@ else:
         "fsm.notation": "Transition",
         "hanoi.automata.twice_reader": "verdict",
         "hanoi.checking": "check explore",
+        "hanoi.equality": "equal",
         "hanoi.formulas": "distance next_move step_of",
         "hanoi.formulas.blocks": "stream",
+        "hanoi.learning": "learn",
         "hanoi.pegs": "Configuration Move PegMatrix Task",
         "hanoi.resolver": "find",
         "hanoi.segments": "check_segments",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ast import literal_eval
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import GuardFailed, enabled, take
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime
 from hanoi_fsm.hanoi.machines.solver import Solver
-from hanoi_fsm.hanoi.pegs import PegMatrix, third, whole
+from hanoi_fsm.hanoi.pegs import PAIRS, PegMatrix, third, whole
 from hanoi_fsm.hanoi.proofs.abstract_pegs import AbstractPegs, Disks, Seen, move_made
 from hanoi_fsm.hanoi.proofs.unanswerable import Abstract, NotProvable, Unanswerable
 
@@ -153,6 +153,10 @@ class AbstractRuns:
             raise NotProvable(f"its memory {why}") from error
         return first
 
+    def __str__(self) -> str:
+        disks = "odd" if self.is_odd else "even"
+        return f"{self.task.source} -> {self.task.target}, {disks} numbers of disks"
+
     def _control(self, state: str, memory: Memory) -> Control:
         """The control of a memory: its state, and its registers, which are plain values."""
         data = {name: value for name, value in vars(memory).items() if name not in RESERVED}
@@ -222,6 +226,14 @@ class AbstractRuns:
                 if Unanswerable.last is not None:
                     return f"the guard `{guard.name}`"
         return "its memory"
+
+
+def all_runs(machine: Solver) -> Iterator[AbstractRuns]:
+    """The runs for all six tasks, each with an odd and an even number of disks."""
+    budget = Budget()
+    for source, target in PAIRS:
+        for is_odd in (True, False):
+            yield AbstractRuns(machine, source, target, is_odd, budget)
 
 
 def _text(name: str, value: object) -> str:

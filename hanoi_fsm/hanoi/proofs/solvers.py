@@ -5,7 +5,8 @@ There is one table for each of the six tasks and each kind of number of disks, o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from functools import partial
 
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
@@ -14,9 +15,17 @@ from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.checking.solver_check import END, SolverRun
 from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Task
-from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, Budget
+from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, all_runs
+from hanoi_fsm.hanoi.proofs.certificate import (
+    Certificate,
+    NotAProof,
+    Which,
+    is_certifiable,
+    which,
+    written,
+)
 from hanoi_fsm.hanoi.proofs.search import Search, Wrong
-from hanoi_fsm.hanoi.proofs.subtowers import Table
+from hanoi_fsm.hanoi.proofs.subtowers import Table, first_gap
 from hanoi_fsm.hanoi.proofs.unanswerable import NotProvable
 
 PROVED = "proved for every number of disks, all six tasks"
@@ -32,7 +41,7 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     finding = _without_disks(machine)
     if finding:
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
-    tables: list[Table] = []
+    tables: dict[Which, Table] = {}
     wrong: list[tuple[AbstractRuns, Wrong]] = []
     try:
         for runs in all_runs(machine):
@@ -40,8 +49,8 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
             if isinstance(found, Wrong):
                 wrong.append((runs, found))
             elif found is not None:
-                tables.append(found)
-                progress(sum(table.size for table in tables))
+                tables[which(runs)] = found
+                progress(sum(table.size for table in tables.values()))
     except NotProvable as error:
         if not wrong:
             return _open(machine, str(error))
@@ -50,9 +59,7 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
         if finding is None:
             return _open(machine, "its moves depend on more than its registers and the tops")
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
-    size = sum(table.size for table in tables)
-    text = f"{PROVED} ({counted(size, 'subtower')}){_proviso(machine)}"
-    return Proof(machine.shown, Verdict.PROVED, text, size)
+    return _proved(machine, tables)
 
 
 def _open(machine: Solver, why: str) -> Proof:
@@ -66,12 +73,33 @@ def _proviso(machine: Solver) -> str:
     return "" if ours else ", if its guards and actions use its attributes alone"
 
 
-def all_runs(machine: Solver) -> Iterator[AbstractRuns]:
-    """The runs for all six tasks, each with an odd and an even number of disks."""
-    budget = Budget()
-    for source, target in PAIRS:
-        for is_odd in (True, False):
-            yield AbstractRuns(machine, source, target, is_odd, budget)
+def verify(certificate: Certificate, progress: Progress = no_progress) -> Proof:
+    """Check a certificate line by line, without any search; raises `NotAProof` where it fails."""
+    machine, tables = certificate
+    finding = _without_disks(machine)
+    if finding:
+        raise NotAProof(f"{machine.shown}: {finding}")
+    size = 0
+    for runs in all_runs(machine):
+        of, table = f"{machine.shown}: {runs}", tables.get(which(runs))
+        if table is None:
+            raise NotAProof(f"{of}: there is no table")
+        try:
+            gap = first_gap(table, runs)
+        except NotProvable as error:
+            raise NotAProof(f"{of}: {error}") from None
+        if gap:
+            raise NotAProof(f"{of}: {gap}")
+        size += table.size
+        progress(size)
+    return _proved(machine, tables, " checked")
+
+
+def _proved(machine: Solver, tables: Mapping[Which, Table], checked: str = "") -> Proof:
+    size = sum(table.size for table in tables.values())
+    text = f"{PROVED} ({counted(size, 'subtower')}{checked}){_proviso(machine)}"
+    certify = partial(written, Certificate(machine, tables)) if is_certifiable(machine) else None
+    return Proof(machine.shown, Verdict.PROVED, text, size, certify=certify)
 
 
 def _without_disks(machine: Solver) -> Finding | None:

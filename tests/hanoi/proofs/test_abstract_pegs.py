@@ -7,7 +7,7 @@ import pickle
 from collections.abc import Callable, Hashable, Iterator
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 import oracle
 import pytest
@@ -167,7 +167,7 @@ def test_an_answer_about_numbers_is_the_right_one(disks: int) -> None:
 def test_what_decides_is_answered() -> None:
     """Otherwise all of this might be right since there is no answer to anything."""
     for word in oracle.words(4):
-        real, pegs = PegMatrix.standing(word), abstract(word)
+        real, pegs = PegMatrix.standing(word), cast(Any, abstract(word))
         for a, b in product(PEGS, repeat=2):
             assert (pegs.top(a) < pegs.top(b)) == (real.top(a) < real.top(b))
             assert (pegs.top(a) == pegs.top(b)) == (real.top(a) == real.top(b))
@@ -285,6 +285,16 @@ def test_attributes_are_those_of_real_pegs() -> None:
         assert {name for name in dir(kind) if not name.startswith("_")} == set()
 
 
+AFTER_A_MOVE: list[Callable[[Any], object]] = [
+    lambda pegs: pegs.top(0),
+    lambda pegs: pegs.heights[0],
+    lambda pegs: pegs.cells[0][pegs.heights[0]],
+    lambda pegs: pegs.move(0, 1),
+    lambda pegs: pegs.move_between(0, 1),
+    lambda pegs: pegs.next_move(2),
+]
+
+
 @pytest.mark.parametrize("word", ["0", "01", "012", "2120"])
 def test_after_a_move_nothing_is_known_also_of_copies(word: str) -> None:
     pegs = abstract(word)
@@ -294,14 +304,7 @@ def test_after_a_move_nothing_is_known_also_of_copies(word: str) -> None:
     assert (made.source, made.target) == (peg, (peg + 1) % 3)
     assert move_made(before) is None
     for one in (pegs, copy.deepcopy(pegs)):
-        for question in (
-            lambda pegs: pegs.top(0),
-            lambda pegs: pegs.heights[0],
-            lambda pegs: pegs.cells[0][pegs.heights[0]],
-            lambda pegs: pegs.move(0, 1),
-            lambda pegs: pegs.move_between(0, 1),
-            lambda pegs: pegs.next_move(2),
-        ):
+        for question in AFTER_A_MOVE:
             with pytest.raises(Unanswerable, match=r"after a move|next move"):
                 question(one)
     assert before.top(peg) == 1

@@ -2,16 +2,18 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 
-from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
+from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
 from hanoi_fsm.cli.files import is_standard_output
 from hanoi_fsm.cli.output import wrapped, write_lines
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, cut
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.proof import Proof, Verdict
+from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import automata, resolver
 
 CODES = {Verdict.PROVED: FINE, Verdict.REFUTED: FAILED, Verdict.OPEN: UNDECIDED}
@@ -30,7 +32,7 @@ def configure(command: ArgumentParser) -> None:
         help="automata, DOT or JSON files (`-` is standard input), or FILE.py:NAME, which runs "
         "FILE.py (default: all automata)",
     )
-    args.add(command, "--memory")
+    args.add(command, "--memory", "--format")
     command.add_argument(
         "--certificate",
         metavar="FILE",
@@ -45,24 +47,56 @@ def configure(command: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
+    tables.check_format(options.format, "text")
     if options.verify is not None:
-        args.refuse_idle(options, "with --verify", "certificate", "memory")
+        args.refuse_idle(options, "with --verify", "certificate", "memory", "format")
         return _verify(options.verify, options.names)
     if options.certificate is not None and len(options.names) != 1:
         raise BadInput(
             "--certificate needs exactly one NAME: as in `prove monk --certificate FILE`"
         )
-    verdicts = {_prove(name, options).verdict for name in options.names or automata.names()}
+    names, verdicts = options.names or automata.names(), set()
+    if options.format == "text":
+        verdicts = {_prove(name, options).verdict for name in names}
+    else:
+        if options.certificate is not None:
+            raise BadInput("--format is for verdicts: leave it out with --certificate")
+
+        def rows() -> Iterator[Row]:
+            for name in names:
+                proof, seconds = _proof(name, options)
+                verdicts.add(proof.verdict)
+                yield _row(name, proof, seconds)
+
+        lines = tables.csv_lines if options.format == "csv" else tables.jsonl_lines
+        write_lines(lines(rows()))
     return next((CODES[one] for one in (Verdict.REFUTED, Verdict.OPEN) if one in verdicts), FINE)
 
 
-def _prove(name: str, options: Namespace) -> Proof:
-    """The proof of one machine, after its verdict has been printed."""
+def _proof(name: str, options: Namespace) -> tuple[Proof, float]:
+    """The proof of one machine, and how many seconds it has taken."""
     machine = resolver.find(name, memory=options.memory)
     begin = perf_counter()
     with progress_bar(f"proving {name}", None) as progress:
         proof = machine.prove(progress)
-    taken = f", {perf_counter() - begin:.2f} s" if proof.holds else ""
+    return proof, perf_counter() - begin
+
+
+def _row(name: str, proof: Proof, seconds: float) -> Row:
+    """The columns of csv and jsonl: those of `check`, the size of the proof, and its time."""
+    row: Row = {"file": name, "verdict": proof.verdict.value}
+    for column, field in (("line", "line"), ("n", "size"), ("step", "step")):
+        row[column] = getattr(proof.finding, field, None)
+    for column in ("expected", "got"):
+        row[column] = getattr(proof.finding, column, "") or None
+    row |= {"size": proof.size or None, "seconds": round(seconds, 3)}
+    return row | {"text": str(proof.finding) if proof.finding else proof.text}
+
+
+def _prove(name: str, options: Namespace) -> Proof:
+    """The proof of one machine, after its verdict has been printed."""
+    proof, seconds = _proof(name, options)
+    taken = f", {seconds:.2f} s" if proof.holds else ""
     if proof.holds and options.certificate is not None:
         _write_certificate(proof, options.certificate)
         if is_standard_output(options.certificate):  # nothing else belongs there

@@ -194,7 +194,8 @@ def test_ctrl_c_stops_the_proof_of_a_large_diagram(folder: Path) -> None:
         assert b"gave up after" in process.stdout.readline()  # on the first of them
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=TIMEOUT)
-    assert (process.returncode, b"Traceback" in err) == (130, False)
+    assert process.returncode in (130, -signal.SIGINT)
+    assert b"Traceback" not in err
     assert out.count(b"\n") < 8
 
 

@@ -103,7 +103,7 @@ def _prove(name: str, options: Namespace) -> Proof:
             print(f"{proof}{taken}", file=sys.stderr)
             return proof
         taken += f"; certificate: {options.certificate}"
-    write_lines(wrapped([f"{proof}{taken}"]))
+    print("\n".join(wrapped([f"{proof}{taken}"])), flush=True)  # the next may take its time
     return proof
 
 

@@ -121,6 +121,18 @@ class ReplacesItsPegs(TwoState):
 
 
 @wrong
+class TakesBackItsMove(TwoState):
+    """an action goes on with a copy of the pegs from before its move"""
+
+    @action
+    def move_other(self) -> None:
+        """the other legal move"""
+        before = deepcopy(self.pegs)
+        super().move_other()
+        self.pegs = before
+
+
+@wrong
 class KeepsAProperty(TwoState):
     """a cached property is a register that is not one of its data"""
 

@@ -135,6 +135,27 @@ def test_a_machine_that_goes_wrong_late_is_refuted_without_running_it(limit: int
         assert first_fault(machine, range(found.size)) is None
 
 
+FAULTY = [
+    ("monk", "a -> b : step\nb -> a : step\na -> done : step [built]", "a"),
+    ("monk", "a -> a : step [!built] / move_next\na -> b : step [built]\nb -> b : step", "a"),
+    (
+        "two-storey",
+        "a -> b : step [!built] / carry\nb -> c : step [!built] / move_ahead\n"
+        "c -> done : step / carry\na -> done : step [built]\nb -> done : step [built]",
+        "a",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "table", "initial"), FAULTY)
+def test_a_run_that_loops_or_ends_too_soon_is_refuted_as_it_fails(
+    name: str, table: str, initial: str
+) -> None:
+    machine = over(name, table, initial)
+    assert machine.prove().finding is not None
+    assert_true(machine.prove(), machine, disks=0)
+
+
 def test_the_initial_state_may_be_final() -> None:
     found = over("monk", "done -> done : step", "done").prove().finding
     assert found is not None

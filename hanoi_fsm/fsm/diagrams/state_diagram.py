@@ -69,7 +69,8 @@ class Diagram(Picture):
     is "auto", and their `meanings` as tooltips. Without places, or with more than 300 states or
     edges, it is laid out by Graphviz's dot. `direction` is "down" or "right". `order` are the
     transitions of a path, whose edges are numbered. `faulty` states and transitions are red.
-    `notes` are written below the diagram, and `insets` are small pictures in states.
+    `notes` are written below the diagram, `insets` are small pictures in states, and `fills` are
+    colours of states.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> 'shape=point' in Diagram(lamp, lit=["off"]).dot
@@ -88,6 +89,7 @@ class Diagram(Picture):
     faulty: Collection[Transition | str] = ()
     notes: Sequence[str] = ()
     insets: Mapping[str, Inset] = field(default_factory=dict)
+    fills: Mapping[str, str] = field(default_factory=dict)
     places: Layout | None = None
     meanings: Mapping[str, str] = field(default_factory=dict)
 
@@ -198,6 +200,8 @@ class Diagram(Picture):
         """The attributes of a state; in the `short` form no border says that all are final."""
         doubled = state in self.automaton.final and not (short and self.all_final)
         looks = {"peripheries": "2"} if doubled else {}
+        if state in self.fills:
+            looks |= {"fillcolor": self.fills[state]}
         if state in self.lit:
             looks |= {"fillcolor": LIT_FILL, "color": LIT_LINE, "penwidth": "2.5"}
         if state in self.faulty:

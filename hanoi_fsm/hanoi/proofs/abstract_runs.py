@@ -41,10 +41,14 @@ class Made(NamedTuple):
 
 
 class Stuck(NamedTuple):
-    """Why no move is made; `has_ended` if because the machine is in a final state."""
+    """Why no move is made; `has_ended` if because the machine is in a final state.
+
+    Then `taken` are the transitions that led there.
+    """
 
     why: str
     has_ended: bool = False
+    taken: tuple[Transition, ...] = ()
 
 
 class AbstractTask(NamedTuple):
@@ -126,7 +130,7 @@ class AbstractRuns:
         while control not in met:
             met.add(control)
             if control.state in automaton.final:
-                return Stuck("the end", has_ended=True)
+                return Stuck("the end", True, tuple(taken))
             pegs = AbstractPegs(seen, self.task.disks, self.task.target)
             memory = self._memory(control, pegs)
             try:

@@ -116,6 +116,14 @@ def over_two_storey(table: str) -> Automaton:
     )
 
 
+CIRCLES = over_two_storey("a -> a : step [!built] / carry \n a -> done : step [built]")
+IDLES = over_two_storey("a -> a : step [!built] \n a -> done : step [built]")
+SLOWLY_IDLE = over_two_storey(
+    "a -> b : step [!built] / carry \n b -> c : step \n c -> a : step \n a -> done : step [built]"
+)
+"""They never build the tower: one only moves disk 1, one makes no moves, one rests after each."""
+
+
 def drawn(automaton: Automaton, folder: Path, name: str = "my.dot") -> Path:
     """A DOT file of an automaton."""
     file = folder / name

@@ -15,10 +15,11 @@ FINE, FAILED, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 fine, 1 a check failed, 2 bad input, 130 Ctrl-C.
+    """Run one command and return its exit code.
 
-    What went wrong is one line on standard error. A closed pipe ends quietly. Raises `SystemExit`
-    for help, for the version, and for arguments that cannot be parsed.
+    It is 0 if all is well, 1 if a check failed, 2 for bad input, 3 for what is neither proved nor
+    refuted, and 130 for Ctrl-C. What went wrong is one line on standard error. A closed pipe ends
+    quietly. Raises `SystemExit` for help, for the version, and for arguments that cannot be parsed.
 
     Without `arguments` it is the command of this process: those of the process are taken, signals
     end it cleanly, and a user's file is run in a child process.

@@ -20,7 +20,7 @@ from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.fsm.workers import cores
 
 MOST_RUNS, ENOUGH = 10, 1.0
-"""The most runs of a command, and the seconds after which there is no further one."""
+"""A command is run again up to this many times, and until its runs have taken these seconds."""
 
 FAULTY = {"wrong-any-to-any.dot": "any-to-any", "wrong-shortest.dot": "shortest"}
 """Faulty drawings, made for `mend`, and the automaton that each of them shows."""

@@ -59,7 +59,8 @@ def without_command(arguments: Sequence[str]) -> argparse.Namespace:
         prog=NAME,
         description="The Towers of Hanoi solved by explicit state machines, "
         "with diagrams that are checked programs. Pegs are 0, 1 and 2.",
-        epilog="exit codes: 0 all is well, 1 a check failed, 2 bad input, 130 Ctrl-C",
+        epilog="exit codes: 0 all is well, 1 a check failed, 2 bad input, 3 neither proved nor "
+        "refuted, 130 Ctrl-C",
     )
     top.add_argument("--version", action="version", version=f"{NAME} {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True, prog=NAME)

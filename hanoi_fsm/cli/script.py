@@ -15,7 +15,8 @@ from hanoi_fsm.cli.output import complain, one_line, write_lines
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen.flow_counts import all_counts
 from hanoi_fsm.fsm.codegen.script import counting
-from hanoi_fsm.fsm.engines import generated, refusal, refuse_overlap
+from hanoi_fsm.fsm.engines import refusal, refuse_overlap
+from hanoi_fsm.fsm.engines.generated import replaced
 from hanoi_fsm.fsm.errors import BadAction, MachineStopped
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.trace import GENERATED
@@ -49,8 +50,8 @@ def _answered(run: Callable[[Namespace], int], name: str, memory: str | None) ->
 def _traced(function: Function, options: Namespace) -> int:
     machine = resolver.find(options.by, memory=options.memory)
     _provide(function, machine.automaton, {})
-    generated.REPLACED[machine.automaton] = function
-    return command.run(options)
+    with replaced(machine.automaton, function):
+        return command.run(options)
 
 
 def _counted(function: Function, options: Namespace) -> int:
@@ -68,9 +69,10 @@ def _counted(function: Function, options: Namespace) -> int:
         counts.extend(all_counts(automaton, known, state, memory.state))
         return iter(())
 
-    generated.REPLACED[automaton] = run
+    words = machine.parse(options.words)
     try:
-        list(machine.run(*machine.parse(options.words), **args.given(options), engine=GENERATED))
+        with replaced(automaton, run):
+            list(machine.run(*words, **args.given(options), engine=GENERATED))
     except (MachineStopped, BadAction, IllegalMove) as error:
         complain(one_line(f"{machine.shown} stops: {error}"))
         return FAILED

@@ -25,6 +25,7 @@ OPTIONS = {
     "check": "--memory --disks --strict --engine --format --draw --out "
     "--segments --sample --seed --from --to --jobs --resume",
     "explore": "--memory --disks --strict",
+    "prove": "--memory",
     "mutants": "--memory --summary --disks --engine --jobs",
     "mend": "--memory --hint --edits --most --apply -o --disks --jobs",
     "compare": "--engine --format --baseline --plot --of",
@@ -45,7 +46,7 @@ def test_the_version_is_told_and_the_help_lists_the_commands_and_the_exit_codes(
     assert lines("--version") == [f"hanoi-fsm {__version__}"]
     out = run("--help").out
     assert re.findall(r"^    (\w+)\b", out, re.MULTILINE) == list(OPTIONS)
-    assert re.findall(r"\b[0-9]\b", out.partition("exit codes")[2]) == ["0", "1", "2"]
+    assert re.findall(r"\b[0-9]\b", out.partition("exit codes")[2]) == ["0", "1", "2", "3"]
 
 
 @pytest.mark.parametrize("command", OPTIONS)

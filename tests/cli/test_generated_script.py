@@ -44,7 +44,6 @@ def executed(file: Path, *words: str) -> str:
 
 def called(text: str, monkeypatch: pytest.MonkeyPatch, *words: str) -> commands.Ran:
     """What a script prints, in this process."""
-    monkeypatch.setattr(generated, "REPLACED", {})
     monkeypatch.setenv("COLUMNS", str(commands.WIDE))
     monkeypatch.setattr(sys, "argv", ["script.py", *words])
     monkeypatch.setattr(signals, "leave_at_once", lambda: None)

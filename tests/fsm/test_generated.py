@@ -16,7 +16,7 @@ from small_machine import Gate, turnstile
 from hanoi_fsm import Automaton, Machine, Memory, action, automata, find, guard
 from hanoi_fsm.fsm.codegen.python import code
 from hanoi_fsm.fsm.engines import run
-from hanoi_fsm.fsm.engines.generated import compiled
+from hanoi_fsm.fsm.engines.generated import compiled, replaced
 from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped
 from hanoi_fsm.fsm.notation import Guard, Label, Transition
 from hanoi_fsm.fsm.trace import ENGINES
@@ -270,3 +270,18 @@ def test_two_transitions_at_once_are_refused() -> None:
 def test_a_machine_takes_the_engine_by_name() -> None:
     lamp = Machine(Automaton.from_table("l", initial="a", table="a -> b : go\nb -> a : go"))
     assert len(agree(partial(lamp.run, "go", "go"))) == 2
+
+
+def test_a_function_in_place_of_a_generated_one_runs_for_equal_automata_and_no_longer() -> None:
+    """It is found by comparison, as a name in a script is resolved to a new automaton."""
+    automaton, equal = turnstile(), turnstile()
+
+    def idle(memory: Memory, events: Iterable[str], state: str) -> Iterator[int]:
+        return iter(())
+
+    with pytest.raises(ZeroDivisionError), replaced(automaton, idle):
+        assert compiled(equal, True) is idle
+        assert list(run(equal, Gate(), ["coin"], engine="generated")) == []
+        raise ZeroDivisionError
+    assert compiled(equal, True) is not idle
+    assert len(list(run(equal, Gate(), ["coin"], engine="generated"))) == 1

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from nasty_memory import EVERY, Nasty, all_words
+from nasty_memory import EVERY, Nasty
 from sampling import one_in
 
 from hanoi_fsm import Automaton, Memory, automata, find
@@ -64,7 +64,7 @@ def gathered(automaton: Automaton, made: Inlined, memory: Memory, state: str, si
             assert len(block) < size + len(automaton.states)
             assert len(block) >= min(size, LONGEST) or memory.state in automaton.final
         outputs += block
-    return Run(outputs, memory.state, told(memory), error)
+    return Run(outputs, memory.state, contents(memory), error)
 
 
 def called(automaton: Automaton, memory: Memory, state: str, events: int) -> Run:
@@ -75,10 +75,10 @@ def called(automaton: Automaton, memory: Memory, state: str, events: int) -> Run
             outputs.append(lasting(memory.output))
     except Exception as raised:
         error = repr(raised)
-    return Run(outputs, memory.state, told(memory), error)
+    return Run(outputs, memory.state, contents(memory), error)
 
 
-def told(memory: Memory) -> str:
+def contents(memory: Memory) -> str:
     return repr(sorted((name, repr(value)) for name, value in memory._data().items()))
 
 
@@ -112,7 +112,7 @@ def agree_in_numbers(automaton: Automaton, make: Callable[[], Memory], state: st
         error = repr(raised)
     else:
         assert counts == [*map(numbers.count, range(len(automaton.transitions)))]
-    assert (memory.state, told(memory), error) == expected[1:]
+    assert (memory.state, contents(memory), error) == expected[1:]
 
 
 @pytest.mark.parametrize("name", one_in(4, MOVERS))
@@ -153,7 +153,7 @@ def test_nothing_is_called_where_all_can_be_written_out(name: str) -> None:
         assert not re.search(r"memory\.\w+\(", text)
 
 
-@pytest.mark.parametrize("word", one_in(5, all_words()))
+@pytest.mark.parametrize("word", one_in(5, [*EVERY]))
 def test_a_method_does_the_same_whatever_is_in_it(word: str) -> None:
     """Each word in a small machine of its own, with those before and after it."""
     action = word in Nasty.actions()

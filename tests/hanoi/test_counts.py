@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from checked_machines import over_two_storey
+from checked_machines import CIRCLES, IDLES, SLOWLY_IDLE
 from sampling import one_in
 
 from hanoi_fsm import automata, find
@@ -17,8 +17,6 @@ from hanoi_fsm.hanoi.machines import disk_machine
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.pegs import Task
 
-CIRCLES = over_two_storey("a -> a : step [!built] / carry \n a -> done : step [built]")
-IDLES = over_two_storey("a -> a : step [!built] \n a -> done : step [built]")
 MOVERS = [*automata.SOLVERS, *automata.PATHFINDERS]
 
 
@@ -59,6 +57,19 @@ def test_a_run_from_the_middle_on_is_counted(start: int) -> None:
 def test_a_run_without_an_end_is_refused(wrong: object, said: str, engine: str | None) -> None:
     with pytest.raises(MachineStopped, match=said):
         find(wrong).on(engine).counts(2)
+
+
+@pytest.mark.parametrize("engine", [None, *ENGINES])
+@pytest.mark.parametrize(
+    ("limit", "said"), [(3, "in state 'a' one more move than the 3"), (2, "no move in 2 events")]
+)
+def test_events_without_a_move_count_in_a_row(
+    limit: int, said: str, engine: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each move is followed by two of them."""
+    monkeypatch.setattr(DiskMachine, "idle_limit", lambda machine, disks: limit)
+    with pytest.raises(MachineStopped, match=said):
+        find(SLOWLY_IDLE).on(engine).counts(2)
 
 
 def test_only_a_long_run_of_a_published_machine_is_counted_without_a_look(

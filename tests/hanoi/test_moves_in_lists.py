@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from checked_machines import over_two_storey
+from checked_machines import CIRCLES, IDLES, SLOWLY_IDLE
 from sampling import one_in
 
 from hanoi_fsm import Automaton, automata, find
@@ -19,11 +19,6 @@ from hanoi_fsm.hanoi.pegs import Task
 
 DISKS = disk_machine.LARGE
 FEW = 2 * BLOCK + 5
-CIRCLES = over_two_storey("a -> a : step [!built] / carry \n a -> done : step [built]")
-IDLES = over_two_storey("a -> a : step [!built] \n a -> done : step [built]")
-SLOWLY_IDLE = over_two_storey(
-    "a -> b : step [!built] / carry \n b -> c : step \n c -> a : step \n a -> done : step [built]"
-)
 
 
 def solver(automaton: Automaton) -> Solver:
@@ -72,7 +67,7 @@ def same(monkeypatch: pytest.MonkeyPatch, *given: Any, **options: Any) -> list[A
 
 
 @pytest.mark.parametrize("name", one_in(3, ["two-storey", "call-stack", "action-tree"]))
-def test_after_so_many_moves_the_memory_is_not_further_on(name: str) -> None:
+def test_the_memory_is_never_ahead_of_the_last_move_asked_for(name: str) -> None:
     machine = automata.SOLVERS[name]
     for start, most in ((1, BLOCK - 1), (2, BLOCK), (2, BLOCK + 7), (1, FEW)):
         memories = []
@@ -85,7 +80,7 @@ def test_after_so_many_moves_the_memory_is_not_further_on(name: str) -> None:
 
 
 @pytest.mark.parametrize("automaton", [CIRCLES, SLOWLY_IDLE])
-def test_one_move_too_many_is_told_with_the_state(
+def test_one_move_too_many_is_reported_with_the_state(
     automaton: Automaton, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     *moves, error, _, _ = same(monkeypatch, solver(automaton), FEW)
@@ -108,7 +103,9 @@ def test_the_moves_before_an_error_come_first(monkeypatch: pytest.MonkeyPatch) -
     assert "IllegalMove" in error
 
 
-def test_what_would_end_a_generator_is_told_as_by_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_would_end_a_generator_is_reported_as_by_calls(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     class Ending(TwoStorey):
         def built(self) -> bool:
             if self.pegs.heights[0] < DISKS - 10:

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.sweep
 
 @contextmanager
 def cluster(workers: int) -> Iterator[Any]:
-    """A client of so many worker processes on this machine."""
+    """A client of this number of worker processes on this machine."""
     with (
         distributed.LocalCluster(
             n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None

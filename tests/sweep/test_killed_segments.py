@@ -25,7 +25,7 @@ pytestmark = [
 HANOI = [sys.executable, "-m", "hanoi_fsm"]
 SEED, SEGMENTS = 12, 60
 EARLY = 4
-"""So many processes are killed at any moment, the others when they have done something."""
+"""This many processes are killed at any moment, the others when they have done something."""
 SOON = 1.0
 """Seconds in which Ctrl-C must have ended everything; the test allows more on a busy machine."""
 

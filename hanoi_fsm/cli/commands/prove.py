@@ -13,7 +13,7 @@ CODES = {Verdict.PROVED: FINE, Verdict.REFUTED: FAILED, Verdict.OPEN: UNDECIDED}
 
 
 def configure(command: ArgumentParser) -> None:
-    args.example(command, "prove two-storey my.dot", "prove")
+    args.example(command, "prove two-storey my.dot")
     args.add(
         command,
         "names",

@@ -52,7 +52,7 @@ def code(automaton: Automaton, *, event_driven: bool | None = None) -> str:
     """
     if event_driven is None:
         event_driven = not automaton.autonomous
-    writer = _Writer(automaton)
+    writer = FunctionWriter(automaton)
     lines = writer.event_driven() if event_driven else writer.autonomous()
     return "\n".join([*lines, ""])
 
@@ -70,7 +70,7 @@ def function_name(automaton: Automaton) -> str:
     return name if fits else f"machine_{name}"
 
 
-class _Writer:
+class FunctionWriter:
     """The lines of the function of one automaton."""
 
     def __init__(self, automaton: Automaton) -> None:
@@ -164,7 +164,7 @@ def _conditions(one: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator
     asked_here: set[str] = set()
     for guard in one.guards:
         variable = kept_as(guard.name)
-        if guard.name in asked_here or any(_was_asked(guard, other, known) for other in earlier):
+        if guard.name in asked_here or any(asked_before(guard, other, known) for other in earlier):
             yield f"{variable} is {guard.answer}"
         else:
             yield f"({variable} := {call(guard.name)}) is {guard.answer}"
@@ -172,7 +172,8 @@ def _conditions(one: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator
         known.add(guard)
 
 
-def _was_asked(guard: Guard, guards: Sequence[Guard], known: set[Guard]) -> bool:
+def asked_before(guard: Guard, guards: Sequence[Guard], known: set[Guard]) -> bool:
+    """Whether a branch with these `guards` asks `guard` wherever the `known` ones hold."""
     names = [other.name for other in guards]
     return guard.name in names and known.issuperset(guards[: names.index(guard.name)])
 

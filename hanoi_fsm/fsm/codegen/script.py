@@ -51,9 +51,9 @@ def script(
         text, imports = made.text, _imports(made.globals)
     option = "" if of is None else f" --memory {shlex.quote(of)}"
     head = _HEAD.format(
-        title=_told(automaton.name),
+        title=_quoted(automaton.name),
         does=_COUNTS if inline else _TRACES,
-        command=_told(f"hanoi-fsm trace --by {shlex.quote(name)}{option} --engine generated"),
+        command=_quoted(f"hanoi-fsm trace --by {shlex.quote(name)}{option} --engine generated"),
     )
     foot = _FOOT.format(
         runs="count" if inline else "trace",
@@ -73,8 +73,8 @@ def counting(automaton: Automaton, memory: Memory) -> Inlined:
         raise ExportError(f"{automaton.name} cannot be inlined: {cut(str(why), _WHY)}") from why
 
 
-def _told(text: str) -> str:
-    """A text that can stand in a docstring."""
+def _quoted(text: str) -> str:
+    """A text as it can be written in a docstring."""
     return text.replace("\\", "\\\\").replace('"', "'")
 
 

@@ -33,13 +33,20 @@ from hanoi_fsm.fsm.values import lasting
 
 FILE = "<generated: "
 BLOCK = 256
-"""The outputs in a list: not so many that the garbage collector looks for cycles among them."""
+"""The number of outputs in a list: few enough not to set off the cyclic garbage collector."""
 Taken = Callable[..., Iterator[int]]
 """A generated function: the numbers of the transitions that are taken, as they are taken."""
+_in_place: dict[Automaton, Taken] = {}
 
 
-REPLACED: dict[Automaton, Taken] = {}
-"""Functions of a person's own that run in place of those generated."""
+@contextmanager
+def replaced(automaton: Automaton, function: Taken) -> Iterator[None]:
+    """Within it, `function` runs wherever that of an equal automaton would be generated."""
+    _in_place[automaton] = function
+    try:
+        yield
+    finally:
+        del _in_place[automaton]
 
 
 class Itself(NamedTuple):
@@ -62,8 +69,8 @@ def compiled(automaton: Automaton, event_driven: bool) -> Taken:
 
     Its text is shown in tracebacks, as that of any other function.
     """
-    if REPLACED and automaton in REPLACED:
-        return REPLACED[automaton]
+    if _in_place and automaton in _in_place:
+        return _in_place[automaton]
     return _compiled(Itself(automaton), event_driven)
 
 
@@ -113,12 +120,12 @@ class Engine:
         return limited(compiled(self.automaton, self._driven(events))(*self._given(events, state)))
 
     def blocks(self, most: int) -> Iterator[list[Any]]:
-        """The outputs of at most so many events, in lists, None for an event without an output.
+        """The outputs of at most `most` events, in lists; None for an event without an output.
 
-        It goes on from the state of the memory, which is at the end of each list as after the last
-        event of it, but for its output. The lists end a little before `most`, and there are none
-        where the memory's methods cannot be inlined: whoever wants the rest goes on with
-        `taken`. Raises as `taken` does, after the outputs before it.
+        The run continues from the state of the memory. After each list the memory is as after the
+        list's last event, except for its output. The lists end a few events before `most`, and
+        there are none if the memory's methods cannot be inlined: continue with `taken` for the
+        rest. Raises as `taken` does, after the outputs that precede the error.
         """
         from hanoi_fsm.fsm.engines.inlined import form
 

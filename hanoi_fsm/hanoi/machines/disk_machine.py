@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import KW_ONLY, dataclass, replace
-from itertools import chain
+from itertools import chain, repeat
+from operator import attrgetter
 from sys import maxsize
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import MachineStopped, counted
@@ -20,8 +23,9 @@ from hanoi_fsm.hanoi.pegs import Move
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.engines.generated import Engine
 
+Event = TypeVar("Event")
 LARGE = 18
-"""With so many disks or more a run takes less time in blocks, though a function has to be made."""
+"""From this number of disks on, blocks save more time than it takes to make their function."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -60,7 +64,9 @@ class DiskMachine(Machine):
         Raises `MachineStopped` where the run is assumed to loop.
         """
         trace = run(self.automaton, memory, state=state, views=views, engine=engine or self.engine)
-        return _until_idle(trace, self.idle_limit(disks), moves)
+        events = ((one, one) for one in trace)
+        limits = self._limits(disks, moves)
+        return _bounded(events, attrgetter("state"), nullcontext(), *limits)
 
     def moves_made(
         self,
@@ -72,7 +78,7 @@ class DiskMachine(Machine):
     ) -> Iterator[Any]:
         """The outputs of `records` alone, which the generated engine yields sooner.
 
-        Meanwhile the memory may be further on, but not further than after so many `moves`.
+        Meanwhile the memory may be ahead of the move yielded, but never past the last of `moves`.
         """
         engine = engine or self.engine or GENERATED
         if engine != GENERATED:
@@ -84,8 +90,8 @@ class DiskMachine(Machine):
         return chain.from_iterable(self._parts(Engine(self.automaton, memory), disks, moves))
 
     def _parts(self, engine: Engine, disks: int, moves: int | None) -> Iterator[Iterable[Any]]:
-        """Moves in lists as long as many are expected, and an iterator of the others."""
-        limit, most = self.idle_limit(disks), _most(moves)
+        """Lists of moves as long as many are expected, then an iterator of the others."""
+        limit, most = self._limits(disks, moves)
         idle, made, before = 0, 0, -1
         with engine.stopping():
             while disks >= LARGE and made > before:
@@ -96,35 +102,12 @@ class DiskMachine(Machine):
                     yield found
                     if idle >= limit:
                         raise _looping(limit)
-        yield self._one_by_one(engine, limit, most, idle, made)
-
-    def _one_by_one(self, engine: Engine, *given: int) -> Iterator[Any]:
         memory = engine.memory
-        for _ in self._taken(engine, *given):
-            if (move := memory.output) is not None:
-                yield move if type(move) is Move else lasting(move)
-
-    def _taken(
-        self, engine: Engine, limit: int, most: int, idle: int = 0, made: int = 0
-    ) -> Iterator[int]:
-        """The transitions taken from the state of the memory on, by number.
-
-        Raises where after so many moves `made` there are more than the `most`, or so many events
-        in a row as the `limit` says are `idle`.
-        """
-        memory = engine.memory
-        with engine.stopping():
-            for number in engine.taken(state=memory.state):
-                if memory.output is None:
-                    idle += 1
-                else:
-                    if made == most:
-                        raise _one_too_many(self.automaton.transitions[number].source, most)
-                    idle = 0
-                    made += 1
-                yield number
-                if idle >= limit:
-                    raise _looping(limit)
+        yield (
+            move if type(move) is Move else lasting(move)
+            for _ in self._taken(engine, limit, most, idle, made)
+            if (move := memory.output) is not None
+        )
 
     def taken(
         self, disks: int, state: str, memory: Memory, moves: int | None = None
@@ -136,7 +119,17 @@ class DiskMachine(Machine):
         from hanoi_fsm.fsm.engines.generated import Engine
 
         memory.state = state
-        return self._taken(Engine(self.automaton, memory), self.idle_limit(disks), _most(moves))
+        return self._taken(Engine(self.automaton, memory), *self._limits(disks, moves))
+
+    def _taken(self, engine: Engine, *limits: int) -> Iterator[int]:
+        """The transitions taken from the state of the memory on, by number, up to the limits."""
+        memory, transitions = engine.memory, self.automaton.transitions
+        events = zip(engine.taken(state=memory.state), repeat(memory))
+        return _bounded(events, lambda one: transitions[one].source, engine.stopping(), *limits)
+
+    def _limits(self, disks: int, moves: int | None) -> tuple[int, int]:
+        """The most events in a row without a move, and the most moves."""
+        return self.idle_limit(disks), maxsize if moves is None else moves
 
     def counts_of_run(
         self,
@@ -152,21 +145,17 @@ class DiskMachine(Machine):
         """
         engine, transitions = engine or self.engine or GENERATED, self.automaton.transitions
         if engine != GENERATED:
-            counts = dict.fromkeys(transitions, 0)
-            for record in self.records(disks, state, memory, False, moves, engine):
-                counts[record.transition] += 1
-            return counts
+            records = self.records(disks, state, memory, False, moves, engine)
+            found = Counter(record.transition for record in records)
+            return {one: found[one] for one in transitions}
         from hanoi_fsm.fsm.engines.generated import Engine
 
-        fast = Engine(self.automaton, memory)
         if disks >= LARGE and state == self.automaton.initial and self.is_published:
-            found = fast.counts(state)  # which does not look for an end
+            counts = Engine(self.automaton, memory).counts(state)  # which has no limits
         else:
-            memory.state = state
-            found = [0] * len(transitions)
-            for number in self._taken(fast, self.idle_limit(disks), _most(moves)):
-                found[number] += 1
-        return dict(zip(transitions, found, strict=True))
+            numbers = Counter(self.taken(disks, state, memory, moves))
+            counts = [numbers[one] for one in range(len(transitions))]
+        return dict(zip(transitions, counts, strict=True))
 
     @property
     def is_published(self) -> bool:
@@ -204,28 +193,39 @@ class DiskMachine(Machine):
             }
 
 
-def _until_idle(trace: Iterable[Record], limit: int, moves: int | None) -> Iterator[Record]:
-    idle = made = 0
-    for record in trace:
-        if record.output is None:
-            idle += 1
-        else:
-            idle, made = 0, made + 1
-            if moves is not None and made > moves:
-                raise _one_too_many(record.state, moves)
-        yield record
-        if idle >= limit:
-            raise _looping(limit)
+def _bounded(
+    events: Iterable[tuple[Event, Record | Memory]],
+    source: Callable[[Event], str],
+    stopping: AbstractContextManager[None],
+    limit: int,
+    most: int,
+    idle: int = 0,
+    made: int = 0,
+) -> Iterator[Event]:
+    """The events, each of which is given with what has its output.
 
-
-def _most(moves: int | None) -> int:
-    return maxsize if moves is None else moves
+    Raises `MachineStopped` after `limit` events in a row without a move, `idle` of which precede,
+    and before an event that makes one more than `most` moves, `made` of which precede. `source`
+    gives the state in which an event occurs.
+    """
+    with stopping:
+        for event, its in events:
+            if its.output is None:
+                idle += 1
+            else:
+                if made == most:
+                    raise _one_too_many(source(event), most)
+                idle = 0
+                made += 1
+            yield event
+            if idle >= limit:
+                raise _looping(limit)
 
 
 def _without_idle(outputs: list[Any], idle: int, limit: int) -> tuple[list[Any], int]:
-    """The outputs that are moves, after so many `idle` events, and how many are idle at the end.
+    """The outputs that are moves, and the number of idle events in a row at the end.
 
-    Nothing counts that comes after too many idle events in a row.
+    `idle` such events precede the outputs. Those after `limit` idle events in a row are ignored.
     """
     if {*map(type, outputs)} == {Move}:
         return outputs, 0

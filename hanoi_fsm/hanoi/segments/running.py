@@ -70,7 +70,7 @@ class _SegmentRun:
         self.begin(segment.length)
 
     def begin(self, moves: int) -> None:
-        """Set the machine up to make so many moves, the first of the segment next."""
+        """Set the machine up at the first move of the segment, to make this number of moves."""
         self.state, self.memory = self.machine.set_up(self.task, self.segment.first)
         self.moves: Iterator[Any] = self.machine.moves_made(
             self.task.disks, self.state, self.memory, moves

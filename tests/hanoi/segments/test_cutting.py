@@ -1,4 +1,4 @@
-"""Segments follow one another without a gap; windows lie in the run, and the seed says where."""
+"""Segments follow one another without a gap; windows are in the run, and the seed says where."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def test_every_step_is_in_exactly_one_segment(disks: int, segments: int) -> None
 @pytest.mark.parametrize("disks", [14, 20, 1000])
 @pytest.mark.parametrize("segments", [1, 3])
 @pytest.mark.parametrize("sample", [1, 2, 5])
-def test_windows_lie_in_the_run_in_their_order(disks: int, segments: int, sample: int) -> None:
+def test_windows_are_in_the_run_in_their_order(disks: int, segments: int, sample: int) -> None:
     cut = Cut(Task(disks), segments, sample, seed=3)
     windows = [cut.segment(number) for number in range(1, cut.count + 1)]
     assert cut.moves == sum(one.length for one in windows)

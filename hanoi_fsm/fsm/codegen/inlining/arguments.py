@@ -1,4 +1,4 @@
-"""The parameters of a function with what a call gives them."""
+"""The arguments of a call, bound to the parameters of a function."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def parameters(
     given: list[ast.expr],
     named: list[tuple[str, ast.expr]],
 ) -> list[tuple[str, ast.expr]]:
-    """Each parameter with its value, in the order in which the values are found."""
+    """Each parameter with its value, in the order of evaluation."""
     arguments = tree.args
     if arguments.vararg or arguments.kwarg:
         raise Opaque(f"{function.__name__} takes as many arguments as there are")
@@ -42,7 +42,7 @@ def parameters(
 
 
 def is_named_tuple(kind: object) -> bool:
-    """Whether making a tuple of a class is all that making one does."""
+    """Whether a class is a named tuple that does nothing else when one is made."""
     if not (type(kind) is type and issubclass(kind, tuple) and hasattr(kind, "_fields")):
         return False
     world = getattr(kind.__new__, "__globals__", {})

@@ -12,7 +12,7 @@ from hanoi_fsm.fsm.codegen.inlining.names import COUNTER, Plan, assign, name_of
 from hanoi_fsm.fsm.codegen.inlining.overlaps import Known, Overlaps, holds
 from hanoi_fsm.fsm.codegen.inlining.sources import Opaque
 from hanoi_fsm.fsm.codegen.inlining.subject import ROOT, Subject
-from hanoi_fsm.fsm.codegen.python import _was_asked
+from hanoi_fsm.fsm.codegen.python import asked_before
 from hanoi_fsm.fsm.notation import Guard, Transition
 
 _MOST_BRANCHES = 4
@@ -37,7 +37,7 @@ class Arms(Overlaps):
         self.comments = Comments()
         self.numbers = {one: number for number, one in enumerate(automaton.transitions)}
         memory = subject.objects[ROOT]
-        self.told = memory.guards() | memory.actions()
+        self.meanings = memory.guards() | memory.actions()
         self.answers: dict[str, str] = {}
         self.branches = 0
 
@@ -122,15 +122,15 @@ class Arms(Overlaps):
         guards = ways[at].guards
         name, known = guards[number].name, set(guards[:number])
         return any(one.name == name for one in guards[:number]) or any(
-            _was_asked(guards[number], other.guards, known) for other in ways[:at]
+            asked_before(guards[number], other.guards, known) for other in ways[:at]
         )
 
     def again(self, ways: Sequence[Transition], guard: Guard) -> bool:
-        """Whether the answer of a guard is looked at twice."""
+        """Whether the answer of a guard is used more than once."""
         return sum(other.name == guard.name for one in ways for other in one.guards) > 1
 
     def ask(self, name: str) -> ast.expr:
-        """What stands for the answer of a guard."""
+        """The expression of a guard's answer."""
         found = self.word(name, wanted=True)
         assert found is not None
         return found
@@ -142,7 +142,7 @@ class Arms(Overlaps):
         self.comment(str(one))
         written: list[ast.stmt] = []
         if one.action:
-            self.comment(f"{one.action}: {self.told.get(one.action, one.action)}")
+            self.comment(f"{one.action}: {self.meanings.get(one.action, one.action)}")
             written, _ = self.inside(self.word, one.action, wanted=False)
         self.out += written if self.counting else gathered(written)
         self.out.append(assign(name_of("state"), ast.Constant(one.target)))

@@ -29,7 +29,7 @@ class Bodies(Calls):
     counting: bool
 
     def word(self, name: str, *, wanted: bool) -> ast.expr | None:
-        """Write the method of a word out; returns what stands for its answer, if `wanted`."""
+        """Inline the method of a word; returns the expression of its answer if `wanted`."""
         method = self.subject.method(ROOT, name)
         if method is None:
             raise Opaque(f"{name} is not a method")
@@ -41,7 +41,7 @@ class Bodies(Calls):
             raise Opaque(f"{name}: {why}") from why
 
     def run(self, tree: ast.FunctionDef, frame: Frame, *, wanted: bool) -> ast.expr | None:
-        """Write the body; what stands for the value that it returns."""
+        """Write the body; returns the expression of its value if `wanted`."""
         body = without_docstring(tree)
         early = sum(returns(one) for one in body[:-1]) or not body
         if not early and isinstance(body[-1], ast.Return):
@@ -57,7 +57,7 @@ class Bodies(Calls):
         return name_of(frame.result) if wanted else None
 
     def drop(self, value: ast.expr) -> None:
-        """A value that nobody uses, for the sake of its effect."""
+        """Write an expression whose value is unused, for its effect."""
         if not needless(value):
             self.out.append(ast.Expr(value))
 
@@ -98,16 +98,16 @@ class Bodies(Calls):
             raise Opaque(f"a method contains {type(one).__name__.lower()}")
         write(one, frame)
 
-    def write_Pass(self, one: ast.Pass, frame: Frame) -> None:  # noqa: N802  # as `ast` calls it
+    def write_Pass(self, one: ast.Pass, frame: Frame) -> None:
         pass
 
-    def write_Break(self, one: ast.Break, frame: Frame) -> None:  # noqa: N802
+    def write_Break(self, one: ast.Break, frame: Frame) -> None:
         self.out.append(ast.Break())
 
-    def write_Continue(self, one: ast.Continue, frame: Frame) -> None:  # noqa: N802
+    def write_Continue(self, one: ast.Continue, frame: Frame) -> None:
         self.out.append(ast.Continue())
 
-    def write_Expr(self, one: ast.Expr, frame: Frame) -> None:  # noqa: N802
+    def write_Expr(self, one: ast.Expr, frame: Frame) -> None:
         if isinstance(one.value, ast.Call):
             found = self.call(one.value, frame, wanted=False)
             if found is not None:
@@ -115,7 +115,7 @@ class Bodies(Calls):
         else:
             self.drop(self.expr(one.value, frame))
 
-    def write_Raise(self, one: ast.Raise, frame: Frame) -> None:  # noqa: N802
+    def write_Raise(self, one: ast.Raise, frame: Frame) -> None:
         if one.exc is None:
             raise Opaque("it raises again what it does not name")
         error, asks = raised(self, one, frame)
@@ -123,21 +123,21 @@ class Bodies(Calls):
             self.settle()
         self.out.append(error)
 
-    def write_If(self, one: ast.If, frame: Frame) -> None:  # noqa: N802
+    def write_If(self, one: ast.If, frame: Frame) -> None:
         if returns(one):
             raise Opaque("it returns out of the middle")
         test = self.expr(one.test, frame)
         then, other = (self.inside(self.block, way, frame)[0] for way in (one.body, one.orelse))
         self.out.append(ast.If(test, then or [ast.Pass()], other))
 
-    def write_While(self, one: ast.While, frame: Frame) -> None:  # noqa: N802
+    def write_While(self, one: ast.While, frame: Frame) -> None:
         if returns(one) or one.orelse:
             raise Opaque("it returns out of a loop")
         test = self.alone(one.test, frame)
         body, _ = self.inside(self.block, one.body, frame)
         self.out.append(ast.While(test, body or [ast.Pass()], []))
 
-    def write_For(self, one: ast.For, frame: Frame) -> None:  # noqa: N802
+    def write_For(self, one: ast.For, frame: Frame) -> None:
         if returns(one) or one.orelse:
             raise Opaque("it returns out of a loop")
         over = self.expr(one.iter, frame)
@@ -145,17 +145,17 @@ class Bodies(Calls):
         body, _ = self.inside(self.block, one.body, frame)
         self.out.append(ast.For(target, over, body or [ast.Pass()], [], lineno=0))
 
-    def write_Delete(self, one: ast.Delete, frame: Frame) -> None:  # noqa: N802
+    def write_Delete(self, one: ast.Delete, frame: Frame) -> None:
         for target in one.targets:
             if not isinstance(target, ast.Subscript):
                 raise Opaque("a name or an attribute is deleted")
             self.out.append(ast.Delete([self.target(target, frame)]))
 
-    def write_AnnAssign(self, one: ast.AnnAssign, frame: Frame) -> None:  # noqa: N802
+    def write_AnnAssign(self, one: ast.AnnAssign, frame: Frame) -> None:
         if one.value is not None:
             self.write_Assign(ast.Assign([one.target], one.value), frame)
 
-    def write_Assign(self, one: ast.Assign, frame: Frame) -> None:  # noqa: N802
+    def write_Assign(self, one: ast.Assign, frame: Frame) -> None:
         targets, value = one.targets, one.value
         both = [*targets, value]
         if len(targets) == 1 and all(isinstance(side, ast.Tuple) for side in both):
@@ -206,7 +206,7 @@ class Bodies(Calls):
         return True
 
     def _only_a_name(self, target: ast.expr, value: ast.expr, frame: Frame) -> bool:
-        """Whether a local is but another name of something that has one; then no line is needed."""
+        """Whether a local is only another name of something; then no line is needed."""
         if not (isinstance(target, ast.Name) and self.is_single(target.id, frame)):
             return False
         if not self.steady(value):
@@ -214,7 +214,7 @@ class Bodies(Calls):
         frame.names[target.id] = value
         return True
 
-    def write_AugAssign(self, one: ast.AugAssign, frame: Frame) -> None:  # noqa: N802
+    def write_AugAssign(self, one: ast.AugAssign, frame: Frame) -> None:
         written, value = self.inside(self.expr, one.value, frame)
         target = self.target(one.target, frame, read=True)
         if written:

@@ -27,7 +27,7 @@ from hanoi_fsm.fsm.codegen.inlining.subject import (
 
 _DEEPEST = 8
 NEW = "new"
-"""What a generated function calls `tuple.__new__`, by which named tuples are made in less time."""
+"""What a generated function calls `tuple.__new__`, which makes named tuples faster."""
 
 
 class Calls(Expressions):
@@ -54,7 +54,7 @@ class Calls(Expressions):
         return self.of_container(node, called, frame)
 
     def of_container(self, node: ast.Call, called: ast.Attribute, frame: Frame) -> ast.expr:
-        """A method of a list, a dictionary, ... that an attribute holds."""
+        """A call of a method of a list, a dictionary, ... in an attribute."""
         around = called.value
         if isinstance(around, ast.Attribute) and called.attr in CONTAINER_METHODS:
             path = self.path(around.value, frame)
@@ -68,7 +68,7 @@ class Calls(Expressions):
         raise Opaque(f"{called.attr} of what is not known is called")
 
     def function(self, node: ast.Call, name: str, frame: Frame, *, wanted: bool) -> ast.expr | None:
-        """A call of what has a global name."""
+        """A call of a global name."""
         value = self.subject.world(frame.function, name)
         if isinstance(value, type) and is_named_tuple(value):
             plain = not node.keywords and not any(isinstance(a, ast.Starred) for a in node.args)
@@ -137,7 +137,7 @@ class Calls(Expressions):
         *,
         wanted: bool = True,
     ) -> ast.expr | None:
-        """The body of a function with its parameters replaced; what stands for its value."""
+        """Inline a function with its parameters replaced; returns the expression of its value."""
         if function in self.active or len(self.active) >= _DEEPEST:
             raise Opaque(f"{function.__name__} calls itself")
         tree, stores = _prepared(function)
@@ -195,7 +195,7 @@ class Calls(Expressions):
         written: list[ast.stmt],
         found: ast.expr | None,
     ) -> bool:
-        """Whether the arguments mean the same within the body as where they were found."""
+        """Whether the arguments mean the same in the body as where the function is called."""
         changed = {
             one.id if isinstance(one, ast.Name) else one.attr
             for statement in written
@@ -218,7 +218,7 @@ class Calls(Expressions):
         return found
 
     def settle(self) -> None:
-        """Put what is kept in locals back, for what looks at the memory itself."""
+        """Write local variables back to the memory, for code that reads it."""
         for name, local in [*sorted(self.before.kept.items()), ("state", "state")]:
             self.out.append(assign(ast.Attribute(name_of(ROOT), name), name_of(local)))
 

@@ -1,4 +1,4 @@
-"""Comments in a syntax tree, which has none: statements that are replaced in the text."""
+"""Comments in a syntax tree: statements that become comments in its text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Comments:
         self.texts: list[str] = []
 
     def statement(self, text: str) -> ast.stmt:
-        """What stands for a comment among statements."""
+        """A statement in place of a comment, until `lines` writes it."""
         self.texts.append(" ".join(text.split()))
         return ast.Expr(ast.Name(f"{_MARK}{len(self.texts) - 1}"))
 

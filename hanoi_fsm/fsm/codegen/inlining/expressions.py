@@ -1,7 +1,7 @@
 """Expressions of a memory's methods, inlined; what must come before them becomes statements.
 
-The order in which things are asked and done stays the same: where a later part of an expression
-needs statements, the values of its earlier parts are kept in variables.
+The order of evaluation stays the same: where a later part of an expression needs statements, the
+values of its earlier parts are kept in variables.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Expressions(Places):
         return found
 
     def many(self, nodes: Sequence[ast.expr], frame: Frame) -> list[ast.expr]:
-        """Expressions whose values are found one after another."""
+        """Expressions that are evaluated one after another."""
         found: list[ast.expr] = []
         for node in nodes:
             written, one = self.inside(self.expr, node, frame)
@@ -100,7 +100,7 @@ class Expressions(Places):
         raise Opaque(f"an expression contains {type(node).__name__.lower()}")
 
     def eager(self, node: ast.expr, frame: Frame) -> ast.expr:
-        """An expression all of whose parts are asked, in the order in which they stand."""
+        """An expression all of whose parts are evaluated, from left to right."""
         chained = isinstance(node, ast.Compare) and len(node.ops) > 1
         parts: list[tuple[str, int | None, ast.expr]] = []
         for name, value in ast.iter_fields(node):
@@ -133,7 +133,7 @@ class Expressions(Places):
         return ast.Dict(list(found[::2]), found[1::2])
 
     def in_turn(self, op: ast.boolop, values: Sequence[ast.expr], frame: Frame) -> ast.expr:
-        """`and` and `or`: the later values are asked only where the earlier ones do not decide."""
+        """`and` and `or`: later values are evaluated only where the earlier ones do not decide."""
         first = self.expr(values[0], frame)
         found = [first]
         for number, node in enumerate(values[1:], 1):

@@ -15,7 +15,7 @@ _PURE = (
 )
 """What these make of plain data changes nothing, though it can raise."""
 CALLS_TO_NOTHING = "harmless"
-"""An attribute that calls have which are known to change nothing."""
+"""The attribute that marks a call which is known to change nothing."""
 
 _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
@@ -38,7 +38,7 @@ def pure(node: ast.expr) -> bool:
 
 
 def needless(node: ast.expr) -> bool:
-    """Whether nobody notices that an expression is left out: it does nothing and cannot raise."""
+    """Whether an expression can be left out: it has no effect and cannot raise."""
     if isinstance(node, ast.Call):
         return getattr(node, CALLS_TO_NOTHING, "") == "tuple" and all(map(needless, node.args))
     if isinstance(node, ast.Tuple):
@@ -85,7 +85,7 @@ def negated(node: ast.expr) -> ast.expr:
 
 
 def quiet(node: ast.expr) -> bool:
-    """Whether an expression only looks at what is there: it may come later, or not at all."""
+    """Whether an expression only reads data: it may be evaluated later, or not at all."""
     return isinstance(node, ast.Constant | ast.Name) or (
         isinstance(node, ast.Attribute) and quiet(node.value)
     )
@@ -102,7 +102,7 @@ def stored(nodes: Iterable[ast.AST]) -> Counter[str]:
 
 
 def leaves(statements: Sequence[ast.stmt]) -> bool:
-    """Whether nothing comes after these statements."""
+    """Whether these statements always return or raise."""
     if not statements:
         return False
     last = statements[-1]
@@ -117,10 +117,10 @@ def returns(node: ast.AST) -> bool:
 
 
 def without_docstring(tree: ast.FunctionDef) -> list[ast.stmt]:
-    """The statements of a function that do something."""
+    """The statements of a function after its docstring."""
     first = tree.body[0]
-    told = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
-    return tree.body[1:] if told else tree.body
+    documented = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    return tree.body[1:] if documented else tree.body
 
 
 def check_assigned(tree: ast.FunctionDef) -> None:

@@ -86,7 +86,7 @@ class _Function:
         if subject.twins():
             raise Opaque("the memory has one object under two names")
         self.automaton, self.counting = automaton, counting
-        self.shape = python._Writer(automaton)
+        self.shape = python.FunctionWriter(automaton)
         self.counts = counted(automaton) if counting else ()
         self.arms = Arms(automaton, subject, plan, self.counts, counting=counting)
 

@@ -15,7 +15,7 @@ COUNTER = "taken_"
 
 
 class Names:
-    """Those that hold in a whole function, and those of the branch that is being written."""
+    """The names of a whole function, and those of the branch that is being written."""
 
     def __init__(self, reserved: frozenset[str] = frozenset()) -> None:
         self.reserved = reserved
@@ -44,7 +44,7 @@ class Names:
         return name
 
     def stable(self, value: ast.expr) -> bool:
-        """Whether an expression means the same wherever it stands in this branch."""
+        """Whether an expression means the same anywhere in this branch."""
         if isinstance(value, ast.Name):
             still = value.id in self.fixed and value.id not in self.moving
             return value.id in self.single or still
@@ -61,7 +61,7 @@ def _free(wish: str, taken: frozenset[str] | set[str]) -> str:
 
 @dataclass
 class Plan:
-    """What a first writing has shown, by which the next one is guided."""
+    """What one writing of a function has shown, which guides the next one."""
 
     rebound: set[str] = field(default_factory=set)  # attributes that are set somewhere
     assigned: set[str] = field(default_factory=set)  # those of them that may become anything
@@ -73,16 +73,14 @@ class Plan:
 
 @dataclass
 class Frame:
-    """A method that is being written: what its names stand for."""
+    """A method that is being inlined, and what its names mean."""
 
     function: Any
     path: str | None
     own: str | None
     counts: dict[str, int]
     names: dict[str, ast.expr] = field(default_factory=dict)
-    objects: dict[str, str] = field(
-        default_factory=dict
-    )  # locals that name an object of the memory
+    objects: dict[str, str] = field(default_factory=dict)  # locals that name one in the memory
     result: str = ""
 
 

@@ -32,7 +32,7 @@ class Overlaps(Bodies):
         return True
 
     def overlaps(self, ways: Sequence[Transition], at: int, known: Known) -> None:
-        """Where a later transition is enabled too, say so."""
+        """Report where a later transition is enabled too."""
         for other in ways[at + 1 :]:
             answers = {guard: known.get(guard.name, (None,))[0] for guard in other.guards}
             if any(answer is (not guard.answer) for guard, answer in answers.items()):
@@ -54,7 +54,7 @@ class Overlaps(Bodies):
             self.out.append(self.guarding(ast.If(test, check, [])))
 
     def guarding(self, one: ast.If) -> ast.stmt:
-        """The check; a guard that the machine need not ask may raise what it likes."""
+        """The check; an error of a guard that need not be asked is ignored."""
         if all(isinstance(part, _NEVER_RAISES) for part in ast.walk(one.test)):
             return one
         found = name_of(self.names.fresh("overlap", single=False))
@@ -66,7 +66,7 @@ class Overlaps(Bodies):
 
 
 def holds(value: ast.expr, answer: bool) -> ast.expr:
-    """The condition that a guard answers so."""
+    """The condition that a guard gives this answer."""
     if is_bool(value):
         return value if answer else negated(value)
     return ast.Compare(value, [ast.Is()], [ast.Constant(answer)])

@@ -1,4 +1,4 @@
-"""Names and attributes in a memory's methods: what stands for them in the generated function."""
+"""Names and attributes in a memory's methods, and what the generated function calls them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Places:
         return self.fixed(frame.function, name, value)
 
     def fixed(self, function: FunctionType, name: str, value: object) -> ast.Name:
-        """The name by which the function knows what is called so in the module of a method."""
+        """The name in the generated function for a global name of a method."""
         if name not in function.__globals__:
             return name_of(name)  # of Python itself
         found = self.names.fixed_for((id(function.__globals__), name), name)
@@ -68,7 +68,7 @@ class Places:
     # --- attributes ---
 
     def path(self, node: ast.expr, frame: Frame) -> str | None:
-        """The path of the object whose attributes an expression is asked for, if it is known."""
+        """The path of the object that an expression denotes, if it is known."""
         if isinstance(node, ast.Name):
             return frame.path if node.id == frame.own else frame.objects.get(node.id)
         if isinstance(node, ast.Attribute):
@@ -97,7 +97,7 @@ class Places:
         return self.at(path, name)
 
     def at(self, path: str, name: str) -> ast.expr:
-        """What the function calls an attribute: a local where that is the same."""
+        """An attribute in the generated function: a local variable where that is equivalent."""
         inner = f"{path}.{name}"
         usable = self.subject.owned(path, name) and name not in {"state", "output"}
         if usable and name not in self.before.rebound:
@@ -127,7 +127,7 @@ class Places:
         return self.at(around, name)
 
     def target(self, node: ast.expr, frame: Frame, *, read: bool = False) -> ast.expr:
-        """Where a value is put; `read` if what is there is asked for first."""
+        """The target of an assignment; `read` if its old value is used."""
         if isinstance(node, ast.Name):
             return self.local(node.id, frame)
         if isinstance(node, ast.Tuple | ast.List):

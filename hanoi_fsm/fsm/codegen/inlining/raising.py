@@ -1,4 +1,4 @@
-"""Errors that methods raise: what makes them may call anything, as nothing comes after it."""
+"""Errors that methods raise: the code that makes one may call anything, since it ends the run."""
 
 from __future__ import annotations
 

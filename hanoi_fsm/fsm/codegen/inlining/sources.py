@@ -59,7 +59,7 @@ def _compiled(tree: ast.Module, name: str) -> CodeType:
 
 
 def _same(one: CodeType, other: CodeType) -> bool:
-    """Whether two pieces of code do the same, wherever they stand."""
+    """Whether two pieces of code are the same, apart from their place in a file."""
     constants = list(zip(one.co_consts, other.co_consts, strict=False))
     return (
         one.co_code == other.co_code

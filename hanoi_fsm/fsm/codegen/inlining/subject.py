@@ -43,7 +43,7 @@ class Subject:
                 raise Opaque(f"the memory has a property {name!r}")
 
     def method(self, path: str, name: str) -> FunctionType | None:
-        """The method of an object that a call by name would run; None for what is no method."""
+        """The method of an object that a call by name would run; None if it is not a method."""
         thing = self.objects[path]
         found = _in_class(type(thing), name)
         if isinstance(found, staticmethod):
@@ -54,7 +54,7 @@ class Subject:
         return found
 
     def getter(self, path: str, name: str) -> FunctionType | None:
-        """What a property without a setter calls; None for what is no property."""
+        """What a property without a setter calls; None if it is not a property."""
         found = _in_class(type(self.objects[path]), name)
         if type(found) is not property:
             return None
@@ -96,7 +96,7 @@ class Subject:
         return inner
 
     def world(self, function: FunctionType, name: str) -> object:
-        """What a global name means in a function; raises `Opaque` where it means nothing yet."""
+        """What a global name means in a function; raises `Opaque` where it is not defined yet."""
         names = function.__globals__
         value = names.get(name, getattr(builtins, name, MISSING))
         if value is MISSING:
@@ -105,7 +105,7 @@ class Subject:
         return value
 
     def twins(self) -> bool:
-        """Whether one object is reached on two ways."""
+        """Whether two paths lead to the same object."""
         return len({id(one) for one in self.objects.values()}) < len(self.objects)
 
     def holds(self, memory: Memory) -> bool:

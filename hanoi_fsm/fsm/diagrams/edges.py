@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.count_text import count_text
 from hanoi_fsm.fsm.diagrams.text_width import text_size
 from hanoi_fsm.fsm.diagrams.texts import TIMES, label_lines
 from hanoi_fsm.fsm.notation import Label, Transition, grouped
@@ -77,7 +78,8 @@ def _count(count: int | None, closed: int | None) -> list[str]:
     """How often a transition is taken, in a line; none where it was not counted."""
     if count is None:
         return []
-    return [f"{TIMES} {count}" + ("" if closed is None else f" ({closed})")]
+    formula = "" if closed is None else f" ({count_text(closed)})"
+    return [f"{TIMES} {count_text(count)}{formula}"]
 
 
 def _without_event(label: Label) -> tuple[str, ...]:

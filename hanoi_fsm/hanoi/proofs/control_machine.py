@@ -150,10 +150,10 @@ class ControlMachine:
         return Diagram.of(self.machine, fills=fills, notes=self._notes())
 
     def _notes(self) -> list[str]:
-        registers = f", with the values of {', '.join(self.registers)}" if self.registers else ""
+        registers = f", and its registers {', '.join(self.registers)}" if self.registers else ""
         return [
-            "it reads the bits of k, the highest first, as many as there are disks",
-            f"then it is in the state of the solver before step k + 1{registers}",
+            "Read the bits of k, the highest first, one per disk: where they end is the state of "
+            f"the solver before step k + 1{registers}."
         ]
 
 

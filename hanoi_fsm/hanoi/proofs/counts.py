@@ -8,10 +8,26 @@ there are of each kind. There are few kinds, whatever n is, and the numbers are 
 from collections import Counter
 
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.hanoi.machines.solver import Solver
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import Task
-from hanoi_fsm.hanoi.proofs.proved_runs import ProvedRuns
+from hanoi_fsm.hanoi.proofs.proved_runs import NotProved, ProvedRuns
 from hanoi_fsm.hanoi.proofs.subtowers import Subtower
+
+MOST_DISKS = 10_000
+"""With more disks than these, counting takes more than a second or two."""
+
+
+def most_counted(machine: Machine) -> int:
+    """The most disks with which the `counts` of a machine take no run; 0 if they always do."""
+    if not isinstance(machine, Solver):
+        return 0
+    try:
+        for is_odd in (False, True):
+            ProvedRuns(machine, 0, 2, is_odd)
+    except NotProved:
+        return 0
+    return MOST_DISKS
 
 
 def counts(machine: Solver, task: Task) -> dict[Transition, int]:

@@ -27,8 +27,8 @@ __all__ += [
     "configuration",
     "distance",
 ]
-__all__ += ["explore", "find", "formula", "guard", "next_move", "path", "read", "run", "solve"]
-__all__ += ["step_of", "stream", "trace", "verdict"]
+__all__ += ["explore", "find", "formula", "guard", "learn", "next_move", "path", "read", "run"]
+__all__ += ["solve", "step_of", "stream", "trace", "verdict"]
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.automaton import Automaton
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.checking import check, explore
     from hanoi_fsm.hanoi.formulas import distance, next_move, step_of
     from hanoi_fsm.hanoi.formulas.blocks import stream
+    from hanoi_fsm.hanoi.learning import learn
     from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix, Task
     from hanoi_fsm.hanoi.resolver import find
     from hanoi_fsm.hanoi.segments import check_segments
@@ -65,6 +66,7 @@ else:
         "hanoi.checking": "check explore",
         "hanoi.formulas": "distance next_move step_of",
         "hanoi.formulas.blocks": "stream",
+        "hanoi.learning": "learn",
         "hanoi.pegs": "Configuration Move PegMatrix Task",
         "hanoi.resolver": "find",
         "hanoi.segments": "check_segments",

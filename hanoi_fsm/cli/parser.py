@@ -31,6 +31,7 @@ COMMANDS = {
     "prove": "prove machines right for every number of disks, or find where they fail",
     "mutants": "make every single change to a diagram and report those that no check notices",
     "mend": "suggest the edits after which a failing diagram passes its check",
+    "learn": "find the automaton of a formula, or of a function of yours, by questions alone",
     "compare": "run all solvers on N disks and print their figures side by side",
     "bench": "measure speed, as ratios to what you would otherwise use",
     "describe": "describe an automaton: its idea, states, guards, actions and transitions",

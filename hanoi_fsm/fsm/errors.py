@@ -43,6 +43,18 @@ class BadSpecification(HanoiError):
     """A specification that raises, or returns something other than a list of outputs."""
 
 
+class BadAnswer(HanoiError):
+    """A function to learn that raises, takes too long, or does not answer a word in one way."""
+
+
+class NotLearned(HanoiError):
+    """No machine within the bounds answers as a function does."""
+
+
+class NotInstalled(HanoiError, ImportError):
+    """A package that only some of the work needs is not there."""
+
+
 class NotationError(HanoiError, ValueError):
     """A text that is not `event [guard & !guard] / action`."""
 

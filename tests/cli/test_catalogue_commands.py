@@ -28,6 +28,7 @@ OPTIONS = {
     "prove": "--memory",
     "mutants": "--memory --summary --disks --engine --jobs",
     "mend": "--memory --hint --edits --most --apply -o --disks --jobs",
+    "learn": "--alphabet --most-states --depth --longest --seed --draw --out -o",
     "compare": "--engine --format --baseline --plot --of",
     "bench": "--quick --json --commands",
     "describe": "--memory --table --format",
@@ -38,7 +39,7 @@ OPTIONS = {
 """Every command, with its options."""
 
 MACHINES = Path(__file__).parent.parent / "machines"
-SLOW = {"mutants", "compare", "demo", "bench"}
+SLOW = {"mutants", "compare", "demo", "bench", "learn"}
 """Their examples run for a second, or need matplotlib."""
 
 
@@ -61,6 +62,9 @@ def test_every_command_keeps_its_options(command: str) -> None:
 def test_the_help_of_a_command_ends_with_examples_that_work(command: str, tmp_path: Path) -> None:
     for name in ("my.dot", "mine.dot"):
         (tmp_path / name).write_text(DOT)
+    (tmp_path / "my.py").write_text(
+        "def ruler(word): return (len(word) - len(word.rstrip('1'))) % 3"
+    )
     (tmp_path / "clock.py").write_bytes((MACHINES / "alarm_clock.py").read_bytes())
     *_, last = run(command, "--help").out.split("\n\n")
     for line in last.splitlines():

@@ -52,12 +52,18 @@ def characterizing_set(automaton: Automaton) -> list[Word]:
     """A shortest word that any two states answer differently, if there is one."""
     apart: dict[frozenset[str], Word] = {}
     pairs = [frozenset(pair) for pair in combinations([*automaton.states, STOP], 2)]
+    before: dict[frozenset[str], list[frozenset[str]]] = {}
+    for pair in pairs:
+        for symbol in automaton.events:
+            onward = frozenset(_after(automaton, state, symbol)[0] for state in pair)
+            before.setdefault(onward, []).append(pair)
     while found := {
         pair: word
         for pair in pairs
         if pair not in apart and (word := _shortest_difference(automaton, pair, apart))
     }:
         apart |= found
+        pairs = [pair for onward in found for pair in before.get(onward, ())]
     return sorted(set(apart.values()) or {()})
 
 

@@ -121,7 +121,7 @@ def faulty_diagram(machine: Machine, findings: Sequence[Finding], **options: Any
 
 
 def _counts(diagram: Diagram, machine: Machine, options: Namespace) -> tuple[Diagram, str]:
-    from hanoi_fsm.fsm.diagrams.count_text import count_text
+    from hanoi_fsm.fsm.diagrams.count_text import SHORT, count_text
 
     if options.counts is None:
         return diagram, ""
@@ -134,7 +134,7 @@ def _counts(diagram: Diagram, machine: Machine, options: Namespace) -> tuple[Dia
     note = f"\N{MULTIPLICATION SIGN} n: how often, {machine.counted_over(options.counts)}"
     if closed:
         note += "; (n): by the closed formula"
-    if any(count_text(count) != number_text(count) for count in counts.values()):
+    if any(count_text(count, SHORT) != number_text(count) for count in counts.values()):
         note += "; 1.00e6 is 1.00 times 10^6, rounded: point at an edge for the exact count"
     notes = [*diagram.notes, note]
     return replace(diagram, counts=counts, closed=closed, notes=notes), f"-counts-{options.counts}"

@@ -18,7 +18,6 @@ LARGEST_RUN = 12  # the largest size of a run that is made for its counts
 LARGEST = 64  # and of one whose counts a formula gives; beyond that only a few sizes are tried
 MOST_DRAWN = 10_000  # the largest of these
 MORE = 6  # a count may have so many doublings fewer than there are disks
-WRITTEN_OUT = 40  # digits of a count in a message
 
 
 class _Run(NamedTuple):
@@ -79,12 +78,15 @@ def _large_sizes(drawn: Mapping[Transition, int]) -> list[int]:
 
     A count doubles with each disk, but for the first few.
     """
-    doublings = {number.bit_length() + more for number in drawn.values() for more in range(-1, MORE)}
+    doublings = {
+        number.bit_length() + more for number in drawn.values() for more in range(-1, MORE)
+    }
     return sorted(size for size in doublings if LARGEST < size <= MOST_DRAWN)
 
 
 def _times(count: int) -> str:
-    return counted(count, "time") if count < 10**WRITTEN_OUT else f"{count_text(count)} times"
+    text = count_text(count)
+    return counted(count, "time") if text.isdecimal() else f"{text} times"
 
 
 def _difference(drawn: Mapping[Any, int], right: Mapping[Any, int], of: str) -> Finding | None:

@@ -5,30 +5,33 @@ A count has as many digits as a third of the disks, and an edge has no room for 
 
 from hanoi_fsm.fsm.numerals import number_text, parse_digits
 
-EXACT = 20
-"""Counts of up to so many digits are written out: the 64 disks of the legend take as many."""
+EDGE, STATE = 30, 40
+"""Counts of up to so many digits are written out on the edges and in the states of a program."""
 
-PATTERN = r"[0-9]{1,40}|[0-9]\.[0-9]{2}e[0-9]{1,4}"
-"""A count as it is read, as a regular expression."""
+SHORT = 20
+"""And these in a picture for people: the 64 disks of the legend take as many."""
+
+ROUNDED = r"[0-9]\.[0-9]{2}e[0-9]{1,4}"
+"""A count that is not written out, as a regular expression."""
 
 
-def count_text(count: int, exact: int = EXACT) -> str:
-    """A count, rounded to three digits if it has more than so many that are written out.
+def count_text(count: int, digits: int = EDGE) -> str:
+    """A count, rounded to three digits if it has more than are written out.
 
-    >>> count_text(2**64 - 1), count_text(2**1000 // 4)
-    ('18446744073709551615', '2.68e300')
+    >>> count_text(2**64 - 1), count_text(2**1000 // 4), count_text(2**90, digits=SHORT)
+    ('18446744073709551615', '2.68e300', '1.24e27')
     """
     text = number_text(count)
-    if len(text) <= exact:
+    if len(text) <= digits:
         return text
-    digits, exponent = str(int(text[:4]) + 5)[:-1], len(text) - 1
-    if len(digits) > 3:  # 999.5 and more
+    first, exponent = str(int(text[:4]) + 5)[:-1], len(text) - 1
+    if len(first) > 3:  # 999.5 and more
         exponent += 1
-    return f"{digits[0]}.{digits[1:3]}e{exponent}"
+    return f"{first[0]}.{first[1:3]}e{exponent}"
 
 
 def read_count(text: str) -> int:
-    """The number that a text of the `PATTERN` stands for.
+    """The number that is meant by digits or by a `ROUNDED` count.
 
     >>> read_count("2.68e4")
     26800

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams.count_text import PATTERN, read_count
+from hanoi_fsm.fsm.diagrams.count_text import EDGE, ROUNDED, STATE, read_count
 from hanoi_fsm.fsm.diagrams.dot_mistakes import refuse_disguise, refuse_misspelt
 from hanoi_fsm.fsm.diagrams.dot_syntax import KEYWORDS, MOST_BYTES, Digraph, Id, Statement, parse
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
@@ -36,8 +36,9 @@ MOST_TRANSITIONS = 5_000  # an edge that names several events is as many
 MOST_CHARACTERS = 4_000  # the most characters of a label
 
 # How often a transition was taken, perhaps with the count of a formula; how often a state was.
-COUNT = re.compile(rf"{TIMES}\s*({PATTERN})(?:\s*\(({PATTERN})\))?")
-VISITS = re.compile(rf"{TIMES}\s*({PATTERN})")
+TAKEN = rf"([0-9]{{1,{EDGE}}}|{ROUNDED})"
+COUNT = re.compile(rf"{TIMES}\s*{TAKEN}(?:\s*\({TAKEN}\))?")
+VISITS = re.compile(rf"{TIMES}\s*([0-9]{{1,{STATE}}}|{ROUNDED})")
 FINAL_SHAPES = ("doublecircle", "doubleoctagon")
 MEANINGFUL = ("label", "shape", "peripheries")  # few, as defaults are copied to every node and edge
 PLACE = re.compile(r"(-?[0-9]{1,5}(?:\.[0-9]{1,5})?),(-?[0-9]{1,5}(?:\.[0-9]{1,5})?)!?")

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
-from hanoi_fsm.fsm.diagrams.count_text import count_text
+from hanoi_fsm.fsm.diagrams.count_text import SHORT, STATE, count_text
 from hanoi_fsm.fsm.diagrams.drawing import visits
 from hanoi_fsm.fsm.diagrams.edges import DrawnEdge, edges_apart, edges_together, shared_event
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle
@@ -147,7 +147,7 @@ class Diagram(Picture):
     def _exact(self, edge: DrawnEdge) -> list[str]:
         count = self.counts.get(edge.transitions[0], 0)
         text = number_text(count)
-        return [f"{TIMES} {text}"] if text != count_text(count) else []
+        return [f"{TIMES} {text}"] if text != count_text(count, SHORT) else []
 
     @property
     def subtitle(self) -> list[str]:
@@ -194,7 +194,8 @@ class Diagram(Picture):
 
     def lines_of(self, state: str, *, short: bool) -> list[str]:
         """The lines in the box of a state; the `short` form has empty ones where its picture is."""
-        visited = [f"{TIMES} {count_text(self._visits.get(state, 0))}"] if self.counts else []
+        times = count_text(self._visits.get(state, 0), SHORT if short else STATE)
+        visited = [f"{TIMES} {times}"] if self.counts else []
         inset = self.insets.get(state) if short else None
         room = math.ceil((inset.height + ROOM) / (LINE_HEIGHT * STATE_SIZE)) if inset else 0
         return [state, *visited, *[""] * room]

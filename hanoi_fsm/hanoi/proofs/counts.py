@@ -7,8 +7,8 @@ there are of each kind. There are few kinds, whatever n is, and the numbers are 
 
 from collections import Counter
 
-from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.proofs.proved_runs import NotProved, ProvedRuns

@@ -75,7 +75,9 @@ def test_a_long_real_run_is_in_the_state_that_it_says(name: str, ends: tuple[int
     assert all(agrees(found, machine, Task(disks, *ends)) for disks in range(11))
 
 
-IDLE = "pray -> think : step [!built]\nthink -> pray : step / move_next\npray -> done : step [built]"
+IDLE = (
+    "pray -> think : step [!built]\nthink -> pray : step / move_next\npray -> done : step [built]"
+)
 TWINS = """
     pray -> again : step [!built] / move_next
     again -> pray : step [!built] / move_next
@@ -201,4 +203,6 @@ def test_two_storey_makes_its_four_kinds_of_steps_in_turn() -> None:
     found = control_machine(solver("two-storey"))
     turn = ["dismantle", "base", "crown", "foundation"]
     states = [found.after(k, 7).state for k in range(128)]
-    assert all(turn.index(after) == (turn.index(before) + 1) % 4 for before, after in pairwise(states))
+    assert all(
+        turn.index(after) == (turn.index(before) + 1) % 4 for before, after in pairwise(states)
+    )

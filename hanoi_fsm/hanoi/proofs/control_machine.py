@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 from math import lcm, pi
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -198,9 +199,13 @@ def _kept(control: Control, registers: Sequence[str]) -> list[tuple[str, str]]:
 def _names(controls: Sequence[Control]) -> Iterator[str]:
     """A short name for each: the state, and the registers that have more than one value."""
     registers = _varying(controls)
-    times: Counter[str] = Counter()
+    taken: set[str] = set()
     for control in controls:
         values = [value for _, value in _kept(control, registers)]
-        name = cut(" ".join([control.state, *values]), LONGEST)
-        times[name] += 1
-        yield name if times[name] == 1 else f"{name} ({times[name]})"
+        name = first = cut(" ".join([control.state, *values]), LONGEST)
+        for number in count(2):
+            if name not in taken:
+                break
+            name = f"{first} ({number})"
+        taken.add(name)
+        yield name

@@ -10,7 +10,7 @@ import pytest
 from commands import assert_refused, lines, run
 from sampling import one_in
 
-from hanoi_fsm import automata, find
+from hanoi_fsm import Automaton, automata, find
 from hanoi_fsm.fsm.checking.edits import mutations
 from hanoi_fsm.fsm.memory import data_of
 from hanoi_fsm.hanoi.machines import Solver
@@ -91,7 +91,7 @@ def test_a_diagram_of_one_s_own_has_one_too(table: str, states: int) -> None:
     monk = automata.SOLVERS["monk"]
     own = replace(
         monk,
-        automaton=type(monk.automaton).from_table(
+        automaton=Automaton.from_table(
             "mine", initial="pray", final="done", table=table, memory="monk"
         ),
     )
@@ -116,6 +116,19 @@ def test_every_proved_mutant_is_in_the_state_that_its_own_says(name: str) -> Non
         survivors += 1
         assert all(agrees(found, own, Task(disks)) for disks in range(1, 9)), edit.text
     assert survivors > 0 or name == "monk"
+
+
+def test_states_whose_names_would_be_the_same_are_numbered() -> None:
+    long = Automaton.from_table(
+        "mine",
+        initial="a" * 99,
+        final="done",
+        table=TWINS.replace("again", "a" * 98).replace("pray", "a" * 99),
+        memory="monk",
+    )
+    found = control_machine(automata.SOLVERS["monk"].with_automaton(long))
+    short, other = found.automaton.states
+    assert (len(short), other) == (60, f"{short} (2)")
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ __all__ += [
     "check_segments",
     "configuration",
     "distance",
+    "equal",
 ]
 __all__ += ["explore", "find", "formula", "guard", "learn", "next_move", "path", "read", "run"]
 __all__ += ["solve", "step_of", "stream", "trace", "verdict"]
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi import formulas as formula
     from hanoi_fsm.hanoi.automata.twice_reader import verdict
     from hanoi_fsm.hanoi.checking import check, explore
+    from hanoi_fsm.hanoi.equality import equal
     from hanoi_fsm.hanoi.formulas import distance, next_move, step_of
     from hanoi_fsm.hanoi.formulas.blocks import stream
     from hanoi_fsm.hanoi.learning import learn
@@ -64,6 +66,7 @@ else:
         "fsm.notation": "Transition",
         "hanoi.automata.twice_reader": "verdict",
         "hanoi.checking": "check explore",
+        "hanoi.equality": "equal",
         "hanoi.formulas": "distance next_move step_of",
         "hanoi.formulas.blocks": "stream",
         "hanoi.learning": "learn",

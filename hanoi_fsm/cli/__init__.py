@@ -92,7 +92,7 @@ def answer(
 
 
 def _check_outputs(options: Namespace) -> None:
-    outputs = [getattr(options, name, None) for name in ("file", "plot")]
+    outputs = [getattr(options, name, None) for name in ("file", "plot", "certificate")]
     if any(outputs):
         from hanoi_fsm.cli.files import refuse_own_input
 

@@ -29,6 +29,8 @@ COMMANDS = {
     "check": "check that machines do what they should, and that they are sound",
     "explore": "visit every reachable state and memory of an automaton and report what is wrong",
     "prove": "prove machines right for every number of disks, or find where they fail",
+    "equal": "say whether two machines are equal, or what tells them apart",
+    "minimize": "merge the equivalent states of an automaton",
     "mutants": "make every single change to a diagram and report those that no check notices",
     "mend": "suggest the edits after which a failing diagram passes its check",
     "learn": "find the automaton of a formula, or of a function of yours, by questions alone",

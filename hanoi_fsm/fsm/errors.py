@@ -77,7 +77,7 @@ class DotError(HanoiError, ValueError):
 
 
 class JsonError(HanoiError, ValueError):
-    """A JSON text that is not an automaton of the published schema."""
+    """A JSON text that is not an automaton of the published schema, or not a certificate."""
 
 
 class ExportError(HanoiError, ValueError):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
@@ -25,8 +25,7 @@ class Proof:
     """The verdict on the machine of that `name`.
 
     `text` says what is proved, or why nothing is; the `finding` is the counterexample. `size` is
-    how much had to be checked, in units that `text` names. `certificate` is what was found, in
-    plain values: whoever has it can check the proof again without the search.
+    how much had to be checked, in units that `text` names. `certify` returns the `certificate`.
 
     >>> print(Proof("lamp", Verdict.OPEN, "not provable this way: nothing says what it should do"))
     lamp: not provable this way: nothing says what it should do
@@ -37,7 +36,15 @@ class Proof:
     text: str = ""
     size: int = 0
     finding: Finding | None = None
-    certificate: Mapping[str, Any] | None = None
+    certify: Callable[[], Mapping[str, Any]] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def certificate(self) -> Mapping[str, Any] | None:
+        """What was found, in plain values: with it the proof is checked again without the search.
+
+        None where there is nothing besides the machine that would be worth keeping.
+        """
+        return self.certify and self.certify()
 
     @classmethod
     def unknown(cls, name: str) -> Proof:

@@ -25,7 +25,9 @@ OPTIONS = {
     "check": "--memory --disks --strict --engine --format --draw --out "
     "--segments --sample --seed --from --to --jobs --resume",
     "explore": "--memory --disks --strict",
-    "prove": "--memory --draw --out",
+    "prove": "--memory --certificate --verify --draw --out",
+    "equal": "--memory --disks --format",
+    "minimize": "--memory --to --format -o",
     "mutants": "--memory --summary --disks --engine --jobs",
     "mend": "--memory --hint --edits --most --apply -o --disks --jobs",
     "learn": "--alphabet --most-states --depth --longest --seed --draw --out -o",

@@ -54,6 +54,14 @@ TABLE = {
         "--memory": "monk --memory a.py:b; hbits --memory a.py:b",
         "--format": "monk --format csv; hbits --format csv",
     },
+    "equal": {
+        "--memory": "monk two-storey --memory a.py:b",
+        "--disks": f"rank-reader path-reader --disks 3; {TURNSTILE} {TURNSTILE} --disks 3",
+    },
+    "minimize": {
+        "--memory": "monk --memory a.py:b",
+        "--format": "monk -o x.dot --format csv; monk --to json --format jsonl",
+    },
     "mutants": {"--memory": "monk --memory a.py:b"},
     "mend": {"--memory": "monk --memory a.py:b"},
     "solve 3": {"--engine": "--format raw --engine generated"},
@@ -90,6 +98,8 @@ USED = [
     "compare 1 hbits --baseline monk --engine generated",
     "check monk hbits --disks 1 --engine generated",
     "explore monk --disks 2",
+    "equal two-storey monk --disks 2",
+    "minimize monk --format csv",
 ]
 
 

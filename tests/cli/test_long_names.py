@@ -57,6 +57,8 @@ COMMANDS = [
     "draw",
     "compare 2",
     "export --to dot",
+    "equal monk",
+    "minimize",
 ]
 COMMANDS += ["solve 2 --by", "path 1 0 --by", "trace 2 --by"]
 OTHERS = [

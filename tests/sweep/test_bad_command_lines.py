@@ -33,6 +33,10 @@ RIGHT = """
     draw hanoi-graph --disks 2 --from 0 --to 1 --out new --format dot
     check my.dot --disks 2
     explore my.dot --disks 4 --strict
+    equal my.dot two-storey --disks 2 --format csv
+    equal monk two-storey
+    minimize my.dot -o new.json
+    minimize rank-reader --format jsonl
     mutants monk --disks 2 --jobs 1 --summary
     mend my.dot --disks 2 --jobs 1 --edits 1 --most 2
     compare 2 monk hbits --format csv
@@ -97,6 +101,8 @@ OPERANDS = {
     "draw": [NAMES],
     "check": [NAMES],
     "explore": [NAMES],
+    "equal": [NAMES, NAMES],
+    "minimize": [NAMES],
     "mutants": [NAMES],
     "mend": [NAMES],
     "compare": [NUMBERS, NAMES],

@@ -69,6 +69,9 @@ COMMANDS = """
     draw FILE --format dot --out new
     draw FILE --format dot --counts 2 --out new
     explore FILE --disks 2
+    equal FILE two-storey --disks 2
+    equal rank-reader FILE
+    minimize FILE
     export FILE --to json
     export FILE --to scxml
     export FILE --to mermaid
@@ -136,7 +139,8 @@ def cases(many: int) -> Iterator[Case]:
         if chance.random() > SLOW.get(line[0], 1):
             continue
         words = tuple(word.replace("FILE", f"my{suffix}") for word in line)
-        yield Case(words, {f"my{suffix}": damaged(content, chance)}, leaves=("new/",))
+        files = {f"my{suffix}": damaged(content, chance)}
+        yield Case(words, files, codes=(0, 1, 2, 3), leaves=("new/",))
         made += 1
 
 

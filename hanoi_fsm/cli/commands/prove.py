@@ -1,14 +1,16 @@
 """The command `prove`: machines proved right for inputs of any size, or a counterexample."""
 
+import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from time import perf_counter
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
-from hanoi_fsm.cli.files import refuse_own_input, write_bytes
+from hanoi_fsm.cli.files import is_standard_output, refuse_own_input, write_bytes
 from hanoi_fsm.cli.output import wrapped, write_lines
 from hanoi_fsm.cli.progress import progress_bar
-from hanoi_fsm.fsm.errors import BadInput
+from hanoi_fsm.fsm.errors import BadInput, HanoiError, cut
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.proof import Proof, Verdict
 from hanoi_fsm.hanoi import automata, resolver
 from hanoi_fsm.hanoi.machines import Solver
@@ -17,7 +19,13 @@ CODES = {Verdict.PROVED: FINE, Verdict.REFUTED: FAILED, Verdict.OPEN: UNDECIDED}
 
 
 def configure(command: ArgumentParser) -> None:
-    args.example(command, "prove two-storey my.dot", "prove two-storey --draw")
+    args.example(
+        command,
+        "prove two-storey my.dot",
+        "prove two-storey --draw",
+        "prove monk --certificate monk.json",
+        "prove --verify monk.json monk",
+    )
     args.add(
         command,
         "names",
@@ -25,6 +33,17 @@ def configure(command: ArgumentParser) -> None:
         "FILE.py (default: all automata)",
     )
     args.add(command, "--memory")
+    command.add_argument(
+        "--certificate",
+        metavar="FILE",
+        help="write what was found for the one NAME, a solver, as JSON into FILE",
+    )
+    command.add_argument(
+        "--verify",
+        metavar="FILE",
+        help="check the certificate in FILE line by line, without the search; with a NAME, also "
+        "that it is for that machine",
+    )
     command.add_argument(
         "--draw",
         action="store_true",
@@ -37,11 +56,18 @@ def configure(command: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     if not options.draw:
         args.refuse_idle(options, "without --draw", "out")
-    verdicts = {_proof(name, options).verdict for name in options.names or automata.names()}
+    if options.verify is not None:
+        args.refuse_idle(options, "with --verify", "certificate", "memory", "draw")
+        return _verify(options.verify, options.names)
+    if options.certificate is not None and len(options.names) != 1:
+        raise BadInput(
+            "--certificate needs exactly one NAME: as in `prove monk --certificate FILE`"
+        )
+    verdicts = {_prove(name, options).verdict for name in options.names or automata.names()}
     return next((CODES[one] for one in (Verdict.REFUTED, Verdict.OPEN) if one in verdicts), FINE)
 
 
-def _proof(name: str, options: Namespace) -> Proof:
+def _prove(name: str, options: Namespace) -> Proof:
     """The proof of one machine, after its verdict has been printed."""
     machine = resolver.find(name, memory=options.memory)
     if options.draw and options.names and not isinstance(machine, Solver):
@@ -51,14 +77,21 @@ def _proof(name: str, options: Namespace) -> Proof:
     with progress_bar(f"proving {name}", None) as progress:
         proof = machine.prove(progress)
     taken = f", {perf_counter() - begin:.2f} s" if proof.holds else ""
-    write_lines(wrapped([f"{proof}{taken}"]))
+    report = sys.stdout
+    if proof.holds and options.certificate is not None:
+        _write_certificate(proof, options.certificate)
+        if is_standard_output(options.certificate):  # nothing else belongs there
+            report = sys.stderr
+        else:
+            taken += f"; certificate: {options.certificate}"
+    print(*wrapped([f"{proof}{taken}"]), sep="\n", file=report)
     if options.draw and proof.holds and isinstance(machine, Solver):
-        _draw(name, machine, options)
+        print(_drawn(name, machine, options), file=report)
     return proof
 
 
-def _draw(name: str, machine: Solver, options: Namespace) -> None:
-    """Write the diagram of the control machine and print its path."""
+def _drawn(name: str, machine: Solver, options: Namespace) -> Path:
+    """The file into which the diagram of the control machine has been written."""
     from hanoi_fsm.cli.state_diagrams import CONTROL, control_diagram, stem_of
 
     file = Path(options.out, f"{stem_of(name, machine)}-{CONTROL}.svg")
@@ -66,4 +99,64 @@ def _draw(name: str, machine: Solver, options: Namespace) -> None:
     with progress_bar(f"drawing {name}", None):
         picture = control_diagram(machine).render()
     write_bytes(picture, file)
-    print(file)
+    return file
+
+
+def _write_certificate(proof: Proof, file: str) -> None:
+    from hanoi_fsm.fsm.formats.json_format import json_text
+    from hanoi_fsm.hanoi.proofs import certificate
+
+    if proof.certificate is None:
+        which = "certificates are for solvers over a memory of this package"
+        raise BadInput(f"{proof.name} is proved, but that has no certificate: {which}")
+    text = json_text(proof.certificate)
+    try:
+        certificate.read(text)
+    except HanoiError as error:
+        raise BadInput(
+            f"{proof.name} is proved, but its certificate has no room: {error}"
+        ) from None
+    write_lines([text], file)
+
+
+def _verify(file: str, names: list[str]) -> int:
+    """Print whether the certificate in a file proves what it says; the exit code comes back."""
+    from hanoi_fsm.hanoi.proofs import certificate, solvers
+
+    machine = _the_only(names)
+    shown = cut(file, 60)
+    try:
+        found = certificate.read(_content(file, certificate.MOST_BYTES))
+        with progress_bar(f"verifying {file}", None) as progress:
+            proof = solvers.verify(found, progress)
+    except certificate.NotAProof as error:
+        return _failed(f"{shown}: not a proof: {error}")
+    except HanoiError as error:
+        raise BadInput(f"{shown}: not a certificate: {error}") from None
+    if machine and not certificate.is_for(found, machine):
+        other = f"{machine.shown}, which is defined otherwise"
+        return _failed(f"{shown}: a proof of {proof.name}, but not of {other}")
+    write_lines(wrapped([f"{shown}: {proof}"]))
+    return FINE
+
+
+def _failed(text: str) -> int:
+    write_lines(wrapped([text]))
+    return FAILED
+
+
+def _the_only(names: list[str]) -> Machine | None:
+    """The machine that a certificate should be for, None if any will do."""
+    if len(names) > 1:
+        raise BadInput("--verify checks one certificate: give at most one NAME")
+    return resolver.find(names[0]) if names else None
+
+
+def _content(file: str, most: int) -> bytes:
+    """The beginning of a file, with one byte more than it may have."""
+    if file == resolver.STANDARD_INPUT:
+        if sys.stdin is None:
+            raise BadInput("standard input is closed: name a file in place of `-`")
+        return sys.stdin.buffer.read(most + 1)
+    with Path(file).open("rb") as stream:
+        return stream.read(most + 1)

@@ -13,6 +13,7 @@ from hanoi_fsm.fsm.meanings import lines_of
 from hanoi_fsm.fsm.notation import Transition
 
 FORMAT = "hanoi-fsm automaton 1"
+COLUMNS = 108
 
 
 def export(automaton: Automaton, context: ExportContext) -> str:
@@ -32,7 +33,15 @@ def export(automaton: Automaton, context: ExportContext) -> str:
       ]
     }
     """
-    document: dict[str, Any] = {
+    document = json_document(automaton)
+    if meanings := lines_of(automaton.states, context.meanings):
+        document["meanings"] = meanings
+    return json_lines(document)
+
+
+def json_document(automaton: Automaton) -> dict[str, Any]:
+    """The automaton as an object of the schema, without meanings."""
+    return {
         "format": FORMAT,
         "name": automaton.name,
         "memory": automaton.memory,
@@ -41,9 +50,6 @@ def export(automaton: Automaton, context: ExportContext) -> str:
         "states": list(automaton.states),
         "transitions": [transition_object(one) for one in automaton.transitions],
     }
-    if meanings := lines_of(automaton.states, context.meanings):
-        document["meanings"] = meanings
-    return json_lines(document)
 
 
 def transition_object(transition: Transition) -> dict[str, Any]:
@@ -70,3 +76,27 @@ def json_lines(document: Mapping[str, Any]) -> str:
             text = "[\n" + ",\n".join(f"    {json.dumps(item)}" for item in value) + "\n  ]"
         pairs.append(f"  {json.dumps(key)}: {text}")
     return "{\n" + ",\n".join(pairs) + "\n}"
+
+
+def json_text(value: Any, indent: str = "") -> str:
+    """Any value as JSON text in ASCII; what does not fit into a line has one line per item.
+
+    >>> print(json_text({"seen": [[0, 1], [2]], "texts": ["a" * 60, "b" * 60]}))
+    {
+      "seen": [[0, 1], [2]],
+      "texts": [
+        "aaa...",
+        "bbb..."
+      ]
+    }
+    """
+    text = json.dumps(value)
+    if len(indent) + len(text) <= COLUMNS or not isinstance(value, dict | list):
+        return text
+    inner = f"{indent}  "
+    if isinstance(value, dict):
+        lines = [f"{json.dumps(key)}: {json_text(item, inner)}" for key, item in value.items()]
+    else:
+        lines = [json_text(item, inner) for item in value]
+    begin, end = text[0], text[-1]
+    return f"{begin}\n" + ",\n".join(inner + line for line in lines) + f"\n{indent}{end}"

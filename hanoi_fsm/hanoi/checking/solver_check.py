@@ -22,6 +22,7 @@ from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import GuardFailed, at_once, enabled, take, why_refused
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
+from hanoi_fsm.hanoi.machines.pathfinder import Pathfinder
 from hanoi_fsm.hanoi.machines.solver import Solver, tasks_of
 from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, whole
 from hanoi_fsm.hanoi.plain import PlainSolver
@@ -129,7 +130,9 @@ class SolverRun:
     It may go on from where the machine is: in a state, with a memory.
     """
 
-    def __init__(self, machine: Solver, task: Task, at: tuple[str, Memory] | None = None) -> None:
+    def __init__(
+        self, machine: Solver | Pathfinder, task: Task, at: tuple[str, Memory] | None = None
+    ) -> None:
         self.machine, self.task = machine, task
         self.state, self.memory = at or machine.set_up(task)
         self.counts: Counter[Transition] = Counter()
@@ -145,7 +148,8 @@ class SolverRun:
         return self.finding(self.task.last_step + 1, END, str(got)) if got != END else None
 
     def disagreement(self) -> Finding | None:
-        """What `engine_finding` says of this run."""
+        """What `engine_finding` says of this run of a solver."""
+        assert isinstance(self.machine, Solver)
         task, right = self.task, formulas.moves(1, self.task.last_step + 1, self.task)
         made = partial(self.machine.moves, task)
         return engine_finding(self.machine, made, right, f"with {task}", task.disks)

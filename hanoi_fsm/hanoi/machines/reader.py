@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -12,13 +12,13 @@ from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, listed, shortened
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.proof import Proof
 from hanoi_fsm.fsm.start import Start
 from hanoi_fsm.fsm.trace import Record, Row, Views
 from hanoi_fsm.hanoi.machines.tapes import Tape
 from hanoi_fsm.hanoi.pegs import PAIRS, AnyConfiguration, Configuration, Task
 
 if TYPE_CHECKING:
-    from hanoi_fsm.fsm.checking.product import Product
     from hanoi_fsm.fsm.codegen.c import Parts
 
 PairsOf = Callable[[AnyConfiguration, AnyConfiguration], Iterator[str]]
@@ -94,24 +94,21 @@ class Reader(Machine):
         if self.state_of is None:
             raise BadInput(f"{self.shown} has one start only ({self.task}): omit --from and --to")
         named = str(self.state_of(task.source, task.target))
-        if self.automaton == self._published:
+        if self.automaton == self.published:
             return named
-        for pair in self._product().pairs(self.automaton.initial, self._published.initial):
-            if pair.other == named and pair.one is not None:
-                return pair.one
+        from hanoi_fsm.hanoi.checking.reader_check import product_of
+
+        if (state := product_of(self).partner(named)) is not None:
+            return state
         raise BadInput(
             f"{self.shown} has no state for the task {task.source} -> {task.target}: no word leads "
             f"to one that corresponds to {named} of {self.reference_name}"
         )
 
     @property
-    def _published(self) -> Automaton:
+    def published(self) -> Automaton:
+        """The automaton that this one is a version of, if it is not that itself."""
         return self.reference or self.automaton
-
-    def _product(self) -> Product:
-        from hanoi_fsm.fsm.checking.product import Product
-
-        return Product(self.automaton, self._published, self.alphabet, self.outputs)
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
         from hanoi_fsm.hanoi.specifications import specification
@@ -128,38 +125,19 @@ class Reader(Machine):
                     state,
                     self.memory,
                     own
-                    or specification(self.reference_name, self._published.events, source, target),
+                    or specification(self.reference_name, self.published.events, source, target),
                     self.OTHER_TASKS_LONGEST if number else None,
                 )
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
-        """Compare words with the specification, then a drawing with the reference for every word.
+        from hanoi_fsm.hanoi.checking.reader_check import conform
 
-        The other starts need no product of their own: the first one leads to all their pairs.
-        """
-        from hanoi_fsm.fsm.checking.conformance import difference_on
+        return conform(self, size, progress)
 
-        outcome = super().conform(size, progress)
-        drawn = self.automaton is not self._published and not self.automaton.guards
-        if outcome.findings or not (outcome.compared and drawn):
-            return outcome
-        word = self._product().difference(self.automaton.initial, self._published.initial)
-        if word is None:
-            equal = f"for every word: equal to {self.reference_name}, which is right "
-            return replace(outcome, checked=equal + outcome.checked)
-        start = next(self.starts_up_to(size))
-        finding = difference_on(self, start, self._published_answer, word)
-        assert finding is not None  # the product has found this word
-        return Outcome("", (finding.placed(self.lines),))
+    def prove(self, progress: Progress = no_progress) -> Proof:
+        from hanoi_fsm.hanoi.proofs.readers import prove
 
-    def _published_answer(self, word: Sequence[str]) -> Sequence[object] | None:
-        try:
-            taken = list(self._published.read(word))
-        except MachineStopped:
-            return None
-        end = taken[-1].target if taken else self._published.initial
-        written = [self.outputs[one.action] for one in taken if one.action]
-        return written if end in self._published.final else None
+        return prove(self, progress)
 
     def rejects(self, state: str) -> bool:
         return state not in self.automaton.final
@@ -288,10 +266,12 @@ class Reader(Machine):
         yield "answers for", self.task
 
     def answers(self, *outputs: Sequence[object] | None) -> list[str]:
-        """The outputs as one word, or the last of them where only that counts."""
-        start = -1 if self.memory.answers_last else 0
+        """The outputs as one word, or the last of them where only that counts and is different."""
+        lasts = {str(answer and answer[-1]) for answer in outputs}
+        last_only = self.memory.answers_last and len(lasts) == len(outputs)
+        start, separator = (-1, "") if last_only else (0, " " * self.memory.answers_last)
         return [
-            "a refusal" if answer is None else "".join(map(str, answer[start:])) or "nothing"
+            "a refusal" if answer is None else separator.join(map(str, answer[start:])) or "nothing"
             for answer in outputs
         ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ast import literal_eval
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.memory import Memory, data_of
@@ -10,7 +11,7 @@ from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import GuardFailed, enabled, take
 from hanoi_fsm.fsm.values import PLAIN
 from hanoi_fsm.hanoi.machines.solver import Solver
-from hanoi_fsm.hanoi.pegs import third
+from hanoi_fsm.hanoi.pegs import PAIRS, third
 from hanoi_fsm.hanoi.proofs.abstract_pegs import (
     Abstract,
     AbstractPegs,
@@ -97,6 +98,10 @@ class AbstractRuns:
         self._made: dict[tuple[Seen, Control], Made | Stuck] = {}
         self.start = self._control(machine.automaton.initial, self._first)
 
+    def __str__(self) -> str:
+        disks = "odd" if self.is_odd else "even"
+        return f"{self.task.source} -> {self.task.target}, {disks} numbers of disks"
+
     def _control(self, state: str, memory: Memory) -> Control:
         """The control of a memory: its state, and its registers, which are plain values."""
         data = data_of(memory)
@@ -164,6 +169,13 @@ class AbstractRuns:
                 except Exception:  # of a user's memory; it is not this guard
                     continue
         return "its memory"
+
+
+def all_runs(machine: Solver) -> Iterator[AbstractRuns]:
+    """The runs for all six tasks, each with an odd and an even number of disks."""
+    for source, target in PAIRS:
+        for is_odd in (True, False):
+            yield AbstractRuns(machine, source, target, is_odd)
 
 
 def _pass_on(error: BaseException | None, asks: str) -> None:

@@ -6,7 +6,8 @@ There is one table for each of the six tasks and each kind of number of disks, o
 from __future__ import annotations
 
 from ast import literal_eval
-from collections.abc import Iterator
+from collections.abc import Mapping
+from functools import partial
 
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
@@ -16,9 +17,17 @@ from hanoi_fsm.hanoi.checking.solver_check import END, SolverRun
 from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Task
 from hanoi_fsm.hanoi.proofs.abstract_pegs import Unanswerable
-from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns
+from hanoi_fsm.hanoi.proofs.abstract_runs import all_runs
+from hanoi_fsm.hanoi.proofs.certificate import (
+    Certificate,
+    NotAProof,
+    Which,
+    is_certifiable,
+    which,
+    written,
+)
 from hanoi_fsm.hanoi.proofs.search import GaveUp, Search, Wrong
-from hanoi_fsm.hanoi.proofs.subtowers import Table
+from hanoi_fsm.hanoi.proofs.subtowers import Table, first_gap
 
 PROVED = "proved for every number of disks, all six tasks"
 
@@ -33,7 +42,7 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     finding = _without_disks(machine)
     if finding:
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
-    tables: list[Table] = []
+    tables: dict[Which, Table] = {}
     wrong: list[tuple[Task, Wrong]] = []
     try:
         for runs in all_runs(machine):
@@ -41,24 +50,44 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
             if isinstance(found, Wrong):
                 wrong.append((Task(found.disks, runs.task.source, runs.task.target), found))
             else:
-                tables.append(found)
-                progress(sum(table.size for table in tables))
+                tables[which(runs)] = found
+                progress(sum(table.size for table in tables.values()))
     except (Unanswerable, GaveUp) as error:
         if not wrong:
             return Proof(machine.shown, Verdict.OPEN, f"not provable this way: {error}")
     if wrong:
         task, first = min(wrong, key=lambda one: one[0].disks)
         return Proof(machine.shown, Verdict.REFUTED, finding=replayed(machine, task, first))
-    size = sum(table.size for table in tables)
-    text = f"{PROVED} ({counted(size, 'subtower')})"
-    return Proof(machine.shown, Verdict.PROVED, text, size)
+    return _proved(machine, tables)
 
 
-def all_runs(machine: Solver) -> Iterator[AbstractRuns]:
-    """The runs for all six tasks, each with an odd and an even number of disks."""
-    for source, target in PAIRS:
-        for is_odd in (True, False):
-            yield AbstractRuns(machine, source, target, is_odd)
+def verify(certificate: Certificate, progress: Progress = no_progress) -> Proof:
+    """Check a certificate line by line, without any search; raises `NotAProof` where it fails."""
+    machine, tables = certificate
+    finding = _without_disks(machine)
+    if finding:
+        raise NotAProof(f"{machine.shown}: {finding}")
+    size = 0
+    for runs in all_runs(machine):
+        of, table = f"{machine.shown}: {runs}", tables.get(which(runs))
+        if table is None:
+            raise NotAProof(f"{of}: there is no table")
+        try:
+            gap = first_gap(table, runs)
+        except Unanswerable as error:
+            raise NotAProof(f"{of}: {error}") from None
+        if gap:
+            raise NotAProof(f"{of}: {gap}")
+        size += table.size
+        progress(size)
+    return _proved(machine, tables, " checked")
+
+
+def _proved(machine: Solver, tables: Mapping[Which, Table], checked: str = "") -> Proof:
+    size = sum(table.size for table in tables.values())
+    text = f"{PROVED} ({counted(size, 'subtower')}{checked})"
+    certify = partial(written, Certificate(machine, tables)) if is_certifiable(machine) else None
+    return Proof(machine.shown, Verdict.PROVED, text, size, certify=certify)
 
 
 def _without_disks(machine: Solver) -> Finding | None:

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from hanoi_fsm.hanoi.pegs import third
-from hanoi_fsm.hanoi.proofs.abstract_pegs import Seen
+from hanoi_fsm.hanoi.proofs.abstract_pegs import Seen, Unanswerable
 from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, Control, Made, Stuck
 
 
@@ -94,18 +94,38 @@ def is_proof(table: Table, runs: AbstractRuns) -> bool:
     induction over the level m the lines of F(m) are those of the table. The level above the last is
     a repetition if the lines of the level `again` follow from it as well.
     """
+    return first_gap(table, runs) is None
+
+
+def first_gap(table: Table, runs: AbstractRuns) -> str | None:
+    """The first place where a table is not a proof, None if it is one."""
     levels, again = table.levels, table.again
-    if not 1 <= again < len(levels) or (len(levels) - again) % 2:
-        return False
-    follows = [(level, lines, levels[level - 1]) for level, lines in enumerate(levels)]
-    follows.append((len(levels), levels[again], levels[-1]))
+    top = len(levels)
+    if not 1 <= again < top or (top - again) % 2:
+        return f"level {top} cannot repeat level {again}"
+    for level, lines in enumerate([*levels, levels[again]]):
+        below = levels[level - 1]  # of which level 0 asks nothing
+        for number, (whole, control) in enumerate(lines.items(), 1):
+            if not follows(runs, level, whole, control, below):
+                what = (
+                    f"level {top}, a repetition of level {again}"
+                    if level == top
+                    else f"level {level}"
+                )
+                return f"{what}: line {number} does not follow from the lines below"
+    for disks in disks_of(runs, top):
+        if not ends(runs, levels[disks].get(tower(runs))):
+            return f"level {disks}: no line moves the whole tower to the end of the run"
+    return None
+
+
+def follows(
+    runs: AbstractRuns, level: int, whole: Subtower, control: Control | None, below: Lines
+) -> bool:
+    """Whether a line of a level is that which the lines of the level `below` give."""
     try:
-        return all(
-            control is not None and line(runs, level, whole, below) == control
-            for level, lines, below in follows
-            for whole, control in lines.items()
-        ) and all(ends(runs, levels[disks][tower(runs)]) for disks in disks_of(runs, len(levels)))
-    except KeyError:
+        return control is not None and control == line(runs, level, whole, below)
+    except (KeyError, Unanswerable):
         return False
 
 

@@ -9,7 +9,7 @@ from chance import chance
 from checked_machines import cells
 
 from hanoi_fsm import Automaton
-from hanoi_fsm.fsm.checking.product import Product
+from hanoi_fsm.fsm.checking.product import Product, Reading
 from hanoi_fsm.fsm.notation import Label, Transition
 
 OUTPUTS = {"zero": "0", "one": "1", "uno": "1"}
@@ -37,8 +37,7 @@ def answer(automaton: Automaton, word: Sequence[str]) -> list[str | None] | None
 
 
 def difference(one: Automaton, other: Automaton) -> tuple[str, ...] | None:
-    symbols = tuple(dict.fromkeys((*one.events, *other.events)))
-    return Product(one, other, symbols, OUTPUTS).difference(one.initial, other.initial)
+    return Product(*(Reading(each, OUTPUTS, each.final) for each in (one, other))).difference()
 
 
 CASES = """

@@ -16,7 +16,6 @@ from hanoi_fsm.fsm.memory import data_of
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Task
 from hanoi_fsm.hanoi.proofs.control_machine import ControlMachine, control_machine
-from hanoi_fsm.hanoi.proofs.partition import partition
 from hanoi_fsm.hanoi.proofs.proved_runs import NotProved
 
 STATES = {"two-storey": 24, "two-state": 12, "three-state": 6, "monk": 1}
@@ -196,13 +195,6 @@ def test_a_control_machine_that_there_is_not_is_refused(
 ) -> None:
     assert_refused(run(*arguments.split(), cwd=tmp_path), said)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_partition_is_the_coarsest_that_no_letter_splits() -> None:
-    after = {n: {"+1": (n + 1) % 12, "x2": 2 * n % 12} for n in range(12)}
-    blocks = partition(range(12), lambda n: n % 3, after.__getitem__)
-    assert blocks == [[n, n + 3, n + 6, n + 9] for n in range(3)]
-    assert partition(range(12), lambda n: n == 0, after.__getitem__) == [[n] for n in range(12)]
 
 
 def test_the_numbers_in_a_state_are_explained() -> None:

@@ -1,0 +1,76 @@
+"""The command `equal`: are two machines equal? If not, what tells them apart?"""
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
+from hanoi_fsm.cli.output import wrapped, write_lines
+from hanoi_fsm.cli.progress import progress_bar
+from hanoi_fsm.fsm.checking.equivalence import Comparison, Equivalence
+from hanoi_fsm.fsm.errors import BadInput, printable
+from hanoi_fsm.fsm.trace import Row
+from hanoi_fsm.hanoi import equality, resolver
+from hanoi_fsm.hanoi.solving import find_any
+
+if TYPE_CHECKING:
+    from hanoi_fsm.hanoi.equality import Subject
+
+CODES = {Comparison.EQUAL: FINE, Comparison.DIFFERENT: FAILED, Comparison.UNDECIDED: UNDECIDED}
+OTHER = "another of the same kind: solvers, formulas and functions, pathfinders, or readers"
+
+
+def configure(command: ArgumentParser) -> None:
+    args.example(command, "equal two-storey monk", "equal my.dot two-storey --format jsonl")
+    args.add(command, "one", metavar="A", help=f"{args.MACHINE}; or a formula or function")
+    args.add(command, "other", metavar="B", help=OTHER)
+    args.add(command, "--memory")
+    tried = f"compare what has to be run for 0 .. N disks (default: {equality.DISKS})"
+    args.add(command, "--disks", help=tried)
+    args.add(command, "--format")
+
+
+def run(options: Namespace) -> int:
+    tables.check_format(options.format, "text")
+    disks = equality.DISKS if options.disks is None else options.disks
+    args.check_runnable(disks)
+    one, other = _subjects(options)
+    if not equality.is_run(one, other):
+        args.refuse_idle(options, f"for {one.shown}, which is not run with disks", "disks")
+    with progress_bar(f"comparing {options.one} and {options.other}", None) as progress:
+        found = equality.equal(one, other, disks, progress=progress)
+    if options.format == "text":
+        write_lines(wrapped([printable(str(found))]))
+    else:
+        in_format = tables.csv_lines if options.format == "csv" else tables.jsonl_lines
+        write_lines(in_format([_row(found)]))
+    return CODES[found.verdict]
+
+
+def _subjects(options: Namespace) -> "tuple[Subject, Subject]":
+    """Both machines; the `--memory` is for those that are files of data."""
+    names, memory = (options.one, options.other), options.memory
+    if names == (resolver.STANDARD_INPUT,) * 2:
+        raise BadInput("standard input can be read once: name a file in place of one `-`")
+    if not any(map(resolver.is_data, names)):
+        args.refuse_idle(options, "where neither is a DOT or JSON file", "memory")
+    one, other = (
+        find_any(name, memory=memory if resolver.is_data(name) else None) for name in names
+    )
+    return one, other
+
+
+def _row(found: Equivalence) -> Row:
+    """The columns of csv and jsonl; `n` is the number of disks or events of the witness."""
+    witness = found.witness
+    answer, other_answer = witness.answers if witness else (None, None)
+    return {
+        "one": found.one,
+        "other": found.other,
+        "verdict": found.verdict.value,
+        "n": witness.size if witness else None,
+        "step": witness.step if witness else None,
+        "word": " ".join(witness.word) if witness and witness.step is None else None,
+        "answer": answer,
+        "other_answer": other_answer,
+        "text": str(found),
+    }

@@ -1,0 +1,163 @@
+"""The readers are proved right for every number of disks.
+
+A test tries words of up to some length. A proof is possible because all that is said here about the
+puzzle can be checked by reading words from the left with finitely many states in mind. Take "after
+each step of configuration-reader the next configuration is one legal move away":
+
+1. Steps are words of bits, configurations words of pegs, largest disk first, a letter per disk.
+2. w + 1 is the number after w if w = u 0 1^j and w + 1 = u 1 0^j: the bits are equal, then 0 and 1,
+   then only 1 and 0. That takes two states. One legal move leads from c to d if c = u p r^j and
+   d = u q r^j with the third peg r: a disk goes from p to q while all smaller ones are on r. That
+   takes four states. The reader itself, which reads both w and w + 1, has six.
+3. So let all of them read the two words side by side. What they know together is one of finitely
+   many states (there are 12). Breadth-first search visits them all, and in none of them has the
+   reader written anything but neighbours: the claim holds for words of every length. If there were
+   such a state, the way to it would be a number of disks and a step where the claim is wrong.
+
+A claim is a function in a module beside this one. Its docstring says it in words, its body says the
+same as a formula, which `fsm.checking.first_order` decides. The formulas are made of what the rules
+of the puzzle say (`vocabulary`); no claim knows a closed formula or the table of the automaton that
+it is about. The claims about a reader leave no choice: an automaton that satisfies them all answers
+every word as it must, and any other is refuted by one of them.
+
+    distance-reader       It is 0 at the goal (a), a move changes it by at most 1 (b), and some move
+                          lowers it (c). By (b) no path to the goal is shorter than the number says,
+                          and by (c) there is one of that length. So it is the distance.
+    next-move-reader      All but the goal have a nearer neighbour, by (c), and only one.
+    configuration-reader  It walks from tower to tower, by moves that each lead nearer. There is a
+                          single such walk. It has 2^n - 1 moves, and so has no shorter one.
+    move-reader           Two neighbours differ in one digit; its pegs are the move.
+    move-reader-small     Every number is that of a word of odd length with a successor.
+    rank-reader           The identity on one side, and on the other, is the inverse.
+    path-reader           It reads what rank-reader reads.
+    sierpinski-reader     For each peg the distance says where the letter of that corner is.
+    twice-reader          It compares two lengths, each the sum of two distances. That the smaller
+    twice-reader-small    one is the distance of the two configurations is `prove_any_two`: (a), (b)
+                          and (c) once more, with the goal read along.
+
+Where a claim uses another reader, that is the published one, and what is claimed of it is proved
+first.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import product
+
+from hanoi_fsm.fsm.checking.first_order import Formula, decide
+from hanoi_fsm.fsm.checking.minimization import minimal
+from hanoi_fsm.fsm.checking.reachability import TooManyStates
+from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
+from hanoi_fsm.fsm.proof import Proof, Verdict
+from hanoi_fsm.hanoi.automata import READERS
+from hanoi_fsm.hanoi.checking.reader_check import difference
+from hanoi_fsm.hanoi.machines import Reader
+from hanoi_fsm.hanoi.pegs import PAIRS
+from hanoi_fsm.hanoi.proofs.readers.any_two import DISTANCE_OF_ANY_TWO, lengths
+from hanoi_fsm.hanoi.proofs.readers.reading import Reading
+from hanoi_fsm.hanoi.proofs.readers.theorems import THEOREMS
+
+MOST_STATES = 50_000
+"""A proof that has visited so many states of products gives up."""
+
+COMPARED = 5
+"""A wrong answer of a published reader is looked for in the words of up to this length."""
+
+
+def prove(reader: Reader, progress: Progress = no_progress) -> Proof:
+    """Check all that is claimed of a reader, or of a version of one, for words of every length.
+
+    Proved: it answers every word as it must. Refuted: the finding has a shortest word that it
+    answers wrongly. Open: the text says why. `progress` is told how many states of the products
+    have been visited, which is also the `size` of the proof.
+
+    >>> print(prove(READERS["distance-reader"]))  # doctest: +NORMALIZE_WHITESPACE
+    distance-reader: proved for every number of disks, all six tasks: it is the distance in the
+    Hanoi graph (774 product states)
+    """
+    name = reader.shown
+    if reader.reference_name not in THEOREMS:
+        return Proof.unknown(name)
+    if reason := _why_not_provable(reader):
+        return Proof(name, Verdict.OPEN, reason)
+    theorem, small = THEOREMS[reader.reference_name], without_equivalent_states(reader)
+    tasks = PAIRS if reader.state_of else PAIRS[:1]
+    claims = (
+        (claim, claim(Reading(small, *task))) for task, claim in product(tasks, theorem.claims)
+    )
+    try:
+        size, fault = _check(claims, progress)
+    except TooManyStates:
+        size, fault = MOST_STATES, difference(reader)
+        if fault is None:
+            return Proof(name, Verdict.OPEN, f"gave up after {size:,} product states", size)
+    if fault is not None:
+        return Proof(name, Verdict.REFUTED, size=size, finding=_wrong_answer(reader) or fault)
+    scope = ", all six tasks" if len(tasks) > 1 else ""
+    return _proved(name, f"{scope}: {theorem.conclusion}", size)
+
+
+def without_equivalent_states(reader: Reader) -> Reader:
+    """A reader that answers alike with the fewest states; itself if some word must not be read."""
+    found = minimal(reader.automaton, reader.outputs)
+    if found.was_minimal or found.dead:
+        return reader
+    return reader.with_automaton(found.automaton)
+
+
+def _why_not_provable(reader: Reader) -> str:
+    """Why nothing can be proved of a reader, before anything is tried; empty if it can."""
+    if guards := reader.automaton.guards:
+        return f"not provable this way: the guard `{guards[0]}` asks for more than the word"
+    for name in THEOREMS[reader.reference_name].rests_on:
+        if not _proof_of_published(name).holds:
+            return f"not proved: it rests on {name}, which is not proved"
+    return ""
+
+
+@cache
+def _proof_of_published(name: str) -> Proof:
+    return prove(READERS[name])
+
+
+def prove_any_two(progress: Progress = no_progress) -> Proof:
+    """Check that the shorter of the two paths compared by twice-reader is a shortest one.
+
+    >>> print(prove_any_two())  # doctest: +NORMALIZE_WHITESPACE
+    distance of any two configurations: proved for every number of disks: moving the largest
+    differing disk once or twice, whichever is shorter, is a shortest path (801 product states)
+    """
+    name = "distance of any two configurations"
+    if not _proof_of_published("distance-reader").holds:
+        return Proof(name, Verdict.OPEN, "it rests on distance-reader, which is not proved")
+    size, fault = _check(((claim, claim(lengths)) for claim in DISTANCE_OF_ANY_TWO), progress)
+    if fault is not None:
+        return Proof(name, Verdict.REFUTED, size=size, finding=fault)
+    shorter = "moving the largest differing disk once or twice, whichever is shorter,"
+    return _proved(name, f": {shorter} is a shortest path", size)
+
+
+def _check(
+    claims: Iterable[tuple[Callable[..., Formula], Formula]], progress: Progress
+) -> tuple[int, Finding | None]:
+    """How many product states were visited, and the first claim that is wrong, if any."""
+    visited = 0
+    for claim, formula in claims:
+        reached = decide(formula, MOST_STATES - visited)
+        visited += reached.states
+        progress(visited)
+        if reached.word is not None:
+            words = ", ".join("".join(map(str, word)) for word in zip(*reached.word, strict=True))
+            said = (claim.__doc__ or "").partition("\n")[0]
+            text = f"this is wrong of {words or 'the empty word'}: {said}"
+            return visited, Finding("output", text, size=len(reached.word))
+    return visited, None
+
+
+def _wrong_answer(reader: Reader) -> Finding | None:
+    """A shortest word that it answers wrongly; a published reader has only its specification."""
+    return difference(reader) or next(iter(reader.conform(COMPARED).findings), None)
+
+
+def _proved(name: str, what: str, size: int) -> Proof:
+    text = f"proved for every number of disks{what} ({size:,} product states)"
+    return Proof(name, Verdict.PROVED, text, size)

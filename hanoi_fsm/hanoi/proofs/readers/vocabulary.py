@@ -1,0 +1,163 @@
+"""What the claims about readers are made of: relations between words of the same length.
+
+A number is a word of bits, a configuration a word of pegs, largest disk first, an address a word of
+corners. A relation reads its words from the left, and remembers what it must: where the words are
+alike so far, where they differ first, how much larger one number is. `u` stands for a common
+beginning, and `r^j` for j times the letter r.
+"""
+
+from collections.abc import Callable, Iterable
+from itertools import permutations
+
+from hanoi_fsm.fsm.checking.first_order import (
+    ALWAYS,
+    NEVER,
+    Formula,
+    Letter,
+    Relation,
+    State,
+    Term,
+)
+
+BITS, PEGS = "01", "012"
+THIRD: dict[tuple[Letter, Letter], str] = {(p, q): r for p, q, r in permutations(PEGS)}
+
+
+def all_are(letter: Letter, word: Term) -> Formula:
+    """Every letter of the word is this one: 0^n, 1^n, or a tower on one peg."""
+    return Relation(lambda _, x: None if x == letter else NEVER)(word)
+
+
+def consists_of(letters: Iterable[Letter], word: Term) -> Formula:
+    """The word has no other letters than these."""
+    allowed = frozenset(letters)
+    return Relation(lambda _, x: None if x in allowed else NEVER)(word)
+
+
+is_tower = Relation(lambda peg, x: x if peg in ("", x) else NEVER, start="")
+"""All disks are on the same peg."""
+
+equal = Relation(lambda _, x, y: None if x == y else NEVER)
+"""Two words are the same."""
+
+has_odd_length = Relation(lambda odd, x: not odd, start=False, holds=lambda odd: odd)
+"""The length of a word is odd."""
+
+
+def _one_more(carried: bool, bit: str, next_bit: str) -> State:
+    if carried:
+        return True if (bit, next_bit) == ("1", "0") else NEVER
+    if (bit, next_bit) == ("0", "1"):
+        return True
+    return False if bit == next_bit else NEVER
+
+
+one_more = Relation(_one_more, start=False, holds=lambda carried: carried)
+"""The second number is the one after the first: w = u 0 1^j and w + 1 = u 1 0^j."""
+
+
+def _neighbours(r: Letter, p: Letter, q: Letter) -> State:
+    if r is None:
+        return None if p == q else THIRD.get((p, q), NEVER)
+    return r if p == q == r else NEVER
+
+
+neighbours = Relation(_neighbours, start=None, holds=lambda r: r is not None)
+"""A legal move leads from one configuration to the other: c = u p r^j and d = u q r^j.
+
+A disk goes from peg p to another peg q. It may do so if no smaller disk is on either of them: all
+of these are on the third peg r.
+"""
+
+
+def _adjacent(differ: tuple[Letter, ...], p: Letter, q: Letter) -> State:
+    if not differ:
+        return (p, q) if p != q else ()
+    return differ if (q, p) == differ else NEVER
+
+
+adjacent = Relation(_adjacent, start=(), holds=bool)
+"""An edge of the Sierpinski triangle joins the two addresses: a = u p q^j and b = u q p^j.
+
+Each is the corner that is nearest to the other's triangle.
+"""
+
+
+def _names_move(state: tuple[str, Letter], answer: Letter, p: str, q: str) -> State:
+    return state[0] or (p + q if p != q else ""), answer
+
+
+names_move = Relation(_names_move, start=("", ""), holds=lambda state: "" != state[0] == state[1])
+"""The last letter of the answer is the two pegs where the two configurations differ first."""
+
+
+def last_is(letter: Letter, answer: Term, before: Letter) -> Formula:
+    """The last letter of the answer is this one; `before` is what counts for the empty word."""
+    return Relation(lambda _, x: x, start=before, holds=lambda last: last == letter)(answer)
+
+
+def same_last(one: Term, other: Term, before: tuple[Letter, Letter]) -> Formula:
+    """The last letters of two answers are the same; `before` is what counts for the empty word."""
+    last = Relation(
+        lambda _, *letters: letters, start=before, holds=lambda pair: pair[0] == pair[1]
+    )
+    return last(one, other)
+
+
+def _has_zeros_where(peg: str) -> Relation:
+    return Relation(lambda _, corner, bit: None if (corner == peg) == (bit == "0") else NEVER)
+
+
+zeros_where = {peg: _has_zeros_where(peg) for peg in PEGS}
+"""For each peg: the letters of an address that are this one are where a number has its 0 bits."""
+
+FAR = 2
+"""Two numbers that differ by this much so far never get nearer.
+
+A further digit of each turns their difference D into 2 D + x - y. A digit is 0 or 1, or 2 where two
+numbers are added without carrying, so that |2 D + x - y| >= 2 |D| - 2 >= |D| as soon as |D| >= 2.
+"""
+
+DIGITS: dict[Letter, int] = {"0": 0, "1": 1, 0: 0, 1: 1, 2: 2}
+
+
+def _difference(so_far: int, x: Letter, y: Letter) -> int | None:
+    """The difference after one more digit of each, at most FAR in size; None for no digits."""
+    if x not in DIGITS or y not in DIGITS:
+        return None
+    return max(-FAR, min(FAR, 2 * so_far + DIGITS[x] - DIGITS[y]))
+
+
+def _compares(holds: Callable[[int], bool]) -> Relation:
+    def after(so_far: int, x: Letter, y: Letter) -> State:
+        difference = _difference(so_far, x, y)
+        if difference is None:
+            return NEVER
+        if abs(difference) == FAR:
+            return ALWAYS if holds(difference) else NEVER
+        return difference
+
+    return Relation(after, start=0, holds=holds)
+
+
+less = _compares(lambda difference: difference < 0)
+"""x < y, for two numbers."""
+
+at_most_one_more = _compares(lambda difference: difference <= 1)
+"""x <= y + 1, for two numbers."""
+
+VERDICTS = {-1: "once", 0: "tie", 1: "twice"}
+
+
+def _weigh(state: tuple[int, Letter], answer: Letter, once: Letter, twice: Letter) -> State:
+    difference = _difference(state[0], once, twice)
+    return NEVER if difference is None else (difference, answer)
+
+
+def _is_right(state: tuple[int, Letter]) -> bool:
+    difference, verdict = state
+    return verdict == VERDICTS[max(-1, min(1, difference))]
+
+
+weighs = Relation(_weigh, start=(0, "tie"), holds=_is_right)
+"""The last letter of a verdict says which of two numbers is smaller: once, twice, or a tie."""

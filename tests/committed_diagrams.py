@@ -30,6 +30,7 @@ PICTURES = [
     "run --by call-stack --matrix",
     "twice-reader --as table",
     "twice-reader-small --as table",
+    "two-storey --as control",
 ]
 """The arguments of each picture; an empty entry stands for all automata, with their legends."""
 

@@ -20,6 +20,11 @@ SEE = {
     "pegs as three disks first enter its state: `dismantle` finds the tower, `base` disk 1 apart "
     "from it, `crown` disk 2 ready to be its base, and `foundation` a new two-storey tower. "
     "Below, the words on the edges are explained.",
+    "two-storey --as control": "When is two-storey in which state? Read the number of moves made "
+    "so far in binary, one bit per disk: after 1 0 1 of three disks, for instance, it is in "
+    "`base`. The last two bits decide on its state, and so on the colour. The numbers are its "
+    "registers, `small` and `stride`. The 24 states are all that there are, for any number of "
+    "disks: the machine is found by the proof.",
     "two-storey --path 3..7": "What two-storey does from the third move to the end with three "
     "disks. The numbers say in which order the edges are taken: `crown` makes the first of these "
     "moves and, once round the cycle, the last.",

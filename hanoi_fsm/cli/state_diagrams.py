@@ -25,6 +25,7 @@ from hanoi_fsm.fsm.errors import (
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import automata, formulas, resolver
 from hanoi_fsm.hanoi.pegs import Task
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.diagrams.picture import Picture
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
-TABLE = "table"
+DIAGRAM, TABLE, CONTROL = KINDS = "diagram", "table", "control"
 LONGEST_STEM = 60  # characters of a path in the name of a file
 LONGEST_PATH, MOST_FINDINGS = 40, 5
 """The most edges on the path to a fault that are numbered, and findings that are written down."""
@@ -53,6 +54,8 @@ def state_diagram(name: str, options: Namespace) -> tuple[str, Picture]:
         return stem, _with_faults(machine, faults, options)
     if options.kind == TABLE:
         return f"{stem}-table", StateTable(machine)
+    if options.kind == CONTROL:
+        return f"{stem}-control", control_diagram(machine)
     diagram = Diagram.of(
         machine, lit=options.lit, layout=options.layout, direction=options.direction
     )
@@ -60,6 +63,16 @@ def state_diagram(name: str, options: Namespace) -> tuple[str, Picture]:
         diagram, suffix = added(diagram, machine, options)
         stem += suffix
     return stem, diagram
+
+
+def control_diagram(machine: Machine) -> Diagram:
+    """The diagram of a solver's control machine; raises `BadInput`, and `NotProved`."""
+    from hanoi_fsm.hanoi.machines import Solver
+    from hanoi_fsm.hanoi.proofs.control_machine import control_machine
+
+    if not isinstance(machine, Solver):
+        raise BadInput(f"{machine.shown} is not a solver: only solvers have a control machine")
+    return control_machine(machine).diagram
 
 
 def stem_of(name: str, machine: Machine) -> str:
@@ -72,7 +85,7 @@ def _with_faults(machine: Machine, faults: Sequence[Finding], options: Namespace
     """The diagram with its faults in red, for which a warning is printed."""
     lines = list(map(str, faults))
     needs_a_run = (options.counts, options.path, options.pegs)
-    if options.kind == TABLE or any(one is not None for one in needs_a_run):
+    if options.kind != DIAGRAM or any(one is not None for one in needs_a_run):
         raise DefinitionError(machine.shown, lines)
     complain(one_line(f"{machine.shown} is faulty, as its diagram shows in red: {first_of(lines)}"))
     return faulty_diagram(machine, faults, layout=options.layout, direction=options.direction)
@@ -108,14 +121,21 @@ def faulty_diagram(machine: Machine, findings: Sequence[Finding], **options: Any
 
 
 def _counts(diagram: Diagram, machine: Machine, options: Namespace) -> tuple[Diagram, str]:
+    from hanoi_fsm.fsm.diagrams.count_text import SHORT, count_text
+
     if options.counts is None:
         return diagram, ""
-    args.check_runnable(options.counts)
+    if options.counts > args.MOST_DISKS_TO_RUN:
+        from hanoi_fsm.hanoi.proofs.counts import most_counted
+
+        args.check_runnable(options.counts, most_counted(machine) or args.MOST_DISKS_TO_RUN)
     counts = machine.counts(options.counts)
     closed = machine.closed_counts(options.counts)
     note = f"\N{MULTIPLICATION SIGN} n: how often, {machine.counted_over(options.counts)}"
     if closed:
         note += "; (n): by the closed formula"
+    if any(count_text(count, SHORT) != number_text(count) for count in counts.values()):
+        note += "; 1.00e6 is 1.00 times 10^6, rounded: point at an edge for the exact count"
     notes = [*diagram.notes, note]
     return replace(diagram, counts=counts, closed=closed, notes=notes), f"-counts-{options.counts}"
 

@@ -25,7 +25,7 @@ OPTIONS = {
     "check": "--memory --disks --strict --engine --format --draw --out "
     "--segments --sample --seed --from --to --jobs --resume",
     "explore": "--memory --disks --strict",
-    "prove": "--memory --format --certificate --verify",
+    "prove": "--memory --format --certificate --verify --draw --out",
     "equal": "--memory --disks --format",
     "minimize": "--memory --to --format -o",
     "mutants": "--memory --summary --disks --engine --jobs",

@@ -18,14 +18,12 @@ from hanoi_fsm.cli.puzzle_pictures import (
     add_run_options,
     run_options,
 )
-from hanoi_fsm.cli.state_diagrams import TABLE, state_diagram
+from hanoi_fsm.cli.state_diagrams import DIAGRAM, KINDS, TABLE, state_diagram
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, shortened
 from hanoi_fsm.hanoi import automata
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.diagrams.picture import Picture
-
-DIAGRAM = "diagram"
 
 
 def configure(command: ArgumentParser) -> None:
@@ -34,6 +32,7 @@ def configure(command: ArgumentParser) -> None:
         "draw two-storey --counts 6",
         "draw configuration-reader --path 0110",
         "draw twice-reader --as table",
+        "draw two-storey --as control",
         "draw run --by call-stack --disks 3 --matrix",
     )
     args.add(
@@ -58,7 +57,8 @@ def configure(command: ArgumentParser) -> None:
         dest="kind",
         default=DIAGRAM,
         metavar="KIND",
-        help="diagram (default) or table: a row per state, a column per event",
+        help="diagram (default); table: a row per state, a column per event; control: after which "
+        "bits of the step number a solver is in which state, as it follows from the proof",
     )
     args.add(command, "--out")
     args.add(command, "--format", default="svg", help="svg (default), dot, png or pdf")
@@ -97,8 +97,8 @@ def run(options: Namespace) -> int:
         raise UnknownName.among("picture format", options.format, ("dot", *FORMATS))
     if options.renderer not in RENDERERS:
         raise UnknownName.among("renderer", options.renderer, RENDERERS)
-    if options.kind not in (DIAGRAM, TABLE):
-        raise UnknownName.among("kind of picture", options.kind, (DIAGRAM, TABLE))
+    if options.kind not in KINDS:
+        raise UnknownName.among("kind of picture", options.kind, KINDS)
     if options.layout not in LAYOUTS:
         raise UnknownName.among("layout", options.layout, LAYOUTS)
     if options.direction not in DIRECTIONS:
@@ -155,10 +155,12 @@ def _resolve_resolution(options: Namespace) -> None:
 
 
 def _drawn_unless_named(options: Namespace) -> list[str]:
-    """All automata; as tables those with several events."""
+    """All automata; as tables those with several events, as control machines those proved."""
     if options.kind == DIAGRAM:
         return automata.names()
-    return [name for name in automata.names() if len(automata.get(name).automaton.events) > 1]
+    if options.kind == TABLE:
+        return [name for name in automata.names() if len(automata.get(name).automaton.events) > 1]
+    return [name for name, machine in automata.SOLVERS.items() if machine.prove().holds]
 
 
 def _refuse_idle_options(name: str, options: Namespace) -> None:
@@ -184,5 +186,6 @@ def _refuse_idle_options(name: str, options: Namespace) -> None:
         ("--renderer", renderer, "rendered diagrams", name != RUN),
     ):
         if value is not None and not suits:
-            what = shortened(name) if of_puzzle or diagram else f"the table of {shortened(name)}"
+            other = "table" if kind == TABLE else "control machine"
+            what = shortened(name) if of_puzzle or diagram else f"the {other} of {shortened(name)}"
             raise BadInput(f"{flag} is for {meant_for}, not for {what}: leave it out")

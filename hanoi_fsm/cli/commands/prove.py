@@ -7,7 +7,7 @@ from pathlib import Path
 from time import perf_counter
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
-from hanoi_fsm.cli.files import is_standard_output
+from hanoi_fsm.cli.files import is_standard_output, refuse_own_input, write_bytes
 from hanoi_fsm.cli.output import wrapped, write_lines
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, cut
@@ -15,6 +15,7 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.proof import Proof, Verdict
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import automata, resolver
+from hanoi_fsm.hanoi.machines import Solver
 
 CODES = {Verdict.PROVED: FINE, Verdict.REFUTED: FAILED, Verdict.OPEN: UNDECIDED}
 
@@ -23,6 +24,7 @@ def configure(command: ArgumentParser) -> None:
     args.example(
         command,
         "prove two-storey my.dot",
+        "prove two-storey --draw",
         "prove monk --certificate monk.json",
         "prove --verify monk.json monk",
     )
@@ -44,12 +46,21 @@ def configure(command: ArgumentParser) -> None:
         help="check the certificate in FILE line by line, without the search; with a NAME, also "
         "that it is for that machine",
     )
+    command.add_argument(
+        "--draw",
+        action="store_true",
+        help="draw the control machine of each solver that is proved: after which bits of the step "
+        "number it is in which state",
+    )
+    args.add(command, "--out")
 
 
 def run(options: Namespace) -> int:
     tables.check_format(options.format, "text")
+    if not options.draw:
+        args.refuse_idle(options, "without --draw", "out")
     if options.verify is not None:
-        args.refuse_idle(options, "with --verify", "certificate", "memory", "format")
+        args.refuse_idle(options, "with --verify", "certificate", "memory", "draw", "format")
         return _verify(options.verify, options.names)
     if options.certificate is not None and len(options.names) != 1:
         raise BadInput(
@@ -59,12 +70,12 @@ def run(options: Namespace) -> int:
     if options.format == "text":
         verdicts = {_prove(name, options).verdict for name in names}
     else:
-        if options.certificate is not None:
-            raise BadInput("--format is for verdicts: leave it out with --certificate")
+        if options.certificate is not None or options.draw:
+            raise BadInput("--format is for verdicts: leave it out with --certificate or --draw")
 
         def rows() -> Iterator[Row]:
             for name in names:
-                proof, seconds = _proof(name, options)
+                _, proof, seconds = _proof(name, options)
                 verdicts.add(proof.verdict)
                 yield _row(name, proof, seconds)
 
@@ -73,13 +84,16 @@ def run(options: Namespace) -> int:
     return next((CODES[one] for one in (Verdict.REFUTED, Verdict.OPEN) if one in verdicts), FINE)
 
 
-def _proof(name: str, options: Namespace) -> tuple[Proof, float]:
-    """The proof of one machine, and how many seconds it has taken."""
+def _proof(name: str, options: Namespace) -> tuple[Machine, Proof, float]:
+    """A machine, its proof, and how many seconds that has taken."""
     machine = resolver.find(name, memory=options.memory)
+    if options.draw and options.names and not isinstance(machine, Solver):
+        what = f"{machine.shown} is a {machine.kind}"
+        raise BadInput(f"--draw draws the control machine of a solver, {what}: leave it out")
     begin = perf_counter()
     with progress_bar(f"proving {name}", None) as progress:
         proof = machine.prove(progress)
-    return proof, perf_counter() - begin
+    return machine, proof, perf_counter() - begin
 
 
 def _row(name: str, proof: Proof, seconds: float) -> Row:
@@ -95,16 +109,31 @@ def _row(name: str, proof: Proof, seconds: float) -> Row:
 
 def _prove(name: str, options: Namespace) -> Proof:
     """The proof of one machine, after its verdict has been printed."""
-    proof, seconds = _proof(name, options)
+    machine, proof, seconds = _proof(name, options)
     taken = f", {seconds:.2f} s" if proof.holds else ""
+    report = sys.stdout
     if proof.holds and options.certificate is not None:
         _write_certificate(proof, options.certificate)
         if is_standard_output(options.certificate):  # nothing else belongs there
-            print(f"{proof}{taken}", file=sys.stderr)
-            return proof
-        taken += f"; certificate: {options.certificate}"
-    print("\n".join(wrapped([f"{proof}{taken}"])), flush=True)  # the next may take its time
+            report = sys.stderr
+        else:
+            taken += f"; certificate: {options.certificate}"
+    print(*wrapped([f"{proof}{taken}"]), sep="\n", file=report, flush=True)
+    if options.draw and proof.holds and isinstance(machine, Solver):
+        print(_drawn(name, machine, options), file=report)
     return proof
+
+
+def _drawn(name: str, machine: Solver, options: Namespace) -> Path:
+    """The file into which the diagram of the control machine has been written."""
+    from hanoi_fsm.cli.state_diagrams import CONTROL, control_diagram, stem_of
+
+    file = Path(options.out, f"{stem_of(name, machine)}-{CONTROL}.svg")
+    refuse_own_input(options, file)
+    with progress_bar(f"drawing {name}", None):
+        picture = control_diagram(machine).render()
+    write_bytes(picture, file)
+    return file
 
 
 def _write_certificate(proof: Proof, file: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from hanoi_fsm.fsm.diagrams.count_text import count_text, is_shown
 from hanoi_fsm.fsm.diagrams.drawing import visits
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted
 from hanoi_fsm.fsm.finding import Finding, Outcome
@@ -14,7 +15,9 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
 
 LARGEST_RUN = 12  # the largest size of a run that is made for its counts
-LARGEST = 64  # and of one whose counts a formula gives
+LARGEST = 64  # and of one whose counts a formula gives; beyond that only a few sizes are tried
+MOST_DRAWN = 10_000  # the largest of these
+MORE = 6  # a count may have so many doublings fewer than there are disks
 
 
 class _Run(NamedTuple):
@@ -49,7 +52,7 @@ def _likeliest_run(machine: Machine, drawn: Mapping[Transition, int]) -> _Run | 
     None if fewer than half of them are those of any run, and all runs tried are shorter.
     """
     runs = []
-    for size in range(LARGEST + 1):
+    for size in (*range(LARGEST + 1), *_large_sizes(drawn)):
         try:
             counts = machine.closed_counts(size) if size > LARGEST_RUN else machine.counts(size)
         except (BadInput, MachineStopped):
@@ -59,7 +62,9 @@ def _likeliest_run(machine: Machine, drawn: Mapping[Transition, int]) -> _Run | 
         runs.append(_Run(size, counts))
 
     def alike(run: _Run) -> int:
-        return sum(number > 0 and run.counts.get(one) == number for one, number in drawn.items())
+        return sum(
+            number > 0 and is_shown(run.counts.get(one, 0), number) for one, number in drawn.items()
+        )
 
     best = max(runs, key=alike, default=None)
     if best is None or 2 * alike(best) >= sum(number > 0 for number in drawn.values()):
@@ -68,10 +73,26 @@ def _likeliest_run(machine: Machine, drawn: Mapping[Transition, int]) -> _Run | 
     return best if sum(drawn.values()) <= longest else None
 
 
+def _large_sizes(drawn: Mapping[Transition, int]) -> list[int]:
+    """The sizes beyond those that are all tried with which one of the counts may be right.
+
+    A count doubles with each disk, but for the first few.
+    """
+    doublings = {
+        number.bit_length() + more for number in drawn.values() for more in range(-1, MORE)
+    }
+    return sorted(size for size in doublings if LARGEST < size <= MOST_DRAWN)
+
+
+def _times(count: int) -> str:
+    text = count_text(count)
+    return counted(count, "time") if text.isdecimal() else f"{text} times"
+
+
 def _difference(drawn: Mapping[Any, int], right: Mapping[Any, int], of: str) -> Finding | None:
     for about, number in drawn.items():
-        if number != right.get(about, 0):
+        if not is_shown(right.get(about, 0), number):
             text = f"the count of `{about}` is not that of {of}"
-            expected, got = counted(right.get(about, 0), "time"), counted(number, "time")
+            expected, got = _times(right.get(about, 0)), _times(number)
             return Finding("counts", text, about, expected=expected, got=got)
     return None

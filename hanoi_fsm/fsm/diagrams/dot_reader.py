@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.count_text import EDGE, ROUNDED, STATE, read_count
 from hanoi_fsm.fsm.diagrams.dot_mistakes import refuse_disguise, refuse_misspelt
 from hanoi_fsm.fsm.diagrams.dot_syntax import KEYWORDS, MOST_BYTES, Digraph, Id, Statement, parse
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
@@ -35,8 +36,9 @@ MOST_TRANSITIONS = 5_000  # an edge that names several events is as many
 MOST_CHARACTERS = 4_000  # the most characters of a label
 
 # How often a transition was taken, perhaps with the count of a formula; how often a state was.
-COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,30}})(?:\s*\(([0-9]{{1,30}})\))?")
-VISITS = re.compile(rf"{TIMES}\s*([0-9]{{1,40}})")
+TAKEN = rf"([0-9]{{1,{EDGE}}}|{ROUNDED})"
+COUNT = re.compile(rf"{TIMES}\s*{TAKEN}(?:\s*\({TAKEN}\))?")
+VISITS = re.compile(rf"{TIMES}\s*([0-9]{{1,{STATE}}}|{ROUNDED})")
 FINAL_SHAPES = ("doublecircle", "doubleoctagon")
 MEANINGFUL = ("label", "shape", "peripheries")  # few, as defaults are copied to every node and edge
 PLACE = re.compile(r"(-?[0-9]{1,5}(?:\.[0-9]{1,5})?),(-?[0-9]{1,5}(?:\.[0-9]{1,5})?)!?")
@@ -107,7 +109,7 @@ class DotNode:
         if len(name) > LONGEST:
             size = f"has {len(name)} characters, expected at most {LONGEST}"
             raise self.at.error(f"the name {shortened(name)} {size}: shorten it")
-        return name, int(found[1]) if found else None
+        return name, read_count(found[1]) if found else None
 
 
 class DotEdge(NamedTuple):
@@ -241,7 +243,7 @@ def _read_label(label: Id) -> tuple[list[Label], int | None, int | None]:
     lines = displayed_lines(label, "")
     count = closed = None
     if len(lines) > 1 and (found := COUNT.fullmatch(lines[-1])):
-        count, closed = int(found[1]), int(found[2]) if found[2] else None
+        count, closed = read_count(found[1]), read_count(found[2]) if found[2] else None
         lines.pop()
     try:
         return parse_labels(" ".join(lines)), count, closed

@@ -16,8 +16,9 @@ class Drawing(NamedTuple):
     """An automaton, the lines of its states and transitions, and the counts in the picture.
 
     `counts` are those on the edges, `closed` those in brackets behind them, by a formula, and
-    `visits` those in the states. `meanings` says of some states what they stand for, and `places`
-    has the positions of some, in points, for another picture of the same automaton.
+    `visits` those in the states; large ones are rounded. `meanings` says of some states what they
+    stand for, and `places` has the positions of some, in points, for another picture of the same
+    automaton.
     """
 
     automaton: Automaton

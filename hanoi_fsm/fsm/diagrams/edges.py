@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.count_text import EDGE, SHORT, count_text
 from hanoi_fsm.fsm.diagrams.text_width import text_size
 from hanoi_fsm.fsm.diagrams.texts import TIMES, label_lines
 from hanoi_fsm.fsm.notation import Label, Transition, grouped
@@ -66,18 +67,20 @@ def edges_apart(
     """One edge per transition, with its counts and its `looks`."""
     edges, shared = [], shared_event(automaton)
     for one in automaton.transitions:
-        count = _count(counts.get(one), closed.get(one))
-        lines = (*_lines(one.label, apart=bool(one.guards)), *count)
-        short = (*_without_event(one.label), *count) if shared else lines
+        count, few = (_count(counts.get(one), closed.get(one), most) for most in (EDGE, SHORT))
+        whole = _lines(one.label, apart=bool(one.guards))
+        short = (*(_without_event(one.label) if shared else whole), *few)
+        lines = (*whole, *count)
         edges.append(DrawnEdge((one,), lines, short, looks(one)))
     return edges
 
 
-def _count(count: int | None, closed: int | None) -> list[str]:
+def _count(count: int | None, closed: int | None, digits: int) -> list[str]:
     """How often a transition is taken, in a line; none where it was not counted."""
     if count is None:
         return []
-    return [f"{TIMES} {count}" + ("" if closed is None else f" ({closed})")]
+    formula = "" if closed is None else f" ({count_text(closed, digits)})"
+    return [f"{TIMES} {count_text(count, digits)}{formula}"]
 
 
 def _without_event(label: Label) -> tuple[str, ...]:

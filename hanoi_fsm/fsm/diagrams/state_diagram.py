@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
+from hanoi_fsm.fsm.diagrams.count_text import SHORT, STATE, count_text
 from hanoi_fsm.fsm.diagrams.drawing import visits
 from hanoi_fsm.fsm.diagrams.edges import DrawnEdge, edges_apart, edges_together, shared_event
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle
@@ -31,6 +32,7 @@ from hanoi_fsm.fsm.diagrams.text_width import LINE_HEIGHT, text_size
 from hanoi_fsm.fsm.diagrams.texts import TIMES
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, shortened
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.numerals import number_text
 
 if TYPE_CHECKING:
     import graphviz
@@ -69,7 +71,8 @@ class Diagram(Picture):
     is "auto", and their `meanings` as tooltips. Without places, or with more than 300 states or
     edges, it is laid out by Graphviz's dot. `direction` is "down" or "right". `order` are the
     transitions of a path, whose edges are numbered. `faulty` states and transitions are red.
-    `notes` are written below the diagram, and `insets` are small pictures in states.
+    `notes` are written below the diagram, `insets` are small pictures in states, and `fills` are
+    colours of states.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> 'shape=point' in Diagram(lamp, lit=["off"]).dot
@@ -88,6 +91,7 @@ class Diagram(Picture):
     faulty: Collection[Transition | str] = ()
     notes: Sequence[str] = ()
     insets: Mapping[str, Inset] = field(default_factory=dict)
+    fills: Mapping[str, str] = field(default_factory=dict)
     places: Layout | None = None
     meanings: Mapping[str, str] = field(default_factory=dict)
 
@@ -128,17 +132,22 @@ class Diagram(Picture):
 
     @property
     def tooltips(self) -> Mapping[str, str]:
-        """The meanings of states and the whole labels of edges."""
+        """The meanings of states, the whole labels of edges, and counts that are rounded there."""
         states = {
             f"state-{number}": f"{state}: {self.meanings[state]}"
             for number, state in enumerate(self.automaton.states, 1)
             if state in self.meanings
         }
         edges = {
-            f"edge-{number}": "\n".join(map(str, edge.transitions))
+            f"edge-{number}": "\n".join([*map(str, edge.transitions), *self._exact(edge)])
             for number, edge in enumerate(self.edges, 1)
         }
         return {"start": f"initial state: {self.automaton.initial}"} | states | edges
+
+    def _exact(self, edge: DrawnEdge) -> list[str]:
+        count = self.counts.get(edge.transitions[0], 0)
+        text = number_text(count)
+        return [f"{TIMES} {text}"] if text != count_text(count, SHORT) else []
 
     @property
     def subtitle(self) -> list[str]:
@@ -185,7 +194,8 @@ class Diagram(Picture):
 
     def lines_of(self, state: str, *, short: bool) -> list[str]:
         """The lines in the box of a state; the `short` form has empty ones where its picture is."""
-        visited = [f"{TIMES} {self._visits.get(state, 0)}"] if self.counts else []
+        times = count_text(self._visits.get(state, 0), SHORT if short else STATE)
+        visited = [f"{TIMES} {times}"] if self.counts else []
         inset = self.insets.get(state) if short else None
         room = math.ceil((inset.height + ROOM) / (LINE_HEIGHT * STATE_SIZE)) if inset else 0
         return [state, *visited, *[""] * room]
@@ -198,6 +208,8 @@ class Diagram(Picture):
         """The attributes of a state; in the `short` form no border says that all are final."""
         doubled = state in self.automaton.final and not (short and self.all_final)
         looks = {"peripheries": "2"} if doubled else {}
+        if state in self.fills:
+            looks |= {"fillcolor": self.fills[state]}
         if state in self.lit:
             looks |= {"fillcolor": LIT_FILL, "color": LIT_LINE, "penwidth": "2.5"}
         if state in self.faulty:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -15,7 +16,7 @@ from hanoi_fsm.fsm.proof import Proof
 from hanoi_fsm.fsm.start import BOUND, Start
 from hanoi_fsm.fsm.trace import Record, Views
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
+from hanoi_fsm.hanoi.machines.disk_machine import LARGE, DiskMachine
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, Task, parse_whole, whole
 
 if TYPE_CHECKING:
@@ -147,7 +148,17 @@ class Solver(DiskMachine):
         engine: str | None = None,
         **options: Any,
     ) -> dict[Transition, int]:
+        """How often each transition is taken from the step `start` on, 0 for those that are not.
+
+        A whole run of many disks is not made, where the proof of the machine says what it does.
+        """
         task = Task(size, source, target)
+        if size >= LARGE and start == 1 and (engine or self.engine) is None:
+            from hanoi_fsm.hanoi.proofs.counts import counts
+            from hanoi_fsm.hanoi.proofs.proved_runs import NotProved
+
+            with suppress(NotProved):
+                return counts(self, task)
         state, memory = self.set_up(task, start)
         left = task.last_step - start + 1
         return self.counts_of_run(task.disks, state, memory, left, engine)

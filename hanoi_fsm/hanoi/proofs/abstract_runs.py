@@ -62,10 +62,14 @@ class Made(NamedTuple):
 
 
 class Stuck(NamedTuple):
-    """Why no move is made; `has_ended` if because the machine is in a final state."""
+    """Why no move is made; `has_ended` if because the machine is in a final state.
+
+    Then `taken` are the transitions that led there.
+    """
 
     why: str
     has_ended: bool = False
+    taken: tuple[Transition, ...] = ()
 
 
 class AbstractTask(Abstract):
@@ -187,7 +191,7 @@ class AbstractRuns:
         while control not in met:
             met.add(control)
             if control.state in automaton.final:
-                return Stuck("the end", has_ended=True)
+                return Stuck("the end", True, tuple(taken))
             self.budget.spend()
             if len(taken) >= (most := self.machine.idle_limit(0)):  # as real runs do
                 raise GaveUp(f"gave up: no move in {most:,} events")

@@ -48,16 +48,21 @@ class Search:
         self.runs = runs
         self.levels: list[_Level] = []
 
-    def run(self, fewer: int | None = None) -> Table | Wrong | None:
+    def run(self) -> Table | Wrong:
         """The table of all levels, or the first wrong step of a machine.
 
-        A wrong step is looked for with `fewer` disks than so many; None if there is none. Raises
-        `GaveUp` after too many steps, `Unanswerable` where a guard or an action asks for what is
-        not known of the pegs.
+        Raises `GaveUp` after too many steps, `Unanswerable` where a guard or an action asks for
+        what is not known of the pegs.
         """
+        found = self.run_with_fewer(None)
+        assert found is not None
+        return found
+
+    def run_with_fewer(self, limit: int | None) -> Table | Wrong | None:
+        """The same, up to fewer disks than a limit; None if they do not decide."""
         runs, whole = self.runs, tower(self.runs)
         for disks in count(1 if runs.is_odd else 2, 2):
-            if fewer is not None and disks >= fewer:
+            if limit is not None and disks >= limit:
                 return None
             control = self.after(disks, whole)
             if not ends(runs, control):

@@ -45,7 +45,7 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     wrong: list[tuple[AbstractRuns, Wrong]] = []
     try:
         for runs in all_runs(machine):
-            found = Search(runs).run(fewer=wrong[-1][1].disks if wrong else None)
+            found = Search(runs).run_with_fewer(wrong[-1][1].disks if wrong else None)
             if isinstance(found, Wrong):
                 wrong.append((runs, found))
             elif found is not None:

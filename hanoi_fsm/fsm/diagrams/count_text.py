@@ -1,0 +1,52 @@
+"""Counts as they are written on diagrams: large ones rounded, as `2.68e300` for 2.68 times 10^300.
+
+A count has as many digits as a third of the disks, and an edge has no room for them all.
+"""
+
+from hanoi_fsm.fsm.numerals import number_text, parse_digits
+
+EDGE, STATE = 30, 40
+"""Counts of up to so many digits are written out on the edges and in the states of a program."""
+
+SHORT = 20
+"""And these in a picture for people: the 64 disks of the legend take as many."""
+
+ROUNDED = r"[0-9]\.[0-9]{2}e[0-9]{1,4}"
+"""A count that is not written out, as a regular expression."""
+
+
+def count_text(count: int, digits: int = EDGE) -> str:
+    """A count, rounded to three digits if it has more than are written out.
+
+    >>> count_text(2**64 - 1), count_text(2**1000 // 4), count_text(2**90, digits=SHORT)
+    ('18446744073709551615', '2.68e300', '1.24e27')
+    """
+    text = number_text(count)
+    if len(text) <= digits:
+        return text
+    first, exponent = str(int(text[:4]) + 5)[:-1], len(text) - 1
+    if len(first) > 3:  # 999.5 and more
+        exponent += 1
+    return f"{first[0]}.{first[1:3]}e{exponent}"
+
+
+def read_count(text: str) -> int:
+    """The number that is meant by digits or by a `ROUNDED` count.
+
+    >>> read_count("2.68e4")
+    26800
+    """
+    digits, rounded, exponent = text.partition("e")
+    if not rounded:
+        return parse_digits(digits)
+    number: int = int(digits.replace(".", "")) * 10 ** int(exponent) // 100
+    return number
+
+
+def is_shown(count: int, drawn: int) -> bool:
+    """Whether a diagram with the count `drawn` may show this `count`.
+
+    >>> is_shown(2**1000, read_count(count_text(2**1000))), is_shown(2**1000, 2**1000)
+    (True, True)
+    """
+    return drawn in (count, read_count(count_text(count)))

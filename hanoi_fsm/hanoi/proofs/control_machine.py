@@ -1,0 +1,211 @@
+"""The control machine of a solver: when is the machine in which state?
+
+Before step k + 1 of n disks the solver is in one of its states, with values in its registers. Which
+these are can be read from the n bits of k, the highest first, by an automaton with finitely many
+states: each of its states stands for what the solver remembers then (a Moore machine).
+
+It comes from the proof. The highest bit says in which half of the tower the step is, 0 in the first
+and 1 in the second, the next bit in which half of that half, and so on. In which subtower that is
+depends on how many bits are still to come, which is known at the end only. So all possibilities are
+kept in mind, finitely many, as the levels of the table repeat. Then states are merged that no
+further bits tell apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+from math import lcm, pi
+from typing import TYPE_CHECKING, NamedTuple
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.checking.minimization import partition
+from hanoi_fsm.fsm.checking.reachability import reach
+from hanoi_fsm.fsm.errors import BadInput, cut
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import Label, Transition
+from hanoi_fsm.hanoi.machines.solver import Solver
+from hanoi_fsm.hanoi.proofs.abstract_runs import Control
+from hanoi_fsm.hanoi.proofs.proved_runs import ProvedRuns
+from hanoi_fsm.hanoi.proofs.subtowers import Subtower
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
+    from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+
+BITS = ("0", "1")
+
+LONGEST = 60
+"""The most characters of a state's name."""
+
+APART, WIDER = 58.0, 1.2
+"""Between neighbours on the ring of the diagram, and by how much it is wider than high."""
+
+
+class _Prefix(NamedTuple):
+    """What is known after some bits, an odd number of them or an even one.
+
+    `places` are the subtowers that the step is in if 0, 1, 2, ... bits are still to come.
+    """
+
+    is_odd: bool
+    places: tuple[Subtower, ...]
+
+
+class _Reading:
+    """The machine that reads bits and knows all subtowers that a step may be in."""
+
+    def __init__(self, machine: Solver, source: int, target: int) -> None:
+        self.runs = {odd: ProvedRuns(machine, source, target, odd) for odd in (False, True)}
+        self.again = max(one.again for one in self.runs.values())
+        self.top = self.again + lcm(*(one.period for one in self.runs.values()))
+        places = tuple(self.runs[left % 2 == 1].whole for left in range(self.top))
+        self.start = _Prefix(is_odd=False, places=places)
+        self.after: dict[_Prefix, dict[str, _Prefix]] = {}
+
+    def states(self) -> list[_Prefix]:
+        """All that can be known after any bits; `after` has those with one more bit."""
+        reach([self.start], self._steps, lambda prefix: False)
+        return list(self.after)
+
+    def _steps(self, prefix: _Prefix) -> Iterable[tuple[str, _Prefix]]:
+        after = self.after[prefix] = {bit: self._read(prefix, bit) for bit in BITS}
+        return after.items()
+
+    def _read(self, prefix: _Prefix, bit: str) -> _Prefix:
+        is_odd = not prefix.is_odd
+        halves = []
+        for left in range(self.top):
+            runs = self.runs[is_odd ^ (left % 2 == 1)]
+            above = left + 1 if left + 1 < self.top else self.again
+            split = runs.split(left + 1, prefix.places[above])
+            halves.append(split.first if bit == "0" else split.second)
+        return _Prefix(is_odd, tuple(halves))
+
+
+@dataclass(frozen=True)
+class ControlMachine:
+    """An `automaton` that reads bits, and what the solver remembers in each of its states.
+
+    >>> from hanoi_fsm import automata
+    >>> found = control_machine(automata.SOLVERS["three-state"])
+    >>> found.automaton.sizes, str(found.after(5, disks=3))
+    ('6 states, 12 transitions', 'third far=1 near=2 source=0 spare=1 target=2')
+    """
+
+    automaton: Automaton
+    controls: Mapping[str, Control]
+
+    def after(self, step: int, disks: int) -> Control:
+        """What the solver remembers after a step, 0 .. 2^n - 1; `BadInput` for any other."""
+        if not 0 <= step < 1 << disks:
+            raise BadInput(f"invalid step {step}: expected 0 .. 2^{disks} - 1")
+        state = self.automaton.initial
+        for one in self.automaton.read(f"{step:0{disks}b}" if disks else ""):
+            state = one.target
+        return self.controls[state]
+
+    @cached_property
+    def registers(self) -> list[str]:
+        """The names of the registers that have more than one value."""
+        return _varying(self.controls.values())
+
+    @property
+    def machine(self) -> Machine:
+        """A machine with this automaton, whose states are explained and have their places."""
+        meanings = {
+            state: str(control._replace(registers=tuple(_kept(control, self.registers))))
+            for state, control in self.controls.items()
+        }
+        groups = {state: control.state for state, control in self.controls.items()}
+        summary = "reads the bits of k and knows the state and the registers before step k + 1"
+        return Machine(
+            self.automaton, meanings=meanings, groups=groups, summary=summary, layout=self._layout
+        )
+
+    @property
+    def _layout(self) -> Layout:
+        """All states on a ring, the initial one on top, with short edges."""
+        from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
+        from hanoi_fsm.fsm.diagrams.geometry.ring_order import ring_order
+
+        automaton = self.automaton
+        order = ring_order(
+            {state: [one.target for one in automaton.leaving(state)] for state in automaton.states}
+        )
+        places = ring(order, APART * len(order) / pi)
+        return Layout({state: (x * WIDER, y) for state, (x, y) in places.items()}, start=90)
+
+    @property
+    def diagram(self) -> Diagram:
+        """Its state diagram; a colour stands for a state of the solver."""
+        from hanoi_fsm.fsm.diagrams.palette import CHIPS
+        from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+
+        states = dict.fromkeys(control.state for control in self.controls.values())
+        colours = {state: CHIPS[at % len(CHIPS)] for at, state in enumerate(states)}
+        fills = {state: colours[control.state] for state, control in self.controls.items()}
+        return Diagram.of(self.machine, fills=fills, notes=self._notes())
+
+    def _notes(self) -> list[str]:
+        registers = f", and its registers {', '.join(self.registers)}" if self.registers else ""
+        return [
+            "Read the bits of k, the highest first, one per disk: where they end is the state of "
+            f"the solver before step k + 1{registers}."
+        ]
+
+
+def control_machine(machine: Solver, source: int = 0, target: int = 2) -> ControlMachine:
+    """The smallest control machine of a solver for a task with any number of disks from 1 on.
+
+    Raises `NotProved` where the solver is not proved for this task, and `TooManyStates`.
+    """
+    reading = _Reading(machine, source, target)
+    states = reading.states()
+    blocks = partition(states, _control, reading.after.__getitem__)
+    controls = [_control(block[0]) for block in blocks]
+    names = dict(zip(map(id, blocks), _names(controls), strict=True))
+    name_of = {state: names[id(block)] for block in blocks for state in block}
+    transitions = tuple(
+        Transition(name_of[block[0]], name_of[after], Label(bit))
+        for block in blocks
+        for bit, after in reading.after[block[0]].items()
+    )
+    title = cut(f"control of {machine.name}", LONGEST)
+    all_names = tuple(names.values())
+    initial = name_of[reading.start]
+    automaton = Automaton(title, all_names, initial, frozenset(), transitions, title)
+    return ControlMachine(automaton, dict(zip(all_names, controls, strict=True)))
+
+
+def _control(prefix: _Prefix) -> Control:
+    """What the solver remembers if no more bits come."""
+    return prefix.places[0].control
+
+
+def _varying(controls: Iterable[Control]) -> list[str]:
+    """The names of the registers that have more than one value."""
+    values = Counter(name for name, _ in {pair for one in controls for pair in one.registers})
+    return sorted(name for name, several in values.items() if several > 1)
+
+
+def _kept(control: Control, registers: Sequence[str]) -> list[tuple[str, str]]:
+    return [(name, value) for name, value in control.registers if name in registers]
+
+
+def _names(controls: Sequence[Control]) -> Iterator[str]:
+    """A short name for each: the state, and the registers that have more than one value."""
+    registers = _varying(controls)
+    taken: set[str] = set()
+    for control in controls:
+        values = [value for _, value in _kept(control, registers)]
+        name = first = cut(" ".join([control.state, *values]), LONGEST)
+        for number in count(2):
+            if name not in taken:
+                break
+            name = f"{first} ({number})"
+        taken.add(name)
+        yield name

@@ -1,6 +1,7 @@
 """`equal A B`: one line, and the exit code says which of the three it is."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -37,10 +38,14 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "broken.dot").write_text(DOT.replace("move_back", "move_ahead"))
     (tmp_path / "lamps.py").write_text(LAMPS)
     (tmp_path / "till.dot").write_text(TILL)
-    reader = automata.get("move-reader")
-    (tmp_path / "reader.dot").write_text(Diagram.of(reader).dot)
-    (tmp_path / "wrong.dot").write_text(Diagram.of(reader).dot.replace("move_21", "move_12", 1))
+    (tmp_path / "reader.dot").write_text(drawn())
+    (tmp_path / "wrong.dot").write_text(drawn().replace("move_21", "move_12", 1))
     return tmp_path
+
+
+@cache
+def drawn() -> str:
+    return Diagram.of(automata.get("move-reader")).dot
 
 
 CASES = [

@@ -18,11 +18,11 @@ from hanoi_fsm.fsm.checking.equivalence import (
     Equivalence,
     Witness,
     compare_machines,
-    compare_readings,
+    compare_mealy_machines,
     equal_as_drawn,
-    reading_of,
+    mealy_machine_of,
 )
-from hanoi_fsm.fsm.checking.product import Reading
+from hanoi_fsm.fsm.checking.product import MealyMachine
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, counted
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
@@ -97,18 +97,18 @@ def _names(one: Subject, other: Subject) -> tuple[str, str]:
 
 
 def _machines(one: Machine, other: Machine, progress: Progress) -> Equivalence:
-    first, second = reading(one), reading(other)
+    first, second = mealy_machine(one), mealy_machine(other)
     if first is not None and second is not None:
-        return compare_readings(_names(one, other), (first, second), one.reading)
+        return compare_mealy_machines(_names(one, other), (first, second), one.reading)
     return compare_machines(_names(one, other), (one, other), progress)
 
 
-def reading(machine: Machine) -> Reading | None:
+def mealy_machine(machine: Machine) -> MealyMachine | None:
     """The machine as one that only writes, of whatever kind; its tape says what an answer is."""
     memory = machine.memory
     if machine.starts or not (isinstance(memory, type) and issubclass(memory, Tape)):
-        return reading_of(machine)
-    return reading_of(machine, memory.symbols(), answers_last=memory.answers_last)
+        return mealy_machine_of(machine)
+    return mealy_machine_of(machine, memory.symbols(), answers_last=memory.answers_last)
 
 
 def _solvers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equivalence:

@@ -12,7 +12,7 @@ from typing import Any
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.black_box import BlackBox, Function, Word, asking
 from hanoi_fsm.fsm.checking.characterizing_words import access_words
-from hanoi_fsm.fsm.checking.product import Product, Reading
+from hanoi_fsm.fsm.checking.product import MealyMachine, Product
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, shortened
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.learning import (
@@ -200,7 +200,7 @@ def compared(learned: Learned, own: Reader, function: Function) -> Lesson:
     """
     names = {output: action for action, output in own.outputs.items()}
     found = replace(with_actions(learned.automaton, names), memory=own.automaton.memory)
-    both = (Reading(each, own.outputs, each.final) for each in (found, own.automaton))
+    both = (MealyMachine(each, own.outputs, each.final) for each in (found, own.automaton))
     word = Product(*both).difference()
     machine = own.with_automaton(found)
     if word is not None:

@@ -12,7 +12,7 @@ from chance import chance
 from hanoi_fsm import Automaton
 from hanoi_fsm.fsm import black_box, learning
 from hanoi_fsm.fsm.black_box import BlackBox, Word, asking
-from hanoi_fsm.fsm.checking.product import Product, Reading
+from hanoi_fsm.fsm.checking.product import MealyMachine, Product
 from hanoi_fsm.fsm.errors import BadAnswer, HanoiError, NotInstalled, NotLearned
 from hanoi_fsm.fsm.learning import Learned, learn
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT
@@ -80,7 +80,10 @@ def test_a_random_machine_is_learned_with_the_states_that_it_needs(seed: int) ->
     found = learned(answer, "abc", depth=1).automaton
     lines = [f"{s} -> {t} : {symbol} / {out}" for (s, symbol), (t, out) in table.items()]
     truth = Automaton.from_table("t", initial="0", final=None, table="\n".join(lines))
-    assert Product(*(Reading(each, {}, each.final) for each in (found, truth))).difference() is None
+    assert (
+        Product(*(MealyMachine(each, {}, each.final) for each in (found, truth))).difference()
+        is None
+    )
     assert len(found.states) <= states
 
 

@@ -14,7 +14,7 @@ from hanoi_fsm.fsm.checking.equivalence import AS_DRAWN, Comparison
 from hanoi_fsm.fsm.checking.minimization import minimal
 from hanoi_fsm.fsm.errors import BadInput, DefinitionError
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.hanoi.equality import reading
+from hanoi_fsm.hanoi.equality import mealy_machine
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.machines import Moves, Reader
 
@@ -154,7 +154,7 @@ def test_what_is_written_counts_and_not_the_names_of_the_actions() -> None:
     machine = automata.get("move-reader")
     assert isinstance(machine, Reader)
     other = replace(changed(machine, ("no_move", "nothing")), memory=Answers)
-    assert "nothing" in reading(other).outputs  # type: ignore[union-attr]  # it only writes
+    assert "nothing" in mealy_machine(other).outputs  # type: ignore[union-attr]  # it only writes
     assert equal(other, machine).verdict is EQUAL
 
 

@@ -47,10 +47,10 @@ def run(options: Namespace) -> int:
     tables.check_format(options.format, "text")
     to = _format(options)
     machine = resolver.find_unchecked(options.name, memory=options.memory)
-    reading = equality.reading(machine)
+    mealy = equality.mealy_machine(machine)
     with progress_bar(f"minimizing {options.name}", None):
-        found = minimal_of(machine, reading.outputs if reading else {})
-    said = [] if options.format != "text" else list(_summary(machine, found, reading is None))
+        found = minimal_of(machine, mealy.outputs if mealy else {})
+    said = [] if options.format != "text" else list(_summary(machine, found, mealy is None))
     if to is None:
         write_lines(_table(found, said, options.format))
         return FINE

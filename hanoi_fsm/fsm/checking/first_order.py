@@ -30,7 +30,7 @@ from functools import cache
 from itertools import product
 from typing import Any, Protocol
 
-from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.checking.product import MealyMachine
 from hanoi_fsm.fsm.checking.reachability import MOST_STATES, Reached, reach
 
 State = Any  # each term and formula has states of its own kind, all of them hashable
@@ -98,8 +98,8 @@ class Output(Term):
         return written, (own, tuple([at for _, at in read]))
 
 
-class Mealy:
-    """An automaton without guards as a transducer, from one of its states on.
+class MealyTransducer:
+    """A Mealy machine as a transducer, from one of its states on.
 
     It writes None for a symbol without output. It can read nothing more after a symbol that has no
     transition, when its state is None, or two of them, when it is AMBIGUOUS.
@@ -107,11 +107,11 @@ class Mealy:
 
     AMBIGUOUS = ("two transitions at once",)
 
-    def __init__(self, automaton: Automaton, start: State, outputs: Mapping[str, str]) -> None:
-        self.start, self.final = start, automaton.final
+    def __init__(self, machine: MealyMachine, start: State) -> None:
+        self.start, self.accepting = start, machine.accepting
         self._steps: dict[tuple[State, Letter], tuple[Letter, State]] = {}
-        for one in automaton.transitions:
-            key, written = (one.source, one.event), outputs.get(one.action or "", one.action)
+        for one in machine.automaton.transitions:
+            key, written = (one.source, one.event), machine.written(one.action)
             clash = key in self._steps
             self._steps[key] = (None, self.AMBIGUOUS) if clash else (written, one.target)
 
@@ -122,8 +122,8 @@ class Mealy:
         return Output(self, word)
 
     def accepts(self, word: Term) -> Formula:
-        """It reads the word to its end, which is a final state."""
-        return Relation(self._goes_on, self.start, lambda state: state in self.final)(word)
+        """It reads the word to its end, which is in an accepting state."""
+        return Relation(self._goes_on, self.start, lambda state: state in self.accepting)(word)
 
     def is_ambiguous_on(self, word: Term) -> Formula:
         """Somewhere in the word it has two transitions for a symbol."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.checking.product import Reading
+from hanoi_fsm.fsm.checking.product import MealyMachine
 from hanoi_fsm.fsm.errors import DefinitionError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
@@ -79,7 +79,7 @@ def _split(
         waiting.add(new if number in waiting or len(some) < len(blocks[number]) else number)
 
 
-def equivalent_states(drawn: Sequence[Reading]) -> list[list[tuple[int, str]]]:
+def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[tuple[int, str]]]:
     """The blocks of equivalent states of several automata, each state with the automaton's number.
 
     A letter is an event with its guards. What an action writes counts, and where that is not known
@@ -211,7 +211,7 @@ def _merged(automaton: Automaton, outputs: Mapping[str, str]) -> Minimal:
     """The automaton with each block of equivalent states as one of them, the initial one first."""
     merged: dict[str, tuple[str, ...]] = {}
     kept: dict[str, str] = {}
-    for block in equivalent_states([Reading(automaton, outputs, automaton.final)]):
+    for block in equivalent_states([MealyMachine(automaton, outputs, automaton.final)]):
         states = sorted((state for _, state in block), key=lambda one: one != automaton.initial)
         kept |= dict.fromkeys(states, states[0])
         merged |= {states[0]: tuple(states[1:])} if len(states) > 1 else {}

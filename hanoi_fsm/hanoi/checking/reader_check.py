@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 
 from hanoi_fsm.fsm.checking import conformance
-from hanoi_fsm.fsm.checking.product import Product, Reading
+from hanoi_fsm.fsm.checking.product import MealyMachine, Product
 from hanoi_fsm.fsm.errors import MachineStopped
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.hanoi.machines.reader import Reader
@@ -44,7 +44,7 @@ def difference(reader: Reader) -> Finding | None:
 def product_of(reader: Reader) -> Product:
     """The product of a reader with the published one."""
     both = reader.automaton, reader.published
-    return Product(*(Reading(one, reader.outputs, one.final) for one in both))
+    return Product(*(MealyMachine(one, reader.outputs, one.final) for one in both))
 
 
 def published_answer(reader: Reader, word: Sequence[str]) -> Sequence[object] | None:

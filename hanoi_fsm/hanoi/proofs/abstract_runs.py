@@ -15,7 +15,7 @@ from hanoi_fsm.fsm.stepping import GuardFailed, enabled, take
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime
 from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, PegMatrix, third, whole
-from hanoi_fsm.hanoi.proofs.abstract_pegs import AbstractPegs, Disks, Seen, move_made
+from hanoi_fsm.hanoi.proofs.abstract_pegs import AbstractPegs, DiskCount, Seen, move_made
 from hanoi_fsm.hanoi.proofs.unanswerable import Abstract, NotProvable, Unanswerable
 
 REGISTERS = (int, str, bool, type(None))
@@ -77,7 +77,7 @@ class AbstractTask(Abstract):
 
     __slots__ = ("disks", "source", "target")
 
-    def __init__(self, disks: Disks, source: int, target: int) -> None:
+    def __init__(self, disks: DiskCount, source: int, target: int) -> None:
         self.disks, self.source, self.target = disks, source, target
 
     def _asked(self) -> str:
@@ -136,7 +136,7 @@ class AbstractRuns:
         budget: Budget | None = None,
     ) -> None:
         self.machine, self.is_odd, self.budget = machine, is_odd, budget or Budget()
-        self.task = AbstractTask(Disks(is_odd), source, target)
+        self.task = AbstractTask(DiskCount(is_odd), source, target)
         first = self._first()
         self._kind = type(first)
         self._attributes: dict[Control, dict[str, Any]] = {}

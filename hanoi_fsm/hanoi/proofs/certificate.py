@@ -57,7 +57,7 @@ KIND = Kind("a certificate", MOST_BYTES, DEEPEST, "prove --certificate FILE")
 MOST = 1_000_000
 """More of anything than such a text has room for."""
 
-Which = tuple[int, int, bool]
+Case = tuple[int, int, bool]
 """What a table is for: the source, the target, and whether the numbers of disks are odd."""
 
 
@@ -69,10 +69,10 @@ class Certificate(NamedTuple):
     """A machine, and the tables that should prove it right."""
 
     machine: Solver
-    tables: Mapping[Which, Table]
+    tables: Mapping[Case, Table]
 
 
-def which(runs: AbstractRuns) -> Which:
+def case_of(runs: AbstractRuns) -> Case:
     """What the table of these runs is for."""
     return runs.task.source, runs.task.target, runs.is_odd
 
@@ -226,7 +226,7 @@ def _register(kind: type, value: Any, at: str) -> str:
 
 def _table(
     seen: Sequence[Seen], controls: Sequence[Control], value: Any, at: str
-) -> tuple[Which, Table]:
+) -> tuple[Case, Table]:
     line = partial(_line, seen, controls)
     levels = partial(strict_json.items, most=MOST, read=partial(_lines, line))
     keys: dict[str, Reader] = {"source": _peg, "target": _peg}

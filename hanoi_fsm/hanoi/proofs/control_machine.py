@@ -55,7 +55,7 @@ class _Prefix(NamedTuple):
     places: tuple[Subtower, ...]
 
 
-class _Reading:
+class _BitReader:
     """The machine that reads bits and knows all subtowers that a step may be in."""
 
     def __init__(self, machine: Solver, source: int, target: int) -> None:
@@ -163,20 +163,20 @@ def control_machine(machine: Solver, source: int = 0, target: int = 2) -> Contro
 
     Raises `NotProved` where the solver is not proved for this task, and `TooManyStates`.
     """
-    reading = _Reading(machine, source, target)
-    states = reading.states()
-    blocks = partition(states, _control, reading.after.__getitem__)
+    reader = _BitReader(machine, source, target)
+    states = reader.states()
+    blocks = partition(states, _control, reader.after.__getitem__)
     controls = [_control(block[0]) for block in blocks]
     names = dict(zip(map(id, blocks), _names(controls), strict=True))
     name_of = {state: names[id(block)] for block in blocks for state in block}
     transitions = tuple(
         Transition(name_of[block[0]], name_of[after], Label(bit))
         for block in blocks
-        for bit, after in reading.after[block[0]].items()
+        for bit, after in reader.after[block[0]].items()
     )
     title = cut(f"control of {machine.name}", LONGEST)
     all_names = tuple(names.values())
-    initial = name_of[reading.start]
+    initial = name_of[reader.start]
     automaton = Automaton(title, all_names, initial, frozenset(), transitions, title)
     return ControlMachine(automaton, dict(zip(all_names, controls, strict=True)))
 

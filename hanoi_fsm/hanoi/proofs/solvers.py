@@ -17,11 +17,11 @@ from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Task
 from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, all_runs
 from hanoi_fsm.hanoi.proofs.certificate import (
+    Case,
     Certificate,
     NotAProof,
-    Which,
+    case_of,
     is_certifiable,
-    which,
     written,
 )
 from hanoi_fsm.hanoi.proofs.search import Search, Wrong
@@ -41,7 +41,7 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     finding = _without_disks(machine)
     if finding:
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
-    tables: dict[Which, Table] = {}
+    tables: dict[Case, Table] = {}
     wrong: list[tuple[AbstractRuns, Wrong]] = []
     try:
         for runs in all_runs(machine):
@@ -49,7 +49,7 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
             if isinstance(found, Wrong):
                 wrong.append((runs, found))
             elif found is not None:
-                tables[which(runs)] = found
+                tables[case_of(runs)] = found
                 progress(sum(table.size for table in tables.values()))
     except NotProvable as error:
         if not wrong:
@@ -81,7 +81,7 @@ def verify(certificate: Certificate, progress: Progress = no_progress) -> Proof:
         raise NotAProof(f"{machine.shown}: {finding}")
     size = 0
     for runs in all_runs(machine):
-        of, table = f"{machine.shown}: {runs}", tables.get(which(runs))
+        of, table = f"{machine.shown}: {runs}", tables.get(case_of(runs))
         if table is None:
             raise NotAProof(f"{of}: there is no table")
         try:
@@ -95,7 +95,7 @@ def verify(certificate: Certificate, progress: Progress = no_progress) -> Proof:
     return _proved(machine, tables, " checked")
 
 
-def _proved(machine: Solver, tables: Mapping[Which, Table], checked: str = "") -> Proof:
+def _proved(machine: Solver, tables: Mapping[Case, Table], checked: str = "") -> Proof:
     size = sum(table.size for table in tables.values())
     text = f"{PROVED} ({counted(size, 'subtower')}{checked}){_proviso(machine)}"
     certify = partial(written, Certificate(machine, tables)) if is_certifiable(machine) else None

@@ -12,13 +12,14 @@ from hanoi_fsm.fsm.checking.first_order import (
     ALWAYS,
     NEVER,
     Formula,
-    Mealy,
+    MealyTransducer,
     Output,
     Relation,
     Word,
     decide,
     exists,
 )
+from hanoi_fsm.fsm.checking.product import MealyMachine
 from hanoi_fsm.fsm.checking.reachability import TooManyStates
 
 LONGEST = 3
@@ -39,7 +40,7 @@ FLIP = Automaton.from_table(
     turn -> as is : 0 / one
     turn -> as is : 1 / zero
 """)  # fmt: skip
-flip = Mealy(FLIP, "as is", {"zero": "0", "one": "1"})
+flip = MealyTransducer(MealyMachine(FLIP, {"zero": "0", "one": "1"}, FLIP.final), "as is")
 
 
 def flipped(word: str) -> str:
@@ -136,7 +137,8 @@ PARTIAL = Automaton.from_table(
 def test_a_mealy_machine_writes_until_it_can_read_nothing_more(
     word: str, written: list[str | None], accepted: bool, ambiguous: bool
 ) -> None:
-    machine, read = Mealy(PARTIAL, "a", {"say": "!"}), Word("xyzw?")
+    machine = MealyTransducer(MealyMachine(PARTIAL, {"say": "!"}, PARTIAL.final), "a")
+    read = Word("xyzw?")
     state, output = machine(read).start, []
     for letter in word:
         symbol, state = machine(read).step(state, {read: letter})

@@ -18,7 +18,14 @@ from hanoi_fsm.fsm.memory import data_of
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, PegMatrix, Task
-from hanoi_fsm.hanoi.proofs.abstract_pegs import AbstractPegs, Disks, Height, Seen, Top, move_made
+from hanoi_fsm.hanoi.proofs.abstract_pegs import (
+    AbstractPegs,
+    DiskCount,
+    Height,
+    Seen,
+    Top,
+    move_made,
+)
 from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, Control
 from hanoi_fsm.hanoi.proofs.unanswerable import Unanswerable
 
@@ -35,7 +42,7 @@ def seen_of(word: str, target: int) -> Seen:
 
 
 def abstract(word: str, target: int = 2) -> AbstractPegs:
-    return AbstractPegs(seen_of(word, target), Disks(is_odd=len(word) % 2 == 1), target)
+    return AbstractPegs(seen_of(word, target), DiskCount(is_odd=len(word) % 2 == 1), target)
 
 
 def solver(name: str) -> Solver:
@@ -281,7 +288,7 @@ def test_nothing_of_the_pegs_can_be_replaced(ask: Callable[[AbstractPegs], objec
 def test_attributes_are_those_of_real_pegs() -> None:
     names = {name for name in dir(AbstractPegs) if not name.startswith("_")}
     assert names <= set(dir(PegMatrix))
-    for kind in (Disks, Height, Top):
+    for kind in (DiskCount, Height, Top):
         assert {name for name in dir(kind) if not name.startswith("_")} == set()
 
 

@@ -16,16 +16,16 @@ from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS
 from hanoi_fsm.hanoi.proofs.abstract_runs import all_runs
 from hanoi_fsm.hanoi.proofs.certificate import (
+    Case,
     Certificate,
     NotAProof,
-    Which,
+    case_of,
     read,
-    which,
 )
 from hanoi_fsm.hanoi.proofs.solvers import verify
 from hanoi_fsm.hanoi.proofs.subtowers import is_proof
 
-TABLES: list[Which] = [(*pegs, is_odd) for pegs in PAIRS for is_odd in (True, False)]
+TABLES: list[Case] = [(*pegs, is_odd) for pegs in PAIRS for is_odd in (True, False)]
 
 
 def entries(value: Any, path: Path = ()) -> Iterator[Path]:
@@ -78,9 +78,9 @@ def changes(given: dict[str, Any]) -> Iterator[Path]:
                 items.insert(at, gone)
 
 
-def every_change_is_rejected(name: str, of: Which, step: int) -> None:
+def every_change_is_rejected(name: str, of: Case, step: int) -> None:
     """Every change, or one in `step` of them, by the check of the table alone."""
-    [runs] = [runs for runs in all_runs(automata.SOLVERS[name]) if which(runs) == of]
+    [runs] = [runs for runs in all_runs(automata.SOLVERS[name]) if case_of(runs) == of]
     given = of_one_table(name, of)
     [table] = read(json.dumps(given)).tables.values()
     assert is_proof(table, runs)
@@ -105,7 +105,7 @@ def test_a_certificate_with_a_changed_entry_is_rejected() -> None:
 @pytest.mark.sweep
 @pytest.mark.parametrize("of", TABLES)
 @pytest.mark.parametrize("name", PROVABLE)
-def test_a_certificate_with_any_one_entry_changed_is_rejected(name: str, of: Which) -> None:
+def test_a_certificate_with_any_one_entry_changed_is_rejected(name: str, of: Case) -> None:
     every_change_is_rejected(name, of, step=1 if of[:2] == PAIRS[0] else 7)
 
 

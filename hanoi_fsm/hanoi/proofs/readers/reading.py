@@ -5,7 +5,8 @@ from copy import copy
 from functools import cache
 from typing import Self
 
-from hanoi_fsm.fsm.checking.first_order import Formula, Letter, Mealy, Term, Word
+from hanoi_fsm.fsm.checking.first_order import Formula, Letter, MealyTransducer, Term, Word
+from hanoi_fsm.fsm.checking.product import MealyMachine
 from hanoi_fsm.hanoi.automata import READERS
 from hanoi_fsm.hanoi.machines import Reader
 from hanoi_fsm.hanoi.proofs.readers.vocabulary import BITS, PEGS, consists_of, last_is
@@ -17,14 +18,16 @@ c, d, e, goal = Word(PEGS), Word(PEGS), Word(PEGS), Word(PEGS)
 """Configurations."""
 
 
-class Reading(Mealy):
+class Reading(MealyTransducer):
     """A reader that begins to read for the task from `source` to `target`.
 
     `read(word)` is what it writes, one letter for each of the word.
     """
 
     def __init__(self, reader: Reader, source: int, target: int) -> None:
-        super().__init__(reader.automaton, reader.state_for(source, target), reader.outputs)
+        automaton = reader.automaton
+        machine = MealyMachine(automaton, reader.outputs, automaton.final)
+        super().__init__(machine, reader.state_for(source, target))
         self.source, self.target = str(source), str(target)
         self.answer_so_far: Letter = reader.empty_word_answer
         self.known, self.symbols = READERS[reader.reference_name].alphabet, reader.alphabet

@@ -18,6 +18,7 @@ from typing import Any
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.black_box import BlackBox, Word
 from hanoi_fsm.fsm.checking.characterizing_words import access_words, characterizing_set
+from hanoi_fsm.fsm.checking.reachability import reachable
 from hanoi_fsm.fsm.errors import NotInstalled, NotLearned, counted
 from hanoi_fsm.fsm.notation import Label, Transition
 
@@ -38,10 +39,9 @@ class Learned:
 
     An action of the `automaton` is the answer itself. A state is named by a shortest word to it. A
     refused word ends in a state that is not final; if all longer words are refused too, there is no
-    transition. The box was
-    asked about `membership` words to build machines, and about `tried` more to answer the
-    `equivalence` questions; these words have `symbols` together. Any other machine that answers
-    like the box has more than `least_states`.
+    transition. The box was asked about `membership` words to build machines, and about `tried` more
+    to answer the `equivalence` questions; these words have `symbols` together. Any other
+    machine that answers like the box has more than `least_states`.
     """
 
     automaton: Automaton
@@ -228,27 +228,26 @@ def with_refusals(automaton: Automaton) -> Automaton:
 
     A state that is entered both by refused words and by others becomes two.
     """
+
+    def after(entry: tuple[str, bool]) -> list[tuple[str, bool]]:
+        return [(one.target, one.action is None) for one in automaton.leaving(entry[0])]
+
+    def is_alive(entry: tuple[str, bool]) -> bool:
+        return not all(refused for _, refused in reachable([entry], after))
+
     first = automaton.initial, False
-    entered, steps = [first], []
-    for entry in entered:
-        for one in automaton.leaving(entry[0]):
-            after = one.target, one.action is None
-            steps.append((entry, after, one.label))
-            if after not in entered:
-                entered.append(after)
-    alive = {entry for entry in entered if not entry[1]}
-    while more := {entry for entry, after, _ in steps if after in alive} - alive:
-        alive |= more
-    names = {entry: entry[0] + " refused" * entry[1] for entry in entered if entry in alive}
+    alive = list(filter(is_alive, reachable([first], after)))
+    names = {(state, refused): state + " refused" * refused for state, refused in alive}
     return replace(
         automaton,
         states=tuple(names.values()),
         initial=names[first],
         final=frozenset(name for (_, refused), name in names.items() if not refused),
         transitions=tuple(
-            Transition(names[entry], names[after], label)
-            for entry, after, label in steps
-            if after in alive
+            Transition(names[entry], names[onward], one.label)
+            for entry in alive
+            for one, onward in zip(automaton.leaving(entry[0]), after(entry), strict=True)
+            if onward in names
         ),
     )
 

@@ -13,7 +13,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.black_box import BlackBox, Function, Word, asking
 from hanoi_fsm.fsm.checking.characterizing_words import access_words
 from hanoi_fsm.fsm.checking.product import MealyMachine, Product
-from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, shortened
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.learning import (
     LONGEST,
@@ -201,40 +201,26 @@ def compared(learned: Learned, own: Reader, function: Function) -> Lesson:
     names = {output: action for action, output in own.outputs.items()}
     found = replace(with_actions(learned.automaton, names), memory=own.automaton.memory)
     both = (MealyMachine(each, own.outputs, each.final) for each in (found, own.automaton))
-    word = Product(*both).difference()
+    product = Product(*both)
+    word = product.difference()
     machine = own.with_automaton(found)
     if word is not None:
-        return Lesson(machine, learned, _refuted(word, machine, own, function))
-    led_to = {state: _led_to(own.automaton, word) for state, word in access_words(found).items()}
+        return Lesson(machine, learned, _refuted(word, product, own, function))
+    led_to = {state: own.automaton.after(word) for state, word in access_words(found).items()}
     if len(set(led_to.values())) == len(found.states):
         machine = own.with_automaton(renamed(found, led_to))
     text = f"equal to {own.name}: proved for every word"
     return Lesson(machine, learned, Proof(own.name, Verdict.PROVED, text))
 
 
-def _refuted(word: Word, machine: Reader, own: Reader, function: Function) -> Proof:
+def _refuted(word: Word, product: Product, own: Reader, function: Function) -> Proof:
     right = [function(word[:length]) for length in range(1, len(word) + 1)]
     formula = None if right[-1] is None else list(filter(None, right))
-    expected, found, ours = own.answers(formula, _written(machine, word), _written(own, word))
+    answers = product.one.answer(word), product.other.answer(word)
+    expected, found, ours = own.answers(formula, *answers)
     text = f"the learned machine is not equal to {own.name}"
     got = f"{found} from the learned machine and {ours} from {own.name}"
     finding = Finding(
         "output", text, context=own.reading(word), size=len(word), expected=expected, got=got
     )
     return Proof(own.name, Verdict.REFUTED, text, finding=finding)
-
-
-def _led_to(automaton: Automaton, word: Word) -> str:
-    state = automaton.initial
-    for one in automaton.read(word):
-        state = one.target
-    return state
-
-
-def _written(machine: Reader, word: Word) -> list[str] | None:
-    outputs = machine.outputs
-    try:
-        actions = [one.action for one in machine.automaton.read(word) if one.action]
-    except MachineStopped:
-        return None
-    return [outputs.get(action, action) for action in actions]

@@ -28,7 +28,7 @@ ENDINGS = {
 """The format of a file by its ending, where --to does not name one."""
 
 MOST_SHOWN, LONGEST_GROUP = 20, 60
-"""Of more groups of equivalent states only this many are printed, each in so many characters."""
+"""The most groups of equivalent states that are printed, and the most characters of each."""
 AS_DRAWN = "guards and actions were taken as drawn, so that fewer states may be possible"
 
 
@@ -82,7 +82,7 @@ def _format(options: Namespace) -> str | None:
 
 def _table(found: Minimal, said: Sequence[str], format: str) -> Iterator[str]:
     if format != "text":
-        yield from (tables.csv_lines if format == "csv" else tables.jsonl_lines)(_rows(found))
+        yield from tables.lines_in(format, _rows(found))
         return
     yield from wrapped(said)
     if not found.was_minimal:

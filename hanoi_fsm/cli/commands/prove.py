@@ -79,8 +79,7 @@ def run(options: Namespace) -> int:
                 verdicts.add(proof.verdict)
                 yield _row(name, proof, seconds)
 
-        lines = tables.csv_lines if options.format == "csv" else tables.jsonl_lines
-        write_lines(lines(rows()))
+        write_lines(tables.lines_in(options.format, rows()))
     return next((CODES[one] for one in (Verdict.REFUTED, Verdict.OPEN) if one in verdicts), FINE)
 
 

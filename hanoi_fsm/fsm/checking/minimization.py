@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking.product import MealyMachine
+from hanoi_fsm.fsm.checking.reachability import reachable
 from hanoi_fsm.fsm.errors import DefinitionError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
@@ -198,13 +199,7 @@ def _reached(automaton: Automaton, starts: Iterable[str], *, backwards: bool) ->
     for one in automaton.transitions:
         source, target = (one.target, one.source) if backwards else (one.source, one.target)
         onward.setdefault(source, []).append(target)
-    queue = list(starts)
-    reached = set(queue)
-    for state in queue:
-        fresh = dict.fromkeys(each for each in onward.get(state, ()) if each not in reached)
-        reached.update(fresh)
-        queue.extend(fresh)
-    return reached
+    return set(reachable(starts, lambda state: onward.get(state, ())))
 
 
 def _merged(automaton: Automaton, outputs: Mapping[str, str]) -> Minimal:

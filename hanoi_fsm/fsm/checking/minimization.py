@@ -20,6 +20,7 @@ from hanoi_fsm.fsm.notation import Transition
 
 State = TypeVar("State", bound=Hashable)
 Letter = TypeVar("Letter", bound=Hashable)
+AnyMachine = TypeVar("AnyMachine", bound=Machine)
 
 
 def partition(
@@ -180,6 +181,14 @@ def minimal_of(machine: Machine, outputs: Mapping[str, str]) -> Minimal:
         if automaton.initial not in automaton.states or machine.with_automaton(rest).faults():
             raise DefinitionError(machine.shown, [str(fault) for fault in faults])
     return found
+
+
+def without_equivalent_states(machine: AnyMachine) -> AnyMachine:
+    """A machine that does the same with the fewest states; itself if it has dead states."""
+    found = minimal(machine.automaton, machine.outputs)
+    if found.was_minimal or found.dead:
+        return machine
+    return machine.with_automaton(found.automaton)
 
 
 def without(automaton: Automaton, states: AbstractSet[str]) -> Automaton:

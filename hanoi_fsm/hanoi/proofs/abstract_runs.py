@@ -15,7 +15,13 @@ from hanoi_fsm.fsm.stepping import GuardFailed, enabled, take
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime
 from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, PegMatrix, third, whole
-from hanoi_fsm.hanoi.proofs.abstract_pegs import AbstractPegs, DiskCount, Seen, move_made
+from hanoi_fsm.hanoi.proofs.abstract_pegs import (
+    AbstractPegs,
+    DiskCount,
+    Seen,
+    TopMove,
+    move_made,
+)
 from hanoi_fsm.hanoi.proofs.unanswerable import Abstract, NotProvable, Unanswerable
 
 REGISTERS = (int, str, bool, type(None))
@@ -112,7 +118,7 @@ class _Tower(Abstract):
 
 
 class _Output(Abstract):
-    """The output of the last event, which is no part of a memory."""
+    """The output of the last event, which is not part of a memory."""
 
     __slots__ = ()
 
@@ -185,40 +191,56 @@ class AbstractRuns:
         return self._made[key]
 
     def _next_move(self, seen: Seen, control: Control) -> Made | Stuck:
-        automaton, event = self.machine.automaton, self.machine.alphabet[0]
         taken: list[Transition] = []
         met = set()
         while control not in met:
             met.add(control)
-            if control.state in automaton.final:
+            if control.state in self.machine.automaton.final:
                 return Stuck("the end", True, tuple(taken))
             self.budget.spend()
             if len(taken) >= (most := self.machine.idle_limit(0)):  # as real runs do
                 raise GaveUp(f"gave up: no move in {most:,} events")
-            pegs = AbstractPegs(seen, self.task.disks, self.task.target)
-            memory = self.memory(control, pegs)
-            memory.output = _Output()
-            Unanswerable.last = None
-            failure = ""
-            try:
-                found = enabled(automaton, control.state, memory, event)
-            except GuardFailed as error:
-                found, failure = [], str(error)
-            _pass_on(partial(self._who_asks, control, memory))
-            if len(found) != 1:
-                return Stuck(failure or f"{len(found)} transitions are enabled")
-            taken.append(found[0])
-            step = take(found[0], memory)
-            _pass_on(lambda: f"the action `{taken[-1].action}`")
-            if step.error:
-                return Stuck(step.failure)
-            if vars(memory).get("pegs") is not pegs or step.output is not move_made(pegs):
-                more = "does something else than to make a move and to put it out"
-                raise NotProvable(f"the action `{taken[-1].action}` {more}")
-            control = self._control(found[0].target, memory)
-            if (made := move_made(pegs)) is not None:
-                return Made(made.source, made.target, control, tuple(taken))
+            event = self._event(seen, control)
+            if isinstance(event, Stuck):
+                return event
+            transition, control, move = event
+            taken.append(transition)
+            if move is not None:
+                return Made(move.source, move.target, control, tuple(taken))
         return Stuck("the run loops without a move")
+
+    def _event(
+        self, seen: Seen, control: Control
+    ) -> tuple[Transition, Control, TopMove | None] | Stuck:
+        """The transition of one event, the control after it, and the move that it makes, if any."""
+        pegs = AbstractPegs(seen, self.task.disks, self.task.target)
+        memory = self.memory(control, pegs)
+        memory.output = _Output()
+        transition = self._enabled(control, memory)
+        if isinstance(transition, Stuck):
+            return transition
+        step = take(transition, memory)
+        _pass_on(lambda: f"the action `{transition.action}`")
+        if step.error:
+            return Stuck(step.failure)
+        if vars(memory).get("pegs") is not pegs or step.output is not move_made(pegs):
+            more = "does more than make a move and output it"
+            raise NotProvable(f"the action `{transition.action}` {more}")
+        return transition, self._control(transition.target, memory), move_made(pegs)
+
+    def _enabled(self, control: Control, memory: Memory) -> Transition | Stuck:
+        """The only transition whose guards hold."""
+        Unanswerable.last = None
+        found, failure = [], ""
+        event = self.machine.alphabet[0]
+        try:
+            found = enabled(self.machine.automaton, control.state, memory, event)
+        except GuardFailed as error:
+            failure = str(error)
+        _pass_on(partial(self._who_asks, control, memory))
+        if len(found) != 1:
+            return Stuck(failure or f"{len(found)} transitions are enabled")
+        return found[0]
 
     def _who_asks(self, control: Control, memory: Memory) -> str:
         """Which guard asks for what is not known."""

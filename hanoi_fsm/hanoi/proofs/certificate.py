@@ -27,6 +27,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
+from hanoi_fsm.fsm.checking.minimization import without_equivalent_states
 from hanoi_fsm.fsm.errors import DefinitionError, HanoiError, JsonError, UnknownName
 from hanoi_fsm.fsm.formats import strict_json
 from hanoi_fsm.fsm.formats.json_format import json_document
@@ -84,8 +85,9 @@ def is_certifiable(machine: Machine) -> bool:
 
 
 def is_for(certificate: Certificate, machine: Machine) -> bool:
-    """Whether a certificate is for a machine with this definition."""
-    return is_certifiable(machine) and machine.automaton == certificate.machine.automaton
+    """Whether a certificate is for a machine with this definition, equivalent states merged."""
+    small = without_equivalent_states(machine)
+    return is_certifiable(machine) and small.automaton == certificate.machine.automaton
 
 
 def written(certificate: Certificate) -> dict[str, Any]:

@@ -5,9 +5,9 @@ There is one table for each of the six tasks and each kind of number of disks, o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
+from hanoi_fsm.fsm.checking.minimization import without_equivalent_states
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.proof import Proof, Verdict
@@ -36,15 +36,17 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
 
     The counterexample of a refutation has been seen to fail on real pegs; it is one with the fewest
     disks, unless some tasks cannot be decided. The proof is open where a guard or an action asks
-    for more than the order of the tops, and where the table becomes too large.
+    for more than the order of the tops, and where the table becomes too large. Equivalent states
+    are merged before, so that states which are there several times cost nothing.
     """
     finding = _without_disks(machine)
     if finding:
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
+    small = without_equivalent_states(machine)
     tables: dict[Case, Table] = {}
     wrong: list[tuple[AbstractRuns, Wrong]] = []
     try:
-        for runs in all_runs(machine):
+        for runs in all_runs(small):
             found = Search(runs).run_with_fewer(wrong[-1][1].disks if wrong else None)
             if isinstance(found, Wrong):
                 wrong.append((runs, found))
@@ -55,11 +57,11 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
         if not wrong:
             return _open(machine, str(error))
     if wrong:
-        finding = replayed(*wrong[-1])
+        finding = replayed(*in_its_own_states(machine, *wrong[-1]))
         if finding is None:
             return _open(machine, "its moves depend on more than its registers and the tops")
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
-    return _proved(machine, tables)
+    return _proved(machine.shown, Certificate(small, tables))
 
 
 def _open(machine: Solver, why: str) -> Proof:
@@ -92,20 +94,33 @@ def verify(certificate: Certificate, progress: Progress = no_progress) -> Proof:
             raise NotAProof(f"{of}: {gap}")
         size += table.size
         progress(size)
-    return _proved(machine, tables, " checked")
+    return _proved(machine.shown, certificate, " checked")
 
 
-def _proved(machine: Solver, tables: Mapping[Case, Table], checked: str = "") -> Proof:
-    size = sum(table.size for table in tables.values())
-    text = f"{PROVED} ({counted(size, 'subtower')}{checked}){_proviso(machine)}"
-    certify = partial(written, Certificate(machine, tables)) if is_certifiable(machine) else None
-    return Proof(machine.shown, Verdict.PROVED, text, size, certify=certify)
+def _proved(name: str, certificate: Certificate, checked: str = "") -> Proof:
+    size = sum(table.size for table in certificate.tables.values())
+    text = f"{PROVED} ({counted(size, 'subtower')}{checked}){_proviso(certificate.machine)}"
+    certify = partial(written, certificate) if is_certifiable(certificate.machine) else None
+    return Proof(name, Verdict.PROVED, text, size, certify=certify)
 
 
 def _without_disks(machine: Solver) -> Finding | None:
     """What is wrong where there is nothing to do."""
     tasks = (Task(0, *pair) for pair in PAIRS)
     return next(filter(None, (SolverRun(machine, task).difference() for task in tasks)), None)
+
+
+def in_its_own_states(
+    machine: Solver, runs: AbstractRuns, wrong: Wrong
+) -> tuple[AbstractRuns, Wrong]:
+    """The wrong step of a machine, which was found after equivalent states had been merged."""
+    if runs.machine is machine:
+        return runs, wrong
+    try:
+        own = AbstractRuns(machine, runs.task.source, runs.task.target, runs.is_odd)
+        return own, Search(own).first_wrong(wrong.disks)
+    except NotProvable:  # it has too many states for that
+        return runs, wrong
 
 
 def replayed(runs: AbstractRuns, wrong: Wrong) -> Finding | None:

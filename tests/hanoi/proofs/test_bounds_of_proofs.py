@@ -5,6 +5,7 @@ from time import process_time
 
 import pytest
 from faulty_solvers import over, solver, unrolled
+from sampling import one_in
 
 from hanoi_fsm import find
 from hanoi_fsm.fsm.errors import HanoiError
@@ -27,10 +28,40 @@ def waiting(name: str, events: int) -> Solver:
     return over(name, "\n".join([*rows, f"wait{events} -> {initial} : step"]), initial)
 
 
-LARGE = {
-    "a round of a long period": lambda: unrolled("two-storey", 1009),
+def resting(name: str, rounds: int) -> Solver:
+    """A solver with a long cycle, of which no two states are equivalent: it rests once in it."""
+    initial = f"{solver(name).automaton.initial}0"
+    transitions = unrolled(name, rounds).automaton.transitions
+    rows = [str(one).replace(f"-> {initial} :", "-> rest :") for one in transitions]
+    return over(name, "\n".join([*rows, f"rest -> {initial} : step"]), initial)
+
+
+REPEATING = {
+    "a round of a long period": lambda: unrolled("two-storey", 101),
     "a round of states for 5,000 moves": lambda: unrolled("monk", 5000),
     "a round of 10,000 states": lambda: unrolled("two-state", 5000),
+}
+
+
+@pytest.mark.parametrize("make", one_in(3, REPEATING.values()), ids=list(REPEATING))
+def test_states_that_are_there_several_times_cost_nothing(make: object) -> None:
+    assert callable(make)
+    machine = make()
+    assert machine.prove().size == solver(machine.name).prove().size
+
+
+def test_a_counterexample_names_the_state_of_the_diagram() -> None:
+    last = "other -> small : step [!built] / move_other"
+    machine = unrolled("two-state", 5, last, "step [!built] / carry")
+    found = machine.prove().finding
+    assert found is not None
+    assert (found.size, found.step, found.state) == (4, 10, "other4")
+
+
+LARGE = {
+    "a round of a long period": lambda: resting("two-storey", 1009),
+    "a round of states for 5,000 moves": lambda: resting("monk", 5000),
+    "a round of 10,000 states": lambda: resting("two-state", 5000),
     "10,000 events without a move": lambda: waiting("two-storey", 10_000),
     "the same around a loop": lambda: waiting("monk", 10_000),
 }

@@ -44,7 +44,7 @@ from functools import cache
 from itertools import product
 
 from hanoi_fsm.fsm.checking.first_order import Formula, decide
-from hanoi_fsm.fsm.checking.minimization import minimal
+from hanoi_fsm.fsm.checking.minimization import without_equivalent_states
 from hanoi_fsm.fsm.checking.reachability import TooManyStates
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.proof import Proof, Verdict
@@ -94,14 +94,6 @@ def prove(reader: Reader, progress: Progress = no_progress) -> Proof:
         return Proof(name, Verdict.REFUTED, size=size, finding=_wrong_answer(reader) or fault)
     scope = ", all six tasks" if len(tasks) > 1 else ""
     return _proved(name, f"{scope}: {theorem.conclusion}", size)
-
-
-def without_equivalent_states(reader: Reader) -> Reader:
-    """A reader that answers alike with the fewest states; itself if some word must not be read."""
-    found = minimal(reader.automaton, reader.outputs)
-    if found.was_minimal or found.dead:
-        return reader
-    return reader.with_automaton(found.automaton)
 
 
 def _why_not_provable(reader: Reader) -> str:

@@ -1,8 +1,8 @@
 """A function as a black box: it is asked for its answer to one word after another.
 
 Nothing is known of it but its answers, which are kept in a tree: each word is asked about once. In
-the end they may be asked for again, as a user's function may answer differently then. What cannot
-be the answers of a finite machine within the bounds is told as soon as it is seen.
+the end they may be asked for again, as a user's function may answer differently then. Answers
+that no finite machine within the bounds can give are refused as soon as they are seen.
 """
 
 import re

@@ -3,8 +3,8 @@
 A learner asks two kinds of questions. A membership question is what the box answers to a word; from
 the answers a machine is built in which two words lead to the same state unless some continuation
 tells them apart (Nerode). An equivalence question is whether that machine is right; a word that it
-answers wrongly tells of a state that was overlooked. The learner is that of Kearns and Vazirani in
-AALpy. Nobody can look into the box, so an equivalence question is answered by more words: random
+answers wrongly reveals a state that was overlooked. The learner is that of Kearns and Vazirani in
+AALpy. The box cannot be opened, so an equivalence question is answered by more words: random
 ones, then those of the W-method (Vasilevskii 1973, Chow 1978), which finds every difference from a
 box with up to `depth` states more than the machine.
 """

@@ -205,7 +205,7 @@ class _Tried:
     def _first_difference(
         self, made: Iterable[Iterator[Move | _Stop]], most: int, context: str, size: int
     ) -> Witness | None:
-        """The first step, up to so many, at which two runs differ.
+        """The first step at which two runs differ, among the first `most`.
 
         Two that stop differ only if one of them has come to its end.
         """

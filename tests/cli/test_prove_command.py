@@ -173,7 +173,7 @@ def test_an_interrupted_proof_ends_with_130(folder: Path, monkeypatch: pytest.Mo
 
 
 def unrolled(times: int) -> Iterator[str]:
-    """two-state with its cycle so many times in a row, each state with a number."""
+    """two-state with its cycle repeated, each state with a number."""
     yield 'digraph "two-state" { s [shape=point]; s -> a0; done [peripheries=2];'
     for at in range(times):
         then = (at + 1) % times

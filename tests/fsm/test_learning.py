@@ -1,4 +1,4 @@
-"""Black boxes are learned by questions alone, and what cannot be learned is told."""
+"""Black boxes are learned by questions alone, and what cannot be learned is refused."""
 
 import sys
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Each reader is found again by asking its formula, and proved equal; a lie is told apart."""
+"""Each reader is found again by asking its formula, and proved equal; a wrong one is refuted."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -84,7 +84,7 @@ class Equivalence:
 def drawn_alike(one: MealyMachine, other: MealyMachine) -> bool:
     """Whether both are the same but for the names of their states, and for states that are equal.
 
-    An event with its guards counts as a letter. False is no proof that they are different.
+    An event with its guards counts as a letter. False does not prove that they are different.
 
     >>> from hanoi_fsm.fsm.automaton import Automaton
     >>> lamp = Automaton.from_table("lamp", initial="off", table='''

@@ -3,7 +3,7 @@
 The states are split into blocks until all states of a block have the same label and, for every
 letter, lead into one block. Where a block that has been looked at is split, the smaller half is
 looked at and not the whole again, so that the work is n log n (Hopcroft 1971). A state may lack
-letters; then it is told apart from one that has them.
+letters; then it is not equivalent to one that has them.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -127,8 +127,8 @@ def _letters(transitions: Sequence[Transition]) -> dict[Hashable, Transition]:
 class Minimal(NamedTuple):
     """An automaton without equivalent states.
 
-    `merged` are the others by the state that stands for them. `unreachable` states are left out, as
-    are those that are `dead`: no word that leads to one is accepted.
+    `merged` has the states that each remaining state replaces. The `unreachable` ones are left out,
+    as are those that are `dead`: no word that leads to one is accepted.
     """
 
     automaton: Automaton

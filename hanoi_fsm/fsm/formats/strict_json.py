@@ -160,7 +160,7 @@ def text(value: Any, at: str) -> str:
 
 
 def whole(value: Any, at: str, most: int) -> int:
-    """A whole number from 0 to `most`; true and false are none."""
+    """A whole number from 0 to `most`, which true and false are not."""
     if type(value) is not int or not 0 <= value <= most:
         fail(at, value, f"a whole number from 0 to {most}")
     return value

@@ -41,7 +41,7 @@ OVERLAP = "a -> a : out [!empty] / take \n a -> a : out [!empty & odd] / take"
 
 
 class Liar(Counter):
-    """A counter of which nobody can tell how much is left."""
+    """A counter that does not show how much is left."""
 
     def key(self) -> str:
         return "always the same"

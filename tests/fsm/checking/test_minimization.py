@@ -142,7 +142,7 @@ def test_blocks_are_those_that_splitting_all_of_them_again_and_again_finds() -> 
 
 
 def mealy(most: int) -> st.SearchStrategy[Automaton]:
-    """Partial Mealy machines with up to so many states, not all of them final."""
+    """Partial Mealy machines with up to `most` states, not all of them final."""
 
     def made(size: int) -> st.SearchStrategy[Automaton]:
         states = [f"s{number}" for number in range(size)]

@@ -172,7 +172,7 @@ def test_an_answer_about_numbers_is_the_right_one(disks: int) -> None:
 
 
 def test_what_decides_is_answered() -> None:
-    """Otherwise all of this might be right since there is no answer to anything."""
+    """Otherwise all of this would hold of pegs that answer nothing."""
     for word in oracle.words(4):
         real, pegs = PegMatrix.standing(word), cast(Any, abstract(word))
         for a, b in product(PEGS, repeat=2):

@@ -18,7 +18,7 @@ CEILING = 60.0  # seconds of the processor: six times what the slowest of them t
 
 
 def waiting(name: str, events: int) -> Solver:
-    """A solver with so many events without a move in each round."""
+    """A solver with some events without a move in each round."""
     machine = solver(name)
     initial = machine.automaton.initial
     rows = [

@@ -76,7 +76,7 @@ CASES = [(name, *case) for name, table in BROKEN.items() for case in cells(table
 
 
 def exchanged(reader: Reader, old: str, new: str) -> Reader:
-    """The reader with one line of its table exchanged; an empty line is no line."""
+    """The reader with one line of its table exchanged, or without it if the new one is empty."""
     lines = [" ".join(line.split()) for line in str(reader.automaton).splitlines()]
     assert not old or old in lines, (old, lines)
     table = "\n".join([*(line for line in lines if line != old), new])

@@ -7,7 +7,7 @@ from typing import Any
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.proofs.certificate import Case, Certificate, read, written
 
-PROVABLE = ["two-state", "two-storey", "three-state", "monk"]
+PROVABLE = ["two-storey", "two-state", "three-state", "monk"]
 Path = tuple[str | int, ...]
 """Where a value is in a document: keys and places, from the top."""
 

@@ -249,7 +249,7 @@ class Mute:
 
 
 @pytest.mark.parametrize(("name", "function", "message"), ODD)
-def test_what_is_no_function_of_the_word_is_told(
+def test_what_is_not_a_function_of_the_word_is_reported(
     name: str, function: Callable[[str], object], message: str
 ) -> None:
     with pytest.raises(BadAnswer, match=f"^{message}") as caught:
@@ -257,7 +257,7 @@ def test_what_is_no_function_of_the_word_is_told(
     assert "\n" not in str(caught.value), name
 
 
-def test_a_call_that_does_not_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_call_that_does_not_end_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def sleepless(word: str) -> str:
         while len(word) > 1:
             pass

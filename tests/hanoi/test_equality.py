@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from certificates import PROVABLE
 from checked_machines import changed
 from sampling import one_in
 
@@ -19,7 +20,6 @@ from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.machines import Moves, Reader
 
 EQUAL, DIFFERENT, UNDECIDED = Comparison
-PROVED = ["two-storey", "two-state", "three-state", "monk"]
 
 
 def renamed(machine: Machine) -> Machine:
@@ -45,7 +45,7 @@ def test_renamed_states_make_no_difference(name: str) -> None:
     assert equal(name, name).verdict is EQUAL
 
 
-@pytest.mark.parametrize(("one", "other"), list(pairwise(PROVED)))
+@pytest.mark.parametrize(("one", "other"), list(pairwise(PROVABLE)))
 def test_solvers_that_are_proved_right_are_equal(one: str, other: str) -> None:
     found = equal(one, other)
     assert (found.verdict, "proved right for every number" in found.text) == (EQUAL, True)
@@ -140,7 +140,7 @@ READERS = [
 
 
 @pytest.mark.parametrize(("one", "other", "word"), READERS)
-def test_readers_are_told_apart_by_a_shortest_word(one: str, other: str, word: str) -> None:
+def test_readers_that_differ_have_a_shortest_word_for_it(one: str, other: str, word: str) -> None:
     found = equal(one, other)
     assert found.witness is not None
     assert (found.verdict, found.witness.word) == (DIFFERENT, (word,))

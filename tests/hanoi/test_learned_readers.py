@@ -109,7 +109,7 @@ def lying(monkeypatch: pytest.MonkeyPatch, name: str, at: str, answer: Answer) -
         ("twice-reader-small", "11", "once"),
     ],
 )
-def test_a_box_that_lies_for_one_word_is_told_apart_by_a_word(
+def test_a_box_that_lies_for_one_word_is_refuted_by_a_word(
     name: str, word: str, lie: Answer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lying(monkeypatch, name, word, lie)
@@ -124,7 +124,7 @@ def test_a_box_that_lies_for_one_word_is_told_apart_by_a_word(
 
 @pytest.mark.parametrize("name", ["distance-reader", "rank-reader", "next-move-reader"])
 @pytest.mark.one_in(3)
-def test_every_changed_reader_is_told_apart_from_what_was_learned(
+def test_every_changed_reader_differs_from_what_was_learned(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is the product that says whether two machines are equal, not their names."""

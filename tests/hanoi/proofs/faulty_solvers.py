@@ -7,8 +7,6 @@ from hanoi_fsm.hanoi.checking.solver_check import difference
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Task
 
-PROVABLE = ["two-storey", "two-state", "three-state", "monk"]
-
 
 def solver(name: str) -> Solver:
     machine = automata.get(name)

@@ -7,7 +7,8 @@ from itertools import product
 import oracle
 import pytest
 from abstracted import seen_of
-from faulty_solvers import PROVABLE, solver
+from certificates import PROVABLE
+from faulty_solvers import solver
 
 from hanoi_fsm import Memory
 from hanoi_fsm.fsm.memory import data_of

@@ -12,6 +12,7 @@ from typing import Any
 from hanoi_fsm.fsm.errors import BadAnswer, NotLearned, counted, cut, printable, shortened
 from hanoi_fsm.fsm.exception_origin import bracketed, one_line, place
 from hanoi_fsm.fsm.finding import Progress, no_progress
+from hanoi_fsm.fsm.notation import word_text
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long
 
 Word = tuple[str, ...]
@@ -128,7 +129,7 @@ def spelt(word: Sequence[str]) -> str:
     >>> spelt("011"), spelt(["00", "12"])
     ("'011'", "'00 12'")
     """
-    return shortened((" " if any(len(symbol) > 1 for symbol in word) else "").join(word), 60)
+    return shortened(word_text(word), 60)
 
 
 def asking(function: Callable[[Any], object], name: str) -> Function:

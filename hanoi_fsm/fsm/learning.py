@@ -20,7 +20,7 @@ from hanoi_fsm.fsm.black_box import BlackBox, Word
 from hanoi_fsm.fsm.checking.characterizing_words import access_words, characterizing_set
 from hanoi_fsm.fsm.checking.reachability import reachable
 from hanoi_fsm.fsm.errors import NotInstalled, NotLearned, counted
-from hanoi_fsm.fsm.notation import Label, Transition
+from hanoi_fsm.fsm.notation import Label, Transition, word_text
 
 MISSING = "learning needs AALpy, which is not installed: pip install hanoi-fsm[learn]"
 SEED, MOST_STATES, LONGEST = 1, 50, 100
@@ -256,8 +256,7 @@ def named_by_words(automaton: Automaton) -> Automaton:
     """The same with each state named by a shortest word to it, and sorted by these words."""
     names: dict[str, str] = {}
     for state, word in access_words(automaton).items():
-        blank = " " if any(len(symbol) > 1 for symbol in word) else ""
-        name = blank.join(word) or START
+        name = word_text(word) or START
         if len(name) > LONGEST_NAME or "->" in name or name in names.values():
             name = f"state {len(names)}"
         names[state] = name

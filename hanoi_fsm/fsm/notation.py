@@ -213,6 +213,15 @@ def _alike(labels: Iterable[Label]) -> Iterator[list[Label]]:
     return (group for same in groups.values() for group in same)
 
 
+def word_text(word: Sequence[str]) -> str:
+    """A word of events, with blanks between them if one has several characters.
+
+    >>> word_text("011"), word_text(["00", "12"])
+    ('011', '00 12')
+    """
+    return (" " if any(len(symbol) > 1 for symbol in word) else "").join(word)
+
+
 def parse_title(text: str) -> tuple[str, str]:
     """The name and the memory in a title: `mine over two-storey`, or one name that is both.
 

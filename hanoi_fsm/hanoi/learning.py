@@ -6,6 +6,7 @@ questions, which are finitely many: the product of the two decides it for every 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -86,30 +87,19 @@ def learn(
     ):
         if value is not None and value < least:
             raise BadInput(f"invalid {name} {shortened(value)}: expected {least} or more")
+    bounded = partial(learn_box, depth=depth, seed=seed, most_states=most_states, longest=longest)
     if callable(subject) and not isinstance(subject, type):
         name = str(getattr(subject, "__name__", "") or shortened(subject))
         symbols = symbols_of(alphabet, name)
         box = BlackBox(asking(subject, name), name, progress=progress)
-        own: Reader | None = None
-    else:
-        own = reader_named(subject)
-        if alphabet is not None:
-            raise BadInput(f"{own.name} has an alphabet of its own: leave yours out")
-        symbols = own.automaton.events
-        function = black_boxes.of_reader(own.name, symbols)
-        box = BlackBox(function, own.name, progress=progress)
-    learned = learn_box(
-        box,
-        symbols,
-        depth=depth,
-        seed=seed,
-        most_states=most_states,
-        longest=longest,
-        again=own is None,
-    )
-    if own is None:
+        learned = bounded(box, symbols, again=True)
         return Lesson(machine_of(learned.automaton, symbols), learned)
-    return compared(learned, own, box.function)
+    own = reader_named(subject)
+    if alphabet is not None:
+        raise BadInput(f"{own.name} has an alphabet of its own: leave yours out")
+    symbols = own.automaton.events
+    box = BlackBox(black_boxes.of_reader(own.name, symbols), own.name, progress=progress)
+    return compared(bounded(box, symbols), own, box.function)
 
 
 def load(name: str) -> Callable[[Any], object]:

@@ -12,10 +12,9 @@ from typing import Any
 from hanoi_fsm.fsm.errors import BadAnswer, NotLearned, counted, cut, printable, shortened
 from hanoi_fsm.fsm.exception_origin import bracketed, one_line, place
 from hanoi_fsm.fsm.finding import Progress, no_progress
-from hanoi_fsm.fsm.notation import word_text
+from hanoi_fsm.fsm.notation import Word, word_text
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long
 
-Word = tuple[str, ...]
 Answer = str | None
 Function = Callable[[Word], Answer]
 """The answer to a word that is not empty, or None where it refuses the word."""

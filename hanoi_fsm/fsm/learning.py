@@ -16,11 +16,11 @@ from random import Random
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.black_box import BlackBox, Word
+from hanoi_fsm.fsm.black_box import BlackBox
 from hanoi_fsm.fsm.checking.characterizing_words import access_words, characterizing_set
 from hanoi_fsm.fsm.checking.reachability import reachable
 from hanoi_fsm.fsm.errors import NotInstalled, NotLearned, counted
-from hanoi_fsm.fsm.notation import Label, Transition, word_text
+from hanoi_fsm.fsm.notation import Label, Transition, Word, word_text
 
 MISSING = "learning needs AALpy, which is not installed: pip install hanoi-fsm[learn]"
 SEED, MOST_STATES, LONGEST = 1, 50, 100

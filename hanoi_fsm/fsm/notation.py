@@ -32,6 +32,9 @@ _HABITS = {
 OVER = " over "  # between an automaton's name and that of the memory it borrows
 LONGEST = 200  # the most characters of a name or a label
 
+Word = tuple[str, ...]
+"""The events of a run, which are the symbols that a reader reads."""
+
 _Item = TypeVar("_Item")
 
 

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     Subject = Machine | PlainSolver | UserSolver
     Mover = Solver | PlainSolver | UserSolver
 
+SOLVER, PATHFINDER, READER = "solver", "pathfinder", "machine that reads events"
+"""The kinds of machines, as far as only two of one kind can be compared."""
 DISKS = 10
 """The largest tower that is tried by default."""
 MOST_DISKS = 16
@@ -81,9 +83,6 @@ def equal(
 def is_run(one: Subject, other: Subject) -> bool:
     """Whether what decides may be their runs with some disks."""
     return {_kind(one), _kind(other)} != {READER}
-
-
-SOLVER, PATHFINDER, READER = "solver", "pathfinder", "machine that reads events"
 
 
 def _kind(subject: Subject) -> str:

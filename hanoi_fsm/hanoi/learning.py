@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.black_box import BlackBox, Function, Word, asking
+from hanoi_fsm.fsm.black_box import BlackBox, Function, asking
 from hanoi_fsm.fsm.checking.characterizing_words import access_words
 from hanoi_fsm.fsm.checking.product import MealyMachine, Product
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
@@ -27,7 +27,7 @@ from hanoi_fsm.fsm.learning import (
 from hanoi_fsm.fsm.learning import learn as learn_box
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import RESERVED
-from hanoi_fsm.fsm.notation import Label, foreign_words
+from hanoi_fsm.fsm.notation import Label, Word, foreign_words
 from hanoi_fsm.fsm.proof import Proof, Verdict
 from hanoi_fsm.hanoi import automata, black_boxes
 from hanoi_fsm.hanoi.machines import Reader

@@ -11,10 +11,11 @@ from chance import chance
 
 from hanoi_fsm import Automaton
 from hanoi_fsm.fsm import black_box, learning
-from hanoi_fsm.fsm.black_box import BlackBox, Word, asking
+from hanoi_fsm.fsm.black_box import BlackBox, asking
 from hanoi_fsm.fsm.checking.product import MealyMachine, Product
 from hanoi_fsm.fsm.errors import BadAnswer, HanoiError, NotInstalled, NotLearned
 from hanoi_fsm.fsm.learning import Learned, learn
+from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT
 
 

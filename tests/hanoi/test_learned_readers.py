@@ -12,9 +12,10 @@ from chance import chance
 
 import hanoi_fsm
 from hanoi_fsm import HanoiError, automata
-from hanoi_fsm.fsm.black_box import Answer, Word
+from hanoi_fsm.fsm.black_box import Answer
 from hanoi_fsm.fsm.checking.product import Product
 from hanoi_fsm.fsm.errors import BadAnswer, BadInput, MachineStopped, UnknownName
+from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.fsm.proof import Verdict
 from hanoi_fsm.hanoi import black_boxes
 from hanoi_fsm.hanoi.learning import Lesson, learn, load

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from enum import Enum
 from sys import modules
 
-from hanoi_fsm.fsm.checking.characterizing_words import Word
 from hanoi_fsm.fsm.checking.minimization import equivalent_states
 from hanoi_fsm.fsm.checking.paired_runs import PairedRuns, accepting
 from hanoi_fsm.fsm.checking.product import MealyMachine, Product
@@ -20,6 +19,7 @@ from hanoi_fsm.fsm.errors import counted, cut
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.fsm.start import Start
 from hanoi_fsm.fsm.stepping import key_of
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.checking.characterizing_words import Word
 from hanoi_fsm.fsm.checking.reachability import MOST_STATES, Reached, reach
+from hanoi_fsm.fsm.notation import Word
 
 MOST_PARTNERS = 64
 """Of large automata, the pairs per state after which the search gives up."""

@@ -15,7 +15,7 @@ from hanoi_fsm.fsm.errors import JsonError, UnknownName, shortened
 from hanoi_fsm.fsm.notation import LONGEST
 
 T = TypeVar("T")
-Reader = Callable[[Any, str], Any]
+ValueReader = Callable[[Any, str], Any]
 """A function of a value and its position."""
 
 LONGEST_WHOLE = 18
@@ -103,8 +103,8 @@ def mapping(value: Any, at: str) -> dict[str, Any]:
 def parts(
     value: Any,
     at: str,
-    required: Mapping[str, Reader],
-    optional: Mapping[str, Reader] = MappingProxyType({}),
+    required: Mapping[str, ValueReader],
+    optional: Mapping[str, ValueReader] = MappingProxyType({}),
     *,
     whole: str = "",
 ) -> dict[str, Any]:

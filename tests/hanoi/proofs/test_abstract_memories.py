@@ -11,7 +11,6 @@ from certificates import PROVABLE
 from faulty_solvers import solver
 
 from hanoi_fsm import Memory
-from hanoi_fsm.fsm.memory import data_of
 from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, Task
 from hanoi_fsm.hanoi.proofs.abstract_pegs import AbstractPegs, Seen, move_made
 from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, Control
@@ -20,7 +19,7 @@ from hanoi_fsm.hanoi.proofs.unanswerable import Unanswerable
 
 def registers(name: str) -> Iterator[dict[str, int]]:
     """All values that the registers besides the task might have."""
-    data = data_of(solver(name).memory(Configuration("0"), Task(1)))
+    data = solver(name).memory(Configuration("0"), Task(1))._data()
     names = sorted(data.keys() - {"pegs", "source", "spare", "target"})
     for values in product(PEGS, repeat=len(names)):
         yield dict(zip(names, values, strict=True))
@@ -41,7 +40,7 @@ def outcome(memory: Memory, word: str) -> Hashable:
     elif made is not None:
         assert made is move_made(memory.pegs)  # type: ignore[attr-defined]  # of every solver
         made = made.source, made.target  # type: ignore[union-attr]  # it is not None
-    left = {name: value for name, value in data_of(memory).items() if name != "pegs"}
+    left = {name: value for name, value in memory._data().items() if name != "pegs"}
     return answer, made, tuple(sorted(left.items()))
 
 
@@ -69,7 +68,7 @@ def test_guards_and_actions_do_the_same_on_abstract_pegs(disks: int, name: str) 
             for values in tried[number % share :: share]:
                 real = machine.memory(configuration, task)
                 vars(real).update(values)
-                data = {one: repr(value) for one, value in data_of(real).items() if one != "pegs"}
+                data = {one: repr(value) for one, value in real._data().items() if one != "pegs"}
                 control = Control("any", tuple(sorted(data.items())))
                 for word in words:
                     assert outcome(real.copy(), word) == expected(seen, control, word)
@@ -84,7 +83,7 @@ def test_a_memory_begins_alike_for_all_odd_and_for_all_even_numbers_of_disks(
 ) -> None:
     for source, target in oracle.TASKS:
         task = Task(disks, source, target)
-        real = data_of(solver(name).memory(task.start, task))
+        real = solver(name).memory(task.start, task)._data()
         del real["pegs"]
         runs = AbstractRuns(solver(name), source, target, is_odd=disks % 2 == 1)
         assert runs.start.registers == tuple((one, repr(real[one])) for one in sorted(real))

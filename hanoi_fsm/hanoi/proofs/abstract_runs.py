@@ -68,9 +68,9 @@ class Made(NamedTuple):
 
 
 class Stuck(NamedTuple):
-    """Why no move is made; `has_ended` if because the machine is in a final state.
+    """Why no move is made.
 
-    Then `taken` are the transitions that led there.
+    Where the machine is in a final state, it `has_ended`, and `taken` are the transitions to there.
     """
 
     why: str
@@ -277,6 +277,6 @@ def _text(name: str, value: object) -> str:
 
 
 def _pass_on(asks: Callable[[], str]) -> None:
-    """Raise what could not be answered since it was last looked at, whoever has caught it."""
+    """Raise what has not been answered since `last` was reset, even if the memory caught it."""
     if (last := Unanswerable.last) is not None:
         raise last.by(asks())

@@ -61,7 +61,7 @@ def test_guards_and_actions_do_the_same_on_abstract_pegs(disks: int, name: str) 
         @cache
         def expected(seen: Seen, control: Control, word: str) -> Hashable:
             pegs = AbstractPegs(seen, runs.task.disks, target)  # noqa: B023  # called in this turn
-            return outcome(runs.memory(control, pegs), word)  # noqa: B023
+            return outcome(runs.memory(control, pegs), word)  # noqa: B023  # as above
 
         for number, digits in enumerate(oracle.words(disks)):
             seen, configuration = seen_of(digits, target), Configuration(digits)

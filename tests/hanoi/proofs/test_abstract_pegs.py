@@ -32,7 +32,7 @@ COMPARISONS = [operator.lt, operator.le, operator.gt, operator.ge, operator.eq, 
 def numbers(pegs: PegMatrix | AbstractPegs, real_disks: int) -> list[Any]:
     """All numbers that pegs tell, and some others."""
     tops = [pegs.top(peg) for peg in PEGS]
-    cells = [pegs.cells[peg][pegs.heights[peg]] for peg in PEGS]  # type: ignore[index]
+    cells = [pegs.cells[peg][pegs.heights[peg]] for peg in PEGS]  # type: ignore[index]  # heights
     heights = [pegs.heights[peg] for peg in PEGS]
     return [pegs.disks, *heights, *tops, *cells, *range(-1, real_disks + 3), True]
 

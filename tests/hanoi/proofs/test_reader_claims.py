@@ -98,7 +98,7 @@ def test_each_claim_is_false_of_a_reader_that_is_broken_there(
     formula = claim(Reading(exchanged(READERS[name], old, new), 0, 2))
     word = decide(formula).word
     assert word is not None
-    read = {one: [letters[at] for letters in word] for at, one in enumerate(formula.words)}
+    read = {one: [letters[at] for letters in word] for at, one in enumerate(formula.variables)}
     assert not formula.is_true_of(read)
 
 

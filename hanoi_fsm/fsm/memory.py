@@ -212,11 +212,6 @@ def contents_of(memory: Memory) -> Mapping[str, object]:
     return Memory.contents(memory)
 
 
-def data_of(memory: Memory) -> dict[str, Any]:
-    """All attributes of a memory that are data, by name."""
-    return memory._data()
-
-
 def _word(name: str, value: object) -> str:
     """An attribute in a line: `hours=7`, and of a bool `bell` or `!bell`."""
     if isinstance(value, bool):

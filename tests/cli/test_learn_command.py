@@ -218,7 +218,7 @@ def test_what_cannot_be_learned_is_refused_in_one_line(words: str, said: str, fo
     ("function", "code"),
     [("leaves", 2), ("exits", 2), ("interrupts", 2), ("eats", 2), ("sleepless", 2), ("ruler", 0)],
 )
-def test_a_function_that_ends_python_or_never_ends_is_told(
+def test_a_function_that_ends_python_or_never_ends_is_reported(
     function: str, code: int, folder: Path
 ) -> None:
     ran = process("learn", f"my.py:{function}", "--alphabet", "01", cwd=folder)

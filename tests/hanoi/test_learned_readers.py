@@ -1,4 +1,4 @@
-"""Each reader is found again by asking its formula, and proved equal; a lie is told apart."""
+"""Each reader is found again by asking its formula, and proved equal; a wrong one is refuted."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,9 +12,10 @@ from chance import chance
 
 import hanoi_fsm
 from hanoi_fsm import HanoiError, automata
-from hanoi_fsm.fsm.black_box import Answer, Word
+from hanoi_fsm.fsm.black_box import Answer
 from hanoi_fsm.fsm.checking.product import Product
 from hanoi_fsm.fsm.errors import BadAnswer, BadInput, MachineStopped, UnknownName
+from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.fsm.proof import Verdict
 from hanoi_fsm.hanoi import black_boxes
 from hanoi_fsm.hanoi.learning import Lesson, learn, load
@@ -109,7 +110,7 @@ def lying(monkeypatch: pytest.MonkeyPatch, name: str, at: str, answer: Answer) -
         ("twice-reader-small", "11", "once"),
     ],
 )
-def test_a_box_that_lies_for_one_word_is_told_apart_by_a_word(
+def test_a_box_that_lies_for_one_word_is_refuted_by_a_word(
     name: str, word: str, lie: Answer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lying(monkeypatch, name, word, lie)
@@ -124,7 +125,7 @@ def test_a_box_that_lies_for_one_word_is_told_apart_by_a_word(
 
 @pytest.mark.parametrize("name", ["distance-reader", "rank-reader", "next-move-reader"])
 @pytest.mark.one_in(3)
-def test_every_changed_reader_is_told_apart_from_what_was_learned(
+def test_every_changed_reader_differs_from_what_was_learned(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is the product that says whether two machines are equal, not their names."""

@@ -66,22 +66,22 @@ def run(options: Namespace) -> int:
         raise BadInput(
             "--certificate needs exactly one NAME: as in `prove monk --certificate FILE`"
         )
-    names, verdicts = options.names or automata.names(), set()
+    if options.format != "text" and (options.certificate is not None or options.draw):
+        raise BadInput("--format is for verdicts: leave it out with --certificate or --draw")
+    names, verdicts = options.names or automata.names(), set[Verdict]()
     if options.format == "text":
-        verdicts = {_prove(name, options).verdict for name in names}
+        verdicts.update(_prove(name, options).verdict for name in names)
     else:
-        if options.certificate is not None or options.draw:
-            raise BadInput("--format is for verdicts: leave it out with --certificate or --draw")
-
-        def rows() -> Iterator[Row]:
-            for name in names:
-                _, proof, seconds = _proof(name, options)
-                verdicts.add(proof.verdict)
-                yield _row(name, proof, seconds)
-
-        lines = tables.csv_lines if options.format == "csv" else tables.jsonl_lines
-        write_lines(lines(rows()))
+        write_lines(tables.lines_in(options.format, _rows(names, options, verdicts)))
     return next((CODES[one] for one in (Verdict.REFUTED, Verdict.OPEN) if one in verdicts), FINE)
+
+
+def _rows(names: list[str], options: Namespace, verdicts: set[Verdict]) -> Iterator[Row]:
+    """One row per machine; its verdict is added to the others."""
+    for name in names:
+        _, proof, seconds = _proof(name, options)
+        verdicts.add(proof.verdict)
+        yield _row(name, proof, seconds)
 
 
 def _proof(name: str, options: Namespace) -> tuple[Machine, Proof, float]:

@@ -17,7 +17,7 @@ from hanoi_fsm.fsm.notation import Transition
 LARGEST_RUN = 12  # the largest size of a run that is made for its counts
 LARGEST = 64  # and of one whose counts a formula gives; beyond that only a few sizes are tried
 MOST_DRAWN = 10_000  # the largest of these
-MORE = 6  # a count may have so many doublings fewer than there are disks
+MORE = 6  # with n disks a count is assumed to have more than n - MORE bits
 
 
 class _Run(NamedTuple):

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.checking.characterizing_words import Word
 from hanoi_fsm.fsm.checking.reachability import MOST_STATES, Reached, reach
+from hanoi_fsm.fsm.notation import Word
 
 MOST_PARTNERS = 64
 """Of large automata, the pairs per state after which the search gives up."""
@@ -25,8 +25,8 @@ SEVERAL: Said = ("", "")
 """An answer of several symbols, which equals no answer of one."""
 
 
-class Reading(NamedTuple):
-    """An automaton without guards that reads words.
+class MealyMachine(NamedTuple):
+    """An automaton that does nothing but read words and answer them.
 
     `outputs` is what each of its actions writes, and `accepting` are the states in which a word may
     end. Where `answers_last`, the answer is only the symbol written last.
@@ -76,8 +76,8 @@ class Pair(NamedTuple):
 class Product(NamedTuple):
     """Two automata that read the same words."""
 
-    one: Reading
-    other: Reading
+    one: MealyMachine
+    other: MealyMachine
 
     @property
     def symbols(self) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ class Product(NamedTuple):
         ...     for table in ("off -> on : press / click \n on -> off : press / click",
         ...                   "off -> on : press / click \n on -> off : press")
         ... )
-        >>> one, other = (Reading(each, {"click": "!"}, each.final) for each in (lamp, dark))
+        >>> one, other = (MealyMachine(each, {"click": "!"}, each.final) for each in (lamp, dark))
         >>> Product(one, other).difference()
         ('press', 'press')
         """

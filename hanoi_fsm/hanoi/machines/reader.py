@@ -12,6 +12,7 @@ from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, listed, shortened
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import word_text
 from hanoi_fsm.fsm.proof import Proof
 from hanoi_fsm.fsm.start import Start
 from hanoi_fsm.fsm.trace import Record, Row, Views
@@ -276,5 +277,4 @@ class Reader(Machine):
         ]
 
     def reading(self, word: Sequence[str]) -> str:
-        separator = " " if any(len(symbol) > 1 for symbol in word) else ""
-        return f"reading {separator.join(word) or 'the empty word'}"
+        return f"reading {word_text(word) or 'the empty word'}"

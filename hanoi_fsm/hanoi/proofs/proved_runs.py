@@ -71,7 +71,7 @@ class ProvedRuns:
         return self._splits[key]
 
     def after(self, disks: int) -> Control:
-        """The control after the last move with so many disks."""
+        """The control after the last move with this number of disks."""
         control = self._levels[self._kind(disks)][self.whole]
         assert control is not None  # it is proved
         return control

@@ -17,11 +17,11 @@ from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Task
 from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, all_runs
 from hanoi_fsm.hanoi.proofs.certificate import (
+    Case,
     Certificate,
     NotAProof,
-    Which,
+    case_of,
     is_certifiable,
-    which,
     written,
 )
 from hanoi_fsm.hanoi.proofs.search import Search, Wrong
@@ -37,13 +37,13 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     The counterexample of a refutation has been seen to fail on real pegs; it is one with the fewest
     disks, unless some tasks cannot be decided. The proof is open where a guard or an action asks
     for more than the order of the tops, and where the table becomes too large. Equivalent states
-    are merged before, so that states which are there several times cost nothing.
+    are merged first, so that a state that is drawn several times costs nothing.
     """
     finding = _without_disks(machine)
     if finding:
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
     small = without_equivalent_states(machine)
-    tables: dict[Which, Table] = {}
+    tables: dict[Case, Table] = {}
     wrong: list[tuple[AbstractRuns, Wrong]] = []
     try:
         for runs in all_runs(small):
@@ -51,7 +51,7 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
             if isinstance(found, Wrong):
                 wrong.append((runs, found))
             elif found is not None:
-                tables[which(runs)] = found
+                tables[case_of(runs)] = found
                 progress(sum(table.size for table in tables.values()))
     except NotProvable as error:
         if not wrong:
@@ -83,15 +83,15 @@ def verify(certificate: Certificate, progress: Progress = no_progress) -> Proof:
         raise NotAProof(f"{machine.shown}: {finding}")
     size = 0
     for runs in all_runs(machine):
-        of, table = f"{machine.shown}: {runs}", tables.get(which(runs))
+        case, table = f"{machine.shown}: {runs}", tables.get(case_of(runs))
         if table is None:
-            raise NotAProof(f"{of}: there is no table")
+            raise NotAProof(f"{case}: there is no table")
         try:
             gap = first_gap(table, runs)
         except NotProvable as error:
-            raise NotAProof(f"{of}: {error}") from None
+            raise NotAProof(f"{case}: {error}") from None
         if gap:
-            raise NotAProof(f"{of}: {gap}")
+            raise NotAProof(f"{case}: {gap}")
         size += table.size
         progress(size)
     return _proved(machine.shown, certificate, " checked")

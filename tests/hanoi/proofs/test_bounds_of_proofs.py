@@ -18,7 +18,7 @@ CEILING = 60.0  # seconds of the processor: six times what the slowest of them t
 
 
 def waiting(name: str, events: int) -> Solver:
-    """A solver with so many events without a move in each round."""
+    """A solver with some events without a move in each round."""
     machine = solver(name)
     initial = machine.automaton.initial
     rows = [
@@ -98,7 +98,7 @@ def test_a_small_budget_is_spent_and_that_is_said(monkeypatch: pytest.MonkeyPatc
     assert f"gave up after {needed - 1:,} steps" in solver("two-storey").prove().text
 
 
-def test_a_fault_found_before_the_budget_is_spent_is_told() -> None:
+def test_a_fault_found_before_the_budget_is_spent_is_reported() -> None:
     first = "a0 -> a0 : step [!built] / move_next\na0 -> done : step"
     assert over("monk", first, "a0").prove().verdict is Verdict.REFUTED
 
@@ -130,7 +130,7 @@ endless = Solver(AUTOMATON, Endless, resume=in_turn(Endless, "small", "other"))
 """
 
 
-def test_a_guard_that_never_ends_is_stopped_and_told(
+def test_a_guard_that_never_ends_is_stopped_and_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from hanoi_fsm.fsm.time_limit import CALL_LIMIT

@@ -9,6 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from certificates import PROVABLE
 from commands import assert_refused, lines, run
 from sampling import one_in
 
@@ -24,7 +25,6 @@ from hanoi_fsm.hanoi.proofs import counts as of_proof
 from hanoi_fsm.hanoi.proofs.counts import counts, most_counted
 from hanoi_fsm.hanoi.proofs.proved_runs import NotProved
 
-PROVED = ("two-storey", "two-state", "three-state", "monk")
 LAZY = """
     wake -> pray : step
     pray -> wake : step [!built] / move_next
@@ -48,7 +48,7 @@ def run_of(machine: Solver, task: Task) -> dict[Any, int]:
     return found
 
 
-@pytest.mark.parametrize("name", [*PROVED, "lazy"])
+@pytest.mark.parametrize("name", [*PROVABLE, "lazy"])
 def test_they_are_those_of_a_run(name: str) -> None:
     machine = lazy() if name == "lazy" else automata.SOLVERS[name]
     for disks in range(1, 8):
@@ -57,7 +57,7 @@ def test_they_are_those_of_a_run(name: str) -> None:
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("ends", PAIRS)
-@pytest.mark.parametrize("name", [*PROVED, "lazy"])
+@pytest.mark.parametrize("name", [*PROVABLE, "lazy"])
 def test_they_are_those_of_a_long_run_of_any_task(name: str, ends: tuple[int, int]) -> None:
     machine = lazy() if name == "lazy" else automata.SOLVERS[name]
     for disks in range(1, 13):
@@ -65,7 +65,7 @@ def test_they_are_those_of_a_long_run_of_any_task(name: str, ends: tuple[int, in
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("name", PROVED)
+@pytest.mark.parametrize("name", PROVABLE)
 def test_they_are_those_of_a_run_of_a_mutant_that_survives(name: str) -> None:
     machine = automata.SOLVERS[name]
     for edit in mutations(machine.automaton, machine.vocabulary):
@@ -79,7 +79,7 @@ def test_they_are_those_of_a_run_of_a_mutant_that_survives(name: str) -> None:
         assert found == {disks: run_of(own, Task(disks)) for disks in range(1, 13)}
 
 
-@pytest.mark.parametrize(("name", "disks"), one_in(4, product(PROVED, (1000, 1001))))
+@pytest.mark.parametrize(("name", "disks"), one_in(4, product(PROVABLE, (1000, 1001))))
 def test_a_thousand_disks_are_counted_as_the_formula_does(name: str, disks: int) -> None:
     machine = automata.SOLVERS[name]
     found = machine.counts(disks)

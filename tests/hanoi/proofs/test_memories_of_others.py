@@ -13,7 +13,7 @@ from hanoi_fsm.hanoi.proofs.solvers import PROVED
 
 
 def ignored(done: int) -> None:
-    """Progress that nobody looks at."""
+    """Progress that is not shown."""
 
 
 @pytest.mark.parametrize("memory", WRONG.values(), ids=list(WRONG))

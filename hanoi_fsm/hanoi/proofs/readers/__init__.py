@@ -57,7 +57,7 @@ from hanoi_fsm.hanoi.proofs.readers.reading import Reading
 from hanoi_fsm.hanoi.proofs.readers.theorems import THEOREMS
 
 MOST_STATES = 50_000
-"""A proof that has visited so many states of products gives up."""
+"""A proof gives up after this many states of products."""
 
 COMPARED = 5
 """A wrong answer of a published reader is looked for in the words of up to this length."""
@@ -67,8 +67,8 @@ def prove(reader: Reader, progress: Progress = no_progress) -> Proof:
     """Check all that is claimed of a reader, or of a version of one, for words of every length.
 
     Proved: it answers every word as it must. Refuted: the finding has a shortest word that it
-    answers wrongly. Open: the text says why. `progress` is told how many states of the products
-    have been visited, which is also the `size` of the proof.
+    answers wrongly. Open: the text says why. `progress` gets the number of states of the products
+    visited so far, which in the end is the `size` of the proof.
 
     >>> print(prove(READERS["distance-reader"]))  # doctest: +NORMALIZE_WHITESPACE
     distance-reader: proved for every number of disks, all six tasks: it is the distance in the

@@ -196,9 +196,9 @@ def machine_over(automaton: Automaton) -> Machine:
     similar = nearest(automaton.memory, [*known, *automata.READERS])
     is_reader = name in automata.READERS
     if not (automaton.guards or similar or typo or is_reader or _has_known_actions(automaton)):
-        from hanoi_fsm.fsm.mealy import MealyMachine
+        from hanoi_fsm.fsm.memoryless import Memoryless
 
-        return MealyMachine.drawn(automaton)
+        return Memoryless.of(automaton)
     choice = f"did you mean {similar!r}?" if similar else f"choose from {', '.join(known)}."
     raise UnknownName(
         f"{shortened(automaton.title)} names no known memory: {choice} Write the title as "

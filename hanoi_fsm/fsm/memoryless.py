@@ -10,11 +10,11 @@ from hanoi_fsm.fsm.memory import Memory, action
 
 
 @dataclass(frozen=True, repr=False)
-class MealyMachine(Machine):
+class Memoryless(Machine):
     """A machine without data whose actions put out their own names."""
 
     @classmethod
-    def drawn(cls, automaton: Automaton) -> "MealyMachine":
+    def of(cls, automaton: Automaton) -> "Memoryless":
         """The machine of an automaton without guards.
 
         Raises `BadInput` for an action with a name that every memory uses for something else.
@@ -23,7 +23,7 @@ class MealyMachine(Machine):
         ...     even -> odd  : 1 / odd
         ...     odd  -> even : 1 / even
         ... ''')
-        >>> [record.output for record in MealyMachine.drawn(parity).run("1", "1", "1")]
+        >>> [record.output for record in Memoryless.of(parity).run("1", "1", "1")]
         ['odd', 'even', 'odd']
         """
         return cls(automaton, memory_of(automaton.actions))

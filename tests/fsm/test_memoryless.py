@@ -7,7 +7,7 @@ from commands import assert_refused, lines, run
 
 from hanoi_fsm import Automaton
 from hanoi_fsm.fsm.errors import BadInput
-from hanoi_fsm.fsm.mealy import MealyMachine
+from hanoi_fsm.fsm.memoryless import Memoryless
 
 PARITY = """digraph parity {
     start [shape=point]
@@ -49,4 +49,4 @@ def test_a_reserved_name_is_refused(folder: Path) -> None:
     assert_refused(run("trace", "--by", "reserved.dot", "1", cwd=folder), "reserved")
     table = "a -> a : go / key"
     with pytest.raises(BadInput, match="reserved"):
-        MealyMachine.drawn(Automaton.from_table("it", initial="a", table=table))
+        Memoryless.of(Automaton.from_table("it", initial="a", table=table))

@@ -49,6 +49,7 @@ class ProvedRuns:
         if isinstance(table, Wrong):
             where = f"step {table.step} of {table.disks} disks"
             raise NotProved(f"{machine.shown} is wrong at {where}: check it first")
+        self.machine = machine
         self.again = table.again
         self.period = len(table.levels) - table.again
         self.whole = tower(self._runs)

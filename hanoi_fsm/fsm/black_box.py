@@ -95,7 +95,7 @@ class BlackBox:
     def _ask(self, word: Word) -> Answer:
         if self.asked >= MOST_WORDS:
             raise NotLearned(
-                f"no machine found for {self.name} with {MOST_WORDS} words asked about"
+                f"more than {MOST_WORDS} words would have to be asked about: give a smaller depth"
             )
         self.asked += 1
         self.symbols += len(word)

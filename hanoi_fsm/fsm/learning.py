@@ -92,7 +92,7 @@ def learn(
     except NotLearned as error:
         if again:
             box.ask_again()
-        what = f"{box.name} has no machine with up to {counted(most_states, 'state')}"
+        what = f"no machine with up to {counted(most_states, 'state')} was found for {box.name}"
         raise NotLearned(f"{what}: {error}") from None
     if again:
         box.ask_again()
@@ -161,7 +161,7 @@ class _Teacher:
             (one.source, one.event): (one.target, one.action) for one in self.automaton.transitions
         }
         if len(self.automaton.states) > self.most_states:
-            raise NotLearned("it has to tell more words apart")
+            raise NotLearned("it needs more of them, if finitely many are enough at all")
         before = self.box.asked
         try:
             return next(filter(None, map(self._difference, self._words())), None)

@@ -231,7 +231,7 @@ def _made(subject: Mover, task: Task) -> Iterator[Move | _Stop]:
     try:
         yield from subject.moves(task)
     except HanoiError as error:
-        yield _Stop(error)
+        yield _Stop(str(error).removeprefix(f"{subject.shown} stops: "))
 
 
 def _stepwise(run: SolverRun) -> Iterator[Move | _Stop]:

@@ -48,6 +48,11 @@ class Lesson:
     learned: Learned
     proof: Proof | None = None
 
+    def __str__(self) -> str:
+        automaton = self.machine.automaton
+        said = f"{automaton.name}: learned from its answers alone: {automaton.sizes}"
+        return f"{said}; {self.proof.text}" if self.proof else said
+
 
 def learn(
     subject: str | Callable[[Any], object],

@@ -98,8 +98,8 @@ def find_unchecked(subject: Any, *, memory: str | None = None) -> Machine:
 
         if isinstance(machine, UserSolver):
             raise UnknownName(
-                f"{machine.shown} is a function, which has no states: `check`, `solve` and "
-                "`compare` take functions"
+                f"{machine.shown} is a function, which has no states: `check`, `equal`, `solve` "
+                "and `compare` take functions"
             )
         known = ", ".join([*automata.names(), "a DOT or JSON file", "FILE.py:NAME"])
         raise UnknownName(f"{machine.shown} is not an automaton: choose from {known}")

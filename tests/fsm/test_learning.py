@@ -179,7 +179,7 @@ def test_too_many_different_answers_are_noticed_at_once() -> None:
 def test_what_is_not_finite_state_has_no_machine_with_so_few_states(
     function: Callable[[str], object], bound: int
 ) -> None:
-    with pytest.raises(NotLearned, match=rf"^f has no machine with up to {bound} states: \S"):
+    with pytest.raises(NotLearned, match=rf"^no machine with up to {bound} states .* f: \S"):
         learned(function, most_states=bound)
 
 
@@ -194,7 +194,7 @@ def test_a_bound_that_is_just_enough_does() -> None:
 
 def test_no_more_words_are_asked_about_than_there_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(black_box, "MOST_WORDS", 50)
-    with pytest.raises(NotLearned, match="50 words"):
+    with pytest.raises(NotLearned, match=r"50 words .* smaller depth"):
         learned(lambda word: word[-1])
 
 

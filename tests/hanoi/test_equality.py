@@ -187,6 +187,12 @@ def test_functions_are_compared_for_the_tasks_that_they_take() -> None:
     assert (found.size, found.step, found.answers[1]) == (3, 7, "comes to its end")
 
 
+def test_why_a_function_stops_is_said_without_its_name() -> None:
+    found = equal(lambda disks: ["0"], "monk", 1).witness
+    assert found is not None
+    assert found.answers[0].startswith("stops: expected a move")
+
+
 def test_machines_of_different_kinds_and_bad_values_are_refused(tmp_path: Path) -> None:
     for one, other in (("monk", "rank-reader"), ("shortest", "monk"), ("shortest", "rank-reader")):
         with pytest.raises(BadInput, match="one kind"):

@@ -206,6 +206,12 @@ class Callme:
         return len(word) % 2
 
 
+def test_a_lesson_says_in_a_line_what_was_learned_and_what_is_proved() -> None:
+    assert str(learn(parity, "01", longest=10)).endswith(": 2 states, 4 transitions")
+    learned = str(learn("path-reader", depth=0, longest=10))
+    assert learned.endswith("3 states, 6 transitions; equal to path-reader: proved for every word")
+
+
 def test_whatever_can_be_called_may_be_learned() -> None:
     from functools import partial
 

@@ -31,6 +31,8 @@ MOST_SHOWN, LONGEST_GROUP = 20, 60
 """Of more groups of equivalent states only this many are printed, each in so many characters."""
 AS_DRAWN = "guards and actions were taken as drawn, so that fewer states may be possible"
 
+NO_OUTPUT = "nothing is put out, so that only refusals and final states tell states apart"
+
 
 def configure(command: ArgumentParser) -> None:
     args.example(command, "minimize my.dot", "minimize my.dot -o smaller.dot")
@@ -104,7 +106,8 @@ def _rows(found: Minimal) -> Iterator[Row]:
 def _summary(machine: Machine, found: Minimal, as_drawn: bool) -> Iterator[str]:
     """What was merged and left out, in lines."""
     sizes = found.automaton.sizes
-    more = f"; {AS_DRAWN}" if as_drawn else ""
+    mute = len(found.automaton.states) == 1 and not found.automaton.actions
+    more = f"; {AS_DRAWN}" if as_drawn else f"; {NO_OUTPUT}" if mute else ""
     if found.was_minimal:
         yield f"{machine.shown}: already minimal: {sizes}{more}"
         return

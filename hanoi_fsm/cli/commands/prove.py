@@ -8,7 +8,7 @@ from time import perf_counter
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
 from hanoi_fsm.cli.files import is_standard_output, refuse_own_input, write_bytes
-from hanoi_fsm.cli.output import wrapped, write_lines
+from hanoi_fsm.cli.output import KEPT, wrapped, write_lines
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, cut
 from hanoi_fsm.fsm.machine import Machine
@@ -110,7 +110,7 @@ def _row(name: str, proof: Proof, seconds: float) -> Row:
 def _prove(name: str, options: Namespace) -> Proof:
     """The proof of one machine, after its verdict has been printed."""
     machine, proof, seconds = _proof(name, options)
-    taken = f", {seconds:.2f} s" if proof.holds else ""
+    taken = f", {seconds:.2f}{KEPT}s" if proof.holds else ""
     report = sys.stdout
     if proof.holds and options.certificate is not None:
         _write_certificate(proof, options.certificate)

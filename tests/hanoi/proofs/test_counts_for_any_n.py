@@ -16,6 +16,7 @@ from hanoi_fsm import Automaton, Diagram, automata, check, find
 from hanoi_fsm.fsm.checking.edits import mutations
 from hanoi_fsm.fsm.diagrams.count_text import ROUNDED, SHORT, count_text, is_shown, read_count
 from hanoi_fsm.fsm.diagrams.dot_reader import read
+from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.pegs import PAIRS, Task
@@ -96,6 +97,8 @@ def test_what_is_not_proved_is_not_counted_by_a_proof(name: str) -> None:
     assert most_counted(automata.SOLVERS[name]) == 0
     with pytest.raises(NotProved, match="not provable this way"):
         counts(automata.SOLVERS[name], Task(3))
+    with pytest.raises(BadDisks, match=r"1000: expected at most .* not provable this way"):
+        automata.SOLVERS[name].counts(1000)
 
 
 @pytest.mark.parametrize(
@@ -187,6 +190,7 @@ def test_a_proved_diagram_of_one_s_own_is_drawn_with_a_thousand_disks(tmp_path: 
 def test_too_many_disks_are_refused(name: str, disks: int, most: int, tmp_path: Path) -> None:
     ran = run("draw", name, "--counts", str(disks), cwd=tmp_path)
     assert_refused(ran, f"number of disks {disks}: expected at most {most}")
+    assert ("not proved" in ran.err) == (name == "call-stack")
 
 
 RENAMED = [("two-storey", 20), ("monk", 1000)]

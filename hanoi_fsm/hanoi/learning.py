@@ -142,13 +142,13 @@ def symbols_of(alphabet: str | Sequence[str] | None, name: str) -> tuple[str, ..
     found = tuple(str(alphabet).split(",") if listed else alphabet)
     for symbol in found:
         valid = isinstance(symbol, str) and 0 < len(symbol) <= LONGEST_SYMBOL
-        if (
-            not valid
-            or [*foreign_words(Label(symbol))]
-            or symbol in RESERVED
-            or hasattr(Tape, symbol)
-        ):
-            expected = "expected printable characters other than blanks and []&!/:,"
+        expected = ""
+        if not valid or [*foreign_words(Label(symbol))]:
+            most = f"1 to {LONGEST_SYMBOL} printable characters"
+            expected = f"expected {most} other than blanks and []&!/:,"
+        elif symbol in RESERVED or hasattr(Tape, symbol):
+            expected = "each memory has something of this name, choose another"
+        if expected:
             raise BadInput(f"invalid symbol {shortened(symbol)} in the alphabet: {expected}")
     if not found or len(set(found)) < len(found):
         what = "is empty" if not found else "names a symbol twice"

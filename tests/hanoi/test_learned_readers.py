@@ -237,8 +237,8 @@ def test_whatever_can_be_called_may_be_learned() -> None:
         (parity, "0,,1", BadInput, "invalid symbol ''"),
         (parity, "0 1", BadInput, "invalid symbol ' '"),
         (parity, "0[", BadInput, r"invalid symbol '\['"),
-        (parity, ["a" * 21], BadInput, "invalid symbol 'aaa"),
-        (parity, ["output", "b"], BadInput, "invalid symbol 'output'"),
+        (parity, ["a" * 21], BadInput, "invalid symbol 'aaa.*expected 1 to 20 printable"),
+        (parity, ["output", "b"], BadInput, "invalid symbol 'output'.*choose another"),
         (parity, [1, 2], BadInput, "invalid symbol 1"),
     ],
 )

@@ -49,6 +49,7 @@ class ProvedRuns:
         if isinstance(table, Wrong):
             where = f"with {counted(table.disks, 'disk')}, step {table.step}"
             raise NotProved(f"{machine.shown} is not right, {where}: `prove` says what is wrong")
+        self.machine = machine
         self.again = table.again
         self.period = len(table.levels) - table.again
         self.whole = tower(self._runs)

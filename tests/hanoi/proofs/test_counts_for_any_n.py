@@ -191,3 +191,21 @@ def test_too_many_disks_are_refused(name: str, disks: int, most: int, tmp_path: 
     ran = run("draw", name, "--counts", str(disks), cwd=tmp_path)
     assert_refused(ran, f"number of disks {disks}: expected at most {most}")
     assert ("not proved" in ran.err) == (name == "call-stack")
+
+
+RENAMED = [("two-storey", 20), ("monk", 1000)]
+
+
+@pytest.mark.parametrize(("name", "disks"), RENAMED)
+def test_large_counts_in_a_diagram_with_other_names_are_checked_by_its_proof(
+    name: str, disks: int, tmp_path: Path
+) -> None:
+    machine = automata.SOLVERS[name]
+    counts = machine.counts(disks)
+    text = Diagram.of(machine, counts=counts).dot.replace("done", "over")
+    path = tmp_path / "drawn.dot"
+    path.write_text(text, "utf-8")
+    assert f"the counts in it are those of {disks} disks" in str(check(path, 1))
+    path.write_text(re.sub(r"(\N{MULTIPLICATION SIGN}) 1\b(?!\.)", r"\1 2", text), "utf-8")
+    [finding] = check(path, 1).findings
+    assert (finding.kind, finding.expected, finding.got) == ("counts", "1 time", "2 times")

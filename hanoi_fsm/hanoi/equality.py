@@ -103,11 +103,11 @@ def _machines(one: Machine, other: Machine, progress: Progress) -> Equivalence:
 
 
 def mealy_machine(machine: Machine) -> MealyMachine | None:
-    """The machine as one that only writes, of whatever kind; its tape says what an answer is."""
+    """The machine as one that only writes, of whatever kind."""
     memory = machine.memory
     if machine.starts or not (isinstance(memory, type) and issubclass(memory, Tape)):
         return mealy_machine_of(machine)
-    return mealy_machine_of(machine, memory.symbols(), answers_last=memory.answers_last)
+    return mealy_machine_of(machine, memory.symbols())
 
 
 def _solvers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equivalence:

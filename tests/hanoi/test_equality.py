@@ -10,7 +10,7 @@ from certificates import PROVABLE
 from checked_machines import changed
 from sampling import one_in
 
-from hanoi_fsm import Automaton, Machine, Move, automata, equal, solve
+from hanoi_fsm import Automaton, Machine, Move, automata, check, equal, solve
 from hanoi_fsm.fsm.checking.equivalence import AS_DRAWN, Comparison
 from hanoi_fsm.fsm.checking.minimization import minimal
 from hanoi_fsm.fsm.errors import BadInput, DefinitionError
@@ -204,3 +204,15 @@ def test_machines_of_different_kinds_and_bad_values_are_refused(tmp_path: Path) 
     faulty = changed(automata.get("monk"), ("built", "bilt"))
     with pytest.raises(DefinitionError):
         equal(faulty, "monk")
+
+
+def test_an_output_that_is_missing_is_a_difference_as_it_is_for_check() -> None:
+    reader = automata.get("twice-reader-small")  # the last answer is the same without it
+    edges = [str(one) for one in reader.automaton.transitions]
+    edges[edges.index("ONCE -> ONCE : 00 / once")] = "ONCE -> ONCE : 00"
+    table = "\n".join(edges)
+    automaton = Automaton.from_table(reader.name, initial="A", final=None, table=table)
+    version = reader.with_automaton(replace(automaton, memory=reader.automaton.memory))
+    assert not check(version).holds
+    assert not version.prove().holds
+    assert equal(version, reader).verdict is DIFFERENT

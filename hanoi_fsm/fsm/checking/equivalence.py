@@ -97,7 +97,7 @@ def drawn_alike(one: MealyMachine, other: MealyMachine) -> bool:
     """
     initial = {(0, one.automaton.initial), (1, other.automaton.initial)}
     blocks = equivalent_states([one, other])
-    return one.answers_last == other.answers_last and any(initial <= {*block} for block in blocks)
+    return any(initial <= {*block} for block in blocks)
 
 
 def equal_as_drawn(one: Machine, other: Machine) -> bool:
@@ -135,14 +135,14 @@ def _source(kind: type[Memory]) -> object:
 
 
 def mealy_machine_of(
-    machine: Machine, outputs: Mapping[str, str] | None = None, *, answers_last: bool = False
+    machine: Machine, outputs: Mapping[str, str] | None = None
 ) -> MealyMachine | None:
     """The machine as one that only writes; None if it has guards, or actions that do more."""
     automaton = machine.automaton
     known = machine.outputs if outputs is None else outputs
     if automaton.guards or not known.keys() >= set(automaton.actions):
         return None
-    return MealyMachine(automaton, known, accepting(machine), answers_last)
+    return MealyMachine(automaton, known, accepting(machine))
 
 
 def compare_mealy_machines(

@@ -21,7 +21,7 @@ from hanoi_fsm.fsm.checking.equivalence import (
     equal_as_drawn,
     mealy_machine_of,
 )
-from hanoi_fsm.fsm.checking.product import MealyMachine, Product
+from hanoi_fsm.fsm.checking.product import MealyMachine
 from hanoi_fsm.fsm.errors import BadMemory
 from hanoi_fsm.fsm.notation import Label, Transition
 
@@ -194,48 +194,6 @@ def test_large_machines_that_are_alike_are_equal_at_once_and_others_are_given_up
     ends = [MealyMachine(each, {}, frozenset({"0"})) for each in (ring(997), ring(1009))]
     found = compare_mealy_machines(("x", "y"), (ends[0], ends[1]), " ".join)
     assert (found.verdict, found.witness and found.witness.size) == (DIFFERENT, 997)
-
-
-LAST = "a -> a : 0 / zero \n a -> b : 1 / one \n b -> a : 0 / zero \n b -> b : 1 / one"
-LATE = "a -> a : 0 / zero \n a -> a : 1 / one"
-FIRST = "a -> b : 0 / zero \n b -> b : 0 \n"
-LONGER = "a -> b : 0 / zero \n b -> c : 0 \n c -> c : 0"
-ONCE = "a -> b : 0 / zero \n a -> b : 1 / one \n b -> b : 0, 1"
-WRITES = {"zero": "0", "one": "1"}
-
-
-def mealy_machine(rows: str, *, last: bool) -> MealyMachine:
-    automaton = Automaton.from_table("it", initial="a", final=None, table=rows)
-    return MealyMachine(automaton, WRITES, automaton.final, last)
-
-
-LAST_CASES = [
-    (LAST, True, LATE, True, None),
-    (LAST, True, LATE, False, 2),
-    (LAST, False, LATE, False, None),
-    (LAST, True, LATE.replace("/ one", ""), True, 1),
-    (LAST, True, ONCE, False, 2),
-    (
-        "a -> b : 0 / zero \n b -> c : 0 \n c -> c : 0",
-        True,
-        "a -> b : 0 / zero \n b -> b : 0",
-        False,
-        None,
-    ),
-    (FIRST.replace("b : 0 \n", "b : 0 / one \n"), True, FIRST, False, 2),
-]
-
-
-@pytest.mark.parametrize(("one", "last", "other", "last_too", "size"), LAST_CASES)
-def test_where_the_symbol_written_last_is_the_answer(
-    one: str, last: bool, other: str, last_too: bool, size: int | None
-) -> None:
-    machines = mealy_machine(one, last=last), mealy_machine(other, last=last_too)
-    word = Product(*machines).difference()
-    assert (None if word is None else len(word)) == size
-    words = [word for length in range(6) for word in product("01", repeat=length)]
-    apart = [each for each in words if machines[0].answer(each) != machines[1].answer(each)]
-    assert min(map(len, apart), default=None) == size
 
 
 EDGES = st.sampled_from(

@@ -175,8 +175,8 @@ def machine_over(automaton: Automaton) -> Machine:
     """An automaton as a version of the machine that its title names.
 
     That is the one called as its memory, or the reader of its own name if the memory is the tape of
-    that reader. One without guards needs none: its actions are what it puts out. Raises
-    `UnknownName` for any other.
+    that reader. One without guards that names none needs none: its actions are what it puts out.
+    Raises `UnknownName` for any other.
     """
     name, memory = automaton.name, automaton.memory
     if memory in automata.names():
@@ -194,8 +194,8 @@ def machine_over(automaton: Automaton) -> Machine:
             "memory of your own with --memory"
         )
     similar = nearest(automaton.memory, [*known, *automata.READERS])
-    is_reader = name in automata.READERS
-    if not (automaton.guards or similar or typo or is_reader or _has_known_actions(automaton)):
+    is_plain = memory == name and not automaton.guards
+    if is_plain and not (similar or _has_known_actions(automaton)):
         from hanoi_fsm.fsm.memoryless import Memoryless
 
         return Memoryless.of(automaton)

@@ -136,9 +136,10 @@ class Reader(Machine):
         return conform(self, size, progress)
 
     def prove(self, progress: Progress = no_progress) -> Proof:
+        from hanoi_fsm.hanoi.proofs.published import decided
         from hanoi_fsm.hanoi.proofs.readers import prove
 
-        return prove(self, progress)
+        return decided(prove, self, progress)
 
     def rejects(self, state: str) -> bool:
         return state not in self.automaton.final

@@ -130,9 +130,10 @@ class Solver(DiskMachine):
         return conform(self, size, progress)
 
     def prove(self, progress: Progress = no_progress) -> Proof:
+        from hanoi_fsm.hanoi.proofs.published import decided
         from hanoi_fsm.hanoi.proofs.solvers import prove
 
-        return prove(self, progress)
+        return decided(prove, self, progress)
 
     def work(self, size: int) -> int:
         return moves_up_to(size)

@@ -90,12 +90,23 @@ def numbers_in(data: bytes, got: int) -> Sequence[int]:
 
 class _OwnValuesOnly(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
+        if (module, name) == (
+            "builtins",
+            "getattr",
+        ):  # of an enum, in Python 3.11.2
+            return _member
         if module.startswith(OURS) and "." not in name:
             found = super().find_class(module, name)
             is_own = isinstance(found, type) and found.__module__ == module
             if is_own and (is_dataclass(found) or issubclass(found, tuple | Enum)):
                 return found
         raise BadFrame
+
+
+def _member(kind: object, name: object) -> Enum:
+    if isinstance(kind, type) and issubclass(kind, Enum) and isinstance(name, str):
+        return kind[name]
+    raise BadFrame
 
 
 def unpickled(data: bytes) -> Any:

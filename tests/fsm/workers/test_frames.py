@@ -26,6 +26,20 @@ def test_plain_data_and_values_of_this_package_come_back_equal(value: object) ->
     assert unpickled(pickle.dumps(value)) == value
 
 
+class Attribute:
+    """What is pickled as an attribute of a class, as Python 3.11.2 does with members of enums."""
+
+    def __init__(self, *given: object) -> None:
+        self.given = given
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return getattr, self.given
+
+
+def test_a_member_of_an_enum_comes_back_from_every_python() -> None:
+    assert unpickled(pickle.dumps(Attribute(How, "TIME"))) is How.TIME
+
+
 class Theirs:
     """A class of somebody else."""
 
@@ -49,6 +63,8 @@ FOREIGN = {
     "a class that is not a value": named("hanoi_fsm.fsm.diagrams.wasm", "_Program"),
     "a worker": named("hanoi_fsm.fsm.workers.worker", "Worker"),
     "a module that does not exist": named("hanoi_fsm.nowhere", "Thing"),
+    "an attribute of a class": pickle.dumps(Attribute(How, "__init_subclass__")),
+    "an attribute of another": pickle.dumps(Attribute(Finding, "__init__")),
     "half of a pickle": pickle.dumps([1, 2, 3])[:-2],
     "no pickle": b"garbage",
 }

@@ -25,7 +25,7 @@ def test_names_files_and_automata_that_are_right_are_accepted(tmp_path: Path) ->
     file = drawn(TWO_STOREY, tmp_path)
     named = ["monk", "hbits", "recursion", str(file), f"{tmp_path / 'my.py'}:solve"]
     for solver in (*named, file, TWO_STOREY, over_two_storey(str(TWO_STOREY))):
-        assert_solves(solver, disks=range(6))
+        assert_solves(solver, disks=range(4))
 
 
 def wrong(disks: int) -> Iterator[tuple[int, int]]:

@@ -61,6 +61,7 @@ def test_draw_writes_png_and_pdf_with_dot(format: str, begin: bytes, tmp_path: P
     assert (tmp_path / f"two-storey.{format}").read_bytes().startswith(begin)
 
 
+@pytest.mark.sweep
 def test_without_dot_only_svg_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     for option in (["--format", "png"], ["--format", "pdf"], ["--renderer", "dot"]):

@@ -42,7 +42,7 @@ RIGHT: list[Callable[[int], object]] = [
 ]
 
 
-@pytest.mark.parametrize("solver", one_in(3, RIGHT))
+@pytest.mark.parametrize("solver", one_in(5, RIGHT))
 @pytest.mark.one_in(2)
 def test_a_right_solver_has_no_finding(solver: Callable[[int], object]) -> None:
     assert judge(solver, range(7)) is None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 NEEDS_DOT = "Graphviz's dot is not on PATH: install Graphviz to run the tests marked dot"
 
 # Other work may share the machine: no example is judged by the clock.
-settings.register_profile("everyday", deadline=None, max_examples=25)
+settings.register_profile("everyday", deadline=None, max_examples=15)
 settings.load_profile("everyday")
 
 

@@ -41,7 +41,7 @@ OPTIONS = {
 """Every command, with its options."""
 
 MACHINES = Path(__file__).parent.parent / "machines"
-SLOW = {"mutants", "compare", "demo", "bench", "learn"}
+SLOW = {"check", "mutants", "compare", "demo", "bench", "learn"}
 """Their examples run for a second, or need matplotlib."""
 
 

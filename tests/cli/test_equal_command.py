@@ -9,6 +9,8 @@ from commands import DOT, assert_refused, cells, process, run, shell
 
 from hanoi_fsm import Diagram, automata
 
+pytestmark = pytest.mark.one_in(3)
+
 LAMPS = """
 from hanoi_fsm import Automaton, Machine, Memory, action
 

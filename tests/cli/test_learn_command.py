@@ -13,6 +13,8 @@ from hanoi_fsm import automata, find
 from hanoi_fsm.fsm.formats.json_reader import read_json_file
 from hanoi_fsm.hanoi import black_boxes
 
+pytestmark = pytest.mark.one_in(3)
+
 FILE = """
 import os, random, sys, time
 def ruler(word): return (len(word) - len(word.rstrip("1"))) % 3

@@ -8,6 +8,8 @@ from commands import DOT, assert_refused, cells, lines, run
 from hanoi_fsm import automata
 from hanoi_fsm.hanoi.resolver import find
 
+pytestmark = pytest.mark.one_in(3)
+
 
 def doubled() -> str:
     """path-reader with one of its states drawn twice, and one to which no edge leads."""

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from commands import DOT, assert_refused, run
 
+pytestmark = pytest.mark.one_in(3)
+
 WRONG = DOT.replace("move_back", "carry")
 OWN = "from hanoi_fsm.hanoi.automata.monk import Monk\nclass Mine(Monk): pass\n"
 

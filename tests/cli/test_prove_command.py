@@ -14,6 +14,8 @@ from commands import DOT, ENVIRONMENT, TIMEOUT, run
 from hanoi_fsm.fsm.proof import Proof, Verdict
 from hanoi_fsm.hanoi.machines import Solver
 
+pytestmark = pytest.mark.one_in(3)
+
 WRONG = DOT.replace("/ move_back", "/ move_ahead")
 PROVED, REFUTED, OPEN = "two-state", "wrong.dot", "call-stack"
 

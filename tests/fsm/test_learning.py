@@ -18,6 +18,8 @@ from hanoi_fsm.fsm.learning import Learned, learn
 from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT
 
+pytestmark = pytest.mark.one_in(3)
+
 
 @pytest.fixture(autouse=True)
 def _aalpy() -> None:

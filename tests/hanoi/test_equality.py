@@ -19,6 +19,8 @@ from hanoi_fsm.hanoi.equality import mealy_machine
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.machines import Moves, Reader
 
+pytestmark = pytest.mark.one_in(3)
+
 EQUAL, DIFFERENT, UNDECIDED = Comparison
 
 

@@ -71,6 +71,7 @@ def test_the_counts_of_a_reader_are_those_of_all_words() -> None:
 
 
 @pytest.mark.sweep
+@pytest.mark.sweep
 def test_the_guide_doubles_with_each_disk(figures: list[Figures]) -> None:
     for plot in (growth.events(figures), growth.counts(automata.get("monk"), N)):
         assert plot.guide is not None
@@ -150,6 +151,7 @@ def test_who_is_shown_by_default_has_something_to_show(kind: str) -> None:
     growth.check_contenders(kind, [find_any(name) for name in growth.default_names(kind)])
 
 
+@pytest.mark.sweep
 def test_a_family_is_a_kind_or_your_own(figures: list[Figures]) -> None:
     kinds: Any = {one.name: one.family for one in growth.events(figures).curves}
     assert kinds["monk"] == "automata that solve"

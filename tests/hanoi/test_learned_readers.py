@@ -21,6 +21,8 @@ from hanoi_fsm.hanoi import black_boxes
 from hanoi_fsm.hanoi.learning import Lesson, learn, load
 from hanoi_fsm.hanoi.specifications import specification
 
+pytestmark = pytest.mark.one_in(3)
+
 STATES = {
     "move-reader": 14,
     "move-reader-small": 6,

@@ -25,6 +25,8 @@ from hanoi_fsm.fsm.checking.product import MealyMachine
 from hanoi_fsm.fsm.errors import BadMemory
 from hanoi_fsm.fsm.notation import Label, Transition
 
+pytestmark = pytest.mark.one_in(3)
+
 EQUAL, DIFFERENT, UNDECIDED = Comparison
 BOX = "a -> a : in / put \n a -> a : out [!empty] / take"
 TWO = """

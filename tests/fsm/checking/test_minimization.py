@@ -15,6 +15,8 @@ from hanoi_fsm.fsm.checking.product import MealyMachine, Product
 from hanoi_fsm.fsm.errors import DefinitionError
 from hanoi_fsm.fsm.notation import Label, Transition
 
+pytestmark = pytest.mark.one_in(3)
+
 OUTPUTS = {"zero": "0", "one": "1", "uno": "1"}
 SEED = 11
 

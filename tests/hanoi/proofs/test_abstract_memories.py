@@ -16,6 +16,8 @@ from hanoi_fsm.hanoi.proofs.abstract_pegs import AbstractPegs, Seen, move_made
 from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, Control
 from hanoi_fsm.hanoi.proofs.unanswerable import Unanswerable
 
+pytestmark = pytest.mark.one_in(3)
+
 
 def registers(name: str) -> Iterator[dict[str, int]]:
     """All values that the registers besides the task might have."""

@@ -18,6 +18,8 @@ from hanoi_fsm.hanoi.pegs import PAIRS
 from hanoi_fsm.hanoi.proofs.certificate import MOST_BYTES, NotAProof, read
 from hanoi_fsm.hanoi.proofs.solvers import verify
 
+pytestmark = pytest.mark.one_in(3)
+
 TABLES = [(*pegs, is_odd) for pegs in PAIRS for is_odd in (True, False)]
 
 

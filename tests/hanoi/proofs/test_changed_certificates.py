@@ -25,6 +25,8 @@ from hanoi_fsm.hanoi.proofs.certificate import (
 from hanoi_fsm.hanoi.proofs.solvers import verify
 from hanoi_fsm.hanoi.proofs.subtowers import first_gap
 
+pytestmark = pytest.mark.one_in(3)
+
 TABLES: list[Case] = [(*pegs, is_odd) for pegs in PAIRS for is_odd in (True, False)]
 
 

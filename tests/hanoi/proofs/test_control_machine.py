@@ -17,6 +17,8 @@ from hanoi_fsm.hanoi.pegs import PAIRS, Task
 from hanoi_fsm.hanoi.proofs.control_machine import ControlMachine, control_machine
 from hanoi_fsm.hanoi.proofs.proved_runs import NotProved
 
+pytestmark = pytest.mark.one_in(3)
+
 STATES = {"two-storey": 24, "two-state": 12, "three-state": 6, "monk": 1}
 
 

@@ -25,6 +25,8 @@ from hanoi_fsm.hanoi.proofs import counts as of_proof
 from hanoi_fsm.hanoi.proofs.counts import counts, most_counted
 from hanoi_fsm.hanoi.proofs.proved_runs import NotProved
 
+pytestmark = pytest.mark.one_in(3)
+
 LAZY = """
     wake -> pray : step
     pray -> wake : step [!built] / move_next

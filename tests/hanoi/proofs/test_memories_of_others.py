@@ -11,6 +11,8 @@ from hanoi_fsm.hanoi.checking.solver_check import conform
 from hanoi_fsm.hanoi.pegs import Configuration, PegMatrix, Task
 from hanoi_fsm.hanoi.proofs.solvers import PROVED
 
+pytestmark = pytest.mark.one_in(3)
+
 
 def ignored(done: int) -> None:
     """Progress that is not shown."""

@@ -15,6 +15,8 @@ from hanoi_fsm.hanoi.proofs.readers.any_two import Lengths, PathLength
 from hanoi_fsm.hanoi.proofs.readers.reading import Reading
 from hanoi_fsm.hanoi.proofs.readers.theorems import THEOREMS
 
+pytestmark = pytest.mark.one_in(3)
+
 BROKEN = {
     "distance-reader": """
 never_has_two_transitions     |                      | 2 -> 1 : 2 / write_0

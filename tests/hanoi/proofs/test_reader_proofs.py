@@ -21,6 +21,8 @@ from hanoi_fsm.hanoi.proofs import readers
 from hanoi_fsm.hanoi.proofs.readers import prove, prove_any_two
 from hanoi_fsm.hanoi.specifications import specification
 
+pytestmark = pytest.mark.one_in(3)
+
 each_reader = pytest.mark.parametrize("name", READERS)
 SHORT = ["configuration-reader", "rank-reader", "path-reader", "distance-reader"]
 

@@ -21,6 +21,8 @@ from hanoi_fsm.hanoi.automata.two_state import AUTOMATON, TwoState
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import Configuration, PegMatrix, Task
 
+pytestmark = pytest.mark.one_in(3)
+
 
 @cache
 def edits(name: str) -> list[Edit]:

@@ -119,7 +119,7 @@ def load(name: str) -> Callable[[Any], object]:
 
 
 def reader_named(name: object) -> Reader:
-    """The reader that a name stands for; `UnknownName` where its formula cannot be asked."""
+    """The reader of that name; `UnknownName` where its formula cannot be asked."""
     if isinstance(name, str) and name in automata.READERS:
         return automata.READERS[name]
     expected = "learn takes a reader or a function FILE.py:NAME"

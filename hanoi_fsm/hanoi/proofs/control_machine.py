@@ -2,7 +2,7 @@
 
 Before step k + 1 of n disks the solver is in one of its states, with values in its registers. Which
 these are can be read from the n bits of k, the highest first, by an automaton with finitely many
-states: each of its states stands for what the solver remembers then (a Moore machine).
+states: each of its states is what the solver remembers then (a Moore machine).
 
 It comes from the proof. The highest bit says in which half of the tower the step is, 0 in the first
 and 1 in the second, the next bit in which half of that half, and so on. In which subtower that is
@@ -139,7 +139,7 @@ class ControlMachine:
 
     @property
     def diagram(self) -> Diagram:
-        """Its state diagram; a colour stands for a state of the solver."""
+        """Its state diagram, with one colour per state of the solver."""
         from hanoi_fsm.fsm.diagrams.palette import CHIPS
         from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 

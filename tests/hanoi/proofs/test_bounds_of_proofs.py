@@ -4,7 +4,7 @@ from pathlib import Path
 from time import process_time
 
 import pytest
-from faulty_solvers import over, solver, unrolled
+from faulty_solvers import first_fault, over, solver, unrolled
 from sampling import one_in
 
 from hanoi_fsm import find
@@ -51,12 +51,25 @@ def test_states_that_are_there_several_times_cost_nothing(make: object) -> None:
     assert machine.prove().size == solver(machine.name).prove().size
 
 
-def test_a_counterexample_names_the_state_of_the_diagram() -> None:
-    last = "other -> small : step [!built] / move_other"
-    machine = unrolled("two-state", 5, last, "step [!built] / carry")
+TWICE = """
+    other1 -> small1 : step [!built] / carry
+    other2 -> small2 : step [!built] / carry
+    small1 -> other2 : step [!built] / carry
+    small2 -> other1 : step [!built] / carry
+    small1 -> done   : step [built]
+    small2 -> done   : step [built]
+    other1 -> done   : step [built]
+    other2 -> done   : step [built]
+"""
+"""Each state is there twice; the run goes wrong in the second of those that are merged."""
+
+
+def test_a_counterexample_names_the_state_of_the_diagram_though_states_are_merged() -> None:
+    machine = over("two-state", TWICE, "small1")
     found = machine.prove().finding
     assert found is not None
-    assert (found.size, found.step, found.state) == (4, 10, "other4")
+    assert (found.size, found.step, found.state) == (2, 2, "other2")
+    assert found == first_fault(machine, range(3))
 
 
 LARGE = {

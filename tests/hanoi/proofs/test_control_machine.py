@@ -56,7 +56,7 @@ def agrees(found: ControlMachine, machine: Solver, task: Task) -> bool:
 def test_it_has_as_many_states_as_are_told_apart(name: str, states: int) -> None:
     found = control_machine(solver(name))
     assert (len(found.automaton.states), len(found.automaton.transitions)) == (states, 2 * states)
-    assert len({*found.controls.values()}) == states  # each stands for something else
+    assert len({*found.controls.values()}) == states  # no two of them are the same
 
 
 @pytest.mark.parametrize("name", STATES)

@@ -1,7 +1,7 @@
 """A proof never says of a memory more than is so, whatever a user's memory does."""
 
 import pytest
-from dishonest_memories import WRONG, forgetful, solver
+from dishonest_memories import WRONG, ReplacesItsPegs, TakesBackItsMove, forgetful, solver
 
 from hanoi_fsm import Memory
 from hanoi_fsm.fsm.memory import action
@@ -25,6 +25,16 @@ def test_what_goes_wrong_on_real_pegs_is_not_proved(memory: type[TwoState]) -> N
     assert proof.verdict is (Verdict.REFUTED if proof.finding else Verdict.OPEN)
     assert proof.finding in (finding, None)
     assert len(str(proof)) < 300
+
+
+@pytest.mark.one_in(1)
+@pytest.mark.parametrize("memory", [ReplacesItsPegs, TakesBackItsMove])
+def test_an_action_that_goes_on_with_other_pegs_is_found_out_without_a_run(
+    memory: type[TwoState],
+) -> None:
+    proof = solver(memory).prove()
+    assert (proof.verdict, proof.finding) == (Verdict.OPEN, None)
+    assert "the action `move_other` does more than make a move" in proof.text
 
 
 def test_a_proof_says_what_it_takes_for_granted_of_a_memory_made_elsewhere() -> None:

@@ -2,8 +2,8 @@
 
 A number is a word of bits, a configuration a word of pegs, largest disk first, an address a word of
 corners. A relation reads its words from the left, and remembers what it must: where the words are
-alike so far, where they differ first, how much larger one number is. `u` is a common
-beginning, and `r^j` is the letter r, j times.
+alike so far, where they differ first, how much larger one number is. `u` is a common beginning, and
+`r^j` is the letter r, j times.
 """
 
 from collections.abc import Callable, Iterable

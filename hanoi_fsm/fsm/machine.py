@@ -18,7 +18,7 @@ from hanoi_fsm.fsm.meanings import check_lines, lines_of
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.proof import Proof
-from hanoi_fsm.fsm.start import A_MEMORY, BOUND, REACTIVE_BOUND, Specification, Start, fresh
+from hanoi_fsm.fsm.start import A_MEMORY, BOUND, REACTIVE_BOUND, Run, Specification, Start, fresh
 from hanoi_fsm.fsm.trace import Record, Row, Views, check_engine, differing, event_rows
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ class Machine:
         """How these inputs are read, if that is not what they say."""
         return ""
 
-    def run(self, *inputs: Any, **options: Any) -> Iterator[Record]:
+    def run(self, *inputs: Any, **options: Any) -> Run:
         """Run and yield one record per event.
 
         The `inputs` are events or one list of them; a machine with one event and a final state runs
@@ -210,7 +210,7 @@ class Machine:
         start: str | None = None,
         views: Views = False,
         engine: str | None = None,
-    ) -> Iterator[Record]:
+    ) -> Run:
         from hanoi_fsm.fsm.engines import run
         from hanoi_fsm.fsm.engines.endless import unless_endless
 
@@ -224,7 +224,7 @@ class Machine:
         records = run(
             self.automaton, memory, events, state=chosen.state, views=views, engine=engine
         )
-        return records if events is not None else unless_endless(records, memory)
+        return Run(memory, records if events is not None else unless_endless(records, memory))
 
     def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         return event_rows(records)

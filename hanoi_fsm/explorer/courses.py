@@ -15,10 +15,11 @@ from hanoi_fsm.fsm.checking.conformance import difference_on
 from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.start import Start
+from hanoi_fsm.fsm.start import Specification, Start
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.checking import pathfinder_check
+from hanoi_fsm.hanoi.checking.reader_check import published_answer
 from hanoi_fsm.hanoi.checking.solver_check import END, plain_move, task_finding
 from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
 from hanoi_fsm.hanoi.pegs import Configuration, Task
@@ -26,6 +27,9 @@ from hanoi_fsm.hanoi.specifications import path_length
 
 MOST_JUDGED = 200
 """So many events of a word are judged one by one: each time the machine reads it from the start."""
+
+MOST_SEARCHED = 5
+"""Up to this length the answer to a reader's word is searched for, in time exponential in it."""
 
 
 class Course:
@@ -75,14 +79,36 @@ def _(
     symbols = machine.symbols(word) if goal is None else machine.symbols_of(word, goal)
     name = f"from {source} to {target}"
     chosen = next((one for one in machine.starts_up_to(0) if one.name == name), None)
-    return _Word(machine, chosen, tuple(symbols))
+    if chosen is None or machine.specification is not None:
+        return _Word(machine, chosen, tuple(symbols))
+    if (source, target) != (0, 2):
+        return _Word(machine, chosen, tuple(symbols), MOST_SEARCHED)
+    return _Word(machine, chosen._replace(specification=_answer(machine, chosen)), tuple(symbols))
+
+
+def _answer(reader: Reader, start: Start) -> Specification | None:
+    """The specification of a reader for short words, and for others what the published one says."""
+    by_search = start.specification
+    if by_search is None:
+        return None
+
+    def answer(word: Sequence[str]) -> Sequence[object] | None:
+        return by_search(word) if len(word) <= MOST_SEARCHED else published_answer(reader, word)
+
+    return answer
 
 
 class _Word(Course):
     """A word that is read, and answered as the specification of its start says."""
 
-    def __init__(self, machine: Machine, start: Start | None, word: tuple[str, ...] | None) -> None:
-        self.machine, self.begun, self.word = machine, start, word
+    def __init__(
+        self,
+        machine: Machine,
+        start: Start | None,
+        word: tuple[str, ...] | None,
+        most: int | None = None,
+    ) -> None:
+        self.machine, self.begun, self.word, self.most = machine, start, word, most
         self.read: list[str] = []
         self.length = None if word is None else len(word)
         if word is not None:
@@ -102,6 +128,8 @@ class _Word(Course):
     def _difference(self) -> Finding | None:
         start = self.begun
         if start is None or start.specification is None:
+            return None
+        if self.most is not None and len(self.read) > self.most:
             return None
         found = difference_on(self.machine, start, start.specification, tuple(self.read))
         return found and found.placed(self.machine.lines)

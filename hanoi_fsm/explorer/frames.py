@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from hanoi_fsm.explorer.courses import Course, course_of
-from hanoi_fsm.fsm.errors import BadAction, BadMemory, MachineStopped, shortened
-from hanoi_fsm.fsm.exception_origin import in_users_file, one_line
+from hanoi_fsm.fsm.errors import BadMemory, HanoiError, shortened
+from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory, data_of
@@ -22,7 +22,6 @@ from hanoi_fsm.fsm.start import Run
 from hanoi_fsm.fsm.stepping import twin
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long
 from hanoi_fsm.fsm.trace import plain
-from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix
 from hanoi_fsm.hanoi.pictures.frames import Frame as Moment
 from hanoi_fsm.hanoi.pictures.frames import comparisons, followed
@@ -148,11 +147,9 @@ class _Filmed:
         while True:
             try:
                 moment = next(moments, None)
-            except (MachineStopped, BadAction, IllegalMove) as error:
+            except HanoiError as error:
                 stopped, moment = str(error), None
-            except Exception as error:
-                if not in_users_file(error):
-                    raise
+            except Exception as error:  # whatever a user's memory raises
                 stopped, moment = one_line(error), None
             if moment is None:
                 break

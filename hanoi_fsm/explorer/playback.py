@@ -39,11 +39,11 @@ class Playback:
 
     def __init__(self, machine: Machine, *inputs: Any, **options: Any) -> None:
         self.machine, self._inputs = machine, inputs
-        self.course = course_of(machine, *inputs, **options)
         self.can_resume = "start" in machine.options
-        first = options.pop("start", 1) if self.can_resume else 1
-        self._options = options
-        self._enter(first)
+        self._options = dict(options)
+        first = self._options.pop("start", 1) if self.can_resume else 1
+        self._begin(self._frames(first), first)
+        self.course = course_of(machine, *inputs, **options)
 
     @property
     def frame(self) -> Frame:
@@ -115,14 +115,15 @@ class Playback:
 
     def _enter(self, step: int) -> None:
         try:
-            self._source = self._frames(step)
+            source = self._frames(step)
         except BadInput:  # a drawing may have renamed the state to resume in
-            if step == 1:
-                raise
             self.can_resume, step = False, 1
-            self._source = self._frames(1)
-        self.from_start = step == 1
-        self._kept, self._at = [next(self._source)], 0
+            source = self._frames(1)
+        self._begin(source, step)
+
+    def _begin(self, source: Iterator[Frame], step: int) -> None:
+        self._source, self.from_start = source, step == 1
+        self._kept, self._at = [next(source)], 0
 
     def _frames(self, step: int) -> Iterator[Frame]:
         window = {"start": step} if step > 1 else {}

@@ -68,7 +68,7 @@ def scene(view: View, frame: Frame, upcoming: Frame | None, from_start: bool = T
         if len(lines) <= most:
             return lines
     left = most - len(head) - len(pegs)
-    coming = _cut_to(coming, max(1, left - min(len(memory), left // 2)))
+    coming = _cut_to(coming, max(1, left - 1))
     memory = _cut_to(memory, max(1, left - len(coming)))
     return [*head, *pegs, *memory, *coming][:most]
 

@@ -88,7 +88,7 @@ class Screen:
 
 
 class Played:
-    """`hanoi-fsm play` with these words on a terminal of its own."""
+    """`hanoi-fsm play` with these words on a terminal of its own; a file may be `piped` to it."""
 
     def __init__(
         self,
@@ -97,6 +97,7 @@ class Played:
         rows: int = 24,
         cwd: Path | None = None,
         env: dict[str, str] | None = None,
+        piped: Path | None = None,
     ) -> None:
         self.screen = Screen(columns, rows)
         environment = {k: v for k, v in ENVIRONMENT.items() if k not in ("NO_COLOR", "COLUMNS")}
@@ -106,6 +107,8 @@ class Played:
             listening()
             os.chdir(cwd or Path.cwd())
             _set_size(0, columns, rows)
+            if piped is not None:
+                os.dup2(os.open(piped, os.O_RDONLY), 0)
             command = [sys.executable, "-m", "hanoi_fsm", "play", *words]
             os.execve(sys.executable, command, environment)
         self.modes = termios.tcgetattr(self.terminal)

@@ -219,7 +219,8 @@ def _wrapped(text: str, room: int) -> list[str]:
         text = text.replace(" ", KEPT).replace(f"{KEPT}|{KEPT}", " | ")
     parts = [part.replace(KEPT, " ") for part in wrap(text, room, break_on_hyphens=False)]
     if len(parts) > MOST_WRAPPED:
-        parts = [cut(parts[0], room - 4) + " ...", *parts[1 - MOST_WRAPPED :]]
+        first = parts[0][: room - 4].rpartition(" ")[0]
+        parts = [f"{first} ...", *parts[1 - MOST_WRAPPED :]]
     return parts
 
 
@@ -261,7 +262,7 @@ def _marked_transitions(
 ) -> set[Transition | None]:
     if upcoming is not None:
         return {upcoming.transition}
-    if len(machine.automaton.events) > 1:
+    if len(machine.automaton.events) > 1 or (frame.finding is not None and not frame.stopped):
         return set()
     return {one.transition for one in frame.choices if one.enabled}
 

@@ -148,20 +148,34 @@ def terminal() -> Iterator[Terminal | None]:
 
 @contextmanager
 def _keyboard() -> Iterator[int | None]:
-    """Standard input, or the terminal of the process where that is a file or a pipe."""
-    if sys.stdin is not None and sys.stdin.isatty():
-        yield sys.stdin.fileno()
-        return
-    opened: IO[bytes] | None = None
-    with suppress(OSError, ImportError):
-        import termios  # noqa: F401  # elsewhere no key could be read one by one
+    """Standard input, or the terminal of the process where that is a file or a pipe.
 
-        opened = Path("/dev/tty").open("rb", buffering=0)  # noqa: SIM115  # it is closed below
-    if opened is None:
+    None where no key can be read one by one, as on Windows.
+    """
+    if not _can_read_keys():
         yield None
-        return
-    with opened:
-        yield opened.fileno()
+    elif sys.stdin is not None and sys.stdin.isatty():
+        yield sys.stdin.fileno()
+    elif (opened := _controlling_terminal()) is None:
+        yield None
+    else:
+        with opened:
+            yield opened.fileno()
+
+
+def _can_read_keys() -> bool:
+    try:
+        import termios  # noqa: F401  # it is asked only whether it is there
+    except ImportError:
+        return False
+    return True
+
+
+def _controlling_terminal() -> IO[bytes] | None:
+    try:
+        return Path("/dev/tty").open("rb", buffering=0)
+    except OSError:
+        return None
 
 
 def _write(text: str) -> None:

@@ -118,8 +118,10 @@ def test_a_user_s_machine_is_played_and_its_error_leaves_the_terminal_as_it_was(
 @pytest.mark.sweep
 def test_a_drawing_from_standard_input_leaves_the_keyboard_to_the_player(tmp_path: Path) -> None:
     (tmp_path / "my.dot").write_text(DOT, encoding="utf-8")
-    played = Played("3", "--by", "my.dot", cwd=tmp_path)
-    played.shows("my.dot moves 3 disks", "paused")
+    played = Played("3", "--by", "-", piped=tmp_path / "my.dot")
+    played.shows("moves 3 disks", "paused")
+    played.press(RIGHT)
+    played.shows("event 1")
     played.press("q")
     assert played.ended() == 0
 

@@ -116,6 +116,12 @@ def test_a_frame_as_plain_values_is_json() -> None:
     assert stack == [{"k": 2, "i": 0, "j": 2, "call": "first"}]
 
 
+@pytest.mark.parametrize("name", one_in(6, automata.SOLVERS))
+def test_the_frames_are_the_same_on_each_engine(name: str) -> None:
+    machine = automata.get(name)
+    assert list(frames(machine, 3, engine="generated")) == list(frames(machine, 3))
+
+
 def test_a_guard_says_which_pegs_it_compares() -> None:
     frame = list(frames(automata.get("two-storey"), 3))[3]
     [built, smaller] = frame.questions
@@ -130,7 +136,7 @@ def test_looking_at_a_run_does_not_change_it() -> None:
         @property
         def left(self) -> int:
             self.asked += 1
-            return self.__dict__["left"]
+            return int(self.__dict__["left"])
 
         @left.setter
         def left(self, value: int) -> None:

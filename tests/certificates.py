@@ -5,9 +5,9 @@ from functools import cache
 from typing import Any
 
 from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi.proofs.certificate import Certificate, Which, read, written
+from hanoi_fsm.hanoi.proofs.certificate import Case, Certificate, read, written
 
-PROVABLE = ["two-state", "two-storey", "three-state", "monk"]
+PROVABLE = ["two-storey", "two-state", "three-state", "monk"]
 Path = tuple[str | int, ...]
 """Where a value is in a document: keys and places, from the top."""
 
@@ -24,7 +24,7 @@ def document(name: str) -> dict[str, Any]:
     return found
 
 
-def of_one_table(name: str, of: Which) -> dict[str, Any]:
+def of_one_table(name: str, of: Case) -> dict[str, Any]:
     """The same with one of its tables, and what this refers to: it is read sooner."""
     whole = read(proved(name))
     small = written(Certificate(whole.machine, {of: whole.tables[of]}))

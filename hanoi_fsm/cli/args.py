@@ -112,13 +112,15 @@ def _refused(why: str) -> Exception:
     return ArgumentTypeError(why)
 
 
-def check_runnable(disks: int, most: int = MOST_DISKS_TO_RUN) -> None:
+def check_runnable(
+    disks: int, most: int = MOST_DISKS_TO_RUN, why: str = "for this command"
+) -> None:
     """Raise `BadDisks` for more disks than a command can handle in a reasonable time."""
     from hanoi_fsm.hanoi.errors import BadDisks
     from hanoi_fsm.hanoi.pegs import check_disks
 
     if check_disks(disks) > most:
-        raise BadDisks(f"invalid number of disks {disks}: expected at most {most} for this command")
+        raise BadDisks(f"invalid number of disks {disks}: expected at most {most} {why}")
 
 
 def check_positive(options: Namespace, *names: str) -> None:

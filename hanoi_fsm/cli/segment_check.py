@@ -91,7 +91,7 @@ def run(options: Namespace) -> int:
 def _lines(rows: Iterator[Row], format: str) -> Iterator[str]:
     if format == "text":
         return (line for row in rows if "verdict" in row for line in wrapped([str(row["verdict"])]))
-    return (tables.csv_lines if format == "csv" else tables.jsonl_lines)(rows)
+    return tables.lines_in(format, rows)
 
 
 def _names_and_disks(options: Namespace) -> tuple[list[str], int]:

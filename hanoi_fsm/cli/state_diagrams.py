@@ -126,9 +126,16 @@ def _counts(diagram: Diagram, machine: Machine, options: Namespace) -> tuple[Dia
     if options.counts is None:
         return diagram, ""
     if options.counts > args.MOST_DISKS_TO_RUN:
+        from hanoi_fsm.hanoi.machines import Solver
         from hanoi_fsm.hanoi.proofs.counts import most_counted
 
-        args.check_runnable(options.counts, most_counted(machine) or args.MOST_DISKS_TO_RUN)
+        if most := most_counted(machine):
+            args.check_runnable(options.counts, most)
+        elif isinstance(machine, Solver):
+            why = f"for {machine.shown}, which is counted by a run, as it is not proved"
+            args.check_runnable(options.counts, why=why)
+        else:
+            args.check_runnable(options.counts)
     counts = machine.counts(options.counts)
     closed = machine.closed_counts(options.counts)
     note = f"\N{MULTIPLICATION SIGN} n: how often, {machine.counted_over(options.counts)}"

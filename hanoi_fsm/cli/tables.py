@@ -82,6 +82,11 @@ def glossary(entries: Iterable[tuple[str, str]], columns: int = COLUMNS) -> list
     return lines
 
 
+def lines_in(format: str, rows: Iterable[Row]) -> Iterator[str]:
+    """The lines of rows for programs, in csv or else in jsonl."""
+    return (csv_lines if format == "csv" else jsonl_lines)(rows)
+
+
 def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
     """A header, named by the first row, and one line per row; quoted only where that is needed."""
     header: list[str] = []

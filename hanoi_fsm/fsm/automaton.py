@@ -135,6 +135,11 @@ class Automaton:
             yield found[0]
             state = found[0].target
 
+    def after(self, word: Iterable[str]) -> str:
+        """The state that a `word` leads to; raises as `read` does."""
+        taken = list(self.read(word))
+        return taken[-1].target if taken else self.initial
+
     @cached_property
     def _asked(self) -> dict[tuple[str, str], list[tuple[Transition, list[tuple[str, bool]]]]]:
         """The transitions with the names of their guards and the answers that enable them."""

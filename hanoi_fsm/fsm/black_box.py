@@ -1,8 +1,8 @@
 """A function as a black box: it is asked for its answer to one word after another.
 
 Nothing is known of it but its answers, which are kept in a tree: each word is asked about once. In
-the end they may be asked for again, as a user's function may answer differently then. What cannot
-be the answers of a finite machine within the bounds is told as soon as it is seen.
+the end they may be asked for again, as a user's function may answer differently then. Answers
+that no finite machine within the bounds can give are refused as soon as they are seen.
 """
 
 import re
@@ -12,9 +12,9 @@ from typing import Any
 from hanoi_fsm.fsm.errors import BadAnswer, NotLearned, counted, cut, printable, shortened
 from hanoi_fsm.fsm.exception_origin import bracketed, one_line, place
 from hanoi_fsm.fsm.finding import Progress, no_progress
+from hanoi_fsm.fsm.notation import Word, word_text
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long
 
-Word = tuple[str, ...]
 Answer = str | None
 Function = Callable[[Word], Answer]
 """The answer to a word that is not empty, or None where it refuses the word."""
@@ -95,7 +95,7 @@ class BlackBox:
     def _ask(self, word: Word) -> Answer:
         if self.asked >= MOST_WORDS:
             raise NotLearned(
-                f"no machine found for {self.name} with {MOST_WORDS} words asked about"
+                f"more than {MOST_WORDS} words would have to be asked about: give a smaller depth"
             )
         self.asked += 1
         self.symbols += len(word)
@@ -128,7 +128,7 @@ def spelt(word: Sequence[str]) -> str:
     >>> spelt("011"), spelt(["00", "12"])
     ("'011'", "'00 12'")
     """
-    return shortened((" " if any(len(symbol) > 1 for symbol in word) else "").join(word), 60)
+    return shortened(word_text(word), 60)
 
 
 def asking(function: Callable[[Any], object], name: str) -> Function:

@@ -3,8 +3,8 @@
 A learner asks two kinds of questions. A membership question is what the box answers to a word; from
 the answers a machine is built in which two words lead to the same state unless some continuation
 tells them apart (Nerode). An equivalence question is whether that machine is right; a word that it
-answers wrongly tells of a state that was overlooked. The learner is that of Kearns and Vazirani in
-AALpy. Nobody can look into the box, so an equivalence question is answered by more words: random
+answers wrongly reveals a state that was overlooked. The learner is that of Kearns and Vazirani in
+AALpy. The box cannot be opened, so an equivalence question is answered by more words: random
 ones, then those of the W-method (Vasilevskii 1973, Chow 1978), which finds every difference from a
 box with up to `depth` states more than the machine.
 """
@@ -16,10 +16,11 @@ from random import Random
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.black_box import BlackBox, Word
+from hanoi_fsm.fsm.black_box import BlackBox
 from hanoi_fsm.fsm.checking.characterizing_words import access_words, characterizing_set
+from hanoi_fsm.fsm.checking.reachability import reachable
 from hanoi_fsm.fsm.errors import NotInstalled, NotLearned, counted
-from hanoi_fsm.fsm.notation import Label, Transition
+from hanoi_fsm.fsm.notation import Label, Transition, Word, word_text
 
 MISSING = "learning needs AALpy, which is not installed: pip install hanoi-fsm[learn]"
 SEED, MOST_STATES, LONGEST = 1, 50, 100
@@ -38,10 +39,9 @@ class Learned:
 
     An action of the `automaton` is the answer itself. A state is named by a shortest word to it. A
     refused word ends in a state that is not final; if all longer words are refused too, there is no
-    transition. The box was
-    asked about `membership` words to build machines, and about `tried` more to answer the
-    `equivalence` questions; these words have `symbols` together. Any other machine that answers
-    like the box has more than `least_states`.
+    transition. The box was asked about `membership` words to build machines, and about `tried` more
+    to answer the `equivalence` questions; these words have `symbols` together. Any other
+    machine that answers like the box has more than `least_states`.
     """
 
     automaton: Automaton
@@ -92,7 +92,7 @@ def learn(
     except NotLearned as error:
         if again:
             box.ask_again()
-        what = f"{box.name} has no machine with up to {counted(most_states, 'state')}"
+        what = f"no machine with up to {counted(most_states, 'state')} was found for {box.name}"
         raise NotLearned(f"{what}: {error}") from None
     if again:
         box.ask_again()
@@ -161,7 +161,7 @@ class _Teacher:
             (one.source, one.event): (one.target, one.action) for one in self.automaton.transitions
         }
         if len(self.automaton.states) > self.most_states:
-            raise NotLearned("it has to tell more words apart")
+            raise NotLearned("it needs more of them, if finitely many are enough at all")
         before = self.box.asked
         try:
             return next(filter(None, map(self._difference, self._words())), None)
@@ -228,27 +228,26 @@ def with_refusals(automaton: Automaton) -> Automaton:
 
     A state that is entered both by refused words and by others becomes two.
     """
+
+    def after(entry: tuple[str, bool]) -> list[tuple[str, bool]]:
+        return [(one.target, one.action is None) for one in automaton.leaving(entry[0])]
+
+    def is_alive(entry: tuple[str, bool]) -> bool:
+        return not all(refused for _, refused in reachable([entry], after))
+
     first = automaton.initial, False
-    entered, steps = [first], []
-    for entry in entered:
-        for one in automaton.leaving(entry[0]):
-            after = one.target, one.action is None
-            steps.append((entry, after, one.label))
-            if after not in entered:
-                entered.append(after)
-    alive = {entry for entry in entered if not entry[1]}
-    while more := {entry for entry, after, _ in steps if after in alive} - alive:
-        alive |= more
-    names = {entry: entry[0] + " refused" * entry[1] for entry in entered if entry in alive}
+    alive = list(filter(is_alive, reachable([first], after)))
+    names = {(state, refused): state + " refused" * refused for state, refused in alive}
     return replace(
         automaton,
         states=tuple(names.values()),
         initial=names[first],
         final=frozenset(name for (_, refused), name in names.items() if not refused),
         transitions=tuple(
-            Transition(names[entry], names[after], label)
-            for entry, after, label in steps
-            if after in alive
+            Transition(names[entry], names[onward], one.label)
+            for entry in alive
+            for one, onward in zip(automaton.leaving(entry[0]), after(entry), strict=True)
+            if onward in names
         ),
     )
 
@@ -257,8 +256,7 @@ def named_by_words(automaton: Automaton) -> Automaton:
     """The same with each state named by a shortest word to it, and sorted by these words."""
     names: dict[str, str] = {}
     for state, word in access_words(automaton).items():
-        blank = " " if any(len(symbol) > 1 for symbol in word) else ""
-        name = blank.join(word) or START
+        name = word_text(word) or START
         if len(name) > LONGEST_NAME or "->" in name or name in names.values():
             name = f"state {len(names)}"
         names[state] = name

@@ -126,9 +126,8 @@ class Machine:
 
     @property
     def vocabulary(self) -> type[Memory]:
-        memory = self.memory
-        if isinstance(memory, type) and issubclass(memory, Memory) and not self.starts:
-            return memory
+        if isinstance(self.memory, type) and issubclass(self.memory, Memory) and not self.starts:
+            return self.memory
         return type(next(self.starts_up_to(0)).make())
 
     @property
@@ -170,8 +169,7 @@ class Machine:
     def starts_up_to(self, size: int) -> Iterator[Start]:
         """The starts of all runs up to a `size`, if the size matters to the machine."""
         bound = BOUND if self.autonomous else REACTIVE_BOUND
-        named = self.starts or {"": self.memory}
-        for number, (name, start) in enumerate(named.items()):
+        for number, (name, start) in enumerate((self.starts or {"": self.memory}).items()):
             make = start.copy if isinstance(start, Memory) else partial(fresh, start)
             specification = self.specification if number == 0 else None
             yield Start(name, self.automaton.initial, make, specification, bound=bound)
@@ -221,10 +219,8 @@ class Machine:
             raise UnknownName.among("start", start, list(starts))
         chosen = next(iter(starts.values())) if start is None else starts[start]
         memory, engine = chosen.make(), engine or self.engine
-        records = run(
-            self.automaton, memory, events, state=chosen.state, views=views, engine=engine
-        )
-        return Run(memory, records if events is not None else unless_endless(records, memory))
+        trace = run(self.automaton, memory, events, state=chosen.state, views=views, engine=engine)
+        return Run(memory, trace if events is not None else unless_endless(trace, memory))
 
     def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         return event_rows(records)
@@ -277,6 +273,10 @@ class Machine:
     def closed_counts(self, size: int) -> Mapping[Transition, int]:
         """How often each transition must be taken by a formula; empty if none is known."""
         return {}
+
+    def counts_without_run(self) -> Callable[[int], Mapping[Transition, int]]:
+        """What gives the `counts` of any size at once; empty ones where only a run can tell."""
+        return self.closed_counts
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """What `describe` prints besides the automaton, each fact with a heading."""

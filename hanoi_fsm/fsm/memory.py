@@ -86,9 +86,9 @@ class Memory:
     @classmethod
     def _declare(cls, kind: str, name: str, method: FunctionType) -> None:
         if name in RESERVED or (name in vars(Memory) and name not in _ALSO_WORDS):
-            raise TypeError(
-                f"{cls.__name__}.{name} cannot be a {kind}: the name is reserved, rename it"
-            )
+            article = "an" if kind == "action" else "a"
+            fault = f"{cls.__name__}.{name} cannot be {article} {kind}"
+            raise TypeError(f"{fault}: the name is reserved, rename it")
         text = (method.__doc__ or "").strip()
         if not text and sys.flags.optimize >= 2:  # `python -OO` takes all docstrings away
             text = name.replace("_", " ")
@@ -210,11 +210,6 @@ def contents_of(memory: Memory) -> Mapping[str, object]:
                 for name, value in found.items()
             }
     return Memory.contents(memory)
-
-
-def data_of(memory: Memory) -> dict[str, Any]:
-    """All attributes of a memory that are data, by name."""
-    return memory._data()
 
 
 def _word(name: str, value: object) -> str:

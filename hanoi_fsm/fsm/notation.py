@@ -32,6 +32,9 @@ _HABITS = {
 OVER = " over "  # between an automaton's name and that of the memory it borrows
 LONGEST = 200  # the most characters of a name or a label
 
+Word = tuple[str, ...]
+"""The events of a run, which are the symbols that a reader reads."""
+
 _Item = TypeVar("_Item")
 
 
@@ -211,6 +214,15 @@ def _alike(labels: Iterable[Label]) -> Iterator[list[Label]]:
             same.append([])
         same[-1].append(label)
     return (group for same in groups.values() for group in same)
+
+
+def word_text(word: Sequence[str]) -> str:
+    """A word of events, with blanks between them if one has several characters.
+
+    >>> word_text("011"), word_text(["00", "12"])
+    ('011', '00 12')
+    """
+    return (" " if any(len(symbol) > 1 for symbol in word) else "").join(word)
 
 
 def parse_title(text: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""What came of trying to prove a machine right for inputs of any size."""
+"""The result of trying to prove a machine right for inputs of any size."""
 
 from __future__ import annotations
 

@@ -7,8 +7,9 @@ symbols before it must be the answer to the shorter word, or else no Mealy machi
 
 from collections.abc import Callable
 
-from hanoi_fsm.fsm.black_box import Answer, Function, Word, spelt
+from hanoi_fsm.fsm.black_box import Answer, Function, spelt
 from hanoi_fsm.fsm.errors import BadAnswer, UnknownName
+from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import NotOnPath
 from hanoi_fsm.hanoi.pegs import PEGS, Move, Task

@@ -18,11 +18,11 @@ from hanoi_fsm.fsm.checking.equivalence import (
     Equivalence,
     Witness,
     compare_machines,
-    compare_readings,
+    compare_mealy_machines,
     equal_as_drawn,
-    reading_of,
+    mealy_machine_of,
 )
-from hanoi_fsm.fsm.checking.product import Reading
+from hanoi_fsm.fsm.checking.product import MealyMachine
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, counted
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     Subject = Machine | PlainSolver | UserSolver
     Mover = Solver | PlainSolver | UserSolver
 
+SOLVER, PATHFINDER, READER = "solver", "pathfinder", "machine that reads events"
+"""The kinds of machines, as far as only two of one kind can be compared."""
 DISKS = 10
 """The largest tower that is tried by default."""
 MOST_DISKS = 16
@@ -83,9 +85,6 @@ def is_run(one: Subject, other: Subject) -> bool:
     return {_kind(one), _kind(other)} != {READER}
 
 
-SOLVER, PATHFINDER, READER = "solver", "pathfinder", "machine that reads events"
-
-
 def _kind(subject: Subject) -> str:
     if isinstance(subject, Pathfinder):
         return PATHFINDER
@@ -97,18 +96,18 @@ def _names(one: Subject, other: Subject) -> tuple[str, str]:
 
 
 def _machines(one: Machine, other: Machine, progress: Progress) -> Equivalence:
-    first, second = reading(one), reading(other)
+    first, second = mealy_machine(one), mealy_machine(other)
     if first is not None and second is not None:
-        return compare_readings(_names(one, other), (first, second), one.reading)
+        return compare_mealy_machines(_names(one, other), (first, second), one.reading)
     return compare_machines(_names(one, other), (one, other), progress)
 
 
-def reading(machine: Machine) -> Reading | None:
-    """The machine as one that only writes, of whatever kind; its tape says what an answer is."""
+def mealy_machine(machine: Machine) -> MealyMachine | None:
+    """The machine as one that only writes, of whatever kind."""
     memory = machine.memory
     if machine.starts or not (isinstance(memory, type) and issubclass(memory, Tape)):
-        return reading_of(machine)
-    return reading_of(machine, memory.symbols(), answers_last=memory.answers_last)
+        return mealy_machine_of(machine)
+    return mealy_machine_of(machine, memory.symbols())
 
 
 def _solvers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equivalence:
@@ -205,7 +204,7 @@ class _Tried:
     def _first_difference(
         self, made: Iterable[Iterator[Move | _Stop]], most: int, context: str, size: int
     ) -> Witness | None:
-        """The first step, up to so many, at which two runs differ.
+        """The first step at which two runs differ, among the first `most`.
 
         Two that stop differ only if one of them has come to its end.
         """
@@ -231,7 +230,7 @@ def _made(subject: Mover, task: Task) -> Iterator[Move | _Stop]:
     try:
         yield from subject.moves(task)
     except HanoiError as error:
-        yield _Stop(error)
+        yield _Stop(str(error).removeprefix(f"{subject.shown} stops: "))
 
 
 def _stepwise(run: SolverRun) -> Iterator[Move | _Stop]:

@@ -6,14 +6,15 @@ questions, which are finitely many: the product of the two decides it for every 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.black_box import BlackBox, Function, Word, asking
+from hanoi_fsm.fsm.black_box import BlackBox, Function, asking
 from hanoi_fsm.fsm.checking.characterizing_words import access_words
-from hanoi_fsm.fsm.checking.product import Product, Reading
-from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, shortened
+from hanoi_fsm.fsm.checking.product import MealyMachine, Product
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.learning import (
     LONGEST,
@@ -26,7 +27,7 @@ from hanoi_fsm.fsm.learning import (
 from hanoi_fsm.fsm.learning import learn as learn_box
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import RESERVED
-from hanoi_fsm.fsm.notation import Label, foreign_words
+from hanoi_fsm.fsm.notation import Label, Word, foreign_words
 from hanoi_fsm.fsm.proof import Proof, Verdict
 from hanoi_fsm.hanoi import automata, black_boxes
 from hanoi_fsm.hanoi.machines import Reader
@@ -47,6 +48,11 @@ class Lesson:
     machine: Reader
     learned: Learned
     proof: Proof | None = None
+
+    def __str__(self) -> str:
+        automaton = self.machine.automaton
+        said = f"{automaton.name}: learned from its answers alone: {automaton.sizes}"
+        return f"{said}; {self.proof.text}" if self.proof else said
 
 
 def learn(
@@ -86,30 +92,19 @@ def learn(
     ):
         if value is not None and value < least:
             raise BadInput(f"invalid {name} {shortened(value)}: expected {least} or more")
+    bounded = partial(learn_box, depth=depth, seed=seed, most_states=most_states, longest=longest)
     if callable(subject) and not isinstance(subject, type):
         name = str(getattr(subject, "__name__", "") or shortened(subject))
         symbols = symbols_of(alphabet, name)
         box = BlackBox(asking(subject, name), name, progress=progress)
-        own: Reader | None = None
-    else:
-        own = reader_named(subject)
-        if alphabet is not None:
-            raise BadInput(f"{own.name} has an alphabet of its own: leave yours out")
-        symbols = own.automaton.events
-        function = black_boxes.of_reader(own.name, symbols)
-        box = BlackBox(function, own.name, progress=progress)
-    learned = learn_box(
-        box,
-        symbols,
-        depth=depth,
-        seed=seed,
-        most_states=most_states,
-        longest=longest,
-        again=own is None,
-    )
-    if own is None:
+        learned = bounded(box, symbols, again=True)
         return Lesson(machine_of(learned.automaton, symbols), learned)
-    return compared(learned, own, box.function)
+    own = reader_named(subject)
+    if alphabet is not None:
+        raise BadInput(f"{own.name} has an alphabet of its own: leave yours out")
+    symbols = own.automaton.events
+    box = BlackBox(black_boxes.of_reader(own.name, symbols), own.name, progress=progress)
+    return compared(bounded(box, symbols), own, box.function)
 
 
 def load(name: str) -> Callable[[Any], object]:
@@ -147,13 +142,13 @@ def symbols_of(alphabet: str | Sequence[str] | None, name: str) -> tuple[str, ..
     found = tuple(str(alphabet).split(",") if listed else alphabet)
     for symbol in found:
         valid = isinstance(symbol, str) and 0 < len(symbol) <= LONGEST_SYMBOL
-        if (
-            not valid
-            or [*foreign_words(Label(symbol))]
-            or symbol in RESERVED
-            or hasattr(Tape, symbol)
-        ):
-            expected = "expected printable characters other than blanks and []&!/:,"
+        expected = ""
+        if not valid or [*foreign_words(Label(symbol))]:
+            most = f"1 to {LONGEST_SYMBOL} printable characters"
+            expected = f"expected {most} other than blanks and []&!/:,"
+        elif symbol in RESERVED or hasattr(Tape, symbol):
+            expected = "each memory has something of this name, choose another"
+        if expected:
             raise BadInput(f"invalid symbol {shortened(symbol)} in the alphabet: {expected}")
     if not found or len(set(found)) < len(found):
         what = "is empty" if not found else "names a symbol twice"
@@ -200,41 +195,27 @@ def compared(learned: Learned, own: Reader, function: Function) -> Lesson:
     """
     names = {output: action for action, output in own.outputs.items()}
     found = replace(with_actions(learned.automaton, names), memory=own.automaton.memory)
-    both = (Reading(each, own.outputs, each.final) for each in (found, own.automaton))
-    word = Product(*both).difference()
+    both = (MealyMachine(each, own.outputs, each.final) for each in (found, own.automaton))
+    product = Product(*both)
+    word = product.difference()
     machine = own.with_automaton(found)
     if word is not None:
-        return Lesson(machine, learned, _refuted(word, machine, own, function))
-    led_to = {state: _led_to(own.automaton, word) for state, word in access_words(found).items()}
+        return Lesson(machine, learned, _refuted(word, product, own, function))
+    led_to = {state: own.automaton.after(word) for state, word in access_words(found).items()}
     if len(set(led_to.values())) == len(found.states):
         machine = own.with_automaton(renamed(found, led_to))
     text = f"equal to {own.name}: proved for every word"
     return Lesson(machine, learned, Proof(own.name, Verdict.PROVED, text))
 
 
-def _refuted(word: Word, machine: Reader, own: Reader, function: Function) -> Proof:
+def _refuted(word: Word, product: Product, own: Reader, function: Function) -> Proof:
     right = [function(word[:length]) for length in range(1, len(word) + 1)]
     formula = None if right[-1] is None else list(filter(None, right))
-    expected, found, ours = own.answers(formula, _written(machine, word), _written(own, word))
+    answers = product.one.answer(word), product.other.answer(word)
+    expected, found, ours = own.answers(formula, *answers)
     text = f"the learned machine is not equal to {own.name}"
     got = f"{found} from the learned machine and {ours} from {own.name}"
     finding = Finding(
         "output", text, context=own.reading(word), size=len(word), expected=expected, got=got
     )
     return Proof(own.name, Verdict.REFUTED, text, finding=finding)
-
-
-def _led_to(automaton: Automaton, word: Word) -> str:
-    state = automaton.initial
-    for one in automaton.read(word):
-        state = one.target
-    return state
-
-
-def _written(machine: Reader, word: Word) -> list[str] | None:
-    outputs = machine.outputs
-    try:
-        actions = [one.action for one in machine.automaton.read(word) if one.action]
-    except MachineStopped:
-        return None
-    return [outputs.get(action, action) for action in actions]

@@ -20,8 +20,7 @@ def reader_source(reader: Reader) -> str:
     \"\"\"A reader of the pegs of a configuration, largest disk first.\"\"\"
     """
     automaton = reader.automaton
-    name = automaton.name.replace("-", "_")
-    name = name if name.isidentifier() and not iskeyword(name) and name != "Reader" else MACHINE
+    name = name_in_source(automaton.name)
     words = [
         f"{action} = writes({answer!r}, {f'answer {answer}'!r})"
         for action, answer in reader.outputs.items()
@@ -64,6 +63,16 @@ def reader_source(reader: Reader) -> str:
         ")",
     ]
     return "\n".join(lines)
+
+
+def name_in_source(name: str) -> str:
+    """What a reader is called in its file.
+
+    >>> name_in_source("path-reader"), name_in_source("<lambda>")
+    ('path_reader', 'machine')
+    """
+    found = name.replace("-", "_")
+    return found if found.isidentifier() and not iskeyword(found) and found != "Reader" else MACHINE
 
 
 def _in_a_docstring(text: str) -> str:

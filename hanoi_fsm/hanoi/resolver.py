@@ -98,8 +98,8 @@ def find_unchecked(subject: Any, *, memory: str | None = None) -> Machine:
 
         if isinstance(machine, UserSolver):
             raise UnknownName(
-                f"{machine.shown} is a function, which has no states: `check`, `solve` and "
-                "`compare` take functions"
+                f"{machine.shown} is a function, which has no states: `check`, `equal`, `solve` "
+                "and `compare` take functions"
             )
         known = ", ".join([*automata.names(), "a DOT or JSON file", "FILE.py:NAME"])
         raise UnknownName(f"{machine.shown} is not an automaton: choose from {known}")
@@ -175,7 +175,8 @@ def machine_over(automaton: Automaton) -> Machine:
     """An automaton as a version of the machine that its title names.
 
     That is the one called as its memory, or the reader of its own name if the memory is the tape of
-    that reader. One without guards and actions needs no memory. Raises `UnknownName` for any other.
+    that reader. One without guards that names none needs none: its actions are what it puts out.
+    Raises `UnknownName` for any other.
     """
     name, memory = automaton.name, automaton.memory
     if memory in automata.names():
@@ -193,11 +194,22 @@ def machine_over(automaton: Automaton) -> Machine:
             "memory of your own with --memory"
         )
     similar = nearest(automaton.memory, [*known, *automata.READERS])
+    is_plain = memory == name and not automaton.guards
+    if is_plain and not (similar or _has_known_actions(automaton)):
+        from hanoi_fsm.fsm.memoryless import Memoryless
+
+        return Memoryless.of(automaton)
     choice = f"did you mean {similar!r}?" if similar else f"choose from {', '.join(known)}."
     raise UnknownName(
         f"{shortened(automaton.title)} names no known memory: {choice} Write the title as "
         '"NAME over MEMORY" (in JSON "memory": "MEMORY"), or name one of your own with --memory'
     )
+
+
+def _has_known_actions(automaton: Automaton) -> bool:
+    """Whether an action is one of a memory of this package, which may be missing in the title."""
+    memories = (automata.get(name).vocabulary for name in automata.names())
+    return any(memory.actions().keys() & set(automaton.actions) for memory in memories)
 
 
 def _drawn(name: str, memory: str | None) -> Machine:

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import product
 
+from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.fsm.start import Specification
 from hanoi_fsm.hanoi import bfs, formulas
 from hanoi_fsm.hanoi.pegs import Task
 
-Word = tuple[str, ...]
 Rule = Callable[[Word, int, int], str | None]
 """(word, source, target) to the right answer; None where there is none."""
 

@@ -33,6 +33,7 @@ def printing(word):
     return word[-1]
 def refusing(word): return None if len(word) % 3 == 1 else word[-1]
 def quoting(word): return word[-1] + "'"
+def mute(word): return None
 number_of_disks = 7
 """
 QUICK = ("--depth", "0", "--longest", "9")
@@ -83,7 +84,13 @@ def test_the_machine_of_a_function_is_shown_without_a_claim_of_proof(folder: Pat
     ran = learn(folder, "my.py:ruler", "--alphabet", "01")
     assert (ran.code, ran.err) == (0, "")
     assert ran.lines[0] == "ruler: learned from its answers alone: 3 states, 6 transitions"
-    assert "not proved: another machine that answers alike has more than 3 states" in ran.lines
+    said = "not proved: if this machine is wrong, the right one has more than 3 states"
+    assert said in ran.lines
+
+
+def test_a_function_that_refuses_every_word_has_no_empty_table(folder: Path) -> None:
+    ran = learn(folder, "my.py:mute", "--alphabet", "01")
+    assert (ran.code, ran.lines[1:4]) == (0, ["", "every word is refused", ""])
 
 
 def test_what_a_function_prints_is_not_in_the_report(folder: Path) -> None:
@@ -123,6 +130,19 @@ def test_a_python_file_of_it_runs_and_is_the_same_automaton(name: str, folder: P
         assert "2" in run("trace", "--by", "learned.py:ruler", "011", cwd=folder).lines[-1].split()
 
 
+@pytest.mark.sweep
+@pytest.mark.parametrize("ending", ["dot", "json"])
+def test_a_diagram_of_a_function_runs_in_the_way_that_the_report_says(
+    ending: str, folder: Path
+) -> None:
+    function = ["my.py:ruler", "--alphabet", "01"]
+    ran = learn(folder, *function, "-o", f"ruler.{ending}")
+    file, memory = re.findall(r"`-o (\S+)`.*`(--memory \S+)`", " ".join(ran.out.split()))[0]
+    assert "to run" not in learn(folder, *function, "-o", file).out
+    traced = run("trace", "--by", f"ruler.{ending}", "011", *memory.split(), cwd=folder)
+    assert "2" in traced.lines[-1].split()
+
+
 def test_only_the_program_goes_to_standard_output(folder: Path) -> None:
     ran = learn(folder, "path-reader", "-o", "-")
     assert ran.out.startswith("digraph")
@@ -158,7 +178,7 @@ def test_without_a_machine_it_is_the_exit_code_1_and_one_line(function: str, fol
         folder, f"my.py:{function}", "--alphabet", "01", "--most-states", "4", "-o", "x.dot"
     )
     assert (ran.code, ran.out) == (1, "")
-    assert re.fullmatch(rf"hanoi-fsm: {function} has no machine with up to 4 states: .*\n", ran.err)
+    assert re.fullmatch(rf"hanoi-fsm: no machine with up to 4 states .* {function}: .*\n", ran.err)
     assert [file.name for file in folder.iterdir()] == ["my.py"]
 
 
@@ -198,7 +218,7 @@ def test_what_cannot_be_learned_is_refused_in_one_line(words: str, said: str, fo
     ("function", "code"),
     [("leaves", 2), ("exits", 2), ("interrupts", 2), ("eats", 2), ("sleepless", 2), ("ruler", 0)],
 )
-def test_a_function_that_ends_python_or_never_ends_is_told(
+def test_a_function_that_ends_python_or_never_ends_is_reported(
     function: str, code: int, folder: Path
 ) -> None:
     ran = process("learn", f"my.py:{function}", "--alphabet", "01", cwd=folder)

@@ -49,6 +49,18 @@ def test_a_minimal_one_is_left_as_it_is(name: str) -> None:
     assert lines("minimize", name) == [f"{name}: already minimal: {sizes}"]
 
 
+def test_a_machine_without_outputs_may_lose_states_that_mean_something(folder: Path) -> None:
+    (folder / "turnstile.dot").write_text("""digraph turnstile {
+        start [shape=point]; start -> locked
+        locked -> locked [label=push]; locked -> open [label=coin]
+        open -> open [label=coin]; open -> locked [label=push]
+    }""")
+    said = lines("minimize", "turnstile.dot", cwd=folder)[0]
+    assert said.startswith("turnstile.dot: 2 states, 4 transitions become 1 state, 2 transitions;")
+    assert "nothing is put out" in said
+    assert "put out" not in lines("minimize", "my.dot", cwd=folder)[0]
+
+
 def test_guards_and_actions_are_taken_as_drawn(folder: Path) -> None:
     [said] = lines("minimize", "two.dot", cwd=folder)
     assert said.startswith("two.dot: already minimal: 5 states, 8 transitions; guards")

@@ -6,20 +6,20 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from certificates import PROVABLE
 from checked_machines import changed
 from sampling import one_in
 
-from hanoi_fsm import Automaton, Machine, Move, automata, equal, solve
+from hanoi_fsm import Automaton, Machine, Move, automata, check, equal, solve
 from hanoi_fsm.fsm.checking.equivalence import AS_DRAWN, Comparison
 from hanoi_fsm.fsm.checking.minimization import minimal
 from hanoi_fsm.fsm.errors import BadInput, DefinitionError
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.hanoi.equality import reading
+from hanoi_fsm.hanoi.equality import mealy_machine
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.machines import Moves, Reader
 
 EQUAL, DIFFERENT, UNDECIDED = Comparison
-PROVED = ["two-storey", "two-state", "three-state", "monk"]
 
 
 def renamed(machine: Machine) -> Machine:
@@ -45,7 +45,7 @@ def test_renamed_states_make_no_difference(name: str) -> None:
     assert equal(name, name).verdict is EQUAL
 
 
-@pytest.mark.parametrize(("one", "other"), list(pairwise(PROVED)))
+@pytest.mark.parametrize(("one", "other"), list(pairwise(PROVABLE)))
 def test_solvers_that_are_proved_right_are_equal(one: str, other: str) -> None:
     found = equal(one, other)
     assert (found.verdict, "proved right for every number" in found.text) == (EQUAL, True)
@@ -140,7 +140,7 @@ READERS = [
 
 
 @pytest.mark.parametrize(("one", "other", "word"), READERS)
-def test_readers_are_told_apart_by_a_shortest_word(one: str, other: str, word: str) -> None:
+def test_readers_that_differ_have_a_shortest_word_for_it(one: str, other: str, word: str) -> None:
     found = equal(one, other)
     assert found.witness is not None
     assert (found.verdict, found.witness.word) == (DIFFERENT, (word,))
@@ -154,7 +154,7 @@ def test_what_is_written_counts_and_not_the_names_of_the_actions() -> None:
     machine = automata.get("move-reader")
     assert isinstance(machine, Reader)
     other = replace(changed(machine, ("no_move", "nothing")), memory=Answers)
-    assert "nothing" in reading(other).outputs  # type: ignore[union-attr]  # it only writes
+    assert "nothing" in mealy_machine(other).outputs  # type: ignore[union-attr]  # it only writes
     assert equal(other, machine).verdict is EQUAL
 
 
@@ -187,6 +187,12 @@ def test_functions_are_compared_for_the_tasks_that_they_take() -> None:
     assert (found.size, found.step, found.answers[1]) == (3, 7, "comes to its end")
 
 
+def test_why_a_function_stops_is_said_without_its_name() -> None:
+    found = equal(lambda disks: ["0"], "monk", 1).witness
+    assert found is not None
+    assert found.answers[0].startswith("stops: expected a move")
+
+
 def test_machines_of_different_kinds_and_bad_values_are_refused(tmp_path: Path) -> None:
     for one, other in (("monk", "rank-reader"), ("shortest", "monk"), ("shortest", "rank-reader")):
         with pytest.raises(BadInput, match="one kind"):
@@ -198,3 +204,15 @@ def test_machines_of_different_kinds_and_bad_values_are_refused(tmp_path: Path) 
     faulty = changed(automata.get("monk"), ("built", "bilt"))
     with pytest.raises(DefinitionError):
         equal(faulty, "monk")
+
+
+def test_an_output_that_is_missing_is_a_difference_as_it_is_for_check() -> None:
+    reader = automata.get("twice-reader-small")  # the last answer is the same without it
+    edges = [str(one) for one in reader.automaton.transitions]
+    edges[edges.index("ONCE -> ONCE : 00 / once")] = "ONCE -> ONCE : 00"
+    table = "\n".join(edges)
+    automaton = Automaton.from_table(reader.name, initial="A", final=None, table=table)
+    version = reader.with_automaton(replace(automaton, memory=reader.automaton.memory))
+    assert not check(version).holds
+    assert not version.prove().holds
+    assert equal(version, reader).verdict is DIFFERENT

@@ -1,4 +1,4 @@
-"""Each reader is found again by asking its formula, and proved equal; a lie is told apart."""
+"""Each reader is found again by asking its formula, and proved equal; a wrong one is refuted."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,9 +12,10 @@ from chance import chance
 
 import hanoi_fsm
 from hanoi_fsm import HanoiError, automata
-from hanoi_fsm.fsm.black_box import Answer, Word
+from hanoi_fsm.fsm.black_box import Answer
 from hanoi_fsm.fsm.checking.product import Product
 from hanoi_fsm.fsm.errors import BadAnswer, BadInput, MachineStopped, UnknownName
+from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.fsm.proof import Verdict
 from hanoi_fsm.hanoi import black_boxes
 from hanoi_fsm.hanoi.learning import Lesson, learn, load
@@ -109,7 +110,7 @@ def lying(monkeypatch: pytest.MonkeyPatch, name: str, at: str, answer: Answer) -
         ("twice-reader-small", "11", "once"),
     ],
 )
-def test_a_box_that_lies_for_one_word_is_told_apart_by_a_word(
+def test_a_box_that_lies_for_one_word_is_refuted_by_a_word(
     name: str, word: str, lie: Answer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lying(monkeypatch, name, word, lie)
@@ -124,7 +125,7 @@ def test_a_box_that_lies_for_one_word_is_told_apart_by_a_word(
 
 @pytest.mark.parametrize("name", ["distance-reader", "rank-reader", "next-move-reader"])
 @pytest.mark.one_in(3)
-def test_every_changed_reader_is_told_apart_from_what_was_learned(
+def test_every_changed_reader_differs_from_what_was_learned(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is the product that says whether two machines are equal, not their names."""
@@ -206,6 +207,12 @@ class Callme:
         return len(word) % 2
 
 
+def test_a_lesson_says_in_a_line_what_was_learned_and_what_is_proved() -> None:
+    assert str(learn(parity, "01", longest=10)).endswith(": 2 states, 4 transitions")
+    learned = str(learn("path-reader", depth=0, longest=10))
+    assert learned.endswith("3 states, 6 transitions; equal to path-reader: proved for every word")
+
+
 def test_whatever_can_be_called_may_be_learned() -> None:
     from functools import partial
 
@@ -230,8 +237,8 @@ def test_whatever_can_be_called_may_be_learned() -> None:
         (parity, "0,,1", BadInput, "invalid symbol ''"),
         (parity, "0 1", BadInput, "invalid symbol ' '"),
         (parity, "0[", BadInput, r"invalid symbol '\['"),
-        (parity, ["a" * 21], BadInput, "invalid symbol 'aaa"),
-        (parity, ["output", "b"], BadInput, "invalid symbol 'output'"),
+        (parity, ["a" * 21], BadInput, "invalid symbol 'aaa.*expected 1 to 20 printable"),
+        (parity, ["output", "b"], BadInput, "invalid symbol 'output'.*choose another"),
         (parity, [1, 2], BadInput, "invalid symbol 1"),
     ],
 )

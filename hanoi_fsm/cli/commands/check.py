@@ -107,8 +107,7 @@ def _files(names: list[str]) -> Iterator[tuple[str, Exception | None]]:
 def _texts(lines: Iterator[Line], format: str) -> Iterator[str]:
     if format == "text":
         return ("\n".join(wrapped([printable(one.text)])) for one in lines)
-    in_format = tables.csv_lines if format == "csv" else tables.jsonl_lines
-    return in_format(map(_row, lines))
+    return tables.lines_in(format, map(_row, lines))
 
 
 def _row(one: Line) -> Row:

@@ -79,8 +79,8 @@ def run(options: Namespace) -> int:
     if options.format == "text":
         write_lines(comparison.text(figures, compared_with))
     else:
-        in_format = tables.csv_lines if options.format == "csv" else tables.jsonl_lines
-        write_lines(in_format(comparison.row(one, compared_with) for one in figures))
+        rows = (comparison.row(one, compared_with) for one in figures)
+        write_lines(tables.lines_in(options.format, rows))
     return _code(figures)
 
 

@@ -41,8 +41,7 @@ def run(options: Namespace) -> int:
     if options.format == "text":
         write_lines(wrapped([printable(str(found))]))
     else:
-        in_format = tables.csv_lines if options.format == "csv" else tables.jsonl_lines
-        write_lines(in_format([_row(found)]))
+        write_lines(tables.lines_in(options.format, [_row(found)]))
     return CODES[found.verdict]
 
 

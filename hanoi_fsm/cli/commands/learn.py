@@ -77,6 +77,8 @@ def run(options: Namespace) -> int:
         write_lines(_report(lesson))
         if picture is not None:
             print(picture)
+        if lesson.proof is None and format in ("dot", "json"):
+            write_lines(wrapped([_how_to_run(options.file, lesson.machine.name)]))
     return FINE if lesson.proof is None or lesson.proof.holds else FAILED
 
 
@@ -113,7 +115,9 @@ def _report(lesson: Lesson) -> Iterator[str]:
     automaton = machine.automaton
     yield f"{automaton.name}: learned from its answers alone: {automaton.sizes}"
     yield ""
-    if len(automaton.events) > 1:
+    if not automaton.transitions:
+        yield "every word is refused"
+    elif len(automaton.events) > 1:
         table = StateTable(machine)
         yield f"in a cell: {table.legend}; ->: the initial state"
         yield from ("", table.text(columns()))
@@ -129,7 +133,9 @@ def _report(lesson: Lesson) -> Iterator[str]:
     if lesson.proof is not None:
         yield from wrapped([lesson.proof.text if lesson.proof.holds else str(lesson.proof)])
     else:
-        sure = f"another machine that answers alike has more than {learned.least_states} states"
+        sure = (
+            f"if this machine is wrong, the right one has more than {learned.least_states} states"
+        )
         yield from wrapped([f"not proved: {sure}"])
 
 
@@ -153,6 +159,15 @@ def _text(machine: Reader, format: str) -> str:
         outputs=machine.outputs, meanings=machine.meanings, layout=machine.layout
     )
     return formats.export(machine.automaton, format, context)
+
+
+def _how_to_run(file: str, name: str) -> str:
+    """A diagram names its actions; what they write is in the memory, which is code."""
+    from hanoi_fsm.hanoi.reader_source import name_in_source
+
+    code = Path(file).with_suffix(".py")
+    needed = f"--memory {code}:{name_in_source(name)}"
+    return f"to run {file}, write its memory too with `-o {code}`, and give `{needed}`"
 
 
 def _drawn(lesson: Lesson, options: Namespace) -> Path:

@@ -28,8 +28,10 @@ ENDINGS = {
 """The format of a file by its ending, where --to does not name one."""
 
 MOST_SHOWN, LONGEST_GROUP = 20, 60
-"""Of more groups of equivalent states only this many are printed, each in so many characters."""
+"""The most groups of equivalent states that are printed, and the most characters of each."""
 AS_DRAWN = "guards and actions were taken as drawn, so that fewer states may be possible"
+
+NO_OUTPUT = "nothing is put out, so that only refusals and final states tell states apart"
 
 
 def configure(command: ArgumentParser) -> None:
@@ -47,10 +49,10 @@ def run(options: Namespace) -> int:
     tables.check_format(options.format, "text")
     to = _format(options)
     machine = resolver.find_unchecked(options.name, memory=options.memory)
-    reading = equality.reading(machine)
+    mealy = equality.mealy_machine(machine)
     with progress_bar(f"minimizing {options.name}", None):
-        found = minimal_of(machine, reading.outputs if reading else {})
-    said = [] if options.format != "text" else list(_summary(machine, found, reading is None))
+        found = minimal_of(machine, mealy.outputs if mealy else {})
+    said = [] if options.format != "text" else list(_summary(machine, found, mealy is None))
     if to is None:
         write_lines(_table(found, said, options.format))
         return FINE
@@ -82,7 +84,7 @@ def _format(options: Namespace) -> str | None:
 
 def _table(found: Minimal, said: Sequence[str], format: str) -> Iterator[str]:
     if format != "text":
-        yield from (tables.csv_lines if format == "csv" else tables.jsonl_lines)(_rows(found))
+        yield from tables.lines_in(format, _rows(found))
         return
     yield from wrapped(said)
     if not found.was_minimal:
@@ -104,7 +106,8 @@ def _rows(found: Minimal) -> Iterator[Row]:
 def _summary(machine: Machine, found: Minimal, as_drawn: bool) -> Iterator[str]:
     """What was merged and left out, in lines."""
     sizes = found.automaton.sizes
-    more = f"; {AS_DRAWN}" if as_drawn else ""
+    mute = len(found.automaton.states) == 1 and not found.automaton.actions
+    more = f"; {AS_DRAWN}" if as_drawn else f"; {NO_OUTPUT}" if mute else ""
     if found.was_minimal:
         yield f"{machine.shown}: already minimal: {sizes}{more}"
         return

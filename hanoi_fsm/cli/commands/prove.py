@@ -8,7 +8,7 @@ from time import perf_counter
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
 from hanoi_fsm.cli.files import is_standard_output, refuse_own_input, write_bytes
-from hanoi_fsm.cli.output import wrapped, write_lines
+from hanoi_fsm.cli.output import KEPT, wrapped, write_lines
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, cut
 from hanoi_fsm.fsm.machine import Machine
@@ -66,22 +66,22 @@ def run(options: Namespace) -> int:
         raise BadInput(
             "--certificate needs exactly one NAME: as in `prove monk --certificate FILE`"
         )
-    names, verdicts = options.names or automata.names(), set()
+    if options.format != "text" and (options.certificate is not None or options.draw):
+        raise BadInput("--format is for verdicts: leave it out with --certificate or --draw")
+    names, verdicts = options.names or automata.names(), set[Verdict]()
     if options.format == "text":
-        verdicts = {_prove(name, options).verdict for name in names}
+        verdicts.update(_prove(name, options).verdict for name in names)
     else:
-        if options.certificate is not None or options.draw:
-            raise BadInput("--format is for verdicts: leave it out with --certificate or --draw")
-
-        def rows() -> Iterator[Row]:
-            for name in names:
-                _, proof, seconds = _proof(name, options)
-                verdicts.add(proof.verdict)
-                yield _row(name, proof, seconds)
-
-        lines = tables.csv_lines if options.format == "csv" else tables.jsonl_lines
-        write_lines(lines(rows()))
+        write_lines(tables.lines_in(options.format, _rows(names, options, verdicts)))
     return next((CODES[one] for one in (Verdict.REFUTED, Verdict.OPEN) if one in verdicts), FINE)
+
+
+def _rows(names: list[str], options: Namespace, verdicts: set[Verdict]) -> Iterator[Row]:
+    """One row per machine; its verdict is added to the others."""
+    for name in names:
+        _, proof, seconds = _proof(name, options)
+        verdicts.add(proof.verdict)
+        yield _row(name, proof, seconds)
 
 
 def _proof(name: str, options: Namespace) -> tuple[Machine, Proof, float]:
@@ -110,7 +110,7 @@ def _row(name: str, proof: Proof, seconds: float) -> Row:
 def _prove(name: str, options: Namespace) -> Proof:
     """The proof of one machine, after its verdict has been printed."""
     machine, proof, seconds = _proof(name, options)
-    taken = f", {seconds:.2f} s" if proof.holds else ""
+    taken = f", {seconds:.2f}{KEPT}s" if proof.holds else ""
     report = sys.stdout
     if proof.holds and options.certificate is not None:
         _write_certificate(proof, options.certificate)

@@ -1,4 +1,4 @@
-"""The checks of a machine: validation, comparison with its specification, proof, exploration.
+"""The checks of a machine: its validity, its specification, a proof, its memory, drawn counts.
 
 `check` runs them in order, `mutants` asks which of them finds a wrong edge, and `repair` looks for
 an edit after which none of them finds anything.

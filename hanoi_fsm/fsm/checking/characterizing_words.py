@@ -8,8 +8,8 @@ correctly, provided that it has no more states (the W-method: Vasilevskii 1973, 
 from itertools import combinations
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.notation import Word
 
-Word = tuple[str, ...]
 STOP = "stop"
 
 

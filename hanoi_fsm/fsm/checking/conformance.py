@@ -5,14 +5,13 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.checking.characterizing_words import Word
 from hanoi_fsm.fsm.checking.words import UNASKED, Answer, Words, WordTree, answer_to, words_for
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import BadMemory, MachineStopped
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.notation import Transition, Word
 from hanoi_fsm.fsm.start import Specification, Start
 from hanoi_fsm.fsm.stepping import (
     GuardFailed,

@@ -15,9 +15,9 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
 
 LARGEST_RUN = 12  # the largest size of a run that is made for its counts
-LARGEST = 64  # and of one whose counts a formula gives; beyond that only a few sizes are tried
+LARGEST = 64  # and of one whose counts take no run; beyond that only a few sizes are tried
 MOST_DRAWN = 10_000  # the largest of these
-MORE = 6  # a count may have so many doublings fewer than there are disks
+MORE = 6  # with n disks a count is assumed to have more than n - MORE bits
 
 
 class _Run(NamedTuple):
@@ -52,9 +52,10 @@ def _likeliest_run(machine: Machine, drawn: Mapping[Transition, int]) -> _Run | 
     None if fewer than half of them are those of any run, and all runs tried are shorter.
     """
     runs = []
+    without_run = machine.counts_without_run()
     for size in (*range(LARGEST + 1), *_large_sizes(drawn)):
         try:
-            counts = machine.closed_counts(size) if size > LARGEST_RUN else machine.counts(size)
+            counts = without_run(size) if size > LARGEST_RUN else machine.counts(size)
         except (BadInput, MachineStopped):
             break
         if not counts:

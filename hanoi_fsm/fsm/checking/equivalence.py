@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from enum import Enum
 from sys import modules
 
-from hanoi_fsm.fsm.checking.characterizing_words import Word
 from hanoi_fsm.fsm.checking.minimization import equivalent_states
 from hanoi_fsm.fsm.checking.paired_runs import PairedRuns, accepting
-from hanoi_fsm.fsm.checking.product import Product, Reading
+from hanoi_fsm.fsm.checking.product import MealyMachine, Product
 from hanoi_fsm.fsm.checking.reachability import TooManyStates
 from hanoi_fsm.fsm.errors import counted, cut
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.fsm.start import Start
 from hanoi_fsm.fsm.stepping import key_of
 
@@ -81,10 +81,10 @@ class Equivalence:
         return f"{one} differs from {other}: {context}: {one} {first}, {other} {second}"
 
 
-def drawn_alike(one: Reading, other: Reading) -> bool:
+def drawn_alike(one: MealyMachine, other: MealyMachine) -> bool:
     """Whether both are the same but for the names of their states, and for states that are equal.
 
-    An event with its guards counts as a letter. False is no proof that they are different.
+    An event with its guards counts as a letter. False does not prove that they are different.
 
     >>> from hanoi_fsm.fsm.automaton import Automaton
     >>> lamp = Automaton.from_table("lamp", initial="off", table='''
@@ -92,18 +92,18 @@ def drawn_alike(one: Reading, other: Reading) -> bool:
     ...     on  -> off : press
     ... ''')
     >>> smaller = Automaton.from_table("it", initial="x", table="x -> x : press")
-    >>> drawn_alike(*(Reading(one, {}, one.final) for one in (lamp, smaller)))
+    >>> drawn_alike(*(MealyMachine(one, {}, one.final) for one in (lamp, smaller)))
     True
     """
     initial = {(0, one.automaton.initial), (1, other.automaton.initial)}
     blocks = equivalent_states([one, other])
-    return one.answers_last == other.answers_last and any(initial <= {*block} for block in blocks)
+    return any(initial <= {*block} for block in blocks)
 
 
 def equal_as_drawn(one: Machine, other: Machine) -> bool:
     """Whether they begin on the same memories, and are drawn alike."""
-    readings = (Reading(each.automaton, {}, each.automaton.final) for each in (one, other))
-    return same_memory(one, other) and drawn_alike(*readings)
+    drawn = (MealyMachine(each.automaton, {}, each.automaton.final) for each in (one, other))
+    return same_memory(one, other) and drawn_alike(*drawn)
 
 
 def same_memory(one: Machine, other: Machine) -> bool:
@@ -134,32 +134,32 @@ def _source(kind: type[Memory]) -> object:
     return (file, kind.__qualname__) if file and "<locals>" not in kind.__qualname__ else kind
 
 
-def reading_of(
-    machine: Machine, outputs: Mapping[str, str] | None = None, *, answers_last: bool = False
-) -> Reading | None:
+def mealy_machine_of(
+    machine: Machine, outputs: Mapping[str, str] | None = None
+) -> MealyMachine | None:
     """The machine as one that only writes; None if it has guards, or actions that do more."""
     automaton = machine.automaton
     known = machine.outputs if outputs is None else outputs
     if automaton.guards or not known.keys() >= set(automaton.actions):
         return None
-    return Reading(automaton, known, accepting(machine), answers_last)
+    return MealyMachine(automaton, known, accepting(machine))
 
 
-def compare_readings(
+def compare_mealy_machines(
     names: tuple[str, str],
-    readings: tuple[Reading, Reading],
+    machines: tuple[MealyMachine, MealyMachine],
     shown: Callable[[Sequence[str]], str],
 ) -> Equivalence:
-    """Compare two automata that only write, by their product; `shown` puts a word into words."""
-    if drawn_alike(*readings):  # which is known at once, however many states they have
+    """Compare two Mealy machines by their product; `shown` puts a word into words."""
+    if drawn_alike(*machines):  # which is known at once, however many states they have
         return Equivalence(*names, Comparison.EQUAL, EVERY_WORD)
     try:
-        word = Product(*readings).difference()
+        word = Product(*machines).difference()
     except TooManyStates as error:
         return Equivalence(*names, Comparison.UNDECIDED, f"no difference was found, {error}")
     if word is None:
         return Equivalence(*names, Comparison.EQUAL, EVERY_WORD)
-    one, other = (_in_words(each.answer(word)) for each in readings)
+    one, other = (_in_words(each.answer(word)) for each in machines)
     witness = Witness(shown(word), (one, other), word, len(word))
     return Equivalence(*names, Comparison.DIFFERENT, witness=witness)
 

@@ -4,7 +4,7 @@ A claim says something of words of equal length: "if v is the number after w, th
 writes for the two are neighbours". It is an expression here, and at the same time an automaton that
 reads its words side by side, one letter of each at a time:
 
-    words        `Word("01")` is a variable; `read(w)` is what a `Transducer` writes for w
+    words        `Variable("01")` may be any word; `read(w)` is what a `Transducer` writes for w
     relations    a `Relation` between words is a deterministic automaton that reads them all
     connectives  `a & b`, `a | b`, `~a`, and `a >> b` for "a implies b" (`>>` binds before `&`)
     quantifiers  `exists(v, a)`; a claim is meant for all words that no quantifier binds
@@ -15,7 +15,7 @@ letters of v at once, so that its states are sets of states. All of these are fi
 for words of every length; or the way to the first such state is a shortest counterexample.
 
 >>> opposite = Relation(lambda _, bit, other: None if bit != other else NEVER)
->>> w, v = Word("01"), Word("01")
+>>> w, v = Variable("01"), Variable("01")
 >>> decide(exists(v, opposite(w, v))).holds
 True
 >>> decide(opposite(w, v)).word
@@ -30,7 +30,7 @@ from functools import cache
 from itertools import product
 from typing import Any, Protocol
 
-from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.checking.product import MealyMachine
 from hanoi_fsm.fsm.checking.reachability import MOST_STATES, Reached, reach
 
 State = Any  # each term and formula has states of its own kind, all of them hashable
@@ -51,9 +51,9 @@ ALWAYS, NEVER = Decided("ALWAYS"), Decided("NEVER")
 
 
 class Term(ABC):
-    """A word that is made letter by letter of the letters of some variables, its `words`."""
+    """A word that is made letter by letter of the letters of some `variables`."""
 
-    words: tuple[Word, ...]
+    variables: tuple[Variable, ...]
     start: State
 
     @abstractmethod
@@ -61,17 +61,17 @@ class Term(ABC):
         """The next letter, and the state after it; `letters` has the next one of each variable."""
 
 
-class Word(Term):
-    """A variable: any word over an alphabet."""
+class Variable(Term):
+    """Any word over an alphabet."""
 
     def __init__(self, alphabet: Sequence[Letter]) -> None:
-        self.alphabet, self.words, self.start = alphabet, (self,), None
+        self.alphabet, self.variables, self.start = alphabet, (self,), None
 
     def step(self, state: State, letters: Letters) -> tuple[Letter, State]:
         return letters[self], None
 
 
-Letters = Mapping[Word, Letter]
+Letters = Mapping[Variable, Letter]
 
 
 class Transducer(Protocol):
@@ -87,7 +87,7 @@ class Output(Term):
     """What a transducer writes when it reads terms: a letter of one, or a tuple of letters."""
 
     def __init__(self, transducer: Transducer, *terms: Term) -> None:
-        self.transducer, self.terms, self.words = transducer, terms, variables(terms)
+        self.transducer, self.terms, self.variables = transducer, terms, variables_of(terms)
         self.start = transducer.start, tuple(term.start for term in terms)
 
     def step(self, state: State, letters: Letters) -> tuple[Letter, State]:
@@ -98,8 +98,8 @@ class Output(Term):
         return written, (own, tuple([at for _, at in read]))
 
 
-class Mealy:
-    """An automaton without guards as a transducer, from one of its states on.
+class MealyTransducer:
+    """A Mealy machine as a transducer, from one of its states on.
 
     It writes None for a symbol without output. It can read nothing more after a symbol that has no
     transition, when its state is None, or two of them, when it is AMBIGUOUS.
@@ -107,11 +107,11 @@ class Mealy:
 
     AMBIGUOUS = ("two transitions at once",)
 
-    def __init__(self, automaton: Automaton, start: State, outputs: Mapping[str, str]) -> None:
-        self.start, self.final = start, automaton.final
+    def __init__(self, machine: MealyMachine, start: State) -> None:
+        self.start, self.accepting = start, machine.accepting
         self._steps: dict[tuple[State, Letter], tuple[Letter, State]] = {}
-        for one in automaton.transitions:
-            key, written = (one.source, one.event), outputs.get(one.action or "", one.action)
+        for one in machine.automaton.transitions:
+            key, written = (one.source, one.event), machine.written(one.action)
             clash = key in self._steps
             self._steps[key] = (None, self.AMBIGUOUS) if clash else (written, one.target)
 
@@ -122,8 +122,8 @@ class Mealy:
         return Output(self, word)
 
     def accepts(self, word: Term) -> Formula:
-        """It reads the word to its end, which is a final state."""
-        return Relation(self._goes_on, self.start, lambda state: state in self.final)(word)
+        """It reads the word to its end, which is in an accepting state."""
+        return Relation(self._goes_on, self.start, lambda state: state in self.accepting)(word)
 
     def is_ambiguous_on(self, word: Term) -> Formula:
         """Somewhere in the word it has two transitions for a symbol."""
@@ -137,9 +137,9 @@ class Mealy:
 
 
 class Formula(ABC):
-    """A claim about some variables, its `words`, and the automaton that decides it."""
+    """A claim about some `variables`, and the automaton that decides it."""
 
-    words: tuple[Word, ...]
+    variables: tuple[Variable, ...]
     start: State
 
     @abstractmethod
@@ -168,7 +168,7 @@ class Formula(ABC):
     def __rshift__(self, other: Formula) -> Formula:
         return ~(self & ~other)
 
-    def is_true_of(self, words: Mapping[Word, Sequence[Letter]]) -> bool:
+    def is_true_of(self, words: Mapping[Variable, Sequence[Letter]]) -> bool:
         """Whether it is true of these words of the same length, one for each of its variables."""
         state = self.start
         for letters in zip(*words.values(), strict=True):
@@ -197,7 +197,7 @@ class Relation:
 
 class _Related(Formula):
     def __init__(self, relation: Relation, terms: tuple[Term, ...]) -> None:
-        self.relation, self.terms, self.words = relation, terms, variables(terms)
+        self.relation, self.terms, self.variables = relation, terms, variables_of(terms)
         self.start = relation.start, tuple(term.start for term in terms)
 
     def step(self, state: State, letters: Letters) -> State:
@@ -212,7 +212,7 @@ class _Related(Formula):
 
 class _And(Formula):
     def __init__(self, one: Formula, other: Formula) -> None:
-        self.one, self.other, self.words = one, other, variables((one, other))
+        self.one, self.other, self.variables = one, other, variables_of((one, other))
         self.start = one.start, other.start
 
     def step(self, state: State, letters: Letters) -> State:
@@ -228,7 +228,7 @@ class _And(Formula):
 
 class _Not(Formula):
     def __init__(self, one: Formula) -> None:
-        self.one, self.words, self.start = one, one.words, one.start
+        self.one, self.variables, self.start = one, one.variables, one.start
 
     def step(self, state: State, letters: Letters) -> State:
         state = self.one.step(state, letters)
@@ -239,44 +239,44 @@ class _Not(Formula):
 
 
 class _Exists(Formula):
-    def __init__(self, word: Word, one: Formula) -> None:
-        self.word, self.one = word, one
-        self.words = tuple(other for other in one.words if other is not word)
+    def __init__(self, variable: Variable, one: Formula) -> None:
+        self.variable, self.one = variable, one
+        self.variables = tuple(other for other in one.variables if other is not variable)
         self.start = frozenset([one.start])
         self._onward = cache(self._every_way_on)
 
     def step(self, state: State, letters: Letters) -> State:
-        read = tuple([letters[word] for word in self.words])
+        read = tuple([letters[each] for each in self.variables])
         states = frozenset().union(*[self._onward(each, read) for each in state])
         return ALWAYS if ALWAYS in states else states or NEVER
 
     def _every_way_on(self, state: State, read: tuple[Letter, ...]) -> frozenset[State]:
-        letters = dict(zip(self.words, read, strict=True))
-        choices = [{**letters, self.word: letter} for letter in self.word.alphabet]
+        letters = dict(zip(self.variables, read, strict=True))
+        choices = [{**letters, self.variable: letter} for letter in self.variable.alphabet]
         return frozenset(self.one.after(state, choice) for choice in choices) - {NEVER}
 
     def accepts(self, state: State) -> bool:
         return any(self.one.holds(each) for each in state)
 
 
-def exists(word: Word, claim: Formula) -> Formula:
+def exists(variable: Variable, claim: Formula) -> Formula:
     """For some word in place of that variable the claim is true."""
-    return _Exists(word, claim)
+    return _Exists(variable, claim)
 
 
-def variables(parts: Sequence[Term | Formula]) -> tuple[Word, ...]:
+def variables_of(parts: Sequence[Term | Formula]) -> tuple[Variable, ...]:
     """The variables of terms or formulas, each once."""
-    return tuple(dict.fromkeys(word for part in parts for word in part.words))
+    return tuple(dict.fromkeys(each for part in parts for each in part.variables))
 
 
 def decide(claim: Formula, most: int = MOST_STATES) -> Reached[State, tuple[Letter, ...]]:
-    """Whether a claim is true of all words; else the letters of its `words` where it is not.
+    """Whether a claim is true of all words; else the letters of its `variables` where it is not.
 
     Raises `TooManyStates` where more than `most` would have to be visited.
     """
     choices = [
-        (letters, dict(zip(claim.words, letters, strict=True)))
-        for letters in product(*(word.alphabet for word in claim.words))
+        (letters, dict(zip(claim.variables, letters, strict=True)))
+        for letters in product(*(variable.alphabet for variable in claim.variables))
     ]
 
     def steps(state: State) -> Iterator[tuple[tuple[Letter, ...], State]]:

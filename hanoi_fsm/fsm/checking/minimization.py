@@ -3,7 +3,7 @@
 The states are split into blocks until all states of a block have the same label and, for every
 letter, lead into one block. Where a block that has been looked at is split, the smaller half is
 looked at and not the whole again, so that the work is n log n (Hopcroft 1971). A state may lack
-letters; then it is told apart from one that has them.
+letters; then it is not equivalent to one that has them.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.checking.product import Reading
+from hanoi_fsm.fsm.checking.product import MealyMachine
+from hanoi_fsm.fsm.checking.reachability import reachable
 from hanoi_fsm.fsm.errors import DefinitionError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
@@ -80,7 +81,7 @@ def _split(
         waiting.add(new if number in waiting or len(some) < len(blocks[number]) else number)
 
 
-def equivalent_states(drawn: Sequence[Reading]) -> list[list[tuple[int, str]]]:
+def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[tuple[int, str]]]:
     """The blocks of equivalent states of several automata, each state with the automaton's number.
 
     A letter is an event with its guards. What an action writes counts, and where that is not known
@@ -126,8 +127,8 @@ def _letters(transitions: Sequence[Transition]) -> dict[Hashable, Transition]:
 class Minimal(NamedTuple):
     """An automaton without equivalent states.
 
-    `merged` are the others by the state that stands for them. `unreachable` states are left out, as
-    are those that are `dead`: no word that leads to one is accepted.
+    `merged` has the states that each remaining state replaces. The `unreachable` ones are left out,
+    as are those that are `dead`: no word that leads to one is accepted.
     """
 
     automaton: Automaton
@@ -207,20 +208,14 @@ def _reached(automaton: Automaton, starts: Iterable[str], *, backwards: bool) ->
     for one in automaton.transitions:
         source, target = (one.target, one.source) if backwards else (one.source, one.target)
         onward.setdefault(source, []).append(target)
-    queue = list(starts)
-    reached = set(queue)
-    for state in queue:
-        fresh = dict.fromkeys(each for each in onward.get(state, ()) if each not in reached)
-        reached.update(fresh)
-        queue.extend(fresh)
-    return reached
+    return set(reachable(starts, lambda state: onward.get(state, ())))
 
 
 def _merged(automaton: Automaton, outputs: Mapping[str, str]) -> Minimal:
     """The automaton with each block of equivalent states as one of them, the initial one first."""
     merged: dict[str, tuple[str, ...]] = {}
     kept: dict[str, str] = {}
-    for block in equivalent_states([Reading(automaton, outputs, automaton.final)]):
+    for block in equivalent_states([MealyMachine(automaton, outputs, automaton.final)]):
         states = sorted((state for _, state in block), key=lambda one: one != automaton.initial)
         kept |= dict.fromkeys(states, states[0])
         merged |= {states[0]: tuple(states[1:])} if len(states) > 1 else {}

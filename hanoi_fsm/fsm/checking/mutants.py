@@ -34,7 +34,7 @@ class Mutant(NamedTuple):
 
     @property
     def survives(self) -> bool:
-        """Whether nothing tells it from a gap in the checks."""
+        """Whether no check kills it, and no proof says that it is right."""
         return self.fate is None and not self.is_equivalent
 
     @property

@@ -10,12 +10,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.checking.characterizing_words import Word
 from hanoi_fsm.fsm.checking.reachability import TooManyStates, reach
 from hanoi_fsm.fsm.errors import BadMemory, shortened
 from hanoi_fsm.fsm.finding import Progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.fsm.start import REACTIVE_BOUND, Start
 from hanoi_fsm.fsm.stepping import GuardFailed, at_once, enabled, key_of, take, twin
 from hanoi_fsm.fsm.values import alike, cells
@@ -25,6 +25,8 @@ MOST_CELLS = 400_000
 RANDOM_WORDS, RANDOM_LENGTH, SEED = 50, 60, 1
 PROGRESS_EVERY = 1024
 REFUSES = "refuses it"
+STOPPED = ("", "")
+"""The states of two machines that both fail on an event."""
 
 Answers = tuple[str, str]
 """What each of the two does on an event, in words."""
@@ -160,10 +162,6 @@ class PairedRuns:
                 read.append(event)
                 states, apart = after, apart or self._ends_apart(after)
         return None if apart is None else (tuple(read), apart)
-
-
-STOPPED = ("", "")
-"""The states of two machines that both fail on an event."""
 
 
 def _fired(automaton: Automaton, state: str, memory: Memory, event: str) -> _Answer:

@@ -11,31 +11,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.checking.characterizing_words import Word
 from hanoi_fsm.fsm.checking.reachability import MOST_STATES, Reached, reach
+from hanoi_fsm.fsm.notation import Word
 
 MOST_PARTNERS = 64
 """Of large automata, the pairs per state after which the search gives up."""
 
-Said = tuple[str, ...]
-"""What an answer comes to so far, as far as it can still equal another."""
-ALIKE: tuple[Said, Said] = ((), ())
-APART: tuple[Said, Said] = ((), ("",))
-SEVERAL: Said = ("", "")
-"""An answer of several symbols, which equals no answer of one."""
 
-
-class Reading(NamedTuple):
-    """An automaton without guards that reads words.
+class MealyMachine(NamedTuple):
+    """An automaton that does nothing but read words and answer them.
 
     `outputs` is what each of its actions writes, and `accepting` are the states in which a word may
-    end. Where `answers_last`, the answer is only the symbol written last.
+    end.
     """
 
     automaton: Automaton
     outputs: Mapping[str, str]
     accepting: frozenset[str]
-    answers_last: bool = False
 
     def step(self, state: str | None, symbol: str) -> tuple[str | None, str | None, bool]:
         """The next state and what is written, None for none, and whether there is only one way."""
@@ -48,7 +40,7 @@ class Reading(NamedTuple):
         """What an action writes; the action itself where that is not known."""
         return self.outputs.get(action, action) if action else None
 
-    def answer(self, word: Sequence[str]) -> Said | None:
+    def answer(self, word: Sequence[str]) -> tuple[str, ...] | None:
         """The answer to a word; None for a refusal."""
         state: str | None = self.automaton.initial
         written: list[str] = []
@@ -57,27 +49,27 @@ class Reading(NamedTuple):
             written += [] if output is None else [output]
         if state not in self.accepting:
             return None
-        return tuple(written[-1:] if self.answers_last else written)
+        return tuple(written)
 
 
 class Pair(NamedTuple):
     """The states to which a word leads in both automata, None for one that has refused it.
 
-    `said` is what both have answered so far, and `clear` that neither had two transitions for a
-    symbol.
+    `alike` says whether they have written the same so far, and `clear` that neither had two
+    transitions for a symbol.
     """
 
     one: str | None
     other: str | None
-    said: tuple[Said, Said] = ALIKE
+    alike: bool = True
     clear: bool = True
 
 
 class Product(NamedTuple):
     """Two automata that read the same words."""
 
-    one: Reading
-    other: Reading
+    one: MealyMachine
+    other: MealyMachine
 
     @property
     def symbols(self) -> tuple[str, ...]:
@@ -94,7 +86,7 @@ class Product(NamedTuple):
         ...     for table in ("off -> on : press / click \n on -> off : press / click",
         ...                   "off -> on : press / click \n on -> off : press")
         ... )
-        >>> one, other = (Reading(each, {"click": "!"}, each.final) for each in (lamp, dark))
+        >>> one, other = (MealyMachine(each, {"click": "!"}, each.final) for each in (lamp, dark))
         >>> Product(one, other).difference()
         ('press', 'press')
         """
@@ -121,30 +113,11 @@ class Product(NamedTuple):
 
     def _differs(self, pair: Pair) -> bool:
         ends = pair.one in self.one.accepting, pair.other in self.other.accepting
-        said, said_too = pair.said
-        return not pair.clear or ends[0] != ends[1] or (all(ends) and said != said_too)
+        return not pair.clear or ends[0] != ends[1] or (all(ends) and not pair.alike)
 
     def _after(self, pair: Pair, symbol: str) -> Pair:
         one, writes, clear = self.one.step(pair.one, symbol)
         other, writes_too, clear_too = self.other.step(pair.other, symbol)
-        said = ALIKE if one is None or other is None else self._said(pair, writes, writes_too)
-        return Pair(one, other, said, clear and clear_too)
-
-    def _said(self, pair: Pair, writes: str | None, writes_too: str | None) -> tuple[Said, Said]:
-        """What both have answered after one more symbol.
-
-        Where both answer with all that they write, it is enough to know whether it was the same.
-        """
-        said, said_too = pair.said
-        if self.one.answers_last or self.other.answers_last:
-            return (
-                _said_after(said, writes, self.one.answers_last),
-                _said_after(said_too, writes_too, self.other.answers_last),
-            )
-        return ALIKE if said == said_too and writes == writes_too else APART
-
-
-def _said_after(said: Said, output: str | None, answers_last: bool) -> Said:
-    if output is None:
-        return said
-    return (output,) if answers_last or not said else SEVERAL
+        both = one is not None and other is not None  # else what they write no longer matters
+        alike = not both or (pair.alike and writes == writes_too)
+        return Pair(one, other, alike, clear and clear_too)

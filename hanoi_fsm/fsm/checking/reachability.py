@@ -7,6 +7,7 @@ for every word. Otherwise the way to the first wrong state is a shortest counter
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable
+from math import inf
 from typing import Generic, NamedTuple, TypeVar
 
 from hanoi_fsm.fsm.errors import HanoiError
@@ -64,6 +65,29 @@ def reach(
         if len(before) > most:
             raise TooManyStates(f"gave up after {most:,} states")
     return Reached(len(before))
+
+
+def reachable(
+    starts: Iterable[State],
+    after: Callable[[State], Iterable[State]],
+    most: float = inf,
+) -> list[State]:
+    """All states that can be reached from the `starts`, nearest first; the starts are among them.
+
+    Raises `TooManyStates` where there are more than `most`.
+
+    >>> reachable([3], lambda number: [number // 2, number // 3])
+    [3, 1, 0]
+    """
+    found = dict.fromkeys(starts)
+    states = list(found)
+    for state in states:
+        fresh = [each for each in dict.fromkeys(after(state)) if each not in found]
+        found.update(dict.fromkeys(fresh))
+        states += fresh
+        if len(states) > most:
+            raise TooManyStates(f"gave up after {most:,} states")
+    return states
 
 
 def _way_to(state: State, before: dict[State, tuple[State, Letter] | None]) -> tuple[Letter, ...]:

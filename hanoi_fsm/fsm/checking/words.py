@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
-from hanoi_fsm.fsm.checking.characterizing_words import Word, characterizing_words
+from hanoi_fsm.fsm.checking.characterizing_words import characterizing_words
 from hanoi_fsm.fsm.errors import BadSpecification, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.fsm.start import Specification, Start
 from hanoi_fsm.fsm.stepping import key_of
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long

@@ -6,10 +6,10 @@ A count has as many digits as a third of the disks, and an edge has no room for 
 from hanoi_fsm.fsm.numerals import number_text, parse_digits
 
 EDGE, STATE = 30, 40
-"""Counts of up to so many digits are written out on the edges and in the states of a program."""
+"""The most digits of a count that is written out, on an edge and in a state of a program."""
 
 SHORT = 20
-"""And these in a picture for people: the 64 disks of the legend take as many."""
+"""The most in a picture for people: enough for the 64 disks of the legend."""
 
 ROUNDED = r"[0-9]\.[0-9]{2}e[0-9]{1,4}"
 """A count that is not written out, as a regular expression."""

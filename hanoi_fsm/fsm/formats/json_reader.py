@@ -8,7 +8,7 @@ from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.errors import BadInput, JsonError, NotationError, shortened
 from hanoi_fsm.fsm.formats import strict_json
 from hanoi_fsm.fsm.formats.json_format import FORMAT
-from hanoi_fsm.fsm.formats.strict_json import Kind, Reader, name, text
+from hanoi_fsm.fsm.formats.strict_json import Kind, ValueReader, name, text
 from hanoi_fsm.fsm.meanings import check_lines
 from hanoi_fsm.fsm.notation import Guard, Label, Transition, parse_label
 
@@ -41,9 +41,14 @@ def read_json(text: str | bytes) -> Drawing:
 
 def drawing(value: Any, at: str = "") -> Drawing:
     """An automaton from a JSON value of the schema; raises `JsonError` as `read_json` does."""
-    keys: dict[str, Reader] = {"format": _format, "name": name, "memory": name, "initial": name}
+    keys: dict[str, ValueReader] = {
+        "format": _format,
+        "name": name,
+        "memory": name,
+        "initial": name,
+    }
     keys |= {"final": _states, "states": _states, "transitions": _transitions}
-    optional: dict[str, Reader] = {"$schema": text, "meanings": _meanings}
+    optional: dict[str, ValueReader] = {"$schema": text, "meanings": _meanings}
     parts = strict_json.parts(value, at, keys, optional, whole="the automaton")
     parts["final"] = frozenset(parts["final"])
     automaton = Automaton(**{key: parts[key] for key in keys if key != "format"})

@@ -15,7 +15,7 @@ from hanoi_fsm.fsm.errors import JsonError, UnknownName, shortened
 from hanoi_fsm.fsm.notation import LONGEST
 
 T = TypeVar("T")
-Reader = Callable[[Any, str], Any]
+ValueReader = Callable[[Any, str], Any]
 """A function of a value and its position."""
 
 LONGEST_WHOLE = 18
@@ -103,8 +103,8 @@ def mapping(value: Any, at: str) -> dict[str, Any]:
 def parts(
     value: Any,
     at: str,
-    required: Mapping[str, Reader],
-    optional: Mapping[str, Reader] = MappingProxyType({}),
+    required: Mapping[str, ValueReader],
+    optional: Mapping[str, ValueReader] = MappingProxyType({}),
     *,
     whole: str = "",
 ) -> dict[str, Any]:
@@ -160,7 +160,7 @@ def text(value: Any, at: str) -> str:
 
 
 def whole(value: Any, at: str, most: int) -> int:
-    """A whole number from 0 to `most`; true and false are none."""
+    """A whole number from 0 to `most`, which true and false are not."""
     if type(value) is not int or not 0 <= value <= most:
         fail(at, value, f"a whole number from 0 to {most}")
     return value

@@ -12,6 +12,7 @@ from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, listed, shortened
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import word_text
 from hanoi_fsm.fsm.proof import Proof
 from hanoi_fsm.fsm.start import Run, Start
 from hanoi_fsm.fsm.trace import Record, Row, Views
@@ -135,9 +136,10 @@ class Reader(Machine):
         return conform(self, size, progress)
 
     def prove(self, progress: Progress = no_progress) -> Proof:
+        from hanoi_fsm.hanoi.proofs.published import decided
         from hanoi_fsm.hanoi.proofs.readers import prove
 
-        return prove(self, progress)
+        return decided(prove, self, progress)
 
     def rejects(self, state: str) -> bool:
         return state not in self.automaton.final
@@ -275,5 +277,4 @@ class Reader(Machine):
         ]
 
     def reading(self, word: Sequence[str]) -> str:
-        separator = " " if any(len(symbol) > 1 for symbol in word) else ""
-        return f"reading {separator.join(word) or 'the empty word'}"
+        return f"reading {word_text(word) or 'the empty word'}"

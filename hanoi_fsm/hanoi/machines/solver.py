@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -16,6 +15,7 @@ from hanoi_fsm.fsm.proof import Proof
 from hanoi_fsm.fsm.start import BOUND, Run, Start
 from hanoi_fsm.fsm.trace import Views
 from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.machines.disk_machine import LARGE, DiskMachine
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, Task, parse_whole, whole
 
@@ -27,6 +27,8 @@ Resume = Callable[[Configuration, int, Task], tuple[str, Memory]]
 
 ALL_TASKS = 6
 """Up to this many disks all six pairs of pegs are tried, beyond that only 0 -> 2."""
+MOST_DISKS_COUNTED = 40
+"""The most disks of a run that is made in order to count: more would take years."""
 
 
 def tasks_of(towers: Iterable[int], pairs: Sequence[tuple[int, int]] = PAIRS) -> Iterator[Task]:
@@ -128,9 +130,10 @@ class Solver(DiskMachine):
         return conform(self, size, progress)
 
     def prove(self, progress: Progress = no_progress) -> Proof:
+        from hanoi_fsm.hanoi.proofs.published import decided
         from hanoi_fsm.hanoi.proofs.solvers import prove
 
-        return prove(self, progress)
+        return decided(prove, self, progress)
 
     def work(self, size: int) -> int:
         return moves_up_to(size)
@@ -151,14 +154,19 @@ class Solver(DiskMachine):
         """How often each transition is taken from the step `start` on, 0 for those that are not.
 
         A whole run of many disks is not made, where the proof of the machine says what it does.
+        Raises `BadDisks` for more than `MOST_DISKS_COUNTED` where there is no proof.
         """
         task = Task(size, source, target)
         if size >= LARGE and start == 1 and (engine or self.engine) is None:
             from hanoi_fsm.hanoi.proofs.counts import counts
             from hanoi_fsm.hanoi.proofs.proved_runs import NotProved
 
-            with suppress(NotProved):
+            try:
                 return counts(self, task)
+            except NotProved as error:
+                if size > MOST_DISKS_COUNTED:
+                    most = f"expected at most {MOST_DISKS_COUNTED} for a run"
+                    raise BadDisks(f"invalid number of disks {size}: {most}, as {error}") from None
         state, memory = self.set_up(task, start)
         left = task.last_step - start + 1
         return self.counts_of_run(task.disks, state, memory, left, engine)
@@ -177,3 +185,10 @@ class Solver(DiskMachine):
             return {}
         counts = dict(zip(self.reference.transitions, self.closed(size), strict=True))
         return {one: counts[one] for one in self.automaton.transitions if one in counts}
+
+    def counts_without_run(self) -> Callable[[int], Mapping[Transition, int]]:
+        if self.closed_counts(0).keys() == set(self.automaton.transitions):
+            return self.closed_counts
+        from hanoi_fsm.hanoi.proofs.counts import by_proof
+
+        return by_proof(self)

@@ -23,21 +23,28 @@ disks from peg f to peg t over the third peg v,
 2. *What does it do next?* That depends on its state, its registers and this order alone. So the
    machine itself is run, its own guards and actions on pegs that know nothing but the order, and
    the answer holds wherever the pegs look like that (`abstract_runs`). If a guard asks for anything
-   else, the pegs refuse to answer, and the machine is not provable in this way.
+   else, the pegs refuse to answer, and the machine is not provable in this way (`unanswerable`).
 
-3. *What does it do to a whole tower?* Suppose it is known, for m disks, in which control the
-   machine ends for each control that it may begin in: a table F(m). The table F(m + 1) follows:
-   look up the first half in F(m), see whether the next move is the right one, look up the second
-   half in F(m). If the move is wrong, this line of the table is a fault (`subtowers`).
+3. *What does it do to a whole tower?* Call its state with the values of its registers its control.
+   Suppose it is known, for m disks, in which control the machine ends, for each two pegs, each
+   order of the pegs below and each control that it may begin in: a table F(m). The table F(m + 1)
+   follows: look up the first half in F(m), see whether the next move is the right one, look up the
+   second half in F(m). If the move is wrong, this line of the table is a fault (`subtowers`).
 
 4. *When are all numbers of disks dealt with?* A table has finitely many lines with finitely many
    possible entries, so there are only finitely many tables. Since each one follows from the one
    before, F(0), F(1), F(2), ... repeats itself sooner or later. As soon as it does, the tables so
    far are all that there are: no tower of any size leads to a fault, or one of them has (`search`).
 
-So the question is decided; nothing has to be guessed. A fault comes with its number of disks and
-its step, which is replayed on real pegs. A proof comes with its tables, and whoever has them can
-check line by line that each follows from the lines below it: that is the induction step.
+So the question is decided; nothing has to be guessed. Only a machine with too many states or too
+many values in its registers is given up, after a fixed number of steps. A fault comes with its
+number of disks and its step, which is replayed on real pegs (`solvers`). A proof comes with its
+tables, and whoever has them can check line by line that each follows from the lines below it: that
+is the induction step (`certificate`).
+
+Whoever knows the tables knows all runs (`proved_runs`), without running anything: in which state
+the machine is at a step, by an automaton that reads the step number (`control_machine`), and how
+often it takes each transition, even with 10,000 disks (`counts`).
 
 What has to be believed? That abstract pegs answer as the matrix does, which is tested for all
 configurations of up to 8 disks; and that guards and actions depend on their memory alone.

@@ -53,8 +53,8 @@ def _after(seen: Seen, peg: int) -> Seen:
     return Seen(order, third(peg, seen.wanted), (peg, seen.wanted))
 
 
-class Number(Abstract):
-    """A number between two bounds, the second of which may be missing."""
+class Bounded(Abstract):
+    """A number of which only bounds are known; there may be no upper one."""
 
     __slots__ = ("_high", "_low")
 
@@ -63,7 +63,7 @@ class Number(Abstract):
 
     def _signs(self, other: object) -> set[int]:
         """The signs that the difference to another number may have."""
-        low, high = (other._low, other._high) if isinstance(other, Number) else (other, other)
+        low, high = (other._low, other._high) if isinstance(other, Bounded) else (other, other)
         if not (isinstance(low, int) and isinstance(high, int | None)):
             self._refuse()
         above = self._high is None or self._high > low
@@ -100,7 +100,7 @@ class Number(Abstract):
     __hash__ = Abstract._refuse
 
 
-class Disks(Number):
+class DiskCount(Bounded):
     """The number of disks, of which is known that there is one, and whether it is odd."""
 
     __slots__ = ("_is_odd",)
@@ -124,7 +124,7 @@ class Disks(Number):
         return int(self._is_odd) if whole(mask) == 1 else self._refuse()
 
 
-class Height(Number):
+class Height(Bounded):
     """The height of a peg: whether it is 0, and whether it is the number of disks."""
 
     __slots__ = ("_has_all", "_peg")
@@ -137,12 +137,12 @@ class Height(Number):
         return f"the height of peg {self._peg}"
 
     def _signs(self, other: object) -> set[int]:
-        if isinstance(other, Disks):
+        if isinstance(other, DiskCount):
             return {0} if self._has_all else {-1}
         return super()._signs(other)
 
 
-class Top(Number):
+class Top(Bounded):
     """The top disk of a peg, or the sentinel of an empty one: its place among the three."""
 
     __slots__ = ("_peg", "_place")
@@ -158,7 +158,7 @@ class Top(Number):
     def _signs(self, other: object) -> set[int]:
         if isinstance(other, Top):
             return {(self._place > other._place) - (self._place < other._place)}
-        if isinstance(other, Disks):
+        if isinstance(other, DiskCount):
             return {1} if self._place == len(PEGS) else {-1, 0}
         return super()._signs(other)
 
@@ -210,7 +210,7 @@ class AbstractPegs(Abstract):
 
     They have the names of `PegMatrix`. One move may be made; after it nothing is known any more.
 
-    >>> pegs = AbstractPegs(Seen((2, 0), wanted=1), Disks(is_odd=True))
+    >>> pegs = AbstractPegs(Seen((2, 0), wanted=1), DiskCount(is_odd=True))
     >>> pegs.top(2) < pegs.top(0) < pegs.top(1), pegs.heights[1] == 0
     (True, True)
     >>> pegs.heights[2] == 3
@@ -221,12 +221,12 @@ class AbstractPegs(Abstract):
 
     __slots__ = ("_disks", "_made", "_seen", "_target")
 
-    def __init__(self, seen: Seen, disks: Disks, target: int = 2) -> None:
+    def __init__(self, seen: Seen, disks: DiskCount, target: int = 2) -> None:
         self._seen, self._disks, self._target = seen, disks, target
         self._made: TopMove | None = None
 
     @property
-    def disks(self) -> Disks:
+    def disks(self) -> DiskCount:
         return self._disks
 
     @property

@@ -15,7 +15,13 @@ from hanoi_fsm.fsm.stepping import GuardFailed, enabled, take
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime
 from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, PegMatrix, third, whole
-from hanoi_fsm.hanoi.proofs.abstract_pegs import AbstractPegs, Disks, Seen, move_made
+from hanoi_fsm.hanoi.proofs.abstract_pegs import (
+    AbstractPegs,
+    DiskCount,
+    Seen,
+    TopMove,
+    move_made,
+)
 from hanoi_fsm.hanoi.proofs.unanswerable import Abstract, NotProvable, Unanswerable
 
 REGISTERS = (int, str, bool, type(None))
@@ -62,9 +68,9 @@ class Made(NamedTuple):
 
 
 class Stuck(NamedTuple):
-    """Why no move is made; `has_ended` if because the machine is in a final state.
+    """Why no move is made.
 
-    Then `taken` are the transitions that led there.
+    Where the machine is in a final state, it `has_ended`, and `taken` are the transitions to there.
     """
 
     why: str
@@ -77,7 +83,7 @@ class AbstractTask(Abstract):
 
     __slots__ = ("disks", "source", "target")
 
-    def __init__(self, disks: Disks, source: int, target: int) -> None:
+    def __init__(self, disks: DiskCount, source: int, target: int) -> None:
         self.disks, self.source, self.target = disks, source, target
 
     def _asked(self) -> str:
@@ -112,7 +118,7 @@ class _Tower(Abstract):
 
 
 class _Output(Abstract):
-    """The output of the last event, which is no part of a memory."""
+    """The output of the last event, which is not part of a memory."""
 
     __slots__ = ()
 
@@ -136,7 +142,7 @@ class AbstractRuns:
         budget: Budget | None = None,
     ) -> None:
         self.machine, self.is_odd, self.budget = machine, is_odd, budget or Budget()
-        self.task = AbstractTask(Disks(is_odd), source, target)
+        self.task = AbstractTask(DiskCount(is_odd), source, target)
         first = self._first()
         self._kind = type(first)
         self._attributes: dict[Control, dict[str, Any]] = {}
@@ -185,40 +191,56 @@ class AbstractRuns:
         return self._made[key]
 
     def _next_move(self, seen: Seen, control: Control) -> Made | Stuck:
-        automaton, event = self.machine.automaton, self.machine.alphabet[0]
         taken: list[Transition] = []
         met = set()
         while control not in met:
             met.add(control)
-            if control.state in automaton.final:
+            if control.state in self.machine.automaton.final:
                 return Stuck("the end", True, tuple(taken))
             self.budget.spend()
             if len(taken) >= (most := self.machine.idle_limit(0)):  # as real runs do
                 raise GaveUp(f"gave up: no move in {most:,} events")
-            pegs = AbstractPegs(seen, self.task.disks, self.task.target)
-            memory = self.memory(control, pegs)
-            memory.output = _Output()
-            Unanswerable.last = None
-            failure = ""
-            try:
-                found = enabled(automaton, control.state, memory, event)
-            except GuardFailed as error:
-                found, failure = [], str(error)
-            _pass_on(partial(self._who_asks, control, memory))
-            if len(found) != 1:
-                return Stuck(failure or f"{len(found)} transitions are enabled")
-            taken.append(found[0])
-            step = take(found[0], memory)
-            _pass_on(lambda: f"the action `{taken[-1].action}`")
-            if step.error:
-                return Stuck(step.failure)
-            if vars(memory).get("pegs") is not pegs or step.output is not move_made(pegs):
-                more = "does something else than to make a move and to put it out"
-                raise NotProvable(f"the action `{taken[-1].action}` {more}")
-            control = self._control(found[0].target, memory)
-            if (made := move_made(pegs)) is not None:
-                return Made(made.source, made.target, control, tuple(taken))
+            event = self._event(seen, control)
+            if isinstance(event, Stuck):
+                return event
+            transition, control, move = event
+            taken.append(transition)
+            if move is not None:
+                return Made(move.source, move.target, control, tuple(taken))
         return Stuck("the run loops without a move")
+
+    def _event(
+        self, seen: Seen, control: Control
+    ) -> tuple[Transition, Control, TopMove | None] | Stuck:
+        """The transition of one event, the control after it, and the move that it makes, if any."""
+        pegs = AbstractPegs(seen, self.task.disks, self.task.target)
+        memory = self.memory(control, pegs)
+        memory.output = _Output()
+        transition = self._enabled(control, memory)
+        if isinstance(transition, Stuck):
+            return transition
+        step = take(transition, memory)
+        _pass_on(lambda: f"the action `{transition.action}`")
+        if step.error:
+            return Stuck(step.failure)
+        if vars(memory).get("pegs") is not pegs or step.output is not move_made(pegs):
+            more = "does more than make a move and output it"
+            raise NotProvable(f"the action `{transition.action}` {more}")
+        return transition, self._control(transition.target, memory), move_made(pegs)
+
+    def _enabled(self, control: Control, memory: Memory) -> Transition | Stuck:
+        """The only transition whose guards hold."""
+        Unanswerable.last = None
+        found, failure = [], ""
+        event = self.machine.alphabet[0]
+        try:
+            found = enabled(self.machine.automaton, control.state, memory, event)
+        except GuardFailed as error:
+            failure = str(error)
+        _pass_on(partial(self._who_asks, control, memory))
+        if len(found) != 1:
+            return Stuck(failure or f"{len(found)} transitions are enabled")
+        return found[0]
 
     def _who_asks(self, control: Control, memory: Memory) -> str:
         """Which guard asks for what is not known."""
@@ -255,6 +277,6 @@ def _text(name: str, value: object) -> str:
 
 
 def _pass_on(asks: Callable[[], str]) -> None:
-    """Raise what could not be answered since it was last looked at, whoever has caught it."""
+    """Raise what has not been answered since `last` was reset, even if the memory caught it."""
     if (last := Unanswerable.last) is not None:
         raise last.by(asks())

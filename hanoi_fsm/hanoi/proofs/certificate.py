@@ -32,7 +32,7 @@ from hanoi_fsm.fsm.errors import DefinitionError, HanoiError, JsonError, Unknown
 from hanoi_fsm.fsm.formats import strict_json
 from hanoi_fsm.fsm.formats.json_format import json_document
 from hanoi_fsm.fsm.formats.json_reader import drawing
-from hanoi_fsm.fsm.formats.strict_json import Kind, Reader, fail
+from hanoi_fsm.fsm.formats.strict_json import Kind, ValueReader, fail
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.machines.solver import Solver
@@ -58,7 +58,7 @@ KIND = Kind("a certificate", MOST_BYTES, DEEPEST, "prove --certificate FILE")
 MOST = 1_000_000
 """More of anything than such a text has room for."""
 
-Which = tuple[int, int, bool]
+Case = tuple[int, int, bool]
 """What a table is for: the source, the target, and whether the numbers of disks are odd."""
 
 
@@ -70,10 +70,10 @@ class Certificate(NamedTuple):
     """A machine, and the tables that should prove it right."""
 
     machine: Solver
-    tables: Mapping[Which, Table]
+    tables: Mapping[Case, Table]
 
 
-def which(runs: AbstractRuns) -> Which:
+def case_of(runs: AbstractRuns) -> Case:
     """What the table of these runs is for."""
     return runs.task.source, runs.task.target, runs.is_odd
 
@@ -144,7 +144,7 @@ def read(text: str | bytes) -> Certificate:
     `DefinitionError` for a faulty automaton, and `NotAProof` where a line or a table is there
     twice, or nothing of this kind can be proved of the machine.
     """
-    keys: dict[str, Reader] = {"format": _format, "says": _unread, "automaton": _machine}
+    keys: dict[str, ValueReader] = {"format": _format, "says": _unread, "automaton": _machine}
     keys |= {"seen": partial(_list, _seen), "controls": _unread, "tables": _unread}
     value = strict_json.parse(text, KIND)
     parts = strict_json.parts(value, "", keys, whole="the certificate")
@@ -180,7 +180,7 @@ def _machine(value: Any, at: str) -> Solver:
     return machine
 
 
-def _list(read: Reader, value: Any, at: str) -> list[Any]:
+def _list(read: ValueReader, value: Any, at: str) -> list[Any]:
     """The values of an object whose keys are 0, 1, 2, ...; they are different."""
     found: dict[Any, int] = {}
     for number, (key, one) in enumerate(strict_json.mapping(value, at).items()):
@@ -195,7 +195,7 @@ def _list(read: Reader, value: Any, at: str) -> list[Any]:
 
 def _seen(value: Any, at: str) -> Seen:
     pair = partial(_pegs, exactly=2)
-    keys: dict[str, Reader] = {"order": _pegs, "wanted": _peg}
+    keys: dict[str, ValueReader] = {"order": _pegs, "wanted": _peg}
     keys["pending"] = lambda move, at: None if move is None else pair(move, at)
     return Seen(**strict_json.parts(value, at, keys))
 
@@ -228,10 +228,10 @@ def _register(kind: type, value: Any, at: str) -> str:
 
 def _table(
     seen: Sequence[Seen], controls: Sequence[Control], value: Any, at: str
-) -> tuple[Which, Table]:
+) -> tuple[Case, Table]:
     line = partial(_line, seen, controls)
     levels = partial(strict_json.items, most=MOST, read=partial(_lines, line))
-    keys: dict[str, Reader] = {"source": _peg, "target": _peg}
+    keys: dict[str, ValueReader] = {"source": _peg, "target": _peg}
     keys["disks"] = partial(strict_json.one_of, choices=["odd", "even"])
     keys |= {"again": partial(strict_json.whole, most=MOST), "levels": levels}
     parts = strict_json.parts(value, at, keys)

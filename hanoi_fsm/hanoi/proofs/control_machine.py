@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking.minimization import partition
-from hanoi_fsm.fsm.checking.reachability import reach
+from hanoi_fsm.fsm.checking.reachability import MOST_STATES, reachable
 from hanoi_fsm.fsm.errors import BadInput, cut
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Label, Transition
@@ -55,7 +55,7 @@ class _Prefix(NamedTuple):
     places: tuple[Subtower, ...]
 
 
-class _Reading:
+class _BitReader:
     """The machine that reads bits and knows all subtowers that a step may be in."""
 
     def __init__(self, machine: Solver, source: int, target: int) -> None:
@@ -64,16 +64,17 @@ class _Reading:
         self.top = self.again + lcm(*(one.period for one in self.runs.values()))
         places = tuple(self.runs[left % 2 == 1].whole for left in range(self.top))
         self.start = _Prefix(is_odd=False, places=places)
-        self.after: dict[_Prefix, dict[str, _Prefix]] = {}
+        self._after: dict[_Prefix, dict[str, _Prefix]] = {}
 
     def states(self) -> list[_Prefix]:
-        """All that can be known after any bits; `after` has those with one more bit."""
-        reach([self.start], self._steps, lambda prefix: False)
-        return list(self.after)
+        """All that can be known after any bits."""
+        return reachable([self.start], lambda prefix: self.after(prefix).values(), MOST_STATES)
 
-    def _steps(self, prefix: _Prefix) -> Iterable[tuple[str, _Prefix]]:
-        after = self.after[prefix] = {bit: self._read(prefix, bit) for bit in BITS}
-        return after.items()
+    def after(self, prefix: _Prefix) -> dict[str, _Prefix]:
+        """What is known after one more bit, by that bit."""
+        if prefix not in self._after:
+            self._after[prefix] = {bit: self._read(prefix, bit) for bit in BITS}
+        return self._after[prefix]
 
     def _read(self, prefix: _Prefix, bit: str) -> _Prefix:
         is_odd = not prefix.is_odd
@@ -103,10 +104,7 @@ class ControlMachine:
         """What the solver remembers after a step, 0 .. 2^n - 1; `BadInput` for any other."""
         if not 0 <= step < 1 << disks:
             raise BadInput(f"invalid step {step}: expected 0 .. 2^{disks} - 1")
-        state = self.automaton.initial
-        for one in self.automaton.read(f"{step:0{disks}b}" if disks else ""):
-            state = one.target
-        return self.controls[state]
+        return self.controls[self.automaton.after(f"{step:0{disks}b}" if disks else "")]
 
     @cached_property
     def registers(self) -> list[str]:
@@ -163,20 +161,20 @@ def control_machine(machine: Solver, source: int = 0, target: int = 2) -> Contro
 
     Raises `NotProved` where the solver is not proved for this task, and `TooManyStates`.
     """
-    reading = _Reading(machine, source, target)
-    states = reading.states()
-    blocks = partition(states, _control, reading.after.__getitem__)
+    reader = _BitReader(machine, source, target)
+    states = reader.states()
+    blocks = partition(states, _control, reader.after)
     controls = [_control(block[0]) for block in blocks]
     names = dict(zip(map(id, blocks), _names(controls), strict=True))
     name_of = {state: names[id(block)] for block in blocks for state in block}
     transitions = tuple(
         Transition(name_of[block[0]], name_of[after], Label(bit))
         for block in blocks
-        for bit, after in reading.after[block[0]].items()
+        for bit, after in reader.after(block[0]).items()
     )
     title = cut(f"control of {machine.name}", LONGEST)
     all_names = tuple(names.values())
-    initial = name_of[reading.start]
+    initial = name_of[reader.start]
     automaton = Automaton(title, all_names, initial, frozenset(), transitions, title)
     return ControlMachine(automaton, dict(zip(all_names, controls, strict=True)))
 

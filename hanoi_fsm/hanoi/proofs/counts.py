@@ -6,6 +6,7 @@ there are of each kind. There are few kinds, whatever n is, and the numbers are 
 """
 
 from collections import Counter
+from collections.abc import Callable
 
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
@@ -20,14 +21,16 @@ MOST_DISKS = 10_000
 
 def most_counted(machine: Machine) -> int:
     """The most disks with which the `counts` of a machine take no run; 0 if they always do."""
-    if not isinstance(machine, Solver):
-        return 0
+    return MOST_DISKS if isinstance(machine, Solver) and by_proof(machine)(1) else 0
+
+
+def by_proof(machine: Solver) -> Callable[[int], dict[Transition, int]]:
+    """What gives the counts for any number of disks from 1 on, empty ones if it is not proved."""
     try:
-        for is_odd in (False, True):
-            ProvedRuns(machine, 0, 2, is_odd)
+        odd, even = (ProvedRuns(machine, 0, 2, is_odd) for is_odd in (True, False))
     except NotProved:
-        return 0
-    return MOST_DISKS
+        return lambda disks: {}
+    return lambda disks: _counted(odd if disks % 2 else even, disks)
 
 
 def counts(machine: Solver, task: Task) -> dict[Transition, int]:
@@ -41,10 +44,13 @@ def counts(machine: Solver, task: Task) -> dict[Transition, int]:
     >>> list(found.values()) == [2**1000 - 1, 1]
     True
     """
-    runs = ProvedRuns(machine, task.source, task.target, task.disks % 2 == 1)
-    found = dict.fromkeys(machine.automaton.transitions, 0)
+    return _counted(ProvedRuns(machine, task.source, task.target, task.disks % 2 == 1), task.disks)
+
+
+def _counted(runs: ProvedRuns, disks: int) -> dict[Transition, int]:
+    found = dict.fromkeys(runs.machine.automaton.transitions, 0)
     many: Counter[Subtower] = Counter({runs.whole: 1})
-    for level in range(task.disks, 0, -1):
+    for level in range(disks, 0, -1):
         below: Counter[Subtower] = Counter()
         for whole, times in many.items():
             first, taken, second = runs.split(level, whole)
@@ -53,6 +59,6 @@ def counts(machine: Solver, task: Task) -> dict[Transition, int]:
             below[first] += times
             below[second] += times
         many = below
-    for transition in runs.last_taken(task.disks):
+    for transition in runs.last_taken(disks):
         found[transition] += 1
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hanoi_fsm.fsm.errors import HanoiError
+from hanoi_fsm.fsm.errors import HanoiError, counted
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.proofs.abstract_pegs import Seen
@@ -47,8 +47,9 @@ class ProvedRuns:
         except HanoiError as error:
             raise NotProved(f"{machine.shown} is not provable this way: {error}") from error
         if isinstance(table, Wrong):
-            where = f"step {table.step} of {table.disks} disks"
-            raise NotProved(f"{machine.shown} is wrong at {where}: check it first")
+            where = f"with {counted(table.disks, 'disk')}, step {table.step}"
+            raise NotProved(f"{machine.shown} is not right, {where}: `prove` says what is wrong")
+        self.machine = machine
         self.again = table.again
         self.period = len(table.levels) - table.again
         self.whole = tower(self._runs)
@@ -71,7 +72,7 @@ class ProvedRuns:
         return self._splits[key]
 
     def after(self, disks: int) -> Control:
-        """The control after the last move with so many disks."""
+        """The control after the last move with this number of disks."""
         control = self._levels[self._kind(disks)][self.whole]
         assert control is not None  # it is proved
         return control

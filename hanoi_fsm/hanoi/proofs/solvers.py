@@ -5,6 +5,7 @@ There is one table for each of the six tasks and each kind of number of disks, o
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from hanoi_fsm.fsm.checking.minimization import without_equivalent_states
@@ -17,11 +18,11 @@ from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Task
 from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, all_runs
 from hanoi_fsm.hanoi.proofs.certificate import (
+    Case,
     Certificate,
     NotAProof,
-    Which,
+    case_of,
     is_certifiable,
-    which,
     written,
 )
 from hanoi_fsm.hanoi.proofs.search import Search, Wrong
@@ -29,6 +30,11 @@ from hanoi_fsm.hanoi.proofs.subtowers import Table, first_gap
 from hanoi_fsm.hanoi.proofs.unanswerable import NotProvable
 
 PROVED = "proved for every number of disks, all six tasks"
+PROVISO = ", if its guards and actions use its attributes alone"
+"""What a proof takes for granted of a memory that was made elsewhere."""
+FEW, MOST_RUN = 4, 12
+"""Such a memory is run with up to a few disks before it is called right. Before it is called wrong,
+it is run with as many disks as that takes, unless these are more."""
 
 
 def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
@@ -37,13 +43,13 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     The counterexample of a refutation has been seen to fail on real pegs; it is one with the fewest
     disks, unless some tasks cannot be decided. The proof is open where a guard or an action asks
     for more than the order of the tops, and where the table becomes too large. Equivalent states
-    are merged before, so that states which are there several times cost nothing.
+    are merged first, so that a state that is drawn several times costs nothing.
     """
-    finding = _without_disks(machine)
+    finding = _wrong_in_a_run(machine, range(1))
     if finding:
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
     small = without_equivalent_states(machine)
-    tables: dict[Which, Table] = {}
+    tables: dict[Case, Table] = {}
     wrong: list[tuple[AbstractRuns, Wrong]] = []
     try:
         for runs in all_runs(small):
@@ -51,15 +57,19 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
             if isinstance(found, Wrong):
                 wrong.append((runs, found))
             elif found is not None:
-                tables[which(runs)] = found
+                tables[case_of(runs)] = found
                 progress(sum(table.size for table in tables.values()))
     except NotProvable as error:
         if not wrong:
             return _open(machine, str(error))
     if wrong:
         finding = replayed(*in_its_own_states(machine, *wrong[-1]))
+        if finding is not None and wrong[-1][1].disks <= MOST_RUN and not _is_ours(machine):
+            finding = SolverRun(machine, _task_of(*wrong[-1])).difference()
         if finding is None:
             return _open(machine, "its moves depend on more than its registers and the tops")
+        return Proof(machine.shown, Verdict.REFUTED, finding=finding)
+    if not _is_ours(machine) and (finding := _wrong_in_a_run(machine, range(1, FEW + 1))):
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
     return _proved(machine.shown, Certificate(small, tables))
 
@@ -68,30 +78,29 @@ def _open(machine: Solver, why: str) -> Proof:
     return Proof(machine.shown, Verdict.OPEN, f"not provable this way: {why}")
 
 
-def _proviso(machine: Solver) -> str:
-    """What a proof takes for granted of a memory that was made elsewhere."""
+def _is_ours(machine: Solver) -> bool:
+    """Whether its memory is of this package; any other may hide something from a proof."""
     memory = machine.memory(Configuration(""), Task(0))
-    ours = type(memory).__module__.partition(".")[0] == __name__.partition(".")[0]
-    return "" if ours else ", if its guards and actions use its attributes alone"
+    return type(memory).__module__.partition(".")[0] == __name__.partition(".")[0]
 
 
 def verify(certificate: Certificate, progress: Progress = no_progress) -> Proof:
     """Check a certificate line by line, without any search; raises `NotAProof` where it fails."""
     machine, tables = certificate
-    finding = _without_disks(machine)
+    finding = _wrong_in_a_run(machine, range(1))
     if finding:
         raise NotAProof(f"{machine.shown}: {finding}")
     size = 0
     for runs in all_runs(machine):
-        of, table = f"{machine.shown}: {runs}", tables.get(which(runs))
+        case, table = f"{machine.shown}: {runs}", tables.get(case_of(runs))
         if table is None:
-            raise NotAProof(f"{of}: there is no table")
+            raise NotAProof(f"{case}: there is no table")
         try:
             gap = first_gap(table, runs)
         except NotProvable as error:
-            raise NotAProof(f"{of}: {error}") from None
+            raise NotAProof(f"{case}: {error}") from None
         if gap:
-            raise NotAProof(f"{of}: {gap}")
+            raise NotAProof(f"{case}: {gap}")
         size += table.size
         progress(size)
     return _proved(machine.shown, certificate, " checked")
@@ -99,15 +108,16 @@ def verify(certificate: Certificate, progress: Progress = no_progress) -> Proof:
 
 def _proved(name: str, certificate: Certificate, checked: str = "") -> Proof:
     size = sum(table.size for table in certificate.tables.values())
-    text = f"{PROVED} ({counted(size, 'subtower')}{checked}){_proviso(certificate.machine)}"
+    proviso = "" if _is_ours(certificate.machine) else PROVISO
+    text = f"{PROVED} ({counted(size, 'subtower')}{checked}){proviso}"
     certify = partial(written, certificate) if is_certifiable(certificate.machine) else None
     return Proof(name, Verdict.PROVED, text, size, certify=certify)
 
 
-def _without_disks(machine: Solver) -> Finding | None:
-    """What is wrong where there is nothing to do."""
-    tasks = (Task(0, *pair) for pair in PAIRS)
-    return next(filter(None, (SolverRun(machine, task).difference() for task in tasks)), None)
+def _wrong_in_a_run(machine: Solver, towers: Iterable[int]) -> Finding | None:
+    """What is wrong in a run with one of these numbers of disks."""
+    runs = (SolverRun(machine, Task(disks, *pair)) for disks in towers for pair in PAIRS)
+    return next(filter(None, (run.difference() for run in runs)), None)
 
 
 def in_its_own_states(
@@ -123,12 +133,16 @@ def in_its_own_states(
         return runs, wrong
 
 
+def _task_of(runs: AbstractRuns, wrong: Wrong) -> Task:
+    return Task(wrong.disks, runs.task.source, runs.task.target)
+
+
 def replayed(runs: AbstractRuns, wrong: Wrong) -> Finding | None:
     """What a machine does at the wrong step on real pegs, set up as they are before that step.
 
     None if it makes the right move there: then it sees more than abstract pegs show.
     """
-    machine, task = runs.machine, Task(wrong.disks, runs.task.source, runs.task.target)
+    machine, task = runs.machine, _task_of(runs, wrong)
     before = formulas.configuration(wrong.step - 1, task)
     memory = runs.memory(wrong.control, before.on_pegs())
     run = SolverRun(machine, task, at=(wrong.control.state, memory))

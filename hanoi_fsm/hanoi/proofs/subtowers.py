@@ -42,7 +42,7 @@ Lines = Mapping[Subtower, Control | None]
 
 
 def first_half(whole: Subtower) -> Subtower:
-    """All disks but the largest go out of its way."""
+    """All disks but the largest go to the third peg."""
     via = third(whole.source, whole.target)
     return Subtower(whole.source, via, whole.below.after(whole.source), whole.control)
 
@@ -88,18 +88,14 @@ class Table:
         return sum(map(len, self.levels))
 
 
-def is_proof(table: Table, runs: AbstractRuns) -> bool:
-    """Whether each line of a table follows from the lines below it, and all towers are in it.
-
-    Then the machine is right for each number of disks, odd or even, that the `runs` are for. By
-    induction over the level m the lines of F(m) are those of the table. The level above the last is
-    a repetition if the lines of the level `again` follow from it as well.
-    """
-    return first_gap(table, runs) is None
-
-
 def first_gap(table: Table, runs: AbstractRuns) -> str | None:
-    """The first place where a table is not a proof, None if it is one."""
+    """The first place where a table is not a proof, None if it is one.
+
+    It is a proof if each line follows from the lines below it, and all towers are in it. Then the
+    machine is right for each number of disks, odd or even, that the `runs` are for. By induction
+    over the level m the lines of F(m) are those of the table. The level above the last is a
+    repetition if the lines of the level `again` follow from it as well.
+    """
     levels, again = table.levels, table.again
     top = len(levels)
     if not 1 <= again < top or (top - again) % 2:
@@ -108,12 +104,8 @@ def first_gap(table: Table, runs: AbstractRuns) -> str | None:
         below = levels[level - 1]  # of which level 0 asks nothing
         for number, (whole, control) in enumerate(lines.items(), 1):
             if not follows(runs, level, whole, control, below):
-                what = (
-                    f"level {top}, a repetition of level {again}"
-                    if level == top
-                    else f"level {level}"
-                )
-                return f"{what}: line {number} does not follow from the lines below"
+                repeats = f", a repetition of level {again}" if level == top else ""
+                return f"level {level}{repeats}: line {number} does not follow from the lines below"
     for disks in disks_of(runs, top):
         if not ends(runs, levels[disks].get(tower(runs))):
             return f"level {disks}: no line moves the whole tower to the end of the run"

@@ -1,9 +1,9 @@
 """Values of which little is known, and the questions about them that have no answer.
 
 A question without an answer raises `Unanswerable`; a memory that catches this exception is found
-out, as the question asked last is kept. What Python does not let a class refuse is to say of which
-type a value is, and whether two values are one object: a memory that decides by `isinstance` or
-`is` may be told something else on real pegs.
+out, as the question asked last is kept. No class in Python can refuse two questions: which type a
+value has, and whether two values are one object. A memory that decides by `isinstance` or `is` may
+get another answer on real pegs.
 """
 
 from __future__ import annotations

@@ -17,11 +17,11 @@ from hanoi_fsm.fsm.checking.equivalence import (
     Comparison,
     Equivalence,
     compare_machines,
-    compare_readings,
+    compare_mealy_machines,
     equal_as_drawn,
-    reading_of,
+    mealy_machine_of,
 )
-from hanoi_fsm.fsm.checking.product import Product, Reading
+from hanoi_fsm.fsm.checking.product import MealyMachine
 from hanoi_fsm.fsm.errors import BadMemory
 from hanoi_fsm.fsm.notation import Label, Transition
 
@@ -41,7 +41,7 @@ OVERLAP = "a -> a : out [!empty] / take \n a -> a : out [!empty & odd] / take"
 
 
 class Liar(Counter):
-    """A counter of which nobody can tell how much is left."""
+    """A counter that does not show how much is left."""
 
     def key(self) -> str:
         return "always the same"
@@ -117,9 +117,9 @@ def test_final_states_count_and_without_any_a_word_may_end_anywhere() -> None:
     ]
     verdicts = {}
     for (number, one), (another, other) in product(enumerate(lamps), repeat=2):
-        readings = reading_of(one), reading_of(other)
-        assert readings[0] is not None and readings[1] is not None
-        found = compare_readings(("one", "other"), (readings[0], readings[1]), " ".join)
+        machines = mealy_machine_of(one), mealy_machine_of(other)
+        assert machines[0] is not None and machines[1] is not None
+        found = compare_mealy_machines(("one", "other"), (machines[0], machines[1]), " ".join)
         verdicts[number, another] = found.verdict
         assert compared(one, other).verdict is found.verdict
     equal = {pair for pair, verdict in verdicts.items() if verdict is EQUAL}
@@ -187,53 +187,13 @@ def test_large_machines_that_are_alike_are_equal_at_once_and_others_are_given_up
         rows = [f"{n} -> {(n + 1) % size} : {letters[0]}" for n in range(size)]
         return Automaton.from_table("ring", initial="0", table="\n".join(rows))
 
-    one, other = (Reading(each, {}, frozenset(each.states)) for each in (ring(997), ring(1009)))
-    assert compare_readings(("x", "y"), (one, other), " ".join).verdict is EQUAL
-    ends = [Reading(each, {}, frozenset({"0"})) for each in (ring(997), ring(1009))]
-    found = compare_readings(("x", "y"), (ends[0], ends[1]), " ".join)
+    one, other = (
+        MealyMachine(each, {}, frozenset(each.states)) for each in (ring(997), ring(1009))
+    )
+    assert compare_mealy_machines(("x", "y"), (one, other), " ".join).verdict is EQUAL
+    ends = [MealyMachine(each, {}, frozenset({"0"})) for each in (ring(997), ring(1009))]
+    found = compare_mealy_machines(("x", "y"), (ends[0], ends[1]), " ".join)
     assert (found.verdict, found.witness and found.witness.size) == (DIFFERENT, 997)
-
-
-LAST = "a -> a : 0 / zero \n a -> b : 1 / one \n b -> a : 0 / zero \n b -> b : 1 / one"
-LATE = "a -> a : 0 / zero \n a -> a : 1 / one"
-FIRST = "a -> b : 0 / zero \n b -> b : 0 \n"
-LONGER = "a -> b : 0 / zero \n b -> c : 0 \n c -> c : 0"
-ONCE = "a -> b : 0 / zero \n a -> b : 1 / one \n b -> b : 0, 1"
-WRITES = {"zero": "0", "one": "1"}
-
-
-def reading(rows: str, *, last: bool) -> Reading:
-    automaton = Automaton.from_table("it", initial="a", final=None, table=rows)
-    return Reading(automaton, WRITES, automaton.final, last)
-
-
-LAST_CASES = [
-    (LAST, True, LATE, True, None),
-    (LAST, True, LATE, False, 2),
-    (LAST, False, LATE, False, None),
-    (LAST, True, LATE.replace("/ one", ""), True, 1),
-    (LAST, True, ONCE, False, 2),
-    (
-        "a -> b : 0 / zero \n b -> c : 0 \n c -> c : 0",
-        True,
-        "a -> b : 0 / zero \n b -> b : 0",
-        False,
-        None,
-    ),
-    (FIRST.replace("b : 0 \n", "b : 0 / one \n"), True, FIRST, False, 2),
-]
-
-
-@pytest.mark.parametrize(("one", "last", "other", "last_too", "size"), LAST_CASES)
-def test_where_the_symbol_written_last_is_the_answer(
-    one: str, last: bool, other: str, last_too: bool, size: int | None
-) -> None:
-    readings = reading(one, last=last), reading(other, last=last_too)
-    word = Product(*readings).difference()
-    assert (None if word is None else len(word)) == size
-    words = [word for length in range(6) for word in product("01", repeat=length)]
-    apart = [each for each in words if readings[0].answer(each) != readings[1].answer(each)]
-    assert min(map(len, apart), default=None) == size
 
 
 EDGES = st.sampled_from(

@@ -12,18 +12,19 @@ from hanoi_fsm.fsm.checking.first_order import (
     ALWAYS,
     NEVER,
     Formula,
-    Mealy,
+    MealyTransducer,
     Output,
     Relation,
-    Word,
+    Variable,
     decide,
     exists,
 )
+from hanoi_fsm.fsm.checking.product import MealyMachine
 from hanoi_fsm.fsm.checking.reachability import TooManyStates
 
 LONGEST = 3
-VARIABLES = [Word("01"), Word("01"), Word("01")]
-Values = Mapping[Word, str]
+VARIABLES = [Variable("01"), Variable("01"), Variable("01")]
+Values = Mapping[Variable, str]
 Meaning = Callable[[Values], bool]
 
 equal = Relation(lambda _, x, y: None if x == y else NEVER)
@@ -39,7 +40,7 @@ FLIP = Automaton.from_table(
     turn -> as is : 0 / one
     turn -> as is : 1 / zero
 """)  # fmt: skip
-flip = Mealy(FLIP, "as is", {"zero": "0", "one": "1"})
+flip = MealyTransducer(MealyMachine(FLIP, {"zero": "0", "one": "1"}, FLIP.final), "as is")
 
 
 def flipped(word: str) -> str:
@@ -98,14 +99,14 @@ def test_a_claim_is_decided_as_by_trying_all_words(seed: int) -> None:
         assert len(found.word) > LONGEST or len(found.word) == wrong[0], "a shortest one"
         spelt = ["".join(letters) for letters in zip(*found.word, strict=True)]
         read = dict.fromkeys(VARIABLES, "0" * len(found.word))
-        read |= dict(zip(formula.words, spelt or [""] * len(formula.words), strict=True))
+        read |= dict(zip(formula.variables, spelt or [""] * len(formula.variables), strict=True))
         assert not says(read)
 
 
 def test_too_many_states_are_given_up() -> None:
     counting = Relation(lambda number, _: number + 1, start=0)
     with pytest.raises(TooManyStates, match="50"):
-        decide(counting(Word("0")), most=50)
+        decide(counting(Variable("0")), most=50)
 
 
 PARTIAL = Automaton.from_table(
@@ -136,7 +137,8 @@ PARTIAL = Automaton.from_table(
 def test_a_mealy_machine_writes_until_it_can_read_nothing_more(
     word: str, written: list[str | None], accepted: bool, ambiguous: bool
 ) -> None:
-    machine, read = Mealy(PARTIAL, "a", {"say": "!"}), Word("xyzw?")
+    machine = MealyTransducer(MealyMachine(PARTIAL, {"say": "!"}, PARTIAL.final), "a")
+    read = Variable("xyzw?")
     state, output = machine(read).start, []
     for letter in word:
         symbol, state = machine(read).step(state, {read: letter})
@@ -155,7 +157,7 @@ def test_a_transducer_of_several_words_reads_tuples() -> None:
 
     x, y, z = VARIABLES
     both = equal(Output(Both(), x, y), z)
-    assert both.words == (x, y, z)
+    assert both.variables == (x, y, z)
     assert both.is_true_of({x: "0011", y: "0101", z: "0001"})
     assert not both.is_true_of({x: "0011", y: "0101", z: "0011"})
     assert decide(exists(z, both)).holds

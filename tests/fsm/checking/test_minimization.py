@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hanoi_fsm import Automaton, Machine, automata
 from hanoi_fsm.fsm.checking.equivalence import drawn_alike
 from hanoi_fsm.fsm.checking.minimization import Minimal, minimal, minimal_of, partition
-from hanoi_fsm.fsm.checking.product import Product, Reading
+from hanoi_fsm.fsm.checking.product import MealyMachine, Product
 from hanoi_fsm.fsm.errors import DefinitionError
 from hanoi_fsm.fsm.notation import Label, Transition
 
@@ -24,8 +24,8 @@ def table(rows: str, initial: str = "a", final: str | None = None) -> Automaton:
     return Automaton.from_table("it", initial=initial, final=finals, table=rows)
 
 
-def reading(automaton: Automaton) -> Reading:
-    return Reading(automaton, OUTPUTS, automaton.final or frozenset(automaton.states))
+def mealy_machine(automaton: Automaton) -> MealyMachine:
+    return MealyMachine(automaton, OUTPUTS, automaton.final or frozenset(automaton.states))
 
 
 CASES = [
@@ -90,7 +90,9 @@ def test_states_drawn_twice_are_merged_again(name: str) -> None:
         {state.removesuffix(" again") for state in (kept, *others)} == {kept.removesuffix(" again")}
         for kept, others in found.merged.items()
     )
-    one, other = (Reading(each, machine.outputs, each.final) for each in (found.automaton, was))
+    one, other = (
+        MealyMachine(each, machine.outputs, each.final) for each in (found.automaton, was)
+    )
     assert drawn_alike(one, other)
 
 
@@ -140,7 +142,7 @@ def test_blocks_are_those_that_splitting_all_of_them_again_and_again_finds() -> 
 
 
 def mealy(most: int) -> st.SearchStrategy[Automaton]:
-    """Partial Mealy machines with up to so many states, not all of them final."""
+    """Partial Mealy machines with up to `most` states, not all of them final."""
 
     def made(size: int) -> st.SearchStrategy[Automaton]:
         states = [f"s{number}" for number in range(size)]
@@ -189,7 +191,7 @@ def assert_minimal(was: Automaton, found: Minimal, words: Sequence[str]) -> None
     if set(answers(was, was.initial, words)) == {None}:
         assert (now, found.was_minimal) == (was, True)
         return
-    assert Product(reading(was), reading(now)).difference() is None
+    assert Product(mealy_machine(was), mealy_machine(now)).difference() is None
     assert answers(was, was.initial, words) == answers(now, now.initial, words)
     ways = {answers(now, state, words) for state in now.states}
     assert len(ways) == len(now.states), "two of its states are equivalent"

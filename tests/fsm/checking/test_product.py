@@ -9,7 +9,7 @@ from chance import chance
 from checked_machines import cells
 
 from hanoi_fsm import Automaton
-from hanoi_fsm.fsm.checking.product import Product, Reading
+from hanoi_fsm.fsm.checking.product import MealyMachine, Product
 from hanoi_fsm.fsm.notation import Label, Transition
 
 OUTPUTS = {"zero": "0", "one": "1", "uno": "1"}
@@ -37,7 +37,7 @@ def answer(automaton: Automaton, word: Sequence[str]) -> list[str | None] | None
 
 
 def difference(one: Automaton, other: Automaton) -> tuple[str, ...] | None:
-    return Product(*(Reading(each, OUTPUTS, each.final) for each in (one, other))).difference()
+    return Product(*(MealyMachine(each, OUTPUTS, each.final) for each in (one, other))).difference()
 
 
 CASES = """

@@ -247,3 +247,15 @@ def forgetful() -> type[TwoState]:
             return next(calls) == 40 or pegs.heights[self.target] == pegs.disks
 
     return HasAHiddenCounter
+
+
+@wrong
+class KnowsItsPegs(TwoState):
+    """a guard answers otherwise where the number of disks is a number"""
+
+    @guard
+    def built(self) -> bool:
+        """the tower is built, but with 3 disks never"""
+        pegs = self.pegs
+        is_wrong = isinstance(pegs.disks, int) and pegs.disks == 3
+        return not is_wrong and pegs.heights[self.target] == pegs.disks

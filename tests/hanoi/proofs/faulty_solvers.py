@@ -7,8 +7,6 @@ from hanoi_fsm.hanoi.checking.solver_check import difference
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Task
 
-PROVABLE = ["two-storey", "two-state", "three-state", "monk"]
-
 
 def solver(name: str) -> Solver:
     machine = automata.get(name)
@@ -31,7 +29,7 @@ def first_fault(machine: Solver, towers: range, pairs: int = 6) -> Finding | Non
 
 
 def assert_true(proof: Proof, machine: Solver, disks: int) -> None:
-    """Raise unless runs with up to so many disks say the same, of 0 -> 2 alone beyond 6 disks."""
+    """Raise unless runs with up to `disks` disks agree, beyond 6 disks those of 0 -> 2 alone."""
     found = proof.finding
     assert proof.verdict is (Verdict.REFUTED if found else Verdict.PROVED), str(proof)
     if found is None:
@@ -44,7 +42,7 @@ def assert_true(proof: Proof, machine: Solver, disks: int) -> None:
 
 
 def unrolled(name: str, times: int, last: str = "", instead: str = "") -> Solver:
-    """The cycle of a solver so many times in a row, with one label of the last round replaced."""
+    """The cycle of a solver repeated, with one label of the last round replaced."""
     machine = solver(name)
     rows = []
     for turn in range(times):
@@ -59,7 +57,7 @@ def unrolled(name: str, times: int, last: str = "", instead: str = "") -> Solver
 
 
 def counting(moves: int) -> Solver:
-    """monk as a chain of states that ends after so many moves."""
+    """monk as a chain of states that ends after some moves."""
     rows = ["pray0 -> done : step [built]"]
     for at in range(moves):
         rows.append(f"pray{at} -> pray{at + 1} : step [!built] / move_next")

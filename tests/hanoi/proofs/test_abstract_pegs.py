@@ -4,122 +4,35 @@ import copy
 import math
 import operator
 import pickle
-from collections.abc import Callable, Hashable, Iterator
-from functools import cache
+from collections.abc import Callable
 from itertools import product
 from typing import Any, cast
 
 import oracle
 import pytest
+from abstracted import abstract, seen_of
 from sampling import one_in
 
-from hanoi_fsm import Memory, automata
-from hanoi_fsm.fsm.memory import data_of
 from hanoi_fsm.hanoi.errors import IllegalMove
-from hanoi_fsm.hanoi.machines import Solver
-from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, PegMatrix, Task
-from hanoi_fsm.hanoi.proofs.abstract_pegs import AbstractPegs, Disks, Height, Seen, Top, move_made
-from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, Control
+from hanoi_fsm.hanoi.pegs import PEGS, PegMatrix
+from hanoi_fsm.hanoi.proofs.abstract_pegs import (
+    AbstractPegs,
+    DiskCount,
+    Height,
+    Seen,
+    Top,
+    move_made,
+)
 from hanoi_fsm.hanoi.proofs.unanswerable import Unanswerable
 
-PROVABLE = ["two-storey", "two-state", "three-state", "monk"]
 NOTHING = object()  # in place of an answer
 COMPARISONS = [operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne]
-
-
-def seen_of(word: str, target: int) -> Seen:
-    seen = Seen((), target)
-    for digit in word:
-        seen = seen.after(int(digit))
-    return seen
-
-
-def abstract(word: str, target: int = 2) -> AbstractPegs:
-    return AbstractPegs(seen_of(word, target), Disks(is_odd=len(word) % 2 == 1), target)
-
-
-def solver(name: str) -> Solver:
-    machine = automata.get(name)
-    assert isinstance(machine, Solver)
-    return machine
-
-
-def registers(name: str) -> Iterator[dict[str, int]]:
-    """All values that the registers besides the task might have."""
-    data = data_of(solver(name).memory(Configuration("0"), Task(1)))
-    names = sorted(data.keys() - {"pegs", "source", "spare", "target"})
-    for values in product(PEGS, repeat=len(names)):
-        yield dict(zip(names, values, strict=True))
-
-
-def outcome(memory: Memory, word: str) -> Hashable:
-    """What a guard answers; what an action puts out, where that is a move its pegs, and leaves."""
-    memory.output = None
-    try:
-        answer = getattr(memory, word)()
-    except Unanswerable:
-        raise
-    except Exception as error:  # of an action that cannot be carried out
-        answer = type(error).__name__
-    made = memory.output
-    if isinstance(made, Move):
-        made = made[1:]
-    elif made is not None:
-        assert made is move_made(memory.pegs)  # type: ignore[attr-defined]  # of every solver
-        made = made.source, made.target  # type: ignore[union-attr]  # it is not None
-    left = {name: value for name, value in data_of(memory).items() if name != "pegs"}
-    return answer, made, tuple(sorted(left.items()))
-
-
-@pytest.mark.parametrize(("disks", "name"), [
-    pytest.param(disks, name, marks=[pytest.mark.sweep] * (disks > 2))
-    for disks in range(1, 9) for name in PROVABLE
-])  # fmt: skip
-def test_guards_and_actions_do_the_same_on_abstract_pegs(disks: int, name: str) -> None:
-    machine = solver(name)
-    vocabulary = machine.vocabulary
-    words = [*vocabulary.guards(), *vocabulary.actions()]
-    tried, share = list(registers(name)), 1 if disks < 6 else 9  # of large towers, some in turn
-    compared = 0
-    for source, target in oracle.TASKS:
-        task = Task(disks, source, target)
-        runs = AbstractRuns(machine, source, target, is_odd=disks % 2 == 1)
-
-        @cache
-        def expected(seen: Seen, control: Control, word: str) -> Hashable:
-            pegs = AbstractPegs(seen, runs.task.disks, target)  # noqa: B023  # called in this turn
-            return outcome(runs.memory(control, pegs), word)  # noqa: B023
-
-        for number, digits in enumerate(oracle.words(disks)):
-            seen, configuration = seen_of(digits, target), Configuration(digits)
-            for values in tried[number % share :: share]:
-                real = machine.memory(configuration, task)
-                vars(real).update(values)
-                data = {one: repr(value) for one, value in data_of(real).items() if one != "pegs"}
-                control = Control("any", tuple(sorted(data.items())))
-                for word in words:
-                    assert outcome(real.copy(), word) == expected(seen, control, word)
-                    compared += 1
-    assert compared >= 6 * 3**disks * len(tried) // share * len(words)
-
-
-@pytest.mark.parametrize("name", PROVABLE)
-@pytest.mark.parametrize("disks", range(1, 5))
-def test_a_memory_begins_alike_for_all_odd_and_for_all_even_numbers_of_disks(
-    name: str, disks: int
-) -> None:
-    for source, target in oracle.TASKS:
-        task = Task(disks, source, target)
-        real = data_of(solver(name).memory(task.start, task))
-        del real["pegs"]
-        runs = AbstractRuns(solver(name), source, target, is_odd=disks % 2 == 1)
-        assert runs.start.registers == tuple((one, repr(real[one])) for one in sorted(real))
 
 
 def numbers(pegs: PegMatrix | AbstractPegs, real_disks: int) -> list[Any]:
     """All numbers that pegs tell, and some others."""
     tops = [pegs.top(peg) for peg in PEGS]
-    cells = [pegs.cells[peg][pegs.heights[peg]] for peg in PEGS]  # type: ignore[index]
+    cells = [pegs.cells[peg][pegs.heights[peg]] for peg in PEGS]  # type: ignore[index]  # heights
     heights = [pegs.heights[peg] for peg in PEGS]
     return [pegs.disks, *heights, *tops, *cells, *range(-1, real_disks + 3), True]
 
@@ -165,7 +78,7 @@ def test_an_answer_about_numbers_is_the_right_one(disks: int) -> None:
 
 
 def test_what_decides_is_answered() -> None:
-    """Otherwise all of this might be right since there is no answer to anything."""
+    """Otherwise all of this would hold of pegs that answer nothing."""
     for word in oracle.words(4):
         real, pegs = PegMatrix.standing(word), cast(Any, abstract(word))
         for a, b in product(PEGS, repeat=2):
@@ -281,7 +194,7 @@ def test_nothing_of_the_pegs_can_be_replaced(ask: Callable[[AbstractPegs], objec
 def test_attributes_are_those_of_real_pegs() -> None:
     names = {name for name in dir(AbstractPegs) if not name.startswith("_")}
     assert names <= set(dir(PegMatrix))
-    for kind in (Disks, Height, Top):
+    for kind in (DiskCount, Height, Top):
         assert {name for name in dir(kind) if not name.startswith("_")} == set()
 
 

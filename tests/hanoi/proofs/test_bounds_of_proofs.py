@@ -13,12 +13,13 @@ from hanoi_fsm.fsm.proof import Verdict
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.proofs import abstract_runs
 from hanoi_fsm.hanoi.proofs.abstract_runs import MOST_STEPS
+from hanoi_fsm.hanoi.proofs.solvers import prove
 
 CEILING = 60.0  # seconds of the processor: six times what the slowest of them takes
 
 
 def waiting(name: str, events: int) -> Solver:
-    """A solver with so many events without a move in each round."""
+    """A solver with some events without a move in each round."""
     machine = solver(name)
     initial = machine.automaton.initial
     rows = [
@@ -88,17 +89,17 @@ def test_a_small_budget_is_spent_and_that_is_said(monkeypatch: pytest.MonkeyPatc
             spent.append(self)
 
     monkeypatch.setattr(abstract_runs, "Budget", Counted)
-    assert solver("two-storey").prove().holds
+    assert prove(solver("two-storey")).holds
     needed = spent[0].most - spent[0].left
     assert 1000 < needed < 10_000
     assert len(spent) == 1, "all tasks share it"
     monkeypatch.setattr(Counted.__init__, "__defaults__", (needed,))
-    assert solver("two-storey").prove().holds
+    assert prove(solver("two-storey")).holds
     monkeypatch.setattr(Counted.__init__, "__defaults__", (needed - 1,))
-    assert f"gave up after {needed - 1:,} steps" in solver("two-storey").prove().text
+    assert f"gave up after {needed - 1:,} steps" in prove(solver("two-storey")).text
 
 
-def test_a_fault_found_before_the_budget_is_spent_is_told() -> None:
+def test_a_fault_found_before_the_budget_is_spent_is_reported() -> None:
     first = "a0 -> a0 : step [!built] / move_next\na0 -> done : step"
     assert over("monk", first, "a0").prove().verdict is Verdict.REFUTED
 
@@ -130,7 +131,7 @@ endless = Solver(AUTOMATON, Endless, resume=in_turn(Endless, "small", "other"))
 """
 
 
-def test_a_guard_that_never_ends_is_stopped_and_told(
+def test_a_guard_that_never_ends_is_stopped_and_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from hanoi_fsm.fsm.time_limit import CALL_LIMIT

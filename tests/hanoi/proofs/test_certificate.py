@@ -182,6 +182,6 @@ def test_what_is_not_a_certificate_is_refused_with_its_place(
         (DOT.encode(), "this is not JSON"),
     ],
 )
-def test_what_is_no_such_text_is_refused(text: bytes, words: str) -> None:
+def test_what_is_not_such_a_text_is_refused(text: bytes, words: str) -> None:
     with pytest.raises(JsonError, match=words):
         read(text)

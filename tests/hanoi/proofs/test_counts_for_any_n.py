@@ -9,6 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from certificates import PROVABLE
 from commands import assert_refused, lines, run
 from sampling import one_in
 
@@ -16,6 +17,7 @@ from hanoi_fsm import Automaton, Diagram, automata, check, find
 from hanoi_fsm.fsm.checking.edits import mutations
 from hanoi_fsm.fsm.diagrams.count_text import ROUNDED, SHORT, count_text, is_shown, read_count
 from hanoi_fsm.fsm.diagrams.dot_reader import read
+from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.pegs import PAIRS, Task
@@ -23,7 +25,6 @@ from hanoi_fsm.hanoi.proofs import counts as of_proof
 from hanoi_fsm.hanoi.proofs.counts import counts, most_counted
 from hanoi_fsm.hanoi.proofs.proved_runs import NotProved
 
-PROVED = ("two-storey", "two-state", "three-state", "monk")
 LAZY = """
     wake -> pray : step
     pray -> wake : step [!built] / move_next
@@ -47,7 +48,7 @@ def run_of(machine: Solver, task: Task) -> dict[Any, int]:
     return found
 
 
-@pytest.mark.parametrize("name", [*PROVED, "lazy"])
+@pytest.mark.parametrize("name", [*PROVABLE, "lazy"])
 def test_they_are_those_of_a_run(name: str) -> None:
     machine = lazy() if name == "lazy" else automata.SOLVERS[name]
     for disks in range(1, 8):
@@ -56,7 +57,7 @@ def test_they_are_those_of_a_run(name: str) -> None:
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("ends", PAIRS)
-@pytest.mark.parametrize("name", [*PROVED, "lazy"])
+@pytest.mark.parametrize("name", [*PROVABLE, "lazy"])
 def test_they_are_those_of_a_long_run_of_any_task(name: str, ends: tuple[int, int]) -> None:
     machine = lazy() if name == "lazy" else automata.SOLVERS[name]
     for disks in range(1, 13):
@@ -64,7 +65,7 @@ def test_they_are_those_of_a_long_run_of_any_task(name: str, ends: tuple[int, in
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("name", PROVED)
+@pytest.mark.parametrize("name", PROVABLE)
 def test_they_are_those_of_a_run_of_a_mutant_that_survives(name: str) -> None:
     machine = automata.SOLVERS[name]
     for edit in mutations(machine.automaton, machine.vocabulary):
@@ -78,7 +79,7 @@ def test_they_are_those_of_a_run_of_a_mutant_that_survives(name: str) -> None:
         assert found == {disks: run_of(own, Task(disks)) for disks in range(1, 13)}
 
 
-@pytest.mark.parametrize(("name", "disks"), one_in(4, product(PROVED, (1000, 1001))))
+@pytest.mark.parametrize(("name", "disks"), one_in(4, product(PROVABLE, (1000, 1001))))
 def test_a_thousand_disks_are_counted_as_the_formula_does(name: str, disks: int) -> None:
     machine = automata.SOLVERS[name]
     found = machine.counts(disks)
@@ -96,6 +97,8 @@ def test_what_is_not_proved_is_not_counted_by_a_proof(name: str) -> None:
     assert most_counted(automata.SOLVERS[name]) == 0
     with pytest.raises(NotProved, match="not provable this way"):
         counts(automata.SOLVERS[name], Task(3))
+    with pytest.raises(BadDisks, match=r"1000: expected at most .* not provable this way"):
+        automata.SOLVERS[name].counts(1000)
 
 
 @pytest.mark.parametrize(
@@ -187,3 +190,22 @@ def test_a_proved_diagram_of_one_s_own_is_drawn_with_a_thousand_disks(tmp_path: 
 def test_too_many_disks_are_refused(name: str, disks: int, most: int, tmp_path: Path) -> None:
     ran = run("draw", name, "--counts", str(disks), cwd=tmp_path)
     assert_refused(ran, f"number of disks {disks}: expected at most {most}")
+    assert ("not proved" in ran.err) == (name == "call-stack")
+
+
+RENAMED = [("two-storey", 20), ("monk", 1000)]
+
+
+@pytest.mark.parametrize(("name", "disks"), RENAMED)
+def test_large_counts_in_a_diagram_with_other_names_are_checked_by_its_proof(
+    name: str, disks: int, tmp_path: Path
+) -> None:
+    machine = automata.SOLVERS[name]
+    counts = machine.counts(disks)
+    text = Diagram.of(machine, counts=counts).dot.replace("done", "over")
+    path = tmp_path / "drawn.dot"
+    path.write_text(text, "utf-8")
+    assert f"the counts in it are those of {disks} disks" in str(check(path, 1))
+    path.write_text(re.sub(r"(\N{MULTIPLICATION SIGN}) 1\b(?!\.)", r"\1 2", text), "utf-8")
+    [finding] = check(path, 1).findings
+    assert (finding.kind, finding.expected, finding.got) == ("counts", "1 time", "2 times")

@@ -13,7 +13,7 @@ from hanoi_fsm.hanoi.proofs.solvers import PROVED
 
 
 def ignored(done: int) -> None:
-    """Progress that nobody looks at."""
+    """Progress that is not shown."""
 
 
 @pytest.mark.parametrize("memory", WRONG.values(), ids=list(WRONG))
@@ -38,6 +38,29 @@ def test_a_guard_with_a_hidden_counter_is_found_out_where_real_pegs_disagree() -
     proof = solver(forgetful()).prove()
     assert (proof.verdict, proof.finding) == (Verdict.OPEN, None)
     assert "more than its registers" in proof.text
+
+
+def test_a_memory_with_data_elsewhere_is_not_refuted_by_what_its_runs_do_not_do() -> None:
+    known: set[int] = set()
+
+    class KeptElsewhere(TwoState):
+        """A memory that another object knows of."""
+
+        def __init__(self, configuration: Configuration, task: Task) -> None:
+            super().__init__(configuration, task)
+            known.add(id(self))
+
+        @action
+        def carry(self) -> None:
+            """disk 1 goes on"""
+            if id(self) not in known:
+                raise KeyError(id(self))
+            super().carry()
+
+    machine = solver(KeptElsewhere)
+    assert not conform(machine, 4, ignored).findings
+    proof = machine.prove()
+    assert (proof.verdict, proof.finding) == (Verdict.OPEN, None)
 
 
 class Growing(TwoState):
@@ -150,7 +173,7 @@ class OfTheGoal(TwoState):
 def test_a_memory_that_cannot_be_set_up_without_disks_is_not_provable(
     memory: type[TwoState], says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hanoi_fsm.hanoi.proofs.solvers._without_disks", lambda machine: None)
+    monkeypatch.setattr("hanoi_fsm.hanoi.proofs.solvers._wrong_in_a_run", lambda *_: None)
     proof = solver(memory).prove()
     assert (proof.verdict, proof.finding) == (Verdict.OPEN, None)
     assert says in proof.text

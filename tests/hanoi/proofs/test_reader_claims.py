@@ -76,7 +76,7 @@ CASES = [(name, *case) for name, table in BROKEN.items() for case in cells(table
 
 
 def exchanged(reader: Reader, old: str, new: str) -> Reader:
-    """The reader with one line of its table exchanged; an empty line is no line."""
+    """The reader with one line of its table exchanged, or without it if the new one is empty."""
     lines = [" ".join(line.split()) for line in str(reader.automaton).splitlines()]
     assert not old or old in lines, (old, lines)
     table = "\n".join([*(line for line in lines if line != old), new])
@@ -98,7 +98,7 @@ def test_each_claim_is_false_of_a_reader_that_is_broken_there(
     formula = claim(Reading(exchanged(READERS[name], old, new), 0, 2))
     word = decide(formula).word
     assert word is not None
-    read = {one: [letters[at] for letters in word] for at, one in enumerate(formula.words)}
+    read = {one: [letters[at] for letters in word] for at, one in enumerate(formula.variables)}
     assert not formula.is_true_of(read)
 
 

@@ -203,7 +203,7 @@ UNPROVED = Proof("lemma", Verdict.OPEN)
 
 
 def test_what_rests_on_an_unproved_reader_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readers, "_proof_of_published", lambda name: UNPROVED)
+    monkeypatch.setattr(readers, "of_published", lambda decide, name: UNPROVED)
     for proof in (prove(READERS["move-reader"]), prove_any_two()):
         assert proof.verdict is Verdict.OPEN
         assert "rests on" in proof.text

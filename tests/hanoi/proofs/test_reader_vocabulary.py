@@ -6,7 +6,7 @@ from itertools import product
 import oracle
 import pytest
 
-from hanoi_fsm.fsm.checking.first_order import NEVER, Formula, Relation, Term, Word
+from hanoi_fsm.fsm.checking.first_order import NEVER, Formula, Relation, Term, Variable
 from hanoi_fsm.hanoi.proofs.readers import vocabulary
 from hanoi_fsm.hanoi.proofs.readers.any_two import lengths
 from hanoi_fsm.hanoi.proofs.readers.reading import c, d, published, v, w
@@ -21,14 +21,14 @@ def words(letters: str, length: int) -> list[str]:
 
 def related(formula: Formula, length: int) -> Iterator[tuple[str, ...]]:
     """The words of which a formula is true, made letter by letter while that is possible."""
-    level = [(("",) * len(formula.words), formula.start)]
+    level = [(("",) * len(formula.variables), formula.start)]
     for _ in range(length):
         level = [
             (longer, after)
             for read, state in level
-            for letters in product(*(word.alphabet for word in formula.words))
+            for letters in product(*(word.alphabet for word in formula.variables))
             for longer in [tuple(a + str(b) for a, b in zip(read, letters, strict=True))]
-            for after in [formula.after(state, dict(zip(formula.words, letters, strict=True)))]
+            for after in [formula.after(state, dict(zip(formula.variables, letters, strict=True)))]
             if after is not NEVER
         ]
     return (read for read, state in level if formula.holds(state))
@@ -78,7 +78,7 @@ def value(digits: str) -> int:
     return number
 
 
-X, Y, ANSWER = Word((0, 1, 2)), Word((0, 1, 2)), Word(("once", "tie", "twice"))
+X, Y, ANSWER = Variable((0, 1, 2)), Variable((0, 1, 2)), Variable(("once", "tie", "twice"))
 
 
 @pytest.mark.parametrize("places", range(4))
@@ -97,7 +97,7 @@ def test_sums_are_compared_before_anything_is_carried(places: int) -> None:
 @pytest.mark.parametrize("relation", [vocabulary.less, vocabulary.at_most_one_more])
 @pytest.mark.parametrize("broken", [None, "2", "none"])
 def test_what_is_not_a_number_compares_with_none(relation: Relation, broken: str | None) -> None:
-    one, other = Word("01"), Word([broken])
+    one, other = Variable("01"), Variable([broken])
     assert not relation(one, other).is_true_of({one: "1", other: [broken]})
     assert not relation(other, one).is_true_of({one: "1", other: [broken]})
 
@@ -128,7 +128,7 @@ def test_the_words_of_one_letter(length: int) -> None:
     assert any(related(vocabulary.has_odd_length(c), length)) == (length % 2 == 1)
 
 
-MOVE = Word(("01", "12", None))
+MOVE = Variable(("01", "12", None))
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ Each counterexample is compared with a run of the machine from its first step on
 from functools import cache
 
 import pytest
+from certificates import PROVABLE
 from chance import chance
-from faulty_solvers import PROVABLE, assert_true, counting, first_fault, over, solver, unrolled
+from faulty_solvers import assert_true, counting, first_fault, over, solver, unrolled
 from sampling import one_in
 
 from hanoi_fsm.fsm.checking.edits import Edit, mutations

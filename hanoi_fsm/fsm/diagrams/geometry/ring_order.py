@@ -22,7 +22,7 @@ HOT, COLD = 8.0, 0.3
 """By how much the sum may well grow with one exchange, per state at first and in all at the end."""
 
 MOST_STATES = 60
-"""More states stay in their own order: on a ring nobody could follow their edges."""
+"""More states stay in their own order: on a ring their edges could not be followed."""
 
 
 def ring_order(after: Mapping[State, Iterable[State]]) -> list[State]:

@@ -40,7 +40,6 @@ first.
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache
 from itertools import product
 
 from hanoi_fsm.fsm.checking.first_order import Formula, decide
@@ -48,16 +47,16 @@ from hanoi_fsm.fsm.checking.minimization import without_equivalent_states
 from hanoi_fsm.fsm.checking.reachability import TooManyStates
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.proof import Proof, Verdict
-from hanoi_fsm.hanoi.automata import READERS
 from hanoi_fsm.hanoi.checking.reader_check import difference
 from hanoi_fsm.hanoi.machines import Reader
 from hanoi_fsm.hanoi.pegs import PAIRS
+from hanoi_fsm.hanoi.proofs.published import of_published
 from hanoi_fsm.hanoi.proofs.readers.any_two import DISTANCE_OF_ANY_TWO, lengths
 from hanoi_fsm.hanoi.proofs.readers.reading import Reading
 from hanoi_fsm.hanoi.proofs.readers.theorems import THEOREMS
 
 MOST_STATES = 50_000
-"""A proof that has visited so many states of products gives up."""
+"""A proof gives up after this many states of products."""
 
 COMPARED = 5
 """A wrong answer of a published reader is looked for in the words of up to this length."""
@@ -67,10 +66,11 @@ def prove(reader: Reader, progress: Progress = no_progress) -> Proof:
     """Check all that is claimed of a reader, or of a version of one, for words of every length.
 
     Proved: it answers every word as it must. Refuted: the finding has a shortest word that it
-    answers wrongly. Open: the text says why. `progress` is told how many states of the products
-    have been visited, which is also the `size` of the proof.
+    answers wrongly. Open: the text says why. `progress` gets the number of states of the products
+    visited so far, which in the end is the `size` of the proof.
 
-    >>> print(prove(READERS["distance-reader"]))  # doctest: +NORMALIZE_WHITESPACE
+    >>> from hanoi_fsm import automata
+    >>> print(prove(automata.get("distance-reader")))  # doctest: +NORMALIZE_WHITESPACE
     distance-reader: proved for every number of disks, all six tasks: it is the distance in the
     Hanoi graph (774 product states)
     """
@@ -101,14 +101,9 @@ def _why_not_provable(reader: Reader) -> str:
     if guards := reader.automaton.guards:
         return f"not provable this way: the guard `{guards[0]}` asks for more than the word"
     for name in THEOREMS[reader.reference_name].rests_on:
-        if not _proof_of_published(name).holds:
+        if not of_published(prove, name).holds:
             return f"not proved: it rests on {name}, which is not proved"
     return ""
-
-
-@cache
-def _proof_of_published(name: str) -> Proof:
-    return prove(READERS[name])
 
 
 def prove_any_two(progress: Progress = no_progress) -> Proof:
@@ -119,7 +114,7 @@ def prove_any_two(progress: Progress = no_progress) -> Proof:
     differing disk once or twice, whichever is shorter, is a shortest path (801 product states)
     """
     name = "distance of any two configurations"
-    if not _proof_of_published("distance-reader").holds:
+    if not of_published(prove, "distance-reader").holds:
         return Proof(name, Verdict.OPEN, "it rests on distance-reader, which is not proved")
     size, fault = _check(((claim, claim(lengths)) for claim in DISTANCE_OF_ANY_TWO), progress)
     if fault is not None:

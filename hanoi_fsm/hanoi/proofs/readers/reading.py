@@ -5,26 +5,29 @@ from copy import copy
 from functools import cache
 from typing import Self
 
-from hanoi_fsm.fsm.checking.first_order import Formula, Letter, Mealy, Term, Word
+from hanoi_fsm.fsm.checking.first_order import Formula, Letter, MealyTransducer, Term, Variable
+from hanoi_fsm.fsm.checking.product import MealyMachine
 from hanoi_fsm.hanoi.automata import READERS
 from hanoi_fsm.hanoi.machines import Reader
 from hanoi_fsm.hanoi.proofs.readers.vocabulary import BITS, PEGS, consists_of, last_is
 
-w, v = Word(BITS), Word(BITS)
+w, v = Variable(BITS), Variable(BITS)
 """Two numbers."""
 
-c, d, e, goal = Word(PEGS), Word(PEGS), Word(PEGS), Word(PEGS)
+c, d, e, goal = Variable(PEGS), Variable(PEGS), Variable(PEGS), Variable(PEGS)
 """Configurations."""
 
 
-class Reading(Mealy):
+class Reading(MealyTransducer):
     """A reader that begins to read for the task from `source` to `target`.
 
     `read(word)` is what it writes, one letter for each of the word.
     """
 
     def __init__(self, reader: Reader, source: int, target: int) -> None:
-        super().__init__(reader.automaton, reader.state_for(source, target), reader.outputs)
+        automaton = reader.automaton
+        machine = MealyMachine(automaton, reader.outputs, automaton.final)
+        super().__init__(machine, reader.state_for(source, target))
         self.source, self.target = str(source), str(target)
         self.answer_so_far: Letter = reader.empty_word_answer
         self.known, self.symbols = READERS[reader.reference_name].alphabet, reader.alphabet
@@ -62,15 +65,15 @@ def configuration_of(read: Reading) -> Reading:
 
 def never_has_two_transitions(read: Reading) -> Formula:
     """No word leads to a state that has two transitions for a symbol."""
-    return ~read.is_ambiguous_on(Word(read.symbols))
+    return ~read.is_ambiguous_on(Variable(read.symbols))
 
 
 def refuses_other_symbols(read: Reading) -> Formula:
     """It refuses every word with a symbol that is not one of its own."""
-    word = Word(read.symbols)
+    word = Variable(read.symbols)
     return read.accepts(word) >> consists_of(read.known, word)
 
 
 def reads_every_word(read: Reading) -> Formula:
     """It reads every word of its own symbols."""
-    return read.accepts(Word(read.known))
+    return read.accepts(Variable(read.known))

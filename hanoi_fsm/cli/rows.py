@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from hanoi_fsm.cli.tables import MOVE
 from hanoi_fsm.fsm.errors import BadInput, cut, shortened
-from hanoi_fsm.fsm.trace import Record, Row, plain, spelt
+from hanoi_fsm.fsm.trace import Record, Row, for_json, spelt
 
 Parts = tuple[Row, Row, Record]
 """The row of an event, the figures from which it follows, and its record."""
@@ -63,7 +63,7 @@ def nested(parts: Parts) -> Row:
     row, figures, record = parts
     if record.contents is None:
         return row | figures
-    return row | figures | {"contents": plain(record.contents)}
+    return row | figures | {"contents": for_json(record.contents)}
 
 
 def flat(parts: Parts) -> Row:

@@ -19,7 +19,7 @@ from hanoi_fsm.fsm.start import Specification, Start
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.checking import pathfinder_check
-from hanoi_fsm.hanoi.checking.reader_check import published_answer
+from hanoi_fsm.hanoi.checking.reader_check import product_of
 from hanoi_fsm.hanoi.checking.solver_check import END, plain_move, task_finding
 from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
 from hanoi_fsm.hanoi.pegs import Configuration, Task
@@ -88,12 +88,12 @@ def _(
 
 def _answer(reader: Reader, start: Start) -> Specification | None:
     """The specification of a reader for short words, and for others what the published one says."""
-    by_search = start.specification
+    by_search, by_reading = start.specification, product_of(reader).other.answer
     if by_search is None:
         return None
 
     def answer(word: Sequence[str]) -> Sequence[object] | None:
-        return by_search(word) if len(word) <= MOST_SEARCHED else published_answer(reader, word)
+        return by_search(word) if len(word) <= MOST_SEARCHED else by_reading(word)
 
     return answer
 

@@ -16,12 +16,12 @@ from hanoi_fsm.fsm.errors import BadMemory, HanoiError, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.memory import Memory, data_of
+from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.start import Run
 from hanoi_fsm.fsm.stepping import twin
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long
-from hanoi_fsm.fsm.trace import plain
+from hanoi_fsm.fsm.trace import for_json
 from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix
 from hanoi_fsm.hanoi.pictures.frames import Frame as Moment
 from hanoi_fsm.hanoi.pictures.frames import comparisons, followed
@@ -94,13 +94,13 @@ class Frame:
             "step": self.step,
             "state": self.state,
             "taken": self.taken,
-            "output": plain(self.output),
-            "move": plain(self.move),
+            "output": for_json(self.output),
+            "move": for_json(self.move),
             "configuration": None if self.configuration is None else str(self.configuration),
             "compared": list(self.compared),
-            "contents": plain(self.contents),
-            "changed": plain(self.changed),
-            "questions": [plain(question) for question in self.questions],
+            "contents": for_json(self.contents),
+            "changed": for_json(self.changed),
+            "questions": [for_json(question) for question in self.questions],
             "choices": [{"taken": one.number, "enabled": one.enabled} for one in self.choices],
             "counts": list(self.counts),
             "finding": None if self.finding is None else _plain_finding(self.finding),
@@ -110,7 +110,7 @@ class Frame:
 
 def _plain_finding(finding: Finding) -> dict[str, object]:
     names = ("kind", "text", "line", "context", "step", "state", "memory", "expected", "got")
-    return {name: plain(getattr(finding, name)) for name in names} | {"sentence": str(finding)}
+    return {name: for_json(getattr(finding, name)) for name in names} | {"sentence": str(finding)}
 
 
 def frames(machine: Machine, *inputs: Any, **options: Any) -> Iterator[Frame]:
@@ -224,7 +224,7 @@ def _holds(transition: Transition, answers: Mapping[str, bool | str]) -> bool:
 
 def _on_pegs(memory: Memory) -> Configuration | None:
     """Where the disks of a memory are, if it keeps them in a matrix."""
-    found = (value for value in data_of(memory).values() if isinstance(value, PegMatrix))
+    found = (value for value in vars(memory).values() if isinstance(value, PegMatrix))
     pegs = next(found, None)
     return None if pegs is None else pegs.configuration()
 

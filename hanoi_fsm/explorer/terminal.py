@@ -179,5 +179,7 @@ def _controlling_terminal() -> IO[bytes] | None:
 
 
 def _write(text: str) -> None:
-    sys.stdout.write(text)
-    sys.stdout.flush()
+    """Write to the terminal itself: a signal may come in the middle, and its handler writes too."""
+    rest = text.encode(sys.stdout.encoding, "replace")
+    while rest:
+        rest = rest[os.write(sys.stdout.fileno(), rest) :]

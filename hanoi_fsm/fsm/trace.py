@@ -155,17 +155,17 @@ def spelt(value: object) -> str:
     return apart.join(map(spelt, value)) or "-"
 
 
-def plain(value: object) -> object:
+def for_json(value: object) -> object:
     """A value for JSON, in which the parts of a move or of a stack's frame keep their names.
 
     What is neither a number nor a text is a list of such values, or its text.
     """
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return {name: plain(part) for name, part in value._asdict().items()}
+        return {name: for_json(part) for name, part in value._asdict().items()}
     if isinstance(value, tuple | list):
-        return [plain(part) for part in value]
+        return [for_json(part) for part in value]
     if isinstance(value, Mapping):
-        return {str(name): plain(part) for name, part in value.items()}
+        return {str(name): for_json(part) for name, part in value.items()}
     return value if isinstance(value, str | int | float | None) else str(value)
 
 

@@ -180,6 +180,7 @@ def stops_early(disks: int) -> Iterator[Move]:
     return solve(disks, count=min(6, 2**disks - 1))
 
 
+@pytest.mark.sweep
 def test_functions_are_compared_for_the_tasks_that_they_take() -> None:
     assert equal(fine, "monk", 3).verdict is UNDECIDED
     found = equal(fine, stops_early, 4).witness

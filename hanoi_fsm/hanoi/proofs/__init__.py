@@ -44,7 +44,8 @@ is the induction step (`certificate`).
 
 Whoever knows the tables knows all runs (`proved_runs`), without running anything: in which state
 the machine is at a step, by an automaton that reads the step number (`control_machine`), and how
-often it takes each transition, even with 10,000 disks (`counts`).
+often it takes each transition, even with 10,000 disks (`counts`). The machines of this package are
+proved once per process (`published`).
 
 What has to be believed? That abstract pegs answer as the matrix does, which is tested for all
 configurations of up to 8 disks; and that guards and actions depend on their memory alone.

@@ -201,3 +201,19 @@ def given(options: Namespace) -> dict[str, Any]:
     """Those of source, target and start that the command line names."""
     named = {name: getattr(options, name, None) for name in FLAGS}
     return {name: value for name, value in named.items() if value is not None}
+
+
+def applicable(options: Namespace, machine: Any) -> dict[str, Any]:
+    """The options of a machine's run that the command line gives; `BadInput` for those of others.
+
+    `--begin` names a start of a machine that is of no other kind.
+    """
+    chosen = given(options)
+    for name in chosen:
+        if name not in machine.options:
+            raise BadInput(f"{FLAGS[name]} does not apply to {machine.shown}: leave it out")
+    if options.begin is None:
+        return chosen
+    if machine.kind != "machine":
+        raise BadInput(f"--begin does not apply to {machine.shown}: leave it out")
+    return chosen | {"start": options.begin}

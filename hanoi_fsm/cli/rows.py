@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from hanoi_fsm.cli.tables import MOVE
 from hanoi_fsm.fsm.errors import BadInput, cut, shortened
-from hanoi_fsm.fsm.trace import Record, Row, spelt
+from hanoi_fsm.fsm.trace import Record, Row, for_json, spelt
 
 Parts = tuple[Row, Row, Record]
 """The row of an event, the figures from which it follows, and its record."""
@@ -63,15 +63,7 @@ def nested(parts: Parts) -> Row:
     row, figures, record = parts
     if record.contents is None:
         return row | figures
-    contents = {name: _named(value) for name, value in record.contents.items()}
-    return row | figures | {"contents": contents}
-
-
-def _named(value: object) -> object:
-    """A value for JSON, in which the parts of a frame keep their names."""
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return {name: _named(part) for name, part in value._asdict().items()}
-    return [_named(part) for part in value] if isinstance(value, tuple) else value
+    return row | figures | {"contents": for_json(record.contents)}
 
 
 def flat(parts: Parts) -> Row:

@@ -18,7 +18,7 @@ from hanoi_fsm.fsm.meanings import check_lines, lines_of
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.proof import Proof
-from hanoi_fsm.fsm.start import A_MEMORY, BOUND, REACTIVE_BOUND, Specification, Start, fresh
+from hanoi_fsm.fsm.start import A_MEMORY, BOUND, REACTIVE_BOUND, Run, Specification, Start, fresh
 from hanoi_fsm.fsm.trace import Record, Row, Views, check_engine, differing, event_rows
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ class Machine:
         """How these inputs are read, if that is not what they say."""
         return ""
 
-    def run(self, *inputs: Any, **options: Any) -> Iterator[Record]:
+    def run(self, *inputs: Any, **options: Any) -> Run:
         """Run and yield one record per event.
 
         The `inputs` are events or one list of them; a machine with one event and a final state runs
@@ -208,7 +208,7 @@ class Machine:
         start: str | None = None,
         views: Views = False,
         engine: str | None = None,
-    ) -> Iterator[Record]:
+    ) -> Run:
         from hanoi_fsm.fsm.engines import run
         from hanoi_fsm.fsm.engines.endless import unless_endless
 
@@ -220,7 +220,7 @@ class Machine:
         chosen = next(iter(starts.values())) if start is None else starts[start]
         memory, engine = chosen.make(), engine or self.engine
         trace = run(self.automaton, memory, events, state=chosen.state, views=views, engine=engine)
-        return trace if events is not None else unless_endless(trace, memory)
+        return Run(memory, trace if events is not None else unless_endless(trace, memory))
 
     def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
         return event_rows(records)

@@ -1,12 +1,13 @@
-"""Where runs of a machine begin, and what they must do."""
+"""Where runs of a machine begin, what they must do, and a run under way."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long
+from hanoi_fsm.fsm.trace import Record
 
 Specification = Callable[[Sequence[str]], Sequence[object] | None]
 """Events to their expected outputs, or to None if the events must be refused."""
@@ -31,6 +32,23 @@ class Start(NamedTuple):
     longest: int | None = None
     bound: int = BOUND
     size: int | None = None
+
+
+class Run(Iterator[Record]):
+    """The records of a run, which change its `memory` one by one.
+
+    The memory is as it was before the first event until that record is asked for, and afterwards
+    as it is after the record that came last; its `state` too.
+    """
+
+    def __init__(self, memory: Memory, records: Iterator[Record]) -> None:
+        self.memory, self._records = memory, records
+
+    def __iter__(self) -> Iterator[Record]:
+        return self._records  # a loop over it takes no longer than one over them
+
+    def __next__(self) -> Record:
+        return next(self._records)
 
 
 def fresh(make: Callable[[], object]) -> Memory:

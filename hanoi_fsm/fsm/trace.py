@@ -155,6 +155,20 @@ def spelt(value: object) -> str:
     return apart.join(map(spelt, value)) or "-"
 
 
+def for_json(value: object) -> object:
+    """A value for JSON, in which the parts of a move or of a stack's frame keep their names.
+
+    What is neither a number nor a text is a list of such values, or its text.
+    """
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {name: for_json(part) for name, part in value._asdict().items()}
+    if isinstance(value, tuple | list):
+        return [for_json(part) for part in value]
+    if isinstance(value, Mapping):
+        return {str(name): for_json(part) for name, part in value.items()}
+    return value if isinstance(value, str | int | float | None) else str(value)
+
+
 def outputs(trace: Iterable[Record]) -> Iterator[Any]:
     """The outputs of a run in order: for a solver its moves."""
     return (record.output for record in trace if record.output is not None)

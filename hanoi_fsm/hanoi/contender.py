@@ -16,7 +16,7 @@ from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.trace import GENERATED
+from hanoi_fsm.fsm.trace import GENERATED, Record
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.checking import pathfinder_check, solver_check
 from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
@@ -124,7 +124,7 @@ def _begun(one: Contender, task: Task) -> tuple[Iterator[Any], Memory | None]:
         state, memory = one.set_up(task)
         if one.engine == GENERATED:  # which need not make records
             return (memory.output for _ in one.taken(task.disks, state, memory)), memory
-        records = one.records(task.disks, state, memory, views=False)
+        records: Iterator[Record] = one.records(task.disks, state, memory, views=False)
     else:
         start, random = next(one.starts_up_to(0)), Random(SEED)
         memory = start.make()

@@ -15,6 +15,7 @@ OPTIONS = {
     "demo": "--disks --out",
     "solve": f"--by --engine {TASK} {WINDOW} {WRITTEN}",
     "trace": f"--begin --by --memory --with-memory --engine {TASK} {WINDOW} {WRITTEN}",
+    "play": f"--begin --by --memory {TASK} {WINDOW}",
     "at": f"--as {TASK} -o",
     "path": f"--by --length --verdict {WRITTEN}",
     "rank": TASK,

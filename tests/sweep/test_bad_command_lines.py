@@ -45,6 +45,7 @@ RIGHT = """
     trace --by configuration-reader 0110 --from 0 --to 1 --count 2 --format jsonl
     trace --by shortest 100 011 --count 2 --format csv
     trace --by hbits 3 --start 2 --count 2
+    play 3 --by monk --from 0 --to 1 --start 2 --count 2
     solve 3 --by my.dot --start 2 --format jsonl
     path 100 011 --by any-to-any --length
     itinerary 30 --disk 7
@@ -93,6 +94,7 @@ OPTIONS = {
 OPERANDS = {
     "solve": [NUMBERS],
     "trace": [NUMBERS],
+    "play": [NUMBERS],
     "at": [NUMBERS, NUMBERS],
     "path": [CONFIGURATIONS, CONFIGURATIONS],
     "rank": [CONFIGURATIONS],

@@ -6,7 +6,6 @@ A row may also have the figures from which it follows, and what the memory holds
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, tee
-from typing import Any
 
 from hanoi_fsm.cli import FAILED, FINE, args, rows, tables
 from hanoi_fsm.cli.output import complain, one_line, write_lines
@@ -75,13 +74,7 @@ def prepared(words: Sequence[str]) -> list[str]:
 def run(options: Namespace) -> int:
     tables.check_format(options.format, "table")
     subject = find_traceable(options.by, memory=options.memory)
-    chosen = args.given(options)
-    for name in chosen:
-        if name not in subject.options:
-            raise BadInput(f"{args.FLAGS[name]} does not apply to {subject.shown}: leave it out")
-    begin: dict[str, Any] = {} if options.begin is None else {"start": options.begin}
-    if begin and subject.kind != "machine":
-        raise BadInput(f"--begin does not apply to {subject.shown}: leave it out")
+    chosen = args.applicable(options, subject)
     if options.with_memory and not isinstance(subject, Machine):
         raise BadInput(f"--memory: {subject.shown} has no memory to show: leave it out")
     inputs = subject.parse(options.words)
@@ -90,14 +83,14 @@ def run(options: Namespace) -> int:
     if options.engine and not isinstance(subject, Machine):
         raise BadInput(f"--engine: {subject.shown} is not an automaton: leave it out")
     engine = {"engine": options.engine} if isinstance(subject, Machine) else {}
-    trace = subject.run(*inputs, views=views, **(chosen | begin | engine))
+    trace = subject.run(*inputs, views=views, **(chosen | engine))
     if note := subject.note(*inputs):
         complain(one_line(note))
     stopped: list[HanoiError] = []
     records, again = tee(_until_it_stops(first(trace, options.count), stopped))
     in_full = subject.rows if options.format == "table" else subject.full_rows
-    plain = in_full(records, chosen.get("start", 1))
-    figures = subject.derivation(*inputs, **(chosen | begin))
+    plain = in_full(records, options.start or 1)
+    figures = subject.derivation(*inputs, **chosen)
     write_lines(_lines(zip(plain, figures, again), options), options.file)  # noqa: B905  # as many as there are rows
     for error in stopped:
         complain(one_line(f"{subject.shown} stops: {error}"))

@@ -16,6 +16,7 @@ from hanoi_fsm.fsm.errors import MachineStopped, counted
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.start import Run
 from hanoi_fsm.fsm.trace import GENERATED, Record, Row, Views, outputs
 from hanoi_fsm.fsm.values import lasting
 from hanoi_fsm.hanoi.pegs import Move
@@ -58,7 +59,7 @@ class DiskMachine(Machine):
         views: Views,
         moves: int | None = None,
         engine: str | None = None,
-    ) -> Iterator[Record]:
+    ) -> Run:
         """The trace from a state on, up to a number of `moves`.
 
         Raises `MachineStopped` where the run is assumed to loop.
@@ -66,7 +67,7 @@ class DiskMachine(Machine):
         trace = run(self.automaton, memory, state=state, views=views, engine=engine or self.engine)
         events = ((one, one) for one in trace)
         limits = self._limits(disks, moves)
-        return _bounded(events, attrgetter("state"), nullcontext(), *limits)
+        return Run(memory, _bounded(events, attrgetter("state"), nullcontext(), *limits))
 
     def moves_made(
         self,

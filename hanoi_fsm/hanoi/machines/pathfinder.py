@@ -11,8 +11,8 @@ from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.proof import Proof, Verdict
-from hanoi_fsm.fsm.start import Start
-from hanoi_fsm.fsm.trace import Record, Views
+from hanoi_fsm.fsm.start import Run, Start
+from hanoi_fsm.fsm.trace import Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task
@@ -54,7 +54,7 @@ class Pathfinder(DiskMachine):
         *,
         views: Views = False,
         engine: str | None = None,
-    ) -> Iterator[Record]:
+    ) -> Run:
         """The trace of the path from `start` to `goal`.
 
         Raises `BadConfiguration` at the call where they have different numbers of disks.

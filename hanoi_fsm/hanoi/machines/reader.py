@@ -14,7 +14,7 @@ from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import word_text
 from hanoi_fsm.fsm.proof import Proof
-from hanoi_fsm.fsm.start import Start
+from hanoi_fsm.fsm.start import Run, Start
 from hanoi_fsm.fsm.trace import Record, Row, Views
 from hanoi_fsm.hanoi.machines.tapes import Tape
 from hanoi_fsm.hanoi.pegs import PAIRS, AnyConfiguration, Configuration, Task
@@ -214,7 +214,7 @@ class Reader(Machine):
         target: int = 2,
         views: Views = False,
         engine: str | None = None,
-    ) -> Iterator[Record]:
+    ) -> Run:
         """The trace of reading a `word`, or of the pairs of two configurations; one per symbol.
 
         Raises `BadInput` at the call for an unknown symbol, and `MachineStopped` at a symbol that
@@ -223,10 +223,9 @@ class Reader(Machine):
         symbols = self.symbols(word) if goal is None else self.symbols_of(word, goal)
         state = self.state_for(source, target)
         engine = engine or self.engine
-        records = run(
-            self.automaton, self.memory(), symbols, state=state, views=views, engine=engine
-        )
-        return self._accepted(records, state)
+        memory = self.memory()
+        records = run(self.automaton, memory, symbols, state=state, views=views, engine=engine)
+        return Run(memory, self._accepted(records, state))
 
     run = read
 

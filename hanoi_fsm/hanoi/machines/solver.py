@@ -12,8 +12,8 @@ from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.proof import Proof
-from hanoi_fsm.fsm.start import BOUND, Start
-from hanoi_fsm.fsm.trace import Record, Views
+from hanoi_fsm.fsm.start import BOUND, Run, Start
+from hanoi_fsm.fsm.trace import Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.machines.disk_machine import LARGE, DiskMachine
@@ -104,7 +104,7 @@ class Solver(DiskMachine):
         start: int = 1,
         views: Views = False,
         engine: str | None = None,
-    ) -> Iterator[Record]:
+    ) -> Run:
         """The trace of a run from the step `start` on; arguments are checked at the call."""
         task = Task(disks, source, target)
         state, memory = self.set_up(task, start)

@@ -37,19 +37,22 @@ class Frame(NamedTuple):
 
 
 def followed(
-    start: Configuration, records: Iterable[Record], memory: Memory | None = None
+    start: Configuration | None, records: Iterable[Record], memory: Memory | None = None
 ) -> Iterator[Frame]:
-    """The start, and each event of a run; `memory` is the one that the run changes."""
-    now, step = start, 0
+    """The start, and each event of a run; `memory` is the one that the run changes.
+
+    Without a start there are no pegs: then nothing is moved, and all frames are at step 0.
+    """
+    now, step = Configuration("") if start is None else start, 0
     yield Frame(0, 0, None, now, _contents(memory))
     number, coming = 0, iter(records)
     while True:
-        compared = _comparisons(memory)
+        compared = comparisons(memory)
         record = next(coming, None)
         if record is None:
             return
         number += 1
-        if isinstance(record.output, Move):
+        if start is not None and isinstance(record.output, Move):
             now, step = now.after(record.output), step + 1
         words = [*record.answers, record.action or ""]
         pegs = tuple(dict.fromkeys(peg for word in words for peg in compared.get(word, ())))
@@ -60,7 +63,7 @@ def _contents(memory: Memory | None) -> Mapping[str, object] | None:
     return None if memory is None else contents_of(memory)
 
 
-def _comparisons(memory: Memory | None) -> dict[str, tuple[int, ...]]:
+def comparisons(memory: Memory | None) -> dict[str, tuple[int, ...]]:
     """For each word of a memory the pegs whose tops it would compare now."""
     if not isinstance(memory, PegMemory):
         return {}

@@ -1,0 +1,51 @@
+"""The command `play`: watch any machine work, in the terminal."""
+
+from argparse import ArgumentParser, Namespace
+
+from hanoi_fsm.cli import FAILED, FINE, args
+from hanoi_fsm.cli.output import columns, complain, one_line, write_lines
+from hanoi_fsm.hanoi.resolver import find
+
+
+def configure(command: ArgumentParser) -> None:
+    args.example(
+        command,
+        "play 3 --count 4",
+        "play 0110 --by configuration-reader",
+        "play 100 011 --by shortest",
+        "play tick H tick --by clock.py:clock",
+    )
+    command.add_argument(
+        "words",
+        nargs="*",
+        metavar="N|WORD|EVENT",
+        help="the number of disks; for a reader, the word to read; for a pathfinder, two "
+        "configurations; for any other machine, its events",
+    )
+    args.add(command, "--by")
+    command.add_argument("--begin", metavar="NAME", help="one of the machine's named starts")
+    args.add(command, "--memory", "--from", "--to")
+    args.add(command, "--start", help="the step to begin with (default: 1)")
+    args.add(command, "--count", help="print K frames as text, also on a terminal")
+
+
+def run(options: Namespace) -> int:
+    machine = find(options.by, memory=options.memory)
+    given = args.applicable(options, machine)
+    inputs = machine.parse(options.words)
+    if options.count is not None:
+        args.check_positive(options, "count")
+    from hanoi_fsm.explorer import player, terminal
+    from hanoi_fsm.explorer.playback import Playback
+
+    playback = Playback(machine, *inputs, **given)
+    if note := machine.note(*inputs):
+        complain(one_line(note))
+    if options.count is None and terminal.is_usable():
+        with terminal.terminal() as found:
+            if found is not None:
+                player.Player(playback, found).run()
+                return FINE
+    write_lines(player.printed(playback, columns(), options.count))
+    last = playback.frame
+    return FAILED if last.finding is not None or last.stopped else FINE

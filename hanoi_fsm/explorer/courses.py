@@ -1,0 +1,202 @@
+"""What is known of a run besides the machine: where the disks stand, what it reads, what is right.
+
+Each kind of machine is judged by what its check judges it by. A solver is compared with the closed
+formula move by move, also from a later step on; a word is answered event by event by the
+specification; a path is judged at its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+from typing import Any
+
+from hanoi_fsm.fsm.checking.conformance import difference_on
+from hanoi_fsm.fsm.errors import counted, shortened
+from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.start import Specification, Start
+from hanoi_fsm.fsm.trace import Record
+from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.checking import pathfinder_check
+from hanoi_fsm.hanoi.checking.reader_check import product_of
+from hanoi_fsm.hanoi.checking.solver_check import END, plain_move, task_finding
+from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
+from hanoi_fsm.hanoi.pegs import Configuration, Task
+from hanoi_fsm.hanoi.specifications import path_length
+
+MOST_JUDGED = 200
+"""So many events of a word are judged one by one: each time the machine reads it from the start."""
+
+MOST_SEARCHED = 5
+"""Up to this length the answer to a reader's word is searched for, in time exponential in it."""
+
+
+class Course:
+    """A run of a machine of which nothing is known.
+
+    `subject` says in words what it runs on, and `word` the events that it reads, if they are known.
+    The disks stand as in `start`, after the moves `before` it; `length` is the number of steps that
+    the whole task has, if that is known.
+    """
+
+    subject = ""
+    word: tuple[str, ...] | None = None
+    start: Configuration | None = None
+    before = 0
+    length: int | None = None
+
+    def after(self, record: Record) -> Finding | None:
+        """What is wrong with the next event of the run, or None."""
+        return None
+
+    def at_end(self, stopped: str) -> Finding | None:
+        """What is wrong with its end, or None; in words why it `stopped`, if it did not end."""
+        return None
+
+
+@singledispatch
+def course_of(machine: Machine, *inputs: Any, start: str | None = None, **options: Any) -> Course:
+    """The course of the run that `machine.run` would make of these inputs and options."""
+    listed = len(inputs) == 1 and not isinstance(inputs[0], str | int)
+    known = not listed or isinstance(inputs[0], Sequence)
+    word = tuple(map(str, inputs[0] if listed else inputs)) if known else None
+    starts = list(machine.starts_up_to(machine.explored_size))
+    chosen = next((one for one in starts if start in (None, one.name)), None)
+    return _Word(machine, chosen, word if word or not machine.autonomous else None)
+
+
+@course_of.register
+def _(
+    machine: Reader,
+    word: Any,
+    goal: Any = None,
+    *,
+    source: int = 0,
+    target: int = 2,
+    **options: Any,
+) -> Course:
+    symbols = machine.symbols(word) if goal is None else machine.symbols_of(word, goal)
+    name = f"from {source} to {target}"
+    chosen = next((one for one in machine.starts_up_to(0) if one.name == name), None)
+    if chosen is None or machine.specification is not None:
+        return _Word(machine, chosen, tuple(symbols))
+    if (source, target) != (0, 2):
+        return _Word(machine, chosen, tuple(symbols), MOST_SEARCHED)
+    return _Word(machine, chosen._replace(specification=_answer(machine, chosen)), tuple(symbols))
+
+
+def _answer(reader: Reader, start: Start) -> Specification | None:
+    """The specification of a reader for short words, and for others what the published one says."""
+    by_search, by_reading = start.specification, product_of(reader).other.answer
+    if by_search is None:
+        return None
+
+    def answer(word: Sequence[str]) -> Sequence[object] | None:
+        return by_search(word) if len(word) <= MOST_SEARCHED else by_reading(word)
+
+    return answer
+
+
+class _Word(Course):
+    """A word that is read, and answered as the specification of its start says."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        start: Start | None,
+        word: tuple[str, ...] | None,
+        most: int | None = None,
+    ) -> None:
+        self.machine, self.begun, self.word, self.most = machine, start, word, most
+        self.read: list[str] = []
+        self.length = None if word is None else len(word)
+        if word is not None:
+            self.subject = f"reads {counted(len(word), 'event')}"
+            if isinstance(machine, Reader):
+                self.subject = f"reads a word of {counted(len(word), 'symbol')}"
+
+    def after(self, record: Record) -> Finding | None:
+        self.read.append(record.event)
+        return self._difference() if len(self.read) <= MOST_JUDGED else None
+
+    def at_end(self, stopped: str) -> Finding | None:
+        if stopped and self.word is not None:
+            self.read += self.word[len(self.read) : len(self.read) + 1]
+        return self._difference()
+
+    def _difference(self) -> Finding | None:
+        start = self.begun
+        if start is None or start.specification is None:
+            return None
+        if self.most is not None and len(self.read) > self.most:
+            return None
+        found = difference_on(self.machine, start, start.specification, tuple(self.read))
+        return found and found.placed(self.machine.lines)
+
+
+@course_of.register
+def _(
+    machine: Solver,
+    disks: int,
+    *,
+    source: int = 0,
+    target: int = 2,
+    start: int = 1,
+    **options: Any,
+) -> Course:
+    return _Tower(machine, Task(disks, source, target), start)
+
+
+class _Tower(Course):
+    """A tower that is moved from one peg to another: each move must be that of the formula."""
+
+    def __init__(self, machine: Solver, task: Task, first: int) -> None:
+        self.machine, self.task = machine, task
+        self.before = self.made = first - 1
+        self.length = task.last_step
+        self.start = formulas.configuration(self.before, task)
+        self.subject = f"moves {counted(task.disks, 'disk')} from peg {task.source}"
+        self.subject += f" to peg {task.target}"
+
+    def after(self, record: Record) -> Finding | None:
+        if record.output is None:
+            return None
+        self.made += 1
+        expected = self._expected(self.made)
+        if str(record.output) == expected and plain_move(record.output):
+            return None
+        got = str(plain_move(record.output) or f"{shortened(record.output)}, which is not a move")
+        about = record.transition
+        return self._finding(expected, got, about=about, state=about.source)
+
+    def at_end(self, stopped: str) -> Finding | None:
+        if not stopped and self.made == self.task.last_step:
+            return None
+        self.made += 1
+        return self._finding(self._expected(self.made), stopped or END)
+
+    def _expected(self, step: int) -> str:
+        last = self.task.last_step
+        return str(formulas.move(step, self.task)) if step <= last else END
+
+    def _finding(self, expected: str, got: str, **details: Any) -> Finding:
+        found = task_finding(self.task, self.made, expected, got, **details)
+        return found.placed(self.machine.lines)
+
+
+@course_of.register
+def _(machine: Pathfinder, start: Any, goal: Any, **options: Any) -> Course:
+    return _Path(machine, *formulas.check_same_disks(start, goal))
+
+
+class _Path(Course):
+    """A path from one configuration to another, which must be legal, arrive, and be so long."""
+
+    def __init__(self, machine: Pathfinder, start: Configuration, goal: Configuration) -> None:
+        self.machine, self.start, self.goal = machine, start, goal
+        self.length = path_length(machine.reference_name, str(start), str(goal))
+        self.subject = "goes " + pathfinder_check.between(str(start), str(goal))
+
+    def at_end(self, stopped: str) -> Finding | None:
+        return pathfinder_check.difference(self.machine, str(self.start), str(self.goal))

@@ -35,14 +35,14 @@ def run(options: Namespace) -> int:
     inputs = machine.parse(options.words)
     if options.count is not None:
         args.check_positive(options, "count")
-    from hanoi_fsm.explorer import player, terminal
-    from hanoi_fsm.explorer.playback import Playback
+    from hanoi_fsm.watching.terminal import display, player
+    from hanoi_fsm.watching.playback import Playback
 
     playback = Playback(machine, *inputs, **given)
     if note := machine.note(*inputs):
         complain(one_line(note))
-    if options.count is None and terminal.is_usable():
-        with terminal.terminal() as found:
+    if options.count is None and display.is_usable():
+        with display.terminal() as found:
             if found is not None:
                 player.Player(playback, found).run()
                 return FINE

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from hanoi_fsm.explorer.courses import Course
-from hanoi_fsm.explorer.frames import Frame, Question
+from hanoi_fsm.watching.courses import Course
+from hanoi_fsm.watching.frames import Frame, Question
 from hanoi_fsm.fsm.errors import cut, printable
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Label, Transition, grouped

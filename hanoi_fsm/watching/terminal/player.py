@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import monotonic
 
-from hanoi_fsm.explorer.playback import Playback
-from hanoi_fsm.explorer.scene import (
+from hanoi_fsm.watching.playback import Playback
+from hanoi_fsm.watching.terminal.scene import (
     HEADING,
     LEAST_HEIGHT,
     LEAST_WIDTH,
@@ -16,7 +16,7 @@ from hanoi_fsm.explorer.scene import (
     plain_text,
     scene,
 )
-from hanoi_fsm.explorer.terminal import Terminal
+from hanoi_fsm.watching.terminal.display import Terminal
 
 SPEEDS = (0.5, 1, 2, 4, 8, 16, 32, 64)
 """Events per second."""

@@ -7,9 +7,9 @@ from checked_machines import CIRCLES, COUNTDOWN, counting
 from sampling import one_in
 
 from hanoi_fsm import automata
-from hanoi_fsm.explorer import playback as module
-from hanoi_fsm.explorer.frames import Frame, frames
-from hanoi_fsm.explorer.playback import Playback
+from hanoi_fsm.watching import playback as module
+from hanoi_fsm.watching.frames import Frame, frames
+from hanoi_fsm.watching.playback import Playback
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.resolver import find

@@ -18,7 +18,7 @@ from typing import IO, TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from hanoi_fsm.explorer.scene import Line
+    from hanoi_fsm.watching.terminal.scene import Line
 
 TOKEN = re.compile(rb"\x1b\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]|\x1b.|[^\x1b]", re.DOTALL)
 UNFINISHED = re.compile(rb"\x1b(\[[0-9;]*|O)?\Z")

@@ -9,9 +9,16 @@ from checked_machines import CIRCLES, GAP, counting, reactive
 from sampling import one_in
 
 from hanoi_fsm import Machine, Memory, action, automata
-from hanoi_fsm.explorer.courses import course_of
-from hanoi_fsm.explorer.frames import Frame, frames
-from hanoi_fsm.explorer.scene import CHANGED, LEAST_HEIGHT, LEAST_WIDTH, View, plain_text, scene
+from hanoi_fsm.watching.courses import course_of
+from hanoi_fsm.watching.frames import Frame, frames
+from hanoi_fsm.watching.terminal.scene import (
+    CHANGED,
+    LEAST_HEIGHT,
+    LEAST_WIDTH,
+    View,
+    plain_text,
+    scene,
+)
 from hanoi_fsm.hanoi.resolver import find
 
 ROWS = 23  # one more is for the keys

@@ -22,7 +22,7 @@ from checked_machines import (
 from sampling import one_in
 
 from hanoi_fsm import Machine, automata
-from hanoi_fsm.explorer.frames import Frame, frames
+from hanoi_fsm.watching.frames import Frame, frames
 from hanoi_fsm.fsm.checking.edits import mutations
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.hanoi import formulas

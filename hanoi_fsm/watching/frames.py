@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from hanoi_fsm.explorer.courses import Course, course_of
+from hanoi_fsm.watching.courses import Course, course_of
 from hanoi_fsm.fsm.errors import BadMemory, HanoiError, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.finding import Finding

@@ -1,0 +1,1 @@
+"""The player that shows the moments of a run in a terminal."""

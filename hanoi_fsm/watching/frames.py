@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from hanoi_fsm.watching.courses import Course, course_of
 from hanoi_fsm.fsm.errors import BadMemory, HanoiError, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.finding import Finding
@@ -25,6 +24,7 @@ from hanoi_fsm.fsm.trace import for_json
 from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix
 from hanoi_fsm.hanoi.pictures.frames import Frame as Moment
 from hanoi_fsm.hanoi.pictures.frames import comparisons, followed
+from hanoi_fsm.watching.courses import Course, course_of
 
 
 class Question(NamedTuple):

@@ -11,10 +11,10 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
-from hanoi_fsm.watching.courses import course_of
-from hanoi_fsm.watching.frames import Frame, frames
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.watching.courses import course_of
+from hanoi_fsm.watching.frames import Frame, frames
 
 KEPT = 2048
 """Frames that are kept at least when more follow."""

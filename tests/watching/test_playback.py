@@ -7,12 +7,12 @@ from checked_machines import CIRCLES, COUNTDOWN, counting
 from sampling import one_in
 
 from hanoi_fsm import automata
-from hanoi_fsm.watching import playback as module
-from hanoi_fsm.watching.frames import Frame, frames
-from hanoi_fsm.watching.playback import Playback
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.resolver import find
+from hanoi_fsm.watching import playback as module
+from hanoi_fsm.watching.frames import Frame, frames
+from hanoi_fsm.watching.playback import Playback
 
 Moment = tuple[int, str, object, object, object]
 

@@ -22,7 +22,6 @@ from checked_machines import (
 from sampling import one_in
 
 from hanoi_fsm import Machine, automata
-from hanoi_fsm.watching.frames import Frame, frames
 from hanoi_fsm.fsm.checking.edits import mutations
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.hanoi import formulas
@@ -30,6 +29,7 @@ from hanoi_fsm.hanoi.checking import pathfinder_check, solver_check
 from hanoi_fsm.hanoi.machines import Pathfinder, Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, Task
 from hanoi_fsm.hanoi.resolver import find
+from hanoi_fsm.watching.frames import Frame, frames
 
 CLOCK = find(Path(__file__).parent.parent / "machines" / "alarm_clock.py:clock")
 SEED = 12

@@ -9,6 +9,7 @@ from checked_machines import CIRCLES, GAP, counting, reactive
 from sampling import one_in
 
 from hanoi_fsm import Machine, Memory, action, automata
+from hanoi_fsm.hanoi.resolver import find
 from hanoi_fsm.watching.courses import course_of
 from hanoi_fsm.watching.frames import Frame, frames
 from hanoi_fsm.watching.terminal.scene import (
@@ -19,7 +20,6 @@ from hanoi_fsm.watching.terminal.scene import (
     plain_text,
     scene,
 )
-from hanoi_fsm.hanoi.resolver import find
 
 ROWS = 23  # one more is for the keys
 

@@ -35,8 +35,8 @@ def run(options: Namespace) -> int:
     inputs = machine.parse(options.words)
     if options.count is not None:
         args.check_positive(options, "count")
-    from hanoi_fsm.watching.terminal import display, player
     from hanoi_fsm.watching.playback import Playback
+    from hanoi_fsm.watching.terminal import display, player
 
     playback = Playback(machine, *inputs, **given)
     if note := machine.note(*inputs):

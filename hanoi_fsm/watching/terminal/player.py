@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from time import monotonic
 
 from hanoi_fsm.watching.playback import Playback
+from hanoi_fsm.watching.terminal.display import Terminal
 from hanoi_fsm.watching.terminal.scene import (
     HEADING,
     LEAST_HEIGHT,
@@ -16,7 +17,6 @@ from hanoi_fsm.watching.terminal.scene import (
     plain_text,
     scene,
 )
-from hanoi_fsm.watching.terminal.display import Terminal
 
 SPEEDS = (0.5, 1, 2, 4, 8, 16, 32, 64)
 """Events per second."""

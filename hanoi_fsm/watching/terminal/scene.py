@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from hanoi_fsm.watching.courses import Course
-from hanoi_fsm.watching.frames import Frame, Question
 from hanoi_fsm.fsm.errors import cut, printable
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Label, Transition, grouped
@@ -14,6 +12,8 @@ from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.fsm.trace import spelt
 from hanoi_fsm.hanoi.pegs import PegMatrix
 from hanoi_fsm.hanoi.pictures.text_towers import text_towers
+from hanoi_fsm.watching.courses import Course
+from hanoi_fsm.watching.frames import Frame, Question
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 12
 """In less room than this nothing is shown but that."""

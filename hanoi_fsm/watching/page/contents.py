@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, count
 from typing import Any
 
 from hanoi_fsm.fsm.finding import Progress, no_progress
@@ -17,9 +18,10 @@ def contents_of(
     machines: Sequence[Machine], wanted: Wanted, progress: Progress = no_progress
 ) -> Plain:
     """What the page knows; progress counts machines."""
-    found = []
+    found: list[Plain] = []
     for number, machine in enumerate(machines):
-        found.append(_machine(machine, wanted))
+        name = _unused(machine.shown, [one["name"] for one in found])
+        found.append(_machine(machine, wanted) | {"name": name})
         progress(number + 1)
     return {
         "disks": wanted.disks,
@@ -34,3 +36,9 @@ def _machine(machine: Machine, wanted: Wanted) -> Plain:
     runs = runs_of(machine, wanted, not report.holds)
     pegs = any(place is not None for place in runs["places"])
     return facts_of(machine, report) | {"pegs": pegs} | runs
+
+
+def _unused(name: str, names: list[str]) -> str:
+    """The name, with a number where it is taken: the page tells machines apart by their names."""
+    numbered = (f"{name} ({number})" for number in count(2))
+    return next(one for one in chain([name], numbered) if one not in names)

@@ -218,11 +218,11 @@ def comparison(matrix: PegMatrix, pegs: Sequence[int]) -> str:
 
     >>> matrix = PegMatrix.standing("0020")
     >>> comparison(matrix, (2, 0)), comparison(matrix, (1, 2))
-    ('disk 2 on peg 2 > disk 1 on peg 0', 'sentinel 5 on peg 1 > disk 2 on peg 2')
+    ('disk 2 on peg 2 > disk 1 on peg 0', 'sentinel 5 on empty peg 1 > disk 2 on peg 2')
     """
     tops = [matrix.top(peg) for peg in pegs]
     said = [
-        f"{'disk' if top <= matrix.disks else 'sentinel'} {top} on peg {peg}"
+        f"disk {top} on peg {peg}" if top <= matrix.disks else f"sentinel {top} on empty peg {peg}"
         for peg, top in zip(pegs, tops, strict=True)
     ]
     signs = ["<" if one < other else ">" if one > other else "=" for one, other in pairwise(tops)]

@@ -129,7 +129,10 @@ def test_a_guard_says_which_pegs_it_compares() -> None:
     [built, smaller] = frame.questions
     assert (built.guard, built.answer, built.compared) == ("built", False, ())
     assert (smaller.guard, smaller.answer, smaller.compared) == ("ahead_smaller", True, (0, 2))
-    assert (built.comparison, smaller.comparison) == ("", "disk 3 on peg 0 < sentinel 4 on peg 2")
+    assert (built.comparison, smaller.comparison) == (
+        "",
+        "disk 3 on peg 0 < sentinel 4 on empty peg 2",
+    )
 
 
 @pytest.mark.parametrize("disks", [2, 3, 4])
@@ -143,11 +146,12 @@ def test_a_comparison_names_the_tops_that_the_guard_found(disks: int) -> None:
             asked += 1
             stacks = frame.configuration.pegs()
             tops = [min(stacks[peg], default=disks + 1) for peg in question.compared]
-            kinds = ["disk" if top <= disks else "sentinel" for top in tops]
+            tower = {disks + 1: ("sentinel", "empty peg")}
+            kinds = [tower.get(top, ("disk", "peg")) for top in tops]
             sign = "<" if question.answer else ">" if tops[0] != tops[1] else "="
             [one, other] = [
-                f"{kind} {top} on peg {peg}"
-                for kind, top, peg in zip(kinds, tops, question.compared, strict=True)
+                f"{what} {top} on {where} {peg}"
+                for (what, where), top, peg in zip(kinds, tops, question.compared, strict=True)
             ]
             assert question.comparison == f"{one} {sign} {other}"
     assert asked

@@ -7,6 +7,7 @@ from typing import Any
 
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.watching.page.diagram import diagram_data
 from hanoi_fsm.watching.page.facts import facts_of, report_of
 from hanoi_fsm.watching.page.runs import Wanted, runs_of
 
@@ -33,4 +34,5 @@ def _machine(machine: Machine, wanted: Wanted) -> Plain:
     report = report_of(machine)
     runs = runs_of(machine, wanted, not report.holds)
     pegs = any(place is not None for place in runs["places"])
-    return facts_of(machine, report) | {"pegs": pegs} | runs
+    shown = {"pegs": pegs, "diagram": diagram_data(machine)}
+    return facts_of(machine, report) | shown | runs

@@ -7,12 +7,13 @@ page's style sheet, which knows light and dark. Below each label is room for a c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from hanoi_fsm.fsm.diagrams import state_graph
 from hanoi_fsm.fsm.diagrams.edges import LABEL_SIZE, DrawnEdge, shared_event
-from hanoi_fsm.fsm.diagrams.geometry.placement import DOT, Placement
+from hanoi_fsm.fsm.diagrams.geometry.placement import DOT
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.state_diagram import BORDER, STATE_SIZE, Diagram
@@ -29,6 +30,9 @@ ROOM_FOR_COUNT = f"{TIMES} 9999"
 
 RENDERER = "wasm"
 """The renderer that comes with the package: a page is the same wherever it is made."""
+
+PANEL = 485
+"""About how wide a panel is, in a window that is not wide."""
 
 MARGIN, ROUNDING, HEAD = 12.0, 8.0, 3.2
 """Around the diagram; of a state's corners; half the width of an arrowhead."""
@@ -58,10 +62,18 @@ def diagram_data(machine: Machine) -> dict[str, Any]:
     if not diagram.closed_in_itself:
         return data | {"failed": f"{machine.shown} has transitions to states that it does not have"}
     try:
-        placement = state_graph.placed(diagram, RENDERER)
+        return data | _narrow(diagram).data()
     except HanoiError as error:
         return data | {"failed": str(error)}
-    return data | _Sheet(diagram, placement).data()
+
+
+def _narrow(diagram: _Counted) -> _Sheet:
+    """The diagram in its usual places, or turned if only so it is not wider than a panel."""
+    usual = _Sheet(diagram)
+    if usual.width <= PANEL or diagram.fixed() is None:
+        return usual
+    turned = _Sheet(replace(diagram, direction="right"))
+    return min(usual, turned, key=lambda sheet: sheet.width)
 
 
 class _Counted(Diagram):
@@ -75,8 +87,9 @@ class _Counted(Diagram):
 class _Sheet:
     """A diagram whose parts have their places, with y downwards from the top left corner."""
 
-    def __init__(self, diagram: Diagram, placement: Placement) -> None:
-        self.diagram, self.placement = diagram, placement
+    def __init__(self, diagram: Diagram) -> None:
+        self.diagram = diagram
+        self.placement = placement = state_graph.placed(diagram, RENDERER)
         self.numbers = {one: at for at, one in enumerate(diagram.automaton.transitions)}
         low, high = placement.bounds.corners
         self.left, self.top = low.x - MARGIN, high.y + MARGIN

@@ -20,9 +20,7 @@ export const guardsPanel = {
 function guardsParts(machine, moment) {
   const next = guardsNext(moment);
   const parts = [element("p", { class: "guards-state" }, ...guardsSituation(machine, moment, next))];
-  for (const text of guardsEnd(moment)) {
-    parts.push(element("p", { class: "guards-fault" }, text));
-  }
+  if (moment.stopped) parts.push(element("p", { class: "guards-fault" }, moment.stopped));
   if (moment.questions.length) parts.push(guardsQuestions(machine, moment));
   if (moment.choices.length) parts.push(guardsChoices(machine, moment, next));
   return parts;
@@ -38,12 +36,6 @@ function guardsSituation(machine, moment, next) {
   if (!next) return ["The run has ended in ", state, "."];
   const event = element("strong", {}, machine.transitions[next.taken].event);
   return ["In ", state, ", the next event is ", event, "."];
-}
-
-// Why the run ended, if not because it was complete.
-function guardsEnd(moment) {
-  const texts = [moment.stopped, moment.finding?.sentence];
-  return texts.filter(Boolean);
 }
 
 function guardsQuestions(machine, moment) {
@@ -71,10 +63,7 @@ function guardsChoices(machine, moment, next) {
       "tr",
       { class: kinds.join(" "), "data-taken": String(choice.taken) },
       element("td", {}, guardsMark(isNext, choice.enabled)),
-      element("td", {}, event),
-      element("td", {}, condition),
-      element("td", {}, target),
-      element("td", {}, action ?? ""),
+      ...[event, condition, target, action ?? ""].map((text) => guardsCell(text)),
     );
   });
   const heads = ["", "event", "if", "next state", "action"];
@@ -85,13 +74,15 @@ function guardsChoices(machine, moment, next) {
   for (const row of [head, ...rows]) {
     [...row.children].filter((_, at) => !shown[at]).forEach((cell) => cell.remove());
   }
-  return element(
-    "table",
-    { class: "guards-choices" },
-    element("caption", {}, `Transitions from ${moment.state}`),
-    element("thead", {}, head),
-    element("tbody", {}, ...rows),
-  );
+  const caption = element("caption", {}, `Transitions from ${moment.state}`);
+  const parts = [caption, element("thead", {}, head), element("tbody", {}, ...rows)];
+  return element("table", { class: "guards-choices" }, ...parts);
+}
+
+// A cell whose text may be broken after each underscore.
+function guardsCell(text) {
+  const parts = text.split(/(?<=_)/u);
+  return element("td", {}, ...parts.flatMap((part) => [part, element("wbr")]).slice(0, -1));
 }
 
 function guardsMark(isNext, enabled) {

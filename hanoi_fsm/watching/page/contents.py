@@ -8,6 +8,8 @@ from typing import Any
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.watching.page.facts import facts_of, report_of
+from hanoi_fsm.watching.page.formula import formula_data
+from hanoi_fsm.watching.page.graph import MOST_GRAPH_DISKS, graph_data
 from hanoi_fsm.watching.page.runs import Wanted, runs_of
 
 Plain = dict[str, Any]
@@ -26,7 +28,20 @@ def contents_of(
         "paths": list(wanted.paths),
         "words": list(wanted.words),
         "machines": found,
+        **_of_the_puzzle(found, wanted),
     }
+
+
+def _of_the_puzzle(machines: Sequence[Plain], wanted: Wanted) -> Plain:
+    """What panels show of the puzzle whichever machine it is, where any of them has pegs."""
+    with_pegs = [one for one in machines if one["pegs"]]
+    found = {}
+    if with_pegs:
+        longest = max((len(start) for start, _ in wanted.paths), default=0)
+        found["graph"] = graph_data(max(wanted.disks, min(longest, MOST_GRAPH_DISKS)))
+    if any(one["kind"] == "solver" for one in with_pegs):
+        found["formula"] = formula_data(wanted.disks)
+    return found
 
 
 def _machine(machine: Machine, wanted: Wanted) -> Plain:

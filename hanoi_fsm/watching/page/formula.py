@@ -31,7 +31,7 @@ RULES = {
 }
 """What each formula says, line by line; n is the number of disks."""
 
-READER = automata.get("configuration-reader")
+READER = automata.READERS["configuration-reader"]
 STATES = list(READER.automaton.states)
 
 
@@ -99,7 +99,8 @@ def _hbits_lines(step: int, task: Task) -> list[Line]:
 
 
 def _task(task: Task, bits: list[str]) -> dict[str, Any]:
-    readings = [list(READER.read(word, source=task.source, target=task.target, engine="generated")) for word in bits]
+    ends = {"source": task.source, "target": task.target}
+    readings = [list(READER.read(word, engine="generated", **ends)) for word in bits]
     return {
         "pegs": {"formula": of_legalov(1, task)["renamed"], "hbits": of_hbits(1, task)["renamed"]},
         "moves": _from_1(task, lambda step: _move(step, task)),

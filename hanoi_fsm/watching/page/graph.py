@@ -39,8 +39,12 @@ def _size(disks: int) -> dict[str, Any]:
 def _lines(pairs: set[tuple[tuple[int, int], tuple[int, int]]]) -> Iterator[str]:
     """The lines that together are these edges, each as long as it can be."""
     for (du, dv), drawn in DIRECTIONS.items():
-        left = {a for one, other in pairs for a, b in ((one, other), (other, one))
-                if (b[0] - a[0], b[1] - a[1]) == (du, dv)}
+        left = {
+            a
+            for one, other in pairs
+            for a, b in ((one, other), (other, one))
+            if (b[0] - a[0], b[1] - a[1]) == (du, dv)
+        }
         for u, v in sorted(left):
             if (u - du, v - dv) in left:
                 continue

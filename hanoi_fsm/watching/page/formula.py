@@ -8,6 +8,7 @@ page only looks them up.
 from collections.abc import Callable
 from typing import Any
 
+from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.formulas import halvings
 from hanoi_fsm.hanoi.formulas.derivations import of_hbits, of_legalov
@@ -99,14 +100,17 @@ def _hbits_lines(step: int, task: Task) -> list[Line]:
 
 
 def _task(task: Task, bits: list[str]) -> dict[str, Any]:
-    ends = {"source": task.source, "target": task.target}
-    readings = [list(READER.read(word, engine="generated", **ends)) for word in bits]
+    readings = [_read(word, task) for word in bits]
     return {
         "pegs": {"formula": of_legalov(1, task)["renamed"], "hbits": of_hbits(1, task)["renamed"]},
         "moves": _from_1(task, lambda step: _move(step, task)),
         "states": ["".join(str(STATES.index(one.state)) for one in read) for read in readings],
         "written": ["".join(one.output for one in read) for read in readings],
     }
+
+
+def _read(word: str, task: Task) -> list[Record]:
+    return list(READER.read(word, source=task.source, target=task.target, engine="generated"))
 
 
 def _move(step: int, task: Task) -> str:

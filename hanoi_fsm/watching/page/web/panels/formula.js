@@ -54,7 +54,7 @@ function formulaLines(rules, lines, pegs) {
     );
   });
   const names = [...pegs].map((peg, place) => `${place} is peg ${peg}`).join(", ");
-  return [list, element("p", {}, `In this numbering ${names}.`)];
+  return [list, element("p", { class: "formula-numbering" }, `In this numbering ${names}.`)];
 }
 
 function formulaRow(kind, cells) {

@@ -121,7 +121,7 @@ class GraphView {
     if (moment.run !== this.run) this.follow(moment.run);
     const until = this.path.ends[moment.index];
     this.line.setAttribute("points", this.path.points.slice(0, until).join(" "));
-    const wrong = moment.finding !== null && moment.move !== null;
+    const wrong = moment.move !== null && moment.finding?.step === moment.step;
     const last = wrong ? this.path.points.slice(Math.max(0, until - 2), until) : [];
     this.fault.setAttribute("points", last.join(" "));
     this.mark(this.marker, name);

@@ -1,11 +1,11 @@
 // How values of a run are written: moves and outputs as `hanoi-fsm trace` writes them.
 
-/** The text of a move. */
+// The text of a move.
 export function moveText(move) {
   return `disk ${move.disk}: ${move.source} -> ${move.target}`;
 }
 
-/** The text of anything that a memory holds or a machine puts out. */
+// The text of anything that a memory holds or a machine puts out.
 export function spelt(value) {
   if (value === null || value === undefined) {
     return "-";
@@ -23,15 +23,15 @@ export function spelt(value) {
   return String(value);
 }
 
-/** What an event put out, or an empty text. */
-export function outputText(moment) {
+// What an event put out, or an empty text.
+export function putOut(moment) {
   if (moment.move) {
     return moveText(moment.move);
   }
   return moment.output === null || moment.output === undefined ? "" : spelt(moment.output);
 }
 
-/** Put a text into an element, cut to some characters with the whole as its title. */
+// Put a text into an element, cut to some characters with the whole as its title.
 export function setText(target, text, most = 80) {
   const letters = text.length > most ? Array.from(text) : [];
   const long = letters.length > most;

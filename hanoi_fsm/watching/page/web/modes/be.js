@@ -58,7 +58,7 @@ class BeingTheMachine {
   }
 
   show(moment) {
-    const machine = machineOf(this.page, moment);
+    const { machine } = moment;
     if (machine !== this.machine) {
       [this.machine, this.right, this.asked] = [machine, 0, 0];
       this.attempted = new WeakSet();
@@ -97,7 +97,7 @@ class BeingTheMachine {
     );
   }
 
-  /** The buttons, and the edges of the diagram: those that leave the state, or all of them. */
+  // The buttons, and the edges of the diagram: those that leave the state, or all of them.
   offer() {
     this.release();
     this.release = () => {};
@@ -109,8 +109,8 @@ class BeingTheMachine {
     this.buttons = new Map(offered.map((number) => [number, this.button(number)]));
     this.choices.replaceChildren(...this.buttons.values());
     if (offered.length) {
-      const picked = pickTransitions(this.page.diagram, offered, (number) => this.pick(number));
-      this.release = typeof picked === "function" ? picked : () => {};
+      const diagram = document.querySelector("#view .panel-diagram");
+      this.release = pickTransitions(diagram, offered, (_, numbers) => this.pickEdge(numbers));
     }
   }
 
@@ -143,6 +143,12 @@ class BeingTheMachine {
     this.keepScore();
   }
 
+  // An edge may stand for several transitions: it is right if one of them is.
+  pickEdge(numbers) {
+    const { taken } = this.moment.run.moments[this.moment.index + 1];
+    this.pick(numbers.includes(taken) ? taken : numbers[0]);
+  }
+
   giveUp() {
     if (this.told) {
       this.goOn();
@@ -157,7 +163,7 @@ class BeingTheMachine {
     this.keepScore();
   }
 
-  /** Only the first answer to the question of a moment counts. */
+  // Only the first answer to the question of a moment counts.
   count(right) {
     if (!this.attempted.has(this.moment)) {
       this.attempted.add(this.moment);
@@ -197,13 +203,6 @@ class BeingTheMachine {
   keepScore() {
     this.score.textContent = `Right at the first try: ${this.right} of ${this.asked}`;
   }
-}
-
-function machineOf(page, moment) {
-  const { machine } = moment;
-  return typeof machine === "string"
-    ? page.data.machines.find((one) => one.name === machine)
-    : machine;
 }
 
 function endText(moment, machine) {

@@ -1,11 +1,8 @@
 // Why a transition is or is not the next one: its state, its event, and guard by guard the answer
 // on this memory with the tops that the guard compared.
-import { isMatrix } from "../panels/memory_matrix.js";
 
-/**
- * What is right and wrong with a transition at a moment whose next event takes `next`: a list of
- * { fits, text }. A transition from another state or for another event asks no guards.
- */
+// What is right and wrong with a transition at a moment whose next event takes `next`: a list of
+// { fits, text }. A transition from another state or for another event asks no guards.
 export function reasonsFor(transition, moment, next) {
   if (transition.source !== moment.state) {
     const text = `it leaves the state ${transition.source}, but the machine is in ${moment.state}`;
@@ -22,31 +19,11 @@ function guardReason(guard, answer, moment) {
   const question = moment.questions.find((one) => one.guard === guard);
   const fits = question?.answer === answer;
   const got = question ? answerText(question.answer) : "is not asked";
-  const compared = comparisonText(question?.compared ?? [], moment);
-  const because = compared ? `: ${compared}` : "";
+  const because = question?.comparison ? `: ${question.comparison}` : "";
   const needs = fits ? "as it must be" : `but it must be ${answer ? "yes" : "no"}`;
   return { fits, text: `${guard} ${got} here, ${needs}${because}` };
 }
 
 function answerText(answer) {
   return typeof answer === "boolean" ? `is ${answer ? "yes" : "no"}` : answer;
-}
-
-/** The tops of the pegs that a guard compares, in words; empty where it compares none. */
-export function comparisonText(pegs, moment) {
-  if (pegs.length !== 2 || !moment.contents.heights || !isMatrix(moment)) {
-    return "";
-  }
-  const [one, other] = pegs.map((peg) => topOf(peg, moment));
-  const relation = one.disk < other.disk ? "smaller than" : "larger than";
-  return `${one.text} is ${one.disk === other.disk ? "as large as" : relation} ${other.text}`;
-}
-
-function topOf(peg, { contents }) {
-  const height = contents.heights[peg];
-  const disk = contents[`peg ${peg}`][height];
-  return {
-    disk,
-    text: height ? `disk ${disk} on peg ${peg}` : `the sentinel ${disk} of the empty peg ${peg}`,
-  };
 }

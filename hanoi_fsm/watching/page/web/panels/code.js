@@ -68,7 +68,7 @@ class CodeListing {
     }
   }
 
-  /** Bring the branch into view, and with it as much of the arm as there is room for. */
+  // Bring the branch into view, and with it as much of the arm as there is room for.
   scroll() {
     const room = this.listing.clientHeight;
     if (!this.wanted || !room) {

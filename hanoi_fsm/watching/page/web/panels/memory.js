@@ -3,7 +3,7 @@
 import { element } from "../elements.js";
 import { setText, spelt } from "../spelling.js";
 import { memoryMatrix, isMatrix } from "./memory_matrix.js";
-import { memoryCells, memoryStack, memoryTape } from "./memory_rows.js";
+import { memoryCells, memoryInput, memoryStack } from "./memory_rows.js";
 
 const MEMORY_COLUMNS = ["peg 0", "peg 1", "peg 2", "heights"];
 
@@ -41,14 +41,17 @@ class MemoryView {
   }
 }
 
-/** The parts of a memory in the order in which it names them: registers first, stacks last. */
+// The parts of a memory in the order in which it names them: registers first, stacks last.
 function memoryParts(machine, run) {
   const shapes = memoryShapes(run.moments);
   const [registers, others] = [[], []];
   const parts = [];
-  if (machine.kind === "reader" && run.word !== undefined && shapes.get("tape")?.isList) {
-    parts.push(memoryTape(run, shapes.get("tape")));
-    shapes.delete("tape");
+  if (run.word) {
+    parts.push(memoryInput(run));
+  }
+  if (machine.tape && shapes.has(machine.tape)) {
+    parts.push(memoryCells(machine.tape, shapes.get(machine.tape), "output"));
+    shapes.delete(machine.tape);
   }
   if (MEMORY_COLUMNS.every((name) => shapes.get(name)?.isNumbers) && isMatrix(run.moments[0])) {
     parts.push(memoryMatrix(run.moments[0]));
@@ -71,7 +74,7 @@ function memoryParts(machine, run) {
   return [...parts, ...others];
 }
 
-/** What each name stands for in all moments of a run, and the most items that it has. */
+// What each name stands for in all moments of a run, and the most items that it has.
 function memoryShapes(moments) {
   const shapes = new Map();
   for (const { contents } of moments) {
@@ -98,7 +101,7 @@ function widenShape(shape, value) {
   shape.most = Math.max(shape.most, items.length);
 }
 
-/** Names with values; the value before, where the event changed it. */
+// Names with values; the value before, where the event changed it.
 function memoryRegisters(names) {
   const boxes = names.map((name) => {
     const value = element("b", { class: "memory-value" });
@@ -125,7 +128,7 @@ function memoryRegisters(names) {
   };
 }
 
-/** What the marks mean that some moment of the run has. */
+// What the marks mean that some moment of the run has.
 function memoryLegend(parts, run) {
   const entries = [["memory-changed", "changed by the latest event"]];
   entries.push(...parts.flatMap((part) => part.legend?.(run) ?? []));

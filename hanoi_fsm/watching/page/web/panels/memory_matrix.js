@@ -5,7 +5,7 @@ import { element } from "../elements.js";
 
 const MATRIX_PEGS = [0, 1, 2];
 
-/** Whether what a memory holds is a peg matrix. */
+// Whether what a memory holds is a peg matrix.
 export function isMatrix({ contents }) {
   const columns = MATRIX_PEGS.map((peg) => contents[`peg ${peg}`]);
   const { heights } = contents;
@@ -17,7 +17,7 @@ export function isMatrix({ contents }) {
   );
 }
 
-/** The part of the panel that shows the matrix. */
+// The part of the panel that shows the matrix.
 export function memoryMatrix(first) {
   const levels = first.contents["peg 0"].length;
   const cells = MATRIX_PEGS.map(() => Array.from({ length: levels }, () => element("td")));

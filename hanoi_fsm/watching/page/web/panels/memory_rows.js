@@ -6,7 +6,7 @@ import { setText, spelt } from "../spelling.js";
 const MOST_CELLS_SHOWN = 64;
 const MOST_FRAMES_SHOWN = 16;
 
-function named(name, title, ...children) {
+function memoryPart(name, title, ...children) {
   return element(
     "div",
     { class: `memory-part ${name}` },
@@ -20,15 +20,15 @@ function cellsOf(most) {
   return Array.from({ length: count }, () => element("span", { class: "memory-cell" }));
 }
 
-/** The places that are shown of a list: all, or as many as there is room for around one. */
-function firstShown(length, around) {
+// The places that are shown of a list: all, or as many as there is room for around one.
+function firstCellShown(length, around) {
   const latest = Math.max(0, length - MOST_CELLS_SHOWN);
   return Math.max(0, Math.min(around - (MOST_CELLS_SHOWN >> 1), latest));
 }
 
-/** Write a list of values into its cells, of which those at the `changed` places are marked. */
+// Write a list of values into its cells, of which those at the `changed` places are marked.
 function fillCells(cells, items, changed, around, note) {
-  const first = firstShown(items.length, around);
+  const first = firstCellShown(items.length, around);
   cells.forEach((cell, at) => {
     const place = first + at;
     const used = place < items.length;
@@ -42,14 +42,14 @@ function fillCells(cells, items, changed, around, note) {
   return first;
 }
 
-/** A list of values, such as the path of bits. */
-export function memoryCells(name, shape) {
+// A list of values, such as the path of bits, or what a reader has written.
+export function memoryCells(name, shape, title = name) {
   const cells = cellsOf(shape.most);
   const note = element("span", { class: "memory-note" });
   const empty = element("span", { class: "memory-note" }, "empty");
   const row = element("div", { class: "memory-cells" }, ...cells, empty, note);
   return {
-    element: named("memory-list", name, row),
+    element: memoryPart("memory-list", title, row),
     show(moment) {
       const items = moment.contents[name] ?? [];
       const changed = moment.changed[name];
@@ -61,55 +61,27 @@ export function memoryCells(name, shape) {
   };
 }
 
-/** The word that a reader reads, with its head on the next symbol, and below it what it wrote. */
-export function memoryTape(run, shape) {
-  const symbols = tapeSymbols(run.word);
-  const read = cellsOf(symbols.length);
-  const written = cellsOf(shape.most);
-  const [readNote, writtenNote] = [0, 1].map(() => element("span", { class: "memory-note" }));
-  const end = element(
-    "span",
-    { class: "memory-cell memory-end", title: "the end of the word" },
-    "\u22a3",
-  );
+// The word that a machine reads, with its head on the symbol that is next.
+export function memoryInput({ word }) {
+  const cells = cellsOf(word.length);
+  const note = element("span", { class: "memory-note" });
+  const end = element("span", { class: "memory-cell memory-end", title: "the end" }, "\u22a3");
+  const row = element("div", { class: "memory-cells" }, ...cells, end, note);
   return {
-    element: element(
-      "div",
-      { class: "memory-tapes" },
-      named(
-        "memory-input",
-        "word",
-        element("div", { class: "memory-cells" }, ...read, end, readNote),
-      ),
-      named(
-        "memory-output",
-        "output",
-        element("div", { class: "memory-cells" }, ...written, writtenNote),
-      ),
-    ),
-    legend: () => [["memory-head", "the head: the symbol that is read next"]],
+    element: memoryPart("memory-input", "word", row),
+    legend: () => [["memory-head", "the head: what is read next"]],
     show(moment) {
-      const first = fillCells(read, symbols, [], moment.index, readNote);
-      read.forEach((cell, at) => {
+      const first = fillCells(cells, word, [], moment.index, note);
+      cells.forEach((cell, at) => {
         cell.classList.toggle("memory-head", first + at === moment.index);
         cell.classList.toggle("memory-read", first + at < moment.index);
       });
-      end.classList.toggle("memory-head", moment.index >= symbols.length);
-      const items = moment.contents.tape;
-      fillCells(written, items, moment.changed.tape ?? [], items.length, writtenNote);
+      end.classList.toggle("memory-head", moment.index >= word.length);
     },
   };
 }
 
-/** The symbols of a word, which is a list of them, or a text with blanks between long ones. */
-export function tapeSymbols(word) {
-  if (Array.isArray(word)) {
-    return word;
-  }
-  return word.trim().includes(" ") ? word.trim().split(/\s+/) : Array.from(word.trim());
-}
-
-/** A stack of frames, the latest on top. */
+// A stack of frames, the latest on top.
 export function memoryStack(name, shape) {
   const count = Math.min(shape.most, MOST_FRAMES_SHOWN);
   const rows = Array.from({ length: count }, () => {
@@ -126,7 +98,7 @@ export function memoryStack(name, shape) {
     element("tbody", {}, ...rows.map((row) => row.element)),
   );
   return {
-    element: named("memory-stack", name, table, note),
+    element: memoryPart("memory-stack", name, table, note),
     show(moment) {
       const frames = moment.contents[name] ?? [];
       const changed = moment.changed[name];

@@ -1,7 +1,7 @@
 // The trace panel: the rows around this moment with the columns of `hanoi-fsm trace`. The number of
 // rows is constant, so that nothing below them moves.
 import { element } from "../elements.js";
-import { outputText, setText, spelt } from "../spelling.js";
+import { putOut, setText, spelt } from "../spelling.js";
 
 const TRACE_ROWS = 9;
 const TRACE_CUT = 60;
@@ -67,7 +67,7 @@ class TraceRow {
     this.element = element("tr", {}, this.number, ...this.cells);
   }
 
-  /** The event that led to a moment; to the first one led none. */
+  // The event that led to a moment; to the first one led none.
   event(machine, moments, index, present) {
     const moment = moments[index];
     const transition = moment.taken === null ? null : machine.transitions[moment.taken];
@@ -78,7 +78,7 @@ class TraceRow {
     this.button.textContent = index === 0 ? "start" : step;
     const label = index === 0 ? "Go to the start" : `Go to event ${index}, step ${moment.step}`;
     this.button.setAttribute("aria-label", `${this.button.textContent}: ${label}`);
-    const texts = [source, transition?.label ?? "", moment.state, outputText(moment)];
+    const texts = [source, transition?.label ?? "", moment.state, putOut(moment)];
     if (moment.finding) {
       texts[3] = `\u2717 ${texts[3]}`;
     }
@@ -93,7 +93,7 @@ class TraceRow {
     }
   }
 
-  /** The row after the last: what is wrong with the run, or why it could not go on. */
+  // The row after the last: what is wrong with the run, or why it could not go on.
   end(last, later) {
     this.button.hidden = true;
     this.fill(["", "", "", ""], "");

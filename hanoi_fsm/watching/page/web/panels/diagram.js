@@ -1,0 +1,12 @@
+// A placeholder.
+
+export const diagramPanel = {
+  name: "diagram",
+  title: "diagram",
+  applies: () => false,
+  create: () => ({ element: document.createElement("p"), show() {} }),
+};
+
+export function pickTransitions() {
+  return () => {};
+}

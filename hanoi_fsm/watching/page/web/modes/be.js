@@ -110,7 +110,7 @@ class BeingTheMachine {
     this.choices.replaceChildren(...this.buttons.values());
     if (offered.length) {
       const diagram = document.querySelector("#view .panel-diagram");
-      this.release = pickTransitions(diagram, offered, (_, numbers) => this.pickEdge(numbers));
+      this.release = pickTransitions(diagram, offered, (_, ofEdge) => this.pickEdge(ofEdge));
     }
   }
 
@@ -144,9 +144,9 @@ class BeingTheMachine {
   }
 
   // An edge may stand for several transitions: it is right if one of them is.
-  pickEdge(numbers) {
+  pickEdge(ofEdge) {
     const { taken } = this.moment.run.moments[this.moment.index + 1];
-    this.pick(numbers.includes(taken) ? taken : numbers[0]);
+    this.pick(ofEdge.includes(taken) ? taken : ofEdge[0]);
   }
 
   giveUp() {

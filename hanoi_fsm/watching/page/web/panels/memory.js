@@ -2,7 +2,7 @@
 // form that it has in the whole run, and what the latest event changed.
 import { element } from "../elements.js";
 import { setText, spelt } from "../spelling.js";
-import { memoryMatrix, isMatrix } from "./memory_matrix.js";
+import { isMatrix, memoryMatrix } from "./memory_matrix.js";
 import { memoryCells, memoryInput, memoryStack } from "./memory_rows.js";
 
 const MEMORY_COLUMNS = ["peg 0", "peg 1", "peg 2", "heights"];

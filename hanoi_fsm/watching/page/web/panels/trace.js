@@ -19,7 +19,8 @@ class TraceTable {
   constructor(page, machine) {
     this.machine = machine;
     const [first, last] = machine.pegs ? ["step", "move"] : ["number", "output"];
-    const columns = [first, "state", "event [guards] / action", "next", last];
+    const label = machine.events.length > 1 ? "event [guards] / action" : "[guards] / action";
+    const columns = [first, "state", label, "next", last];
     this.rows = Array.from({ length: TRACE_ROWS }, () => new TraceRow(columns.length));
     const body = element("tbody", {}, ...this.rows.map((row) => row.element));
     body.addEventListener("click", (click) => {
@@ -44,7 +45,8 @@ class TraceTable {
   show(moment) {
     const moments = moment.run.moments;
     const last = moments[moments.length - 1];
-    const lines = moments.length + (last.finding || last.stopped ? 1 : 0);
+    const fault = traceFault(last);
+    const lines = moments.length + (fault ? 1 : 0);
     const before = Math.min(moment.index - (TRACE_ROWS >> 1), lines - TRACE_ROWS);
     const first = Math.max(0, before);
     this.rows.forEach((row, place) => {
@@ -52,7 +54,7 @@ class TraceTable {
       if (index < moments.length) {
         row.event(this.machine, moments, index, moment.index);
       } else {
-        row.end(index < lines ? last : null, moment.index < moments.length - 1);
+        row.end(index < lines ? fault : "", moment !== last);
       }
     });
   }
@@ -61,63 +63,67 @@ class TraceTable {
 class TraceRow {
   constructor(columns) {
     this.button = element("button", { type: "button", class: "trace-go" });
-    this.columns = columns;
-    this.cells = Array.from({ length: columns - 1 }, () => element("td"));
-    this.number = element("td", {}, this.button);
-    this.element = element("tr", {}, this.number, ...this.cells);
+    [this.source, this.target, this.output, this.why] = [0, 1, 2, 3].map(() => element("td"));
+    [this.asked, this.action] = [0, 1].map(() => element("span"));
+    this.cells = [
+      element("td", {}, this.button),
+      this.source,
+      element("td", { class: "trace-label" }, this.asked, " ", this.action),
+      this.target,
+      this.output,
+    ];
+    this.why.colSpan = columns;
+    this.element = element("tr", {}, ...this.cells, this.why);
   }
 
   // The event that led to a moment; to the first one led none.
   event(machine, moments, index, present) {
     const moment = moments[index];
-    const transition = moment.taken === null ? null : machine.transitions[moment.taken];
-    const source = index > 0 ? moments[index - 1].state : "";
-    const step =
-      !machine.pegs && !moment.move ? "\u00b7" : String(machine.pegs ? moment.step : index);
-    this.button.hidden = false;
+    const transition = machine.transitions[moment.taken];
+    const step = !machine.pegs || moment.move ? moment.step : "\u00b7";
     this.button.textContent = index === 0 ? "start" : step;
-    const label = index === 0 ? "Go to the start" : `Go to event ${index}, step ${moment.step}`;
-    this.button.setAttribute("aria-label", `${this.button.textContent}: ${label}`);
-    const texts = [source, transition?.label ?? "", moment.state, putOut(moment)];
-    if (moment.finding) {
-      texts[3] = `\u2717 ${texts[3]}`;
-    }
-    this.fill(texts, index);
-    this.element.className = [
+    this.button.title = index === 0 ? "Go to the start" : `Go to event ${index}`;
+    const { guards = [], action, event } = transition ?? {};
+    const condition = guards.map(([name, answer]) => (answer ? name : `!${name}`)).join(" & ");
+    const asked = [machine.events.length > 1 ? event : "", condition && `[${condition}]`];
+    setText(this.asked, asked.filter(Boolean).join(" "), TRACE_CUT);
+    setText(this.action, action ? `/ ${action}` : "", TRACE_CUT);
+    setText(this.source, index > 0 ? moments[index - 1].state : "", TRACE_CUT);
+    setText(this.target, moment.state, TRACE_CUT);
+    setText(this.output, `${moment.finding ? "\u2717 " : ""}${putOut(moment)}`, TRACE_CUT);
+    const names = [
       index === present ? "trace-now" : "",
       index > present ? "trace-later" : "",
       moment.finding ? "trace-fault" : "",
-    ].join(" ");
+    ];
+    this.as(names, index);
     if (index === present) {
       this.element.setAttribute("aria-current", "step");
     }
   }
 
   // The row after the last: what is wrong with the run, or why it could not go on.
-  end(last, later) {
-    this.button.hidden = true;
-    this.fill(["", "", "", ""], "");
-    this.element.className = last ? `trace-why ${later ? "trace-later" : ""}` : "trace-none";
-    if (last) {
-      const { finding, stopped } = last;
-      const text = finding
-        ? `expected ${spelt(finding.expected)}, got ${spelt(finding.got)}`
-        : stopped;
-      this.cells[0].colSpan = this.columns - 1;
-      setText(this.cells[0], `\u2717 ${text}`, 2 * TRACE_CUT);
-    }
-    for (const cell of this.cells.slice(1)) {
-      cell.hidden = last !== null;
-    }
+  end(text, later) {
+    setText(this.why, text ? `\u2717 ${text}` : "", 2 * TRACE_CUT);
+    this.as(text ? ["trace-why", later ? "trace-later" : ""] : ["trace-none"], "");
   }
 
-  fill(texts, index) {
+  as(names, index) {
+    this.element.className = names.join(" ");
     this.element.dataset.index = index;
     this.element.removeAttribute("aria-current");
-    this.cells[0].colSpan = 1;
-    this.cells.forEach((cell, at) => {
-      cell.hidden = false;
-      setText(cell, texts[at], TRACE_CUT);
-    });
+    for (const cell of this.cells) {
+      cell.hidden = index === "";
+    }
+    this.why.hidden = index !== "";
   }
+}
+
+// What is wrong at the end of a run; empty where nothing is.
+function traceFault({ finding, stopped }) {
+  const compared = finding?.expected !== null && finding?.expected !== undefined;
+  if (compared) {
+    return `expected ${spelt(finding.expected)}, got ${spelt(finding.got)}`;
+  }
+  return finding?.sentence ?? stopped;
 }

@@ -3,6 +3,7 @@
 All of it is in the units of the picture's `viewBox`.
 """
 
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -115,4 +116,11 @@ def _outlines(found: list[list[list[float]]]) -> list[Outline]:
     return [Outline(_points(outline)) for outline in found]
 
 
-MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8")
+def script(file: Path) -> str:
+    """What a browser is to execute for the one function that a file exports."""
+    text = file.read_text("utf-8")
+    [name] = re.findall(r"^export function (\w+)", text, re.MULTILINE)
+    return f"{text.replace('export function', 'function')}\nreturn {name}(...arguments);"
+
+
+MEASURE = script(Path(__file__).parent / "measure.js")

@@ -78,6 +78,7 @@ def browser() -> Iterator[Chrome]:
     options.binary_location = CHROMIUM
     for switch in SWITCHES:
         options.add_argument(switch)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     chrome = Chrome(options, Service(DRIVER))
     try:
         yield chrome
@@ -118,9 +119,10 @@ def _outlines(found: list[list[list[float]]]) -> list[Outline]:
 
 def script(file: Path) -> str:
     """What a browser is to execute for the one function that a file exports."""
+    exported = re.compile(r"^export (?=(?:async )?function (\w+))", re.MULTILINE)
     text = file.read_text("utf-8")
-    [name] = re.findall(r"^export function (\w+)", text, re.MULTILINE)
-    return f"{text.replace('export function', 'function')}\nreturn {name}(...arguments);"
+    [name] = exported.findall(text)
+    return f"{exported.sub('', text)}\nreturn {name}(...arguments);"
 
 
 MEASURE = script(Path(__file__).parent / "measure.js")

@@ -121,16 +121,19 @@ class ExplorerPage:
 
     def complaints(self) -> list[str]:
         """What the browser's console said since the last time: errors, warnings, all else."""
-        return [str(entry["message"]) for entry in self.chrome.get_log("browser")]
+        return [str(entry["message"]) for entry in self._log("browser")]
 
     def requests(self) -> list[str]:
         """The addresses asked for since the last time."""
         sent = []
-        for entry in self.chrome.get_log("performance"):
+        for entry in self._log("performance"):
             message = json.loads(entry["message"])["message"]
             if message["method"] == "Network.requestWillBeSent":
                 sent.append(message["params"]["request"]["url"])
         return [address for address in sent if address != "about:blank"]
+
+    def _log(self, name: str) -> list[dict[str, Any]]:
+        return list(self.chrome.get_log(name))  # type: ignore[no-untyped-call]  # selenium's own
 
     def emulate(self, *, dark: bool = False, still: bool = False, print_: bool = False) -> None:
         """A system that is set to dark colours, or to no motion."""

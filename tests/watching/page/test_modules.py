@@ -9,9 +9,11 @@ import hanoi_fsm.watching.page
 WEB = Path(hanoi_fsm.watching.page.__file__).parent / "web"
 MODULES = sorted(WEB.rglob("*.js"))
 
-DECLARED = re.compile(r"^(?:export )?(?:async )?(?:const|let|class|function\*?) (\w+)", re.MULTILINE)
+DECLARED = re.compile(
+    r"^(?:export )?(?:async )?(?:const|let|class|function\*?) (\w+)", re.MULTILINE
+)
 UNPACKED = re.compile(r"^(?:export )?(?:const|let) [\[{](.*?)[\]}] =", re.MULTILINE | re.DOTALL)
-EXPORTED = re.compile(r"^export (?:async )?(?:const|class|function\*?) (\w+)", re.MULTILINE)
+EXPORTED = re.compile(r"^export (?:async )?(?:const|class|function) (\w+)", re.MULTILINE)
 IMPORTED = re.compile(r'^import \{([\w,\s]+)\} from "(\.{1,2}/[\w./-]+\.js)";$', re.MULTILINE)
 
 UNSAFE = (

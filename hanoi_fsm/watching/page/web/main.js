@@ -123,7 +123,8 @@ function settled(wishes) {
 
 // The two ends of a path. Without a number of disks their own is taken, without them two towers.
 function ends(wishes, { disks, from, to }) {
-  const { start = data.paths[0]?.[0], goal = data.paths[0]?.[1] } = wishes;
+  const given = data.paths.find(([one]) => (wishes.disks ?? one.length) === one.length) ?? [];
+  const { start = given[0], goal = given[1] } = wishes;
   const many = wishes.disks ?? start?.length ?? disks;
   const found = [start ?? String(from).repeat(many), goal ?? String(to).repeat(many)];
   for (const one of found) {

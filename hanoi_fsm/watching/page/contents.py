@@ -8,6 +8,7 @@ from typing import Any
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.watching.page.facts import facts_of, report_of
+from hanoi_fsm.watching.page.positions import positions_data
 from hanoi_fsm.watching.page.runs import Wanted, runs_of
 
 Plain = dict[str, Any]
@@ -26,6 +27,7 @@ def contents_of(
         "paths": list(wanted.paths),
         "words": list(wanted.words),
         "machines": found,
+        "positions": positions_data(wanted.disks),
     }
 
 

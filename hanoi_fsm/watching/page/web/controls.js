@@ -56,7 +56,8 @@ export function createControls(page) {
   const set = (key, read) => (value) => page.wish({ [key]: read(value), step: 0, event: 0 });
   const automaton = chosen("automaton", set("by", String));
   const and = chosen("and", (value) => page.wish({ and: value }));
-  const disks = chosen("disks", set("disks", Number));
+  const towers = { start: undefined, goal: undefined, step: 0, event: 0 };
+  const disks = chosen("disks", (value) => page.wish({ ...towers, disks: Number(value) }));
   const from = chosen("from", set("from", Number));
   const to = chosen("to", set("to", Number));
   const begin = chosen("begin", set("begin", String));

@@ -41,14 +41,19 @@ function faultText({ finding, stopped }) {
   return finding ? `Wrong: ${finding.sentence}` : stopped && `Stopped: ${stopped}`;
 }
 
+// What the check says, which is long: where all is well its first part, and the rest on demand.
+function verdictOf({ holds, verdict }) {
+  if (!holds) {
+    return element("p", { class: "verdict failing" }, `Fails its check: ${verdict}`);
+  }
+  const [first, ...rest] = verdict.split("; ");
+  const summary = element("summary", {}, `Checked: ${first}`);
+  return element("details", { class: "verdict" }, summary, rest.join("; "));
+}
+
 export function createSide(page, machine) {
   const now = element("p", { class: "now" });
   const fault = element("p", { class: "fault", hidden: true });
-  const verdict = element(
-    "p",
-    { class: machine.holds ? "verdict" : "verdict failing" },
-    `${machine.holds ? "Checked" : "Fails"}: ${machine.verdict}`,
-  );
   const open = [];
   const columns = COLUMNS.map((panels) => {
     const applying = panels.filter((panel) => panel.applies(machine));
@@ -86,7 +91,7 @@ export function createSide(page, machine) {
     { class: "side", "aria-label": machine.name },
     element("h2", {}, machine.name),
     element("p", { class: "summary" }, machine.title),
-    verdict,
+    verdictOf(machine),
     now,
     fault,
     element("div", { class: "columns" }, ...columns.filter((one) => one.childElementCount)),

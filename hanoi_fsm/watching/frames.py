@@ -103,12 +103,13 @@ class Frame:
             "questions": [for_json(question) for question in self.questions],
             "choices": [{"taken": one.number, "enabled": one.enabled} for one in self.choices],
             "counts": list(self.counts),
-            "finding": None if self.finding is None else _plain_finding(self.finding),
+            "finding": None if self.finding is None else plain_finding(self.finding),
             "stopped": self.stopped,
         }
 
 
-def _plain_finding(finding: Finding) -> dict[str, object]:
+def plain_finding(finding: Finding) -> dict[str, object]:
+    """A finding in texts and numbers, and the `sentence` that it is printed as."""
     names = ("kind", "text", "line", "context", "step", "state", "memory", "expected", "got")
     return {name: for_json(getattr(finding, name)) for name in names} | {"sentence": str(finding)}
 
@@ -127,11 +128,11 @@ def frames(machine: Machine, *inputs: Any, **options: Any) -> Iterator[Frame]:
     2 1 done 2 None
     """
     run = machine.run(*inputs, **options)
-    return _Filmed(machine, course_of(machine, *inputs, **options), run).frames()
+    return Film(machine, course_of(machine, *inputs, **options), run).frames()
 
 
-class _Filmed:
-    """A run under way, with what is counted along it."""
+class Film:
+    """A run under way, judged as its `course` says, with what is counted along it."""
 
     def __init__(self, machine: Machine, course: Course, run: Run) -> None:
         self.automaton, self.course, self.run = machine.automaton, course, run

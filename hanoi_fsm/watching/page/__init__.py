@@ -1,0 +1,80 @@
+"""One HTML page to see machines think: it loads nothing, and holds only what Python has made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.fsm.finding import Progress, no_progress
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.formulas import check_same_disks
+from hanoi_fsm.hanoi.resolver import find
+from hanoi_fsm.watching.page.runs import Wanted
+
+LARGEST = 10
+"""The most disks of a page."""
+
+USUAL = 5
+
+
+class Page:
+    """A page that shows some machines, with up to so many disks; `html` is its whole text."""
+
+    def __init__(self, html: str) -> None:
+        self.html = html
+
+    def save(self, path: str | PathLike[str]) -> None:
+        Path(path).write_text(self.html, "utf-8")
+
+
+def explorer(
+    disks: int = USUAL,
+    *,
+    by: Any = None,
+    paths: Iterable[tuple[str, str]] = (),
+    words: Iterable[Sequence[str]] = (),
+    progress: Progress = no_progress,
+) -> Page:
+    """The page of some machines, by name or as values; by default of all automata.
+
+    `by` is a machine, as `find` takes one, or a list of them. Solvers move towers of 0 .. `disks`
+    disks. Besides the usual runs there are the `paths` of pathfinders between pairs of
+    configurations, and the `words` that are read. Raises `BadInput` and what `find` raises.
+    """
+    if type(disks) is not int or not 0 <= disks <= LARGEST:
+        raise BadInput(f"invalid number of disks {shortened(disks)}: expected 0 .. {LARGEST}")
+    wanted = Wanted(disks, tuple(map(_path, paths)), tuple(map(tuple, words)))
+    return Page(page_of(machines_of(by), wanted, progress=progress))
+
+
+def machines_of(by: Any) -> list[Machine]:
+    """The machines that a caller names; all automata for None."""
+    named = automata.names() if by is None else by if isinstance(by, list | tuple) else [by]
+    return [find(one) for one in named]
+
+
+def page_of(
+    machines: Sequence[Machine],
+    wanted: Wanted,
+    *,
+    title: str = "The Towers of Hanoi as automata",
+    progress: Progress = no_progress,
+    served: bool = False,
+) -> str:
+    """The text of the page; `served` by a program that tells it when to load itself again."""
+    from hanoi_fsm.watching.page.contents import contents_of
+    from hanoi_fsm.watching.page.inlining import inlined
+
+    data = contents_of(machines, wanted, progress)
+    if served:
+        return inlined(title, data, ("main.js", "reload.js"), "connect-src 'self'")
+    return inlined(title, data)
+
+
+def _path(ends: tuple[str, str]) -> tuple[str, str]:
+    start, goal = check_same_disks(*ends)
+    return str(start), str(goal)

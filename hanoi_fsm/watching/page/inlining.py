@@ -1,0 +1,127 @@
+"""One HTML text out of a template, style sheets, modules and data, which loads nothing else.
+
+A Content-Security-Policy in the page names the hash of its one script and of its one style sheet,
+and forbids everything else.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from json import dumps
+
+from hanoi_fsm.fsm.diagrams import palette
+from hanoi_fsm.fsm.diagrams.palette import CHIPS, DARK, DISKS
+
+IMPORT = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
+"""The one form of import in the modules."""
+
+EXPORT = re.compile(r"^export (?=(?:async )?(?:class|const|function) )", re.MULTILINE)
+MARK = re.compile(r"\{\{(\w+)\}\}")
+STYLES = re.compile(r"\.css\Z")
+
+COLOURS = "ink paper shade faint line lit_fill lit_line second_fill second_line"
+COLOURS += " fault_fill fault_line"
+
+
+def inlined(
+    title: str, data: object, scripts: Iterable[str] = ("main.js",), allowed: str = ""
+) -> str:
+    """The page with its data; `scripts` are the modules to start, `allowed` what the policy allows.
+
+    The data may hold any text: none of it can end the element that it is in.
+    """
+    script = "\n".join(_modules(scripts, set()))
+    style = "\n".join([_colours(), *_style_sheets()])
+    policy = [
+        "default-src 'none'",
+        f"script-src {_hash(script)}",
+        f"style-src {_hash(style)}",
+        "base-uri 'none'",
+        "form-action 'none'",
+        *filter(None, [allowed]),
+    ]
+    parts = {
+        "policy": escape("; ".join(policy)),
+        "title": escape(title),
+        "style": style,
+        "data": embedded(data),
+        "script": script,
+    }
+    return MARK.sub(lambda found: parts[found[1]], _text("page.html"))
+
+
+def embedded(data: object) -> str:
+    r"""Data as JSON inside of an HTML element: no text in it can end the element.
+
+    >>> embedded(["</script>", "<!--", "&"])
+    '["\\u003c/script\\u003e","\\u003c!--","\\u0026"]'
+    """
+    text = dumps(data, separators=(",", ":"))
+    for letter in "<>&":
+        text = text.replace(letter, f"\\u{ord(letter):04x}")
+    return text
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _text(name: str) -> str:
+    return files(__package__ or "").joinpath("web", *name.split("/")).read_text("utf-8")
+
+
+def _modules(names: Iterable[str], known: set[str]) -> Iterator[str]:
+    """Each module once, after those that it imports, without the words `import` and `export`."""
+    for name in names:
+        if name in known:
+            continue
+        known.add(name)
+        source, folder = _text(name), name.rpartition("/")[0]
+        imported = [_resolved(folder, one) for one in IMPORT.findall(source)]
+        yield from _modules(imported, known)
+        yield EXPORT.sub("", IMPORT.sub("", source))
+
+
+def _resolved(folder: str, path: str) -> str:
+    """The name of a module as another one in a folder writes it.
+
+    >>> _resolved("panels", "../elements.js"), _resolved("", "./panels/pegs.js")
+    ('elements.js', 'panels/pegs.js')
+    """
+    parts = folder.split("/") if folder else []
+    for part in path.split("/"):
+        if part == "..":
+            parts.pop()
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)
+
+
+def _style_sheets() -> Iterator[str]:
+    yield _text("style.css")
+    for folder in ("panels", "modes"):
+        found = files(__package__ or "").joinpath("web", folder).iterdir()
+        for name in sorted(one.name for one in found if STYLES.search(one.name)):
+            yield _text(f"{folder}/{name}")
+
+
+def _colours() -> str:
+    """The palette as variables, for light pages and for dark ones."""
+    light = {name.replace("_", "-"): getattr(palette, name.upper()) for name in COLOURS.split()}
+    light |= {f"chip-{number}": colour for number, colour in enumerate(CHIPS, 1)}
+    dark = {name: DARK[colour] for name, colour in light.items()}
+    for number, (fill, numeral) in enumerate(DISKS, 1):
+        light |= {f"disk-{number}": fill, f"numeral-{number}": numeral}
+    return (
+        f":root {{\n{_variables(light)}}}\n"
+        f"@media (prefers-color-scheme: dark) {{\n:root {{\n{_variables(dark)}}}\n}}\n"
+    )
+
+
+def _variables(colours: Mapping[str, str]) -> str:
+    return "".join(f"--{name}: {colour};\n" for name, colour in colours.items())

@@ -1,0 +1,119 @@
+// What is watched: the machines, and what they run on. Each control writes into what the page shows.
+
+import { element } from "./elements.js";
+
+function labelled(text, control) {
+  return element("label", { class: "control" }, element("span", {}, text), control);
+}
+
+function chosen(id, change) {
+  return element("select", { id, change: (event) => change(event.target.value) });
+}
+
+function written(id, change, hint) {
+  return element("input", {
+    id,
+    type: "text",
+    autocomplete: "off",
+    spellcheck: "false",
+    placeholder: hint,
+    change: (event) => change(event.target.value.trim()),
+  });
+}
+
+function fill(select, values, value) {
+  const groups = new Map();
+  for (const { text, key, group = "" } of values) {
+    const option = element("option", { value: key }, text);
+    groups.set(group, [...(groups.get(group) ?? []), option]);
+  }
+  const children = [...groups].flatMap(([group, options]) =>
+    group ? [element("optgroup", { label: group }, ...options)] : options,
+  );
+  select.replaceChildren(...children);
+  select.value = String(value);
+}
+
+const PLURALS = {
+  solver: "Solvers",
+  reader: "Readers",
+  pathfinder: "Pathfinders",
+  machine: "Machines",
+};
+
+// Whether two machines can run on the same inputs, and so side by side.
+export function comparable(one, other) {
+  return (
+    one !== other &&
+    one.kind === other.kind &&
+    one.pegs === other.pegs &&
+    one.events.join() === other.events.join()
+  );
+}
+
+export function createControls(page) {
+  const { machines, disks: largest } = page.data;
+  const set = (key, read) => (value) => page.wish({ [key]: read(value), step: 0, event: 0 });
+  const automaton = chosen("automaton", set("by", String));
+  const and = chosen("and", (value) => page.wish({ and: value }));
+  const disks = chosen("disks", set("disks", Number));
+  const from = chosen("from", set("from", Number));
+  const to = chosen("to", set("to", Number));
+  const begin = chosen("begin", set("begin", String));
+  const word = written("word", set("word", String), "events");
+  const start = written("start", set("start", String), "012");
+  const goal = written("goal", set("goal", String), "210");
+  const boxes = {
+    automaton: labelled("Automaton", automaton),
+    and: labelled("Beside it", and),
+    disks: labelled("Disks", disks),
+    from: labelled("From peg", from),
+    to: labelled("To peg", to),
+    begin: labelled("Begin", begin),
+    word: labelled("Word", word),
+    start: labelled("Start", start),
+    goal: labelled("Goal", goal),
+  };
+  const places = [...Array(largest + 1).keys()].map((one) => ({ text: String(one), key: one }));
+  const pegs = [0, 1, 2].map((one) => ({ text: String(one), key: one }));
+  const named = machines.map((one) => ({
+    text: one.name,
+    key: one.name,
+    group: machines.length > 1 ? PLURALS[one.kind] : "",
+  }));
+
+  return {
+    elements: Object.values(boxes),
+    show(shown, machine) {
+      fill(automaton, named, machine.name);
+      const others = machines.filter((one) => comparable(machine, one));
+      fill(
+        and,
+        [
+          { text: "nothing", key: "" },
+          ...others.map((one) => ({ text: one.name, key: one.name })),
+        ],
+        shown.and ?? "",
+      );
+      fill(disks, places, shown.disks);
+      fill(from, pegs, shown.from);
+      fill(to, pegs, shown.to);
+      const begins = (machine.starts ?? machine.runs).map((one) => one.begin);
+      const named_begins = begins.filter(Boolean).map((one) => ({ text: one, key: one }));
+      fill(begin, named_begins, shown.begin ?? "");
+      word.value = shown.word ?? "";
+      start.value = shown.start ?? "";
+      goal.value = shown.goal ?? "";
+      const trying = shown.mode === "try";
+      const solver = machine.kind === "solver";
+      const pathfinder = machine.kind === "pathfinder";
+      boxes.automaton.hidden = trying;
+      boxes.and.hidden = shown.mode !== "watch" || others.length === 0;
+      boxes.disks.hidden = !(solver || pathfinder || trying);
+      boxes.from.hidden = boxes.to.hidden = !(solver || trying);
+      boxes.begin.hidden = trying || named_begins.length < 2;
+      boxes.word.hidden = trying || !machine.starts;
+      boxes.start.hidden = boxes.goal.hidden = trying || !pathfinder;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// Elements of HTML and SVG by one call each. Texts become text nodes, so that no name can be markup.
+
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
+
+function filled(created, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") {
+      created.addEventListener(name, value);
+    } else if (value === true) {
+      created.setAttribute(name, "");
+    } else if (value !== false && value !== null && value !== undefined) {
+      created.setAttribute(name, value);
+    }
+  }
+  created.append(...children.filter((child) => child !== null && child !== undefined));
+  return created;
+}
+
+// A function among the attributes is a listener of the event of that name.
+export function element(tag, attributes = {}, ...children) {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+export function svgElement(tag, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG_NAMESPACE, tag), attributes, children);
+}
+
+// The root of an SVG text that Python has made, as an element of this page.
+export function parsedSvg(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+  return document.importNode(parsed.documentElement, true);
+}

@@ -1,0 +1,50 @@
+// What the page shows, as the fragment of its address: a link holds exactly one moment.
+
+const KEYS = [
+  ["by", "text"],
+  ["and", "text"],
+  ["disks", "number"],
+  ["from", "number"],
+  ["to", "number"],
+  ["begin", "text"],
+  ["word", "text"],
+  ["start", "text"],
+  ["goal", "text"],
+  ["step", "number"],
+  ["event", "number"],
+  ["mode", "text"],
+  ["at", "text"],
+  ["closed", "text"],
+];
+
+// The wishes of a fragment; what cannot be read is left out.
+export function wishesIn(fragment) {
+  const given = new URLSearchParams(fragment.replace(/^#/, ""));
+  const wishes = {};
+  for (const [key, type] of KEYS) {
+    const text = given.get(key);
+    if (text === null || (type === "number" && !/^\d{1,9}$/.test(text))) {
+      continue;
+    }
+    wishes[key] = type === "number" ? Number(text) : text;
+  }
+  return wishes;
+}
+
+// The fragment of what is shown; what is not set, or empty, is left out.
+export function fragmentOf(shown) {
+  const parts = KEYS.filter(([key]) => shown[key] !== undefined && shown[key] !== "").map(
+    ([key]) => `${key}=${encodeURIComponent(shown[key]).replaceAll("%2C", ",").replaceAll("%20", "+")}`,
+  );
+  return `#${parts.join("&")}`;
+}
+
+// Write the fragment without a new entry in the history. A page inside of another one may have no
+// address to write to, and browsers refuse to write too often.
+export function writeFragment(fragment) {
+  try {
+    history.replaceState(null, "", fragment);
+  } catch {
+    // the moment is shown all the same
+  }
+}

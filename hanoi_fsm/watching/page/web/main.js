@@ -1,0 +1,299 @@
+// The page: what is wished for comes from the fragment and the controls, and becomes one moment.
+
+import { comparable, createControls } from "./controls.js";
+import { element } from "./elements.js";
+import { fragmentOf, wishesIn, writeFragment } from "./fragment.js";
+import { beMode } from "./modes/be.js";
+import { tryMode } from "./modes/try.js";
+import { createPlayer } from "./player.js";
+import { eventsOf, runOf } from "./runs.js";
+import { createSide, PANELS, sentenceOf } from "./side.js";
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const MODES = { watch: { name: "watch", title: "Watch" }, try: tryMode, be: beMode };
+const USUAL_LENGTH = 5;
+
+let shown = {};
+let moment = null;
+let sides = [];
+let mode = null;
+
+const page = {
+  data,
+  // Show something else; what is not wished for stays.
+  wish(wishes) {
+    shown = { ...shown, ...wishes };
+    settle();
+  },
+  goTo(index) {
+    const last = moment.run.moments.length - 1;
+    const wanted = moment.run.moments[Math.min(Math.max(index, 0), last)];
+    const first = moment.run.moments.findIndex((one) => one.step === wanted.step);
+    page.wish({ step: wanted.step, event: wanted.index - first });
+  },
+  goBy(events) {
+    page.goTo(moment.index + events);
+  },
+  goToStep(step) {
+    page.wish({ step, event: 0 });
+  },
+  // By one event, whether it moves a disk or not.
+  forward() {
+    page.goBy(1);
+  },
+  // To the next moment after a step, or to the end.
+  onward() {
+    page.goTo(moment.run.stops.find((one) => one > moment.index) ?? moment.index);
+  },
+  backward() {
+    page.goTo(moment.run.stops.findLast((one) => one < moment.index) ?? 0);
+  },
+  atEnd() {
+    return moment.index === moment.run.moments.length - 1;
+  },
+  close(name) {
+    page.wish({ closed: [...new Set([...closedPanels(), name])].join(",") });
+    panelMenu.querySelector("summary").focus();
+  },
+  // What a mode says of itself on the body, in place of the moment.
+  publish({ configuration, move, step }) {
+    const { body } = document;
+    body.dataset.configuration = configuration ?? "";
+    body.dataset.move = move ? `${move.disk}:${move.source}:${move.target}` : "";
+    body.dataset.step = step;
+  },
+  // What a mode keeps in the fragment.
+  remember(wishes) {
+    shown = { ...shown, ...wishes };
+    writeFragment(fragmentOf(shown));
+  },
+  wishes: () => shown,
+  moment: () => moment,
+  stop: () => player.stop(),
+};
+
+const controls = createControls(page);
+const player = createPlayer(page);
+const problem = document.getElementById("problem");
+const status = document.getElementById("status");
+const view = document.getElementById("view");
+const panelMenu = element("details", { id: "panels" }, element("summary", {}, "Panels"));
+
+function closedPanels() {
+  return (shown.closed ?? "").split(",").filter(Boolean);
+}
+
+function machineNamed(name) {
+  return data.machines.find((one) => one.name === name);
+}
+
+function clamped(value, least, most, usual) {
+  return Number.isInteger(value) ? Math.min(Math.max(value, least), most) : usual;
+}
+
+// What is wished for, as far as there is such a thing, and the usual for the rest.
+function settled(wishes) {
+  const machine = machineNamed(wishes.by) ?? data.machines[0];
+  const other = machineNamed(wishes.and);
+  const from = clamped(wishes.from, 0, 2, 0);
+  const to = clamped(wishes.to, 0, 2, 2);
+  const found = {
+    ...wishes,
+    by: machine.name,
+    and: other && comparable(machine, other) ? other.name : undefined,
+    disks: clamped(wishes.disks, 0, data.disks, Math.min(USUAL_LENGTH, data.disks)),
+    from,
+    to: to === from ? (from === 2 ? 0 : 2) : to,
+    mode: MODES[wishes.mode] ? wishes.mode : "watch",
+  };
+  const begins = (machine.starts ?? machine.runs).map((one) => one.begin);
+  found.begin = begins.includes(wishes.begin) ? wishes.begin : begins[0];
+  if (machine.starts) {
+    found.word = wishes.word ?? usualWord(machine);
+  } else {
+    delete found.word;
+  }
+  if (machine.kind === "pathfinder") {
+    Object.assign(found, ends(wishes, found));
+  } else {
+    delete found.start;
+    delete found.goal;
+  }
+  return found;
+}
+
+// The two ends of a path, with as many disks as are wished for.
+function ends(wishes, { disks, from, to }) {
+  const given = data.paths[0];
+  const [start, goal] = [wishes.start ?? given?.[0], wishes.goal ?? given?.[1]];
+  const suits = (text) => /^[012]*$/.test(text ?? "x") && text.length === disks;
+  if (suits(start) && suits(goal)) {
+    return { start, goal };
+  }
+  if (wishes.disks === undefined && start && start.length === goal?.length && suits.length) {
+    return { start, goal, disks: start.length };
+  }
+  return { start: String(from).repeat(disks), goal: String(to).repeat(disks) };
+}
+
+// A word for a machine that reads: one that it answers wrongly, or else some of its events.
+function usualWord(machine) {
+  const given = machine.wrong[0]?.word ?? data.words.find((word) => reads(machine, word));
+  const events = machine.events;
+  const word = given ?? [...Array(USUAL_LENGTH).keys()].map((at) => events[(at * at) % events.length]);
+  return word.join(Math.max(...events.map((event) => event.length)) > 1 ? " " : "");
+}
+
+function reads(machine, word) {
+  return word.every((event) => machine.events.includes(event));
+}
+
+function inputsOf(machine) {
+  if (machine.kind === "solver") {
+    return { disks: shown.disks, source: shown.from, target: shown.to };
+  }
+  if (machine.kind === "pathfinder") {
+    return { start: shown.start, goal: shown.goal };
+  }
+  const begin = shown.begin;
+  return machine.starts ? { word: eventsOf(machine, shown.word), begin } : { begin };
+}
+
+// The moment of a run that the page shows: after a step, and as many events more.
+function momentOf(run) {
+  const step = clamped(shown.step, 0, run.steps, 0);
+  const first = run.moments.findIndex((one) => one.step === step);
+  const next = run.moments.findIndex((one) => one.step > step);
+  const most = (next < 0 ? run.moments.length : next) - 1;
+  return run.moments[Math.min(first + clamped(shown.event, 0, 1e9, 0), most)];
+}
+
+// The moment of another run that goes beside one: after as many steps, or both at their end.
+function beside(other) {
+  const { moments, steps } = other;
+  const atEnd = page.atEnd() || moment.step > steps;
+  return atEnd ? moments.at(-1) : moments.find((one) => one.step === moment.step);
+}
+
+function settle() {
+  shown = settled(shown);
+  const machine = machineNamed(shown.by);
+  problem.hidden = true;
+  let runs;
+  try {
+    runs = [machine, machineNamed(shown.and)].filter(Boolean).map((one) => runOf(one, inputsOf(one)));
+  } catch (error) {
+    if (!(error instanceof RangeError)) {
+      throw error;
+    }
+    problem.textContent = error.message;
+    problem.hidden = false;
+    player.stop();
+    controls.show(shown, machine);
+    return;
+  }
+  moment = momentOf(runs[0]);
+  shown.step = moment.step;
+  shown.event = moment.index - moment.run.moments.findIndex((one) => one.step === moment.step);
+  if (!shown.event) {
+    delete shown.event;
+  }
+  show(machine, runs);
+}
+
+function show(machine, runs) {
+  const machines = runs.map((one) => one.moments[0].machine);
+  if (sides.length !== machines.length || sides.some((one, at) => one.machine !== machines[at])) {
+    sides = machines.map((one) => createSide(page, one));
+    view.replaceChildren(...sides.map((one) => one.element));
+    view.dataset.sides = sides.length;
+  }
+  showMode();
+  controls.show(shown, machine);
+  player.show(moment);
+  const { body } = document;
+  body.dataset.automaton = machine.name;
+  body.dataset.state = moment.state;
+  body.dataset.event = shown.event ?? 0;
+  page.publish(moment);
+  const moments = [moment, ...runs.slice(1).map(beside)];
+  sides.forEach((side, at) => side.show(moments[at], closedPanels()));
+  mode?.show(shown.mode === "try" ? task() : moment);
+  showPanelMenu(machine);
+  if (!player.playing()) {
+    status.textContent = sentenceOf(moment);
+  }
+  writeFragment(fragmentOf(shown));
+}
+
+function task() {
+  return { disks: shown.disks, source: shown.from, target: shown.to };
+}
+
+// Enter or leave a mode, if it is another than before.
+function showMode() {
+  const { body } = document;
+  if (body.dataset.mode === shown.mode) {
+    return;
+  }
+  mode?.leave();
+  mode?.element.remove();
+  body.dataset.mode = shown.mode;
+  mode = MODES[shown.mode].create?.(page) ?? null;
+  if (mode) {
+    mode.element.classList.add("mode");
+    view.before(mode.element);
+    player.stop();
+  }
+  for (const tab of document.querySelectorAll("#modes button")) {
+    tab.setAttribute("aria-pressed", tab.dataset.mode === shown.mode);
+  }
+}
+
+function showPanelMenu(machine) {
+  const closed = closedPanels();
+  const boxes = PANELS.filter((panel) => panel.applies(machine)).map((panel) => {
+    const box = element("input", {
+      type: "checkbox",
+      value: panel.name,
+      checked: !closed.includes(panel.name),
+      change: () => toggle(panel.name),
+    });
+    return element("label", {}, box, panel.title);
+  });
+  if (panelMenu.querySelectorAll("input").length === boxes.length) {
+    boxes.forEach((box, at) => {
+      const old = panelMenu.querySelectorAll("input")[at];
+      old.checked = box.firstChild.checked;
+      old.value = box.firstChild.value;
+    });
+  } else {
+    panelMenu.replaceChildren(panelMenu.firstChild, element("div", {}, ...boxes));
+  }
+}
+
+function toggle(name) {
+  const closed = closedPanels();
+  const left = closed.filter((one) => one !== name);
+  page.wish({ closed: (left.length < closed.length ? left : [...closed, name]).join(",") });
+}
+
+document.getElementById("modes").append(
+  ...Object.values(MODES).map((one) =>
+    element(
+      "button",
+      { type: "button", "data-mode": one.name, click: () => page.wish({ mode: one.name }) },
+      one.title,
+    ),
+  ),
+);
+const form = document.getElementById("controls");
+form.append(...controls.elements, panelMenu);
+form.addEventListener("submit", (event) => event.preventDefault());
+document.getElementById("player").append(...player.elements);
+addEventListener("hashchange", () => {
+  shown = wishesIn(location.hash);
+  settle();
+});
+shown = wishesIn(location.hash);
+settle();

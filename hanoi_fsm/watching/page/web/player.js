@@ -1,0 +1,118 @@
+// The player: a slider over all steps, buttons and keys. It goes through the moments of a run.
+
+import { element } from "./elements.js";
+
+const SPEEDS = [0.5, 1, 2, 4, 8, 16];
+const USUAL_SPEED = 2;
+
+function button(id, sign, name, click) {
+  return element("button", { type: "button", id, "aria-label": name, title: name, click }, sign);
+}
+
+export function createPlayer(page) {
+  const slider = element("input", {
+    id: "step",
+    type: "range",
+    min: 0,
+    step: 1,
+    "aria-label": "Step",
+    input: () => page.goToStep(Number(slider.value)),
+  });
+  const speed = element(
+    "select",
+    { id: "speed", change: () => playing && start() },
+    ...SPEEDS.map((one) =>
+      element("option", { value: one, selected: one === USUAL_SPEED }, `${one} steps/s`),
+    ),
+  );
+  const play = button("play", "▶", "Play", () => (playing ? stop() : start()));
+  const buttons = {
+    first: button("first", "⏮", "First step", () => page.goTo(0)),
+    back: button("back", "◀", "One step back", () => page.backward()),
+    backEvent: button("back-event", "‹", "One event back", () => page.goBy(-1)),
+    play,
+    forwardEvent: button("forward-event", "›", "One event forward", () => page.goBy(1)),
+    forward: button("forward", "▶▏", "One step forward", () => page.onward()),
+    last: button("last", "⏭", "Last step", () => page.goTo(Number.POSITIVE_INFINITY)),
+  };
+  const count = element("output", { id: "count", for: "step" });
+  let playing = 0;
+
+  function start() {
+    clearInterval(playing);
+    if (page.atEnd()) {
+      page.goTo(0);
+    }
+    playing = setInterval(advance, 1000 / Number(speed.value));
+    say();
+  }
+
+  function stop() {
+    clearInterval(playing);
+    playing = 0;
+    say();
+  }
+
+  function advance() {
+    page.onward();
+    if (page.atEnd()) {
+      stop();
+    }
+  }
+
+  function say() {
+    const name = playing ? "Pause" : "Play";
+    play.textContent = playing ? "⏸" : "▶";
+    play.setAttribute("aria-label", name);
+    play.title = name;
+    document.body.dataset.playing = Boolean(playing);
+  }
+
+  const KEYS = {
+    ArrowLeft: (event) => (event.shiftKey ? page.goBy(-1) : page.backward()),
+    ArrowRight: (event) => (event.shiftKey ? page.goBy(1) : page.onward()),
+    Home: () => page.goTo(0),
+    End: () => page.goTo(Number.POSITIVE_INFINITY),
+    " ": () => (playing ? stop() : start()),
+  };
+
+  function pressed(event) {
+    const own = event.target.closest("input:not(#step), select, textarea, [data-keys]");
+    const clicks = event.key === " " && event.target.closest("button, a, summary, label");
+    if (!KEYS[event.key] || own || clicks || event.ctrlKey || event.altKey || event.metaKey) {
+      return;
+    }
+    event.preventDefault();
+    KEYS[event.key](event);
+  }
+
+  document.addEventListener("keydown", pressed);
+  say();
+
+  return {
+    elements: [
+      element("div", { class: "buttons" }, ...Object.values(buttons)),
+      slider,
+      count,
+      element("label", { class: "control" }, element("span", {}, "Speed"), speed),
+    ],
+    stop,
+    playing: () => Boolean(playing),
+    show(moment) {
+      const { run } = moment;
+      slider.max = run.steps;
+      slider.value = moment.step;
+      slider.setAttribute("aria-valuetext", `step ${moment.step} of ${run.steps}`);
+      const first = run.moments.findIndex((one) => one.step === moment.step);
+      const events = moment.index - first;
+      count.textContent = `${moment.step} / ${run.steps}${events ? ` + ${events}` : ""}`;
+      buttons.first.disabled = buttons.back.disabled = moment.index === 0;
+      const last = moment.index === run.moments.length - 1;
+      buttons.last.disabled = buttons.forward.disabled = last;
+      const fine = run.stops.length < run.moments.length;
+      buttons.backEvent.hidden = buttons.forwardEvent.hidden = !fine;
+      buttons.backEvent.disabled = moment.index === 0;
+      buttons.forwardEvent.disabled = last;
+    },
+  };
+}

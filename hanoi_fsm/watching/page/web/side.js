@@ -1,0 +1,111 @@
+// One machine of the page: its heading, its verdict, and a panel for each thing to see of it.
+
+import { element } from "./elements.js";
+import { codePanel } from "./panels/code.js";
+import { diagramPanel } from "./panels/diagram.js";
+import { formulaPanel } from "./panels/formula.js";
+import { graphPanel } from "./panels/graph.js";
+import { guardsPanel } from "./panels/guards.js";
+import { memoryPanel } from "./panels/memory.js";
+import { pegsPanel } from "./panels/pegs.js";
+import { tracePanel } from "./panels/trace.js";
+
+// The panels in three columns, which follow one another where there is less room.
+const COLUMNS = [
+  [pegsPanel, graphPanel, formulaPanel],
+  [diagramPanel, guardsPanel],
+  [memoryPanel, tracePanel, codePanel],
+];
+
+export const PANELS = COLUMNS.flat();
+
+// What a moment is, in a sentence for everybody.
+export function sentenceOf(moment) {
+  const { machine, run, move, output } = moment;
+  const where = `Step ${moment.step} of ${run.steps}`;
+  const moved = move ? `disk ${move.disk} from peg ${move.source} to peg ${move.target}` : "";
+  const wrote = !move && output !== null ? `output ${outputText(output)}` : "";
+  const final = machine.states.find((one) => one.name === moment.state)?.final ? " (final)" : "";
+  const parts = [where, moved || wrote, `state ${moment.state}${final}`].filter(Boolean);
+  return `${parts.join(", ")}.`;
+}
+
+export function outputText(output) {
+  return typeof output === "string" ? output : JSON.stringify(output);
+}
+
+function faultText({ finding, stopped }) {
+  if (finding?.expected) {
+    return `Wrong: expected ${finding.expected}, got ${finding.got}`;
+  }
+  return finding ? `Wrong: ${finding.sentence}` : stopped && `Stopped: ${stopped}`;
+}
+
+export function createSide(page, machine) {
+  const now = element("p", { class: "now" });
+  const fault = element("p", { class: "fault", hidden: true });
+  const verdict = element(
+    "p",
+    { class: machine.holds ? "verdict" : "verdict failing" },
+    `${machine.holds ? "Checked" : "Fails"}: ${machine.verdict}`,
+  );
+  const open = [];
+  const columns = COLUMNS.map((panels) => {
+    const applying = panels.filter((panel) => panel.applies(machine));
+    return element("div", { class: "column" }, ...applying.map((one) => opened(one)));
+  });
+
+  function opened(panel) {
+    const made = panel.create(page, machine);
+    const box = element(
+      "section",
+      { class: `panel panel-${panel.name}`, "aria-label": panel.title },
+      element(
+        "header",
+        {},
+        element("h3", {}, panel.title),
+        element(
+          "button",
+          {
+            type: "button",
+            class: "close",
+            "aria-label": `Close ${panel.title}`,
+            click: () => page.close(panel.name),
+          },
+          "×",
+        ),
+      ),
+      made.element,
+    );
+    open.push({ panel, box, made, shown: null });
+    return box;
+  }
+
+  const side = element(
+    "section",
+    { class: "side", "aria-label": machine.name },
+    element("h2", {}, machine.name),
+    element("p", { class: "summary" }, machine.title),
+    verdict,
+    now,
+    fault,
+    element("div", { class: "columns" }, ...columns.filter((one) => one.childElementCount)),
+  );
+
+  return {
+    element: side,
+    machine,
+    show(moment, closed) {
+      now.textContent = sentenceOf(moment);
+      fault.textContent = faultText(moment) ?? "";
+      fault.hidden = !fault.textContent;
+      for (const one of open) {
+        one.box.hidden = closed.includes(one.panel.name);
+        if (!one.box.hidden && one.shown !== moment) {
+          one.made.show(moment, one.shown);
+          one.shown = moment;
+        }
+      }
+    },
+  };
+}

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from hanoi_fsm.cli.error_text import os_error_text
-from hanoi_fsm.cli.output import one_line
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, printable, shortened
 from hanoi_fsm.fsm.exception_origin import in_users_file, place
 from hanoi_fsm.fsm.exception_origin import one_line as described
@@ -68,7 +67,9 @@ def _files(options: Namespace) -> list[Path]:
         raise BadInput("--watch needs a file, as standard input is read only once: name one")
     if not (resolver.is_data(options.watch) or resolver.is_python(options.watch)):
         resolver.resolve(options.watch)  # it says what is wrong with a name
-        raise BadInput(f"--watch {shortened(options.watch)}: expected a DOT or JSON file, or FILE.py:NAME")
+        raise BadInput(
+            f"--watch {shortened(options.watch)}: expected a DOT or JSON file, or FILE.py:NAME"
+        )
     return [Path(one.rpartition(".py:")[0] + ".py" if ".py:" in one else one) for one in names]
 
 
@@ -109,12 +110,10 @@ def _is_of_the_file(error: Exception) -> bool:
     return isinstance(error, HanoiError | OSError) or in_users_file(error)
 
 
-def _said(
-    kind: str, title: str, text: str, details: Sequence[tuple[str, str]] = ()
-) -> Verdict:
+def _said(kind: str, title: str, text: str, details: Sequence[tuple[str, str]] = ()) -> Verdict:
     return {
         "kind": kind,
-        "title": one_line(title),
-        "text": one_line(text),
+        "title": printable(title),
+        "text": printable(text),
         "details": [list(one) for one in details],
     }

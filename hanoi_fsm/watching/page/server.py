@@ -93,7 +93,9 @@ class PageServer:
         Raises `BrokenPipeError` when the server is closed.
         """
         with self._changed:
-            self._changed.wait_for(lambda: self._closed or self._published.change > change, HEARTBEAT)
+            self._changed.wait_for(
+                lambda: self._closed or self._published.change > change, HEARTBEAT
+            )
             if self._closed:
                 raise BrokenPipeError
             return self._published if self._published.change > change else None

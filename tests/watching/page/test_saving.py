@@ -52,7 +52,10 @@ CASES: dict[str, tuple[list[Step], list[str | None]]] = {
     "it is written": ([lambda file: file.write_text("new"), *[nothing] * 9], ["old", "new"]),
     "another file is renamed": ([renamed, *[nothing] * 9], ["old", "renamed"]),
     "its size and time are as before": ([same_size_and_time, *[nothing] * 9], ["old", "OLD"]),
-    "it is missing for a moment": ([Path.unlink, nothing, renamed, *[nothing] * 9], ["old", "renamed"]),
+    "it is missing for a moment": (
+        [Path.unlink, nothing, renamed, *[nothing] * 9],
+        ["old", "renamed"],
+    ),
     "it is missing and comes back": (
         [Path.unlink, nothing, lambda file: file.write_text("old"), *[nothing] * 9],
         ["old"],

@@ -47,7 +47,9 @@ def path_of(server: PageServer) -> str:
     return server.url.partition(server.host)[2]
 
 
-def asked(server: PageServer, path: str = "", method: str = "GET", host: str | None = None) -> bytes:
+def asked(
+    server: PageServer, path: str = "", method: str = "GET", host: str | None = None
+) -> bytes:
     lines = [f"{method} {path or path_of(server)} HTTP/1.1", f"Host: {host or server.host}"]
     return "\r\n".join([*lines, "", ""]).encode("latin-1")
 

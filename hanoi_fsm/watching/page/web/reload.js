@@ -36,7 +36,7 @@ function newsTaken(news, version) {
   }
 }
 
-export function reloadWhenSaved(version) {
+function listenWhileShown(version) {
   let source = null;
   const listen = () => {
     if (document.hidden) {
@@ -51,3 +51,5 @@ export function reloadWhenSaved(version) {
   document.addEventListener("visibilitychange", listen);
   listen();
 }
+
+listenWhileShown(JSON.parse(document.getElementById("data").textContent).version);

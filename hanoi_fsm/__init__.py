@@ -28,19 +28,8 @@ __all__ += [
     "distance",
     "equal",
 ]
-__all__ += [
-    "explore",
-    "explorer",
-    "find",
-    "formula",
-    "guard",
-    "learn",
-    "next_move",
-    "path",
-    "read",
-    "run",
-]
-__all__ += ["solve", "step_of", "stream", "trace", "verdict"]
+__all__ += ["explore", "explorer", "find", "formula", "guard", "learn", "next_move", "path"]
+__all__ += ["read", "run", "solve", "step_of", "stream", "trace", "verdict"]
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.automaton import Automaton

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +13,18 @@ from hanoi_fsm.cli.error_text import os_error_text
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, printable, shortened
 from hanoi_fsm.fsm.exception_origin import in_users_file, place
 from hanoi_fsm.fsm.exception_origin import one_line as described
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.checking import check
+from hanoi_fsm.watching.page.saving import saves
+from hanoi_fsm.watching.page.server import PageServer
 
 Verdict = dict[str, Any]
 """What the page says on top: its `kind`, a title, a text, and details as pairs of texts."""
 
 TRIED = 10
 """The largest tower that is tried, as `check` does by default."""
+BELOW = ("shown below", "the last version that could be run")
 LARGEST_PORT = 65_535
 
 
@@ -31,17 +36,17 @@ def watch(
     `build` makes the page of a version; `started` gets the address once there is a page. A file
     that cannot be read at the beginning is an error; later the page of its last version stays.
     """
-    from hanoi_fsm.watching.page.saving import saves
-    from hanoi_fsm.watching.page.server import PageServer
-
     files = _files(options)
     page, version = "", 0
-    with PageServer(_port(options)) as server:
+    with _server(options) as server:
         for _ in saves(files):
             _forget_modules(files)
             try:
-                verdict, page = _verdict(options), build(version + 1)
-                version += 1
+                machine = resolver.find_unchecked(options.watch, memory=options.memory)
+                verdict = _verdict(machine)
+                if not (version and machine.faults()):
+                    page = build(version + 1)
+                    version += 1
             except Exception as error:
                 if not (version and _is_of_the_file(error)):
                     raise
@@ -52,12 +57,16 @@ def watch(
                 started(server.url)
 
 
-def _port(options: Namespace) -> int:
+def _server(options: Namespace) -> PageServer:
     port: int = options.port or 0
     if port > LARGEST_PORT:
         expected = f"expected at most {LARGEST_PORT}, or 0 for one that is free"
         raise BadInput(f"invalid --port {shortened(port)}: {expected}")
-    return port
+    try:
+        return PageServer(port)
+    except OSError as error:
+        advice = "choose another one, or leave it out for one that is free"
+        raise BadInput(f"--port {port}: {error.strerror}: {advice}") from error
 
 
 def _files(options: Namespace) -> list[Path]:
@@ -82,16 +91,17 @@ def _forget_modules(files: Sequence[Path]) -> None:
             del sys.modules[name]
 
 
-def _verdict(options: Namespace) -> Verdict:
-    machine = resolver.find_unchecked(options.watch, memory=options.memory)
+def _verdict(machine: Machine) -> Verdict:
     report = check(machine, TRIED)
-    text = str(report).removeprefix(f"{report.name}: ").removeprefix("FAILED: ")
-    found = report.finding
+    found, text = report.finding, str(report).removeprefix(f"{report.name}: ")
     if found is None:
-        return _said("right", f"{report.name}: right", text)
+        return _said("right", f"{report.name}: right:", text)
+    if found.kind == "definition":  # all the faults are told, and nothing can be run
+        return _said("wrong", f"{report.name}: wrong:", text.removeprefix("FAILED: "), [BELOW])
+    where = replace(found, line=None, expected="", got="")
     parts = (("line", found.line), ("expected", found.expected), ("got", found.got))
-    details = [(name, printable(str(value))) for name, value in parts if value]
-    return _said("wrong", f"{report.name}: FAILED", text, details)
+    details = [(name, str(value)) for name, value in parts if value]
+    return _said("wrong", f"{report.name}: wrong:", str(where), details)
 
 
 def _unreadable(name: str, error: Exception) -> Verdict:
@@ -102,8 +112,7 @@ def _unreadable(name: str, error: Exception) -> Verdict:
     else:
         why = f"{described(error)} ({place(error)})"
     why = why.removeprefix(f"{name}: ")
-    below = [("below", "the machine as it was when it could be read")]
-    return _said("unreadable", f"{name} cannot be read", why, below)
+    return _said("unreadable", f"{name}: cannot be read:", why, [BELOW])
 
 
 def _is_of_the_file(error: Exception) -> bool:
@@ -115,5 +124,5 @@ def _said(kind: str, title: str, text: str, details: Sequence[tuple[str, str]] =
         "kind": kind,
         "title": printable(title),
         "text": printable(text),
-        "details": [list(one) for one in details],
+        "details": [[name, printable(value)] for name, value in details],
     }

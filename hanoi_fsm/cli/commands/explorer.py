@@ -32,8 +32,8 @@ def configure(command: ArgumentParser) -> None:
         nargs="+",
         action="extend",
         metavar="NAME",
-        help="names from `hanoi-fsm list`, DOT or JSON files, FILE.py:NAME (default: all automata); "
-        "one that fails its check is shown up to its fault, and that is said on standard error",
+        help="automata, DOT or JSON files, or FILE.py:NAME (default: all automata); one that fails "
+        "its check is shown up to its fault, which is said on standard error",
     )
     args.add(command, "--memory")
     command.add_argument(
@@ -113,7 +113,7 @@ def _machines(options: Namespace, given: Sequence[str]) -> list[Machine]:
     data = [one for one in given if resolver.is_data(one)]
     if options.memory is not None and not data:
         raise BadInput("--memory is for a DOT or JSON file: name one, or leave it out")
-    memories = {one: options.memory for one in data}
+    memories = dict.fromkeys(data, options.memory)
     return [resolver.find(one, memory=memories.get(one)) for one in dict.fromkeys(given)]
 
 

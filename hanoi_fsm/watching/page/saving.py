@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import sleep
 
-
 POLL = 0.25
 """Seconds between two looks."""
 SETTLED = 0.1

@@ -8,7 +8,6 @@ site that makes its own name lead to this address (DNS rebinding) is told apart 
 from __future__ import annotations
 
 import json
-import socket
 from collections.abc import Mapping
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -93,12 +92,13 @@ class PageServer:
         Raises `BrokenPipeError` when the server is closed.
         """
         with self._changed:
-            self._changed.wait_for(
-                lambda: self._closed or self._published.change > change, HEARTBEAT
-            )
+            self._changed.wait_for(lambda: self._closed or self._is_new(change), HEARTBEAT)
             if self._closed:
                 raise BrokenPipeError
-            return self._published if self._published.change > change else None
+            return self._published if self._is_new(change) else None
+
+    def _is_new(self, change: int) -> bool:
+        return self._published.change > change
 
     def content_of(self, path: str) -> str | None:
         """What is at a path: "page", "events", or nothing."""
@@ -175,7 +175,7 @@ class _Handler(BaseHTTPRequestHandler):
             return 404
         return None if self.command == "GET" else 405
 
-    def do_GET(self) -> None:  # noqa: N802  # the name that the library looks for
+    def do_GET(self) -> None:  # the name that the library looks for
         with suppress(OSError):  # the client is gone
             if self.server.owner.content_of(self.path) == EVENTS:
                 self._send_events()

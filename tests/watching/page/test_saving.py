@@ -1,5 +1,6 @@
 """What counts as saving a file: each way in which editors do it, and nothing else."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,11 +18,14 @@ def renamed(file: Path) -> None:
 
 
 def same_size_and_time(file: Path) -> None:
-    import os
-
     before = file.stat()
     file.write_text("OLD")
     os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def folder(file: Path) -> None:
+    file.unlink()
+    file.mkdir()
 
 
 def nothing(file: Path) -> None:
@@ -62,7 +66,7 @@ CASES: dict[str, tuple[list[Step], list[str | None]]] = {
     ),
     "it is deleted": ([Path.unlink, *[nothing] * (ABSENT + 9)], ["old", None]),
     "it is a folder": (
-        [lambda file: (file.unlink(), file.mkdir()), *[nothing] * (ABSENT + 9)],
+        [folder, *[nothing] * (ABSENT + 9)],
         ["old", None],
     ),
     "it is empty while it is written": (

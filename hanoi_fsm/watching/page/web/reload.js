@@ -7,7 +7,7 @@ import { element } from "./elements.js";
 
 const RELOAD_LOST = {
   kind: "unreadable",
-  title: "The server has stopped",
+  title: "The server has stopped:",
   text: "this page is no longer reloaded: run the command again",
   details: [],
 };
@@ -37,6 +37,7 @@ function newsTaken(news, version) {
 }
 
 function listenWhileShown(version) {
+  document.getElementById("verdict").setAttribute("role", "status");
   let source = null;
   const listen = () => {
     if (document.hidden) {

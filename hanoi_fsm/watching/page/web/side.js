@@ -12,9 +12,9 @@ import { tracePanel } from "./panels/trace.js";
 
 // The panels in three columns, which follow one another where there is less room.
 const COLUMNS = [
-  [pegsPanel, graphPanel, formulaPanel],
-  [diagramPanel, guardsPanel],
-  [memoryPanel, tracePanel, codePanel],
+  [pegsPanel, memoryPanel, tracePanel],
+  [diagramPanel, guardsPanel, codePanel],
+  [graphPanel, formulaPanel],
 ];
 
 export const PANELS = COLUMNS.flat();

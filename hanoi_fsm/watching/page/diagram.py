@@ -67,7 +67,7 @@ def diagram_data(machine: Machine) -> dict[str, Any]:
         return data | {"failed": str(error)}
 
 
-def _narrow(diagram: _Counted) -> _Sheet:
+def _narrow(diagram: Diagram) -> _Sheet:
     """The diagram in its usual places, or turned if only so it is not wider than a panel."""
     usual = _Sheet(diagram)
     if usual.width <= PANEL or diagram.fixed() is None:

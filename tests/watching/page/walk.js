@@ -49,7 +49,6 @@ function memoryIn(side) {
     found[name(part)] = part.querySelector(".memory-value").textContent;
   }
   for (const part of panel.querySelectorAll(".memory-list")) found[name(part)] = cells(part);
-  for (const part of panel.querySelectorAll(".memory-output")) found.tape = cells(part);
   for (const part of panel.querySelectorAll(".memory-stack")) found[name(part)] = stackIn(part);
   return panel.querySelector(".memory-matrix") ? { ...found, ...matrixIn(panel) } : found;
 }

@@ -300,5 +300,6 @@ const form = document.getElementById("controls");
 form.append(...controls.elements, panelMenu);
 form.addEventListener("submit", (event) => event.preventDefault());
 document.getElementById("player").append(...player.elements);
-addEventListener("hashchange", () => settle(wishesIn(location.hash)));
+// The address may have been written to again since a link was followed: what counts is the link.
+addEventListener("hashchange", (event) => settle(wishesIn(new URL(event.newURL).hash)));
 settle(wishesIn(location.hash));

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import oracle
 import pytest
 from checked_machines import changed
+from measuring import script
 
 from hanoi_fsm import automata
 from hanoi_fsm.hanoi import formulas
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.sweep]
 
-TEXTS = (Path(__file__).parent / "panel_texts.js").read_text("utf-8")
+TEXTS = script(Path(__file__).parent / "panel_texts.js")
 MOST = 5
 TASKS = [(disks, *task) for disks in range(MOST) for task in oracle.TASKS]
 TASKS += [(MOST, 0, 2), (MOST, 2, 1)]

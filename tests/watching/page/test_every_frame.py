@@ -14,7 +14,6 @@ import pytest
 from explorer_page import ExplorerPage, script_of
 
 from hanoi_fsm import Machine, automata
-from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import PAIRS, Task
 from hanoi_fsm.watching.frames import Frame, frames
@@ -96,9 +95,7 @@ def seen(machine: Machine, row: Row) -> Row:
     lit = [number for edge in diagram["edges"] for number in edges[edge]]
     if len(lit) > 1:
         lit = list(map(int, diagram["transitions"]))
-    counts = {
-        edge: int(text.removeprefix("× ") or 0) for edge, text in diagram["counts"].items()
-    }
+    counts = {edge: int(text.removeprefix("× ") or 0) for edge, text in diagram["counts"].items()}
     row |= {"lit": diagram["states"] + lit, "counts": [edges, counts]}
     return {name: row[name] for name in ROWS}
 
@@ -178,7 +175,7 @@ def test_every_frame_of_a_tower(name: str, page_of: Pages) -> None:
     page.open()
     runs = list(tower_runs())
     count = sum(check(machine, run, rows) for run, rows in shown(page, runs))
-    assert count > sum(2**run[1][0] for run in runs) - 1
+    assert count > sum(2 ** run[1][0] for run in runs) - 1
     assert page.complaints() == []
 
 

@@ -18,7 +18,9 @@ function pegsIn(side) {
   const wrong = disks.filter((one, at) =>
     disks.slice(at + 1).some((smaller) => smaller.peg === one.peg && smaller.y >= one.y),
   );
-  return disks.map((one) => one.peg).join("") + wrong.map((one) => ` ${one.disk} lies wrong`).join();
+  return (
+    disks.map((one) => one.peg).join("") + wrong.map((one) => ` ${one.disk} lies wrong`).join()
+  );
 }
 
 function matrixIn(panel) {

@@ -34,7 +34,8 @@ export function wishesIn(fragment) {
 // The fragment of what is shown; what is not set, or empty, is left out.
 export function fragmentOf(shown) {
   const parts = KEYS.filter(([key]) => shown[key] !== undefined && shown[key] !== "").map(
-    ([key]) => `${key}=${encodeURIComponent(shown[key]).replaceAll("%2C", ",").replaceAll("%20", "+")}`,
+    ([key]) =>
+      `${key}=${encodeURIComponent(shown[key]).replaceAll("%2C", ",").replaceAll("%20", "+")}`,
   );
   return `#${parts.join("&")}`;
 }

@@ -15,10 +15,10 @@ function formulaCode(text, className = "formula-text") {
 function formulaBits(bits, moved) {
   const columns = [...bits].map((bit, place) => {
     const disk = bits.length - place;
-    const kind = disk === moved ? " formula-lowest" : disk < moved ? " formula-zero" : "";
+    const zero = disk < moved ? "formula-zero" : "";
     return element(
       "td",
-      { class: `formula-bit${kind}` },
+      { class: `formula-bit ${disk === moved ? "formula-lowest" : zero}`.trim() },
       element("span", { class: "formula-disk" }, `${disk}`),
       element("span", { class: "formula-digit" }, bit),
     );

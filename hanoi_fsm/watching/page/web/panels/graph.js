@@ -125,8 +125,8 @@ class GraphView {
     const last = wrong ? this.path.points.slice(Math.max(0, until - 2), until) : [];
     this.fault.setAttribute("points", last.join(" "));
     this.mark(this.marker, name);
-    for (const { name, circle } of this.named) {
-      circle.classList.toggle("graph-visited", this.path.indexes.get(name) <= moment.index);
+    for (const { name: place, circle } of this.named) {
+      circle.classList.toggle("graph-visited", this.path.indexes.get(place) <= moment.index);
     }
     this.svg.classList.toggle("graph-wrong", moment.finding !== null);
     this.describe(moment);

@@ -19,7 +19,9 @@ export const guardsPanel = {
 
 function guardsParts(machine, moment) {
   const next = guardsNext(moment);
-  const parts = [element("p", { class: "guards-state" }, ...guardsSituation(machine, moment, next))];
+  const parts = [
+    element("p", { class: "guards-state" }, ...guardsSituation(machine, moment, next)),
+  ];
   if (moment.stopped) parts.push(element("p", { class: "guards-fault" }, moment.stopped));
   if (moment.questions.length) parts.push(guardsQuestions(machine, moment));
   if (moment.choices.length) parts.push(guardsChoices(machine, moment, next));
@@ -41,7 +43,7 @@ function guardsSituation(machine, moment, next) {
 function guardsQuestions(machine, moment) {
   const items = moment.questions.map((question) => {
     const answered = typeof question.answer === "boolean";
-    const answer = answered ? (question.answer ? "yes" : "no") : question.answer;
+    const answer = { true: "yes", false: "no" }[question.answer] ?? question.answer;
     const line = [element("strong", { class: "guards-name" }, question.guard), ": "];
     line.push(element("span", { class: `guards-answer ${answered ? answer : "failed"}` }, answer));
     if (question.comparison) line.push(`, ${question.comparison}`);
@@ -69,10 +71,12 @@ function guardsChoices(machine, moment, next) {
   const heads = ["", "event", "if", "next state", "action"];
   const shown = heads.map((_, at) => at === 0 || rows.some((row) => row.children[at].textContent));
   shown[1] = machine.events.length > 1;
-  const cells = heads.map((text) => element(text ? "th" : "td", text ? { scope: "col" } : {}, text));
+  const cells = heads.map((text) =>
+    element(text ? "th" : "td", text ? { scope: "col" } : {}, text),
+  );
   const head = element("tr", {}, ...cells);
   for (const row of [head, ...rows]) {
-    [...row.children].filter((_, at) => !shown[at]).forEach((cell) => cell.remove());
+    for (const cell of [...row.children].filter((_, at) => !shown[at])) cell.remove();
   }
   const caption = element("caption", {}, `Transitions from ${moment.state}`);
   const parts = [caption, element("thead", {}, head), element("tbody", {}, ...rows)];

@@ -28,8 +28,8 @@ __all__ += [
     "distance",
     "equal",
 ]
-__all__ += ["explore", "find", "formula", "guard", "learn", "next_move", "path", "read", "run"]
-__all__ += ["solve", "step_of", "stream", "trace", "verdict"]
+__all__ += ["explore", "explorer", "find", "formula", "guard", "learn", "next_move", "path"]
+__all__ += ["read", "run", "solve", "step_of", "stream", "trace", "verdict"]
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.automaton import Automaton
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.resolver import find
     from hanoi_fsm.hanoi.segments import check_segments
     from hanoi_fsm.hanoi.solving import configuration, path, solve, trace
+    from hanoi_fsm.watching.page import explorer
 else:
     _NAMES = {
         "fsm.automaton": "Automaton",
@@ -74,6 +75,7 @@ else:
         "hanoi.resolver": "find",
         "hanoi.segments": "check_segments",
         "hanoi.solving": "configuration path solve trace",
+        "watching.page": "explorer",
     }
     _MODULES = {"automata": "hanoi.automata", "formula": "hanoi.formulas"}
     _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}

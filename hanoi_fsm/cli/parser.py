@@ -21,6 +21,7 @@ COMMANDS = {
     "solve": "print the moves of the solution as a stream",
     "trace": "run an automaton or a formula and print one row per event",
     "play": "watch a machine work in the terminal, event by event, forwards and back",
+    "explorer": "write one HTML page to watch machines work, or serve it while a file is edited",
     "at": "print the configuration after STEP steps, largest disk first",
     "path": "print the moves from any configuration to any other",
     "rank": "print the step number of a configuration; exit 1 if it is off the optimal path",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from html import escape
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -21,14 +22,27 @@ LARGEST = 10
 USUAL = 5
 
 
+FRAME = (
+    '<iframe title="The Towers of Hanoi as automata" width="100%" height="800" '
+    'sandbox="allow-scripts allow-downloads" srcdoc="{}"></iframe>'
+)
+"""A page within another one, to which its scripts have no access."""
+
+
 class Page:
-    """A page that shows some machines, with up to so many disks; `html` is its whole text."""
+    """A page that shows some machines, with up to so many disks; `html` is its whole text.
+
+    A notebook shows it in a frame of its own.
+    """
 
     def __init__(self, html: str) -> None:
         self.html = html
 
     def save(self, path: str | PathLike[str]) -> None:
         Path(path).write_text(self.html, "utf-8")
+
+    def _repr_html_(self) -> str:
+        return FRAME.format(escape(self.html))
 
 
 def explorer(
@@ -45,10 +59,17 @@ def explorer(
     disks. Besides the usual runs there are the `paths` of pathfinders between pairs of
     configurations, and the `words` that are read. Raises `BadInput` and what `find` raises.
     """
+    asked_for = wanted(disks, paths, words)
+    return Page(page_of(machines_of(by), asked_for, progress=progress))
+
+
+def wanted(
+    disks: int, paths: Iterable[tuple[str, str]] = (), words: Iterable[Sequence[str]] = ()
+) -> Wanted:
+    """What a page is to show, as `explorer` takes it; raises `BadInput`."""
     if type(disks) is not int or not 0 <= disks <= LARGEST:
         raise BadInput(f"invalid number of disks {shortened(disks)}: expected 0 .. {LARGEST}")
-    wanted = Wanted(disks, tuple(map(_path, paths)), tuple(map(tuple, words)))
-    return Page(page_of(machines_of(by), wanted, progress=progress))
+    return Wanted(disks, tuple(map(_path, paths)), tuple(map(tuple, words)))
 
 
 def machines_of(by: Any) -> list[Machine]:
@@ -63,16 +84,17 @@ def page_of(
     *,
     title: str = "The Towers of Hanoi as automata",
     progress: Progress = no_progress,
-    served: bool = False,
+    version: int | None = None,
 ) -> str:
-    """The text of the page; `served` by a program that tells it when to load itself again."""
+    """The text of the page; one with a `version` is served, and loads itself again at the next."""
     from hanoi_fsm.watching.page.contents import contents_of
     from hanoi_fsm.watching.page.inlining import inlined
 
     data = contents_of(machines, wanted, progress)
-    if served:
-        return inlined(title, data, ("main.js", "reload.js"), "connect-src 'self'")
-    return inlined(title, data)
+    if version is None:
+        return inlined(title, data)
+    served = data | {"version": version}
+    return inlined(title, served, ("reload.js", "main.js"), "connect-src 'self'")
 
 
 def _path(ends: tuple[str, str]) -> tuple[str, str]:

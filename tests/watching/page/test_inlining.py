@@ -78,6 +78,12 @@ def test_a_page_shows_the_machines_that_are_named() -> None:
     assert [one["name"] for one in _data(page.html)["machines"]] == ["monk", "path-reader"]
 
 
+def test_machines_of_the_same_name_are_told_apart() -> None:
+    page = explorer(0, by=["monk", "path-reader", "monk"])
+    names = [one["name"] for one in _data(page.html)["machines"]]
+    assert names == ["monk", "path-reader", "monk (2)"]
+
+
 def _data(html: str) -> dict[str, list[dict[str, object]]]:
     found = json.loads(block(html, "script", ' type="application/json" id="data"'))
     assert isinstance(found, dict)

@@ -1,0 +1,146 @@
+"""The command `explorer`: one HTML page to watch machines work, written or served."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from hanoi_fsm.cli import FINE, NAME, args
+from hanoi_fsm.cli.files import is_standard_output
+from hanoi_fsm.cli.output import complain, one_line, write_text
+from hanoi_fsm.cli.progress import progress_bar
+from hanoi_fsm.fsm.errors import BadInput, UnknownName
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.hanoi import automata, resolver
+from hanoi_fsm.watching.page import USUAL, page_of, wanted
+from hanoi_fsm.watching.page.runs import Wanted
+
+PAGE = "explorer.html"
+DISKS = "the largest tower of the page (default: %(default)s)"
+
+
+def configure(command: ArgumentParser) -> None:
+    args.example(
+        command,
+        "explorer --disks 2 --by two-storey monk",
+        "explorer --by clock.py:clock --word 'tick H tick'",
+    )
+    args.number(command, "--disks", "N", DISKS, USUAL)
+    command.add_argument(
+        "--by",
+        nargs="+",
+        action="extend",
+        metavar="NAME",
+        help="automata, DOT or JSON files, or FILE.py:NAME (default: all automata); one that fails "
+        "its check is shown up to its fault, which is said on standard error",
+    )
+    args.add(command, "--memory")
+    command.add_argument(
+        "--word",
+        action="append",
+        dest="words",
+        metavar="EVENTS",
+        help="events for the machines that need some, such as 'tick H tick'; more than once for "
+        "more runs",
+    )
+    command.add_argument(
+        "--path",
+        nargs=2,
+        action="append",
+        dest="paths",
+        metavar=("START", "GOAL"),
+        help="two configurations for the pathfinders; more than once for more paths",
+    )
+    args.add(command, "-o", help=f"write to FILE instead of {PAGE}; - is standard output")
+    command.add_argument(
+        "--watch",
+        metavar="FILE",
+        help="serve the page of this DOT file, JSON file or FILE.py:NAME to this computer alone, "
+        "and reload it whenever the file is saved, with what its check finds on top; until Ctrl-C",
+    )
+    args.number(command, "--port", "PORT", "of the page that is served (default: any that is free)")
+    command.add_argument("--open", action="store_true", help="open the page in the default browser")
+
+
+def run(options: Namespace) -> int:
+    if options.watch is not None:
+        args.refuse_idle(options, "with --watch", "file")
+        _serve(options)
+    else:
+        args.refuse_idle(options, "without --watch", "port")
+        _write(options)
+    return FINE
+
+
+def _write(options: Namespace) -> None:
+    from hanoi_fsm.watching.page.facts import report_of
+
+    file = options.file or PAGE
+    if options.open and is_standard_output(file):
+        raise BadInput("--open does nothing with -o -: leave it out")
+    machines = _machines(options, options.by or automata.names())
+    asked_for = _wanted(options, machines)
+    with progress_bar("explorer", len(machines)) as progress:
+        text = page_of(machines, asked_for, progress=progress)
+    write_text([text], file)
+    for report in (report_of(one) for one in machines if one.origin):  # all others are right
+        if not report.holds:
+            complain(one_line(str(report)))
+    if options.open:
+        _open(Path(file).resolve().as_uri())
+
+
+def _serve(options: Namespace) -> None:
+    from threading import Thread
+
+    from hanoi_fsm.cli.serving import watch
+
+    def build(version: int) -> str:
+        machines = _machines(options, [options.watch, *(options.by or [])])
+        return page_of(machines, _wanted(options, machines), version=version)
+
+    def started(url: str) -> None:
+        print(url, flush=True)
+        if options.open:
+            Thread(target=_open, args=(url,), daemon=True).start()  # it may wait for the browser
+
+    watch(options, build, started)
+
+
+def _machines(options: Namespace, given: Sequence[str]) -> list[Machine]:
+    """The machines of these names; the memory is that of the files of data."""
+    data = [one for one in given if resolver.is_data(one)]
+    if options.memory is not None and not data:
+        raise BadInput("--memory is for a DOT or JSON file: name one, or leave it out")
+    memories = dict.fromkeys(data, options.memory)
+    return [resolver.find(one, memory=memories.get(one)) for one in dict.fromkeys(given)]
+
+
+def _wanted(options: Namespace, machines: Sequence[Machine]) -> Wanted:
+    words = [_word(text, machines) for text in options.words or []]
+    return wanted(options.disks, options.paths or [], words)
+
+
+def _word(text: str, machines: Sequence[Machine]) -> Sequence[str]:
+    """The events of a word for one of the machines; single letters need no blanks."""
+    alphabets = [one.alphabet for one in machines if not one.autonomous]
+    if not alphabets:
+        raise BadInput("--word is for machines that read events, and none of these does")
+    events = text.split()
+    for word in (events, list("".join(events))):
+        if any(set(word) <= set(one) for one in alphabets):
+            return word
+    unknown = next(event for event in events if event not in alphabets[0])
+    raise UnknownName.among("event", unknown, alphabets[0])
+
+
+def _open(url: str) -> None:
+    import webbrowser
+
+    try:
+        opened = webbrowser.open(url)
+    except Exception:  # whatever is wrong with a browser, the page is there
+        opened = False
+    if not opened:
+        complain(one_line(f"{NAME}: no browser could be opened: open {url} yourself"))

@@ -1,0 +1,128 @@
+"""The command `explorer --watch`: a page that shows a file as it is edited, and its verdict."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from hanoi_fsm.cli.error_text import os_error_text
+from hanoi_fsm.fsm.errors import BadInput, HanoiError, printable, shortened
+from hanoi_fsm.fsm.exception_origin import in_users_file, place
+from hanoi_fsm.fsm.exception_origin import one_line as described
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.hanoi import resolver
+from hanoi_fsm.hanoi.checking import check
+from hanoi_fsm.watching.page.saving import saves
+from hanoi_fsm.watching.page.server import PageServer
+
+Verdict = dict[str, Any]
+"""What the page says on top: its `kind`, a title, a text, and details as pairs of texts."""
+
+TRIED = 10
+"""The largest tower that is tried, as `check` does by default."""
+BELOW = ("shown below", "the last version that could be run")
+LARGEST_PORT = 65_535
+
+
+def watch(
+    options: Namespace, build: Callable[[int], str], started: Callable[[str], object]
+) -> None:
+    """Serve the page of a file, and build it anew whenever the file is saved, until Ctrl-C.
+
+    `build` makes the page of a version; `started` gets the address once there is a page. A file
+    that cannot be read at the beginning is an error; later the page of its last version stays.
+    """
+    files = _files(options)
+    page, version = "", 0
+    with _server(options) as server:
+        for _ in saves(files):
+            _forget_modules(files)
+            try:
+                machine = resolver.find_unchecked(options.watch, memory=options.memory)
+                verdict = _verdict(machine)
+                if not (version and machine.faults()):
+                    page = build(version + 1)
+                    version += 1
+            except Exception as error:
+                if not (version and _is_of_the_file(error)):
+                    raise
+                verdict = _unreadable(options.watch, error)
+            first = not server.is_published
+            server.publish(page, version, verdict)
+            if first:
+                started(server.url)
+
+
+def _server(options: Namespace) -> PageServer:
+    port: int = options.port or 0
+    if port > LARGEST_PORT:
+        expected = f"expected at most {LARGEST_PORT}, or 0 for one that is free"
+        raise BadInput(f"invalid --port {shortened(port)}: {expected}")
+    try:
+        return PageServer(port)
+    except OSError as error:
+        advice = "choose another one, or leave it out for one that is free"
+        raise BadInput(f"--port {port}: {error.strerror}: {advice}") from error
+
+
+def _files(options: Namespace) -> list[Path]:
+    """The files to look at: the machine's, and that of its memory."""
+    names = [options.watch, *([options.memory] if options.memory else [])]
+    if options.watch == resolver.STANDARD_INPUT:
+        raise BadInput("--watch needs a file, as standard input is read only once: name one")
+    if not (resolver.is_data(options.watch) or resolver.is_python(options.watch)):
+        resolver.resolve(options.watch)  # it says what is wrong with a name
+        raise BadInput(
+            f"--watch {shortened(options.watch)}: expected a DOT or JSON file, or FILE.py:NAME"
+        )
+    return [Path(one.rpartition(".py:")[0] + ".py" if ".py:" in one else one) for one in names]
+
+
+def _forget_modules(files: Sequence[Path]) -> None:
+    """What a Python file imports from its own folder is imported anew, as it may have changed."""
+    folders = {file.absolute().parent for file in files if file.suffix == ".py"}
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        if isinstance(file, str) and Path(file).parent in folders:
+            del sys.modules[name]
+
+
+def _verdict(machine: Machine) -> Verdict:
+    report = check(machine, TRIED)
+    found, text = report.finding, str(report).removeprefix(f"{report.name}: ")
+    if found is None:
+        return _said("right", f"{report.name}: right:", text)
+    if found.kind == "definition":  # all the faults are told, and nothing can be run
+        return _said("wrong", f"{report.name}: wrong:", text.removeprefix("FAILED: "), [BELOW])
+    where = replace(found, line=None, expected="", got="")
+    parts = (("line", found.line), ("expected", found.expected), ("got", found.got))
+    details = [(name, str(value)) for name, value in parts if value]
+    return _said("wrong", f"{report.name}: wrong:", str(where), details)
+
+
+def _unreadable(name: str, error: Exception) -> Verdict:
+    if isinstance(error, OSError):
+        why = os_error_text(error)
+    elif isinstance(error, HanoiError):
+        why = str(error)
+    else:
+        why = f"{described(error)} ({place(error)})"
+    why = why.removeprefix(f"{name}: ")
+    return _said("unreadable", f"{name}: cannot be read:", why, [BELOW])
+
+
+def _is_of_the_file(error: Exception) -> bool:
+    return isinstance(error, HanoiError | OSError) or in_users_file(error)
+
+
+def _said(kind: str, title: str, text: str, details: Sequence[tuple[str, str]] = ()) -> Verdict:
+    return {
+        "kind": kind,
+        "title": printable(title),
+        "text": printable(text),
+        "details": [[name, printable(value)] for name, value in details],
+    }

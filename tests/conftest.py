@@ -3,14 +3,15 @@
 import shutil
 import signal
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
+    from explorer_page import ExplorerPage
     from selenium.webdriver import Chrome
 
 NEEDS_DOT = "Graphviz's dot is not on PATH: install Graphviz to run the tests marked dot"
@@ -56,6 +57,27 @@ def chrome() -> Iterator["Chrome"]:
         tools_at_hand.missing(missing[0], "install Debian's chromium and chromium-driver")
     with measuring.browser() as browser:
         yield browser
+
+
+@pytest.fixture(scope="session")
+def page_of(
+    chrome: "Chrome", tmp_path_factory: pytest.TempPathFactory
+) -> Callable[..., "ExplorerPage"]:
+    """The page that `explorer` makes of its arguments, on disk, each once."""
+    from explorer_page import ExplorerPage
+    from hanoi_fsm.watching.page import explorer
+
+    made: dict[str, ExplorerPage] = {}
+
+    def page(*arguments: Any, **options: Any) -> ExplorerPage:
+        key = f"{arguments}{options}"
+        if key not in made:
+            file = tmp_path_factory.mktemp("page") / "explorer.html"
+            explorer(*arguments, **options).save(file)
+            made[key] = ExplorerPage(chrome, file)
+        return made[key]
+
+    return page
 
 
 @pytest.fixture

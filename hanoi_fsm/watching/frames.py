@@ -7,8 +7,9 @@ copy of that memory, so that looking at a run cannot change it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.errors import BadMemory, HanoiError, shortened
@@ -21,6 +22,7 @@ from hanoi_fsm.fsm.start import Run
 from hanoi_fsm.fsm.stepping import twin
 from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long
 from hanoi_fsm.fsm.trace import for_json
+from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix
 from hanoi_fsm.hanoi.pictures.frames import Frame as Moment
 from hanoi_fsm.hanoi.pictures.frames import comparisons, followed
@@ -30,12 +32,13 @@ from hanoi_fsm.watching.courses import Course, course_of
 class Question(NamedTuple):
     """A guard that is asked next: its answer, or in words why it has none.
 
-    `compared` are the pegs whose tops it compares.
+    `compared` are the pegs whose tops it compares, and `comparison` says what is on them.
     """
 
     guard: str
     answer: bool | str
     compared: tuple[int, ...] = ()
+    comparison: str = ""
 
 
 class Choice(NamedTuple):
@@ -203,9 +206,27 @@ class Film:
         except BadMemory:  # it says how to be copied, or is asked itself
             memory = self.run.memory
         compared = comparisons(memory)
-        return tuple(
-            Question(name, _answer(memory, name), compared.get(name, ())) for name in names
-        )
+        return tuple(self._question(memory, name, compared.get(name, ())) for name in names)
+
+    def _question(self, memory: Memory, name: str, pegs: tuple[int, ...]) -> Question:
+        said = comparison(memory.pegs, pegs) if isinstance(memory, PegMemory) else ""
+        return Question(name, _answer(memory, name), pegs, said)
+
+
+def comparison(matrix: PegMatrix, pegs: Sequence[int]) -> str:
+    """What the tops of these pegs are, and which is smaller; the top of an empty peg is a sentinel.
+
+    >>> matrix = PegMatrix.standing("0020")
+    >>> comparison(matrix, (2, 0)), comparison(matrix, (1, 2))
+    ('disk 2 on peg 2 > disk 1 on peg 0', 'sentinel 5 on empty peg 1 > disk 2 on peg 2')
+    """
+    tops = [matrix.top(peg) for peg in pegs]
+    said = [
+        f"disk {top} on peg {peg}" if top <= matrix.disks else f"sentinel {top} on empty peg {peg}"
+        for peg, top in zip(pegs, tops, strict=True)
+    ]
+    signs = ["<" if one < other else ">" if one > other else "=" for one, other in pairwise(tops)]
+    return " ".join(part for pair in zip(said, [*signs, ""], strict=False) for part in pair).strip()
 
 
 def _answer(memory: Memory, name: str) -> bool | str:

@@ -1,5 +1,4 @@
-// What measuring.py asks the browser: arguments[0] says how much wider the texts are to be.
-const wider = arguments[0];
+// What measuring.py asks the browser.
 const svg = document.querySelector("svg") ?? document.documentElement;
 const toSheet = svg.getScreenCTM().inverse();
 const SHAPES = "path, polygon, polyline, ellipse, circle, rect, line";
@@ -26,7 +25,7 @@ function course(shape, apart) {
   }
   const length = shape.getTotalLength();
   const parts = Math.min(1500, Math.max(8, Math.ceil(length / apart)));
-  return Array.from({length: parts + 1}, (_, i) => {
+  return Array.from({ length: parts + 1 }, (_, i) => {
     const point = shape.getPointAtLength((length * i) / parts);
     return map(point.x, point.y);
   });
@@ -50,10 +49,12 @@ function measureText(text) {
   for (let i = first; i <= last; i++) {
     const box = text.getExtentOfChar(i);
     // Capitals and figures do not fill the height that a font reserves above the baseline.
-    const top = box.y + 0.16 * box.height, bottom = box.y + 0.98 * box.height;
+    const top = box.y + 0.16 * box.height,
+      bottom = box.y + 0.98 * box.height;
     for (const x of [box.x, box.x + box.width]) corners.push(map(x, top), map(x, bottom));
   }
-  const xs = corners.map((corner) => corner[0]), ys = corners.map((corner) => corner[1]);
+  const xs = corners.map((corner) => corner[0]),
+    ys = corners.map((corner) => corner[1]);
   return {
     words: words.trim(),
     box: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
@@ -61,40 +62,44 @@ function measureText(text) {
   };
 }
 
-const texts = Array.from(svg.querySelectorAll("text, tspan"))
-  .filter((text) => isDrawn(text) && !text.querySelector("tspan"));
-if (wider !== 1) {
-  const widths = texts.map((text) => text.getComputedTextLength());
-  texts.forEach((text, i) => {
-    text.setAttribute("textLength", widths[i] * wider);
-    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
-  });
-}
-const view = svg.viewBox.baseVal;
-const sheet = view && view.width
-  ? [view.x, view.y, view.x + view.width, view.y + view.height]
-  : [0, 0, svg.width.baseVal.value, svg.height.baseVal.value];
+// All of the picture, with its texts stretched to be `wider`.
+export function measured(wider) {
+  const texts = Array.from(svg.querySelectorAll("text, tspan")).filter(
+    (text) => isDrawn(text) && !text.querySelector("tspan"),
+  );
+  if (wider !== 1) {
+    const widths = texts.map((text) => text.getComputedTextLength());
+    for (const [i, text] of texts.entries()) {
+      text.setAttribute("textLength", widths[i] * wider);
+      text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+    }
+  }
+  const view = svg.viewBox.baseVal;
+  const sheet = view?.width
+    ? [view.x, view.y, view.x + view.width, view.y + view.height]
+    : [0, 0, svg.width.baseVal.value, svg.height.baseVal.value];
 
-return {
-  sheet,
-  texts: texts.map(measureText).filter(Boolean),
-  edges: Array.from(svg.querySelectorAll("g.edge"), (group) => {
-    const shapes = shapesIn(group);
-    const lines = shapes.filter((shape) => !isFilled(shape) && shape.tagName !== "polygon");
-    return {
+  return {
+    sheet,
+    texts: texts.map(measureText).filter(Boolean),
+    edges: Array.from(svg.querySelectorAll("g.edge"), (group) => {
+      const shapes = shapesIn(group);
+      const lines = shapes.filter((shape) => !isFilled(shape) && shape.tagName !== "polygon");
+      return {
+        id: group.id,
+        title: titleOf(group),
+        points: lines.length ? course(lines[0], 2) : [],
+        width: lines.length ? parseFloat(getComputedStyle(lines[0]).strokeWidth) : 0,
+        heads: shapes.filter((shape) => !lines.includes(shape)).map((shape) => course(shape, 2)),
+      };
+    }).filter((edge) => edge.points.length),
+    nodes: Array.from(svg.querySelectorAll("g.node"), (group) => ({
       id: group.id,
       title: titleOf(group),
-      points: lines.length ? course(lines[0], 2) : [],
-      width: lines.length ? parseFloat(getComputedStyle(lines[0]).strokeWidth) : 0,
-      heads: shapes.filter((shape) => !lines.includes(shape)).map((shape) => course(shape, 2)),
-    };
-  }).filter((edge) => edge.points.length),
-  nodes: Array.from(svg.querySelectorAll("g.node"), (group) => ({
-    id: group.id,
-    title: titleOf(group),
-    outlines: shapesIn(group).map((shape) => course(shape, 4)),
-  })),
-  boxes: Array.from(svg.querySelectorAll("rect"))
-    .filter((rect) => isDrawn(rect) && !rect.closest("g.node, g.edge"))
-    .map((rect) => course(rect, 4)),
-};
+      outlines: shapesIn(group).map((shape) => course(shape, 4)),
+    })),
+    boxes: Array.from(svg.querySelectorAll("rect"))
+      .filter((rect) => isDrawn(rect) && !rect.closest("g.node, g.edge"))
+      .map((rect) => course(rect, 4)),
+  };
+}

@@ -3,6 +3,7 @@
 All of it is in the units of the picture's `viewBox`.
 """
 
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -77,6 +78,7 @@ def browser() -> Iterator[Chrome]:
     options.binary_location = CHROMIUM
     for switch in SWITCHES:
         options.add_argument(switch)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     chrome = Chrome(options, Service(DRIVER))
     try:
         yield chrome
@@ -115,4 +117,12 @@ def _outlines(found: list[list[list[float]]]) -> list[Outline]:
     return [Outline(_points(outline)) for outline in found]
 
 
-MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8")
+def script(file: Path) -> str:
+    """What a browser is to execute for the one function that a file exports."""
+    exported = re.compile(r"^export (?=(?:async )?function (\w+))", re.MULTILINE)
+    text = file.read_text("utf-8")
+    [name] = exported.findall(text)
+    return f"{exported.sub('', text)}\nreturn {name}(...arguments);"
+
+
+MEASURE = script(Path(__file__).parent / "measure.js")

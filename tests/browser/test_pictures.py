@@ -12,7 +12,7 @@ from selenium.webdriver import Chrome
 
 pytestmark = [pytest.mark.browser, pytest.mark.sweep]
 COMMITTED = sorted(FOLDER.glob("*.svg"))
-SCRIPT = (Path(__file__).parent / "contrast.js").read_text("utf-8")
+SCRIPT = measuring.script(Path(__file__).parent / "contrast.js")
 
 each_width = pytest.mark.parametrize("wider", [1, clashes.WIDER], ids=["as it is", "wider text"])
 each_page = pytest.mark.parametrize(

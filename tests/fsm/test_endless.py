@@ -27,6 +27,7 @@ def test_a_run_that_repeats_itself_is_stopped() -> None:
         trace(by=machine)
 
 
+@pytest.mark.sweep
 def test_a_long_run_that_ends_is_not_taken_for_one_that_repeats() -> None:
     left = 3 * endless.FIRST
     assert sum(1 for _ in counting(COUNTDOWN, left).run()) == left + 1

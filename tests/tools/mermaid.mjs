@@ -12,14 +12,15 @@ Object.assign(globalThis, { window, document, CSSStyleSheet });
 SVGElement.prototype.getBBox = function () {
   return { x: 0, y: 0, width: 8 * this.textContent.length, height: 16 };
 };
-SVGElement.prototype.getComputedTextLength = function () { return 8 * this.textContent.length; };
+SVGElement.prototype.getComputedTextLength = function () {
+  return 8 * this.textContent.length;
+};
 const { default: mermaid } = await import("mermaid");
 const { version } = createRequire(import.meta.url)("mermaid/package.json");
 
 const page = document.createElement("textarea");
 function shown(text) {
-  const coded = (text ?? "")
-    .replace(/ﬂ°°/g, "&#").replace(/ﬂ°/g, "&").replace(/¶ß/g, ";");
+  const coded = (text ?? "").replace(/ﬂ°°/g, "&#").replace(/ﬂ°/g, "&").replace(/¶ß/g, ";");
   page.innerHTML = coded;
   return page.value;
 }
@@ -36,7 +37,9 @@ async function drawn(text, number) {
   return {
     titles: texts(picture, "svg > text"),
     states: texts(picture, ".nodeLabel").filter(Boolean),
-    labels: texts(picture, "span.edgeLabel").flatMap((label) => label.split("\n")).filter(Boolean),
+    labels: texts(picture, "span.edgeLabel")
+      .flatMap((label) => label.split("\n"))
+      .filter(Boolean),
     elements: [...new Set([...picture.querySelectorAll("*")].map((element) => element.localName))],
   };
 }
@@ -48,7 +51,10 @@ async function understood(text, number) {
     const { nodes, edges } = db.getData();
     return {
       nodes: nodes.map((node) => ({
-        id: node.id, shape: node.shape, label: shown(node.label), css: node.cssClasses ?? "",
+        id: node.id,
+        shape: node.shape,
+        label: shown(node.label),
+        css: node.cssClasses ?? "",
       })),
       edges: edges.map((edge) => [edge.start, edge.end, shown(edge.label)]),
       drawn: await drawn(text, number),

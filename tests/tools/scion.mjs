@@ -20,7 +20,7 @@ function readLine() {
   const bytes = Buffer.alloc(65536);
   while (!rest.includes("\n")) {
     const count = readSync(0, bytes, 0, bytes.length, null);
-    if (count === 0) return undefined;
+    if (count === 0) return null;
     rest += bytes.toString("utf8", 0, count);
   }
   const end = rest.indexOf("\n");
@@ -28,18 +28,25 @@ function readLine() {
   rest = rest.slice(end + 1);
   return JSON.parse(line);
 }
-const writeLine = (value) => writeSync(1, JSON.stringify(value) + "\n");
+const writeLine = (value) => writeSync(1, `${JSON.stringify(value)}\n`);
 
-const memory = new Proxy({}, {
-  get: (_, name) => () => {
-    writeLine({ call: name });
-    return readLine();
+const memory = new Proxy(
+  {},
+  {
+    get: (_, name) => () => {
+      writeLine({ call: name });
+      return readLine();
+    },
   },
-});
+);
 
 function statechart(prepared) {
   const chart = new scxml.core.Statechart(prepared, { console: quiet });
-  chart.registerListener({ onEntry: (state) => { chart.entered = state; } });
+  chart.registerListener({
+    onEntry: (state) => {
+      chart.entered = state;
+    },
+  });
   chart.start();
   return chart;
 }
@@ -61,16 +68,19 @@ function run(prepared, step) {
   return { outputs: [], state: chart.entered };
 }
 
-const promised = (call) => new Promise((done, fail) => {
-  call((error, value) => (error ? fail(error) : done(value)));
-});
+const promised = (call) =>
+  new Promise((done, fail) => {
+    call((error, value) => (error ? fail(error) : done(value)));
+  });
 
 async function answered({ document, words, step }) {
-  const model = await promised((next) => scxml.documentStringToModel("handed.scxml", document, next));
+  const model = await promised((next) =>
+    scxml.documentStringToModel("handed.scxml", document, next),
+  );
   const prepared = await promised((next) => model.prepare(next, vm.createContext({ memory })));
   return step ? [run(prepared, step)] : words.map((word) => read(prepared, word));
 }
 
-for (let asked; (asked = readLine()) !== undefined; ) {
+for (let asked = readLine(); asked !== null; asked = readLine()) {
   writeLine({ version, answers: await answered(asked) });
 }

@@ -109,7 +109,9 @@ def test_a_frame_as_plain_values_is_json() -> None:
     assert found["compared"] == [0, 2]
     assert found["contents"]["heights"] == [0, 2, 1]
     assert found["changed"] == {"peg 0": [1], "peg 2": [1], "heights": [0, 2]}
-    assert found["questions"] == [{"guard": "built", "answer": False, "compared": []}]
+    assert found["questions"] == [
+        {"guard": "built", "answer": False, "compared": [], "comparison": ""}
+    ]
     assert found["choices"] == [{"taken": 0, "enabled": True}, {"taken": 5, "enabled": False}]
     assert found["counts"] == [1, 1, 1, 1, 0, 0, 0, 0]
     stack = list(frames(automata.get("call-stack"), 2))[1].plain()["contents"]["stack"]
@@ -127,6 +129,41 @@ def test_a_guard_says_which_pegs_it_compares() -> None:
     [built, smaller] = frame.questions
     assert (built.guard, built.answer, built.compared) == ("built", False, ())
     assert (smaller.guard, smaller.answer, smaller.compared) == ("ahead_smaller", True, (0, 2))
+    assert (built.comparison, smaller.comparison) == (
+        "",
+        "disk 3 on peg 0 < sentinel 4 on empty peg 2",
+    )
+
+
+@pytest.mark.parametrize("disks", [2, 3, 4])
+def test_a_comparison_names_the_tops_that_the_guard_found(disks: int) -> None:
+    asked = 0
+    for frame in frames(automata.get("two-storey"), disks):
+        assert frame.configuration is not None
+        for question in frame.questions:
+            if question.guard != "ahead_smaller":
+                continue
+            asked += 1
+            stacks = frame.configuration.pegs()
+            tops = [min(stacks[peg], default=disks + 1) for peg in question.compared]
+            tower = {disks + 1: ("sentinel", "empty peg")}
+            kinds = [tower.get(top, ("disk", "peg")) for top in tops]
+            sign = "<" if question.answer else ">" if tops[0] != tops[1] else "="
+            [one, other] = [
+                f"{what} {top} on {where} {peg}"
+                for (what, where), top, peg in zip(kinds, tops, question.compared, strict=True)
+            ]
+            assert question.comparison == f"{one} {sign} {other}"
+    assert asked
+
+
+def test_guards_of_other_memories_compare_no_tops() -> None:
+    for name in ("call-stack", "shortest"):
+        machine = automata.get(name)
+        inputs = (3,) if isinstance(machine, Solver) else ("100", "011")
+        questions = [one for frame in frames(machine, *inputs) for one in frame.questions]
+        assert questions
+        assert {one.comparison for one in questions} == {""}
 
 
 def test_looking_at_a_run_does_not_change_it() -> None:

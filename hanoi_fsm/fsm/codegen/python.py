@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from keyword import iskeyword
+from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.notation import Guard, Transition
@@ -22,6 +23,20 @@ OWN_NAMES = frozenset({"memory", "events", "event", "state", "refused", "consist
 kept under one of them."""
 _ANSWER = "answer_"
 INDENT = "    "
+
+
+class Line(NamedTuple):
+    """A line of the function, without a line break.
+
+    `state` is the state whose arm it belongs to, if any. Transitions are their numbers in
+    `Automaton.transitions`: it belongs to the branch of `taken`, and decides whether those in
+    `tested` are taken.
+    """
+
+    text: str
+    state: str | None = None
+    taken: int | None = None
+    tested: tuple[int, ...] = ()
 
 
 def code(automaton: Automaton, *, event_driven: bool | None = None) -> str:
@@ -50,11 +65,15 @@ def code(automaton: Automaton, *, event_driven: bool | None = None) -> str:
             if state == 'done':
                 return
     """
+    return "\n".join([*(line.text for line in lines(automaton, event_driven=event_driven)), ""])
+
+
+def lines(automaton: Automaton, *, event_driven: bool | None = None) -> list[Line]:
+    """The lines of that function, each with what it is for."""
     if event_driven is None:
         event_driven = not automaton.autonomous
     writer = FunctionWriter(automaton)
-    lines = writer.event_driven() if event_driven else writer.autonomous()
-    return "\n".join([*lines, ""])
+    return [*(writer.event_driven() if event_driven else writer.autonomous())]
 
 
 def function_name(automaton: Automaton) -> str:
@@ -80,31 +99,36 @@ class FunctionWriter:
         for one in automaton.transitions:
             self.leaving[one.source].append(one)
 
-    def autonomous(self) -> Iterator[str]:
-        yield f"def {self.name}(memory, state={self.automaton.initial!r}):"
-        yield f"{INDENT}while True:"
+    def autonomous(self) -> Iterator[Line]:
+        yield Line(f"def {self.name}(memory, state={self.automaton.initial!r}):")
+        yield Line(f"{INDENT}while True:")
         for state in self.in_order():
-            yield f"{2 * INDENT}if state == {state!r}:"
-            if state in self.automaton.final:
-                yield f"{3 * INDENT}return"
-            else:
-                yield from _indented(self.arm(state, repr(self.automaton.events[0])), 3)
+            yield from self.arm("if", state, repr(self.automaton.events[0]))
 
-    def event_driven(self) -> Iterator[str]:
-        yield f"def {self.name}(memory, events, state={self.automaton.initial!r}):"
-        yield f"{INDENT}for event in events:"
+    def event_driven(self) -> Iterator[Line]:
+        yield Line(f"def {self.name}(memory, events, state={self.automaton.initial!r}):")
+        yield Line(f"{INDENT}for event in events:")
         if not self.automaton.transitions:
-            yield f"{2 * INDENT}raise refused(memory, state, event)"
-            yield f"{INDENT}yield from ()  # no transition is ever taken"
+            yield Line(f"{2 * INDENT}raise refused(memory, state, event)")
+            yield Line(f"{INDENT}yield from ()  # no transition is ever taken")
             return
         word = "if"
         for state, leaving in self.leaving.items():
             if leaving:
-                yield f"{2 * INDENT}{word} state == {state!r}:"
-                yield from _indented(self.arm(state, "event"), 3)
+                yield from self.arm(word, state, "event")
                 word = "elif"
-        yield f"{2 * INDENT}else:"
-        yield f"{3 * INDENT}raise refused(memory, state, event)"
+        yield Line(f"{2 * INDENT}else:")
+        yield Line(f"{3 * INDENT}raise refused(memory, state, event)")
+
+    def arm(self, word: str, state: str, event: str) -> Iterator[Line]:
+        """The lines of one state.
+
+        `event` is the variable that holds the event, or the text of the only one.
+        """
+        yield Line(f"{2 * INDENT}{word} state == {state!r}:", state)
+        ends = event != "event" and state in self.automaton.final
+        branches = [Line("return")] if ends else self.branches(state, event)
+        yield from (line._replace(state=state) for line in _indented(branches, 3))
 
     def in_order(self) -> list[str]:
         """The states, each followed by its first next state that is not listed; final ones last."""
@@ -117,42 +141,40 @@ class FunctionWriter:
                 state = next((target for target in onward if target not in order), None)
         return sorted(order, key=self.automaton.final.__contains__)
 
-    def arm(self, state: str, event: str) -> Iterator[str]:
-        """The branches of one state in a chain; where none is taken, the event is refused.
-
-        `event` is the variable that holds the event, or the text of the only one.
-        """
+    def branches(self, state: str, event: str) -> Iterator[Line]:
+        """The transitions of one state in a chain; where none is taken, the event is refused."""
         asked = event == "event"
         for key in self.unsure(state):
             when = f"if event == {key!r}: " if asked else ""
-            yield f"{when}consistent(memory, state, {event})  # the guards may overlap"
+            known = tuple(self.numbers[one] for one in self.leaving[state] if one.event == key)
+            consistent = f"{when}consistent(memory, state, {event})  # the guards may overlap"
+            yield Line(consistent, tested=known)
         earlier: dict[str, list[Sequence[Guard]]] = {}
         word = "if"
         for one in self.leaving[state]:
+            tested = (self.numbers[one],)
             conditions = [f"event == {one.event!r}"] if asked else []
             conditions += _conditions(one, earlier.setdefault(one.event, []))
             earlier[one.event].append(one.guards)
             if not conditions:
-                yield from ["else:"] if word == "elif" else []
+                yield from [Line("else:", tested=tested)] if word == "elif" else []
                 yield from _indented(self.body(one), int(word == "elif"))
                 return
-            yield f"{word} {' and '.join(conditions)}:"
+            yield Line(f"{word} {' and '.join(conditions)}:", tested=tested)
             yield from _indented(self.body(one))
             word = "elif"
-        yield "else:"
-        yield f"{INDENT}raise refused(memory, state, {event})"
+        yield Line("else:")
+        yield Line(f"{INDENT}raise refused(memory, state, {event})")
 
     def unsure(self, state: str) -> list[str]:
         """The events whose transitions may be enabled together, by the names of their guards."""
         return [event for source, event in self.automaton.overlapping if source == state]
 
-    def body(self, one: Transition) -> Iterator[str]:
-        yield f"# {one}"
-        yield "memory.output = None"
-        if one.action:
-            yield call(one.action)
-        yield f"memory.state = state = {one.target!r}"
-        yield f"yield {self.numbers[one]}"
+    def body(self, one: Transition) -> Iterator[Line]:
+        number = self.numbers[one]
+        texts = [f"# {one}", "memory.output = None", *([call(one.action)] if one.action else [])]
+        texts += [f"memory.state = state = {one.target!r}", f"yield {number}"]
+        return (Line(text, taken=number) for text in texts)
 
 
 def _conditions(one: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator[str]:
@@ -197,5 +219,5 @@ def kept_as(guard: str) -> str:
     return _ANSWER + "".join(letters)
 
 
-def _indented(lines: Iterable[str], depth: int = 1) -> Iterator[str]:
-    return (depth * INDENT + line for line in lines)
+def _indented(lines: Iterable[Line], depth: int = 1) -> Iterator[Line]:
+    return (line._replace(text=depth * INDENT + line.text) for line in lines)

@@ -61,14 +61,9 @@ def illustration(diagram: Diagram, renderer: str) -> graphviz.Digraph:
     if placement is None and not (notes or diagram.order or diagram.insets):
         return _drawn(diagram, None, short=True)
     badges = diagram.badges()
-    if placement is None:
-        first = _drawn(diagram, None, short=True, title=False).source
-        sizes = {at: badge_size(text) for at, text in badges.items()}
-        labels = [edge.size(short=True) for edge in diagram.edges]
-        placement = laid_out(first, diagram.automaton.states, labels, renderer, sizes)
-        graph = _drawn(diagram, placement, short=True, left=True)
-    else:
-        graph = _drawn(diagram, placement, short=True)
+    left = placement is None
+    placement = placement or _by_dot(diagram, renderer)
+    graph = _drawn(diagram, placement, short=True, left=left)
     for number, state in enumerate(diagram.automaton.states, 1):
         if inset := diagram.insets.get(state):
             box = placement.states[state]
@@ -78,6 +73,18 @@ def illustration(diagram: Diagram, renderer: str) -> graphviz.Digraph:
         draw_badge(graph, f"badge-{at + 1}", text, placement.badges[at])
     _write_notes(graph, diagram, placement.bounds)
     return graph
+
+
+def placed(diagram: Diagram, renderer: str) -> Placement:
+    """Where everything is in the picture for people, for a diagram that is closed in itself."""
+    return diagram.placement(short=True) or _by_dot(diagram, renderer)
+
+
+def _by_dot(diagram: Diagram, renderer: str) -> Placement:
+    first = _drawn(diagram, None, short=True, title=False).source
+    sizes = {at: badge_size(text) for at, text in diagram.badges().items()}
+    labels = [edge.size(short=True) for edge in diagram.edges]
+    return laid_out(first, diagram.automaton.states, labels, renderer, sizes)
 
 
 def _write_notes(graph: graphviz.Digraph, diagram: Diagram, bounds: Box) -> None:

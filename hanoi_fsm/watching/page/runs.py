@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator
 from functools import singledispatch
-from itertools import product
+from itertools import islice, product
 from json import dumps
 from typing import Any, NamedTuple
 
@@ -32,8 +32,8 @@ MOST_PAIRS = 729
 MOST_MOMENTS = 600
 """The moments of a machine of one's own that are followed by each event."""
 
-MOST_EVENTS = 600
-"""The events of a run that needs no input, and may not end."""
+MOST_EVENTS = 10_000
+"""The events of a run that a page holds; no solver needs as many for 10 disks."""
 
 MOST_JUDGED = 364
 """The words on which a faulty machine is judged: all of up to 5 symbols of 3."""
@@ -153,12 +153,12 @@ def _pairs(disks: int) -> Iterator[tuple[str, str]]:
 
 
 def _run(moments: Moments, run: Iterable[Frame]) -> Plain:
-    found, last = [], None
-    for last in run:
-        found.append(moments.number(last))
-        if len(found) > MOST_EVENTS << last.step.bit_length():
-            break
-    return {"moments": found} | ({} if last is None else _fault(last))
+    """The numbers of the moments of a run, and what is wrong at its end."""
+    shown = list(islice(run, MOST_EVENTS + 1))
+    fault = _fault(shown[-1])
+    if len(shown) > MOST_EVENTS and not fault:
+        fault = {"stopped": f"the page holds the first {MOST_EVENTS} events only"}
+    return {"moments": list(map(moments.number, shown)), **fault}
 
 
 def _fault(frame: Frame) -> Plain:

@@ -83,6 +83,7 @@ def test_a_key_that_takes_two_memories_for_one_does_not_hide_a_fault() -> None:
     assert finding.got.startswith("y")
 
 
+@pytest.mark.sweep
 def test_the_random_words_that_are_read_are_counted() -> None:
     said = str(
         check(

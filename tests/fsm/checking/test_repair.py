@@ -57,6 +57,7 @@ def test_the_repair_named_first_is_the_mistake_undone(
         assert check(repaired(machine, one), SIZE).holds, str(one)
 
 
+@pytest.mark.sweep
 def test_a_guard_too_many_can_be_turned_or_dropped() -> None:
     machine = broken(BOX, ("[full]", "[full & huge]"))
     found = repairs(machine, 2)

@@ -93,6 +93,7 @@ def test_anything_else_is_refused(dot: str | bytes, words: str, line: int, colum
     assert str(error).isprintable()
 
 
+@pytest.mark.sweep
 def test_as_many_bytes_nodes_and_edges_as_are_allowed_are_read() -> None:
     nodes = "".join(f"n{i}\n" for i in range(998))
     edges = "".join(f"a->b[label={i}]\n" for i in range(5000))

@@ -121,11 +121,16 @@ def test_an_edge_that_many_long_events_would_share_is_several() -> None:
     assert read(dot).automaton.transitions == automaton.transitions
 
 
+LARGE = automata.get("twice-reader").automaton
+ODD = chain(*(name for name in ODD_NAMES if len(name) < 50))
+
+
 @pytest.mark.parametrize("renderer", ["wasm", pytest.param("dot", marks=pytest.mark.dot)])
-def test_the_picture_shows_the_definition(renderer: str) -> None:
-    odd = chain(*(name for name in ODD_NAMES if len(name) < 50))
-    for automaton in (TWO_STOREY, automata.get("twice-reader").automaton, odd):
-        assert_shows(Diagram(automaton).render("svg", renderer), automaton)
+@pytest.mark.parametrize(
+    "automaton", [TWO_STOREY, ODD, pytest.param(LARGE, marks=pytest.mark.sweep)], ids=str
+)
+def test_the_picture_shows_the_definition(renderer: str, automaton: Automaton) -> None:
+    assert_shows(Diagram(automaton).render("svg", renderer), automaton)
 
 
 @settings(max_examples=20)

@@ -21,17 +21,26 @@ function written(id, change, hint) {
   });
 }
 
+const filledWith = new WeakMap();
+
 function fill(select, values, value) {
+  const same = JSON.stringify(values);
+  if (filledWith.get(select) !== same) {
+    filledWith.set(select, same);
+    select.replaceChildren(...optionsOf(values));
+  }
+  select.value = String(value);
+}
+
+function optionsOf(values) {
   const groups = new Map();
   for (const { text, key, group = "" } of values) {
     const option = element("option", { value: key }, text);
     groups.set(group, [...(groups.get(group) ?? []), option]);
   }
-  const children = [...groups].flatMap(([group, options]) =>
+  return [...groups].flatMap(([group, options]) =>
     group ? [element("optgroup", { label: group }, ...options)] : options,
   );
-  select.replaceChildren(...children);
-  select.value = String(value);
 }
 
 const PLURALS = {
@@ -56,7 +65,8 @@ export function createControls(page) {
   const set = (key, read) => (value) => page.wish({ [key]: read(value), step: 0, event: 0 });
   const automaton = chosen("automaton", set("by", String));
   const and = chosen("and", (value) => page.wish({ and: value }));
-  const disks = chosen("disks", set("disks", Number));
+  const towers = { start: undefined, goal: undefined, step: 0, event: 0 };
+  const disks = chosen("disks", (value) => page.wish({ ...towers, disks: Number(value) }));
   const from = chosen("from", set("from", Number));
   const to = chosen("to", set("to", Number));
   const begin = chosen("begin", set("begin", String));
@@ -99,8 +109,8 @@ export function createControls(page) {
       fill(from, pegs, shown.from);
       fill(to, pegs, shown.to);
       const begins = (machine.starts ?? machine.runs).map((one) => one.begin);
-      const named_begins = begins.filter(Boolean).map((one) => ({ text: one, key: one }));
-      fill(begin, named_begins, shown.begin ?? "");
+      const namedBegins = begins.filter(Boolean).map((one) => ({ text: one, key: one }));
+      fill(begin, namedBegins, shown.begin ?? "");
       word.value = shown.word ?? "";
       start.value = shown.start ?? "";
       goal.value = shown.goal ?? "";
@@ -111,7 +121,7 @@ export function createControls(page) {
       boxes.and.hidden = shown.mode !== "watch" || others.length === 0;
       boxes.disks.hidden = !(solver || pathfinder || trying);
       boxes.from.hidden = boxes.to.hidden = !(solver || trying);
-      boxes.begin.hidden = trying || named_begins.length < 2;
+      boxes.begin.hidden = trying || namedBegins.length < 2;
       boxes.word.hidden = trying || !machine.starts;
       boxes.start.hidden = boxes.goal.hidden = trying || !pathfinder;
     },

@@ -22,8 +22,7 @@ const page = {
   data,
   // Show something else; what is not wished for stays.
   wish(wishes) {
-    shown = { ...shown, ...wishes };
-    settle();
+    settle({ ...shown, ...wishes });
   },
   goTo(index) {
     const last = moment.run.moments.length - 1;
@@ -122,18 +121,20 @@ function settled(wishes) {
   return found;
 }
 
-// The two ends of a path, with as many disks as are wished for.
+// The two ends of a path. Without a number of disks their own is taken, without them two towers.
 function ends(wishes, { disks, from, to }) {
-  const given = data.paths[0];
-  const [start, goal] = [wishes.start ?? given?.[0], wishes.goal ?? given?.[1]];
-  const suits = (text) => /^[012]*$/.test(text ?? "x") && text.length === disks;
-  if (suits(start) && suits(goal)) {
-    return { start, goal };
+  const given = data.paths.find(([one]) => (wishes.disks ?? one.length) === one.length) ?? [];
+  const { start = given[0], goal = given[1] } = wishes;
+  const many = wishes.disks ?? start?.length ?? disks;
+  const found = [start ?? String(from).repeat(many), goal ?? String(to).repeat(many)];
+  for (const one of found) {
+    if (!/^[012]*$/.test(one) || one.length !== many) {
+      throw new RangeError(
+        `${one} is not a configuration of ${many} disks: write the peg of each disk, 0, 1 or 2, the largest disk first`,
+      );
+    }
   }
-  if (wishes.disks === undefined && start && start.length === goal?.length && suits.length) {
-    return { start, goal, disks: start.length };
-  }
-  return { start: String(from).repeat(disks), goal: String(to).repeat(disks) };
+  return { start: found[0], goal: found[1], disks: many };
 }
 
 // A word for a machine that reads: one that it answers wrongly, or else some of its events.
@@ -175,34 +176,42 @@ function beside(other) {
   return atEnd ? moments.at(-1) : moments.find((one) => one.step === moment.step);
 }
 
-function settle() {
-  shown = settled(shown);
-  const machine = machineNamed(shown.by);
-  problem.hidden = true;
+// Show what is wished for. Where the page has no such run it says why, and goes on showing what it
+// shows, or at first what is usual.
+function settle(wishes) {
+  const before = shown;
+  let machines;
   let runs;
   try {
-    runs = [machine, machineNamed(shown.and)].filter(Boolean).map((one) => runOf(one, inputsOf(one)));
+    shown = settled(wishes);
+    machines = [machineNamed(shown.by), machineNamed(shown.and)].filter(Boolean);
+    runs = machines.map((one) => runOf(one, inputsOf(one)));
   } catch (error) {
     if (!(error instanceof RangeError)) {
       throw error;
     }
+    if (moment === null) {
+      settle({ ...wishes, word: undefined, start: undefined, goal: undefined });
+    } else {
+      shown = before;
+      player.stop();
+    }
     problem.textContent = error.message;
     problem.hidden = false;
-    player.stop();
-    controls.show(shown, machine);
     return;
   }
+  problem.hidden = true;
   moment = momentOf(runs[0]);
   shown.step = moment.step;
   shown.event = moment.index - moment.run.moments.findIndex((one) => one.step === moment.step);
   if (!shown.event) {
     delete shown.event;
   }
-  show(machine, runs);
+  show(machines, runs);
 }
 
-function show(machine, runs) {
-  const machines = runs.map((one) => one.moments[0].machine);
+function show(machines, runs) {
+  const [machine] = machines;
   if (sides.length !== machines.length || sides.some((one, at) => one.machine !== machines[at])) {
     sides = machines.map((one) => createSide(page, one));
     view.replaceChildren(...sides.map((one) => one.element));
@@ -291,9 +300,5 @@ const form = document.getElementById("controls");
 form.append(...controls.elements, panelMenu);
 form.addEventListener("submit", (event) => event.preventDefault());
 document.getElementById("player").append(...player.elements);
-addEventListener("hashchange", () => {
-  shown = wishesIn(location.hash);
-  settle();
-});
-shown = wishesIn(location.hash);
-settle();
+addEventListener("hashchange", () => settle(wishesIn(location.hash)));
+settle(wishesIn(location.hash));

@@ -1,12 +1,30 @@
 // The player: a slider over all steps, buttons and keys. It goes through the moments of a run.
 
-import { element } from "./elements.js";
+import { element, svgElement } from "./elements.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16];
 const USUAL_SPEED = 2;
 
-function button(id, sign, name, click) {
-  return element("button", { type: "button", id, "aria-label": name, title: name, click }, sign);
+// Signs of 20 x 20, drawn since fonts lack some of them.
+const SIGNS = {
+  first: "M4 4h2.5v12H4zM16 4v12L7.5 10z",
+  back: "M14.5 4v12L5.5 10z",
+  backEvent: "M12.5 4.5l-5.5 5.5 5.5 5.5 1.4-1.4-4.1-4.1 4.1-4.1z",
+  play: "M5 3.5v13L16 10z",
+  pause: "M5 4h3.5v12H5zM11.5 4H15v12h-3.5z",
+  forwardEvent: "M7.5 4.5l5.5 5.5-5.5 5.5-1.4-1.4 4.1-4.1-4.1-4.1z",
+  forward: "M5.5 4v12l9-6z",
+  last: "M4 4v12l8.5-6zM13.5 4H16v12h-2.5z",
+};
+
+function sign(name) {
+  const look = { viewBox: "0 0 20 20", class: "sign", "aria-hidden": "true" };
+  return svgElement("svg", look, svgElement("path", { d: SIGNS[name] }));
+}
+
+function button(id, name, label, click) {
+  const look = { type: "button", id, "aria-label": label, title: label, click };
+  return element("button", look, sign(name));
 }
 
 export function createPlayer(page) {
@@ -25,15 +43,15 @@ export function createPlayer(page) {
       element("option", { value: one, selected: one === USUAL_SPEED }, `${one} steps/s`),
     ),
   );
-  const play = button("play", "▶", "Play", () => (playing ? stop() : start()));
+  const play = button("play", "play", "Play", () => (playing ? stop() : start()));
   const buttons = {
-    first: button("first", "⏮", "First step", () => page.goTo(0)),
-    back: button("back", "◀", "One step back", () => page.backward()),
-    backEvent: button("back-event", "‹", "One event back", () => page.goBy(-1)),
+    first: button("first", "first", "First step", () => page.goTo(0)),
+    back: button("back", "back", "One step back", () => page.backward()),
+    backEvent: button("back-event", "backEvent", "One event back", () => page.goBy(-1)),
     play,
-    forwardEvent: button("forward-event", "›", "One event forward", () => page.goBy(1)),
-    forward: button("forward", "▶▏", "One step forward", () => page.onward()),
-    last: button("last", "⏭", "Last step", () => page.goTo(Number.POSITIVE_INFINITY)),
+    forwardEvent: button("forward-event", "forwardEvent", "One event forward", () => page.goBy(1)),
+    forward: button("forward", "forward", "One step forward", () => page.onward()),
+    last: button("last", "last", "Last step", () => page.goTo(Number.POSITIVE_INFINITY)),
   };
   const count = element("output", { id: "count", for: "step" });
   let playing = 0;
@@ -62,7 +80,7 @@ export function createPlayer(page) {
 
   function say() {
     const name = playing ? "Pause" : "Play";
-    play.textContent = playing ? "⏸" : "▶";
+    play.replaceChildren(sign(playing ? "pause" : "play"));
     play.setAttribute("aria-label", name);
     play.title = name;
     document.body.dataset.playing = Boolean(playing);

@@ -11,13 +11,14 @@ import { pegsPanel } from "./panels/pegs.js";
 import { tracePanel } from "./panels/trace.js";
 
 // The panels in three columns, which follow one another where there is less room.
-const COLUMNS = [
-  [pegsPanel, graphPanel, formulaPanel],
-  [diagramPanel, guardsPanel],
-  [memoryPanel, tracePanel, codePanel],
+const WITH_PEGS = [
+  [pegsPanel, memoryPanel, tracePanel],
+  [diagramPanel, guardsPanel, codePanel],
+  [graphPanel, formulaPanel],
 ];
+const WITHOUT_PEGS = [[memoryPanel, guardsPanel], [diagramPanel], [tracePanel, codePanel]];
 
-export const PANELS = COLUMNS.flat();
+export const PANELS = WITH_PEGS.flat();
 
 // What a moment is, in a sentence for everybody.
 export function sentenceOf(moment) {
@@ -41,16 +42,21 @@ function faultText({ finding, stopped }) {
   return finding ? `Wrong: ${finding.sentence}` : stopped && `Stopped: ${stopped}`;
 }
 
+// What the check says, which is long: where all is well its first part, and the rest on demand.
+function verdictOf({ holds, verdict }) {
+  if (!holds) {
+    return element("p", { class: "verdict failing" }, `Fails its check: ${verdict}`);
+  }
+  const [first, ...rest] = verdict.split("; ");
+  const summary = element("summary", {}, `Checked: ${first}`);
+  return element("details", { class: "verdict" }, summary, rest.join("; "));
+}
+
 export function createSide(page, machine) {
   const now = element("p", { class: "now" });
   const fault = element("p", { class: "fault", hidden: true });
-  const verdict = element(
-    "p",
-    { class: machine.holds ? "verdict" : "verdict failing" },
-    `${machine.holds ? "Checked" : "Fails"}: ${machine.verdict}`,
-  );
   const open = [];
-  const columns = COLUMNS.map((panels) => {
+  const columns = (machine.pegs ? WITH_PEGS : WITHOUT_PEGS).map((panels) => {
     const applying = panels.filter((panel) => panel.applies(machine));
     return element("div", { class: "column" }, ...applying.map((one) => opened(one)));
   });
@@ -86,7 +92,7 @@ export function createSide(page, machine) {
     { class: "side", "aria-label": machine.name },
     element("h2", {}, machine.name),
     element("p", { class: "summary" }, machine.title),
-    verdict,
+    verdictOf(machine),
     now,
     fault,
     element("div", { class: "columns" }, ...columns.filter((one) => one.childElementCount)),

@@ -1,8 +1,175 @@
-// A placeholder.
+// The state diagram of a machine: the current state and the transition just taken are lit, and each
+// edge shows how often it was taken so far. The drawing and all its places come from Python.
+import { element, parsedSvg } from "../elements.js";
+import { diagramView } from "./diagram_view.js";
 
 export const diagramPanel = {
   name: "diagram",
-  title: "diagram",
-  applies: () => false,
-  create: () => ({ element: document.createElement("p"), show() {} }),
+  title: "State diagram",
+  applies: () => true,
+  create(_page, machine) {
+    if (!machine.diagram.svg) {
+      const why = element("p", {}, `This diagram is not drawn: ${machine.diagram.failed}`);
+      return { element: element("div", { class: "diagram" }, why), show() {} };
+    }
+    return diagramOf(machine);
+  },
 };
+
+function diagramOf(machine) {
+  const drawing = diagramDrawing(machine);
+  const view = diagramView(drawing.svg, machine.diagram);
+  const now = element("p", { class: "diagram-now" });
+  const shared = diagramShared(machine);
+  const root = element("div", { class: "diagram" }, view.tools, view.element, now);
+  if (shared) root.append(element("p", { class: "diagram-shared" }, shared));
+  return {
+    element: root,
+    show(moment) {
+      drawing.show(moment);
+      now.replaceChildren(...diagramWords(machine, moment));
+      view.keep(diagramPlaces(machine, moment));
+    },
+  };
+}
+
+// What is not written at each edge or state, as all have it in common.
+function diagramShared(machine) {
+  const words = [];
+  if (machine.diagram.event) words.push(`every edge: event ${machine.diagram.event}`);
+  if (machine.diagram.all_final) words.push("every state is final");
+  return words.join(" · ");
+}
+
+function diagramDrawing(machine) {
+  const svg = parsedSvg(machine.diagram.svg);
+  const states = new Map();
+  svg.querySelectorAll("[data-state]").forEach((group, at) => {
+    states.set(machine.states[at].name, group);
+  });
+  const labels = [...svg.querySelectorAll(".label")];
+  const edges = [...svg.querySelectorAll(".edge")].map((group, at) => ({
+    group,
+    label: labels[at],
+    transitions: machine.diagram.edges[at].transitions,
+    text: labels[at].querySelector(".count"),
+    count: 0,
+  }));
+  const edgeOf = new Map(edges.flatMap((edge) => edge.transitions.map((one) => [one, edge])));
+  let lit = [];
+  const light = (group, ...names) => {
+    if (!group) return;
+    group.classList.add(...names);
+    lit.push(group);
+  };
+  svg.setAttribute("role", "img");
+  return {
+    svg,
+    show(moment) {
+      for (const group of lit) group.classList.remove("lit", "fault");
+      lit = [];
+      const names = moment.finding ? ["lit", "fault"] : ["lit"];
+      const edge = edgeOf.get(moment.taken);
+      light(states.get(moment.state), ...names);
+      light(edge?.group, ...names);
+      light(edge?.label, ...names);
+      light(edge?.label.querySelector(`[data-transition="${moment.taken}"]`), ...names);
+      for (const one of edges) {
+        const count = one.transitions.reduce((sum, taken) => sum + moment.counts[taken], 0);
+        if (count === one.count) continue;
+        one.count = count;
+        one.text.textContent = count ? `× ${count}` : "";
+      }
+      svg.setAttribute("aria-label", diagramLabel(machine, moment));
+    },
+  };
+}
+
+function diagramLabel(machine, moment) {
+  const words = [`State diagram of ${machine.title}. Current state: ${moment.state}.`];
+  if (moment.taken !== null) {
+    words.push(`Transition just taken: ${machine.transitions[moment.taken].text}.`);
+  }
+  return words.join(" ");
+}
+
+// The line below the diagram: the state with its meaning, and the transition that led there.
+function diagramWords(machine, moment) {
+  const meaning = machine.states.find((one) => one.name === moment.state)?.meaning;
+  const words = [element("strong", {}, moment.state), meaning ? `: ${meaning}` : ""];
+  if (moment.taken !== null) {
+    const text = machine.transitions[moment.taken].text;
+    words.push(element("span", { class: "diagram-taken" }, `taken: ${text}`));
+  }
+  return words;
+}
+
+// The boxes to be kept in view: that of the state, and that of the label of the edge taken.
+function diagramPlaces(machine, moment) {
+  const at = machine.states.findIndex((one) => one.name === moment.state);
+  const edge = machine.diagram.edges.find((one) => one.transitions.includes(moment.taken));
+  return [machine.diagram.states[at], edge?.box].filter(Boolean);
+}
+
+// Lets a person pick one of the transitions `choices` (their numbers) by its edge in the diagram that
+// is in `root`, with the mouse or the keyboard. `onPick` gets the number of the transition; an edge may
+// stand for several of the choices, then it gets the first, and as second argument all of them.
+// Returns a function that ends it.
+export function pickTransitions(root, choices, onPick) {
+  const svg = root.querySelector("svg.state-diagram");
+  if (!svg) return () => {};
+  const role = svg.getAttribute("role");
+  svg.setAttribute("role", "group"); // the parts of an image are not presented to screen readers
+  const ends = [];
+  const labels = svg.querySelectorAll(".label");
+  svg.querySelectorAll(".edge").forEach((edge, at) => {
+    const numbers = edge.dataset.transitions.split(" ").map(Number);
+    const offered = numbers.filter((one) => choices.includes(one));
+    if (!offered.length) return;
+    ends.push(pickableEdge(edge, labels[at], () => onPick(offered[0], offered)));
+  });
+  return () => {
+    for (const end of ends) end();
+    svg.setAttribute("role", role);
+  };
+}
+
+// Makes a button of an edge; its label can be clicked as well.
+function pickableEdge(edge, label, pick) {
+  const both = [edge, label];
+  const attributes = {
+    role: "button",
+    tabindex: "0",
+    "aria-label": edge.querySelector("title").textContent.replaceAll("\n", ", or "),
+  };
+  const broad = edge.querySelector(".line").cloneNode();
+  broad.setAttribute("class", "broad");
+  const aim = (aimed) => () => {
+    for (const one of both) one.classList.toggle("aimed", aimed);
+  };
+  const onKey = (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    pick();
+  };
+  const ending = new AbortController();
+  const { signal } = ending;
+  for (const one of both) {
+    one.classList.add("pickable");
+    one.addEventListener("click", pick, { signal });
+    one.addEventListener("pointerenter", aim(true), { signal });
+    one.addEventListener("pointerleave", aim(false), { signal });
+  }
+  for (const [name, value] of Object.entries(attributes)) edge.setAttribute(name, value);
+  edge.prepend(broad);
+  edge.addEventListener("keydown", onKey, { signal });
+  edge.addEventListener("focus", aim(true), { signal });
+  edge.addEventListener("blur", aim(false), { signal });
+  return () => {
+    ending.abort();
+    for (const one of both) one.classList.remove("pickable", "aimed");
+    for (const name of Object.keys(attributes)) edge.removeAttribute(name);
+    broad.remove();
+  };
+}

@@ -1,8 +1,228 @@
-// A placeholder.
+// The panel of the Hanoi graph: where the disks are, and the path that led there.
+// It is drawn once per number of disks; a step changes only the path, the marker and the texts.
+
+import { element, svgElement } from "../elements.js";
+
+const GRAPH_WIDTH = 360;
+const GRAPH_MARGIN = 44;
+const GRAPH_TOP = 40;
+const GRAPH_SIDE = GRAPH_WIDTH - 2 * GRAPH_MARGIN;
+const GRAPH_SLOPE = Math.sqrt(3) / 2;
+const GRAPH_BOTTOM = 40;
+const GRAPH_RADIUS = 15; // of a vertex with its name in it
+const GRAPH_MOST_LABELLED = 3; // with more disks than this, names would overlap
+const GRAPH_MOST_DOTTED = 6; // with more disks than this, dots would
+
+// The vertices of a graph by configuration, and where they are in the drawing.
+class GraphPlaces {
+  constructor(size, disks) {
+    const unit = GRAPH_SIDE / Math.max(1, 2 ** disks - 1);
+    this.unit = unit;
+    this.height = Math.ceil(GRAPH_TOP + (disks ? GRAPH_SIDE * GRAPH_SLOPE : 0) + GRAPH_BOTTOM);
+    this.all = [];
+    this.named = new Map();
+    const numbers = size.vertices;
+    for (let i = 0; i < numbers.length / 2; i++) {
+      const name = disks ? i.toString(3).padStart(disks, "0") : "";
+      const [u, v] = [numbers[2 * i], numbers[2 * i + 1]];
+      const x = GRAPH_WIDTH / 2 + (unit * (v - u)) / 2;
+      const place = { name, x, y: GRAPH_TOP + unit * (u + v) * GRAPH_SLOPE };
+      this.all.push(place);
+      this.named.set(name, place);
+    }
+    // SVG takes this from the coordinates (u, v) to those of the drawing.
+    this.matrix = [-unit / 2, unit * GRAPH_SLOPE, unit / 2, unit * GRAPH_SLOPE];
+  }
+
+  nearest(x, y) {
+    let [best, least] = [null, (this.unit / 2 + 12) ** 2];
+    for (const place of this.all) {
+      const distance = (place.x - x) ** 2 + (place.y - y) ** 2;
+      if (distance < least) [best, least] = [place, distance];
+    }
+    return best;
+  }
+}
+
+// The places that a run goes through; repeated ones, where no disk moved, count once.
+function graphPath(run, places) {
+  const points = [];
+  const ends = []; // by the index of a moment: how many of the points belong to it
+  const indexes = new Map(); // by configuration: the first moment there
+  let last = null;
+  run.moments.forEach((moment, index) => {
+    const name = moment.configuration;
+    const place = name === null ? undefined : places.named.get(name);
+    if (place && name !== last) points.push(`${place.x.toFixed(2)},${place.y.toFixed(2)}`);
+    if (place && !indexes.has(name)) indexes.set(name, index);
+    if (place) last = name;
+    ends.push(points.length);
+  });
+  return { points, ends, indexes };
+}
+
+function graphGoal(run, disks) {
+  if (typeof run.goal === "string") return run.goal;
+  return Number.isInteger(run.target) ? String(run.target).repeat(disks) : null;
+}
+
+function graphText(x, y, className, text) {
+  return svgElement("text", { x, y, class: className, "text-anchor": "middle" }, text);
+}
+
+// What never changes for a number of disks: edges, vertices, and the names of the corners.
+function drawnGraph(size, places, disks) {
+  const [a, b, c, d] = places.matrix;
+  const transform = `matrix(${a} ${b} ${c} ${d} ${GRAPH_WIDTH / 2} ${GRAPH_TOP})`;
+  const edges = svgElement("path", { class: "graph-edges", d: size.edges, transform });
+  const vertices = svgElement("g", { class: "graph-vertices" });
+  const radius = disks > GRAPH_MOST_LABELLED ? Math.min(4, places.unit * 0.22) : GRAPH_RADIUS;
+  if (disks <= GRAPH_MOST_DOTTED) {
+    for (const place of places.all) {
+      place.circle = svgElement("circle", { cx: place.x, cy: place.y, r: radius });
+      vertices.append(place.circle);
+    }
+  }
+  return { edges, vertices, names: graphNames(places, disks) };
+}
+
+function graphNames(places, disks) {
+  const names = svgElement("g", { class: "graph-names" });
+  if (disks <= GRAPH_MOST_LABELLED) {
+    for (const { name, x, y } of places.all) {
+      names.append(graphText(x, y + 5, "graph-name", name));
+    }
+    return names;
+  }
+  for (const peg of "012") {
+    const { name, x, y } = places.named.get(peg.repeat(disks));
+    names.append(graphText(x, peg === "0" ? y - 16 : y + 28, "graph-name graph-corner", name));
+  }
+  return names;
+}
+
+class GraphView {
+  constructor(page) {
+    this.page = page;
+    this.disks = null;
+    this.run = null;
+    this.svg = svgElement("svg", { role: "img" });
+    this.caption = element("p", { class: "graph-caption" });
+    this.element = element("div", { class: "graph" }, this.svg, this.caption);
+    this.svg.addEventListener("pointermove", (event) => this.point(event));
+    this.svg.addEventListener("pointerleave", () => this.point(null));
+    this.svg.addEventListener("click", (event) => this.click(event));
+  }
+
+  show(moment) {
+    const name = moment.configuration;
+    if (name !== null && name.length !== this.disks) this.draw(name.length);
+    if (this.places === undefined) return;
+    if (moment.run !== this.run) this.follow(moment.run);
+    const until = this.path.ends[moment.index];
+    this.line.setAttribute("points", this.path.points.slice(0, until).join(" "));
+    const wrong = moment.move !== null && moment.finding?.step === moment.step;
+    const last = wrong ? this.path.points.slice(Math.max(0, until - 2), until) : [];
+    this.fault.setAttribute("points", last.join(" "));
+    this.mark(this.marker, name);
+    for (const { name, circle } of this.named) {
+      circle.classList.toggle("graph-visited", this.path.indexes.get(name) <= moment.index);
+    }
+    this.svg.classList.toggle("graph-wrong", moment.finding !== null);
+    this.describe(moment);
+  }
+
+  draw(disks) {
+    this.disks = disks;
+    this.run = null;
+    this.named = [];
+    const size = this.page.data.graph.sizes[disks];
+    this.places = size && new GraphPlaces(size, disks);
+    this.svg.replaceChildren();
+    if (!size) {
+      this.caption.textContent = `The page has no graph of ${disks} disks.`;
+      return;
+    }
+    const { edges, vertices, names } = drawnGraph(size, this.places, disks);
+    const radius = disks > GRAPH_MOST_LABELLED ? 7 : GRAPH_RADIUS;
+    this.line = svgElement("polyline", { class: "graph-path" });
+    this.fault = svgElement("polyline", { class: "graph-fault" });
+    this.goal = svgElement("circle", { class: "graph-goal", r: radius + 3.5 });
+    this.marker = svgElement("circle", { class: "graph-marker", r: radius });
+    this.pointed = svgElement("circle", { class: "graph-pointed", r: radius + 2 });
+    this.tip = graphText(0, 0, "graph-tip", "");
+    const [lines, marks] = [
+      [edges, this.line, this.fault],
+      [this.goal, this.marker],
+    ];
+    this.svg.setAttribute("viewBox", `0 0 ${GRAPH_WIDTH} ${this.places.height}`);
+    this.svg.append(...lines, vertices, ...marks, names, this.pointed, this.tip);
+    if (disks <= GRAPH_MOST_LABELLED) this.named = this.places.all;
+    this.svg.classList.toggle("graph-labelled", this.named.length > 0);
+    this.point(null);
+  }
+
+  follow(run) {
+    this.run = run;
+    this.path = graphPath(run, this.places);
+    this.end = graphGoal(run, this.disks);
+    this.mark(this.goal, this.end);
+  }
+
+  mark(circle, name) {
+    const place = name === null ? undefined : this.places.named.get(name);
+    circle.setAttribute("visibility", place ? "visible" : "hidden");
+    if (!place) return;
+    circle.setAttribute("cx", place.x);
+    circle.setAttribute("cy", place.y);
+  }
+
+  describe(moment) {
+    const at = this.disks ? `At ${moment.configuration}` : "No disks: one vertex, no edge";
+    const goal = this.end ? `, goal ${this.end}` : "";
+    const text = this.disks ? `${at} after step ${moment.step}${goal}` : at;
+    this.caption.textContent = text;
+    this.svg.setAttribute("aria-label", `Hanoi graph. ${text}`);
+  }
+
+  // The vertex nearest to the pointer, or none if that is outside of the graph.
+  placeAt(event) {
+    const matrix = this.svg.getScreenCTM();
+    if (!matrix || !this.places) return null;
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return this.places.nearest(x, y);
+  }
+
+  point(event) {
+    if (!this.places) return;
+    const place = event && this.placeAt(event);
+    const index = place && this.path ? this.path.indexes.get(place.name) : undefined;
+    this.mark(this.pointed, place ? place.name : null);
+    this.svg.classList.toggle("graph-onpath", index !== undefined);
+    this.tip.setAttribute("visibility", place ? "visible" : "hidden");
+    if (!place) return;
+    const step = index === undefined ? "" : `, step ${this.run.moments[index].step}`;
+    this.tip.textContent = `${place.name || "no disks"}${step}`;
+    this.tip.setAttribute("x", Math.min(Math.max(place.x, 80), GRAPH_WIDTH - 80));
+    this.tip.setAttribute("y", place.y < 60 ? place.y + 38 : place.y - 24);
+  }
+
+  click(event) {
+    const place = this.placeAt(event);
+    const index = place && this.path ? this.path.indexes.get(place.name) : undefined;
+    if (index === undefined) return;
+    // The page goes to the moments of its first machine; the other one follows by steps.
+    if (this.run === this.page.moment().run) this.page.goTo(index);
+    else this.page.goToStep(this.run.moments[index].step);
+  }
+}
 
 export const graphPanel = {
   name: "graph",
-  title: "graph",
-  applies: () => false,
-  create: () => ({ element: document.createElement("p"), show() {} }),
+  title: "Hanoi graph",
+  applies: (machine) => machine.pegs,
+  create(page) {
+    const view = new GraphView(page);
+    return { element: view.element, show: (moment) => view.show(moment) };
+  },
 };

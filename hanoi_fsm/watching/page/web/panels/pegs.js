@@ -1,18 +1,40 @@
-// A placeholder.
+// The panel with the pegs: where the disks are, which one has moved, and which tops were compared.
 
 import { element } from "../elements.js";
+import { configurationBefore, PegsDrawing, pegStacks } from "./pegs-drawing.js";
 
 export const pegsPanel = {
   name: "pegs",
-  title: "pegs",
-  applies: (machine) => "pegs" !== "pegs" || machine.pegs,
+  title: "Pegs",
+  applies: (machine) => machine.pegs,
   create() {
-    const text = element("pre");
+    const drawing = new PegsDrawing();
+    const caption = element("p", { class: "pegs-caption" });
+    let task = "";
     return {
-      element: text,
+      element: element("div", {}, drawing.element, caption),
       show(moment) {
-        text.textContent = JSON.stringify("pegs" === "pegs" ? moment.configuration : moment.contents);
+        const { configuration, move, compared, run } = moment;
+        const wanted = { disks: configuration.length, source: run?.source, target: run?.target };
+        if (JSON.stringify(wanted) !== task) {
+          task = JSON.stringify(wanted);
+          drawing.setTask(wanted);
+        }
+        drawing.show({ configuration, move, compared });
+        caption.textContent = pegsCaption(moment);
       },
     };
   },
 };
+
+/** The move of a moment, and what the tops were that were compared for it. */
+function pegsCaption({ configuration, move, compared }) {
+  const stacks = pegStacks(configurationBefore(configuration, move));
+  const tops = compared.map((peg) => {
+    const top = stacks[peg].at(-1);
+    return `${top ? `disk ${top}` : "nothing"} on ${peg}`;
+  });
+  const said = move ? [`moved disk ${move.disk}: ${move.source} → ${move.target}`] : [];
+  if (tops.length > 0) said.push(`compared ${tops.join(" with ")}`);
+  return said.join("; ") || "no disk has moved";
+}

@@ -1,0 +1,11 @@
+// What axe-core finds in the page, one line for each rule that is broken; it has been loaded before.
+export async function violations(tags) {
+  const found = await globalThis.axe.run(document, {
+    runOnly: { type: "tag", values: tags },
+    resultTypes: ["violations"],
+  });
+  return found.violations.map((rule) => {
+    const where = rule.nodes.map((node) => `${node.target.join(" ")} (${node.failureSummary})`);
+    return `${rule.id}: ${rule.help}: ${where.slice(0, 4).join("; ")}`;
+  });
+}

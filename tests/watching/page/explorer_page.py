@@ -1,0 +1,175 @@
+"""A page of the explorer in a browser: what a test does with it, and what it then asks of it."""
+
+import json
+from base64 import b64decode
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import tools_at_hand
+from measuring import script
+from selenium.webdriver import ActionChains, Chrome
+from selenium.webdriver.common.keys import Keys
+
+HERE = Path(__file__).parent
+SCREENSHOTS = HERE.parent.parent / "screenshots"
+"""Kept out of git: for a person to look at."""
+
+KEYS = {
+    "right": Keys.ARROW_RIGHT,
+    "left": Keys.ARROW_LEFT,
+    "up": Keys.ARROW_UP,
+    "down": Keys.ARROW_DOWN,
+    "home": Keys.HOME,
+    "end": Keys.END,
+    "space": Keys.SPACE,
+    "tab": Keys.TAB,
+    "enter": Keys.ENTER,
+    "escape": Keys.ESCAPE,
+}
+
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+LEAST_TARGET = 24
+"""Pixels that a control must have in each direction, by WCAG 2.2."""
+
+
+@cache
+def script_of(name: str) -> str:
+    return script(HERE / name)
+
+
+class ExplorerPage:
+    """One page in a browser that others use too, so it is opened before it is used."""
+
+    def __init__(self, chrome: Chrome, file: Path) -> None:
+        self.chrome, self.address = chrome, file.resolve().as_uri()
+
+    def open(self, fragment: str = "") -> None:
+        """Load the page anew, as a link does."""
+        self.chrome.get("about:blank")
+        self.complaints()
+        self.requests()
+        self.chrome.get(f"{self.address}#{fragment}")
+
+    def follow(self, fragment: str) -> None:
+        """Change the fragment of the open page, as a link within it does."""
+        self.run("location.hash = arguments[0]", fragment)
+        self.settle()
+
+    def run(self, text: str, *values: Any) -> Any:
+        return self.chrome.execute_script(text, *values)
+
+    def settle(self) -> None:
+        """Wait until events under way are handled and drawn."""
+        self.chrome.execute_async_script(
+            "const done = arguments[0];"
+            "setTimeout(() => requestAnimationFrame(() => setTimeout(done)))"
+        )
+
+    @property
+    def fragment(self) -> dict[str, str]:
+        """The state of the page as its address has it."""
+        script = "return Object.fromEntries(new URLSearchParams(location.hash.slice(1)))"
+        return dict(self.run(script))
+
+    @property
+    def shown(self) -> dict[str, str]:
+        """What `body` says of the moment that is shown."""
+        return dict(self.run("return {...document.body.dataset}"))
+
+    def set(self, selector: str, value: object) -> None:
+        """Give a field a value, as a user does who then leaves it."""
+        self.run(
+            "const [selector, value] = arguments;"
+            "const field = document.querySelector(selector);"
+            "field.value = value;"
+            "for (const name of ['input', 'change'])"
+            " field.dispatchEvent(new Event(name, {bubbles: true}))",
+            selector,
+            str(value),
+        )
+        self.settle()
+
+    def click(self, selector: str) -> None:
+        self.chrome.find_element("css selector", selector).click()
+        self.settle()
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            ActionChains(self.chrome, duration=0).send_keys(KEYS.get(key, key)).perform()
+        self.settle()
+
+    def focus(self, selector: str) -> None:
+        self.run("document.querySelector(arguments[0]).focus()", selector)
+
+    def blur(self) -> None:
+        self.run("document.activeElement?.blur()")
+
+    def texts(self, selector: str) -> list[str]:
+        """The texts of all elements that are shown, as a user reads them."""
+        return list(
+            self.run(
+                "return Array.from(document.querySelectorAll(arguments[0]))"
+                ".filter((one) => one.checkVisibility())"
+                ".map((one) => one.innerText ?? one.textContent)",
+                selector,
+            )
+        )
+
+    def count(self, selector: str) -> int:
+        return len(self.chrome.find_elements("css selector", selector))
+
+    def complaints(self) -> list[str]:
+        """What the browser's console said since the last time: errors, warnings, all else."""
+        return [str(entry["message"]) for entry in self._log("browser")]
+
+    def requests(self) -> list[str]:
+        """The addresses asked for since the last time."""
+        sent = []
+        for entry in self._log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] == "Network.requestWillBeSent":
+                sent.append(message["params"]["request"]["url"])
+        return [address for address in sent if address != "about:blank"]
+
+    def _log(self, name: str) -> list[dict[str, Any]]:
+        return list(self.chrome.get_log(name))  # type: ignore[no-untyped-call]  # selenium's own
+
+    def emulate(self, *, dark: bool = False, still: bool = False, print_: bool = False) -> None:
+        """A system that is set to dark colours, or to no motion."""
+        features = {
+            "prefers-color-scheme": "dark" if dark else "light",
+            "prefers-reduced-motion": "reduce" if still else "no-preference",
+        }
+        self.chrome.execute_cdp_cmd(
+            "Emulation.setEmulatedMedia",
+            {
+                "media": "print" if print_ else "",
+                "features": [{"name": name, "value": value} for name, value in features.items()],
+            },
+        )
+
+    def resize(self, width: int, height: int) -> None:
+        """A window of this size inside."""
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self.chrome.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        self.settle()
+
+    def violations(self) -> list[str]:
+        """What axe-core finds to be inaccessible."""
+        tools_at_hand.need_node("axe-core")
+        if self.run("return globalThis.axe === undefined"):
+            source = tools_at_hand.TOOLS / "node_modules" / "axe-core" / "axe.min.js"
+            self.run(source.read_text("utf-8"))
+        return list(self.run(script_of("axe.js"), STANDARDS))
+
+    def untidy(self) -> list[str]:
+        """What does not fit into the window, overlaps, or is too small to read or to touch."""
+        return list(self.run(script_of("layout.js"), LEAST_TARGET))
+
+    def screenshot(self, name: str) -> None:
+        """A picture of the whole page, from top to bottom."""
+        SCREENSHOTS.mkdir(exist_ok=True)
+        options = {"captureBeyondViewport": True}
+        data = self.chrome.execute_cdp_cmd("Page.captureScreenshot", options)["data"]
+        (SCREENSHOTS / f"{name}.png").write_bytes(b64decode(data))

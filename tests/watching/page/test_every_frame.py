@@ -89,9 +89,7 @@ def seen(machine: Machine, row: Row) -> Row:
     lit = [number for edge in diagram["edges"] for number in edges[edge]]
     if len(lit) > 1:
         lit = list(map(int, diagram["transitions"]))
-    counts = {
-        edge: int(text.removeprefix("× ") or 0) for edge, text in diagram["counts"].items()
-    }
+    counts = {edge: int(text.removeprefix("× ") or 0) for edge, text in diagram["counts"].items()}
     row |= {"lit": diagram["states"] + lit, "counts": [edges, counts]}
     return {name: row[name] for name in ROWS}
 
@@ -136,9 +134,7 @@ def words_of(reader: Any) -> list[tuple[str, ...]]:
     """All short words, and for many letters a sample of longer ones."""
     letters = sorted(reader.alphabet)
     longest = 5 if len(letters) < 4 else 2
-    words = [
-        word for length in range(longest + 1) for word in product(letters, repeat=length)
-    ]
+    words = [word for length in range(longest + 1) for word in product(letters, repeat=length)]
     random = Random(f"{SEED} {reader.name}")
     return words + [tuple(random.choices(letters, k=length)) for length in (6, 9, 17)]
 
@@ -169,7 +165,7 @@ def test_every_frame_of_a_tower(name: str, page_of: Pages) -> None:
     page.open()
     runs = list(tower_runs())
     count = sum(check(machine, run, rows) for run, rows in shown(page, runs))
-    assert count > sum(2**run[1][0] for run in runs) - 1
+    assert count > sum(2 ** run[1][0] for run in runs) - 1
     assert page.complaints() == []
 
 

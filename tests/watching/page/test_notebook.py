@@ -27,7 +27,8 @@ def shown_by(cell: str, folder: Path) -> str:
     import nbformat
     from nbclient import NotebookClient
 
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
+    code = nbformat.v4.new_code_cell(cell)  # type: ignore[no-untyped-call]  # it has no types
+    notebook = nbformat.v4.new_notebook(cells=[code])  # type: ignore[no-untyped-call]  # see above
     here = {"metadata": {"path": str(folder)}}
     NotebookClient(notebook, timeout=120, resources=here).execute()
     [output] = notebook.cells[0].outputs
@@ -53,10 +54,11 @@ def test_the_page_in_a_notebook_works(
         body = chrome.find_element("tag name", "body")
         told = [body.get_attribute(f"data-{name}") for name in ("automaton", "step", "state")]
         assert told == ["two-storey", "0", "dismantle"]
+        chrome.find_element("tag name", "h1").click()
         body.send_keys(Keys.ARROW_RIGHT)
         assert body.get_attribute("data-step") == "1"
         chrome.execute_script("location.hash = '#by=two-storey&disks=2&step=3'")
         WebDriverWait(chrome, 30).until(lambda _: body.get_attribute("data-configuration") == "22")
-        assert chrome.get_log("browser") == []
+        assert chrome.get_log("browser") == []  # type: ignore[no-untyped-call]  # it has no types
     finally:
         chrome.switch_to.default_content()

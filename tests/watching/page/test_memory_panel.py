@@ -159,8 +159,8 @@ class Anything(Memory):
     def turn(self) -> None:
         """the flag is turned"""
         self.flag = not self.flag
-        self.many[99] += 1
-        self.deep.extend(Odd(f"place {len(self.deep)}", at) for at in range(12))
+        self.many[99] = len(self.deep)
+        self.deep = [] if len(self.deep) > 24 else self.deep + 12 * [Odd("deep", len(self.deep))]
 
 
 ODD = Machine(
@@ -187,11 +187,11 @@ def test_any_value_is_shown_and_what_is_long_is_cut(chrome: Chrome, tmp_path: Pa
     )
     assert any("long long long" in title and "\u2026" not in title for title in titles)
     lists = {name: cells for name, cells, _ in shown[3]["lists"]}
-    assert lists["many"][-1] == ["102", ["memory-changed"]]
+    assert lists["many"][-1] == ["24", ["memory-changed"]]
     assert len(lists["many"]) == 64
     (_, fields, frames), *_ = shown[3]["stacks"]
     assert fields == ["where", "depth"]
-    assert frames[0][0] == ["top \u25b8", "place 24", "11"]
+    assert frames[0][0] == ["top \u25b8", "deep", "24"]
     assert list(complaints(chrome)) == []
 
 

@@ -1,4 +1,4 @@
-"""The trace panel shows the rows of `hanoi-fsm trace` around each moment, and a click goes there."""
+"""The trace panel shows the rows of `hanoi-fsm trace` around each moment; a click goes there."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.sweep]
 
 ROWS = """
 return Array.from(document.querySelectorAll(".panel-trace tbody tr"), (row) => ({
-  cells: Array.from(row.cells).filter((cell) => !cell.hidden).map((cell) => cell.textContent.trim()),
+  cells: [...row.cells].filter((cell) => !cell.hidden).map((cell) => cell.textContent.trim()),
   index: row.dataset.index,
   current: row.getAttribute("aria-current"),
 }));

@@ -1,4 +1,4 @@
-"""A walk through a run in the page: what a panel shows at each moment, to compare with the frames."""
+"""A walk through a run in the page: what a panel shows at each moment, to compare with frames."""
 
 from collections.abc import Iterator
 from pathlib import Path

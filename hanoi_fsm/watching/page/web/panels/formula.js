@@ -76,7 +76,7 @@ class FormulaView {
     this.fault = element("p", { class: "formula-fault" });
     this.derivation = element("div", { class: "formula-part" });
     this.short = element("div", {});
-    const summary = element("summary", {}, "The same move by hBits");
+    const summary = element("summary", {}, "The same move by hBits, its words in binary");
     this.folded = element("details", { class: "formula-part" }, summary, this.short);
     this.reader = element("div", { class: "formula-part" });
     this.element = element(

@@ -95,7 +95,9 @@ export function createPlayer(page) {
   };
 
   function pressed(event) {
-    const own = event.target.closest("input:not(#step), select, textarea, [data-keys]");
+    const own =
+      document.body.dataset.mode === "try" ||
+      event.target.closest("input:not(#step), select, textarea, [data-keys]");
     const clicks = event.key === " " && event.target.closest("button, a, summary, label");
     if (!KEYS[event.key] || own || clicks || event.ctrlKey || event.altKey || event.metaKey) {
       return;

@@ -11,13 +11,14 @@ import { pegsPanel } from "./panels/pegs.js";
 import { tracePanel } from "./panels/trace.js";
 
 // The panels in three columns, which follow one another where there is less room.
-const COLUMNS = [
-  [pegsPanel, graphPanel, formulaPanel],
-  [diagramPanel, guardsPanel],
-  [memoryPanel, tracePanel, codePanel],
+const WITH_PEGS = [
+  [pegsPanel, memoryPanel, tracePanel],
+  [diagramPanel, guardsPanel, codePanel],
+  [graphPanel, formulaPanel],
 ];
+const WITHOUT_PEGS = [[memoryPanel, guardsPanel], [diagramPanel], [tracePanel, codePanel]];
 
-export const PANELS = COLUMNS.flat();
+export const PANELS = WITH_PEGS.flat();
 
 // What a moment is, in a sentence for everybody.
 export function sentenceOf(moment) {
@@ -55,7 +56,7 @@ export function createSide(page, machine) {
   const now = element("p", { class: "now" });
   const fault = element("p", { class: "fault", hidden: true });
   const open = [];
-  const columns = COLUMNS.map((panels) => {
+  const columns = (machine.pegs ? WITH_PEGS : WITHOUT_PEGS).map((panels) => {
     const applying = panels.filter((panel) => panel.applies(machine));
     return element("div", { class: "column" }, ...applying.map((one) => opened(one)));
   });

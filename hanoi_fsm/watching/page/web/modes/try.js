@@ -44,9 +44,8 @@ class TryPlayer {
       element("div", { class: "try-buttons" }, ...buttons),
       element("p", { class: "try-help" }, help),
     );
-    const look = { class: "try", "data-keys": true };
     const side = element("div", { class: "try-side" }, this.facts.element, this.best.element);
-    return element("div", look, board, side);
+    return element("main", { class: "try" }, board, side);
   }
 
   // Goes on with the attempt, or begins one where the task is another, or where a link says.
@@ -210,6 +209,13 @@ class TryPlayer {
   }
 }
 
+// The parts of the page that show a run.
+function hideRun(hidden) {
+  for (const part of document.querySelectorAll("#player, #panels, #view")) {
+    part.hidden = hidden;
+  }
+}
+
 function tryButton(title, click) {
   return element("button", { type: "button", click }, title);
 }
@@ -237,6 +243,7 @@ export const tryMode = {
       }
     };
     document.addEventListener("keydown", pressed);
+    hideRun(true);
     return {
       element: player.element,
       show(task) {
@@ -244,6 +251,7 @@ export const tryMode = {
       },
       leave() {
         document.removeEventListener("keydown", pressed);
+        hideRun(false);
         page.remember({ at: "" });
       },
     };

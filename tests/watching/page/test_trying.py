@@ -153,6 +153,21 @@ def test_a_disk_is_moved_by_keys(trying: Trying, keys: list[str]) -> None:
     assert position(trying) == ("002", "1:0:2", "1")
 
 
+def test_a_key_while_a_disk_is_dragged_lets_go_of_it(trying: Trying) -> None:
+    trying.press("0", "2")
+    (x, y), goal = trying.middle(0), trying.middle(1)
+    act = ActionChains(trying.chrome, duration=0).w3c_actions
+    act.pointer_action.move_to_location(x, y)
+    act.pointer_action.pointer_down()
+    act.pointer_action.move_to_location(*goal)
+    act.perform()
+    trying.press("u")
+    act.pointer_action.pointer_up()
+    act.perform()
+    trying.settle()
+    assert position(trying) == ("000", "", "0")
+
+
 def test_escape_and_the_same_peg_let_go(trying: Trying) -> None:
     for keys in (["0", "escape"], ["0", "0"]):
         trying.press(*keys)

@@ -227,7 +227,7 @@ export class PegsDrawing {
 // The disk of the legal move that leads from one configuration to the other, or null.
 function pegsMovedDisk(before, after) {
   if (before.length !== after.length) return null;
-  const places = [...after].map((_, place) => place);
+  const places = [...after].map((_, index) => index);
   const [place, another] = places.filter((one) => before[one] !== after[one]);
   if (place === undefined || another !== undefined) return null;
   const smaller = after.slice(place + 1);

@@ -26,6 +26,7 @@ SWITCHES = (
     "--disable-background-networking",
     "--disable-component-update",
     "--no-first-run",
+    "--disable-ipc-flooding-protection",  # tests follow more links per second than a person
 )
 
 

@@ -13,6 +13,7 @@ from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.errors import BadInput, UnknownName
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import automata, resolver
+from hanoi_fsm.hanoi.machines import Pathfinder
 from hanoi_fsm.watching.page import USUAL, page_of, wanted
 from hanoi_fsm.watching.page.runs import Wanted
 
@@ -65,7 +66,8 @@ def configure(command: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     if options.watch is not None:
-        args.refuse_idle(options, "with --watch", "file")
+        if options.file is not None:
+            raise BadInput("-o does nothing with --watch: leave it out")
         _serve(options)
     else:
         args.refuse_idle(options, "without --watch", "port")
@@ -118,6 +120,8 @@ def _machines(options: Namespace, given: Sequence[str]) -> list[Machine]:
 
 
 def _wanted(options: Namespace, machines: Sequence[Machine]) -> Wanted:
+    if options.paths and not any(isinstance(one, Pathfinder) for one in machines):
+        raise BadInput("--path is for pathfinders, and none of these is one: leave it out")
     words = [_word(text, machines) for text in options.words or []]
     return wanted(options.disks, options.paths or [], words)
 
@@ -126,7 +130,9 @@ def _word(text: str, machines: Sequence[Machine]) -> Sequence[str]:
     """The events of a word for one of the machines; single letters need no blanks."""
     alphabets = [one.alphabet for one in machines if not one.autonomous]
     if not alphabets:
-        raise BadInput("--word is for machines that read events, and none of these does")
+        raise BadInput(
+            "--word is for machines that read events, and none of these does: leave it out"
+        )
     events = text.split()
     for word in (events, list("".join(events))):
         if any(set(word) <= set(one) for one in alphabets):

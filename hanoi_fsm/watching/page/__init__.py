@@ -38,6 +38,9 @@ class Page:
     def __init__(self, html: str) -> None:
         self.html = html
 
+    def __repr__(self) -> str:
+        return f"<Page: {len(self.html)} characters>"
+
     def save(self, path: str | PathLike[str]) -> None:
         Path(path).write_text(self.html, "utf-8")
 

@@ -67,7 +67,7 @@ def diagram_data(machine: Machine) -> dict[str, Any]:
         return data | {"failed": str(error)}
 
 
-def _narrow(diagram: _Counted) -> _Sheet:
+def _narrow(diagram: Diagram) -> _Sheet:
     """The diagram in its usual places, or turned if only so it is not wider than a panel."""
     usual = _Sheet(diagram)
     if usual.width <= PANEL or diagram.fixed() is None:
@@ -91,7 +91,8 @@ class _Sheet:
         self.diagram = diagram
         self.placement = placement = state_graph.placed(diagram, RENDERER)
         self.numbers = {one: at for at, one in enumerate(diagram.automaton.transitions)}
-        low, high = placement.bounds.corners
+        boxes = [placement.bounds, *placement.labels]
+        low, high = Box.around(corner for box in boxes for corner in box.corners).corners
         self.left, self.top = low.x - MARGIN, high.y + MARGIN
         self.width, self.height = high.x - low.x + 2 * MARGIN, high.y - low.y + 2 * MARGIN
 

@@ -18,7 +18,9 @@ function pegsIn(side) {
   const wrong = disks.filter((one, at) =>
     disks.slice(at + 1).some((smaller) => smaller.peg === one.peg && smaller.y >= one.y),
   );
-  return disks.map((one) => one.peg).join("") + wrong.map((one) => ` ${one.disk} lies wrong`).join();
+  return (
+    disks.map((one) => one.peg).join("") + wrong.map((one) => ` ${one.disk} lies wrong`).join()
+  );
 }
 
 function matrixIn(panel) {
@@ -49,7 +51,6 @@ function memoryIn(side) {
     found[name(part)] = part.querySelector(".memory-value").textContent;
   }
   for (const part of panel.querySelectorAll(".memory-list")) found[name(part)] = cells(part);
-  for (const part of panel.querySelectorAll(".memory-output")) found.tape = cells(part);
   for (const part of panel.querySelectorAll(".memory-stack")) found[name(part)] = stackIn(part);
   return panel.querySelector(".memory-matrix") ? { ...found, ...matrixIn(panel) } : found;
 }

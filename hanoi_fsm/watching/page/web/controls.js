@@ -99,10 +99,7 @@ export function createControls(page) {
       const others = machines.filter((one) => comparable(machine, one));
       fill(
         and,
-        [
-          { text: "nothing", key: "" },
-          ...others.map((one) => ({ text: one.name, key: one.name })),
-        ],
+        [{ text: "nothing", key: "" }, ...others.map((one) => ({ text: one.name, key: one.name }))],
         shown.and ?? "",
       );
       fill(disks, places, shown.disks);

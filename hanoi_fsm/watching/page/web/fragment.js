@@ -34,14 +34,28 @@ export function wishesIn(fragment) {
 // The fragment of what is shown; what is not set, or empty, is left out.
 export function fragmentOf(shown) {
   const parts = KEYS.filter(([key]) => shown[key] !== undefined && shown[key] !== "").map(
-    ([key]) => `${key}=${encodeURIComponent(shown[key]).replaceAll("%2C", ",").replaceAll("%20", "+")}`,
+    ([key]) =>
+      `${key}=${encodeURIComponent(shown[key]).replaceAll("%2C", ",").replaceAll("%20", "+")}`,
   );
   return `#${parts.join("&")}`;
 }
 
-// Write the fragment without a new entry in the history. A page inside of another one may have no
-// address to write to, and browsers refuse to write too often.
+// Browsers refuse to write more often than about three times per second for long.
+const LEAST_BETWEEN_WRITES = 400;
+
+let lastWrite = Number.NEGATIVE_INFINITY;
+let writing = 0;
+
+// Write the fragment without a new entry in the history: at once, or soon after the last one was
+// written. A page inside of another one may have no address to write to.
 export function writeFragment(fragment) {
+  clearTimeout(writing);
+  const wait = lastWrite + LEAST_BETWEEN_WRITES - performance.now();
+  if (wait > 0) {
+    writing = setTimeout(() => writeFragment(fragment), wait);
+    return;
+  }
+  lastWrite = performance.now();
   try {
     history.replaceState(null, "", fragment);
   } catch {

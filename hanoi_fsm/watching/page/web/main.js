@@ -1,17 +1,17 @@
 // The page: what is wished for comes from the fragment and the controls, and becomes one moment.
 
-import { comparable, createControls } from "./controls.js";
+import { createControls } from "./controls.js";
 import { element } from "./elements.js";
 import { fragmentOf, wishesIn, writeFragment } from "./fragment.js";
 import { beMode } from "./modes/be.js";
 import { tryMode } from "./modes/try.js";
 import { createPlayer } from "./player.js";
-import { eventsOf, runOf } from "./runs.js";
+import { runOf } from "./runs.js";
 import { createSide, PANELS, sentenceOf } from "./side.js";
+import { inputsOf, machineNamed, momentOf, settled } from "./wishes.js";
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const MODES = { watch: { name: "watch", title: "Watch" }, try: tryMode, be: beMode };
-const USUAL_LENGTH = 5;
 
 let shown = {};
 let moment = null;
@@ -82,93 +82,6 @@ function closedPanels() {
   return (shown.closed ?? "").split(",").filter(Boolean);
 }
 
-function machineNamed(name) {
-  return data.machines.find((one) => one.name === name);
-}
-
-function clamped(value, least, most, usual) {
-  return Number.isInteger(value) ? Math.min(Math.max(value, least), most) : usual;
-}
-
-// What is wished for, as far as there is such a thing, and the usual for the rest.
-function settled(wishes) {
-  const machine = machineNamed(wishes.by) ?? data.machines[0];
-  const other = machineNamed(wishes.and);
-  const from = clamped(wishes.from, 0, 2, 0);
-  const to = clamped(wishes.to, 0, 2, 2);
-  const found = {
-    ...wishes,
-    by: machine.name,
-    and: other && comparable(machine, other) ? other.name : undefined,
-    disks: clamped(wishes.disks, 0, data.disks, Math.min(USUAL_LENGTH, data.disks)),
-    from,
-    to: to === from ? (from === 2 ? 0 : 2) : to,
-    mode: MODES[wishes.mode] ? wishes.mode : "watch",
-  };
-  const begins = (machine.starts ?? machine.runs).map((one) => one.begin);
-  found.begin = begins.includes(wishes.begin) ? wishes.begin : begins[0];
-  if (machine.starts) {
-    found.word = wishes.word ?? usualWord(machine);
-  } else {
-    delete found.word;
-  }
-  if (machine.kind === "pathfinder") {
-    Object.assign(found, ends(wishes, found));
-  } else {
-    delete found.start;
-    delete found.goal;
-  }
-  return found;
-}
-
-// The two ends of a path. Without a number of disks their own is taken, without them two towers.
-function ends(wishes, { disks, from, to }) {
-  const given = data.paths.find(([one]) => (wishes.disks ?? one.length) === one.length) ?? [];
-  const { start = given[0], goal = given[1] } = wishes;
-  const many = wishes.disks ?? start?.length ?? disks;
-  const found = [start ?? String(from).repeat(many), goal ?? String(to).repeat(many)];
-  for (const one of found) {
-    if (!/^[012]*$/.test(one) || one.length !== many) {
-      throw new RangeError(
-        `${one} is not a configuration of ${many} disks: write the peg of each disk, 0, 1 or 2, the largest disk first`,
-      );
-    }
-  }
-  return { start: found[0], goal: found[1], disks: many };
-}
-
-// A word for a machine that reads: one that it answers wrongly, or else some of its events.
-function usualWord(machine) {
-  const given = machine.wrong[0]?.word ?? data.words.find((word) => reads(machine, word));
-  const events = machine.events;
-  const word = given ?? [...Array(USUAL_LENGTH).keys()].map((at) => events[(at * at) % events.length]);
-  return word.join(Math.max(...events.map((event) => event.length)) > 1 ? " " : "");
-}
-
-function reads(machine, word) {
-  return word.every((event) => machine.events.includes(event));
-}
-
-function inputsOf(machine) {
-  if (machine.kind === "solver") {
-    return { disks: shown.disks, source: shown.from, target: shown.to };
-  }
-  if (machine.kind === "pathfinder") {
-    return { start: shown.start, goal: shown.goal };
-  }
-  const begin = shown.begin;
-  return machine.starts ? { word: eventsOf(machine, shown.word), begin } : { begin };
-}
-
-// The moment of a run that the page shows: after a step, and as many events more.
-function momentOf(run) {
-  const step = clamped(shown.step, 0, run.steps, 0);
-  const first = run.moments.findIndex((one) => one.step === step);
-  const next = run.moments.findIndex((one) => one.step > step);
-  const most = (next < 0 ? run.moments.length : next) - 1;
-  return run.moments[Math.min(first + clamped(shown.event, 0, 1e9, 0), most)];
-}
-
 // The moment of another run that goes beside one: after as many steps, or both at their end.
 function beside(other) {
   const { moments, steps } = other;
@@ -183,9 +96,9 @@ function settle(wishes) {
   let machines;
   let runs;
   try {
-    shown = settled(wishes);
-    machines = [machineNamed(shown.by), machineNamed(shown.and)].filter(Boolean);
-    runs = machines.map((one) => runOf(one, inputsOf(one)));
+    shown = settled(data, MODES, wishes);
+    machines = [shown.by, shown.and].map((name) => machineNamed(data, name)).filter(Boolean);
+    runs = machines.map((one) => runOf(one, inputsOf(shown, one)));
   } catch (error) {
     if (!(error instanceof RangeError)) {
       throw error;
@@ -201,7 +114,7 @@ function settle(wishes) {
     return;
   }
   problem.hidden = true;
-  moment = momentOf(runs[0]);
+  moment = momentOf(shown, runs[0]);
   shown.step = moment.step;
   shown.event = moment.index - moment.run.moments.findIndex((one) => one.step === moment.step);
   if (!shown.event) {
@@ -226,7 +139,9 @@ function show(machines, runs) {
   body.dataset.event = shown.event ?? 0;
   page.publish(moment);
   const moments = [moment, ...runs.slice(1).map(beside)];
-  sides.forEach((side, at) => side.show(moments[at], closedPanels()));
+  for (const [at, side] of sides.entries()) {
+    side.show(moments[at], closedPanels());
+  }
   mode?.show(shown.mode === "try" ? task() : moment);
   showPanelMenu(machine);
   if (!player.playing()) {
@@ -287,18 +202,21 @@ function toggle(name) {
   page.wish({ closed: (left.length < closed.length ? left : [...closed, name]).join(",") });
 }
 
-document.getElementById("modes").append(
-  ...Object.values(MODES).map((one) =>
-    element(
-      "button",
-      { type: "button", "data-mode": one.name, click: () => page.wish({ mode: one.name }) },
-      one.title,
+document
+  .getElementById("modes")
+  .append(
+    ...Object.values(MODES).map((one) =>
+      element(
+        "button",
+        { type: "button", "data-mode": one.name, click: () => page.wish({ mode: one.name }) },
+        one.title,
+      ),
     ),
-  ),
-);
+  );
 const form = document.getElementById("controls");
 form.append(...controls.elements, panelMenu);
 form.addEventListener("submit", (event) => event.preventDefault());
 document.getElementById("player").append(...player.elements);
-addEventListener("hashchange", () => settle(wishesIn(location.hash)));
+// The address may have been written to again since a link was followed: what counts is the link.
+addEventListener("hashchange", (event) => settle(wishesIn(new URL(event.newURL).hash)));
 settle(wishesIn(location.hash));

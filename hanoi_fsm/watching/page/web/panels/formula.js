@@ -11,14 +11,19 @@ function formulaCode(text, className = "formula-text") {
   return element("code", { class: className }, text);
 }
 
+// Below the lowest 1 there are zeros only: they are as many as there are disks smaller than its own.
+function formulaBitClass(disk, moved) {
+  if (disk === moved) return "formula-bit formula-lowest";
+  return disk < moved ? "formula-bit formula-zero" : "formula-bit";
+}
+
 // The bits side by side, each below the disk that it stands for.
 function formulaBits(bits, moved) {
   const columns = [...bits].map((bit, place) => {
     const disk = bits.length - place;
-    const kind = disk === moved ? " formula-lowest" : disk < moved ? " formula-zero" : "";
     return element(
       "td",
-      { class: `formula-bit${kind}` },
+      { class: formulaBitClass(disk, moved) },
       element("span", { class: "formula-disk" }, `${disk}`),
       element("span", { class: "formula-digit" }, bit),
     );

@@ -125,8 +125,9 @@ class GraphView {
     const last = wrong ? this.path.points.slice(Math.max(0, until - 2), until) : [];
     this.fault.setAttribute("points", last.join(" "));
     this.mark(this.marker, name);
-    for (const { name, circle } of this.named) {
-      circle.classList.toggle("graph-visited", this.path.indexes.get(name) <= moment.index);
+    for (const vertex of this.labelled) {
+      const visited = this.path.indexes.get(vertex.name) <= moment.index;
+      vertex.circle.classList.toggle("graph-visited", visited);
     }
     this.svg.classList.toggle("graph-wrong", moment.finding !== null);
     this.describe(moment);
@@ -135,7 +136,7 @@ class GraphView {
   draw(disks) {
     this.disks = disks;
     this.run = null;
-    this.named = [];
+    this.labelled = [];
     const size = this.page.data.graph.sizes[disks];
     this.places = size && new GraphPlaces(size, disks);
     this.svg.replaceChildren();
@@ -157,8 +158,8 @@ class GraphView {
     ];
     this.svg.setAttribute("viewBox", `0 0 ${GRAPH_WIDTH} ${this.places.height}`);
     this.svg.append(...lines, vertices, ...marks, names, this.pointed, this.tip);
-    if (disks <= GRAPH_MOST_LABELLED) this.named = this.places.all;
-    this.svg.classList.toggle("graph-labelled", this.named.length > 0);
+    if (disks <= GRAPH_MOST_LABELLED) this.labelled = this.places.all;
+    this.svg.classList.toggle("graph-labelled", this.labelled.length > 0);
     this.point(null);
   }
 

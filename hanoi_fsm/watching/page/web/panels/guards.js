@@ -2,6 +2,18 @@
 // so, and the transitions that leave the state, with those that are enabled. All texts are Python's.
 import { element } from "../elements.js";
 
+const GUARDS_ANSWERS = new Map([
+  [true, "yes"],
+  [false, "no"],
+]);
+
+const GUARDS_COLUMNS = [
+  ["event", (one) => one.event],
+  ["if", (one) => one.guards.map(([name, answer]) => (answer ? name : `!${name}`)).join(" & ")],
+  ["next state", (one) => one.target],
+  ["action", (one) => one.action ?? ""],
+];
+
 export const guardsPanel = {
   name: "guards",
   title: "What is next",
@@ -19,7 +31,9 @@ export const guardsPanel = {
 
 function guardsParts(machine, moment) {
   const next = guardsNext(moment);
-  const parts = [element("p", { class: "guards-state" }, ...guardsSituation(machine, moment, next))];
+  const parts = [
+    element("p", { class: "guards-state" }, ...guardsSituation(machine, moment, next)),
+  ];
   if (moment.stopped) parts.push(element("p", { class: "guards-fault" }, moment.stopped));
   if (moment.questions.length) parts.push(guardsQuestions(machine, moment));
   if (moment.choices.length) parts.push(guardsChoices(machine, moment, next));
@@ -40,10 +54,10 @@ function guardsSituation(machine, moment, next) {
 
 function guardsQuestions(machine, moment) {
   const items = moment.questions.map((question) => {
-    const answered = typeof question.answer === "boolean";
-    const answer = answered ? (question.answer ? "yes" : "no") : question.answer;
+    const answer = GUARDS_ANSWERS.get(question.answer);
+    const look = `guards-answer ${answer ?? "failed"}`;
     const line = [element("strong", { class: "guards-name" }, question.guard), ": "];
-    line.push(element("span", { class: `guards-answer ${answered ? answer : "failed"}` }, answer));
+    line.push(element("span", { class: look }, answer ?? question.answer));
     if (question.comparison) line.push(`, ${question.comparison}`);
     const item = element("li", { "data-guard": question.guard }, ...line);
     const meaning = machine.guards[question.guard];
@@ -53,30 +67,34 @@ function guardsQuestions(machine, moment) {
   return element("ul", { class: "guards-questions", "aria-label": "Guards" }, ...items);
 }
 
+// A column where there is something to say; with one event only that goes without saying.
+function guardsColumns(machine, rows) {
+  return GUARDS_COLUMNS.filter(
+    ([head, text]) => (head !== "event" || machine.events.length > 1) && rows.some(text),
+  );
+}
+
 function guardsChoices(machine, moment, next) {
-  const rows = moment.choices.map((choice) => {
-    const { event, guards, target, action } = machine.transitions[choice.taken];
+  const transitions = moment.choices.map((choice) => machine.transitions[choice.taken]);
+  const columns = guardsColumns(machine, transitions);
+  const rows = moment.choices.map((choice, at) => {
     const isNext = choice.taken === next?.taken;
     const kinds = [choice.enabled ? "enabled" : "disabled", ...(isNext ? ["next"] : [])];
-    const condition = guards.map(([name, answer]) => (answer ? name : `!${name}`)).join(" & ");
     return element(
       "tr",
-      { class: kinds.join(" "), "data-taken": String(choice.taken) },
+      { class: kinds.join(" "), "data-taken": choice.taken },
       element("td", {}, guardsMark(isNext, choice.enabled)),
-      ...[event, condition, target, action ?? ""].map((text) => guardsCell(text)),
+      ...columns.map(([, text]) => guardsCell(text(transitions[at]))),
     );
   });
-  const heads = ["", "event", "if", "next state", "action"];
-  const shown = heads.map((_, at) => at === 0 || rows.some((row) => row.children[at].textContent));
-  shown[1] = machine.events.length > 1;
-  const cells = heads.map((text) => element(text ? "th" : "td", text ? { scope: "col" } : {}, text));
-  const head = element("tr", {}, ...cells);
-  for (const row of [head, ...rows]) {
-    [...row.children].filter((_, at) => !shown[at]).forEach((cell) => cell.remove());
-  }
-  const caption = element("caption", {}, `Transitions from ${moment.state}`);
-  const parts = [caption, element("thead", {}, head), element("tbody", {}, ...rows)];
-  return element("table", { class: "guards-choices" }, ...parts);
+  const heads = columns.map(([head]) => element("th", { scope: "col" }, head));
+  return element(
+    "table",
+    { class: "guards-choices" },
+    element("caption", {}, `Transitions from ${moment.state}`),
+    element("thead", {}, element("tr", {}, element("td"), ...heads)),
+    element("tbody", {}, ...rows),
+  );
 }
 
 // A cell whose text may be broken after each underscore.

@@ -1,7 +1,5 @@
-// What the panels of the puzzle show at every step of the run, as a person reads it.
+// What the panels of the puzzle show at these steps, or at every step of the run, as a person reads it.
 
-const step = document.getElementById("step");
-const last = Number(step.max);
 const texts = (selector, root = document) =>
   [...root.querySelectorAll(selector)].map((one) => one.textContent);
 const shown = (selector) => {
@@ -20,7 +18,9 @@ function formula() {
     lines: [...document.querySelectorAll(".formula-lines")].map((list) => texts("dd", list)),
     numberings: texts(".formula-numbering"),
     move: shown(".formula-move code"),
-    reader: [...document.querySelectorAll(".formula-reader tbody tr")].map((row) => texts("td", row)),
+    reader: [...document.querySelectorAll(".formula-reader tbody tr")].map((row) =>
+      texts("td", row),
+    ),
     written: shown(".formula-written"),
   };
 }
@@ -29,9 +29,11 @@ function formula() {
 function within(svg, x, y) {
   const edges = svg.querySelector(".graph-edges");
   const side = edges.getBBox().width;
-  const corners = [[0, 0], [side, 0], [0, side]].map(([u, v]) =>
-    new DOMPoint(u, v).matrixTransform(edges.getScreenCTM()),
-  );
+  const corners = [
+    [0, 0],
+    [side, 0],
+    [0, side],
+  ].map(([u, v]) => new DOMPoint(u, v).matrixTransform(edges.getScreenCTM()));
   const [top, left, right] = corners;
   const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
   return [(at.x - left.x) / (right.x - left.x), (at.y - top.y) / (left.y - top.y)];
@@ -58,10 +60,11 @@ function graph() {
   };
 }
 
-const found = [];
-for (let at = 0; at <= last; at++) {
-  step.value = at;
-  step.dispatchEvent(new Event("input"));
-  found.push({ formula: document.querySelector(".formula") && formula(), graph: graph() });
+export function puzzlePanels(steps) {
+  const slider = document.getElementById("step");
+  return (steps ?? [...Array(Number(slider.max) + 1).keys()]).map((step) => {
+    slider.value = step;
+    slider.dispatchEvent(new Event("input"));
+    return { formula: document.querySelector(".formula") && formula(), graph: graph() };
+  });
 }
-return found;

@@ -2,60 +2,52 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from math import sqrt
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import oracle
 import pytest
 from checked_machines import changed
+from explorer_page import ExplorerPage, script_of
 
-from hanoi_fsm import automata
+from hanoi_fsm import Machine, automata
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import Configuration, Task
 from hanoi_fsm.hanoi.pictures.sierpinski import address, position
-from hanoi_fsm.watching.page import explorer
-
-if TYPE_CHECKING:
-    from selenium.webdriver import Chrome
 
 pytestmark = [pytest.mark.browser, pytest.mark.sweep]
 
-TEXTS = (Path(__file__).parent / "panel_texts.js").read_text("utf-8")
 MOST = 5
 TASKS = [(disks, *task) for disks in range(MOST) for task in oracle.TASKS]
 TASKS += [(MOST, 0, 2), (MOST, 2, 1)]
+MACHINES = ["two-storey", "call-stack", "move-reader"]
 CLOSED = "closed=diagram,guards,code,trace,memory,pegs"
 
 NAMED = re.compile(r"(\d) is peg (\d)")
 """A peg in the numbering of a formula, and the peg that it stands for."""
 
-Open = Callable[..., "list[Any]"]
-
-
-@pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("pages")
-    machines = ["two-storey", "call-stack", "shortest", "move-reader"]
-    explorer(MOST, by=machines).save(folder / "all.html")
-    for name, instead in (("wrong", "carry"), ("stopped", "move_ahead")):
-        edge = ("& ahead_smaller] / move_back", f"& ahead_smaller] / {instead}")
-        explorer(3, by=changed(automata.get("two-storey"), edge)).save(folder / f"{name}.html")
-    explorer(8, by="two-storey").save(folder / "eight.html")
-    return folder
+Pages = Callable[..., ExplorerPage]
+Show = Callable[..., list[Any]]
 
 
 @pytest.fixture
-def show(pages: Path, chrome: "Chrome") -> Open:
+def show(page_of: Pages) -> Show:
     """What the panels show at every step of what a fragment says."""
 
-    def shown(fragment: str, page: str = "all") -> list[Any]:
-        chrome.get("about:blank")
-        chrome.get(f"{(pages / page).as_uri()}.html#{CLOSED}&{fragment}")
-        found: list[Any] = chrome.execute_script(TEXTS)
-        return found
+    def shown(fragment: str, most: int = MOST, **options: Any) -> list[Any]:
+        page = page_of(most, **{"by": MACHINES} | options)
+        page.open(f"{CLOSED}&{fragment}")
+        return list(page.run(script_of("puzzle_panels.js")))
 
     return shown
+
+
+def broken(instead: str) -> Machine:
+    """two-storey with one edge that does something else."""
+    edge = ("& ahead_smaller] / move_back", f"& ahead_smaller] / {instead}")
+    wrong = changed(automata.get("two-storey"), edge)
+    return wrong.with_automaton(replace(wrong.automaton, name=f"with {instead}"))
 
 
 def within(configuration: str) -> tuple[float, float]:
@@ -75,7 +67,7 @@ def fragment(disks: int, source: int, target: int, by: str = "two-storey") -> st
 
 @pytest.mark.parametrize(("disks", "source", "target"), TASKS)
 def test_the_formula_is_worked_out_for_every_step(
-    show: Open, disks: int, source: int, target: int
+    show: Show, disks: int, source: int, target: int
 ) -> None:
     task = Task(disks, source, target)
     places = oracle.solution(disks, source, target)
@@ -113,7 +105,7 @@ def ends(shown: Any) -> Iterator[tuple[int, int]]:
 
 @pytest.mark.parametrize(("disks", "source", "target"), [task for task in TASKS if task[0]])
 def test_the_graph_has_the_path_so_far_and_marks_where_the_disks_are(
-    show: Open, disks: int, source: int, target: int
+    show: Show, disks: int, source: int, target: int
 ) -> None:
     places = oracle.solution(disks, source, target)
     for step, shown in enumerate(show(fragment(disks, source, target, "call-stack"))):
@@ -124,17 +116,17 @@ def test_the_graph_has_the_path_so_far_and_marks_where_the_disks_are(
         assert graph["caption"] == f"At {places[step]} after step {step}, goal {places[-1]}"
 
 
-def test_without_disks_the_graph_is_one_vertex(show: Open) -> None:
+def test_without_disks_the_graph_is_one_vertex(show: Show) -> None:
     (shown,) = show("by=two-storey&disks=0")
     assert shown["graph"]["caption"] == "No disks: one vertex, no edge"
     assert shown["graph"]["now"] is not None
 
 
-@pytest.mark.parametrize(("start", "goal"), [("100", "011"), ("02", "21"), ("1", "1")])
+@pytest.mark.parametrize(("start", "goal"), [("0100", "1011"), ("02", "21"), ("1", "1")])
 def test_a_path_between_any_configurations_is_drawn_and_has_no_formula(
-    show: Open, start: str, goal: str
+    show: Show, start: str, goal: str
 ) -> None:
-    found = show(f"by=shortest&disks={len(start)}&start={start}&goal={goal}")
+    found = show(f"start={start}&goal={goal}", 2, by="shortest", paths=[("0100", "1011")])
     assert len(found) == oracle.distances(goal)[start] + 1
     assert not any(one["formula"] for one in found)
     path = found[-1]["graph"]["path"]
@@ -142,15 +134,15 @@ def test_a_path_between_any_configurations_is_drawn_and_has_no_formula(
     assert found[0]["graph"]["goal"] == near(within(goal))
 
 
-def test_a_machine_without_pegs_has_neither_panel(pages: Path, chrome: "Chrome") -> None:
-    chrome.get("about:blank")
-    chrome.get(f"{(pages / 'all').as_uri()}.html#by=move-reader&word=101")
-    assert chrome.execute_script("return document.body.dataset.automaton") == "move-reader"
-    assert not chrome.execute_script("return document.querySelector('.graph, .formula')")
+def test_a_machine_without_pegs_has_neither_panel(page_of: Pages) -> None:
+    page = page_of(MOST, by=MACHINES)
+    page.open("by=move-reader&word=101")
+    assert page.shown["automaton"] == "move-reader"
+    assert not page.count(".graph, .formula")
 
 
-def test_a_move_that_differs_from_the_formula_is_shown_with_the_one_expected(show: Open) -> None:
-    *right, wrong = show("by=two-storey&disks=3", "wrong")
+def test_a_move_that_differs_from_the_formula_is_shown_with_the_one_expected(show: Show) -> None:
+    *right, wrong = show("disks=3", 3, by=broken("carry"))
     assert not any(one["formula"]["fault"] or one["graph"]["wrong"] for one in right)
     assert wrong["formula"]["fault"] == "Step 4: expected disk 3: 0 -> 2, got disk 1: 1 -> 0."
     assert [row[5] for row in wrong["formula"]["reader"]] == ["2, got 0", "1", "1, got 0"]
@@ -159,21 +151,20 @@ def test_a_move_that_differs_from_the_formula_is_shown_with_the_one_expected(sho
     assert wrong["graph"]["now"] == near(within("010"))
 
 
-def test_a_run_that_stops_after_a_right_move_shows_which_move_is_missing(show: Open) -> None:
-    last = show("by=two-storey&disks=3", "stopped")[-1]
+def test_a_run_that_stops_after_a_right_move_shows_which_move_is_missing(show: Show) -> None:
+    last = show("disks=3", 3, by=broken("move_ahead"))[-1]
     assert last["formula"]["fault"].startswith("Step 4: expected disk 3: 0 -> 2, got cannot move ")
     assert last["formula"]["move"] == "disk 1: 2 -> 1"
     assert (last["graph"]["wrong"], last["graph"]["fault"]) == (True, False)
 
 
-def test_a_click_near_a_vertex_of_the_path_goes_to_its_step(pages: Path, chrome: "Chrome") -> None:
-    chrome.get("about:blank")
-    chrome.get(f"{(pages / 'all').as_uri()}.html#{CLOSED}&by=call-stack&disks=3&step=7")
+def test_a_click_near_a_vertex_of_the_path_goes_to_its_step(page_of: Pages) -> None:
+    page = page_of(MOST, by=MACHINES)
+    page.open(f"{CLOSED}&by=call-stack&disks=3&step=7")
     for step, name in ((3, "011"), (6, "220"), (0, "000"), (0, "100")):
-        chrome.execute_script(POINT, *address(Configuration(name)))
-        assert chrome.execute_script("return document.body.dataset.step") == str(step)
-        tip = chrome.execute_script("return document.querySelector('.graph-tip').textContent")
-        assert tip == (name if name == "100" else f"{name}, step {step}")
+        page.run(POINT, *address(Configuration(name)))
+        assert page.shown["step"] == str(step)
+        assert page.texts(".graph-tip") == [name if name == "100" else f"{name}, step {step}"]
 
 
 POINT = """
@@ -187,16 +178,13 @@ for (const name of ["pointermove", "click"]) {
 """
 
 
-def test_with_eight_disks_a_step_draws_only_the_path(pages: Path, chrome: "Chrome") -> None:
-    chrome.get("about:blank")
-    chrome.get(f"{(pages / 'eight').as_uri()}.html#{CLOSED}&disks=8")
-    kept = "return window.kept === document.querySelector('.graph-edges')"
-    chrome.execute_script("window.kept = document.querySelector('.graph-edges')")
-    found = chrome.execute_script(TEXTS)
-    assert len(found) == 256
-    places = oracle.solution(8)
-    for step in (1, 100, 255):
-        graph = found[step]["graph"]
-        assert graph["path"] == [near(within(one)) for one in places[: step + 1]]
-        assert found[step]["formula"]["written"] == places[step]
-    assert chrome.execute_script(kept)
+def test_with_eight_disks_a_step_draws_only_the_path(page_of: Pages) -> None:
+    page = page_of(8, by="two-storey")
+    page.open(f"{CLOSED}&disks=8")
+    page.run("window.kept = document.querySelector('.graph-edges')")
+    places, steps = oracle.solution(8), [1, 100, 255, 7]
+    found = page.run(script_of("puzzle_panels.js"), steps)
+    for step, shown in zip(steps, found, strict=True):
+        assert shown["graph"]["path"] == [near(within(one)) for one in places[: step + 1]]
+        assert shown["formula"]["written"] == places[step]
+    assert page.run("return window.kept === document.querySelector('.graph-edges')")

@@ -1,0 +1,101 @@
+// What the page can show of what is wished for: one of its machines, the inputs of a run, a moment.
+
+import { comparable } from "./controls.js";
+import { eventsOf } from "./runs.js";
+
+const USUAL_LENGTH = 5;
+
+export function machineNamed(data, name) {
+  return data.machines.find((one) => one.name === name);
+}
+
+function clamped(value, least, most, usual) {
+  return Number.isInteger(value) ? Math.min(Math.max(value, least), most) : usual;
+}
+
+// What is wished for, as far as there is such a thing, and the usual for the rest. Raises a
+// RangeError that says why two configurations cannot be the ends of a path.
+export function settled(data, modes, wishes) {
+  const machine = machineNamed(data, wishes.by) ?? data.machines[0];
+  const other = machineNamed(data, wishes.and);
+  const from = clamped(wishes.from, 0, 2, 0);
+  const to = clamped(wishes.to, 0, 2, 2);
+  const found = {
+    ...wishes,
+    by: machine.name,
+    and: other && comparable(machine, other) ? other.name : undefined,
+    disks: clamped(wishes.disks, 0, data.disks, Math.min(USUAL_LENGTH, data.disks)),
+    from,
+    to: to === from ? otherPeg(from) : to,
+    mode: Object.hasOwn(modes, wishes.mode ?? "") ? wishes.mode : "watch",
+  };
+  const begins = (machine.starts ?? machine.runs).map((one) => one.begin);
+  found.begin = begins.includes(wishes.begin) ? wishes.begin : begins[0];
+  if (machine.starts) {
+    found.word = wishes.word ?? usualWord(data, machine);
+  } else {
+    delete found.word;
+  }
+  if (machine.kind === "pathfinder") {
+    Object.assign(found, ends(data, wishes, found));
+  } else {
+    delete found.start;
+    delete found.goal;
+  }
+  return found;
+}
+
+// A peg to move to, the usual one if possible.
+function otherPeg(peg) {
+  return peg === 2 ? 0 : 2;
+}
+
+// The two ends of a path. Without a number of disks their own is taken, without them two towers.
+function ends(data, wishes, { disks, from, to }) {
+  const given = data.paths.find(([one]) => (wishes.disks ?? one.length) === one.length) ?? [];
+  const { start = given[0], goal = given[1] } = wishes;
+  const many = wishes.disks ?? start?.length ?? disks;
+  const found = [start ?? String(from).repeat(many), goal ?? String(to).repeat(many)];
+  for (const one of found) {
+    if (!/^[012]*$/.test(one) || one.length !== many) {
+      throw new RangeError(
+        `${one} is not a configuration of ${many} disks: write the peg of each disk, 0, 1 or 2, the largest disk first`,
+      );
+    }
+  }
+  return { start: found[0], goal: found[1], disks: many };
+}
+
+// A word for a machine that reads: one that it answers wrongly, or else some of its events.
+function usualWord(data, machine) {
+  const given = machine.wrong[0]?.word ?? data.words.find((one) => reads(machine, one));
+  const events = machine.events;
+  const word =
+    given ?? [...Array(USUAL_LENGTH).keys()].map((at) => events[(at * at) % events.length]);
+  return word.join(Math.max(...events.map((event) => event.length)) > 1 ? " " : "");
+}
+
+function reads(machine, word) {
+  return word.every((event) => machine.events.includes(event));
+}
+
+// What a machine runs on.
+export function inputsOf(shown, machine) {
+  if (machine.kind === "solver") {
+    return { disks: shown.disks, source: shown.from, target: shown.to };
+  }
+  if (machine.kind === "pathfinder") {
+    return { start: shown.start, goal: shown.goal };
+  }
+  const begin = shown.begin;
+  return machine.starts ? { word: eventsOf(machine, shown.word), begin } : { begin };
+}
+
+// The moment of a run that the page shows: after a step, and as many events more.
+export function momentOf(shown, run) {
+  const step = clamped(shown.step, 0, run.steps, 0);
+  const first = run.moments.findIndex((one) => one.step === step);
+  const next = run.moments.findIndex((one) => one.step > step);
+  const most = (next < 0 ? run.moments.length : next) - 1;
+  return run.moments[Math.min(first + clamped(shown.event, 0, 1e9, 0), most)];
+}

@@ -1,7 +1,7 @@
 """A person moves the disks on the page: what is allowed, how far it is, and what is best."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -377,3 +377,23 @@ def test_it_is_accessible_and_tidy(trying: Trying, width: int, dark: bool) -> No
     trying.screenshot(f"try-{width}-{'dark' if dark else 'light'}")
     assert (trying.violations(), trying.untidy()) == ([], [])
     assert re.search("path-reader", trying.fact("path"))
+
+
+@pytest.mark.parametrize(
+    ("by", "fragment"),
+    [
+        ("tests/machines/alarm_clock.py:clock", ""),
+        ("shortest", "by=shortest&start=0000000&goal=2222222&"),
+    ],
+    ids=["a machine without pegs", "a path of more disks than the page has"],
+)
+def test_it_does_not_matter_what_is_watched(
+    page_of: Callable[..., ExplorerPage], by: str, fragment: str
+) -> None:
+    page = page_of(3, by=by, paths=[("0000000", "2222222")])
+    page.resize(1000, 900)
+    page.open(f"{fragment}mode=try")
+    assert page.shown["configuration"] == "000"
+    page.press("0", "2")
+    assert page.shown["configuration"] == "002"
+    assert page.complaints() == []

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from measuring import script
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 from walking import MACHINES, complaints, opened
@@ -14,7 +15,7 @@ from hanoi_fsm.watching.frames import Frame
 
 pytestmark = [pytest.mark.browser, pytest.mark.sweep]
 
-ANSWER = (Path(__file__).parent / "be_wrong.js").read_text("utf-8")
+ANSWER = script(Path(__file__).parent / "be_wrong.js")
 
 
 def reasons(transition: Transition, frame: Frame, event: str) -> list[str]:

@@ -43,8 +43,10 @@ def told(chrome: Chrome, found: list[Frame], *, harder: bool) -> dict[str, Any]:
     return dict(chrome.execute_script(ANSWER, taken, harder))
 
 
-@pytest.mark.parametrize("harder", [False, True])
-@pytest.mark.parametrize("name", MACHINES)
+@pytest.mark.parametrize(
+    ("name", "harder"),
+    [*((name, False) for name in MACHINES), ("two-storey", True), ("alarm-clock", True)],
+)
 def test_each_wrong_answer_has_its_reasons_and_the_right_one_goes_on(
     chrome: Chrome, tmp_path: Path, name: str, harder: bool
 ) -> None:
@@ -68,7 +70,8 @@ def test_each_wrong_answer_has_its_reasons_and_the_right_one_goes_on(
             assert is_right or any(line.startswith("\u2717") for line in wanted)
         first_tries += len(seen["answers"]) == 1
         assert seen["score"] == f"Right at the first try: {first_tries} of {asked}"
-    assert ("final state" if machine.autonomous else "whole word") in page["heading"]
+    ends = "final state" if machine.autonomous else "whole word"
+    assert (found[-1].stopped or ends) in page["heading"]
     assert page["left"] == 0
     assert list(complaints(chrome)) == []
 

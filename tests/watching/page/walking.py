@@ -59,4 +59,5 @@ def walk(chrome: Chrome, look: str) -> list[Any]:
 
 def complaints(chrome: Chrome) -> Iterator[str]:
     """What the browser's console has to say."""
-    return (str(entry["message"]) for entry in chrome.get_log("browser"))
+    found = chrome.get_log("browser")  # type: ignore[no-untyped-call]  # as selenium has it
+    return (str(entry["message"]) for entry in found)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from explorer_page import script_of
 from selenium.webdriver import Chrome
 from walking import MACHINES, complaints, opened, walk
 
@@ -14,7 +15,7 @@ from hanoi_fsm.watching.frames import Frame
 
 pytestmark = [pytest.mark.browser, pytest.mark.sweep]
 
-LOOK = (Path(__file__).parent / "look_at_memory.js").read_text("utf-8")
+LOOK = script_of("look_at_memory.js")
 COLUMNS = ("peg 0", "peg 1", "peg 2")
 Plain = dict[str, Any]
 

@@ -16,6 +16,7 @@ OPTIONS = {
     "solve": f"--by --engine {TASK} {WINDOW} {WRITTEN}",
     "trace": f"--begin --by --memory --with-memory --engine {TASK} {WINDOW} {WRITTEN}",
     "play": f"--begin --by --memory {TASK} {WINDOW}",
+    "explorer": "--by --memory --disks --word --path --watch --port --open -o",
     "at": f"--as {TASK} -o",
     "path": f"--by --length --verdict {WRITTEN}",
     "rank": TASK,
@@ -42,7 +43,7 @@ OPTIONS = {
 """Every command, with its options."""
 
 MACHINES = Path(__file__).parent.parent / "machines"
-SLOW = {"check", "mutants", "compare", "demo", "bench", "learn"}
+SLOW = {"explorer", "check", "mutants", "compare", "demo", "bench", "learn"}
 """Their examples run for a second, or need matplotlib."""
 
 

@@ -42,8 +42,9 @@ def _of_the_puzzle(machines: Sequence[Plain], wanted: Wanted) -> Plain:
     with_pegs = [one for one in machines if one["pegs"]]
     found: Plain = {"positions": positions_data(wanted.disks)}
     if with_pegs:
-        longest = max((len(start) for start, _ in wanted.paths), default=0)
-        found["graph"] = graph_data(max(wanted.disks, min(longest, MOST_GRAPH_DISKS)))
+        lengths = [len(start) for start, _ in wanted.paths]
+        drawn = [one for one in lengths if one <= MOST_GRAPH_DISKS]
+        found["graph"] = graph_data(max([wanted.disks, *drawn]))
     if any(one["kind"] == "solver" for one in with_pegs):
         found["formula"] = formula_data(wanted.disks)
     return found

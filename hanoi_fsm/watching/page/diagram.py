@@ -37,6 +37,9 @@ PANEL = 485
 MARGIN, ROUNDING, HEAD = 12.0, 8.0, 3.2
 """Around the diagram; of a state's corners; half the width of an arrowhead."""
 
+AWAY = 6.0
+"""Graphviz's dot puts a label right beside its edge, and takes letters to be narrower."""
+
 BASELINE = 0.35
 """How far the baseline of a line of text is below its middle, in sizes of its letters."""
 
@@ -91,14 +94,17 @@ class _Sheet:
         self.diagram = diagram
         self.placement = placement = state_graph.placed(diagram, RENDERER)
         self.numbers = {one: at for at, one in enumerate(diagram.automaton.transitions)}
-        boxes = [placement.bounds, *placement.labels]
+        by_dot = diagram.fixed() is None
+        aside = Point(AWAY if by_dot else 0, 0)
+        self.labels = [box._replace(middle=box.middle.plus(aside)) for box in placement.labels]
+        boxes = [placement.bounds, *self.labels]
         low, high = Box.around(corner for box in boxes for corner in box.corners).corners
         self.left, self.top = low.x - MARGIN, high.y + MARGIN
         self.width, self.height = high.x - low.x + 2 * MARGIN, high.y - low.y + 2 * MARGIN
 
     def data(self) -> dict[str, Any]:
         states = [self.placement.states[state] for state in self.diagram.automaton.states]
-        edges = zip(self.diagram.edges, self.placement.labels, strict=True)
+        edges = zip(self.diagram.edges, self.labels, strict=True)
         return {
             "svg": self.svg(),
             "width": round(self.width),
@@ -132,7 +138,7 @@ class _Sheet:
 
     def _labels(self) -> Iterator[str]:
         """The labels, which lie over all edges, so that no line crosses them out."""
-        for edge, box in zip(self.diagram.edges, self.placement.labels, strict=True):
+        for edge, box in zip(self.diagram.edges, self.labels, strict=True):
             yield self._group("label", edge, self._lines(edge, box))
 
     def _group(self, kind: str, edge: DrawnEdge, parts: Iterable[str]) -> str:

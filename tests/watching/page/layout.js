@@ -57,7 +57,7 @@ export function untidy(least) {
   const small = controls
     .filter((one) => {
       const target = one.matches("[type=checkbox], [type=radio]")
-        ? (one.closest("label") ?? one)
+        ? (one.labels[0] ?? one)
         : one;
       const box = target.getBoundingClientRect();
       return Math.min(box.width, box.height) < least;

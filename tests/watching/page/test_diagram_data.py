@@ -123,9 +123,9 @@ def test_each_label_has_room_for_a_count_and_nothing_overlaps_it(name: str) -> N
 
 
 def hostile() -> Machine:
-    turns = zip(NASTY, (*NASTY[1:], NASTY[0]), ("</script>", "<", '"', "'", *"+-*#"), strict=True)
+    turns = zip(NASTY, (*NASTY[1:], NASTY[0]), ("<b>", "<", '"', "'", *"+-*#"), strict=True)
     rows = tuple(Transition(one, other, Label(event)) for one, other, event in turns)
-    rows += tuple(Transition(NASTY[0], NASTY[0], Label(event)) for event in ("&", "&amp;", "<!--"))
+    rows += tuple(Transition(NASTY[0], NASTY[0], Label(event)) for event in ("<i>", "\\", ";--"))
     name = """<b>"'&</b>"""
     automaton = Automaton(name, NASTY, NASTY[0], frozenset(NASTY[-1:]), rows, name)
     return Machine(automaton, Memory, layout=Layout(ring(NASTY, 300)))
@@ -150,7 +150,7 @@ def test_hostile_names_are_texts() -> None:
     for label in groups(root, "label"):
         assert words(label) == ", ".join(rows[number].event for number in numbers(label))
     together = next(one for one in groups(root, "label") if len(numbers(one)) == 3)
-    assert [one.text for one in together.iter("tspan")] == ["&", "&amp;", "<!--"]
+    assert [one.text for one in together.iter("tspan")] == ["<i>", "\\", ";--"]
     assert json.loads(json.dumps(data)) == json.loads(json.dumps(diagram_data(machine)))
 
 

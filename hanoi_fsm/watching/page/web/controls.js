@@ -60,8 +60,16 @@ export function comparable(one, other) {
   );
 }
 
+// Up to the page's most disks; a path that was asked for may have more.
+function diskChoices(data, machine) {
+  const paths = machine.kind === "pathfinder" ? data.paths : [];
+  const longer = paths.map(([start]) => start.length).filter((one) => one > data.disks);
+  const every = new Set([...Array(data.disks + 1).keys(), ...longer.sort((a, b) => a - b)]);
+  return [...every].map((one) => ({ text: String(one), key: one }));
+}
+
 export function createControls(page) {
-  const { machines, disks: largest } = page.data;
+  const { machines } = page.data;
   const set = (key, read) => (value) => page.wish({ [key]: read(value), step: 0, event: 0 });
   const automaton = chosen("automaton", set("by", String));
   const and = chosen("and", (value) => page.wish({ and: value }));
@@ -84,7 +92,6 @@ export function createControls(page) {
     start: labelled("Start", start),
     goal: labelled("Goal", goal),
   };
-  const places = [...Array(largest + 1).keys()].map((one) => ({ text: String(one), key: one }));
   const pegs = [0, 1, 2].map((one) => ({ text: String(one), key: one }));
   const named = machines.map((one) => ({
     text: one.name,
@@ -102,7 +109,7 @@ export function createControls(page) {
         [{ text: "nothing", key: "" }, ...others.map((one) => ({ text: one.name, key: one.name }))],
         shown.and ?? "",
       );
-      fill(disks, places, shown.disks);
+      fill(disks, diskChoices(page.data, machine), shown.disks);
       fill(from, pegs, shown.from);
       fill(to, pegs, shown.to);
       const begins = (machine.starts ?? machine.runs).map((one) => one.begin);

@@ -65,7 +65,7 @@ export function createSide(page, machine) {
     const made = panel.create(page, machine);
     const box = element(
       "section",
-      { class: `panel panel-${panel.name}`, "aria-label": panel.title },
+      { class: `panel panel-${panel.name}`, "aria-label": `${panel.title} of ${machine.name}` },
       element(
         "header",
         {},

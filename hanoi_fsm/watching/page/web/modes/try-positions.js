@@ -30,7 +30,8 @@ export class TryPositions {
   // The disk at which path-reader stops, or 0 on the optimal path.
   off(configuration) {
     const { source, target } = this.task;
-    return Number.parseInt(this.tower.off[`${source}${target}`][tryIndex(configuration)], 36);
+    const other = 3 - source - target;
+    return Number.parseInt(this.tower.off[other][tryIndex(configuration)], 36);
   }
 
   // What next-move-reader reads, where it knows the goal as peg 2, and its state after each digit.

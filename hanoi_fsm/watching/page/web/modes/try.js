@@ -49,7 +49,9 @@ class TryPlayer {
   }
 
   // Goes on with the attempt, or begins one where the task is another, or where a link says.
-  begin(task, at = "") {
+  begin({ disks, source, target }, at = "") {
+    const { towers } = this.page.data.positions;
+    const task = { disks: Math.min(disks, towers.length - 1), source, target };
     const linked = at !== this.remembered;
     if (!linked && JSON.stringify(task) === JSON.stringify(this.positions?.task)) {
       this.#publish();

@@ -54,7 +54,8 @@ class CodeListing {
       element("span", {}, element("b", {}, "\u25b6"), ` just taken: ${linesText(branch)}`),
       element("span", {}, element("b", {}, "\u2502"), ` state now: ${linesText(arm)}`),
     );
-    this.wanted = branch ?? arm;
+    const test = branch && this.code.tests[moment.taken].at(-1) === branch[0] - 1 ? 1 : 0;
+    this.wanted = branch ? [branch[0] - test, branch[1]] : arm;
     this.also = arm ?? branch;
     requestAnimationFrame(() => this.scroll());
   }

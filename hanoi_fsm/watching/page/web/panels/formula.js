@@ -48,13 +48,16 @@ function formulaLines(rules, lines, pegs) {
   const list = element("dl", { class: "formula-lines" });
   rules.forEach(([name, rule], place) => {
     const [figures, result] = lines[place];
+    const parts = figures.split(" = ").map((part) => element("span", {}, formulaCode(`= ${part}`)));
+    parts.at(-1).append(formulaCode(" = "), element("strong", {}, result));
     list.append(
       element("dt", {}, formulaCode(name)),
       element(
         "dd",
         {},
         formulaCode(`= ${rule}`, "formula-rule"),
-        element("span", {}, formulaCode(`= ${figures} = `), element("strong", {}, result)),
+        " ",
+        ...parts.flatMap((part) => [part, " "]),
       ),
     );
   });
@@ -73,7 +76,7 @@ class FormulaView {
     this.fault = element("p", { class: "formula-fault" });
     this.derivation = element("div", { class: "formula-part" });
     this.short = element("div", {});
-    const summary = element("summary", {}, "The same move by hBits");
+    const summary = element("summary", {}, "The same move by hBits, its words in binary");
     this.folded = element("details", { class: "formula-part" }, summary, this.short);
     this.reader = element("div", { class: "formula-part" });
     this.element = element(
@@ -137,7 +140,7 @@ class FormulaView {
 
   read(size, task, step, configuration) {
     const bits = size.bits[step];
-    if (!bits) return [element("p", {}, "There are no disks, and so no bits to read.")];
+    if (!bits) return [];
     const written = task.written[step];
     const moved = step ? Number(size.formula[step][0][1]) : null;
     const rows = [...bits].map((bit, place) => {

@@ -140,6 +140,7 @@ class GraphView {
     const size = this.page.data.graph.sizes[disks];
     this.places = size && new GraphPlaces(size, disks);
     this.svg.replaceChildren();
+    this.svg.style.display = size ? "" : "none";
     if (!size) {
       this.caption.textContent = `The page has no graph of ${disks} disks.`;
       return;
@@ -204,7 +205,8 @@ class GraphView {
     if (!place) return;
     const step = index === undefined ? "" : `, step ${this.run.moments[index].step}`;
     this.tip.textContent = `${place.name || "no disks"}${step}`;
-    this.tip.setAttribute("x", Math.min(Math.max(place.x, 80), GRAPH_WIDTH - 80));
+    const half = 5 * this.tip.textContent.length;
+    this.tip.setAttribute("x", Math.min(Math.max(place.x, half), GRAPH_WIDTH - half));
     this.tip.setAttribute("y", place.y < 60 ? place.y + 38 : place.y - 24);
   }
 

@@ -58,7 +58,9 @@ function guardsQuestions(machine, moment) {
     const look = `guards-answer ${answer ?? "failed"}`;
     const line = [element("strong", { class: "guards-name" }, question.guard), ": "];
     line.push(element("span", { class: look }, answer ?? question.answer));
-    if (question.comparison) line.push(`, ${question.comparison}`);
+    if (question.comparison) {
+      line.push(", ", element("span", { class: "guards-comparison" }, question.comparison));
+    }
     const item = element("li", { "data-guard": question.guard }, ...line);
     const meaning = machine.guards[question.guard];
     if (meaning) item.append(element("span", { class: "guards-meaning" }, meaning));

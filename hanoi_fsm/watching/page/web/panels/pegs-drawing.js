@@ -226,10 +226,14 @@ export class PegsDrawing {
 
 // The disk of the legal move that leads from one configuration to the other, or null.
 function pegsMovedDisk(before, after) {
-  if (before.length !== after.length) return null;
+  if (before.length !== after.length) {
+    return null;
+  }
   const places = Array.from(after, (_, at) => at);
   const [place, another] = places.filter((one) => before[one] !== after[one]);
-  if (place === undefined || another !== undefined) return null;
+  if (place === undefined || another !== undefined) {
+    return null;
+  }
   const smaller = after.slice(place + 1);
   const free = !smaller.includes(before[place]) && !smaller.includes(after[place]);
   return free ? after.length - place : null;

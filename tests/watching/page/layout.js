@@ -56,9 +56,7 @@ export function untidy(least) {
   const controls = shown.filter((one) => one.matches(CONTROLS) && !one.closest(".visually-hidden"));
   const small = controls
     .filter((one) => {
-      const target = one.matches("[type=checkbox], [type=radio]")
-        ? (one.labels[0] ?? one)
-        : one;
+      const target = one.matches("[type=checkbox], [type=radio]") ? (one.labels[0] ?? one) : one;
       const box = target.getBoundingClientRect();
       return Math.min(box.width, box.height) < least;
     })

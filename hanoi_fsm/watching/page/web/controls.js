@@ -1,6 +1,7 @@
 // What is watched: the machines, and what they run on. Each control writes into what the page shows.
 
 import { element } from "./elements.js";
+import { comparable, wordFor } from "./wishes.js";
 
 function labelled(text, control) {
   return element("label", { class: "control" }, element("span", {}, text), control);
@@ -50,16 +51,6 @@ const PLURALS = {
   machine: "Machines",
 };
 
-// Whether two machines can run on the same inputs, and so side by side.
-export function comparable(one, other) {
-  return (
-    one !== other &&
-    one.kind === other.kind &&
-    one.pegs === other.pegs &&
-    one.events.join() === other.events.join()
-  );
-}
-
 // Up to the page's most disks; a path that was asked for may have more.
 function diskChoices(data, machine) {
   const paths = machine.kind === "pathfinder" ? data.paths : [];
@@ -71,7 +62,9 @@ function diskChoices(data, machine) {
 export function createControls(page) {
   const { machines } = page.data;
   const set = (key, read) => (value) => page.wish({ [key]: read(value), step: 0, event: 0 });
-  const automaton = chosen("automaton", set("by", String));
+  const automaton = chosen("automaton", (by) => {
+    page.wish({ by, word: wordFor(page.data, by, page.wishes().word), step: 0, event: 0 });
+  });
   const and = chosen("and", (value) => page.wish({ and: value }));
   const towers = { start: undefined, goal: undefined, step: 0, event: 0 };
   const disks = chosen("disks", (value) => page.wish({ ...towers, disks: Number(value) }));

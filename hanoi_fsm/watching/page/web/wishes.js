@@ -1,9 +1,28 @@
 // What the page can show of what is wished for: one of its machines, the inputs of a run, a moment.
 
-import { comparable } from "./controls.js";
 import { eventsOf } from "./runs.js";
 
 const USUAL_LENGTH = 5;
+
+// Whether two machines can run on the same inputs, and so side by side.
+export function comparable(one, other) {
+  return (
+    one !== other &&
+    one.kind === other.kind &&
+    one.pegs === other.pegs &&
+    one.events.toSorted().join() === other.events.toSorted().join()
+  );
+}
+
+// The word that goes along to another machine, if that one reads it.
+export function wordFor(data, name, word = "") {
+  try {
+    eventsOf(machineNamed(data, name), word);
+    return word || undefined;
+  } catch {
+    return;
+  }
+}
 
 export function machineNamed(data, name) {
   return data.machines.find((one) => one.name === name);

@@ -45,7 +45,7 @@ class TryPlayer {
       element("p", { class: "try-help" }, help),
     );
     const side = element("div", { class: "try-side" }, this.facts.element, this.best.element);
-    return element("main", { class: "try" }, board, side);
+    return element("div", { class: "try" }, board, side);
   }
 
   // Goes on with the attempt, or begins one where the task is another, or where a link says.

@@ -37,7 +37,7 @@ PANEL = 485
 MARGIN, ROUNDING, HEAD = 12.0, 8.0, 3.2
 """Around the diagram; of a state's corners; half the width of an arrowhead."""
 
-AWAY = 6.0
+AWAY = 9.0
 """Graphviz's dot puts a label right beside its edge, and takes letters to be narrower."""
 
 BASELINE = 0.35

@@ -1,10 +1,10 @@
 // What the memory panel shows: each part as the texts that are read there, with its marks.
-const marks = (one) =>
-  [...one.classList].filter((name) => /-(changed|top|asked|compared|head)$/.test(name)).sort();
-const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-const used = (one) => !one.classList.contains("memory-unused");
 
-export function lookAtMemory() {
+export function memoryShown() {
+  const marks = (one) =>
+    [...one.classList].filter((name) => /-(changed|top|asked|compared|head)$/.test(name)).sort();
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const used = (one) => !one.classList.contains("memory-unused");
   const panel = document.querySelector(".panel-memory");
   return {
     matrix: all(".memory-matrix tbody tr", panel).map((row) =>

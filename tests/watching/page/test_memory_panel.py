@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from explorer_page import script_of
+from measuring import script
 from selenium.webdriver import Chrome
 from walking import MACHINES, complaints, opened, walk
 
@@ -15,7 +15,7 @@ from hanoi_fsm.watching.frames import Frame
 
 pytestmark = [pytest.mark.browser, pytest.mark.sweep]
 
-LOOK = script_of("look_at_memory.js")
+LOOK = script(Path(__file__).parent / "look_at_memory.js")
 COLUMNS = ("peg 0", "peg 1", "peg 2")
 Plain = dict[str, Any]
 
@@ -184,7 +184,7 @@ def test_any_value_is_shown_and_what_is_long_is_cut(chrome: Chrome, tmp_path: Pa
     assert rows["none"][0] == "-"
     assert rows["text"][0].startswith("</b><script>") and len(rows["text"][0]) == 60
     titles = chrome.execute_script(
-        "return [...document.querySelectorAll('.memory-value')].map((one) => one.title)"
+        "return Array.from(document.querySelectorAll('.memory-value'), (one) => one.title)"
     )
     assert any("long long long" in title and "\u2026" not in title for title in titles)
     lists = {name: cells for name, cells, _ in shown[3]["lists"]}

@@ -17,14 +17,14 @@ MACHINES: dict[str, Machine] = {name: automata.get(name) for name in automata.na
 MACHINES["alarm-clock"] = CLOCK
 
 WALK = """
-const look = new Function(arguments[0]);
+const look = () => {{ {look} }};
 const forward = document.getElementById("forward-event");
 document.getElementById("first").click();
 const found = [look()];
-while (!forward.disabled && found.length < 400) {
+while (!forward.disabled && found.length < 400) {{
   forward.click();
   found.push(look());
-}
+}}
 return found;
 """
 
@@ -54,9 +54,10 @@ def opened(chrome: Chrome, folder: Path, machine: Machine, **more: str) -> list[
 
 def walk(chrome: Chrome, look: str) -> list[Any]:
     """What the body of a function returns at each moment of the run that is open."""
-    return list(chrome.execute_script(WALK, look))
+    return list(chrome.execute_script(WALK.format(look=look)))
 
 
 def complaints(chrome: Chrome) -> Iterator[str]:
     """What the browser's console has to say."""
-    return (str(entry["message"]) for entry in chrome.get_log("browser"))
+    found = chrome.get_log("browser")  # type: ignore[no-untyped-call]  # as selenium has it
+    return (str(entry["message"]) for entry in found)

@@ -1,9 +1,4 @@
-// How values of a run are written: moves and outputs as `hanoi-fsm trace` writes them.
-
-// The text of a move.
-export function moveText(move) {
-  return `disk ${move.disk}: ${move.source} -> ${move.target}`;
-}
+// How values that a memory holds, or a machine puts out, are written.
 
 // The text of anything that a memory holds or a machine puts out.
 export function spelt(value) {
@@ -21,14 +16,6 @@ export function spelt(value) {
     return parts.join(", ") || "-";
   }
   return String(value);
-}
-
-// What an event put out, or an empty text.
-export function putOut(moment) {
-  if (moment.move) {
-    return moveText(moment.move);
-  }
-  return moment.output === null || moment.output === undefined ? "" : spelt(moment.output);
 }
 
 // Put a text into an element, cut to some characters with the whole as its title.

@@ -212,8 +212,11 @@ function endText(moment, machine) {
   if (moment.stopped) {
     return `Nothing is taken: ${moment.stopped}`;
   }
+  if (moment.run.word) {
+    return `The machine has read the whole word, and is in ${moment.state}.`;
+  }
   const isFinal = machine.states.some(({ name, final }) => final && name === moment.state);
   return isFinal
     ? `The machine has reached its final state ${moment.state}.`
-    : `The machine has read its whole input, and is in ${moment.state}.`;
+    : "The page does not show more of this run.";
 }

@@ -1,7 +1,7 @@
 // The trace panel: the rows around this moment with the columns of `hanoi-fsm trace`. The number of
 // rows is constant, so that nothing below them moves.
 import { element } from "../elements.js";
-import { putOut, setText, spelt } from "../spelling.js";
+import { setText, spelt } from "../spelling.js";
 
 const TRACE_ROWS = 9;
 const TRACE_CUT = 60;
@@ -90,7 +90,7 @@ class TraceRow {
     setText(this.action, action ? `/ ${action}` : "", TRACE_CUT);
     setText(this.source, index > 0 ? moments[index - 1].state : "", TRACE_CUT);
     setText(this.target, moment.state, TRACE_CUT);
-    setText(this.output, `${moment.finding ? "\u2717 " : ""}${putOut(moment)}`, TRACE_CUT);
+    this.output.replaceChildren(...outputParts(moment));
     const names = [
       index === present ? "trace-now" : "",
       index > present ? "trace-later" : "",
@@ -117,6 +117,20 @@ class TraceRow {
     }
     this.why.hidden = index !== "";
   }
+}
+
+// What an event put out; the pegs of a move stay together where there is little room.
+function outputParts(moment) {
+  const sign = moment.finding ? "\u2717 " : "";
+  const text = element("span");
+  if (moment.move) {
+    const { disk, source, target } = moment.move;
+    text.append(`${sign}disk ${disk}:`);
+    return [text, " ", element("span", { class: "trace-move" }, `${source} -> ${target}`)];
+  }
+  const output = moment.output === null ? "" : spelt(moment.output);
+  setText(text, `${sign}${output}`, TRACE_CUT);
+  return [text];
 }
 
 // What is wrong at the end of a run; empty where nothing is.

@@ -179,6 +179,8 @@ class ExplorerPage:
     def screenshot(self, name: str) -> None:
         """A picture of the whole page, from top to bottom."""
         SCREENSHOTS.mkdir(exist_ok=True)
+        self.chrome.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": True})
         options = {"captureBeyondViewport": True}
         data = self.chrome.execute_cdp_cmd("Page.captureScreenshot", options)["data"]
+        self.chrome.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": False})
         (SCREENSHOTS / f"{name}.png").write_bytes(b64decode(data))

@@ -24,7 +24,7 @@ class CodeListing {
       {
         class: "code-listing",
         tabindex: "0",
-        role: "region",
+        role: "group",
         "aria-label": "The lines of the code",
       },
       element("div", { class: "code-lines" }, ...this.lines),

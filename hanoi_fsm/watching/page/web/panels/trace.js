@@ -32,7 +32,7 @@ class TraceTable {
     const headings = columns.map((name) => element("th", { scope: "col" }, name));
     this.element = element(
       "div",
-      { class: "trace-around", tabindex: "0", role: "region", "aria-label": "Rows of the trace" },
+      { class: "trace-around", tabindex: "0", role: "group", "aria-label": "Rows of the trace" },
       element(
         "table",
         { class: "trace-table" },

@@ -2,12 +2,12 @@
 // would be, and at which disk the optimal path was left.
 
 import { element } from "../elements.js";
-import { PegsDrawing, pegStacks } from "../panels/pegs-drawing.js";
-import { TryAttempt } from "./try-attempt.js";
-import { bestSentence, TryBestMove } from "./try-best-move.js";
-import { TryFacts, tryVerdict } from "./try-facts.js";
-import { listenToPegs } from "./try-input.js";
-import { isTryConfiguration, TryPositions } from "./try-positions.js";
+import { PegsDrawing, pegStacks } from "../panels/pegs_drawing.js";
+import { TryAttempt } from "./try_attempt.js";
+import { bestSentence, TryBestMove } from "./try_best_move.js";
+import { TryFacts, tryVerdict } from "./try_facts.js";
+import { listenToPegs } from "./try_input.js";
+import { isTryConfiguration, TryPositions } from "./try_positions.js";
 
 class TryPlayer {
   constructor(page) {

@@ -22,7 +22,9 @@ function diagramOf(machine) {
   const now = element("p", { class: "diagram-now" });
   const shared = diagramShared(machine);
   const root = element("div", { class: "diagram" }, view.tools, view.element, now);
-  if (shared) root.append(element("p", { class: "diagram-shared" }, shared));
+  if (shared) {
+    root.append(element("p", { class: "diagram-shared" }, shared));
+  }
   return {
     element: root,
     show(moment) {
@@ -36,8 +38,12 @@ function diagramOf(machine) {
 // What is not written at each edge or state, as all have it in common.
 function diagramShared(machine) {
   const words = [];
-  if (machine.diagram.event) words.push(`every edge: event ${machine.diagram.event}`);
-  if (machine.diagram.all_final) words.push("every state is final");
+  if (machine.diagram.event) {
+    words.push(`every edge: event ${machine.diagram.event}`);
+  }
+  if (machine.diagram.all_final) {
+    words.push("every state is final");
+  }
   return words.join(" · ");
 }
 
@@ -58,7 +64,9 @@ function diagramDrawing(machine) {
   const edgeOf = new Map(edges.flatMap((edge) => edge.transitions.map((one) => [one, edge])));
   let lit = [];
   const light = (group, ...names) => {
-    if (!group) return;
+    if (!group) {
+      return;
+    }
     group.classList.add(...names);
     lit.push(group);
   };
@@ -66,7 +74,9 @@ function diagramDrawing(machine) {
   return {
     svg,
     show(moment) {
-      for (const group of lit) group.classList.remove("lit", "fault");
+      for (const group of lit) {
+        group.classList.remove("lit", "fault");
+      }
       lit = [];
       const names = moment.finding ? ["lit", "fault"] : ["lit"];
       const edge = edgeOf.get(moment.taken);
@@ -76,7 +86,9 @@ function diagramDrawing(machine) {
       light(edge?.label.querySelector(`[data-transition="${moment.taken}"]`), ...names);
       for (const one of edges) {
         const count = one.transitions.reduce((sum, taken) => sum + moment.counts[taken], 0);
-        if (count === one.count) continue;
+        if (count === one.count) {
+          continue;
+        }
         one.count = count;
         one.text.textContent = count ? `× ${count}` : "";
       }
@@ -117,7 +129,9 @@ function diagramPlaces(machine, moment) {
 // Returns a function that ends it.
 export function pickTransitions(root, choices, onPick) {
   const svg = root.querySelector("svg.state-diagram");
-  if (!svg) return () => {};
+  if (!svg) {
+    return () => {};
+  }
   const role = svg.getAttribute("role");
   svg.setAttribute("role", "group"); // the parts of an image are not presented to screen readers
   const ends = [];
@@ -125,11 +139,15 @@ export function pickTransitions(root, choices, onPick) {
   svg.querySelectorAll(".edge").forEach((edge, at) => {
     const numbers = edge.dataset.transitions.split(" ").map(Number);
     const offered = numbers.filter((one) => choices.includes(one));
-    if (!offered.length) return;
+    if (!offered.length) {
+      return;
+    }
     ends.push(pickableEdge(edge, labels[at], () => onPick(offered[0], offered)));
   });
   return () => {
-    for (const end of ends) end();
+    for (const end of ends) {
+      end();
+    }
     svg.setAttribute("role", role);
   };
 }
@@ -145,10 +163,14 @@ function pickableEdge(edge, label, pick) {
   const broad = edge.querySelector(".line").cloneNode();
   broad.setAttribute("class", "broad");
   const aim = (aimed) => () => {
-    for (const one of both) one.classList.toggle("aimed", aimed);
+    for (const one of both) {
+      one.classList.toggle("aimed", aimed);
+    }
   };
   const onKey = (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
+    if (event.key !== "Enter" && event.key !== " ") {
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
     pick();
@@ -161,15 +183,21 @@ function pickableEdge(edge, label, pick) {
     one.addEventListener("pointerenter", aim(true), { signal });
     one.addEventListener("pointerleave", aim(false), { signal });
   }
-  for (const [name, value] of Object.entries(attributes)) edge.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) {
+    edge.setAttribute(name, value);
+  }
   edge.prepend(broad);
   edge.addEventListener("keydown", onKey, { signal });
   edge.addEventListener("focus", aim(true), { signal });
   edge.addEventListener("blur", aim(false), { signal });
   return () => {
     ending.abort();
-    for (const one of both) one.classList.remove("pickable", "aimed");
-    for (const name of Object.keys(attributes)) edge.removeAttribute(name);
+    for (const one of both) {
+      one.classList.remove("pickable", "aimed");
+    }
+    for (const name of Object.keys(attributes)) {
+      edge.removeAttribute(name);
+    }
     broad.remove();
   };
 }

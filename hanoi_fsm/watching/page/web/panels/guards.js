@@ -34,9 +34,15 @@ function guardsParts(machine, moment) {
   const parts = [
     element("p", { class: "guards-state" }, ...guardsSituation(machine, moment, next)),
   ];
-  if (moment.stopped) parts.push(element("p", { class: "guards-fault" }, moment.stopped));
-  if (moment.questions.length) parts.push(guardsQuestions(machine, moment));
-  if (moment.choices.length) parts.push(guardsChoices(machine, moment, next));
+  if (moment.stopped) {
+    parts.push(element("p", { class: "guards-fault" }, moment.stopped));
+  }
+  if (moment.questions.length) {
+    parts.push(guardsQuestions(machine, moment));
+  }
+  if (moment.choices.length) {
+    parts.push(guardsChoices(machine, moment, next));
+  }
   return parts;
 }
 
@@ -47,7 +53,9 @@ function guardsNext(moment) {
 
 function guardsSituation(machine, moment, next) {
   const state = element("strong", {}, moment.state);
-  if (!next) return ["The run has ended in ", state, "."];
+  if (!next) {
+    return ["The run has ended in ", state, "."];
+  }
   const event = element("strong", {}, machine.transitions[next.taken].event);
   return ["In ", state, ", the next event is ", event, "."];
 }
@@ -63,7 +71,9 @@ function guardsQuestions(machine, moment) {
     }
     const item = element("li", { "data-guard": question.guard }, ...line);
     const meaning = machine.guards[question.guard];
-    if (meaning) item.append(element("span", { class: "guards-meaning" }, meaning));
+    if (meaning) {
+      item.append(element("span", { class: "guards-meaning" }, meaning));
+    }
     return item;
   });
   return element("ul", { class: "guards-questions", "aria-label": "Guards" }, ...items);
@@ -106,6 +116,8 @@ function guardsCell(text) {
 }
 
 function guardsMark(isNext, enabled) {
-  if (isNext) return element("span", { role: "img", "aria-label": "taken next" }, "▶");
+  if (isNext) {
+    return element("span", { role: "img", "aria-label": "taken next" }, "▶");
+  }
   return enabled ? "" : element("span", { role: "img", "aria-label": "not enabled" }, "✕");
 }

@@ -1,7 +1,7 @@
 // The panel with the pegs: where the disks are, which one has moved, and which tops were compared.
 
 import { element } from "../elements.js";
-import { configurationBefore, PegsDrawing, pegStacks } from "./pegs-drawing.js";
+import { configurationBefore, PegsDrawing, pegStacks } from "./pegs_drawing.js";
 
 export const pegsPanel = {
   name: "pegs",

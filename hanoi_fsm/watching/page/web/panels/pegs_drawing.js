@@ -2,8 +2,8 @@
 // All lengths are pixels: the picture is laid out anew for each width, so that text keeps its size.
 
 import { svgElement } from "../elements.js";
-import { PegsLayout } from "./pegs-layout.js";
-import { DiskMotion } from "./pegs-motion.js";
+import { PegsLayout } from "./pegs_layout.js";
+import { DiskMotion } from "./pegs_motion.js";
 
 // The disks on each of the three pegs, from the bottom to the top.
 export function pegStacks(configuration) {
@@ -27,7 +27,9 @@ export function configurationBefore(configuration, move) {
 
 // What is on a peg, in words.
 export function pegInWords(peg, stack) {
-  if (stack.length === 0) return `peg ${peg}: empty`;
+  if (stack.length === 0) {
+    return `peg ${peg}: empty`;
+  }
   const disks = stack.length === 1 ? "disk" : "disks";
   return `peg ${peg}: ${disks} ${stack.join(", ")}`;
 }
@@ -64,7 +66,9 @@ export class PegsDrawing {
     const stand = svgElement("path", { class: "pegs-stand" });
     const name = svgElement("text", { class: "pegs-name" });
     const attributes = { class: "pegs-peg", "data-peg": peg };
-    if (this.interactive) Object.assign(attributes, { role: "button", tabindex: 0 });
+    if (this.interactive) {
+      Object.assign(attributes, { role: "button", tabindex: 0 });
+    }
     return { group: svgElement("g", attributes, area, stand, name), area, stand, name };
   }
 
@@ -86,7 +90,9 @@ export class PegsDrawing {
     new ResizeObserver(() => {
       requestAnimationFrame(() => {
         const width = Math.round(this.element.getBoundingClientRect().width);
-        if (width > 0 && width !== this.layout.width) this.#layOut(width);
+        if (width > 0 && width !== this.layout.width) {
+          this.#layOut(width);
+        }
       });
     }).observe(this.element);
   }
@@ -121,7 +127,9 @@ export class PegsDrawing {
   }
 
   #name(peg) {
-    if (peg === this.task?.source) return `${peg} source`;
+    if (peg === this.task?.source) {
+      return `${peg} source`;
+    }
     return peg === this.task?.target ? `${peg} target` : String(peg);
   }
 
@@ -162,12 +170,16 @@ export class PegsDrawing {
     this.#markCompared();
     const words = stacks.map((stack, peg) => pegInWords(this.#name(peg), stack));
     const said = move ? [`moved: disk ${move.disk} from ${move.source} to ${move.target}`] : [];
-    if (compared.length > 0) said.push(`compared: the tops of pegs ${compared.join(" and ")}`);
+    if (compared.length > 0) {
+      said.push(`compared: the tops of pegs ${compared.join(" and ")}`);
+    }
     this.element.setAttribute("aria-label", `Pegs. ${[...words, ...said].join("; ")}`);
   }
 
   #describePeg(peg, stack, held) {
-    if (!this.interactive) return;
+    if (!this.interactive) {
+      return;
+    }
     setPegsAttributes(this.pegs[peg].group, {
       "aria-label": pegInWords(this.#name(peg), stack),
       "aria-pressed": peg === held,
@@ -188,7 +200,9 @@ export class PegsDrawing {
 
   #markMove(mark, of) {
     mark.classList.toggle("shown", Boolean(of));
-    if (!of) return;
+    if (!of) {
+      return;
+    }
     const { x, y } = this.layout.spot(of.peg, of.stacks[of.peg].length);
     const { width, height, rx, ...body } = this.layout.body(of.disk);
     setPegsAttributes(mark, { x: x + body.x, y: y + body.y, width, height, rx });
@@ -240,5 +254,7 @@ function pegsMovedDisk(before, after) {
 }
 
 function setPegsAttributes(target, attributes) {
-  for (const [name, value] of Object.entries(attributes)) target.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) {
+    target.setAttribute(name, value);
+  }
 }

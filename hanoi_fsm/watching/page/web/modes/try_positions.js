@@ -1,6 +1,6 @@
 // What Python has found out about every position of the disks, looked up for one task.
 
-import { pegStacks } from "../panels/pegs-drawing.js";
+import { pegStacks } from "../panels/pegs_drawing.js";
 
 export class TryPositions {
   constructor(data, { disks, source, target }) {

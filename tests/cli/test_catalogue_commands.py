@@ -1,6 +1,7 @@
 """`list`, `describe`, `--help` and `--version`: what there is, and how it is asked for."""
 
 import re
+import shlex
 from itertools import pairwise
 from pathlib import Path
 
@@ -72,7 +73,7 @@ def test_the_help_of_a_command_ends_with_examples_that_work(command: str, tmp_pa
     (tmp_path / "clock.py").write_bytes((MACHINES / "alarm_clock.py").read_bytes())
     *_, last = run(command, "--help").out.split("\n\n")
     for line in last.splitlines():
-        _, program, *arguments = line.split()
+        _, program, *arguments = shlex.split(line)
         assert (program, arguments[0]) == ("hanoi-fsm", command)
         if "--plot" in arguments:
             pytest.importorskip("matplotlib")

@@ -126,7 +126,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("words", REFUSED)
+@pytest.mark.parametrize("words", one_in(4, REFUSED))
 def test_what_cannot_be_is_refused_in_one_line(words: str, tmp_path: Path) -> None:
     texts = {
         "my.dot": DOT,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from hanoi_fsm.cli import FINE, NAME, args
@@ -83,9 +83,13 @@ def _write(options: Namespace) -> None:
         raise BadInput("--open does nothing with -o -: leave it out")
     machines = _machines(options, options.by or automata.names())
     asked_for = _wanted(options, machines)
-    with progress_bar("explorer", len(machines)) as progress:
-        text = page_of(machines, asked_for, progress=progress)
-    write_text([text], file)
+
+    def text() -> Iterator[str]:
+        with progress_bar("explorer", len(machines)) as progress:
+            page = page_of(machines, asked_for, progress=progress)
+        yield page
+
+    write_text(text(), file)  # the page is made once it is known that it can be written
     for report in (report_of(one) for one in machines if one.origin):  # all others are right
         if not report.holds:
             complain(one_line(str(report)))

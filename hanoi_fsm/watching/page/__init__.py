@@ -13,6 +13,8 @@ from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.formulas import check_same_disks
+from hanoi_fsm.hanoi.machines import Reader
+from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.resolver import find
 from hanoi_fsm.watching.page.runs import Wanted
 
@@ -20,6 +22,9 @@ LARGEST = 10
 """The most disks of a page."""
 
 USUAL = 5
+
+PUZZLE, OTHERS = "The Towers of Hanoi as automata", "Automata at work"
+"""The heading of the page, and that of one whose machines have nothing to do with the puzzle."""
 
 
 FRAME = (
@@ -78,6 +83,8 @@ def wanted(
 def machines_of(by: Any) -> list[Machine]:
     """The machines that a caller names; all automata for None."""
     named = automata.names() if by is None else by if isinstance(by, list | tuple) else [by]
+    if not named:
+        raise BadInput("no machine to show: name at least one, or leave `by` out for all automata")
     return [find(one) for one in named]
 
 
@@ -85,7 +92,6 @@ def page_of(
     machines: Sequence[Machine],
     wanted: Wanted,
     *,
-    title: str = "The Towers of Hanoi as automata",
     progress: Progress = no_progress,
     version: int | None = None,
 ) -> str:
@@ -94,6 +100,7 @@ def page_of(
     from hanoi_fsm.watching.page.inlining import inlined
 
     data = contents_of(machines, wanted, progress)
+    title = PUZZLE if any(isinstance(one, DiskMachine | Reader) for one in machines) else OTHERS
     if version is None:
         return inlined(title, data)
     served = data | {"version": version}

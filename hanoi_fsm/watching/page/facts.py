@@ -49,7 +49,7 @@ def facts_of(machine: Machine, report: Report) -> Plain:
         "guards": {name: guards.get(name, "") for name in automaton.guards},
         "actions": {name: actions.get(name, "") for name in automaton.actions},
         "holds": report.holds,
-        "verdict": str(report).removeprefix(f"{report.name}: "),
+        "verdict": str(report).removeprefix(f"{report.name}: ").removeprefix("FAILED: "),
         "finding": None if report.finding is None else plain_finding(report.finding),
     }
 

@@ -180,7 +180,7 @@ class _Words:
     """
 
     def __init__(self, machine: Machine, moments: Moments, wanted: Wanted) -> None:
-        self.machine, self.moments, self.wanted = machine, moments, wanted
+        self.machine, self.moments, self.wanted = machine.on("generated"), moments, wanted
         self.tape = "tape" if issubclass(machine.vocabulary, Tape) else ""
         self.nodes: dict[Hashable, int] = {}
         self.onward: list[Plain] = []

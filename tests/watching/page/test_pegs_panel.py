@@ -108,6 +108,9 @@ def test_every_moment_is_drawn(page: ExplorerPage, name: str, source: int, targe
         assert len(drawn.found["brackets"]) == len(frame.compared)
         ghosts = [drawn.peg(Box(*one)) for one in drawn.found["ghost"]]
         assert ghosts == ([] if frame.move is None else [frame.move.source])
+        if frame.move is not None and frame.move.source in frame.compared:
+            place, brackets = Box(*drawn.found["ghost"][0]), drawn.found["brackets"]
+            assert any(place.inside(Box(*one)) for one in brackets), "the top before the move"
         assert_tidy(drawn)
         page.press("right")
     marks = {source: " source", target: " target"}

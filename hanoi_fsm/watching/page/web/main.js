@@ -82,11 +82,12 @@ function closedPanels() {
   return (shown.closed ?? "").split(",").filter(Boolean);
 }
 
-// The moment of another run that goes beside one: after as many steps, or both at their end.
-function beside(other) {
-  const { moments, steps } = other;
-  const atEnd = page.atEnd() || moment.step > steps;
-  return atEnd ? moments.at(-1) : moments.find((one) => one.step === moment.step);
+// The moment of another run that goes beside one: after as many steps, or both at their end. A run
+// that ends in a fault keeps the other where it is.
+function beside({ moments }) {
+  const ended = page.atEnd() && !moment.finding && !moment.stopped;
+  const found = ended ? undefined : moments.find((one) => one.step === moment.step);
+  return found ?? moments.at(-1);
 }
 
 // Show what is wished for. Where the page has no such run it says why, and goes on showing what it

@@ -13,8 +13,6 @@ from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.formulas import check_same_disks
-from hanoi_fsm.hanoi.machines import Reader
-from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.resolver import find
 from hanoi_fsm.watching.page.runs import Wanted
 
@@ -100,7 +98,7 @@ def page_of(
     from hanoi_fsm.watching.page.inlining import inlined
 
     data = contents_of(machines, wanted, progress)
-    title = PUZZLE if any(isinstance(one, DiskMachine | Reader) for one in machines) else OTHERS
+    title = PUZZLE if "positions" in data else OTHERS
     if version is None:
         return inlined(title, data)
     served = data | {"version": version}

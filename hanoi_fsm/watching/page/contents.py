@@ -8,6 +8,7 @@ from typing import Any
 
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.watching.page.code import code_data
 from hanoi_fsm.watching.page.diagram import diagram_data
 from hanoi_fsm.watching.page.facts import facts_of, report_of
@@ -38,14 +39,15 @@ def contents_of(
 
 
 def _of_the_puzzle(machines: Sequence[Plain], wanted: Wanted) -> Plain:
-    """What is shown of the puzzle whichever machine it is, where any of them has pegs."""
-    with_pegs = [one for one in machines if one["pegs"]]
-    found: Plain = {"positions": positions_data(wanted.disks)}
-    if with_pegs:
-        lengths = [len(start) for start, _ in wanted.paths]
-        drawn = [one for one in lengths if one <= MOST_GRAPH_DISKS]
-        found["graph"] = graph_data(max([wanted.disks, *drawn]))
-    if any(one["kind"] == "solver" for one in with_pegs):
+    """What is shown of the puzzle whichever machine it is; nothing where none is about it."""
+    if not any(one["pegs"] or one["kind"] != Machine.kind for one in machines):
+        return {}
+    longest = max((len(start) for start, _ in wanted.paths), default=0)
+    found: Plain = {
+        "positions": positions_data(wanted.disks),
+        "graph": graph_data(max(wanted.disks, min(longest, MOST_GRAPH_DISKS))),
+    }
+    if any(one["kind"] == Solver.kind for one in machines):
         found["formula"] = formula_data(wanted.disks)
     return found
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.errors import BadMemory
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.start import Run
 from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
 from hanoi_fsm.hanoi.machines.tapes import Tape
@@ -221,15 +222,17 @@ class _Words:
     def _reached(self, word: Word, options: Plain) -> tuple[int, int, Plain]:
         """The moment after a word, its node, and why the word is refused if it is.
 
-        The node is -1 if the last event is.
+        The node is -1 if the last event is; no earlier one is.
         """
-        film = Film(self.machine, Course(), self._run(word, options))
-        last = _last(film.frames())
+        run = self._run(word, options)
+        for _ in word[:-1]:
+            next(run)
+        last = _last(Film(self.machine, Course(), run).frames())
         fault = _fault(last)
         moment = self.moments.number(last, self.tape)
-        if last.number < len(word):
+        if word and last.taken is None:
             return moment, -1, fault
-        key = self._key(film, last)
+        key = self._key(run.memory, last)
         if key not in self.nodes:
             self.nodes[key] = len(self.onward)
             self.onward.append({"next": {}, **fault})
@@ -240,11 +243,11 @@ class _Words:
             return self.machine.run(" ".join(word), **options)
         return self.machine.run(list(word), **options)
 
-    def _key(self, film: Film, frame: Frame) -> Hashable:
+    def _key(self, memory: Memory, frame: Frame) -> Hashable:
         """What decides of all that comes, and is shown."""
         shown = "" if self.tape else dumps(frame.plain()["contents"])
         try:
-            return frame.state, film.run.memory.key(), shown
+            return frame.state, memory.key(), shown
         except BadMemory:  # it cannot be compared: then no two moments are taken to be the same
             return len(self.nodes)
 

@@ -12,6 +12,9 @@ import { inputsOf, machineNamed, momentOf, settled } from "./wishes.js";
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const MODES = { watch: { name: "watch", title: "Watch" }, try: tryMode, be: beMode };
+if (!data.positions) {
+  delete MODES.try; // no machine of this page is about the puzzle
+}
 
 let shown = {};
 let moment = null;

@@ -2,6 +2,7 @@
 // would be, and at which disk the optimal path was left.
 
 import { element } from "../elements.js";
+import { graphPanel } from "../panels/graph.js";
 import { PegsDrawing, pegStacks } from "../panels/pegs_drawing.js";
 import { TryAttempt } from "./try_attempt.js";
 import { bestSentence, TryBestMove } from "./try_best_move.js";
@@ -20,6 +21,11 @@ class TryPlayer {
     this.message = element("p", { class: "try-message", role: "status" });
     this.facts = new TryFacts();
     this.best = new TryBestMove();
+    this.graph = graphPanel.create({
+      data: page.data,
+      moment: () => this.attempt.moment(),
+      goTo: (index) => this.#goBackTo(index),
+    });
     this.undoButton = tryButton("Undo", () => this.undo());
     this.redoButton = tryButton("Redo", () => this.redo());
     listenToPegs(this.drawing, this);
@@ -44,7 +50,9 @@ class TryPlayer {
       element("div", { class: "try-buttons" }, ...buttons),
       element("p", { class: "try-help" }, help),
     );
-    const side = element("div", { class: "try-side" }, this.facts.element, this.best.element);
+    const graph = element("section", { "aria-label": graphPanel.title }, this.graph.element);
+    const parts = [this.facts.element, this.best.element, graph];
+    const side = element("div", { class: "try-side" }, ...parts);
     return element("div", { class: "try" }, board, side);
   }
 
@@ -151,6 +159,12 @@ class TryPlayer {
     }
   }
 
+  // Undoes every move after one of those made.
+  #goBackTo(index) {
+    this.attempt.goTo(index);
+    this.#changed(`Back after ${index} of your moves.`);
+  }
+
   showBest() {
     const { configuration } = this.attempt;
     this.letGo();
@@ -179,6 +193,7 @@ class TryPlayer {
     this.best.clear();
     this.#draw(dropped);
     this.facts.show(this.attempt);
+    this.graph.show(this.attempt.moment());
     this.undoButton.setAttribute("aria-disabled", !this.attempt.undoable);
     this.redoButton.setAttribute("aria-disabled", !this.attempt.redoable);
     const ended = this.attempt.solved && this.attempt.made > 0;

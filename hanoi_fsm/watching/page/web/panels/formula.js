@@ -1,11 +1,8 @@
 // The panel of the formulas: the step in binary, the move that follows from its bits, and the
 // configuration that the configuration-reader makes of the same bits. All figures are looked up.
 
+import { moveText } from "../configuration.js";
 import { element } from "../elements.js";
-
-function formulaMove(move) {
-  return move && `disk ${move.disk}: ${move.source} -> ${move.target}`;
-}
 
 function formulaCode(text, className = "formula-text") {
   return element("code", { class: className }, text);
@@ -116,7 +113,7 @@ class FormulaView {
 
   // What the machine did, where that is not what the formula says.
   say(moment, expected) {
-    const got = formulaMove(moment.move);
+    const got = moment.move && moveText(moment.move);
     const { finding } = moment;
     const differs = got !== null && expected !== null && got !== expected;
     this.fault.hidden = !differs && finding === null;
@@ -202,7 +199,6 @@ export const formulaPanel = {
   title: "Formula",
   applies: (machine) => machine.kind === "solver" && machine.pegs,
   create(page) {
-    const view = new FormulaView(page);
-    return { element: view.element, show: (moment) => view.show(moment) };
+    return new FormulaView(page);
   },
 };

@@ -256,7 +256,6 @@ export const graphPanel = {
   title: "Hanoi graph",
   applies: (machine) => machine.pegs,
   create(page) {
-    const view = new GraphView(page);
-    return { element: view.element, show: (moment) => view.show(moment) };
+    return new GraphView(page);
   },
 };

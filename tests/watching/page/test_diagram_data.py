@@ -2,7 +2,6 @@
 
 import json
 from itertools import combinations
-from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
@@ -15,6 +14,7 @@ from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.fsm.diagrams.text_width import text_size
 from hanoi_fsm.fsm.errors import RenderError
 from hanoi_fsm.fsm.notation import Label, Transition
+from hanoi_fsm.watching.page.data import DiagramData
 from hanoi_fsm.watching.page.diagram import ROOM_FOR_COUNT, diagram_data
 
 NAMES = one_in(40, automata.names())
@@ -28,7 +28,7 @@ NASTY = """</script><b>"'&""", "a:b", r"\N", "&lt;", "<svg onload=alert(1)>", "%
 Box = tuple[float, float, float, float]
 
 
-def svg_of(data: dict[str, Any]) -> Element:
+def svg_of(data: DiagramData) -> Element:
     """The SVG without the namespace in its names."""
     root = fromstring(data["svg"])
     for one in root.iter():

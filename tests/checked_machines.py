@@ -116,6 +116,8 @@ def over_two_storey(table: str) -> Automaton:
     )
 
 
+CLOCK = f"{Path(__file__).parent / 'machines' / 'alarm_clock.py'}:clock"
+
 CIRCLES = over_two_storey("a -> a : step [!built] / carry \n a -> done : step [built]")
 IDLES = over_two_storey("a -> a : step [!built] \n a -> done : step [built]")
 SLOWLY_IDLE = over_two_storey(

@@ -68,15 +68,16 @@ def page_of(
 
     from hanoi_fsm.watching.page import explorer
 
-    made: dict[str, ExplorerPage] = {}
+    made: list[tuple[object, ExplorerPage]] = []
 
     def page(*arguments: Any, **options: Any) -> ExplorerPage:
-        key = f"{arguments}{options}"
-        if key not in made:
-            file = tmp_path_factory.mktemp("page") / "explorer.html"
-            explorer(*arguments, **options).save(file)
-            made[key] = ExplorerPage(chrome, file)
-        return made[key]
+        for given, found in made:
+            if given == (arguments, options):
+                return found
+        file = tmp_path_factory.mktemp("page") / "explorer.html"
+        explorer(*arguments, **options).save(file)
+        made.append(((arguments, options), ExplorerPage(chrome, file)))
+        return made[-1][1]
 
     return page
 

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from checked_machines import CLOCK
 from commands import DOT, assert_refused, process, run
 from sampling import one_in
 
-MACHINES = Path(__file__).parent.parent / "machines"
-CLOCK = f"{MACHINES / 'alarm_clock.py'}:clock"
 WRONG = DOT.replace("!ahead_smaller]\\n/ move_ahead", "!ahead_smaller]\\n/ move_back")
 SMALL = ("explorer", "--disks", "1", "--by", "monk")
 

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 from checked_machines import (
     BOX_TABLE,
     CIRCLES,
+    CLOCK,
     COUNTDOWN,
     GAP,
     IDLES,
@@ -31,7 +31,6 @@ from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, Task
 from hanoi_fsm.hanoi.resolver import find
 from hanoi_fsm.watching.frames import Frame, frames
 
-CLOCK = find(Path(__file__).parent.parent / "machines" / "alarm_clock.py:clock")
 SEED = 12
 
 
@@ -53,7 +52,7 @@ def runs() -> Iterator[tuple[Machine, tuple[Any, ...], dict[str, Any]]]:
     for reader in automata.READERS.values():
         for word in words(reader):
             yield reader, word, {}
-    yield CLOCK, ("tick", "H", "A", "M", "A", "tick", "tick"), {}
+    yield find(CLOCK), ("tick", "H", "A", "M", "A", "tick", "tick"), {}
     yield counting(COUNTDOWN), (), {}
 
 

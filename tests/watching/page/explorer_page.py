@@ -42,6 +42,19 @@ def script_of(name: str) -> str:
     return script(HERE / name)
 
 
+def spelt(value: object) -> Any:
+    """A value of a memory as the panel writes it."""
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return [spelt(one) for one in value]
+    if isinstance(value, dict):
+        return {name: spelt(one) for name, one in value.items()}
+    return str(value)
+
+
 class ExplorerPage:
     """One page in a browser that others use too, so it is opened before it is used."""
 
@@ -76,8 +89,7 @@ class ExplorerPage:
 
     @property
     def fragment(self) -> dict[str, str]:
-        """The state of the page as its address has it, which may be written a little later."""
-        self.chrome.execute_async_script(f"setTimeout(arguments[0], {LATER})")
+        """The state of the page as its address has it."""
         script = "return Object.fromEntries(new URLSearchParams(location.hash.slice(1)))"
         return dict(self.run(script))
 

@@ -1,21 +1,15 @@
 """Being the machine: right answers go on, wrong ones are told why, and the score is kept."""
 
-from pathlib import Path
-from typing import Any
-
 import pytest
-from measuring import script
-from selenium.webdriver import Chrome
+from explorer_page import script_of
 from selenium.webdriver.common.keys import Keys
-from walking import MACHINES, complaints, opened
+from walking import MACHINES, Pages, opened
 
 from hanoi_fsm import Automaton, Machine
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.watching.frames import Frame
 
 pytestmark = [pytest.mark.browser, pytest.mark.sweep]
-
-ANSWER = script(Path(__file__).parent / "be_wrong.js")
 
 
 def reasons(transition: Transition, frame: Frame, event: str) -> list[str]:
@@ -38,24 +32,19 @@ def reasons(transition: Transition, frame: Frame, event: str) -> list[str]:
     return found
 
 
-def told(chrome: Chrome, found: list[Frame], *, harder: bool) -> dict[str, Any]:
-    taken = [frame.taken for frame in found[1:]]
-    return dict(chrome.execute_script(ANSWER, taken, harder))
-
-
 @pytest.mark.parametrize(
     ("name", "harder"),
     [*((name, False) for name in MACHINES), ("two-storey", True), ("alarm-clock", True)],
 )
 def test_each_wrong_answer_has_its_reasons_and_the_right_one_goes_on(
-    chrome: Chrome, tmp_path: Path, name: str, harder: bool
+    page_of: Pages, name: str, harder: bool
 ) -> None:
     machine = MACHINES[name]
     transitions = machine.automaton.transitions
-    found = opened(chrome, tmp_path, machine, mode="be")
-    page = told(chrome, found, harder=harder)
+    page, found = opened(page_of, machine, mode="be")
+    answered = page.run(script_of("be_wrong.js"), [frame.taken for frame in found[1:]], harder)
     first_tries = 0
-    for asked, (frame, seen) in enumerate(zip(found, page["found"], strict=False), 1):
+    for asked, (frame, seen) in enumerate(zip(found, answered["found"], strict=False), 1):
         right = found[asked].taken
         assert right is not None
         leaving = [choice.number for choice in frame.choices]
@@ -71,81 +60,71 @@ def test_each_wrong_answer_has_its_reasons_and_the_right_one_goes_on(
         first_tries += len(seen["answers"]) == 1
         assert seen["score"] == f"Right at the first try: {first_tries} of {asked}"
     ends = "final state" if machine.autonomous else "whole word"
-    assert (found[-1].stopped or ends) in page["heading"]
-    assert page["left"] == 0
-    assert list(complaints(chrome)) == []
+    assert (found[-1].stopped or ends) in answered["heading"]
+    assert answered["left"] == 0
+    assert page.complaints() == []
 
 
-def test_a_name_cannot_be_markup(chrome: Chrome, tmp_path: Path) -> None:
+def test_a_name_cannot_be_markup(page_of: Pages) -> None:
     name = "</script><b>\"'& {{data}}"
     table = f"{name} -> off : press \n off -> {name} : press"
     machine = Machine(Automaton.from_table("odd", initial=name, final=(), table=table))
-    opened(chrome, tmp_path, machine, mode="be", word="press press")
-    assert shown(chrome, ".be-choice").startswith(f"{name} -> off")
-    chrome.find_element("css selector", ".be-choice").click()
-    assert name in shown(chrome, ".be-feedback")
-    assert name in shown(chrome, ".panel-code")
-    assert name in shown(chrome, ".panel-trace")
-    assert list(complaints(chrome)) == []
+    page, _ = opened(page_of, machine, mode="be", word="press press")
+    assert page.texts(".be-choice")[0].startswith(f"{name} -> off")
+    page.click(".be-choice")
+    assert name in page.texts(".be-feedback")[0]
+    assert name in page.texts(".panel-code")[0]
+    assert name in page.texts(".panel-trace")[0]
+    assert page.complaints() == []
 
 
-def shown(chrome: Chrome, selector: str) -> str:
-    return str(chrome.find_element("css selector", selector).text)
-
-
-def moment(chrome: Chrome) -> str:
-    return str(chrome.execute_script("return document.body.dataset.step"))
-
-
-def test_tell_me_gives_the_answer_and_its_reasons_and_goes_on(
-    chrome: Chrome, tmp_path: Path
-) -> None:
-    opened(chrome, tmp_path, MACHINES["two-storey"], mode="be", step="3")
-    tell = chrome.find_element("css selector", ".be-tell")
+def test_tell_me_gives_the_answer_and_its_reasons_and_goes_on(page_of: Pages) -> None:
+    page, _ = opened(page_of, MACHINES["two-storey"], mode="be", step="3")
+    tell = page.chrome.find_element("css selector", ".be-tell")
     tell.click()
-    assert shown(chrome, ".be-score").endswith("0 of 1")
-    assert "It is: foundation -> dismantle" in shown(chrome, ".be-feedback")
-    assert "ahead_smaller is yes here, as it must be: " in shown(chrome, ".be-feedback")
-    assert moment(chrome) == "3"
+    assert page.texts(".be-score")[0].endswith("0 of 1")
+    assert "It is: foundation -> dismantle" in page.texts(".be-feedback")[0]
+    assert "ahead_smaller is yes here, as it must be: " in page.texts(".be-feedback")[0]
+    assert page.shown["step"] == "3"
     assert tell.text == "Go on"
     tell.click()
-    assert (moment(chrome), tell.text) == ("4", "Tell me")
-    assert shown(chrome, ".be-score").endswith("0 of 1")
+    assert (page.shown["step"], tell.text) == ("4", "Tell me")
+    assert page.texts(".be-score")[0].endswith("0 of 1")
 
 
-def test_a_question_counts_once_also_when_it_is_asked_again(chrome: Chrome, tmp_path: Path) -> None:
-    opened(chrome, tmp_path, MACHINES["monk"], mode="be")
+def test_a_question_counts_once_also_when_it_is_asked_again(page_of: Pages) -> None:
+    page, _ = opened(page_of, MACHINES["monk"], mode="be")
     for _ in range(2):
-        chrome.find_element("css selector", ".be-choice").click()
-        assert shown(chrome, ".be-score").endswith("1 of 1")
-        chrome.find_element("css selector", "#first").click()
+        page.click(".be-choice")
+        assert page.texts(".be-score")[0].endswith("1 of 1")
+        page.click("#first")
 
 
-def test_the_keyboard_alone_is_enough(chrome: Chrome, tmp_path: Path) -> None:
-    opened(chrome, tmp_path, MACHINES["monk"], mode="be")
-    chrome.find_element("css selector", ".be-choice").send_keys(Keys.ENTER)
+def test_the_keyboard_alone_is_enough(page_of: Pages) -> None:
+    page, _ = opened(page_of, MACHINES["monk"], mode="be")
+    page.chrome.find_element("css selector", ".be-choice").send_keys(Keys.ENTER)
     for step in range(2, 5):
-        chrome.switch_to.active_element.send_keys(Keys.ENTER)
-        assert moment(chrome) == str(step)
+        page.chrome.switch_to.active_element.send_keys(Keys.ENTER)
+        assert page.shown["step"] == str(step)
 
 
-def test_an_edge_of_the_diagram_is_an_answer_too(chrome: Chrome, tmp_path: Path) -> None:
-    opened(chrome, tmp_path, MACHINES["two-storey"], mode="be")
-    edges = chrome.find_elements("css selector", ".diagram .pickable[role=button]")
+def test_an_edge_of_the_diagram_is_an_answer_too(page_of: Pages) -> None:
+    page, _ = opened(page_of, MACHINES["two-storey"], mode="be")
+    edges = page.chrome.find_elements("css selector", ".diagram .pickable[role=button]")
     assert len(edges) == 2
     names = [edge.accessible_name for edge in edges]
     at = next(at for at, name in enumerate(names) if "dismantle -> done" in name)
     edges[at].send_keys(Keys.ENTER)
-    assert "built is no here, but it must be yes" in shown(chrome, ".be-feedback")
-    assert moment(chrome) == "0"
+    assert "built is no here, but it must be yes" in page.texts(".be-feedback")[0]
+    assert page.shown["step"] == "0"
     edges[1 - at].send_keys(Keys.ENTER)
-    assert moment(chrome) == "1"
-    chrome.find_element("css selector", "#modes button").click()
-    assert chrome.find_elements("css selector", ".diagram .pickable") == []
+    assert page.shown["step"] == "1"
+    page.click("#modes button")
+    assert page.chrome.find_elements("css selector", ".diagram .pickable") == []
 
 
-def test_the_answer_is_not_given_away(chrome: Chrome, tmp_path: Path) -> None:
-    opened(chrome, tmp_path, MACHINES["two-storey"], mode="be", step="3")
+def test_the_answer_is_not_given_away(page_of: Pages) -> None:
+    page, _ = opened(page_of, MACHINES["two-storey"], mode="be", step="3")
     for selector in (".guards-answer", ".guards-choices", ".trace-later"):
-        found = chrome.find_elements("css selector", selector)
+        found = page.chrome.find_elements("css selector", selector)
         assert not any(one.is_displayed() for one in found), selector

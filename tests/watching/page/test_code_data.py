@@ -2,11 +2,11 @@
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
+from checked_machines import CLOCK
 from sampling import one_in
 
 from hanoi_fsm import Automaton, Machine, Memory, automata
@@ -16,7 +16,6 @@ from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.hanoi.resolver import find
 from hanoi_fsm.watching.page.code import code_data
 
-CLOCK = f"{Path(__file__).parents[2] / 'machines' / 'alarm_clock.py'}:clock"
 NAMES = [*automata.names(), CLOCK]
 
 

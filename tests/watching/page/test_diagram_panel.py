@@ -1,12 +1,11 @@
 """What the panels of the diagram and of the guards show in a browser, and how edges are picked."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
-from checked_machines import CIRCLES, GAP, counting, reactive
-from explorer_page import ExplorerPage
+from checked_machines import CIRCLES, CLOCK, GAP, counting, reactive
+from explorer_page import ExplorerPage, spelt
 from selenium.webdriver import ActionChains
 from test_diagram_data import NASTY, hostile
 
@@ -19,7 +18,6 @@ from hanoi_fsm.watching.frames import Frame, frames
 pytestmark = [pytest.mark.browser, pytest.mark.sweep]
 
 Pages = Callable[..., ExplorerPage]
-CLOCK = find(Path(__file__).parents[2] / "machines" / "alarm_clock.py:clock")
 LARGEST = "twice-reader"
 LARGE = reactive("large", "\n".join(f"s{n} -> s{(n + 7) % 50} : go, run" for n in range(50)))
 
@@ -30,7 +28,7 @@ RUNS: list[tuple[Machine, str, tuple[Any, ...]]] = [
     (automata.get("shortest"), "disks=3&start=100&goal=011", ("100", "011")),
     (automata.get("rank-reader"), "word=00111", ("00111",)),
     (automata.get(LARGEST), "word=00 02 21 10 11 22", ("00 02 21 10 11 22",)),
-    (CLOCK, "word=H M A tick", (["H", "M", "A", "tick"],)),
+    (find(CLOCK), "word=H M A tick", (["H", "M", "A", "tick"],)),
     (LARGE, "word=go run run go go", (["go", "run", "run", "go", "go"],)),
     (find(CIRCLES), "disks=3", (3,)),
     (counting(GAP), "", ()),
@@ -85,10 +83,6 @@ const svg = document.querySelector("svg.state-diagram");
 const texts = [...svg.querySelectorAll("text")].map((one) => getComputedStyle(one).fontSize);
 return Math.min(...texts.map(parseFloat)) * svg.getScreenCTM().a;
 """
-
-
-def spelt(answer: bool | str) -> str:
-    return answer if isinstance(answer, str) else "yes" if answer else "no"
 
 
 def columns(machine: Machine, frame: Frame) -> list[list[str]]:

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from explorer_page import ExplorerPage, script_of
+from explorer_page import ExplorerPage, script_of, spelt
 
 from hanoi_fsm import Machine, automata
 from hanoi_fsm.fsm.diagrams.texts import TIMES
@@ -41,19 +41,6 @@ def shown(page: ExplorerPage, runs: Iterable[Run], backwards: bool = False) -> I
         fragments = [f"{fragment}&{ELSE}" for fragment, _, _ in some]
         found = page.run(script_of("walk.js"), fragments, backwards)
         yield from zip(some, found, strict=True)
-
-
-def spelt(value: object) -> Any:
-    """A value of a memory as the panel writes it."""
-    if value is None:
-        return "-"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return [spelt(one) for one in value]
-    if isinstance(value, dict):
-        return {name: spelt(one) for name, one in value.items()}
-    return str(value)
 
 
 def cells(name: str, contents: dict[str, Any]) -> Any:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from checked_machines import CIRCLES
+from checked_machines import CIRCLES, CLOCK
 from explorer_page import SCREENSHOTS, ExplorerPage
 from export_subjects import HOSTILE, SAID
 
@@ -76,20 +76,6 @@ def test_the_colours_are_those_of_the_system(usual: ExplorerPage) -> None:
     on_light, on_dark = lights
     assert on_light > 600
     assert on_dark < 200
-
-
-@pytest.mark.parametrize("still", [True, False])
-def test_disks_move_unless_the_system_wants_no_motion(usual: ExplorerPage, still: bool) -> None:
-    usual.emulate(still=still)
-    usual.open("by=two-storey")
-    usual.click("#forward")
-    animations = (
-        "return document.querySelector('.panel-pegs').getAnimations({subtree: true}).length"
-    )
-    usual.click("#back")
-    usual.run("return new Promise((done) => setTimeout(done, 600))")
-    moving = usual.run(f"document.querySelector('#forward').click(); {animations}")
-    assert (moving == 0) == still
 
 
 def test_every_control_is_reached_by_the_keyboard_and_shows_it(usual: ExplorerPage) -> None:
@@ -214,8 +200,7 @@ def test_hostile_names_stay_names(mode: str, page_of: Pages) -> None:
 
 
 def test_a_machine_without_pegs_plays_without_the_panels_of_the_puzzle(page_of: Pages) -> None:
-    clock = Path(__file__).parent.parent.parent / "machines" / "alarm_clock.py"
-    page = page_of(2, by=f"{clock}:clock")
+    page = page_of(2, by=CLOCK)
     page.emulate(still=True)
     page.resize(1400, 900)
     page.open("word=tick+H+A+M+A+tick+tick")

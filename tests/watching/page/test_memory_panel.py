@@ -2,28 +2,20 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from measuring import script
-from selenium.webdriver import Chrome
-from walking import MACHINES, complaints, opened, walk
+from explorer_page import script_of, spelt
+from walking import MACHINES, Pages, opened, walk
 
 from hanoi_fsm import Automaton, Machine, Memory, action
 from hanoi_fsm.watching.frames import Frame
 
 pytestmark = [pytest.mark.browser, pytest.mark.sweep]
 
-LOOK = script(Path(__file__).parent / "look_at_memory.js")
+LOOK = script_of("look_at_memory.js")
 COLUMNS = ("peg 0", "peg 1", "peg 2")
 Plain = dict[str, Any]
-
-
-def spelt(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "-" if value is None else str(value)
 
 
 def is_stack(found: Sequence[Frame], name: str) -> bool:
@@ -81,10 +73,10 @@ def cells(frame: Frame, name: str, title: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", MACHINES)
-def test_each_moment_shows_what_the_frame_holds(chrome: Chrome, tmp_path: Path, name: str) -> None:
+def test_each_moment_shows_what_the_frame_holds(page_of: Pages, name: str) -> None:
     machine = MACHINES[name]
-    found = opened(chrome, tmp_path, machine)
-    shown = walk(chrome, LOOK)
+    page, found = opened(page_of, machine)
+    shown = walk(page, LOOK)
     assert len(shown) == len(found)
     tape = machine.kind == "reader"
     names = [one for one in found[0].contents if one not in {*COLUMNS, "heights"}]
@@ -115,7 +107,7 @@ def test_each_moment_shows_what_the_frame_holds(chrome: Chrome, tmp_path: Path, 
             event = found[shown.index(following)].transition
             assert event is not None
             assert word[1][shown.index(frame)][0] == event.event
-    assert list(complaints(chrome)) == []
+    assert page.complaints() == []
 
 
 def assert_stack(frame: Frame, name: str, fields: list[str], rows: list[Any]) -> None:
@@ -176,14 +168,14 @@ ODD = Machine(
 )
 
 
-def test_any_value_is_shown_and_what_is_long_is_cut(chrome: Chrome, tmp_path: Path) -> None:
-    opened(chrome, tmp_path, ODD, word="go go go")
-    shown = walk(chrome, LOOK)
+def test_any_value_is_shown_and_what_is_long_is_cut(page_of: Pages) -> None:
+    page, _ = opened(page_of, ODD, word="go go go")
+    shown = walk(page, LOOK)
     rows = {name: (text, was) for name, text, was, _ in shown[1]["registers"]}
     assert rows["flag"] == ("yes", "was no")
     assert rows["none"][0] == "-"
     assert rows["text"][0].startswith("</b><script>") and len(rows["text"][0]) == 60
-    titles = chrome.execute_script(
+    titles = page.run(
         "return Array.from(document.querySelectorAll('.memory-value'), (one) => one.title)"
     )
     assert any("long long long" in title and "\u2026" not in title for title in titles)
@@ -193,13 +185,11 @@ def test_any_value_is_shown_and_what_is_long_is_cut(chrome: Chrome, tmp_path: Pa
     (_, fields, frames), *_ = shown[3]["stacks"]
     assert fields == ["where", "depth"]
     assert frames[0][0] == ["top \u25b8", "deep", "24"]
-    assert list(complaints(chrome)) == []
+    assert page.complaints() == []
 
 
-def test_nothing_moves_when_a_stack_grows(chrome: Chrome, tmp_path: Path) -> None:
+def test_nothing_moves_when_a_stack_grows(page_of: Pages) -> None:
     for name in ("call-stack", "shortest", "action-tree", "two-storey", "configuration-reader"):
-        folder = tmp_path / name
-        folder.mkdir()
-        opened(chrome, folder, MACHINES[name])
+        page, _ = opened(page_of, MACHINES[name])
         height = "return document.querySelector('.panel-memory').getBoundingClientRect().height"
-        assert len(set(walk(chrome, height))) == 1, name
+        assert len(set(walk(page, height))) == 1, name

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 from itertools import cycle, islice, product
-from pathlib import Path
 from typing import Any
 
 import pytest
-from checked_machines import COUNTDOWN, changed, counting
+from checked_machines import CLOCK, COUNTDOWN, changed, counting
 
 from hanoi_fsm import Machine, automata
 from hanoi_fsm.hanoi.pegs import PAIRS
@@ -19,7 +18,7 @@ from hanoi_fsm.watching.page.scope import Scope
 
 Plain = dict[str, Any]
 
-CLOCK = find(Path(__file__).parents[2] / "machines" / "alarm_clock.py:clock")
+clock = find(CLOCK)
 COUNTED = ("number", "step", "counts", "changed", "finding", "stopped")
 """What the page counts, or learns from the end of a run, instead of holding it with a moment."""
 
@@ -136,19 +135,19 @@ def test_a_word_that_is_refused_says_why_where_it_is() -> None:
 
 def test_any_machine_is_followed_by_each_event(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_MOMENTS", 60)
-    held = runs_of(CLOCK, Scope(0), False)
-    for word in product(CLOCK.alphabet, repeat=2):
-        assert list(along(CLOCK, held, word)) == expected(CLOCK, *word)
+    held = runs_of(clock, Scope(0), False)
+    for word in product(clock.alphabet, repeat=2):
+        assert list(along(clock, held, word)) == expected(clock, *word)
 
 
 def test_so_many_moments_are_followed_and_those_of_a_word_that_is_wanted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "MOST_MOMENTS", 3)
-    few = runs_of(CLOCK, Scope(0), False)
+    few = runs_of(clock, Scope(0), False)
     assert len(few["nodes"]) == 3
-    word = tuple(islice(cycle(CLOCK.alphabet), 6))
-    assert len(list(along(CLOCK, runs_of(CLOCK, Scope(0, words=(word,)), False), word))) == 7
+    word = tuple(islice(cycle(clock.alphabet), 6))
+    assert len(list(along(clock, runs_of(clock, Scope(0, words=(word,)), False), word))) == 7
 
 
 def test_a_run_that_does_not_end_is_held_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:

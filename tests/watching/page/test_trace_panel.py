@@ -1,12 +1,11 @@
 """The trace panel shows the rows of `hanoi-fsm trace` around each moment; a click goes there."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from checked_machines import changed
-from selenium.webdriver import Chrome
-from walking import MACHINES, complaints, opened, walk
+from explorer_page import ExplorerPage
+from walking import MACHINES, Pages, opened, walk
 
 from hanoi_fsm import Machine
 from hanoi_fsm.watching.frames import Frame
@@ -41,10 +40,10 @@ def expected(machine: Machine, found: list[Frame], index: int) -> list[str]:
 
 
 @pytest.mark.parametrize("name", MACHINES)
-def test_each_moment_has_the_rows_around_it(chrome: Chrome, tmp_path: Path, name: str) -> None:
+def test_each_moment_has_the_rows_around_it(page_of: Pages, name: str) -> None:
     machine = MACHINES[name]
-    found = opened(chrome, tmp_path, machine)
-    shown = walk(chrome, ROWS)
+    page, found = opened(page_of, machine)
+    shown = walk(page, ROWS)
     assert len(shown) == len(found)
     (count,) = {len(rows) for rows in shown}
     for index, rows in enumerate(shown):
@@ -58,35 +57,35 @@ def test_each_moment_has_the_rows_around_it(chrome: Chrome, tmp_path: Path, name
         ]
         for row, place in zip(events, places, strict=True):
             assert row["cells"] == expected(machine, found, place)
-    assert list(complaints(chrome)) == []
+    assert page.complaints() == []
 
 
 @pytest.mark.parametrize("part", ["td:nth-child(3)", "button"])
-def test_a_click_on_a_row_goes_to_its_moment(chrome: Chrome, tmp_path: Path, part: str) -> None:
-    opened(chrome, tmp_path, MACHINES["call-stack"], step="3")
+def test_a_click_on_a_row_goes_to_its_moment(page_of: Pages, part: str) -> None:
+    page, _ = opened(page_of, MACHINES["call-stack"], step="3")
     for at in (0, -1, 1):
-        wanted = [row["index"] for row in rows(chrome) if row["index"] != ""][at]
+        wanted = [row["index"] for row in rows(page) if row["index"] != ""][at]
         row = f".panel-trace tr[data-index='{wanted}']"
-        chrome.execute_script("document.querySelector(arguments[0]).click()", f"{row} {part}")
-        (now,) = [row for row in rows(chrome) if row["current"]]
+        page.run("document.querySelector(arguments[0]).click()", f"{row} {part}")
+        (now,) = [row for row in rows(page) if row["current"]]
         assert now["index"] == wanted
 
 
-def rows(chrome: Chrome) -> list[dict[str, Any]]:
-    return list(chrome.execute_script(ROWS))
+def rows(page: ExplorerPage) -> list[dict[str, Any]]:
+    return list(page.run(ROWS))
 
 
-def test_the_row_of_a_fault_shows_expected_against_got(chrome: Chrome, tmp_path: Path) -> None:
-    found = opened(chrome, tmp_path, ERRING)
+def test_the_row_of_a_fault_shows_expected_against_got(page_of: Pages) -> None:
+    page, found = opened(page_of, ERRING)
     finding = found[-1].finding
     assert finding is not None
-    last = walk(chrome, ROWS)[-1]
+    last = walk(page, ROWS)[-1]
     at = next(at for at, row in enumerate(last) if row["current"])
     assert last[at]["cells"][-1] == f"\u2717 {found[-1].output}"
     assert last[at + 1]["cells"] == [f"\u2717 expected {finding.expected}, got {finding.got}"]
 
 
-def test_a_word_that_is_refused_says_why(chrome: Chrome, tmp_path: Path) -> None:
-    opened(chrome, tmp_path, MACHINES["path-reader"], word="1")
-    shown = rows(chrome)
+def test_a_word_that_is_refused_says_why(page_of: Pages) -> None:
+    page, _ = opened(page_of, MACHINES["path-reader"], word="1")
+    shown = rows(page)
     assert "no transition starts in state '1' on event '1'" in shown[1]["cells"][0]

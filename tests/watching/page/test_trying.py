@@ -8,6 +8,7 @@ from typing import Any
 
 import oracle
 import pytest
+from checked_machines import CLOCK
 from explorer_page import ExplorerPage
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
@@ -392,7 +393,7 @@ def test_it_does_not_matter_what_is_watched(page_of: Callable[..., ExplorerPage]
 def test_where_no_machine_is_about_the_puzzle_there_is_nothing_to_try(
     page_of: Callable[..., ExplorerPage],
 ) -> None:
-    page = page_of(3, by="tests/machines/alarm_clock.py:clock")
+    page = page_of(3, by=CLOCK)
     page.open("mode=try")
     assert page.shown["mode"] == "watch"
     assert page.texts("#modes button") == ["Watch", "Be the machine"]

@@ -1,20 +1,18 @@
 """A walk through a run in the page: what a panel shows at each moment, to compare with frames."""
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
-from selenium.webdriver import Chrome
+from checked_machines import CLOCK
+from explorer_page import ExplorerPage
 
 from hanoi_fsm import Machine, automata
 from hanoi_fsm.hanoi.resolver import find
 from hanoi_fsm.watching.frames import Frame, frames
-from hanoi_fsm.watching.page import explorer
 
-CLOCK = find(f"{Path(__file__).parents[2] / 'machines' / 'alarm_clock.py'}:clock")
 MACHINES: dict[str, Machine] = {name: automata.get(name) for name in automata.names()}
-MACHINES["alarm-clock"] = CLOCK
+MACHINES["alarm-clock"] = find(CLOCK)
 
 WALK = """
 const look = () => {{ {look} }};
@@ -27,6 +25,8 @@ while (!forward.disabled && found.length < 400) {{
 }}
 return found;
 """
+
+Pages = Callable[..., ExplorerPage]
 
 
 def wishes(machine: Machine) -> tuple[dict[str, str], list[Frame]]:
@@ -41,23 +41,14 @@ def wishes(machine: Machine) -> tuple[dict[str, str], list[Frame]]:
     return {"word": " ".join(word)}, list(frames(machine, read))
 
 
-def opened(chrome: Chrome, folder: Path, machine: Machine, **more: str) -> list[Frame]:
-    """Write a page of one machine and open it at the beginning of a run; the frames of that run."""
-    file = folder / "explorer.html"
-    if not file.exists():
-        explorer(3, by=machine).save(file)
+def opened(page_of: Pages, machine: Machine, **more: str) -> tuple[ExplorerPage, list[Frame]]:
+    """The page of one machine at the beginning of a run, and the frames of that run."""
+    page = page_of(3, by=machine)
     fragment, found = wishes(machine)
-    chrome.get("about:blank")
-    chrome.get(f"{file.resolve().as_uri()}#{urlencode({**fragment, **more})}")
-    return found
+    page.open(urlencode({**fragment, **more}))
+    return page, found
 
 
-def walk(chrome: Chrome, look: str) -> list[Any]:
+def walk(page: ExplorerPage, look: str) -> list[Any]:
     """What the body of a function returns at each moment of the run that is open."""
-    return list(chrome.execute_script(WALK.format(look=look)))
-
-
-def complaints(chrome: Chrome) -> Iterator[str]:
-    """What the browser's console has to say."""
-    found = chrome.get_log("browser")  # type: ignore[no-untyped-call]  # as selenium has it
-    return (str(entry["message"]) for entry in found)
+    return list(page.run(WALK.format(look=look)))

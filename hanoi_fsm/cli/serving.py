@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from hanoi_fsm.cli.error_text import os_error_text
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, printable, shortened
@@ -19,8 +19,15 @@ from hanoi_fsm.hanoi.checking import check
 from hanoi_fsm.watching.page.file_changes import saves
 from hanoi_fsm.watching.page.server import PageServer
 
-Verdict = dict[str, Any]
-"""What the page says on top: its `kind`, a title, a text, and details as pairs of texts."""
+
+class Verdict(TypedDict):
+    """What the page says on top; the `kind` is `right`, `wrong` or `unreadable`."""
+
+    kind: str
+    title: str
+    text: str
+    details: list[tuple[str, str]]
+
 
 TRIED = 10
 """The largest tower that is tried, as `check` does by default."""
@@ -96,7 +103,7 @@ def _verdict(machine: Machine) -> Verdict:
     found, text = report.finding, str(report).removeprefix(f"{report.name}: ")
     if found is None:
         return _said("right", f"{report.name}: right:", text)
-    if found.kind == "definition":  # all the faults are told, and nothing can be run
+    if found.kind == "definition":  # all the faults are named, and nothing can be run
         return _said("wrong", f"{report.name}: wrong:", text.removeprefix("FAILED: "), [BELOW])
     where = replace(found, line=None, expected="", got="")
     parts = (("line", found.line), ("expected", found.expected), ("got", found.got))
@@ -124,5 +131,5 @@ def _said(kind: str, title: str, text: str, details: Sequence[tuple[str, str]] =
         "kind": kind,
         "title": printable(title),
         "text": printable(text),
-        "details": [[name, printable(value)] for name, value in details],
+        "details": [(name, printable(value)) for name, value in details],
     }

@@ -1,4 +1,4 @@
-"""What is known of a run besides the machine: where the disks stand, what it reads, what is right.
+"""What is known of a run besides the machine: where the disks are, what it reads, what is right.
 
 Each kind of machine is judged by what its check judges it by. A solver is compared with the closed
 formula move by move, also from a later step on; a word is answered event by event by the
@@ -26,7 +26,7 @@ from hanoi_fsm.hanoi.pegs import Configuration, Task
 from hanoi_fsm.hanoi.specifications import path_length
 
 MOST_JUDGED = 200
-"""So many events of a word are judged one by one: each time the machine reads it from the start."""
+"""The most events of a word that are judged one by one: each time it is read from the start."""
 
 MOST_SEARCHED = 5
 """Up to this length the answer to a reader's word is searched for, in time exponential in it."""
@@ -36,7 +36,7 @@ class Course:
     """A run of a machine of which nothing is known.
 
     `subject` says in words what it runs on, and `word` the events that it reads, if they are known.
-    The disks stand as in `start`, after the moves `before` it; `length` is the number of steps that
+    The disks are as in `start`, after the moves `before` it; `length` is the number of steps that
     the whole task has, if that is known.
     """
 
@@ -191,7 +191,7 @@ def _(machine: Pathfinder, start: Any, goal: Any, **options: Any) -> Course:
 
 
 class _Path(Course):
-    """A path from one configuration to another, which must be legal, arrive, and be so long."""
+    """A path between two configurations, which must be legal, arrive, and have the right length."""
 
     def __init__(self, machine: Pathfinder, start: Configuration, goal: Configuration) -> None:
         self.machine, self.start, self.goal = machine, start, goal

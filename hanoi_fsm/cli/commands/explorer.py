@@ -18,7 +18,7 @@ from hanoi_fsm.watching.page import page_of
 from hanoi_fsm.watching.page.scope import USUAL_DISKS, Scope, scope_of
 
 PAGE = "explorer.html"
-DISKS = "the largest tower of the page (default: %(default)s)"
+DISKS = "the largest number of disks on the page (default: %(default)s)"
 
 
 def configure(command: ArgumentParser) -> None:
@@ -34,7 +34,7 @@ def configure(command: ArgumentParser) -> None:
         action="extend",
         metavar="NAME",
         help="automata, DOT or JSON files, or FILE.py:NAME (default: all automata); one that fails "
-        "its check is shown up to its fault, which is said on standard error",
+        "its check is shown up to its fault, which is reported on standard error",
     )
     args.add(command, "--memory")
     command.add_argument(
@@ -42,8 +42,8 @@ def configure(command: ArgumentParser) -> None:
         action="append",
         dest="words",
         metavar="EVENTS",
-        help="events for the machines that need some, such as 'tick H tick'; more than once for "
-        "more runs",
+        help="events for the machines that read them, such as 'tick H tick'; repeat it for more "
+        "runs",
     )
     command.add_argument(
         "--path",
@@ -51,7 +51,7 @@ def configure(command: ArgumentParser) -> None:
         action="append",
         dest="paths",
         metavar=("START", "GOAL"),
-        help="two configurations for the pathfinders; more than once for more paths",
+        help="two configurations for the pathfinders; repeat it for more paths",
     )
     args.add(command, "-o", help=f"write to FILE instead of {PAGE}; - is standard output")
     command.add_argument(

@@ -22,7 +22,7 @@ def code_data(machine: Machine) -> CodeData:
     try:
         validate(automaton)
     except DefinitionError as error:
-        why = f"There is no code of {machine.shown}, as its definition is faulty: {error}"
+        why = f"There is no code for {machine.shown}, as its definition is faulty: {error}"
         return {"why": why, "lines": [], "arms": {}, "branches": [], "tests": [], "colours": []}
     lines = python.lines(automaton)
     numbers = range(len(automaton.transitions))

@@ -13,7 +13,7 @@ MOST_GRAPH_DISKS = 10
 """A graph of more disks, each with three times as many vertices, is too large for a page."""
 
 DIRECTIONS = {(1, 0): "h{0}", (0, 1): "v{0}", (1, -1): "l{0} -{0}"}
-"""How SVG draws a line of so many edges, by the change of (u, v) along each of them."""
+"""How SVG draws a line of a number of edges, by the change of (u, v) along each of them."""
 
 
 def graph_data(largest: int) -> GraphData:

@@ -38,16 +38,16 @@ from hanoi_fsm.watching.plain import plain_finding
 Word = tuple[str, ...]
 
 MOST_PAIRS = 729
-"""Up to so many pairs of configurations of as many disks, a page holds the path between each."""
+"""The most pairs of configurations of n disks between which a page holds all paths."""
 
 MOST_MOMENTS = 600
-"""The moments of a machine of one's own that are followed by each event."""
+"""The most moments of a machine that are followed by each event."""
 
 MOST_EVENTS = 10_000
-"""The events of a run that a page holds; no solver needs as many for 10 disks."""
+"""The most events of a run that a page holds; no solver needs as many for 10 disks."""
 
 MOST_JUDGED = 364
-"""The words on which a faulty machine is judged: all of up to 5 symbols of 3."""
+"""The most words on which a faulty machine is judged: all of up to 5 symbols of 3."""
 
 
 @singledispatch
@@ -197,7 +197,7 @@ class _Words:
         return self.machine.run(list(word), **options)
 
     def _key(self, memory: Memory, frame: Frame) -> Hashable:
-        """What decides of all that comes, and is shown."""
+        """What all that follows depends on, and what is shown."""
         shown = "" if self.tape else dumps(frame.plain()["contents"])
         try:
             return frame.state, memory.key(), shown

@@ -2,7 +2,7 @@
 
 The server listens on the loopback address. Only whoever knows the random token in the address of
 the page gets it, and nothing else is there: no file is ever looked up by what a request says. A web
-site that makes its own name lead to this address (DNS rebinding) is told apart by the Host header.
+site that makes its own name lead to this address (DNS rebinding) is recognized by the Host header.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ EVENTS = "events"
 """The end of the address at which the browser learns of changes."""
 MOST_CONNECTIONS = 64
 PATIENCE = 10.0
-"""The seconds that a client may be silent within its request, or take to read a part of an answer.
-"""
+"""The most seconds between two parts of a request, or of an answer that is read."""
 HEARTBEAT = 5.0
 """The seconds after which a connection without news is tried, as its browser may be gone."""
 HEADERS = {
@@ -37,7 +36,7 @@ HEADERS = {
 
 
 class Published(NamedTuple):
-    """What is served now: the page, and what its browser is told of it."""
+    """What is served now: the page, and the event that says so to its browsers."""
 
     change: int
     page: bytes
@@ -87,7 +86,7 @@ class PageServer:
             self._changed.notify_all()
 
     def next_after(self, change: int) -> Published | None:
-        """What is published after that change, once it is; None if nothing new came for a while.
+        """What is published after that change, once it is; None if nothing changes for a while.
 
         Raises `BrokenPipeError` when the server is closed.
         """

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import cut, printable
@@ -16,7 +17,7 @@ from hanoi_fsm.watching.courses import Course
 from hanoi_fsm.watching.frames import Frame, Question
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 12
-"""In less room than this nothing is shown but that."""
+"""In less room only a message says so."""
 LEFT = 9
 """The columns of the headings."""
 MOST_WRAPPED = 3
@@ -101,6 +102,13 @@ def _line(view: View, heading: str, *pieces: Piece) -> Line:
     return Piece(f"{heading:{LEFT}}", HEADING), *pieces
 
 
+def _below(view: View, heading: str, lines: Iterable[Sequence[Piece]]) -> Iterator[Line]:
+    """Lines of which only the first has the heading."""
+    for pieces in lines:
+        yield _line(view, heading, *pieces)
+        heading = ""
+
+
 def _head(view: View, frame: Frame, from_start: bool) -> Iterator[Line]:
     subject = " ".join(filter(None, (printable(view.machine.shown), view.course.subject)))
     yield (Piece(cut(subject, view.width), NOW),)
@@ -142,10 +150,8 @@ def _fault(view: View, frame: Frame) -> Iterator[Line]:
         texts, heading = [frame.stopped], "STOPPED"
     else:
         return
-    for text in texts:
-        for part in wrap(printable(text), view.room)[:MOST_WRAPPED]:
-            yield _line(view, heading, Piece(part, WRONG))
-            heading = ""
+    parts = (wrap(printable(text), view.room)[:MOST_WRAPPED] for text in texts)
+    yield from _below(view, heading, ((Piece(part, WRONG),) for part in chain(*parts)))
 
 
 def _towers(view: View, frame: Frame) -> list[Line]:
@@ -193,10 +199,7 @@ def _memory(view: View, frame: Frame) -> Iterator[Line]:
         gap = [Piece("   ")] if lines[-1] else []
         lines[-1] += [*gap, *entry]
         width += 3 * len(gap) + length
-    heading = "memory"
-    for line in filter(None, lines):
-        yield _line(view, heading, *line)
-        heading = ""
+    yield from _below(view, "memory", filter(None, lines))
 
 
 def _entry(name: str, value: object, changed: tuple[int, ...] | None) -> Iterator[Piece]:
@@ -228,10 +231,8 @@ def _next(view: View, frame: Frame, upcoming: Frame | None, from_start: bool) ->
     """The guards that are asked now, and the transitions from here; the one taken has a mark."""
     if frame.questions:
         asked = "   ".join(map(_answered, frame.questions))
-        heading = "guards"
-        for part in _wrapped(asked.replace(" ", KEPT).replace(KEPT * 3, "   "), view.room):
-            yield _line(view, heading, Piece(part.replace(KEPT, " ")))
-            heading = ""
+        parts = _wrapped(asked.replace(" ", KEPT).replace(KEPT * 3, "   "), view.room)
+        yield from _below(view, "guards", ((Piece(part.replace(KEPT, " ")),) for part in parts))
     marked = _marked_transitions(view.machine, frame, upcoming)
     counts = {one.transition: frame.counts[one.number] for one in frame.choices}
     lines = []
@@ -241,10 +242,8 @@ def _next(view: View, frame: Frame, upcoming: Frame | None, from_start: bool) ->
         lines.append((is_next, _choice(view, together[0], label, is_next, times, from_start)))
     if len(lines) > MOST_TRANSITIONS:  # not all of them may be shown
         lines.sort(key=lambda one: not one[0])
-    heading = "next"
-    for is_next, text in lines:
-        yield _line(view, heading, Piece(text, NOW if is_next else PLAIN))
-        heading = ""
+    marked_lines = ((Piece(text, NOW if is_next else PLAIN),) for is_next, text in lines)
+    yield from _below(view, "next", marked_lines)
     if not lines:
         yield _line(view, "next", Piece("nothing: the run has ended", PLAIN))
 

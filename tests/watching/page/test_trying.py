@@ -331,7 +331,7 @@ def test_the_controls_choose_another_task(trying: Trying) -> None:
     assert trying.configuration == "1111"
     trying.set("#to", 0)
     assert trying.fact("path") == "on it, after step 0 of 15"
-    assert trying.message == "Bring every disk from peg 1 to peg 0."
+    assert trying.message == "Move every disk from peg 1 to peg 0."
 
 
 def test_leaving_the_mode_ends_it(trying: Trying) -> None:

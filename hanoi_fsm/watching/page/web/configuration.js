@@ -36,7 +36,7 @@ export function movedDisk(before, after) {
   return free ? after.length - place : null;
 }
 
-// Whether a text is a configuration of so many disks.
+// Whether a text is a configuration of this number of disks.
 export function isConfiguration(text, disks) {
   return text.length === disks && /^[012]*$/.test(text);
 }

@@ -67,7 +67,6 @@ const page = {
   },
   wishes: () => shown,
   moment: () => moment,
-  stop: () => player.stop(),
 };
 
 const controls = createControls(page);
@@ -158,7 +157,6 @@ function showMode() {
   body.dataset.mode = shown.mode;
   mode = MODES[shown.mode].create?.(page) ?? null;
   if (mode) {
-    mode.element.classList.add("mode");
     view.before(mode.element);
     player.stop();
   }

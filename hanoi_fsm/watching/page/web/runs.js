@@ -106,9 +106,8 @@ function wordRun(machine, inputs) {
   for (const [place, event] of inputs.word.entries()) {
     const onward = node.next[event];
     if (!onward) {
-      const known = inputs.word.slice(0, place).join(" ");
       throw new RangeError(
-        `This page does not know what follows ${known}. Make one with this word: hanoi-fsm explorer --by … --word "${inputs.word.join(" ")}"`,
+        `This page holds only the first ${place} events of this word. Make one with all of it: hanoi-fsm explorer --by ${machine.name} --word "${inputs.word.join(" ")}"`,
       );
     }
     if (!Array.isArray(onward)) {

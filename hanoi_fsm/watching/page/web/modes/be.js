@@ -203,7 +203,7 @@ class BeingTheMachine {
 
 function endText(moment, machine) {
   if (moment.finding) {
-    return `The machine errs here: ${moment.finding.sentence}`;
+    return `The machine is wrong here: ${moment.finding.sentence}`;
   }
   if (moment.stopped) {
     return `Nothing is taken: ${moment.stopped}`;

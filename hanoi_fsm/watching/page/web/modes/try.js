@@ -79,7 +79,7 @@ class TryPlayer {
     this.#changed(
       this.attempt.solved
         ? "There is nothing to do: every disk is on the target."
-        : `Bring every disk${from} to peg ${target}.`,
+        : `Move every disk${from} to peg ${target}.`,
     );
   }
 

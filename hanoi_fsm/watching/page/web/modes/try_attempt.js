@@ -86,7 +86,7 @@ export class TryAttempt {
     this.made += 1;
   }
 
-  // To where it was after so many of the moves, of which the others may be made again.
+  // Goes back to where it was after some of the moves; the others may be made again.
   goTo(made) {
     this.made = made;
   }

@@ -1,4 +1,4 @@
-// How an attempt stands: the moves made and left, and whether it is still on the optimal path.
+// How an attempt is going: the moves made and left, and whether it is still on the optimal path.
 
 import { moveText } from "../configuration.js";
 import { element } from "../elements.js";
@@ -15,7 +15,7 @@ export class TryFacts {
       ["made", "Moves made"],
       ["distance", "Distance to the goal"],
       ["optimum", "Optimum"],
-      ["detour", "Moves too many"],
+      ["detour", "Extra moves"],
       ["path", "Optimal path"],
     ];
     this.element = element("dl", { class: "try-facts" }, ...rows.map(row));

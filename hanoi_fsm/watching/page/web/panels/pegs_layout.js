@@ -34,7 +34,7 @@ export class PegsLayout {
     return Math.round(narrowest + (widest - narrowest) * share);
   }
 
-  // Where the row above so many disks is: the middle of its upper side.
+  // Where the row above `level` disks is: the middle of its upper side.
   spot(peg, level) {
     return { x: this.middle(peg), y: this.floor - this.thick * (level + 1) };
   }
@@ -75,7 +75,7 @@ export class PegsLayout {
     return { x: this.middle(peg), y: this.floor + this.label * 1.1 };
   }
 
-  // Brackets around the top of so many disks on a peg, or around the place for the first one.
+  // Brackets around the top of `count` disks on a peg, or around the place for the first one.
   brackets(peg, count, disk) {
     const { x, y } = this.spot(peg, Math.max(count, 1) - 1);
     const half = (disk ? this.diskWidth(disk) : NARROWEST_DISK) / 2 + 6;

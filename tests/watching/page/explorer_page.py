@@ -2,6 +2,7 @@
 
 import json
 from base64 import b64decode
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -196,3 +197,7 @@ class ExplorerPage:
         data = self.chrome.execute_cdp_cmd("Page.captureScreenshot", options)["data"]
         self.chrome.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": False})
         (SCREENSHOTS / f"{name}.png").write_bytes(b64decode(data))
+
+
+Pages = Callable[..., ExplorerPage]
+"""What the fixture `page_of` is: the page that `explorer` makes of its arguments."""

@@ -1,9 +1,9 @@
 """Being the machine: right answers go on, wrong ones are told why, and the score is kept."""
 
 import pytest
-from explorer_page import script_of
+from explorer_page import Pages, script_of
 from selenium.webdriver.common.keys import Keys
-from walking import MACHINES, Pages, opened
+from walking import MACHINES, opened
 
 from hanoi_fsm import Automaton, Machine
 from hanoi_fsm.fsm.notation import Transition

@@ -1,11 +1,10 @@
 """What the panels of the diagram and of the guards show in a browser, and how edges are picked."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from checked_machines import CIRCLES, CLOCK, GAP, counting, reactive
-from explorer_page import ExplorerPage, spelt
+from explorer_page import ExplorerPage, Pages, spelt
 from selenium.webdriver import ActionChains
 from test_diagram_data import NASTY, hostile
 
@@ -17,7 +16,6 @@ from hanoi_fsm.watching.frames import Frame, frames
 
 pytestmark = [pytest.mark.browser, pytest.mark.sweep]
 
-Pages = Callable[..., ExplorerPage]
 LARGEST = "twice-reader"
 LARGE = reactive("large", "\n".join(f"s{n} -> s{(n + 7) % 50} : go, run" for n in range(50)))
 

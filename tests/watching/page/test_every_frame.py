@@ -4,14 +4,14 @@ What the page shows is read in a browser from the pictures and texts of its pane
 the frames of the same run say, which are the trace's; for solvers it must be the formula's as well.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice, product
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from explorer_page import ExplorerPage, script_of, spelt
+from explorer_page import ExplorerPage, Pages, script_of, spelt
 
 from hanoi_fsm import Machine, automata
 from hanoi_fsm.fsm.diagrams.texts import TIMES
@@ -28,7 +28,6 @@ AT_ONCE = 20
 ELSE = "closed=graph,formula,guards,trace,code"
 """Panels that are tested elsewhere, and would take time here."""
 
-Pages = Callable[..., ExplorerPage]
 Row = dict[str, Any]
 Run = tuple[str, tuple[Any, ...], dict[str, Any]]
 """The fragment of a run, and the inputs and options of `machine.run`."""

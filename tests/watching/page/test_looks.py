@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from checked_machines import CIRCLES, CLOCK
-from explorer_page import SCREENSHOTS, ExplorerPage
+from explorer_page import SCREENSHOTS, ExplorerPage, Pages
 from export_subjects import HOSTILE, SAID
 
 from hanoi_fsm import Machine, Memory, action
@@ -34,8 +34,6 @@ VIEWS = {
 SIZES = {"phone": (360, 740), "laptop": (1400, 900), "projector": (1920, 1080)}
 GENEROUS = 1000
 """Milliseconds that a change of the moment may take on a machine that others use too."""
-
-Pages = Callable[..., ExplorerPage]
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 import pytest
-from explorer_page import script_of, spelt
-from walking import MACHINES, Pages, opened, walk
+from explorer_page import Pages, script_of, spelt
+from walking import MACHINES, opened, walk
 
 from hanoi_fsm import Automaton, Machine, Memory, action
 from hanoi_fsm.watching.frames import Frame

@@ -1,10 +1,10 @@
 """What a user does with the page: its controls, its keys, its address, and what they change."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from urllib.parse import quote
 
 import pytest
-from explorer_page import ExplorerPage
+from explorer_page import ExplorerPage, Pages
 
 from hanoi_fsm import automata
 from hanoi_fsm.hanoi import formulas
@@ -18,13 +18,13 @@ PATHS = [("100", "011"), ("1000", "0111")]
 
 
 @pytest.fixture
-def page(page_of: Callable[..., ExplorerPage]) -> Iterator[ExplorerPage]:
+def page(page_of: Pages) -> Iterator[ExplorerPage]:
     """A page of some machines, wide and without motion."""
     yield from opened(page_of(5, by=MACHINES))
 
 
 @pytest.fixture
-def paths(page_of: Callable[..., ExplorerPage]) -> Iterator[ExplorerPage]:
+def paths(page_of: Pages) -> Iterator[ExplorerPage]:
     """A page of pathfinders, with short paths and two longer ones."""
     yield from opened(page_of(2, by=["shortest", "any-to-any"], paths=PATHS))
 

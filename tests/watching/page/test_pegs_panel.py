@@ -1,11 +1,11 @@
 """The picture of the pegs shows where the disks are, at every size, and how one of them moves."""
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
-from explorer_page import ExplorerPage
+from explorer_page import ExplorerPage, Pages
 
 from hanoi_fsm import automata
 from hanoi_fsm.watching.frames import frames
@@ -72,7 +72,7 @@ class Drawn:
 
 
 @pytest.fixture
-def page(page_of: Callable[..., ExplorerPage]) -> Iterator[ExplorerPage]:
+def page(page_of: Pages) -> Iterator[ExplorerPage]:
     found = page_of(5, by=["two-storey", "monk", "rank-reader"])
     found.resize(1000, 900)
     found.emulate(still=True)
@@ -118,9 +118,7 @@ def test_every_moment_is_drawn(page: ExplorerPage, name: str, source: int, targe
 
 
 @pytest.mark.parametrize("width", [320, 360, 700, 1250])
-def test_it_fits_any_number_of_disks_at_any_width(
-    page_of: Callable[..., ExplorerPage], width: int
-) -> None:
+def test_it_fits_any_number_of_disks_at_any_width(page_of: Pages, width: int) -> None:
     page = page_of(10, by="two-state")
     page.resize(width, 900)
     page.emulate(still=True)

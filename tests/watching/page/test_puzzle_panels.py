@@ -9,7 +9,7 @@ from typing import Any
 import oracle
 import pytest
 from checked_machines import changed
-from explorer_page import ExplorerPage, script_of
+from explorer_page import Pages, script_of
 
 from hanoi_fsm import Machine, automata
 from hanoi_fsm.hanoi import formulas
@@ -27,7 +27,6 @@ CLOSED = "closed=diagram,guards,code,trace,memory,pegs"
 NAMED = re.compile(r"(\d) is peg (\d)")
 """A peg in the numbering of a formula, and the peg that it stands for."""
 
-Pages = Callable[..., ExplorerPage]
 Show = Callable[..., list[Any]]
 
 

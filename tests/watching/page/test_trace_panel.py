@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 from checked_machines import changed
-from explorer_page import ExplorerPage
-from walking import MACHINES, Pages, opened, walk
+from explorer_page import ExplorerPage, Pages
+from walking import MACHINES, opened, walk
 
 from hanoi_fsm import Machine
 from hanoi_fsm.watching.frames import Frame

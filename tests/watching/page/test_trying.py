@@ -1,7 +1,7 @@
 """A person moves the disks on the page: what is allowed, how far it is, and what is best."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 import oracle
 import pytest
 from checked_machines import CLOCK
-from explorer_page import ExplorerPage
+from explorer_page import ExplorerPage, Pages
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
@@ -380,7 +380,7 @@ def test_it_is_accessible_and_tidy(trying: Trying, width: int, dark: bool) -> No
     assert re.search("path-reader", trying.fact("path"))
 
 
-def test_it_does_not_matter_what_is_watched(page_of: Callable[..., ExplorerPage]) -> None:
+def test_it_does_not_matter_what_is_watched(page_of: Pages) -> None:
     page = page_of(3, by="shortest", paths=[("0000000", "2222222")])
     page.resize(1000, 900)
     page.open("by=shortest&start=0000000&goal=2222222&mode=try")
@@ -391,7 +391,7 @@ def test_it_does_not_matter_what_is_watched(page_of: Callable[..., ExplorerPage]
 
 
 def test_where_no_machine_is_about_the_puzzle_there_is_nothing_to_try(
-    page_of: Callable[..., ExplorerPage],
+    page_of: Pages,
 ) -> None:
     page = page_of(3, by=CLOCK)
     page.open("mode=try")

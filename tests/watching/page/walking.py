@@ -1,11 +1,10 @@
 """A walk through a run in the page: what a panel shows at each moment, to compare with frames."""
 
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
 from checked_machines import CLOCK
-from explorer_page import ExplorerPage
+from explorer_page import ExplorerPage, Pages
 
 from hanoi_fsm import Machine, automata
 from hanoi_fsm.hanoi.resolver import find
@@ -25,8 +24,6 @@ while (!forward.disabled && found.length < 400) {{
 }}
 return found;
 """
-
-Pages = Callable[..., ExplorerPage]
 
 
 def wishes(machine: Machine) -> tuple[dict[str, str], list[Frame]]:

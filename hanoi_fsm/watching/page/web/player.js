@@ -1,6 +1,7 @@
 // The player: a slider over all steps, buttons and keys. It goes through the moments of a run.
 
 import { element, svgElement } from "./elements.js";
+import { isShortcut } from "./keys.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16];
 const USUAL_SPEED = 2;
@@ -97,9 +98,9 @@ export function createPlayer(page) {
   function pressed(event) {
     const own =
       document.body.dataset.mode === "try" ||
-      event.target.closest("input:not(#step), select, textarea, [data-keys]");
+      event.target.closest("input:not(#step), select, textarea");
     const clicks = event.key === " " && event.target.closest("button, a, summary, label");
-    if (!KEYS[event.key] || own || clicks || event.ctrlKey || event.altKey || event.metaKey) {
+    if (!KEYS[event.key] || own || clicks || isShortcut(event)) {
       return;
     }
     event.preventDefault();

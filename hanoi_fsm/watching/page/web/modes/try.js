@@ -3,6 +3,7 @@
 
 import { isConfiguration, moveInWords, pegStacks } from "../configuration.js";
 import { element } from "../elements.js";
+import { isShortcut } from "../keys.js";
 import { graphPanel } from "../panels/graph.js";
 import { PegsDrawing } from "../panels/pegs_drawing.js";
 import { TryAttempt } from "./try_attempt.js";
@@ -255,7 +256,7 @@ export const tryMode = {
     const pressed = (event) => {
       const typing = event.target.closest("input, select, textarea");
       const key = TRY_KEYS[event.key];
-      if (key && !typing && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      if (key && !typing && !isShortcut(event)) {
         event.preventDefault();
         key(player);
       }

@@ -1,5 +1,7 @@
 // How a person takes a disk and puts it down: by pointer, dragging or clicking, and by keyboard.
 
+import { isShortcut } from "../keys.js";
+
 const DRAG_BEGINS = 6;
 
 // Makes a drawing of the pegs follow a person. The `player` can `take` the top disk of a peg, which
@@ -9,7 +11,7 @@ export function listenToPegs(drawing, player) {
   listenToPointer(drawing, player);
   drawing.pegs.forEach(({ group }, peg) => {
     group.addEventListener("keydown", (event) => {
-      if (!event.ctrlKey && !event.metaKey && !event.altKey && pegKey(event.key, peg)) {
+      if (!isShortcut(event) && pegKey(event.key, peg)) {
         event.preventDefault();
         event.stopPropagation();
       }

@@ -1,6 +1,7 @@
 // The window on a diagram: as large as its panel allows, never with letters that are too small, with
 // buttons to zoom; what is lit is scrolled into view.
 import { element } from "../elements.js";
+import { lessMotion } from "../motion.js";
 
 const VIEW_LEAST = 1; // at this scale the letters of labels have 12 pixels
 const VIEW_MOST = 1.6;
@@ -14,7 +15,6 @@ export function diagramView(svg, { width, height }) {
     { class: "diagram-view", tabindex: "0", role: "group", "aria-label": "The diagram, to scroll" },
     svg,
   );
-  const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   let room = { width: 0, height: 0 };
   let chosen = null;
   let scale = 1;
@@ -68,7 +68,7 @@ export function diagramView(svg, { width, height }) {
     tools,
     keep(boxes) {
       kept = boxes;
-      scrollTo(still.matches ? "instant" : "smooth");
+      scrollTo(lessMotion.matches ? "instant" : "smooth");
     },
   };
 }

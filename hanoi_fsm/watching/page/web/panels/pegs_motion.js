@@ -1,11 +1,11 @@
 // How a disk goes from peg to peg: up, over and down; at once for those who want less motion.
 
+import { lessMotion } from "../motion.js";
+
 const LONGEST_MOTION = 480;
 const SHORTEST_MOTION = 120;
 const MOTION_UP = 0.3;
 const MOTION_DOWN = 0.7;
-
-const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 // The motion of the one disk of a drawing that is on its way.
 export class DiskMotion {

@@ -26,6 +26,10 @@ SOLVER = (
     "a solver from `hanoi-fsm list`, a DOT or JSON file (`-` is standard input), or FILE.py:NAME "
     "(default: %(default)s)"
 )
+INPUTS = (
+    "the number of disks; for a reader, the word to read; for a pathfinder, two configurations; "
+    "for any other machine, its events"
+)
 FORMAT = "%(default)s (default), csv or jsonl"
 ENGINE = (
     "what runs automata: transitions, the library, or generated, the automaton as a Python "
@@ -156,7 +160,9 @@ SHARED: dict[str, dict[str, Any]] = {
     "configuration": _CONFIGURATION | {"metavar": "CONFIGURATION"},
     "start": _CONFIGURATION | {"metavar": "START"},
     "goal": _CONFIGURATION | {"metavar": "GOAL"},
+    "words": {"nargs": "*", "metavar": "N|WORD|EVENT", "help": INPUTS},
     "--by": {"default": "two-storey", "metavar": "NAME", "help": SOLVER},
+    "--begin": {"metavar": "NAME", "help": "one of the machine's named starts"},
     "--memory": {"metavar": "FILE.py:NAME", "help": MEMORY},
     "--disks": _NUMBER | {"help": f"{TOWERS} (default: %(default)s)"},
     "--from": _PEG | {"dest": "source", "help": "source peg (default: 0)"},

@@ -244,15 +244,20 @@ def test_an_unknown_option_is_refused_at_the_call() -> None:
         frames(automata.get("monk"), -1)
 
 
+def mutants(machine: Any) -> Iterator[Any]:
+    """A machine with each edit after which it is still well defined."""
+    for edit in mutations(machine.automaton, machine.vocabulary):
+        mutant = machine.with_automaton(edit.changes.on(machine.automaton))
+        if not mutant.faults():
+            yield mutant
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", automata.SOLVERS)
 def test_the_fault_of_every_mutant_is_that_of_the_check(name: str) -> None:
     machine = automata.SOLVERS[name]
     found = 0
-    for edit in mutations(machine.automaton, machine.vocabulary):
-        mutant = machine.with_automaton(edit.changes.on(machine.automaton))
-        if mutant.faults():
-            continue
+    for mutant in mutants(machine):
         for disks in (2, 3):
             expected = solver_check.difference(mutant, Task(disks))
             frame = last(mutant, disks)
@@ -273,10 +278,7 @@ def test_the_fault_of_every_mutant_is_that_of_the_check(name: str) -> None:
 def test_the_fault_of_a_path_is_that_of_the_check(name: str) -> None:
     machine = automata.PATHFINDERS[name]
     found = 0
-    for edit in mutations(machine.automaton, machine.vocabulary):
-        mutant = machine.with_automaton(edit.changes.on(machine.automaton))
-        if mutant.faults():
-            continue
+    for mutant in mutants(machine):
         start, goal = Configuration("100"), Configuration("011")
         finding = last(mutant, start, goal).finding
         assert finding == pathfinder_check.difference(mutant, "100", "011")

@@ -15,16 +15,9 @@ def configure(command: ArgumentParser) -> None:
         "play 100 011 --by shortest",
         "play tick H tick --by clock.py:clock",
     )
-    command.add_argument(
-        "words",
-        nargs="*",
-        metavar="N|WORD|EVENT",
-        help="the number of disks; for a reader, the word to read; for a pathfinder, two "
-        "configurations; for any other machine, its events",
-    )
-    args.add(command, "--by")
-    command.add_argument("--begin", metavar="NAME", help="one of the machine's named starts")
-    args.add(command, "--memory", "--from", "--to")
+    args.add(command, "words")
+    args.add(command, "--by", help=f"{args.MACHINE} (default: %(default)s)")
+    args.add(command, "--begin", "--memory", "--from", "--to")
     args.add(command, "--start", help="the step to begin with (default: 1)")
     args.add(command, "--count", help="print K frames as text, also on a terminal")
 

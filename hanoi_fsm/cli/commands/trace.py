@@ -28,20 +28,14 @@ def configure(command: ArgumentParser) -> None:
         "trace --by shortest 100 011",
         "trace --by clock.py:clock tick H tick",
     )
-    command.add_argument(
-        "words",
-        nargs="*",
-        metavar="N|WORD|EVENT",
-        help="the number of disks; for a reader, the word to read; for a pathfinder, two "
-        "configurations; for any other machine, its events",
-    )
+    args.add(command, "words")
     args.add(
         command,
         "--by",
         help="a name from `hanoi-fsm list`, a DOT or JSON file, or FILE.py:NAME "
         "(default: %(default)s)",
     )
-    command.add_argument("--begin", metavar="NAME", help="one of the machine's named starts")
+    args.add(command, "--begin")
     args.add(command, "--memory", metavar="[FILE.py:NAME]", help=f"{args.MEMORY}; {ALONE}")
     command.add_argument(
         "--with-memory",

@@ -1,6 +1,15 @@
 // The runs of a machine. The page holds each moment as a row of numbers, which stand for values;
 // here the rows of one run become moments in full, with what is counted along the run.
 
+// Pairs as an object that has these names only: a memory may call anything `constructor`.
+function namedValues(pairs) {
+  const found = Object.create(null);
+  for (const [name, value] of pairs) {
+    found[name] = value;
+  }
+  return found;
+}
+
 function momentAt(machine, number) {
   const [taken, state, output, pegs, contents, place, asked] = machine.moments[number];
   const [questions, enabled] = machine.questions[asked];
@@ -12,7 +21,7 @@ function momentAt(machine, number) {
     output: machine.outputs[output][0],
     move: machine.outputs[output][1],
     compared: machine.pegs_compared[pegs],
-    contents: Object.fromEntries(
+    contents: namedValues(
       machine.contents[contents].map((pair) => pair.map((one) => machine.values[one])),
     ),
     configuration: machine.places[place],
@@ -51,7 +60,7 @@ function sameValue(one, other) {
 }
 
 function changedBetween(before, now) {
-  const changed = {};
+  const changed = Object.create(null);
   for (const [name, value] of Object.entries(now)) {
     if (!(name in before && sameValue(before[name], value))) {
       changed[name] = changedPlaces(before[name], value);
@@ -77,11 +86,12 @@ function runThrough(machine, inputs, numbers, fault = {}) {
       }
     }
     if (machine.tape) {
-      moment.contents = { [machine.tape]: [...outputs], ...moment.contents };
+      const tape = [machine.tape, [...outputs]];
+      moment.contents = namedValues([tape, ...Object.entries(moment.contents)]);
     }
     Object.assign(moment, { run, index: run.moments.length, number: run.moments.length, step });
     moment.counts = [...counts];
-    moment.changed = before ? changedBetween(before.contents, moment.contents) : {};
+    moment.changed = changedBetween((before ?? moment).contents, moment.contents);
     run.moments.push(moment);
   }
   Object.assign(run.moments.at(-1), fault);
@@ -103,8 +113,8 @@ function wordRun(machine, inputs) {
   let node = machine.nodes[start.node];
   let fault = {};
   for (const [place, event] of inputs.word.entries()) {
-    const onward = node.next[event];
-    if (!onward) {
+    const onward = Object.hasOwn(node.next, event) ? node.next[event] : null;
+    if (onward === null) {
       const known = inputs.word.slice(0, place).join(" ");
       throw new RangeError(
         `This page does not know what follows ${known}. Make one with this word: hanoi-fsm explorer --by … --word "${inputs.word.join(" ")}"`,

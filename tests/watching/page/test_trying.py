@@ -379,21 +379,34 @@ def test_it_is_accessible_and_tidy(trying: Trying, width: int, dark: bool) -> No
     assert re.search("path-reader", trying.fact("path"))
 
 
-@pytest.mark.parametrize(
-    ("by", "fragment"),
-    [
-        ("tests/machines/alarm_clock.py:clock", ""),
-        ("shortest", "by=shortest&start=0000000&goal=2222222&"),
-    ],
-    ids=["a machine without pegs", "a path of more disks than the page has"],
-)
-def test_it_does_not_matter_what_is_watched(
-    page_of: Callable[..., ExplorerPage], by: str, fragment: str
-) -> None:
-    page = page_of(3, by=by, paths=[("0000000", "2222222")])
+def test_it_does_not_matter_what_is_watched(page_of: Callable[..., ExplorerPage]) -> None:
+    page = page_of(3, by="shortest", paths=[("0000000", "2222222")])
     page.resize(1000, 900)
-    page.open(f"{fragment}mode=try")
+    page.open("by=shortest&start=0000000&goal=2222222&mode=try")
     assert page.shown["configuration"] == "000"
     page.press("0", "2")
     assert page.shown["configuration"] == "002"
     assert page.complaints() == []
+
+
+def test_where_no_machine_is_about_the_puzzle_there_is_nothing_to_try(
+    page_of: Callable[..., ExplorerPage],
+) -> None:
+    page = page_of(3, by="tests/machines/alarm_clock.py:clock")
+    page.open("mode=try")
+    assert page.shown["mode"] == "watch"
+    assert page.texts("#modes button") == ["Watch", "Be the machine"]
+
+
+def test_the_way_is_drawn_in_the_graph_and_gone_back_by_it(trying: Trying) -> None:
+    trying.begin("000")
+    trying.press("0", "2", "0", "1", "2", "1")
+    points = "return document.querySelector('.try .graph-path').getAttribute('points').split(' ')"
+    way = trying.run(points)
+    assert len(way) == 4
+    trying.chrome.find_elements("css selector", ".try .graph-vertices circle")[2].click()
+    trying.settle()
+    assert trying.configuration == "002"
+    assert trying.run(points) == way[:2]
+    trying.press("r")
+    assert trying.configuration == "012"

@@ -85,13 +85,28 @@ function ends(data, wishes, { disks, from, to }) {
   return { start: found[0], goal: found[1], disks: many };
 }
 
-// A word for a machine that reads: one that it answers wrongly, or else some of its events.
+// A word for a machine that reads: one that it answers wrongly, one that was asked for, or else
+// some of its events, none of which it refuses.
 function usualWord(data, machine) {
   const given = machine.wrong[0]?.word ?? data.words.find((one) => reads(machine, one));
-  const events = machine.events;
-  const word =
-    given ?? [...Array(USUAL_LENGTH).keys()].map((at) => events[(at * at) % events.length]);
-  return word.join(Math.max(...events.map((event) => event.length)) > 1 ? " " : "");
+  const gap = Math.max(...machine.events.map((event) => event.length)) > 1 ? " " : "";
+  return (given ?? readableWord(machine)).join(gap);
+}
+
+function readableWord({ events, starts, nodes }) {
+  const word = [];
+  let { next } = nodes[starts[0].node];
+  while (word.length < USUAL_LENGTH) {
+    const turn = (word.length * (word.length + 1)) / 2;
+    const inTurn = events.map((_, at) => events[(turn + at) % events.length]);
+    const event = inTurn.find((one) => Array.isArray(next[one]));
+    if (event === undefined) {
+      break;
+    }
+    word.push(event);
+    next = nodes[next[event][1]].next;
+  }
+  return word;
 }
 
 function reads(machine, word) {

@@ -23,7 +23,7 @@ class TryPlayer {
     this.best = new TryBestMove();
     this.graph = graphPanel.create({
       data: page.data,
-      moment: () => this.attempt.moment(),
+      moment: () => this.moment,
       goTo: (index) => this.#goBackTo(index),
     });
     this.undoButton = tryButton("Undo", () => this.undo());
@@ -193,7 +193,8 @@ class TryPlayer {
     this.best.clear();
     this.#draw(dropped);
     this.facts.show(this.attempt);
-    this.graph.show(this.attempt.moment());
+    this.moment = this.attempt.moment();
+    this.graph.show(this.moment);
     this.undoButton.setAttribute("aria-disabled", !this.attempt.undoable);
     this.redoButton.setAttribute("aria-disabled", !this.attempt.redoable);
     const ended = this.attempt.solved && this.attempt.made > 0;

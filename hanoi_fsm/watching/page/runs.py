@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.errors import BadMemory
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.start import Run
 from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
@@ -25,6 +26,9 @@ from hanoi_fsm.watching.courses import Course
 from hanoi_fsm.watching.frames import Film, Frame, frames
 
 Plain = dict[str, Any]
+LARGEST_EXACT = 2**53 - 1
+"""Up to it JavaScript tells whole numbers apart."""
+
 Word = tuple[str, ...]
 
 MOST_PAIRS = 729
@@ -55,6 +59,23 @@ class Pool:
         return self._numbers[key]
 
 
+def written(value: Any) -> Any:
+    """What is written in JSON, with numbers as texts that JavaScript would change, or not read.
+
+    >>> written([1.0, float("nan"), 2**53 + 1, {"small": 7, "bit": True}])
+    ['1.0', 'nan', '9007199254740993', {'small': 7, 'bit': True}]
+    """
+    if isinstance(value, list):
+        return [written(one) for one in value]
+    if isinstance(value, dict):
+        return {name: written(one) for name, one in value.items()}
+    if isinstance(value, float):
+        return float.__repr__(value)
+    if isinstance(value, int) and not -LARGEST_EXACT <= value <= LARGEST_EXACT:
+        return number_text(int(value))
+    return value
+
+
 class Moments:
     """The moments of all runs of a machine: rows of numbers, and the values that these stand for.
 
@@ -70,7 +91,7 @@ class Moments:
 
     def number(self, frame: Frame, hidden: str = "") -> int:
         """The number of a frame; the part of the memory of the name `hidden` is left out."""
-        plain = frame.plain()
+        plain = written(frame.plain())
         held = [
             [self.values.number(name), self.values.number(value)]
             for name, value in plain["contents"].items()
@@ -164,7 +185,7 @@ def _run(moments: Moments, run: Iterable[Frame]) -> Plain:
 
 def _fault(frame: Frame) -> Plain:
     """What is wrong at the end of a run; nothing where all is well."""
-    plain = frame.plain()
+    plain = written(frame.plain())
     return {name: plain[name] for name in ("finding", "stopped") if plain[name]}
 
 

@@ -107,17 +107,35 @@ function stopsOf(moments) {
   return [...stops, ...(stops.at(-1) === last ? [] : [last])].map((one) => one.index);
 }
 
+// What each moment of a run holds is kept, so that a run takes room by the square of its length.
+const MOST_EVENTS_READ = 1000;
+
+function startOf(machine, begin) {
+  return machine.starts.find((one) => one.begin === begin) ?? machine.starts[0];
+}
+
+// What an event leads to from a node: a moment and a node, a fault, or null if that is not known.
+function onwardFrom(machine, node, event) {
+  const { next } = machine.nodes[node];
+  return Object.hasOwn(next, event) ? next[event] : null;
+}
+
 function wordRun(machine, inputs) {
-  const start = machine.starts.find((one) => one.begin === inputs.begin) ?? machine.starts[0];
+  if (inputs.word.length > MOST_EVENTS_READ) {
+    throw new RangeError(
+      `This page shows words of at most ${MOST_EVENTS_READ} events, and this one has ${inputs.word.length}: write a shorter one`,
+    );
+  }
+  const start = startOf(machine, inputs.begin);
   const numbers = [start.moment];
-  let node = machine.nodes[start.node];
+  let { node } = start;
   let fault = {};
   for (const [place, event] of inputs.word.entries()) {
-    const onward = Object.hasOwn(node.next, event) ? node.next[event] : null;
+    const onward = onwardFrom(machine, node, event);
     if (onward === null) {
       const known = inputs.word.slice(0, place).join(" ");
       throw new RangeError(
-        `This page does not know what follows ${known}. Make one with this word: hanoi-fsm explorer --by … --word "${inputs.word.join(" ")}"`,
+        `This page does not know what follows ${known || "the start"}. Make one with this word: hanoi-fsm explorer --by … --word ${quoted(inputs.word.join(" "))}`,
       );
     }
     if (!Array.isArray(onward)) {
@@ -125,10 +143,10 @@ function wordRun(machine, inputs) {
       break;
     }
     numbers.push(onward[0]);
-    node = machine.nodes[onward[1]];
+    [, node] = onward;
   }
   if (numbers.length === inputs.word.length + 1) {
-    fault = { stopped: node.stopped ?? "" };
+    fault = { stopped: machine.nodes[node].stopped ?? "" };
   }
   const wrong = start === machine.starts[0] ? wrongBeginning(machine, inputs.word) : null;
   if (wrong) {
@@ -136,6 +154,11 @@ function wordRun(machine, inputs) {
     fault = { finding: wrong.finding, stopped: wrong.stopped ?? "" };
   }
   return runThrough(machine, inputs, numbers, fault);
+}
+
+// A text as one argument of a command, in which a shell finds nothing to do.
+function quoted(text) {
+  return /^[\w.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 // The shortest beginning of a word that is answered wrongly.
@@ -150,7 +173,7 @@ function heldRun(machine, inputs) {
   const found = machine.runs.find((one) => names.every((name) => one[name] === inputs[name]));
   if (!found) {
     throw new RangeError(
-      `This page does not hold the path from ${inputs.start} to ${inputs.goal}: it holds those between any two configurations of up to 3 disks, and between towers of more. Make one with it: hanoi-fsm explorer --by ${machine.name} --path ${inputs.start} ${inputs.goal}`,
+      `This page does not hold the path from ${inputs.start} to ${inputs.goal}: it holds those between any two configurations of up to 3 disks, and between towers of more. Make one with it: hanoi-fsm explorer --by ${quoted(machine.name)} --path ${inputs.start} ${inputs.goal}`,
     );
   }
   const { finding = null, stopped = "" } = found;

@@ -100,10 +100,12 @@ function settle(wishes) {
       throw error;
     }
     if (moment === null) {
-      settle({ ...wishes, word: undefined, start: undefined, goal: undefined });
+      const { by, mode, closed } = wishes;
+      settle({ by, mode, closed });
     } else {
       shown = before;
       player.stop();
+      controls.keep(shown);
     }
     problem.textContent = error.message;
     problem.hidden = false;

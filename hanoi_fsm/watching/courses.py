@@ -22,7 +22,7 @@ from hanoi_fsm.hanoi.checking import pathfinder_check
 from hanoi_fsm.hanoi.checking.reader_check import product_of
 from hanoi_fsm.hanoi.checking.solver_check import END, plain_move, task_finding
 from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
-from hanoi_fsm.hanoi.pegs import Configuration, Task
+from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Task
 from hanoi_fsm.hanoi.specifications import path_length
 
 MOST_JUDGED = 200
@@ -69,8 +69,8 @@ def course_of(machine: Machine, *inputs: Any, start: str | None = None, **option
 @course_of.register
 def _(
     machine: Reader,
-    word: Any,
-    goal: Any = None,
+    word: str | Configuration,
+    goal: AnyConfiguration | None = None,
     *,
     source: int = 0,
     target: int = 2,
@@ -186,7 +186,9 @@ class _Tower(Course):
 
 
 @course_of.register
-def _(machine: Pathfinder, start: Any, goal: Any, **options: Any) -> Course:
+def _(
+    machine: Pathfinder, start: AnyConfiguration, goal: AnyConfiguration, **options: Any
+) -> Course:
     return _Path(machine, *formulas.check_same_disks(start, goal))
 
 

@@ -1,57 +1,166 @@
-"""Where Graphviz's `dot` puts the states and transitions of a diagram without a table of places."""
+"""Where Graphviz's `dot` puts the states and transitions of a diagram without a table of places.
+
+What dot is given has no names, only sizes: of the states, and of the labels, for which it keeps
+room beside their edges. So the fonts of the machine do not matter. Of the loops of a state it only
+knows how much room they need.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from hanoi_fsm.fsm.diagrams.geometry.placement import Placement, badges_on
+from hanoi_fsm.fsm.diagrams.geometry.detours import led_round, turned
+from hanoi_fsm.fsm.diagrams.geometry.labels import place_labels
+from hanoi_fsm.fsm.diagrams.geometry.placement import DOT, Edge, Placement, badges_on
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
+from hanoi_fsm.fsm.diagrams.geometry.stacked_loops import LoopStack, Size
+from hanoi_fsm.fsm.diagrams.picture import inches
 from hanoi_fsm.fsm.diagrams.render import positions
 
+LETTER, LINE = 7.2, 14.4
+"""The width of a letter of Courier of size 12, which every renderer knows, and of a line."""
 
-def laid_out(
-    dot: str,
-    states: Sequence[str],
-    edges: Sequence[tuple[float, float]],
-    renderer: str,
-    badges: dict[int, tuple[float, float]],
-) -> Placement:
-    """The placement of a DOT text whose nodes and edges have the ids of a state diagram.
+BESIDE, STRAYING = 4.0, 10
+"""Between a label and its edge, and how far dot lets that into the room for the label."""
 
-    `edges` are the sizes of their labels, `badges` those of the badges on some of them.
+APART = {"nodesep": 0.5, "ranksep": 0.5}
+"""Between states side by side, and between ranks, in inches."""
 
-    Raises `RenderError` as `render` does.
-    """
-    import json
-
-    found = json.loads(positions(dot, renderer))
-    nodes = {one.get("id"): _box(one) for one in found.get("objects", ()) if "pos" in one}
-    lines = {one.get("id"): one for one in found.get("edges", ())}
-    routes = [_route(lines[f"edge-{number}"]["pos"]) for number in range(1, len(edges) + 1)]
-    labels = [
-        Box(_point(lines[f"edge-{number}"]["lp"]), *size)
-        if "lp" in lines[f"edge-{number}"]
-        else Box(route.at(0.5), 0, 0)
-        for number, (route, size) in enumerate(zip(routes, edges, strict=True), 1)
-    ]
-    boxes = {state: nodes[f"state-{number}"] for number, state in enumerate(states, 1)}
-    return Placement(
-        boxes,
-        routes,
-        labels,
-        badges_on(
-            routes, [badges.get(at) for at in range(len(routes))], [*boxes.values(), *labels]
-        ),
-        _route(lines["start"]["pos"]) if "start" in lines else None,
-        bounds_given=_bounds(found["bb"]),
-    )
+STATE, LABEL = 'shape=box fixedsize=true label=""', "fontname=Courier fontsize=12 arrowsize=0.8"
 
 
-def _bounds(bb: str) -> Box:
-    left, low, right, high = map(float, bb.split(","))
-    return Box.around([Point(left, low), Point(right, high)])
+class Sketch(NamedTuple):
+    """What is known of a diagram before it is laid out: its states and edges with their sizes."""
+
+    states: Mapping[str, Size]
+    edges: Sequence[Edge]
+    initial: str
+    to_the_right: bool
+
+    def laid_out(self, renderer: str) -> Placement:
+        """Where dot puts everything; raises `RenderError` as `render` does."""
+        import json
+
+        stacks = {state: stack for state in self.states if (stack := self._loops(state))}
+        found = json.loads(positions("\n".join(self._dot(stacks)), renderer))
+        nodes = {one["id"]: one for one in found.get("objects", ())}
+        lines = {one["id"]: one for one in found.get("edges", ())}
+        boxes = {
+            state: _box(nodes[f"s{number}"]) for number, state in enumerate(self.states, 1)
+        }
+        stacked = {state: stack.placed(boxes[state]) for state, stack in stacks.items()}
+        placed = [
+            next(stacked[edge.source])
+            if edge.source == edge.target
+            else self._placed(lines[f"e{number}"], edge.size)
+            for number, edge in enumerate(self.edges, 1)
+        ]
+        routes, labels = [route for route, _ in placed], [label for _, label in placed]
+        for state, stack in stacks.items():
+            self._lead_round(routes, state, boxes[state], stack)
+        start = _route(lines["start"]["pos"]) if "start" in lines else None
+        labels = self._cleared(routes, labels, boxes, start)
+        badges = badges_on(routes, [edge.badge for edge in self.edges], [*boxes.values(), *labels])
+        whole = Placement(boxes, routes, labels, badges, start)
+        return whole._replace(bounds_given=whole.bounds)
+
+    def _lead_round(self, routes: list[Route], state: str, box: Box, stack: LoopStack) -> None:
+        """Change the routes that begin or end among the loops of a state."""
+        between = [(at, one) for at, one in enumerate(self.edges) if one.source != one.target]
+        leaving = [at for at, one in between if one.source == state]
+        entering = [at for at, one in between if one.target == state]
+        loops, known = stack.box(box), dict(enumerate(routes))
+        if self.to_the_right:
+            known = {at: turned(route) for at, route in known.items()}
+            box, loops = _turned(box), _turned(loops)
+        for at, route in led_round(list(known.values()), leaving, entering, box, loops).items():
+            routes[at] = turned(route) if self.to_the_right else route
+
+    def _cleared(
+        self,
+        routes: Sequence[Route],
+        labels: Sequence[Box],
+        boxes: Mapping[str, Box],
+        start: Route | None,
+    ) -> list[Box]:
+        """The labels with other places for those that a curve crosses."""
+        curves = [*routes, start] if start else routes
+        lines = [curve.points for curve in curves]
+        crossed = [
+            label.width > 0 and any(label.grown(1).meets(line) for line in lines) for label in labels
+        ]
+        fixed = [label for label, moved in zip(labels, crossed, strict=True) if not moved]
+        if start:
+            fixed.append(Box(start.begin, 2 * DOT, 2 * DOT))
+        sizes = [
+            (label.width, label.height) if moved else (0.0, 0.0)
+            for label, moved in zip(labels, crossed, strict=True)
+        ]
+        found, _ = place_labels(sizes, routes, curves, [*boxes.values(), *fixed])
+        return [
+            new if moved else label
+            for label, new, moved in zip(labels, found, crossed, strict=True)
+        ]
+
+    def _loops(self, state: str) -> LoopStack | None:
+        sizes = [edge.size for edge in self.edges if edge.source == edge.target == state]
+        return LoopStack(sizes, above=self.to_the_right) if sizes else None
+
+    def _room(self, size: Size) -> Size:
+        """What a label needs, with what its edge may take of it."""
+        width, height = size
+        more = STRAYING + 2 * BESIDE
+        return (width, height + more) if self.to_the_right else (width + more, height)
+
+    def _placed(self, edge: dict[str, Any], size: Size) -> tuple[Route, Box]:
+        """The route, and the box of the label as near to it as it may be, or an empty one."""
+        route = _route(edge["pos"])
+        if "lp" not in edge:
+            return route, Box(route.at(0.5), 0, 0)
+        points, away = route.points, Point(0, 1) if self.to_the_right else Point(1, 0)
+        far = Box(_point(edge["lp"]).plus(away, STRAYING / 2), *size)
+        for nearer in range(STRAYING, 0, -1):
+            label = far._replace(middle=far.middle.plus(away, -nearer))
+            if not label.grown(BESIDE).meets(points):
+                return route, label
+        return route, far
+
+    def _dot(self, stacks: Mapping[str, LoopStack]) -> Iterator[str]:
+        numbers = {state: number for number, state in enumerate(self.states, 1)}
+        yield "digraph {"
+        yield f"node [{STATE}]"
+        yield f"edge [{LABEL}]"
+        yield f"rankdir={'LR' if self.to_the_right else 'TB'}"
+        yield from (f"{name}={inch}" for name, inch in APART.items())
+        if self.initial:
+            yield f"0 [id=initial shape=point width={inches(2 * DOT)}]"
+        for state, size in self.states.items():
+            width, height = stacks[state].widened(size) if state in stacks else size
+            sides = f"width={inches(width)} height={inches(height)}"
+            yield f"{numbers[state]} [id=s{numbers[state]} {sides}]"
+        if self.initial:
+            yield f"0 -> {numbers[self.initial]} [id=start]"
+        for number, edge in enumerate(self.edges, 1):
+            if edge.source != edge.target:
+                label = _label(*self._room(edge.size)) if edge.size[0] else ""
+                ends = f"{numbers[edge.source]} -> {numbers[edge.target]}"
+                yield f"{ends} [id=e{number}{label}]"
+        for state, stack in stacks.items():
+            yield f"{numbers[state]} -> {numbers[state]} [id=loops{_label(*stack.room)}]"
+        yield "}"
+
+
+def _label(width: float, height: float) -> str:
+    """The label of an edge that is at least so large."""
+    letters, lines = math.ceil(width / LETTER), math.ceil(round(height / LINE, 6))
+    return ' label="' + r"\n".join(["x" * letters] * lines) + '"'
+
+
+def _turned(box: Box) -> Box:
+    return Box(Point(box.middle.y, box.middle.x), box.height, box.width)
 
 
 def _box(node: dict[str, Any]) -> Box:

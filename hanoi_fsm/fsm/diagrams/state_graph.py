@@ -10,7 +10,7 @@ from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from hanoi_fsm.fsm.diagrams.dot_layout import laid_out
+from hanoi_fsm.fsm.diagrams.dot_layout import Sketch
 from hanoi_fsm.fsm.diagrams.geometry.placement import Placement
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
@@ -56,14 +56,8 @@ def illustration(diagram: Diagram, renderer: str) -> graphviz.Digraph:
     """The graph for people: short labels, and all that is drawn on it."""
     if not diagram.closed_in_itself:
         return _drawn(diagram, None, short=False)
-    placement = diagram.placement(short=True)
-    notes = diagram.subtitle or diagram.notes
-    if placement is None and not (notes or diagram.order or diagram.insets):
-        return _drawn(diagram, None, short=True)
-    badges = diagram.badges()
-    left = placement is None
-    placement = placement or _by_dot(diagram, renderer)
-    graph = _drawn(diagram, placement, short=True, left=left)
+    placement, badges = placed(diagram, renderer), diagram.badges()
+    graph = _drawn(diagram, placement, short=True)
     for number, state in enumerate(diagram.automaton.states, 1):
         if inset := diagram.insets.get(state):
             box = placement.states[state]
@@ -81,10 +75,10 @@ def placed(diagram: Diagram, renderer: str) -> Placement:
 
 
 def _by_dot(diagram: Diagram, renderer: str) -> Placement:
-    first = _drawn(diagram, None, short=True, title=False).source
-    sizes = {at: badge_size(text) for at, text in diagram.badges().items()}
-    labels = [edge.size(short=True) for edge in diagram.edges]
-    return laid_out(first, diagram.automaton.states, labels, renderer, sizes)
+    to_the_right = diagram.direction == "right"
+    states, edges = diagram.sizes(short=True), diagram.sized_edges(short=True)
+    sketch = Sketch(states, edges, diagram.automaton.initial, to_the_right)
+    return sketch.laid_out(renderer)
 
 
 def _write_notes(graph: graphviz.Digraph, diagram: Diagram, bounds: Box) -> None:

@@ -6,11 +6,32 @@ from json import dumps
 from typing import Any, Generic, TypeVar
 
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.watching.frames import Frame
 from hanoi_fsm.watching.page.data import RunsData
-from hanoi_fsm.watching.plain import PlainMove, PlainQuestion
+from hanoi_fsm.watching.plain import PlainFrame, PlainMove, PlainQuestion
 
 T = TypeVar("T")
+
+LARGEST_EXACT = 2**53 - 1
+"""Up to it JavaScript tells whole numbers apart."""
+
+
+def written(value: Any) -> Any:
+    """What is written in JSON, with numbers as texts that JavaScript would change, or not read.
+
+    >>> written([1.0, float("nan"), 2**53 + 1, {"small": 7, "bit": True}])
+    ['1.0', 'nan', '9007199254740993', {'small': 7, 'bit': True}]
+    """
+    if isinstance(value, list):
+        return [written(one) for one in value]
+    if isinstance(value, dict):
+        return {name: written(one) for name, one in value.items()}
+    if isinstance(value, float):
+        return float.__repr__(value)
+    if isinstance(value, int) and not -LARGEST_EXACT <= value <= LARGEST_EXACT:
+        return number_text(int(value))
+    return value
 
 
 class Pool(Generic[T]):
@@ -43,7 +64,7 @@ class Moments:
 
     def number(self, frame: Frame, hidden: str = "") -> int:
         """The number of a frame; the part of the memory of the name `hidden` is left out."""
-        plain = frame.plain()
+        plain: PlainFrame = written(frame.plain())
         held = [
             (self.values.number(name), self.values.number(value))
             for name, value in plain["contents"].items()

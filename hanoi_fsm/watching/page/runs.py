@@ -31,7 +31,7 @@ from hanoi_fsm.watching.page.data import (
     StartData,
     WrongData,
 )
-from hanoi_fsm.watching.page.moments import Moments
+from hanoi_fsm.watching.page.moments import Moments, written
 from hanoi_fsm.watching.page.scope import Scope
 from hanoi_fsm.watching.plain import plain_finding
 
@@ -111,7 +111,7 @@ def _run(moments: Moments, run: Iterable[Frame]) -> RunData:
 def _add_fault(found: FaultData, frame: Frame) -> None:
     """Say what is wrong at the end of a run; nothing where all is well."""
     if frame.finding is not None:
-        found["finding"] = plain_finding(frame.finding)
+        found["finding"] = written(plain_finding(frame.finding))
     if frame.stopped:
         found["stopped"] = frame.stopped
 

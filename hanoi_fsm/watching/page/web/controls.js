@@ -94,6 +94,12 @@ export function createControls(page) {
 
   return {
     elements: Object.values(boxes),
+    // Where a wish cannot be fulfilled: what was written stays, so that it can be corrected.
+    keep(shown) {
+      for (const [name, control] of Object.entries({ by: automaton, and, disks, begin })) {
+        control.value = String(shown[name] ?? "");
+      }
+    },
     show(shown, machine) {
       fill(automaton, named, machine.name);
       const others = machines.filter((one) => comparable(machine, one));

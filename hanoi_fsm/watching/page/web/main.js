@@ -99,10 +99,11 @@ function settle(wishes) {
       throw error;
     }
     if (moment === null) {
-      settle({ ...wishes, word: undefined, start: undefined, goal: undefined });
+      settle({ by: wishes.by, mode: wishes.mode, closed: wishes.closed });
     } else {
       shown = before;
       player.stop();
+      controls.keep(shown);
     }
     problem.textContent = error.message;
     problem.hidden = false;

@@ -6,15 +6,20 @@ import { element } from "../elements.js";
 
 const MATRIX_PEGS = [0, 1, 2];
 
-// Whether what a memory holds is a peg matrix.
-export function isMatrix({ contents }) {
+// Whether what a memory holds is a peg matrix, and of one size, at all moments of a run.
+export function isMatrix({ moments }) {
+  const levels = moments[0].contents["peg 0"]?.length;
+  return moments.every(({ contents }) => holdsMatrix(contents, levels));
+}
+
+function holdsMatrix(contents, levels) {
   const columns = MATRIX_PEGS.map((peg) => contents[`peg ${peg}`]);
-  const { heights } = contents;
+  const { heights = [] } = contents;
   return (
-    columns[0].length > 0 &&
-    columns.every((column) => column.length === columns[0].length) &&
+    levels > 0 &&
+    columns.every((column) => column?.length === levels) &&
     heights.length === 3 &&
-    heights.every((height) => height >= 0 && height < columns[0].length)
+    heights.every((height) => height >= 0 && height < levels)
   );
 }
 

@@ -40,8 +40,8 @@ export function fragmentOf(shown) {
   return `#${parts.join("&")}`;
 }
 
-// Browsers refuse to write more often than about a hundred times in half a minute. So many writes
-// may come in a row, and then so many per second.
+// Browsers refuse more than about a hundred writes in half a minute: this many may come at once, and
+// this many per second after that.
 const MOST_IN_A_ROW = 40;
 const WRITES_PER_SECOND = 2;
 

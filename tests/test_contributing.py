@@ -21,7 +21,7 @@ RECIPES = {
     for title, *steps in (part.split("\n\n") for part in GUIDE.split("\n## ")[1:])
     if title.startswith("A new ")
 }
-BLOCK = re.compile(r"^```(python|diff|console)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(r"^```(python|javascript|diff|console)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def copy(tmp_path: Path) -> Path:
 
 def write(text: str, before: str, folder: Path) -> None:
     """Make the new file that the sentence before the code names."""
-    [name] = re.findall(r"`(hanoi_fsm/[\w/]+\.py)`:\s*$", before)
+    [name] = re.findall(r"`(hanoi_fsm/[\w/]+\.(?:py|js))`:\s*$", before)
     assert not (folder / name).exists()
     (folder / name).write_text(text, "utf-8")
 
@@ -86,7 +86,7 @@ def test_the_recipe_works_as_it_is_written(title: str, copy: Path) -> None:
     assert {block[1] for block in blocks} >= {"diff", "console"}
     assert len(blocks) * 2 == text.count("```"), "every block is one that is followed"
     for block in blocks:
-        if block[1] == "python":
+        if block[1] in ("python", "javascript"):
             write(block[2], text[: block.start()], copy)
         elif block[1] == "diff":
             apply(block[2], copy)
@@ -95,7 +95,7 @@ def test_the_recipe_works_as_it_is_written(title: str, copy: Path) -> None:
 
 
 def test_there_is_a_recipe_for_everything_that_may_be_added() -> None:
-    things = ["automaton", "reader", "export format", "check", "command"]
+    things = ["automaton", "reader", "export format", "check", "command", "panel"]
     assert list(RECIPES) == [f"A new {thing}" for thing in things]
 
 

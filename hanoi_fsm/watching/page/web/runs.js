@@ -1,5 +1,7 @@
 // The runs of a machine. The page holds each moment as a row of numbers, which stand for values;
-// here the rows of one run become moments in full, with what is counted along the run.
+// here the rows of one run become moments in full, with what is counted along the run. A moment has
+// what a `PlainFrame` has in Python, and more: its `machine`, its `run` with all `moments` of it, its
+// `index` among them, and how many events it is `sinceStep`, the first moment with as many moves.
 
 // Pairs as an object that has these names only: a memory may call anything `constructor`.
 function namedValues(pairs) {

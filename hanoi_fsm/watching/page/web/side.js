@@ -12,6 +12,10 @@ import { pegsPanel } from "./panels/pegs.js";
 import { tracePanel } from "./panels/trace.js";
 import { faultText, spelt } from "./spelling.js";
 
+// A panel has a `name`, which is also in the fragment and in its class `panel-NAME`, and a `title`. It
+// says of a machine whether it `applies`, and what it `create`s for a page and a machine has an
+// `element` and can `show` a moment.
+
 // The panels in three columns, which follow one another where there is less room.
 const WITH_PEGS = [
   [pegsPanel, memoryPanel, tracePanel],
@@ -100,7 +104,7 @@ export function createSide(page, machine) {
       for (const one of open) {
         one.box.hidden = closed.includes(one.panel.name);
         if (!one.box.hidden && one.shown !== moment) {
-          one.made.show(moment, one.shown);
+          one.made.show(moment);
           one.shown = moment;
         }
       }

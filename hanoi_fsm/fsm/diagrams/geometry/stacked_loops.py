@@ -16,7 +16,7 @@ from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
 LENGTH = 30.0
 """How far a loop beside a state stands out."""
 
-FOOT, CORNER = 20.0, 4.0
+FOOT, CORNER = 20.0, 9.0
 """How much of the border a loop takes, and what is left free at the corners."""
 
 ROW, CLEAR = 18.0, 5.0
@@ -51,7 +51,7 @@ class LoopStack(NamedTuple):
         width, height = size
         if self.above:
             return max(width, self.room[0]), height
-        return width, max(height, self.room[1] + 2 * CORNER)
+        return width, max(height, self.room[1] + CLEAR)
 
     def box(self, state: Box) -> Box:
         """Where they and their labels are."""

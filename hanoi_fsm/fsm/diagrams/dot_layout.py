@@ -20,7 +20,7 @@ from hanoi_fsm.fsm.diagrams.geometry.detours import (
     turned_box,
 )
 from hanoi_fsm.fsm.diagrams.geometry.labels import place_labels
-from hanoi_fsm.fsm.diagrams.geometry.placement import DOT, MANY_EDGES, Edge, Placement, badges_on
+from hanoi_fsm.fsm.diagrams.geometry.placement import DOT, Edge, Placement, badges_on
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
 from hanoi_fsm.fsm.diagrams.geometry.stacked_loops import LoopStack, Size
@@ -53,7 +53,7 @@ class Sketch(NamedTuple):
         Raises `RenderError` as `render` does.
         """
         found = []
-        for apart in APART if len(self.edges) <= MANY_EDGES else APART[:1]:
+        for apart in APART:
             found.append(self._with_distances(apart, renderer))
             if not found[-1].clashes:
                 break

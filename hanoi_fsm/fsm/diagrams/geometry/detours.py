@@ -59,7 +59,7 @@ def round_the_corner(route: Route, state: Box, loops: Box, others: Sequence[Box]
     number, t = _beyond(route, low - BELOW, high + BELOW)
     down = route.curves[number].at(t).y < state.middle.y
     begin = Point(right - CORNER, low if down else high)
-    obstacles = [loops, *(box for box in others if not box.meets(route.points))]
+    obstacles = [loops, *(box.grown(3) for box in others if not box.meets(route.points))]
     joined = [
         (first, rest)
         for first, rest in _joined(begin, Point(0, -1 if down else 1), route, number, t)

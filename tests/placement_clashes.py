@@ -8,8 +8,8 @@ from hanoi_fsm.fsm.diagrams.geometry.routes import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 
 HALF_A_PIXEL = 0.5
-WITHIN, HEAD = 3.0, 3.2
-"""How far a curve must reach into a state to run through it; half the width of an arrowhead."""
+WITHIN = 3.0
+"""How far a curve must reach into a state to run through it."""
 
 
 def clashes_of(
@@ -55,21 +55,3 @@ def _runs(
 
 def _points(route: Route) -> list[Point]:
     return [*(point for curve in route.curves for point in curve.points(24)), route.tip]
-
-
-def tails_on_heads(placement: Placement) -> list[str]:
-    """Edges that begin on the arrowhead of another."""
-    heads = [(f"edge {at}", route) for at, route in enumerate(placement.routes)]
-    heads += [("the start's edge", placement.start)] if placement.start else []
-    return [
-        f"edge {at} begins on the arrowhead of {name}"
-        for at, route in enumerate(placement.routes)
-        for name, other in heads
-        if route is not other and _near(route.begin, other) < 3 + HEAD
-    ]
-
-
-def _near(point: Point, route: Route) -> float:
-    """How far a point is from the middle line of an arrowhead."""
-    base, tip = route.curves[-1].end, route.tip
-    return min(point.minus(base.plus(tip.minus(base), step / 8)).length for step in range(9))

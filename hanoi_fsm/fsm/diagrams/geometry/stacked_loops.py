@@ -16,7 +16,7 @@ from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
 LENGTH = 30.0
 """How far a loop beside a state stands out."""
 
-FOOT, CORNER = 20.0, 9.0
+FOOT, CORNER = 20.0, 16.0
 """How much of the border a loop takes, and what is left free at the corners."""
 
 ROW, CLEAR = 18.0, 5.0
@@ -43,15 +43,15 @@ class LoopStack(NamedTuple):
         """The width and the height of what is outside of the state."""
         if not self.above:
             return LENGTH + 2 * CLEAR + max(width for width, _ in self.sizes), sum(self.rows)
-        ends = (FOOT * (at + 1) + width for at, (width, _) in enumerate(self.sizes))
-        return 2 * CORNER + CLEAR + max(ends), CLEAR + sum(self.rows)
+        ends = (FOOT * (at + 1.3) + width for at, (width, _) in enumerate(self.sizes))
+        return CORNER + CLEAR + max(ends), CLEAR + sum(self.rows)
 
     def widened(self, size: Size) -> Size:
         """The size of a state with enough border for the loops."""
         width, height = size
         if self.above:
             return max(width, self.room[0]), height
-        return width, max(height, self.room[1] + CLEAR)
+        return width, max(height, self.room[1] + CORNER)
 
     def box(self, state: Box) -> Box:
         """Where they and their labels are."""
@@ -73,7 +73,7 @@ class LoopStack(NamedTuple):
             if self.above:
                 foot = Point(left + CORNER + FOOT * (at + 0.5), high)
                 tip = Point(foot.x, level + FOOT / 4)
-                beside = foot.x + FOOT / 2
+                beside = foot.x + FOOT * 0.8
             else:
                 foot = Point(right, level)
                 tip = Point(right + LENGTH, level)

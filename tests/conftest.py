@@ -65,6 +65,7 @@ def page_of(
 ) -> Callable[..., "ExplorerPage"]:
     """The page that `explorer` makes of its arguments, on disk, each once."""
     from explorer_page import ExplorerPage
+
     from hanoi_fsm.watching.page import explorer
 
     made: dict[str, ExplorerPage] = {}

@@ -1,6 +1,7 @@
 """`list`, `describe`, `--help` and `--version`: what there is, and how it is asked for."""
 
 import re
+import shlex
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,6 +17,7 @@ OPTIONS = {
     "solve": f"--by --engine {TASK} {WINDOW} {WRITTEN}",
     "trace": f"--begin --by --memory --with-memory --engine {TASK} {WINDOW} {WRITTEN}",
     "play": f"--begin --by --memory {TASK} {WINDOW}",
+    "explorer": "--by --memory --disks --word --path --watch --port --open -o",
     "at": f"--as {TASK} -o",
     "path": f"--by --length --verdict {WRITTEN}",
     "rank": TASK,
@@ -42,7 +44,7 @@ OPTIONS = {
 """Every command, with its options."""
 
 MACHINES = Path(__file__).parent.parent / "machines"
-SLOW = {"check", "mutants", "compare", "demo", "bench", "learn"}
+SLOW = {"explorer", "check", "mutants", "compare", "demo", "bench", "learn"}
 """Their examples run for a second, or need matplotlib."""
 
 
@@ -71,7 +73,7 @@ def test_the_help_of_a_command_ends_with_examples_that_work(command: str, tmp_pa
     (tmp_path / "clock.py").write_bytes((MACHINES / "alarm_clock.py").read_bytes())
     *_, last = run(command, "--help").out.split("\n\n")
     for line in last.splitlines():
-        _, program, *arguments = line.split()
+        _, program, *arguments = shlex.split(line)
         assert (program, arguments[0]) == ("hanoi-fsm", command)
         if "--plot" in arguments:
             pytest.importorskip("matplotlib")

@@ -46,6 +46,8 @@ RIGHT = """
     trace --by shortest 100 011 --count 2 --format csv
     trace --by hbits 3 --start 2 --count 2
     play 3 --by monk --from 0 --to 1 --start 2 --count 2
+    explorer --disks 1 --by monk -o new.html
+    explorer --disks 0 --by my.dot rank-reader --word 0121 -o new.html
     solve 3 --by my.dot --start 2 --format jsonl
     path 100 011 --by any-to-any --length
     itinerary 30 --disk 7
@@ -155,7 +157,7 @@ def test_there_are_thousands_of_them() -> None:
 
 @pytest.mark.parametrize("right", [*lines()], ids=" ".join)
 def test_the_lines_that_are_made_wrong_are_right(right: list[str]) -> None:
-    assert faults([Case(tuple(right), FILES, codes=(0,), leaves=("new",))]) == []
+    assert faults([Case(tuple(right), FILES, codes=(0,), leaves=("new", "new.html"))]) == []
 
 
 def test_each_is_refused_in_one_line() -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
 
 from hanoi_fsm.fsm.diagrams import state_graph
 from hanoi_fsm.fsm.diagrams.edges import LABEL_SIZE, DrawnEdge, shared_event
@@ -24,6 +23,7 @@ from hanoi_fsm.fsm.diagrams.texts import TIMES
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.watching.page.data import DiagramData, DrawingData
 
 ROOM_FOR_COUNT = f"{TIMES} 9999"
 """The widest count for which every edge has room."""
@@ -37,19 +37,17 @@ PANEL = 485
 MARGIN, ROUNDING, HEAD = 12.0, 8.0, 3.2
 """Around the diagram; of a state's corners; half the width of an arrowhead."""
 
+AWAY = 9.0
+"""Graphviz's dot puts a label right beside its edge, and takes letters to be narrower."""
+
 BASELINE = 0.35
 """How far the baseline of a line of text is below its middle, in sizes of its letters."""
 
 
-def diagram_data(machine: Machine) -> dict[str, Any]:
-    """The `svg` of a machine's diagram, and where in it are the boxes of states and labels.
-
-    A box is [x, y, width, height]. `states` are in the order of the automaton's; each of the
-    `edges` has the numbers of its `transitions`. `event` is the only event, which labels leave
-    out. Where a diagram cannot be drawn the svg is empty, and `failed` says why.
-    """
+def diagram_data(machine: Machine) -> DiagramData:
+    """The drawing of a machine's diagram, or why there is none."""
     diagram = _Counted.of(machine)
-    data: dict[str, Any] = {
+    data: DiagramData = {
         "svg": "",
         "failed": "",
         "width": 0,
@@ -60,11 +58,12 @@ def diagram_data(machine: Machine) -> dict[str, Any]:
         "all_final": diagram.all_final,
     }
     if not diagram.closed_in_itself:
-        return data | {"failed": f"{machine.shown} has transitions to states that it does not have"}
+        failed = f"{machine.shown} has transitions to states that it does not have"
+        return {**data, "failed": failed}
     try:
-        return data | _narrow(diagram).data()
+        return {**data, **_narrow(diagram).data()}
     except HanoiError as error:
-        return data | {"failed": str(error)}
+        return {**data, "failed": str(error)}
 
 
 def _narrow(diagram: Diagram) -> _Sheet:
@@ -91,14 +90,17 @@ class _Sheet:
         self.diagram = diagram
         self.placement = placement = state_graph.placed(diagram, RENDERER)
         self.numbers = {one: at for at, one in enumerate(diagram.automaton.transitions)}
-        boxes = [placement.bounds, *placement.labels]
+        by_dot = diagram.fixed() is None
+        aside = Point(AWAY if by_dot else 0, 0)
+        self.labels = [box._replace(middle=box.middle.plus(aside)) for box in placement.labels]
+        boxes = [placement.bounds, *self.labels]
         low, high = Box.around(corner for box in boxes for corner in box.corners).corners
         self.left, self.top = low.x - MARGIN, high.y + MARGIN
         self.width, self.height = high.x - low.x + 2 * MARGIN, high.y - low.y + 2 * MARGIN
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> DrawingData:
         states = [self.placement.states[state] for state in self.diagram.automaton.states]
-        edges = zip(self.diagram.edges, self.placement.labels, strict=True)
+        edges = zip(self.diagram.edges, self.labels, strict=True)
         return {
             "svg": self.svg(),
             "width": round(self.width),
@@ -132,7 +134,7 @@ class _Sheet:
 
     def _labels(self) -> Iterator[str]:
         """The labels, which lie over all edges, so that no line crosses them out."""
-        for edge, box in zip(self.diagram.edges, self.placement.labels, strict=True):
+        for edge, box in zip(self.diagram.edges, self.labels, strict=True):
             yield self._group("label", edge, self._lines(edge, box))
 
     def _group(self, kind: str, edge: DrawnEdge, parts: Iterable[str]) -> str:

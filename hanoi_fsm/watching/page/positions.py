@@ -6,11 +6,11 @@ All is in the order of the configurations, whose digits are read as ternary numb
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.hanoi import automata, formulas
-from hanoi_fsm.hanoi.pegs.rules import PAIRS, PEGS
+from hanoi_fsm.hanoi.pegs.rules import PEGS
+from hanoi_fsm.watching.page.data import PositionsData
 
 Reading = tuple[str, int]
 """The state in which a reader ends or stops, and how many symbols it has read."""
@@ -18,22 +18,11 @@ Reading = tuple[str, int]
 BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def positions_data(largest: int) -> dict[str, Any]:
-    """What the page looks up of every configuration of 0 .. `largest` disks.
-
-    `towers` has for each number of disks, and in it for each configuration
-
-    - `distances` to the tower on each goal;
-    - `moves` towards each goal, a digit each: the number of the move among the `states` of
-      next-move-reader, which reads with pegs 2 and goal exchanged, as is the move that it answers;
-    - `off` for each source and target, as in `02`: the disk at which path-reader stops, a digit in
-      base 36, or 0 on the optimal path.
-
-    `meanings` says what the states mean to next-move-reader.
-    """
+def positions_data(largest: int) -> PositionsData:
+    """What the page looks up of every configuration of 0 .. `largest` disks."""
     reader = automata.READERS["next-move-reader"]
     moves = [list(_moves(reader.automaton, goal, largest)) for goal in PEGS]
-    off = {f"{source}{target}": list(_off(source, target, largest)) for source, target in PAIRS}
+    off = [list(_off(peg, largest)) for peg in PEGS]
     return {
         "states": list(reader.automaton.states),
         "meanings": dict(reader.meanings),
@@ -41,7 +30,7 @@ def positions_data(largest: int) -> dict[str, Any]:
             {
                 "distances": [_distances(disks, goal) for goal in PEGS],
                 "moves": [lengths[disks] for lengths in moves],
-                "off": {task: lengths[disks] for task, lengths in off.items()},
+                "off": [lengths[disks] for lengths in off],
             }
             for disks in range(largest + 1)
         ],
@@ -64,11 +53,10 @@ def _moves(automaton: Automaton, goal: int, largest: int) -> Iterator[str]:
         yield "".join(numbers[state] for state, _ in read)
 
 
-def _off(source: int, target: int, largest: int) -> Iterator[str]:
-    """For each length the disks at whose symbols path-reader stops."""
-    reader = automata.READERS["path-reader"]
-    start = reader.state_for(source, target)
-    for length, read in enumerate(_readings(reader.automaton, start, "012", largest)):
+def _off(peg: int, largest: int) -> Iterator[str]:
+    """For each length the disks at which path-reader stops; the third peg is where it starts."""
+    automaton = automata.READERS["path-reader"].automaton
+    for length, read in enumerate(_readings(automaton, str(peg), "012", largest)):
         yield "".join(BASE_36[length - count] for _, count in read)
 
 

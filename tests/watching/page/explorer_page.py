@@ -10,6 +10,7 @@ import tools_at_hand
 from measuring import script
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.wait import WebDriverWait
 
 HERE = Path(__file__).parent
 SCREENSHOTS = HERE.parent.parent / "screenshots"
@@ -29,6 +30,9 @@ KEYS = {
 }
 
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+LATER = 550
+"""Milliseconds after which the address is that of the moment which is shown."""
+
 LEAST_TARGET = 24
 """Pixels that a control must have in each direction, by WCAG 2.2."""
 
@@ -66,9 +70,14 @@ class ExplorerPage:
             "setTimeout(() => requestAnimationFrame(() => setTimeout(done)))"
         )
 
+    def wait(self, condition: str) -> None:
+        """Wait until something holds, at most 20 seconds."""
+        WebDriverWait(self.chrome, 20, 0.02).until(lambda _: self.run(f"return {condition}"))
+
     @property
     def fragment(self) -> dict[str, str]:
-        """The state of the page as its address has it."""
+        """The state of the page as its address has it, which may be written a little later."""
+        self.chrome.execute_async_script(f"setTimeout(arguments[0], {LATER})")
         script = "return Object.fromEntries(new URLSearchParams(location.hash.slice(1)))"
         return dict(self.run(script))
 
@@ -170,6 +179,8 @@ class ExplorerPage:
     def screenshot(self, name: str) -> None:
         """A picture of the whole page, from top to bottom."""
         SCREENSHOTS.mkdir(exist_ok=True)
+        self.chrome.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": True})
         options = {"captureBeyondViewport": True}
         data = self.chrome.execute_cdp_cmd("Page.captureScreenshot", options)["data"]
+        self.chrome.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": False})
         (SCREENSHOTS / f"{name}.png").write_bytes(b64decode(data))

@@ -18,8 +18,12 @@ function scrolls(element) {
     around !== document.body;
     around = around.parentElement
   ) {
-    if (around === null) return false;
-    if (getComputedStyle(around).overflowX !== "visible") return true;
+    if (around === null) {
+      return false;
+    }
+    if (getComputedStyle(around).overflowX !== "visible") {
+      return true;
+    }
   }
   return false;
 }
@@ -39,8 +43,12 @@ function overlaps(controls) {
   const boxes = controls.map((control) => control.getBoundingClientRect());
   for (const [i, one] of controls.entries()) {
     for (const [j, other] of controls.entries()) {
-      if (i >= j || one.contains(other) || other.contains(one)) continue;
-      if (meet(boxes[i], boxes[j])) found.push(`${name(one)} overlaps ${name(other)}`);
+      if (i >= j || one.contains(other) || other.contains(one)) {
+        continue;
+      }
+      if (meet(boxes[i], boxes[j])) {
+        found.push(`${name(one)} overlaps ${name(other)}`);
+      }
     }
   }
   return found;
@@ -56,9 +64,7 @@ export function untidy(least) {
   const controls = shown.filter((one) => one.matches(CONTROLS) && !one.closest(".visually-hidden"));
   const small = controls
     .filter((one) => {
-      const target = one.matches("[type=checkbox], [type=radio]")
-        ? (one.closest("label") ?? one)
-        : one;
+      const target = one.matches("[type=checkbox], [type=radio]") ? (one.labels[0] ?? one) : one;
       const box = target.getBoundingClientRect();
       return Math.min(box.width, box.height) < least;
     })

@@ -78,6 +78,16 @@ def test_a_check_that_guards_exclude_each_other_tests_all_of_them() -> None:
     assert len({tests[0] for tests in data["tests"]}) == 1
 
 
+def test_an_else_tests_the_transition_that_asks_for_nothing() -> None:
+    table = "hall -> a : go [left] \n hall -> b : go"
+    doors = Automaton.from_table("doors", initial="hall", final=("a", "b"), table=table)
+    data = code_data(Machine(doors, Doors))
+    first, last = data["branches"][1]
+    assert [data["lines"][at].strip() for at in data["tests"][1]][1:] == ["else:"]
+    assert data["lines"][first].strip() == "# hall -> b : go"
+    assert data["lines"][last].strip() == "yield 1"
+
+
 def runs(name: str) -> Iterator[tuple[Memory, list[list[str]]]]:
     """Memories on which a machine runs, each with the events for its function, if it takes any."""
     machine = find(name)
@@ -143,5 +153,5 @@ def test_where_there_is_no_code_one_sentence_says_why() -> None:
     loose = Transition("on", "nowhere", Label("press"))
     lamp = Automaton("lamp", ("on",), "on", frozenset(), (loose,), "lamp")
     data = code_data(Machine(lamp))
-    assert data["lines"] == data["branches"] == []
+    assert (data["lines"], data["branches"]) == ([], [])
     assert "nowhere" in data["why"] and "\n" not in data["why"]

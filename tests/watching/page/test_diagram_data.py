@@ -2,7 +2,6 @@
 
 import json
 from itertools import combinations
-from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
@@ -15,6 +14,7 @@ from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.fsm.diagrams.text_width import text_size
 from hanoi_fsm.fsm.errors import RenderError
 from hanoi_fsm.fsm.notation import Label, Transition
+from hanoi_fsm.watching.page.data import DiagramData
 from hanoi_fsm.watching.page.diagram import ROOM_FOR_COUNT, diagram_data
 
 NAMES = one_in(40, automata.names())
@@ -28,7 +28,7 @@ NASTY = """</script><b>"'&""", "a:b", r"\N", "&lt;", "<svg onload=alert(1)>", "%
 Box = tuple[float, float, float, float]
 
 
-def svg_of(data: dict[str, Any]) -> Element:
+def svg_of(data: DiagramData) -> Element:
     """The SVG without the namespace in its names."""
     root = fromstring(data["svg"])
     for one in root.iter():
@@ -120,9 +120,9 @@ def test_each_label_has_room_for_a_count_and_nothing_overlaps_it(name: str) -> N
 
 
 def hostile() -> Machine:
-    turns = zip(NASTY, (*NASTY[1:], NASTY[0]), ("</script>", "<", '"', "'", *"+-*#"), strict=True)
+    turns = zip(NASTY, (*NASTY[1:], NASTY[0]), ("<b>", "<", '"', "'", *"+-*#"), strict=True)
     rows = tuple(Transition(one, other, Label(event)) for one, other, event in turns)
-    rows += tuple(Transition(NASTY[0], NASTY[0], Label(event)) for event in ("&", "&amp;", "<!--"))
+    rows += tuple(Transition(NASTY[0], NASTY[0], Label(event)) for event in ("<i>", "\\", ";--"))
     name = """<b>"'&</b>"""
     automaton = Automaton(name, NASTY, NASTY[0], frozenset(NASTY[-1:]), rows, name)
     return Machine(automaton, Memory, layout=Layout(ring(NASTY, 300)))
@@ -147,7 +147,7 @@ def test_hostile_names_are_texts() -> None:
     for label in groups(root, "label"):
         assert words(label) == ", ".join(rows[number].event for number in numbers(label))
     together = next(one for one in groups(root, "label") if len(numbers(one)) == 3)
-    assert [one.text for one in together.iter("tspan")] == ["&", "&amp;", "<!--"]
+    assert [one.text for one in together.iter("tspan")] == ["<i>", "\\", ";--"]
     assert json.loads(json.dumps(data)) == json.loads(json.dumps(diagram_data(machine)))
 
 

@@ -22,6 +22,7 @@ STYLE = "label { display: block; padding: 4px }"
 def opened(chrome: Chrome, tmp_path: Path) -> ExplorerPage:
     page = ExplorerPage(chrome, tmp_path / "page.html")
     page.resize(400, 300)
+    page.emulate()
     return page
 
 

@@ -73,7 +73,7 @@ def test_the_disk_that_shows_it_is_the_largest_one_off_every_optimal_configurati
 ) -> None:
     path = oracle.solution(disks, source, target)
     for word, digit in zip(
-        oracle.words(disks), tower(disks)["off"][f"{source}{target}"], strict=True
+        oracle.words(disks), tower(disks)["off"][3 - source - target], strict=True
     ):
         agreed = max(
             kept for kept in range(disks + 1) if any(one.startswith(word[:kept]) for one in path)
@@ -87,7 +87,7 @@ def test_path_reader_and_the_formula_stop_at_that_disk(
     disks: int, source: int, target: int
 ) -> None:
     for word, digit in zip(
-        oracle.words(disks), tower(disks)["off"][f"{source}{target}"], strict=True
+        oracle.words(disks), tower(disks)["off"][3 - source - target], strict=True
     ):
         read = 0
         try:

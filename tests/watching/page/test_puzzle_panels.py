@@ -99,7 +99,7 @@ def ends(shown: Any) -> Iterator[tuple[int, int]]:
     """The source and the target in which the lines of each of the two formulas result."""
     for lines, numbering in zip(shown["lines"], shown["numberings"], strict=True):
         pegs = dict(NAMED.findall(numbering))
-        source, target = (line.rsplit(" = ", 1)[1] for line in lines[-2:])
+        source, target = (line.rsplit(" = ", 1)[1].strip() for line in lines[-2:])
         yield int(pegs[source]), int(pegs[target])
 
 

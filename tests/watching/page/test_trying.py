@@ -1,9 +1,10 @@
 """A person moves the disks on the page: what is allowed, how far it is, and what is best."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
+from typing import Any
 
 import oracle
 import pytest
@@ -59,8 +60,9 @@ class Trying(ExplorerPage):
 
     def pointer(self, kind: str, *places: tuple[int, int]) -> None:
         """Press at the first of the places, and let go at the last."""
-        builder = ActionBuilder(self.chrome, mouse=PointerInput(kind, kind), duration=0)
-        act = builder.pointer_action
+        pointer: Any = PointerInput  # selenium says nothing about its types
+        builder = ActionBuilder(self.chrome, mouse=pointer(kind, kind), duration=0)
+        act: Any = builder.pointer_action
         act.move_to_location(*places[0])
         act.pointer_down()
         for x, y in places[1:]:
@@ -107,12 +109,8 @@ def test_a_disk_follows_the_pointer_and_goes_back_where_it_may_not_be(trying: Tr
     trying.emulate(still=True)
     trying.begin("002")
     before = disk_box(trying, 2)
-    (x, y), goal = trying.middle(0), trying.middle(2)
-    act = ActionChains(trying.chrome, duration=0).w3c_actions
-    act.pointer_action.move_to_location(x, y)
-    act.pointer_action.pointer_down()
-    act.pointer_action.move_to_location(*goal)
-    act.perform()
+    goal = trying.middle(2)
+    act = held_at(trying, trying.middle(0), goal)
     left, top, width, height = disk_box(trying, 2)
     assert abs(left + width / 2 - goal[0]) < 3
     assert abs(top + height / 2 - goal[1]) < 3
@@ -122,6 +120,16 @@ def test_a_disk_follows_the_pointer_and_goes_back_where_it_may_not_be(trying: Tr
     assert disk_box(trying, 2) == before
     assert position(trying) == ("002", "", "0")
     assert trying.message == "Refused: disk 2 cannot go on disk 1, which is smaller."
+
+
+def held_at(trying: Trying, start: tuple[int, int], end: tuple[int, int]) -> Any:
+    """The actions of a mouse that has dragged something and not let go of it yet."""
+    act: Any = ActionChains(trying.chrome, duration=0).w3c_actions
+    act.pointer_action.move_to_location(*start)
+    act.pointer_action.pointer_down()
+    act.pointer_action.move_to_location(*end)
+    act.perform()
+    return act
 
 
 def disk_box(trying: Trying, disk: int) -> list[float]:
@@ -151,6 +159,16 @@ def test_a_disk_is_moved_by_keys(trying: Trying, keys: list[str]) -> None:
     trying.focus(".try-pegs [data-peg='0']")
     trying.press(*keys)
     assert position(trying) == ("002", "1:0:2", "1")
+
+
+def test_a_key_while_a_disk_is_dragged_lets_go_of_it(trying: Trying) -> None:
+    trying.press("0", "2")
+    act = held_at(trying, trying.middle(0), trying.middle(1))
+    trying.press("u")
+    act.pointer_action.pointer_up()
+    act.perform()
+    trying.settle()
+    assert position(trying) == ("000", "", "0")
 
 
 def test_escape_and_the_same_peg_let_go(trying: Trying) -> None:
@@ -264,7 +282,7 @@ def test_the_disk_that_is_off_the_optimal_path_is_named(
 
 def test_the_move_that_left_the_optimal_path_is_remembered(trying: Trying) -> None:
     trying.press("0", "2", "0", "1", "2", "0")
-    assert "left with move 3 (disk 1: 2 → 0)" in trying.fact("path")
+    assert "left with move 3 (disk 1: 2 -> 0)" in trying.fact("path")
     assert "This left the optimal path at disk 1." in trying.message
     trying.press("0", "2")
     assert trying.fact("path") == "on it, after step 2 of 7"
@@ -293,12 +311,12 @@ def test_moves_are_undone_redone_and_forgotten(trying: Trying) -> None:
 
 def test_a_link_holds_the_position(trying: Trying) -> None:
     trying.press("0", "2", "0", "1")
-    assert trying.fragment["at"] == "012"
+    trying.wait("location.hash.includes('at=012')")
     trying.chrome.refresh()
     trying.settle()
     assert trying.configuration == "012"
     trying.button("Reset")
-    assert "at" not in trying.fragment
+    trying.wait("!location.hash.includes('at=')")
     for wrong in ("0", "0123", "9", "<b>", "0x1"):
         trying.begin(wrong)
         assert trying.configuration == "000"
@@ -319,7 +337,7 @@ def test_leaving_the_mode_ends_it(trying: Trying) -> None:
     trying.press("0", "2")
     trying.follow("mode=watch&disks=3")
     trying.press("0", "1")
-    assert "at" not in trying.fragment
+    trying.wait("!location.hash.includes('at=')")
     assert trying.configuration == "000"
 
 
@@ -359,3 +377,36 @@ def test_it_is_accessible_and_tidy(trying: Trying, width: int, dark: bool) -> No
     trying.screenshot(f"try-{width}-{'dark' if dark else 'light'}")
     assert (trying.violations(), trying.untidy()) == ([], [])
     assert re.search("path-reader", trying.fact("path"))
+
+
+def test_it_does_not_matter_what_is_watched(page_of: Callable[..., ExplorerPage]) -> None:
+    page = page_of(3, by="shortest", paths=[("0000000", "2222222")])
+    page.resize(1000, 900)
+    page.open("by=shortest&start=0000000&goal=2222222&mode=try")
+    assert page.shown["configuration"] == "000"
+    page.press("0", "2")
+    assert page.shown["configuration"] == "002"
+    assert page.complaints() == []
+
+
+def test_where_no_machine_is_about_the_puzzle_there_is_nothing_to_try(
+    page_of: Callable[..., ExplorerPage],
+) -> None:
+    page = page_of(3, by="tests/machines/alarm_clock.py:clock")
+    page.open("mode=try")
+    assert page.shown["mode"] == "watch"
+    assert page.texts("#modes button") == ["Watch", "Be the machine"]
+
+
+def test_the_way_is_drawn_in_the_graph_and_gone_back_by_it(trying: Trying) -> None:
+    trying.begin("000")
+    trying.press("0", "2", "0", "1", "2", "1")
+    points = "return document.querySelector('.try .graph-path').getAttribute('points').split(' ')"
+    way = trying.run(points)
+    assert len(way) == 4
+    trying.chrome.find_elements("css selector", ".try .graph-vertices circle")[2].click()
+    trying.settle()
+    assert trying.configuration == "002"
+    assert trying.run(points) == way[:2]
+    trying.press("r")
+    assert trying.configuration == "012"

@@ -1,6 +1,7 @@
 // What is watched: the machines, and what they run on. Each control writes into what the page shows.
 
 import { element } from "./elements.js";
+import { comparable, wordFor } from "./wishes.js";
 
 function labelled(text, control) {
   return element("label", { class: "control" }, element("span", {}, text), control);
@@ -50,20 +51,20 @@ const PLURALS = {
   machine: "Machines",
 };
 
-// Whether two machines can run on the same inputs, and so side by side.
-export function comparable(one, other) {
-  return (
-    one !== other &&
-    one.kind === other.kind &&
-    one.pegs === other.pegs &&
-    one.events.join() === other.events.join()
-  );
+// Up to the page's most disks; a path that was asked for may have more.
+function diskChoices(data, machine) {
+  const paths = machine.kind === "pathfinder" ? data.paths : [];
+  const longer = paths.map(([start]) => start.length).filter((one) => one > data.disks);
+  const every = new Set([...Array(data.disks + 1).keys(), ...longer.sort((a, b) => a - b)]);
+  return [...every].map((one) => ({ text: String(one), key: one }));
 }
 
 export function createControls(page) {
-  const { machines, disks: largest } = page.data;
+  const { machines } = page.data;
   const set = (key, read) => (value) => page.wish({ [key]: read(value), step: 0, event: 0 });
-  const automaton = chosen("automaton", set("by", String));
+  const automaton = chosen("automaton", (by) => {
+    page.wish({ by, word: wordFor(page.data, by, page.wishes().word), step: 0, event: 0 });
+  });
   const and = chosen("and", (value) => page.wish({ and: value }));
   const towers = { start: undefined, goal: undefined, step: 0, event: 0 };
   const disks = chosen("disks", (value) => page.wish({ ...towers, disks: Number(value) }));
@@ -84,7 +85,6 @@ export function createControls(page) {
     start: labelled("Start", start),
     goal: labelled("Goal", goal),
   };
-  const places = [...Array(largest + 1).keys()].map((one) => ({ text: String(one), key: one }));
   const pegs = [0, 1, 2].map((one) => ({ text: String(one), key: one }));
   const named = machines.map((one) => ({
     text: one.name,
@@ -94,6 +94,13 @@ export function createControls(page) {
 
   return {
     elements: Object.values(boxes),
+    // Where a wish cannot be fulfilled: what was written stays, so that it can be corrected.
+    keep(shown) {
+      const held = [automaton, shown.by, and, shown.and, disks, shown.disks, begin, shown.begin];
+      for (let at = 0; at < held.length; at += 2) {
+        held[at].value = String(held[at + 1] ?? "");
+      }
+    },
     show(shown, machine) {
       fill(automaton, named, machine.name);
       const others = machines.filter((one) => comparable(machine, one));
@@ -102,7 +109,7 @@ export function createControls(page) {
         [{ text: "nothing", key: "" }, ...others.map((one) => ({ text: one.name, key: one.name }))],
         shown.and ?? "",
       );
-      fill(disks, places, shown.disks);
+      fill(disks, diskChoices(page.data, machine), shown.disks);
       fill(from, pegs, shown.from);
       fill(to, pegs, shown.to);
       const begins = (machine.starts ?? machine.runs).map((one) => one.begin);

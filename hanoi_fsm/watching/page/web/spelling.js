@@ -1,9 +1,4 @@
-// How values of a run are written: moves and outputs as `hanoi-fsm trace` writes them.
-
-// The text of a move.
-export function moveText(move) {
-  return `disk ${move.disk}: ${move.source} -> ${move.target}`;
-}
+// How values, guards and faults are written.
 
 // The text of anything that a memory holds or a machine puts out.
 export function spelt(value) {
@@ -23,12 +18,17 @@ export function spelt(value) {
   return String(value);
 }
 
-// What an event put out, or an empty text.
-export function putOut(moment) {
-  if (moment.move) {
-    return moveText(moment.move);
+// What a transition asks of its guards, as diagrams have it; empty if it asks for nothing.
+export function guardsText({ guards }) {
+  return guards.map(([name, answer]) => (answer ? name : `!${name}`)).join(" & ");
+}
+
+// What is wrong at a moment, or why the run cannot go on; empty where neither is so.
+export function faultText({ finding, stopped }) {
+  if (finding?.expected) {
+    return `expected ${finding.expected}, got ${finding.got}`;
   }
-  return moment.output === null || moment.output === undefined ? "" : spelt(moment.output);
+  return finding?.sentence ?? stopped;
 }
 
 // Put a text into an element, cut to some characters with the whole as its title.

@@ -1,9 +1,30 @@
 // What the page can show of what is wished for: one of its machines, the inputs of a run, a moment.
 
-import { comparable } from "./controls.js";
-import { eventsOf } from "./runs.js";
+import { isConfiguration } from "./configuration.js";
+import { eventsOf, runOf } from "./runs.js";
 
 const USUAL_LENGTH = 5;
+
+// Whether two machines can run on the same inputs, and so side by side.
+export function comparable(one, other) {
+  return (
+    one !== other &&
+    one.kind === other.kind &&
+    one.pegs === other.pegs &&
+    JSON.stringify(one.events.toSorted()) === JSON.stringify(other.events.toSorted())
+  );
+}
+
+// The word that goes along to another machine, if the page knows what that one does with it.
+export function wordFor(data, name, word = "") {
+  const machine = machineNamed(data, name);
+  try {
+    runOf(machine, { word: eventsOf(machine, word) });
+    return word || undefined;
+  } catch {
+    return;
+  }
+}
 
 export function machineNamed(data, name) {
   return data.machines.find((one) => one.name === name);
@@ -54,10 +75,12 @@ function otherPeg(peg) {
 function ends(data, wishes, { disks, from, to }) {
   const given = data.paths.find(([one]) => (wishes.disks ?? one.length) === one.length) ?? [];
   const { start = given[0], goal = given[1] } = wishes;
-  const many = wishes.disks ?? start?.length ?? disks;
+  const lengths = data.paths.map(([one]) => one.length);
+  const known = wishes.disks <= data.disks || lengths.includes(wishes.disks);
+  const many = known ? wishes.disks : (start?.length ?? disks);
   const found = [start ?? String(from).repeat(many), goal ?? String(to).repeat(many)];
   for (const one of found) {
-    if (!/^[012]*$/.test(one) || one.length !== many) {
+    if (!isConfiguration(one, many)) {
       throw new RangeError(
         `${one} is not a configuration of ${many} disks: write the peg of each disk, 0, 1 or 2, the largest disk first`,
       );
@@ -66,13 +89,28 @@ function ends(data, wishes, { disks, from, to }) {
   return { start: found[0], goal: found[1], disks: many };
 }
 
-// A word for a machine that reads: one that it answers wrongly, or else some of its events.
+// A word for a machine that reads: one that it answers wrongly, one that was asked for, or else
+// some of its events, none of which it refuses.
 function usualWord(data, machine) {
   const given = machine.wrong[0]?.word ?? data.words.find((one) => reads(machine, one));
-  const events = machine.events;
-  const word =
-    given ?? [...Array(USUAL_LENGTH).keys()].map((at) => events[(at * at) % events.length]);
-  return word.join(Math.max(...events.map((event) => event.length)) > 1 ? " " : "");
+  const gap = Math.max(...machine.events.map((event) => event.length)) > 1 ? " " : "";
+  return (given ?? readableWord(machine)).join(gap);
+}
+
+function readableWord({ events, starts, nodes }) {
+  const word = [];
+  let { next } = nodes[starts[0].node];
+  while (word.length < USUAL_LENGTH) {
+    const turn = (word.length * (word.length + 1)) / 2;
+    const inTurn = events.map((_, at) => events[(turn + at) % events.length]);
+    const event = inTurn.find((one) => Array.isArray(next[one]));
+    if (event === undefined) {
+      break;
+    }
+    word.push(event);
+    next = nodes[next[event][1]].next;
+  }
+  return word;
 }
 
 function reads(machine, word) {
@@ -87,7 +125,8 @@ export function inputsOf(shown, machine) {
   if (machine.kind === "pathfinder") {
     return { start: shown.start, goal: shown.goal };
   }
-  const begin = shown.begin;
+  const begins = (machine.starts ?? machine.runs).map((one) => one.begin);
+  const begin = begins.includes(shown.begin) ? shown.begin : begins[0];
   return machine.starts ? { word: eventsOf(machine, shown.word), begin } : { begin };
 }
 

@@ -1,13 +1,15 @@
 // The mode in which a person moves the disks, and is told how far the goal is, what the best move
 // would be, and at which disk the optimal path was left.
 
+import { isConfiguration, moveInWords, pegStacks } from "../configuration.js";
 import { element } from "../elements.js";
-import { PegsDrawing, pegStacks } from "../panels/pegs-drawing.js";
-import { TryAttempt } from "./try-attempt.js";
-import { bestSentence, TryBestMove } from "./try-best-move.js";
-import { TryFacts, tryVerdict } from "./try-facts.js";
-import { listenToPegs } from "./try-input.js";
-import { isTryConfiguration, TryPositions } from "./try-positions.js";
+import { graphPanel } from "../panels/graph.js";
+import { PegsDrawing } from "../panels/pegs_drawing.js";
+import { TryAttempt } from "./try_attempt.js";
+import { bestSentence, TryBestMove } from "./try_best_move.js";
+import { TryFacts, tryVerdict } from "./try_facts.js";
+import { listenToPegs } from "./try_input.js";
+import { TryPositions } from "./try_positions.js";
 
 class TryPlayer {
   constructor(page) {
@@ -20,6 +22,11 @@ class TryPlayer {
     this.message = element("p", { class: "try-message", role: "status" });
     this.facts = new TryFacts();
     this.best = new TryBestMove();
+    this.graph = graphPanel.create({
+      data: page.data,
+      moment: () => this.moment,
+      goTo: (index) => this.#goBackTo(index),
+    });
     this.undoButton = tryButton("Undo", () => this.undo());
     this.redoButton = tryButton("Redo", () => this.redo());
     listenToPegs(this.drawing, this);
@@ -44,12 +51,16 @@ class TryPlayer {
       element("div", { class: "try-buttons" }, ...buttons),
       element("p", { class: "try-help" }, help),
     );
-    const side = element("div", { class: "try-side" }, this.facts.element, this.best.element);
-    return element("main", { class: "try" }, board, side);
+    const graph = element("section", { "aria-label": graphPanel.title }, this.graph.element);
+    const parts = [this.facts.element, this.best.element, graph];
+    const side = element("div", { class: "try-side" }, ...parts);
+    return element("div", { class: "try" }, board, side);
   }
 
   // Goes on with the attempt, or begins one where the task is another, or where a link says.
-  begin(task, at = "") {
+  begin({ disks, source, target }, at = "") {
+    const { towers } = this.page.data.positions;
+    const task = { disks: Math.min(disks, towers.length - 1), source, target };
     const linked = at !== this.remembered;
     if (!linked && JSON.stringify(task) === JSON.stringify(this.positions?.task)) {
       this.#publish();
@@ -58,7 +69,7 @@ class TryPlayer {
     this.positions = new TryPositions(this.page.data.positions, task);
     this.drawing.setTask(task);
     const { start } = this.positions;
-    this.#restart(linked && isTryConfiguration(at, task.disks) ? at : start);
+    this.#restart(linked && isConfiguration(at, task.disks) ? at : start);
   }
 
   #restart(configuration) {
@@ -124,8 +135,7 @@ class TryPlayer {
   #go(source, target, dropped = null) {
     const wasOff = this.attempt.off;
     this.attempt.go(source, target);
-    const { disk } = this.attempt.move;
-    const said = [`Moved disk ${disk} from peg ${source} to peg ${target}.`];
+    const said = [`Moved ${moveInWords(this.attempt.move)}.`];
     if (this.attempt.off && !wasOff) {
       said.push(`This left the optimal path at disk ${this.attempt.off}.`);
     }
@@ -147,6 +157,12 @@ class TryPlayer {
     } else {
       this.#refuse(refusal);
     }
+  }
+
+  // Undoes every move after one of those made.
+  #goBackTo(index) {
+    this.attempt.goTo(index);
+    this.#changed(`Back after ${index} of your moves.`);
   }
 
   showBest() {
@@ -177,6 +193,8 @@ class TryPlayer {
     this.best.clear();
     this.#draw(dropped);
     this.facts.show(this.attempt);
+    this.moment = this.attempt.moment();
+    this.graph.show(this.moment);
     this.undoButton.setAttribute("aria-disabled", !this.attempt.undoable);
     this.redoButton.setAttribute("aria-disabled", !this.attempt.redoable);
     const ended = this.attempt.solved && this.attempt.made > 0;

@@ -24,7 +24,7 @@ class CodeListing {
       {
         class: "code-listing",
         tabindex: "0",
-        role: "region",
+        role: "group",
         "aria-label": "The lines of the code",
       },
       element("div", { class: "code-lines" }, ...this.lines),
@@ -38,7 +38,8 @@ class CodeListing {
   }
 
   show(moment) {
-    const arm = this.code.arms[moment.state] ?? null;
+    const { arms } = this.code;
+    const arm = Object.hasOwn(arms, moment.state) ? arms[moment.state] : null;
     const branch = moment.taken === null ? null : this.code.branches[moment.taken];
     for (const line of this.marked) {
       line.className = "code-line";
@@ -54,7 +55,8 @@ class CodeListing {
       element("span", {}, element("b", {}, "\u25b6"), ` just taken: ${linesText(branch)}`),
       element("span", {}, element("b", {}, "\u2502"), ` state now: ${linesText(arm)}`),
     );
-    this.wanted = branch ?? arm;
+    const test = branch && this.code.tests[moment.taken].at(-1) === branch[0] - 1 ? 1 : 0;
+    this.wanted = branch ? [branch[0] - test, branch[1]] : arm;
     this.also = arm ?? branch;
     requestAnimationFrame(() => this.scroll());
   }

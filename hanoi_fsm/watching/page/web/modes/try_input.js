@@ -43,6 +43,7 @@ function listenToPointer(drawing, player) {
     svg.setPointerCapture(event.pointerId);
   });
 
+  // While a disk is dragged, a key may let go of it, or move another one.
   svg.addEventListener("pointermove", (event) => {
     if (!down || !event.isPrimary) {
       return;
@@ -58,7 +59,7 @@ function listenToPointer(drawing, player) {
       drawing.raise(down.disk);
       svg.classList.add("dragging");
     }
-    if (down.disk) {
+    if (down.disk && player.held === down.peg) {
       drawing.putDisk(down.disk, { x, y: y - drawing.layout.thick / 2 });
     }
   });
@@ -75,7 +76,9 @@ function listenToPointer(drawing, player) {
 
   svg.addEventListener("pointerup", (event) => {
     end(event, (peg, disk) => {
-      if (disk) {
+      if (disk && player.held !== peg) {
+        player.letGo(disk);
+      } else if (disk) {
         player.putDown(drawing.pegAt(event.clientX), disk);
       } else {
         player.choose(peg);

@@ -1,6 +1,6 @@
 // What Python has found out about every position of the disks, looked up for one task.
 
-import { pegStacks } from "../panels/pegs-drawing.js";
+import { pegStacks } from "../configuration.js";
 
 export class TryPositions {
   constructor(data, { disks, source, target }) {
@@ -30,7 +30,8 @@ export class TryPositions {
   // The disk at which path-reader stops, or 0 on the optimal path.
   off(configuration) {
     const { source, target } = this.task;
-    return Number.parseInt(this.tower.off[`${source}${target}`][tryIndex(configuration)], 36);
+    const other = 3 - source - target;
+    return Number.parseInt(this.tower.off[other][tryIndex(configuration)], 36);
   }
 
   // What next-move-reader reads, where it knows the goal as peg 2, and its state after each digit.
@@ -53,9 +54,4 @@ export class TryPositions {
 
 function tryIndex(configuration) {
   return configuration === "" ? 0 : Number.parseInt(configuration, 3);
-}
-
-// Whether a text is a configuration of so many disks.
-export function isTryConfiguration(text, disks) {
-  return typeof text === "string" && text.length === disks && /^[012]*$/.test(text);
 }

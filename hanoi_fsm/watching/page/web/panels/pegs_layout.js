@@ -13,7 +13,7 @@ export class PegsLayout {
     this.disks = disks;
     this.column = width / 3;
     this.rows = Math.max(disks, FEWEST_PEG_ROWS);
-    this.thick = Math.round(pegsClamped(20, Math.min(width / 18, (width * 0.6) / this.rows), 48));
+    this.thick = Math.round(pegsClamped(20, Math.min(width / 18, (width * 0.6) / this.rows), 60));
     this.numeral = pegsClamped(13, this.thick * 0.56, 24);
     this.label = pegsClamped(14, this.thick * 0.5, 20);
     this.carried = 4;

@@ -1,6 +1,6 @@
 // One attempt of a person: the configurations so far, of which some may be undone.
 
-import { pegStacks, withDiskOn } from "../panels/pegs-drawing.js";
+import { pegStacks, withDiskOn } from "../configuration.js";
 
 export class TryAttempt {
   constructor(positions, start) {
@@ -84,5 +84,19 @@ export class TryAttempt {
 
   redo() {
     this.made += 1;
+  }
+
+  // To where it was after so many of the moves, of which the others may be made again.
+  goTo(made) {
+    this.made = made;
+  }
+
+  // The position as a moment of a run, whose moments are those of the moves made.
+  moment() {
+    const run = { target: this.positions.task.target };
+    run.moments = this.path
+      .slice(0, this.made + 1)
+      .map((one, index) => ({ ...one, run, index, step: index, finding: null }));
+    return run.moments.at(-1);
   }
 }

@@ -1,0 +1,32 @@
+// At each moment of a run gives every wrong answer, then the right one, which is the next of `taken`,
+// choosing from all transitions where it is `harder`; says what the page answered.
+
+export function answersGiven(taken, harder) {
+  const words = (selector) =>
+    [...document.querySelectorAll(selector)].map((one) => one.textContent.trim());
+  const body = document.body;
+  const found = [];
+  document.querySelector("#be-all").checked = harder;
+  document.querySelector("#be-all").dispatchEvent(new Event("change"));
+  for (const right of taken) {
+    const answers = [];
+    const numbers = [...document.querySelectorAll(".be-choice")].map((one) =>
+      Number(one.dataset.transition),
+    );
+    const state = body.dataset.state;
+    const counted = document.querySelector(".diagram [data-transitions] .count")?.textContent;
+    const before = [body.dataset.step, body.dataset.event].join();
+    for (const number of [...numbers.filter((one) => one !== right), right]) {
+      document.querySelector(`.be-choice[data-transition="${number}"]`).click();
+      const now = [body.dataset.step, body.dataset.event].join();
+      answers.push({
+        number,
+        verdict: words(".be-feedback p b")[0],
+        reasons: words(".be-feedback li"),
+        moved: now !== before,
+      });
+    }
+    found.push({ state, counted, numbers, answers, score: words(".be-score")[0] });
+  }
+  return { found, heading: words(".be-question")[0], left: words(".be-choice").length };
+}

@@ -1,4 +1,4 @@
-"""What lies on what in a state diagram, found from where everything is placed, without a browser."""
+"""What lies on what in a state diagram, found from where everything is, without a browser."""
 
 from collections.abc import Iterator
 from itertools import combinations

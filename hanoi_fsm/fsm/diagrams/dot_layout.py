@@ -11,7 +11,14 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from hanoi_fsm.fsm.diagrams.geometry.detours import led_round, turned
+from hanoi_fsm.fsm.diagrams.geometry.detours import (
+    backwards,
+    forwards,
+    round_the_corner,
+    spread,
+    turned,
+    turned_box,
+)
 from hanoi_fsm.fsm.diagrams.geometry.labels import place_labels
 from hanoi_fsm.fsm.diagrams.geometry.placement import DOT, Edge, Placement, badges_on
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
@@ -26,7 +33,7 @@ LETTER, LINE = 7.2, 14.4
 BESIDE, STRAYING = 4.0, 10
 """Between a label and its edge, and how far dot lets that into the room for the label."""
 
-APART = {"nodesep": 0.5, "ranksep": 0.5}
+APART = (0.5, 0.75, 1.1, 1.5)
 """Between states side by side, and between ranks, in inches."""
 
 STATE, LABEL = 'shape=box fixedsize=true label=""', "fontname=Courier fontsize=12 arrowsize=0.8"
@@ -41,16 +48,25 @@ class Sketch(NamedTuple):
     to_the_right: bool
 
     def laid_out(self, renderer: str) -> Placement:
-        """Where dot puts everything; raises `RenderError` as `render` does."""
+        """Where everything is, with the least distances with which no curve crosses a label.
+
+        Raises `RenderError` as `render` does.
+        """
+        found = []
+        for apart in APART:
+            found.append(self._with_distances(apart, renderer))
+            if not found[-1].clashes:
+                break
+        return min(found, key=lambda one: one.clashes)
+
+    def _with_distances(self, apart: float, renderer: str) -> Placement:
         import json
 
         stacks = {state: stack for state in self.states if (stack := self._loops(state))}
-        found = json.loads(positions("\n".join(self._dot(stacks)), renderer))
+        found = json.loads(positions("\n".join(self._dot(stacks, apart)), renderer))
         nodes = {one["id"]: one for one in found.get("objects", ())}
         lines = {one["id"]: one for one in found.get("edges", ())}
-        boxes = {
-            state: _box(nodes[f"s{number}"]) for number, state in enumerate(self.states, 1)
-        }
+        boxes = {state: _box(nodes[f"s{number}"]) for number, state in enumerate(self.states, 1)}
         stacked = {state: stack.placed(boxes[state]) for state, stack in stacks.items()}
         placed = [
             next(stacked[edge.source])
@@ -58,52 +74,41 @@ class Sketch(NamedTuple):
             else self._placed(lines[f"e{number}"], edge.size)
             for number, edge in enumerate(self.edges, 1)
         ]
-        routes, labels = [route for route, _ in placed], [label for _, label in placed]
-        for state, stack in stacks.items():
-            self._lead_round(routes, state, boxes[state], stack)
+        labels = [label for _, label in placed]
+        routes = [
+            self._clear_of_loops(edge, route, boxes, labels)
+            for edge, (route, _) in zip(self.edges, placed, strict=True)
+        ]
+        routes = spread(routes, [(edge.source, edge.target) for edge in self.edges], boxes)
         start = _route(lines["start"]["pos"]) if "start" in lines else None
-        labels = self._cleared(routes, labels, boxes, start)
-        badges = badges_on(routes, [edge.badge for edge in self.edges], [*boxes.values(), *labels])
-        whole = Placement(boxes, routes, labels, badges, start)
+        labels, clashes = _cleared(labels, routes, boxes, start)
+        fixed = [*boxes.values(), *labels]
+        badges = badges_on(routes, [edge.badge for edge in self.edges], fixed)
+        whole = Placement(boxes, routes, labels, badges, start, clashes)
         return whole._replace(bounds_given=whole.bounds)
 
-    def _lead_round(self, routes: list[Route], state: str, box: Box, stack: LoopStack) -> None:
-        """Change the routes that begin or end among the loops of a state."""
-        between = [(at, one) for at, one in enumerate(self.edges) if one.source != one.target]
-        leaving = [at for at, one in between if one.source == state]
-        entering = [at for at, one in between if one.target == state]
-        loops, known = stack.box(box), dict(enumerate(routes))
-        if self.to_the_right:
-            known = {at: turned(route) for at, route in known.items()}
-            box, loops = _turned(box), _turned(loops)
-        for at, route in led_round(list(known.values()), leaving, entering, box, loops).items():
-            routes[at] = turned(route) if self.to_the_right else route
+    def _clear_of_loops(
+        self, edge: Edge, route: Route, boxes: Mapping[str, Box], labels: Sequence[Box]
+    ) -> Route:
+        """The route of an edge, which neither begins nor ends among the loops of a state."""
+        if edge.source == edge.target:
+            return route
+        route = self._from(edge.source, route, boxes, labels)
+        back = backwards(route)
+        clear = self._from(edge.target, back, boxes, labels)
+        return route if clear is back else forwards(clear)
 
-    def _cleared(
-        self,
-        routes: Sequence[Route],
-        labels: Sequence[Box],
-        boxes: Mapping[str, Box],
-        start: Route | None,
-    ) -> list[Box]:
-        """The labels with other places for those that a curve crosses."""
-        curves = [*routes, start] if start else routes
-        lines = [curve.points for curve in curves]
-        crossed = [
-            label.width > 0 and any(label.grown(1).meets(line) for line in lines) for label in labels
-        ]
-        fixed = [label for label, moved in zip(labels, crossed, strict=True) if not moved]
-        if start:
-            fixed.append(Box(start.begin, 2 * DOT, 2 * DOT))
-        sizes = [
-            (label.width, label.height) if moved else (0.0, 0.0)
-            for label, moved in zip(labels, crossed, strict=True)
-        ]
-        found, _ = place_labels(sizes, routes, curves, [*boxes.values(), *fixed])
-        return [
-            new if moved else label
-            for label, new, moved in zip(labels, found, crossed, strict=True)
-        ]
+    def _from(
+        self, state: str, route: Route, boxes: Mapping[str, Box], labels: Sequence[Box]
+    ) -> Route:
+        stack, box = self._loops(state), boxes[state]
+        if stack is None or not (loops := stack.box(box)).meets(route.points):
+            return route
+        others = [*labels, *(other for name, other in boxes.items() if name != state)]
+        if not self.to_the_right:
+            return round_the_corner(route, box, loops, others)
+        box, loops, *others = map(turned_box, (box, loops, *others))
+        return turned(round_the_corner(turned(route), box, loops, others))
 
     def _loops(self, state: str) -> LoopStack | None:
         sizes = [edge.size for edge in self.edges if edge.source == edge.target == state]
@@ -128,13 +133,13 @@ class Sketch(NamedTuple):
                 return route, label
         return route, far
 
-    def _dot(self, stacks: Mapping[str, LoopStack]) -> Iterator[str]:
+    def _dot(self, stacks: Mapping[str, LoopStack], apart: float) -> Iterator[str]:
         numbers = {state: number for number, state in enumerate(self.states, 1)}
         yield "digraph {"
         yield f"node [{STATE}]"
         yield f"edge [{LABEL}]"
         yield f"rankdir={'LR' if self.to_the_right else 'TB'}"
-        yield from (f"{name}={inch}" for name, inch in APART.items())
+        yield f"nodesep={apart} ranksep={apart}"
         if self.initial:
             yield f"0 [id=initial shape=point width={inches(2 * DOT)}]"
         for state, size in self.states.items():
@@ -153,14 +158,30 @@ class Sketch(NamedTuple):
         yield "}"
 
 
+def _cleared(
+    labels: Sequence[Box], routes: Sequence[Route], boxes: Mapping[str, Box], start: Route | None
+) -> tuple[list[Box], int]:
+    """The labels, with other places for those that a curve crosses, and how many have none."""
+    curves = [*routes, start] if start else routes
+    lines = [curve.points for curve in curves]
+    crossed = [
+        label.width > 0 and any(label.grown(1).meets(line) for line in lines) for label in labels
+    ]
+    fixed = [label for label, moved in zip(labels, crossed, strict=True) if not moved]
+    point = [Box(start.begin, 2 * DOT, 2 * DOT)] if start else []
+    sizes = [
+        (label.width, label.height) if moved else (0.0, 0.0)
+        for label, moved in zip(labels, crossed, strict=True)
+    ]
+    found, clashes = place_labels(sizes, routes, curves, [*boxes.values(), *fixed, *point])
+    places = zip(labels, found, crossed, strict=True)
+    return [new if moved else label for label, new, moved in places], clashes
+
+
 def _label(width: float, height: float) -> str:
     """The label of an edge that is at least so large."""
     letters, lines = math.ceil(width / LETTER), math.ceil(round(height / LINE, 6))
     return ' label="' + r"\n".join(["x" * letters] * lines) + '"'
-
-
-def _turned(box: Box) -> Box:
-    return Box(Point(box.middle.y, box.middle.x), box.height, box.width)
 
 
 def _box(node: dict[str, Any]) -> Box:

@@ -6,7 +6,6 @@ any other diagram takes two steps: dot chooses the positions, and then all is dr
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,6 @@ from hanoi_fsm.fsm.diagrams.geometry.routes import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.ornaments import (
     SMALL,
-    badge_size,
     draw_badge,
     draw_inset,
     draw_note,
@@ -35,7 +33,6 @@ if TYPE_CHECKING:
 
 BOX = {"shape": "box", "style": "rounded,filled", "fillcolor": SHADE, "color": INK}
 BOX |= {"fontsize": "15", "margin": "0.2,0.1"}
-SIDES = ("", "w", "n", "s")  # of a state for its loops in turn; Graphviz chooses the first
 FIXED = {"layout": "nop2", "outputorder": "edgesfirst"}
 GAP = 12.0
 """Between the diagram and the notes, in points."""
@@ -108,14 +105,12 @@ def _drawn(
     placement: Placement | None,
     *,
     short: bool,
-    title: bool = True,
-    left: bool = False,
 ) -> graphviz.Digraph:
-    """The diagram without ornaments; labels are to the `left` where dot has laid them out so."""
+    """The diagram without ornaments."""
     import graphviz
 
     automaton = diagram.automaton
-    attributes = {"label": escaped_label(automaton.title)} if title else {}
+    attributes = {"label": escaped_label(automaton.title)}
     if placement:
         attributes |= FIXED | {"bb": _bb(*placement.bounds.corners)}
     else:
@@ -129,19 +124,14 @@ def _drawn(
         edge_attr=LETTERING | {"color": INK, "fontsize": "12", "arrowsize": "0.8"},
     )
     _draw_states(graph, diagram, placement, short)
-    loops: Counter[str] = Counter()
     for number, edge in enumerate(diagram.edges, 1):
         lines = edge.short if short else edge.lines
         looks = dict(edge.looks)
-        if placement is None and edge.source == edge.target:
-            side = SIDES[loops[edge.source] % len(SIDES)]
-            loops[edge.source] += 1
-            looks |= {"headport": side, "tailport": side} if side else {}
         if placement is not None:
             looks |= {"pos": _spline(placement.routes[number - 1])}
             if lines:
                 looks |= {"lp": _pair(placement.labels[number - 1].middle)}
-        _draw_edge(graph, number, edge, _label(lines, placement is None or left), looks)
+        _draw_edge(graph, number, edge, _label(lines, placement is None), looks)
     return graph
 
 

@@ -9,7 +9,7 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.watching.frames import Frame
 from hanoi_fsm.watching.page.data import RunsData
-from hanoi_fsm.watching.plain import PlainFrame, PlainMove, PlainQuestion
+from hanoi_fsm.watching.plain import PlainMove, PlainQuestion
 
 T = TypeVar("T")
 
@@ -64,9 +64,9 @@ class Moments:
 
     def number(self, frame: Frame, hidden: str = "") -> int:
         """The number of a frame; the part of the memory of the name `hidden` is left out."""
-        plain: PlainFrame = written(frame.plain())
+        plain = frame.plain()
         held = [
-            (self.values.number(name), self.values.number(value))
+            (self.values.number(name), self.values.number(written(value)))
             for name, value in plain["contents"].items()
             if name != hidden
         ]
@@ -75,7 +75,7 @@ class Moments:
             (
                 -1 if frame.taken is None else frame.taken,
                 self._states[frame.state],
-                self.outputs.number((plain["output"], plain["move"])),
+                self.outputs.number((written(plain["output"]), plain["move"])),
                 self.pegs.number(plain["compared"]),
                 self.contents.number(held),
                 self.places.number(plain["configuration"]),

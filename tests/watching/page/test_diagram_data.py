@@ -49,10 +49,9 @@ def words(group: Element) -> str:
     return " ".join("".join(line.itertext()) for line in group.iter("text")).strip()
 
 
-def overlap(one: Box, other: Box, slack: float) -> bool:
-    """Whether two boxes overlap, by more than the slack from left to right."""
+def overlap(one: Box, other: Box) -> bool:
     (x, y, width, height), (left, top, across, down) = one, other
-    beside = x + slack >= left + across or left + slack >= x + width
+    beside = x >= left + across or left >= x + width
     return not beside and y < top + down and top < y + height
 
 
@@ -113,9 +112,7 @@ def test_each_label_has_room_for_a_count_and_nothing_overlaps_it(name: str) -> N
         assert x < float(count.get("x", 0)) < x + across
         assert y < float(count.get("y", 0)) < y + down
     everything = [*boxes, *data["states"]]
-    # Graphviz's dot measures texts itself, and a little narrower.
-    slack = 0 if machine.layout else 12
-    assert not [pair for pair in combinations(everything, 2) if overlap(*pair, slack)]
+    assert not [pair for pair in combinations(everything, 2) if overlap(*pair)]
     for x, y, across, down in everything:
         assert min(x, y) >= 0
         assert x + across <= data["width"]

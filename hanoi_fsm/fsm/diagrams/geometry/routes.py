@@ -128,7 +128,10 @@ def routes(
     """The route of each edge between two states of `boxes`; they avoid those that are `fixed`."""
     lines = _lines(edges, boxes, layout)
     _spread(lines, boxes, fixed)
-    found = {number: between_borders(line.curve, line.source, line.target) for number, line in lines.items()}
+    found = {
+        number: between_borders(line.curve, line.source, line.target)
+        for number, line in lines.items()
+    }
     loops: dict[str, list[int]] = defaultdict(list)
     for number, (source, target) in enumerate(edges):
         if source == target:

@@ -16,7 +16,7 @@ from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
 LENGTH = 30.0
 """How far a loop beside a state stands out."""
 
-FOOT, CORNER = 15.0, 7.0
+FOOT, CORNER = 20.0, 16.0
 """How much of the border a loop takes, and what is left free at the corners."""
 
 ROW, CLEAR = 18.0, 5.0
@@ -43,15 +43,15 @@ class LoopStack(NamedTuple):
         """The width and the height of what is outside of the state."""
         if not self.above:
             return LENGTH + 2 * CLEAR + max(width for width, _ in self.sizes), sum(self.rows)
-        ends = (FOOT * (at + 1) + width for at, (width, _) in enumerate(self.sizes))
-        return 2 * CORNER + CLEAR + max(ends), CLEAR + sum(self.rows)
+        ends = (FOOT * (at + 1.3) + width for at, (width, _) in enumerate(self.sizes))
+        return CORNER + CLEAR + max(ends), CLEAR + sum(self.rows)
 
     def widened(self, size: Size) -> Size:
         """The size of a state with enough border for the loops."""
         width, height = size
         if self.above:
             return max(width, self.room[0]), height
-        return width, max(height, self.room[1] + 2 * CORNER - CLEAR)
+        return width, max(height, self.room[1] + CORNER)
 
     def box(self, state: Box) -> Box:
         """Where they and their labels are."""
@@ -63,15 +63,17 @@ class LoopStack(NamedTuple):
 
     def placed(self, state: Box) -> Iterator[tuple[Route, Box]]:
         """The route and the box of the label of each loop."""
-        (left, low), (right, high) = state.corners
+        (left, _), (right, high) = state.corners
         rows = self.rows
         top = high + self.room[1] if self.above else state.middle.y + sum(rows) / 2
-        for at, (size, row, down) in enumerate(zip(self.sizes, rows, accumulate(rows), strict=True)):
+        for at, (size, row, down) in enumerate(
+            zip(self.sizes, rows, accumulate(rows), strict=True)
+        ):
             level = top - down + row / 2
             if self.above:
                 foot = Point(left + CORNER + FOOT * (at + 0.5), high)
                 tip = Point(foot.x, level + FOOT / 4)
-                beside = foot.x + FOOT / 2 + CLEAR
+                beside = foot.x + FOOT * 0.8
             else:
                 foot = Point(right, level)
                 tip = Point(right + LENGTH, level)
@@ -84,7 +86,7 @@ def _loop(foot: Point, tip: Point) -> Bezier:
     """Out of a state, around a tip, and back, clockwise around the `foot` on its border."""
     out = Point(0, 1) if tip.x == foot.x else Point(1, 0)
     aside = Point(-out.y, out.x)
-    begin, end = (foot.plus(aside, side * FOOT / 3).plus(out, -INSIDE) for side in (1, -1))
+    begin, end = (foot.plus(aside, side * FOOT / 4).plus(out, -INSIDE) for side in (1, -1))
     middle = begin.plus(end.minus(begin), 0.5)
     far = middle.plus(tip.minus(middle), 4 / 3)  # the curve passes three quarters of the way to it
-    return Bezier(begin, far.plus(aside, 0.7 * FOOT), far.plus(aside, -0.7 * FOOT), end)
+    return Bezier(begin, far.plus(aside, 0.5 * FOOT), far.plus(aside, -0.5 * FOOT), end)

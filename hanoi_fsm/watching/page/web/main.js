@@ -99,7 +99,7 @@ function settle(wishes) {
       throw error;
     }
     if (moment === null) {
-      settle({ by: wishes.by, mode: wishes.mode, closed: wishes.closed });
+      settle({ by: wishes.by, disks: wishes.disks, mode: wishes.mode, closed: wishes.closed });
     } else {
       shown = before;
       player.stop();

@@ -1,20 +1,18 @@
-"""A page of a machine shows it right, or says why not, whatever its names, values and inputs are."""
+"""A page shows a machine right, or says why not, whatever its names, values and inputs are."""
 
 from collections import namedtuple
-from collections.abc import Callable
+from itertools import pairwise
 from math import inf, nan
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from explorer_page import ExplorerPage, script_of
+from explorer_page import ExplorerPage, Pages, script_of
 from test_every_frame import check
 
 from hanoi_fsm import Automaton, Machine, Memory, action, guard
 
 pytestmark = [pytest.mark.browser, pytest.mark.sweep]
-
-Pages = Callable[..., ExplorerPage]
 
 HOSTILE = "</script><b onclick=alert(1)>\"'&\u2028\u202e\N{GRINNING FACE}"
 """What ends an element, a text or a line elsewhere."""
@@ -87,8 +85,7 @@ class NotAlways(Memory):
     turns = 0
 
     def contents(self) -> dict[str, object]:
-        sizes = ([0, 1, 2], [0, 1], [])
-        column = tuple(sizes[self.turns % 3])
+        column = ((0, 1, 2), (0, 1), ())[self.turns % 3]
         return {
             **{f"peg {peg}": column for peg in range(3)},
             "heights": (0, 0, 0)[: 3 - self.turns],
@@ -124,7 +121,7 @@ MACHINES = {
         Named,
         *(
             f"{one} -> {other} : {event} [{answer}isPrototypeOf] / turn"
-            for one, other in zip(OF_EVERY_OBJECT, OF_EVERY_OBJECT[1:] + OF_EVERY_OBJECT[:1])
+            for one, other in pairwise((*OF_EVERY_OBJECT, OF_EVERY_OBJECT[0]))
             for event in ("propertyIsEnumerable", "01")
             for answer in ("", "!")
         ),

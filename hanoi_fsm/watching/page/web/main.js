@@ -108,8 +108,7 @@ function settle(wishes) {
       throw error;
     }
     if (moment === null) {
-      const { by, mode, closed } = wishes;
-      settle({ by, mode, closed });
+      settle({ by: wishes.by, mode: wishes.mode, closed: wishes.closed });
     } else {
       shown = before;
       player.stop();

@@ -21,6 +21,9 @@ LARGEST = 10
 
 USUAL = 5
 
+LONGEST_WORD = 1000
+"""The most events of a word: what the moments of its run hold grows by its square."""
+
 PUZZLE, OTHERS = "The Towers of Hanoi as automata", "Automata at work"
 """The heading of the page, and that of one whose machines have nothing to do with the puzzle."""
 
@@ -75,7 +78,12 @@ def wanted(
     """What a page is to show, as `explorer` takes it; raises `BadInput`."""
     if type(disks) is not int or not 0 <= disks <= LARGEST:
         raise BadInput(f"invalid number of disks {shortened(disks)}: expected 0 .. {LARGEST}")
-    return Wanted(disks, tuple(map(_path, paths)), tuple(map(tuple, words)))
+    given = [tuple(word) for word in words]
+    for word in given:
+        if len(word) > LONGEST_WORD:
+            expected = f"expected at most {LONGEST_WORD}, as many as a page shows"
+            raise BadInput(f"invalid word of {len(word)} events: {expected}")
+    return Wanted(disks, tuple(map(_path, paths)), tuple(given))
 
 
 def machines_of(by: Any) -> list[Machine]:

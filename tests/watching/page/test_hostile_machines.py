@@ -1,7 +1,7 @@
 """A page of a machine shows it right, or says why not, whatever its names, values and inputs are."""
 
 from collections import namedtuple
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from math import inf, nan
 from typing import Any
 from urllib.parse import urlencode
@@ -22,8 +22,8 @@ HOSTILE = "</script><b onclick=alert(1)>\"'&\u2028\u202e\N{GRINNING FACE}"
 OF_EVERY_OBJECT = ("constructor", "toString", "valueOf", "__proto__", "hasOwnProperty")
 """Names that every object of JavaScript has anyway."""
 
-One = namedtuple("One", "constructor value")  # noqa: PYI024  # as a user writes it
-Other = namedtuple("Other", "value kind more")  # noqa: PYI024  # as a user writes it
+One = namedtuple("One", "constructor value")  # as a user writes it
+Other = namedtuple("Other", "value kind more")  # as a user writes it
 
 
 class Named(Memory):
@@ -87,9 +87,11 @@ class NotAlways(Memory):
     turns = 0
 
     def contents(self) -> dict[str, object]:
-        sizes = ([0, 1, 2], [0, 1], [])
-        column = tuple(sizes[self.turns % 3])
-        return {**{f"peg {peg}": column for peg in range(3)}, "heights": (0, 0, 0)[: 3 - self.turns]}
+        column = (0, 1, 2)[: 3 - self.turns]
+        return {
+            **{f"peg {peg}": column for peg in range(3)},
+            "heights": (0, 0, 0)[: 3 - self.turns],
+        }
 
     @action
     def turn(self) -> None:
@@ -121,7 +123,9 @@ MACHINES = {
         Named,
         *(
             f"{one} -> {other} : {event} [{answer}isPrototypeOf] / turn"
-            for one, other in zip(OF_EVERY_OBJECT, OF_EVERY_OBJECT[1:] + OF_EVERY_OBJECT[:1])
+            for one, other in zip(
+                OF_EVERY_OBJECT, (*OF_EVERY_OBJECT[1:], "constructor"), strict=True
+            )
             for event in ("propertyIsEnumerable", "01")
             for answer in ("", "!")
         ),

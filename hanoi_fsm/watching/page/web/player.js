@@ -46,11 +46,11 @@ export function createPlayer(page) {
   const play = button("play", "play", "Play", () => (playing ? stop() : start()));
   const buttons = {
     first: button("first", "first", "First step", () => page.goTo(0)),
-    back: button("back", "back", "One step back", () => page.backward()),
+    back: button("back", "back", "One step back", () => page.back()),
     backEvent: button("back-event", "backEvent", "One event back", () => page.goBy(-1)),
     play,
     forwardEvent: button("forward-event", "forwardEvent", "One event forward", () => page.goBy(1)),
-    forward: button("forward", "forward", "One step forward", () => page.onward()),
+    forward: button("forward", "forward", "One step forward", () => page.forward()),
     last: button("last", "last", "Last step", () => page.goTo(Number.POSITIVE_INFINITY)),
   };
   const count = element("output", { id: "count", for: "step" });
@@ -72,7 +72,7 @@ export function createPlayer(page) {
   }
 
   function advance() {
-    page.onward();
+    page.forward();
     if (page.atEnd()) {
       stop();
     }
@@ -87,8 +87,8 @@ export function createPlayer(page) {
   }
 
   const KEYS = {
-    ArrowLeft: (event) => (event.shiftKey ? page.goBy(-1) : page.backward()),
-    ArrowRight: (event) => (event.shiftKey ? page.goBy(1) : page.onward()),
+    ArrowLeft: (event) => (event.shiftKey ? page.goBy(-1) : page.back()),
+    ArrowRight: (event) => (event.shiftKey ? page.goBy(1) : page.forward()),
     Home: () => page.goTo(0),
     End: () => page.goTo(Number.POSITIVE_INFINITY),
     " ": () => (playing ? stop() : start()),
@@ -123,8 +123,7 @@ export function createPlayer(page) {
       slider.max = run.steps;
       slider.value = moment.step;
       slider.setAttribute("aria-valuetext", `step ${moment.step} of ${run.steps}`);
-      const first = run.moments.findIndex((one) => one.step === moment.step);
-      const events = moment.index - first;
+      const events = moment.sinceStep;
       count.textContent = `${moment.step} / ${run.steps}${events ? ` + ${events}` : ""}`;
       buttons.first.disabled = buttons.back.disabled = moment.index === 0;
       const last = moment.index === run.moments.length - 1;

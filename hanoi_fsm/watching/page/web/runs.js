@@ -36,14 +36,9 @@ function momentAt(machine, number) {
 }
 
 // The numbers of the transitions that leave a state.
-export function leavingState(machine, state) {
-  const found = [];
-  machine.transitions.forEach((one, number) => {
-    if (one.source === state) {
-      found.push(number);
-    }
-  });
-  return found;
+function leavingState(machine, state) {
+  const numbers = [...machine.transitions.keys()];
+  return numbers.filter((number) => machine.transitions[number].source === state);
 }
 
 // The places of a list that are new or different; of what is not a list there are none.
@@ -69,6 +64,11 @@ function changedBetween(before, now) {
   return changed;
 }
 
+// The moment after this one, or undefined at the end of the run.
+export function upcoming(moment) {
+  return moment.run.moments[moment.index + 1];
+}
+
 // The moments of these numbers as one run, which ends in a `fault` if there is one.
 function runThrough(machine, inputs, numbers, fault = {}) {
   const counts = new Array(machine.transitions.length).fill(0);
@@ -89,8 +89,9 @@ function runThrough(machine, inputs, numbers, fault = {}) {
       const tape = [machine.tape, [...outputs]];
       moment.contents = namedValues([tape, ...Object.entries(moment.contents)]);
     }
-    Object.assign(moment, { run, index: run.moments.length, number: run.moments.length, step });
-    moment.counts = [...counts];
+    const index = run.moments.length;
+    Object.assign(moment, { run, index, step, counts: [...counts] });
+    moment.sinceStep = before?.step === step ? before.sinceStep + 1 : 0;
     moment.changed = changedBetween((before ?? moment).contents, moment.contents);
     run.moments.push(moment);
   }
@@ -102,7 +103,7 @@ function runThrough(machine, inputs, numbers, fault = {}) {
 
 // The first moment of each step, and the last of all.
 function stopsOf(moments) {
-  const stops = moments.filter((one, at) => at === 0 || one.step !== moments[at - 1].step);
+  const stops = moments.filter((one) => one.sinceStep === 0);
   const last = moments.at(-1);
   return [...stops, ...(stops.at(-1) === last ? [] : [last])].map((one) => one.index);
 }

@@ -1,5 +1,6 @@
 // What the page can show of what is wished for: one of its machines, the inputs of a run, a moment.
 
+import { isConfiguration } from "./configuration.js";
 import { eventsOf, runOf } from "./runs.js";
 
 const USUAL_LENGTH = 5;
@@ -80,7 +81,7 @@ function ends(data, wishes, { disks, from, to }) {
   const many = known ? wishes.disks : (start?.length ?? disks);
   const found = [start ?? String(from).repeat(many), goal ?? String(to).repeat(many)];
   for (const one of found) {
-    if (!/^[012]*$/.test(one) || one.length !== many) {
+    if (!isConfiguration(one, many)) {
       throw new RangeError(
         `${one} is not a configuration of ${many} disks: write the peg of each disk, 0, 1 or 2, the largest disk first`,
       );

@@ -22,7 +22,9 @@ function diagramOf(machine) {
   const now = element("p", { class: "diagram-now" });
   const shared = diagramShared(machine);
   const root = element("div", { class: "diagram" }, view.tools, view.element, now);
-  if (shared) root.append(element("p", { class: "diagram-shared" }, shared));
+  if (shared) {
+    root.append(element("p", { class: "diagram-shared" }, shared));
+  }
   return {
     element: root,
     show(moment) {
@@ -36,8 +38,12 @@ function diagramOf(machine) {
 // What is not written at each edge or state, as all have it in common.
 function diagramShared(machine) {
   const words = [];
-  if (machine.diagram.event) words.push(`every edge: event ${machine.diagram.event}`);
-  if (machine.diagram.all_final) words.push("every state is final");
+  if (machine.diagram.event) {
+    words.push(`every edge: event ${machine.diagram.event}`);
+  }
+  if (machine.diagram.all_final) {
+    words.push("every state is final");
+  }
   return words.join(" · ");
 }
 
@@ -58,7 +64,9 @@ function diagramDrawing(machine) {
   const edgeOf = new Map(edges.flatMap((edge) => edge.transitions.map((one) => [one, edge])));
   let lit = [];
   const light = (group, ...names) => {
-    if (!group) return;
+    if (!group) {
+      return;
+    }
     group.classList.add(...names);
     lit.push(group);
   };
@@ -66,7 +74,9 @@ function diagramDrawing(machine) {
   return {
     svg,
     show(moment) {
-      for (const group of lit) group.classList.remove("lit", "fault");
+      for (const group of lit) {
+        group.classList.remove("lit", "fault");
+      }
       lit = [];
       const names = moment.finding ? ["lit", "fault"] : ["lit"];
       const edge = edgeOf.get(moment.taken);
@@ -76,7 +86,9 @@ function diagramDrawing(machine) {
       light(edge?.label.querySelector(`[data-transition="${moment.taken}"]`), ...names);
       for (const one of edges) {
         const count = one.transitions.reduce((sum, taken) => sum + moment.counts[taken], 0);
-        if (count === one.count) continue;
+        if (count === one.count) {
+          continue;
+        }
         one.count = count;
         one.text.textContent = count ? `× ${count}` : "";
       }
@@ -109,67 +121,4 @@ function diagramPlaces(machine, moment) {
   const at = machine.states.findIndex((one) => one.name === moment.state);
   const edge = machine.diagram.edges.find((one) => one.transitions.includes(moment.taken));
   return [machine.diagram.states[at], edge?.box].filter(Boolean);
-}
-
-// Lets a person pick one of the transitions `choices` (their numbers) by its edge in the diagram that
-// is in `root`, with the mouse or the keyboard. `onPick` gets the number of the transition; an edge may
-// stand for several of the choices, then it gets the first, and as second argument all of them.
-// Returns a function that ends it.
-export function pickTransitions(root, choices, onPick) {
-  const svg = root.querySelector("svg.state-diagram");
-  if (!svg) return () => {};
-  const role = svg.getAttribute("role");
-  svg.setAttribute("role", "group"); // the parts of an image are not presented to screen readers
-  const ends = [];
-  const labels = svg.querySelectorAll(".label");
-  svg.querySelectorAll(".edge").forEach((edge, at) => {
-    const numbers = edge.dataset.transitions.split(" ").map(Number);
-    const offered = numbers.filter((one) => choices.includes(one));
-    if (!offered.length) return;
-    ends.push(pickableEdge(edge, labels[at], () => onPick(offered[0], offered)));
-  });
-  return () => {
-    for (const end of ends) end();
-    svg.setAttribute("role", role);
-  };
-}
-
-// Makes a button of an edge; its label can be clicked as well.
-function pickableEdge(edge, label, pick) {
-  const both = [edge, label];
-  const attributes = {
-    role: "button",
-    tabindex: "0",
-    "aria-label": edge.querySelector("title").textContent.replaceAll("\n", ", or "),
-  };
-  const broad = edge.querySelector(".line").cloneNode();
-  broad.setAttribute("class", "broad");
-  const aim = (aimed) => () => {
-    for (const one of both) one.classList.toggle("aimed", aimed);
-  };
-  const onKey = (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    event.stopPropagation();
-    pick();
-  };
-  const ending = new AbortController();
-  const { signal } = ending;
-  for (const one of both) {
-    one.classList.add("pickable");
-    one.addEventListener("click", pick, { signal });
-    one.addEventListener("pointerenter", aim(true), { signal });
-    one.addEventListener("pointerleave", aim(false), { signal });
-  }
-  for (const [name, value] of Object.entries(attributes)) edge.setAttribute(name, value);
-  edge.prepend(broad);
-  edge.addEventListener("keydown", onKey, { signal });
-  edge.addEventListener("focus", aim(true), { signal });
-  edge.addEventListener("blur", aim(false), { signal });
-  return () => {
-    ending.abort();
-    for (const one of both) one.classList.remove("pickable", "aimed");
-    for (const name of Object.keys(attributes)) edge.removeAttribute(name);
-    broad.remove();
-  };
 }

@@ -12,8 +12,7 @@ export const memoryPanel = {
   title: "Working memory",
   applies: () => true,
   create(_page, machine) {
-    const view = new MemoryView(machine);
-    return { element: view.element, show: (moment) => view.show(moment) };
+    return new MemoryView(machine);
   },
 };
 

@@ -1,6 +1,7 @@
 // The peg matrix in the memory panel: one column of cells per peg with the sentinel in cell 0, at
 // the bottom, and the height of each column below it. The top of each column is marked, and so are
 // the two tops that the guards compare now, and those that the latest event compared.
+import { diskColours } from "../configuration.js";
 import { element } from "../elements.js";
 
 const MATRIX_PEGS = [0, 1, 2];
@@ -63,8 +64,10 @@ export function memoryMatrix(first) {
         cells[peg].forEach((cell, level) => {
           const disk = moment.contents[`peg ${peg}`][level];
           cell.textContent = disk === 0 && level ? "" : String(disk);
+          const { fill, numeral } = level && disk ? diskColours(disk) : { fill: "", numeral: "" };
+          cell.style.backgroundColor = fill;
+          cell.style.color = numeral;
           cell.className = [
-            level && disk ? `memory-disk memory-disk-${((disk - 1) % 6) + 1}` : "",
             level === height ? "memory-top" : "",
             level === height && asked.has(peg) ? "memory-asked" : "",
             level === earlier ? "memory-compared" : "",

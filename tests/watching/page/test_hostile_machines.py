@@ -1,4 +1,4 @@
-"""A page of a machine shows it right, or says why not, whatever its names, values and inputs are."""
+"""A page shows a machine right, or says why not, whatever its names, values and inputs are."""
 
 from collections import namedtuple
 from collections.abc import Callable

@@ -49,6 +49,7 @@ def watch(
         for _ in saves(files):
             _forget_modules(files)
             try:
+                _refuse_pipes(files)
                 machine = resolver.find_unchecked(options.watch, memory=options.memory)
                 verdict = _verdict(machine)
                 if not (version and machine.faults()):
@@ -87,6 +88,13 @@ def _files(options: Namespace) -> list[Path]:
             f"--watch {shortened(options.watch)}: expected a DOT or JSON file, or FILE.py:NAME"
         )
     return [Path(one.rpartition(".py:")[0] + ".py" if ".py:" in one else one) for one in names]
+
+
+def _refuse_pipes(files: Sequence[Path]) -> None:
+    """Raise `BadInput` for what is neither a file nor a folder: to open it may wait for ever."""
+    for file in files:
+        if file.exists() and not (file.is_file() or file.is_dir()):
+            raise BadInput(f"{file}: a pipe or a device, which nobody saves: name a file")
 
 
 def _forget_modules(files: Sequence[Path]) -> None:

@@ -105,6 +105,7 @@ REFUSED = {
     "--by monk --memory my.py:x": "--memory",
     "--by monk --word tick": "--word",
     "--by rank-reader --word 0x1": "event '0x1'|choose from",
+    f"--by rank-reader --word {'0' * 1001}": "1001 events|at most 1000",
     "--by monk --path 00 22": "--path",
     "--by shortest --path 00 222": "2 disks",
     "--by shortest --path 00 23": "'23': digit 2",

@@ -104,8 +104,9 @@ class NodeData(FaultData):
 
 
 class WrongData(FaultData):
-    """A word that is answered wrongly."""
+    """A word that is answered wrongly from a start."""
 
+    begin: str
     word: list[str]
 
 

@@ -137,7 +137,7 @@ class _Words:
     def plain(self, failing: bool) -> RunsData:
         """The starts, what each event leads to from each node, and what is wrong with words."""
         starts = [self._from(one.name) for one in self.machine.starts_up_to(0)]
-        wrong = list(self._wrong()) if failing else []
+        wrong = [one for start in starts for one in self._wrong(start["begin"])] if failing else []
         return self.moments.plain() | {
             "starts": starts,
             "nodes": self.onward,
@@ -204,16 +204,16 @@ class _Words:
         except BadMemory:  # it cannot be compared: then no two moments are taken to be the same
             return len(self.nodes)
 
-    def _wrong(self) -> Iterator[WrongData]:
-        """The shortest words that are answered wrongly, each with the fault."""
-        words, judged = deque([Word()]), 0
+    def _wrong(self, begin: str) -> Iterator[WrongData]:
+        """The shortest words that are answered wrongly from a start, each with the fault."""
+        words, judged, options = deque([Word()]), 0, self._options(begin)
         while words and judged < MOST_JUDGED:
             word = words.popleft()
             judged += 1
             read = " ".join(word) if isinstance(self.machine, Reader) else list(word)
-            last = _last(frames(self.machine, read))
+            last = _last(frames(self.machine, read, **options))
             if last.finding is not None:
-                wrong: WrongData = {"word": list(word)}
+                wrong: WrongData = {"begin": begin, "word": list(word)}
                 _add_fault(wrong, last)
                 yield wrong
             elif last.number == len(word):

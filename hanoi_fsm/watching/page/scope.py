@@ -11,6 +11,9 @@ MOST_PAGE_DISKS = 10
 
 USUAL_DISKS = 5
 
+LONGEST_WORD = 1000
+"""The most events of a word: what the moments of its run hold grows by its square."""
+
 
 class Scope(NamedTuple):
     """Up to how many disks a page goes, and which paths and words it shows besides the usual."""
@@ -28,7 +31,14 @@ def scope_of(
         raise BadInput(
             f"invalid number of disks {shortened(disks)}: expected 0 .. {MOST_PAGE_DISKS}"
         )
-    return Scope(disks, tuple(map(_path, paths)), tuple(map(tuple, words)))
+    return Scope(disks, tuple(map(_path, paths)), tuple(map(_word, words)))
+
+
+def _word(events: Sequence[str]) -> tuple[str, ...]:
+    if len(events) > LONGEST_WORD:
+        expected = f"expected at most {LONGEST_WORD}, as many as a page shows"
+        raise BadInput(f"invalid word of {len(events)} events: {expected}")
+    return tuple(events)
 
 
 def _path(ends: tuple[str, str]) -> tuple[str, str]:

@@ -1,18 +1,20 @@
 """A page shows a machine right, or says why not, whatever its names, values and inputs are."""
 
 from collections import namedtuple
-from itertools import pairwise
+from collections.abc import Callable
 from math import inf, nan
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from explorer_page import ExplorerPage, Pages, script_of
+from explorer_page import ExplorerPage, script_of
 from test_every_frame import check
 
 from hanoi_fsm import Automaton, Machine, Memory, action, guard
 
 pytestmark = [pytest.mark.browser, pytest.mark.sweep]
+
+Pages = Callable[..., ExplorerPage]
 
 HOSTILE = "</script><b onclick=alert(1)>\"'&\u2028\u202e\N{GRINNING FACE}"
 """What ends an element, a text or a line elsewhere."""
@@ -85,7 +87,7 @@ class NotAlways(Memory):
     turns = 0
 
     def contents(self) -> dict[str, object]:
-        column = ((0, 1, 2), (0, 1), ())[self.turns % 3]
+        column = (0, 1, 2)[: 3 - self.turns]
         return {
             **{f"peg {peg}": column for peg in range(3)},
             "heights": (0, 0, 0)[: 3 - self.turns],
@@ -121,7 +123,9 @@ MACHINES = {
         Named,
         *(
             f"{one} -> {other} : {event} [{answer}isPrototypeOf] / turn"
-            for one, other in pairwise((*OF_EVERY_OBJECT, OF_EVERY_OBJECT[0]))
+            for one, other in zip(
+                OF_EVERY_OBJECT, (*OF_EVERY_OBJECT[1:], "constructor"), strict=True
+            )
             for event in ("propertyIsEnumerable", "01")
             for answer in ("", "!")
         ),

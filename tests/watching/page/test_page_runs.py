@@ -157,11 +157,25 @@ def test_a_run_that_does_not_end_is_held_up_to_a_bound(monkeypatch: pytest.Monke
     assert run["stopped"] == "the page holds the first 5 events only"
 
 
-def test_a_machine_that_is_wrong_is_judged_word_by_word() -> None:
-    machine = changed(automata.get("path-reader"), ("0 -> 2 : 1", "0 -> 1 : 1"))
-    wrong = runs_of(machine, Scope(2), True)["wrong"]
-    assert wrong
-    for one in wrong:
-        *_, last = frames(machine, "".join(one["word"]))
-        assert last.finding is not None
-        assert one["finding"]["expected"] == last.finding.expected
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("path-reader", "0 -> 2 : 1", "0 -> 1 : 1"),
+        ("rank-reader", "120 -> 102 : 1 / write_0", "120 -> 102 : 1 / write_1"),
+    ],
+)
+def test_a_machine_that_is_wrong_is_judged_word_by_word_from_each_start(
+    name: str, old: str, new: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = changed(automata.get(name), (old, new))
+    monkeypatch.setattr(module, "MOST_JUDGED", 13)  # all words of up to 2 symbols
+    told = {
+        (one["begin"], tuple(one["word"])): one["finding"]["sentence"]
+        for one in runs_of(machine, Scope(0), True)["wrong"]
+    }
+    assert len({begin for begin, _ in told}) > 1
+    for start, word in product(machine.starts_up_to(0), product("012", repeat=2)):
+        _, source, _, target = start.name.split()
+        *_, last = frames(machine, " ".join(word), source=int(source), target=int(target))
+        first = next(filter(None, (told.get((start.name, word[:size])) for size in range(3))), None)
+        assert first == (last.finding and str(last.finding))

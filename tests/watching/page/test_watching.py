@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
-from commands import DOT, TIMEOUT, in_session, started
+from commands import DOT, TIMEOUT, assert_refused, in_session, run, started
 from selenium.webdriver.support.wait import WebDriverWait
 
 if TYPE_CHECKING:
@@ -216,3 +217,18 @@ def test_the_page_follows_the_file(chrome: "Chrome", tmp_path: Path) -> None:
         wait_for("unreadable", "The server has stopped")
     chrome.get("about:blank")
     chrome.get_log("browser")  # type: ignore[no-untyped-call]  # other tests find none of it
+
+
+def test_a_pipe_is_refused_and_does_not_stop_the_watching(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.dot"
+    os.mkfifo(pipe)
+    assert_refused(run("explorer", "--watch", str(pipe)), "a pipe or a device")
+    file = tmp_path / "mine.dot"
+    file.write_text(DOT)
+    with watched("mine.dot", tmp_path, "--disks", "0") as (_, url):
+        learned = news(url)
+        assert next(learned)["verdict"]["kind"] == "right"
+        pipe.replace(file)
+        assert "a pipe or a device" in next(learned)["verdict"]["text"]
+        renamed(file, UNREADABLE)
+        assert "lable" in next(learned)["verdict"]["text"]

@@ -151,7 +151,7 @@ function wordRun(machine, inputs) {
   if (numbers.length === inputs.word.length + 1) {
     fault = { stopped: machine.nodes[node].stopped ?? "" };
   }
-  const wrong = start === machine.starts[0] ? wrongBeginning(machine, inputs.word) : null;
+  const wrong = wrongBeginning(machine, start, inputs.word);
   if (wrong) {
     numbers.length = Math.min(numbers.length, wrong.word.length + 1);
     fault = { finding: wrong.finding, stopped: wrong.stopped ?? "" };
@@ -164,9 +164,10 @@ function quoted(text) {
   return /^[\w.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-// The shortest beginning of a word that is answered wrongly.
-function wrongBeginning(machine, word) {
-  return machine.wrong.find((one) => one.word.every((event, place) => event === word[place]));
+// The shortest beginning of a word that is answered wrongly from a start.
+function wrongBeginning(machine, { begin }, word) {
+  const begins = (one) => one.every((event, place) => event === word[place]);
+  return machine.wrong.find((one) => one.begin === begin && begins(one.word));
 }
 
 const WHICH = ["disks", "source", "target", "start", "goal", "begin"];

@@ -51,9 +51,10 @@ export function settled(data, modes, wishes) {
     mode: Object.hasOwn(modes, wishes.mode ?? "") ? wishes.mode : "watch",
   };
   const begins = (machine.starts ?? machine.runs).map((one) => one.begin);
-  found.begin = begins.includes(wishes.begin) ? wishes.begin : begins[0];
+  const usual = wishes.word === undefined ? machine.wrong?.[0]?.begin : undefined;
+  found.begin = begins.includes(wishes.begin) ? wishes.begin : (usual ?? begins[0]);
   if (machine.starts) {
-    found.word = wishes.word ?? usualWord(data, machine);
+    found.word = wishes.word ?? usualWord(data, machine, found.begin);
   } else {
     delete found.word;
   }
@@ -91,8 +92,9 @@ function ends(data, wishes, { disks, from, to }) {
 
 // A word for a machine that reads: one that it answers wrongly, one that was asked for, or else
 // some of its events, none of which it refuses.
-function usualWord(data, machine) {
-  const given = machine.wrong[0]?.word ?? data.words.find((one) => reads(machine, one));
+function usualWord(data, machine, begin) {
+  const wrong = machine.wrong.find((one) => one.begin === begin)?.word;
+  const given = wrong ?? data.words.find((one) => reads(machine, one));
   const gap = Math.max(...machine.events.map((event) => event.length)) > 1 ? " " : "";
   return (given ?? readableWord(machine)).join(gap);
 }

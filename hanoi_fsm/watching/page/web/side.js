@@ -1,6 +1,7 @@
 // One machine of the page: its heading, its verdict, and a panel for each thing to see of it.
 
 import { element } from "./elements.js";
+import { keepHeights } from "./heights.js";
 import { codePanel } from "./panels/code.js";
 import { diagramPanel } from "./panels/diagram.js";
 import { formulaPanel } from "./panels/formula.js";
@@ -20,10 +21,17 @@ const WITHOUT_PEGS = [[memoryPanel, guardsPanel], [diagramPanel], [tracePanel, c
 
 export const PANELS = WITH_PEGS.flat();
 
+// How many events there were since the last step; they moved no disk.
+export function eventsAfterStep({ index, step, run }) {
+  return index - run.moments.findIndex((one) => one.step === step);
+}
+
 // What a moment is, in a sentence for everybody.
 export function sentenceOf(moment) {
   const { machine, run, move, output } = moment;
-  const where = `Step ${moment.step} of ${run.steps}`;
+  const events = eventsAfterStep(moment);
+  const later = events ? ` and ${events} event${events > 1 ? "s" : ""}` : "";
+  const where = `Step ${moment.step} of ${run.steps}${later}`;
   const moved = move ? `disk ${move.disk} from peg ${move.source} to peg ${move.target}` : "";
   const wrote = !move && output !== null ? `output ${outputText(output)}` : "";
   const final = machine.states.find((one) => one.name === moment.state)?.final ? " (final)" : "";
@@ -98,20 +106,30 @@ export function createSide(page, machine) {
     element("div", { class: "columns" }, ...columns.filter((one) => one.childElementCount)),
   );
 
+  let current = null;
+  const showPanels = () => {
+    for (const one of open) {
+      if (!one.box.hidden && one.shown !== current) {
+        one.made.show(current, one.shown);
+        one.shown = current;
+      }
+    }
+  };
+  const keep = keepHeights(side, open, showPanels);
+
   return {
     element: side,
     machine,
     show(moment, closed) {
+      current = moment;
       now.textContent = sentenceOf(moment);
       fault.textContent = faultText(moment) ?? "";
       fault.hidden = !fault.textContent;
       for (const one of open) {
         one.box.hidden = closed.includes(one.panel.name);
-        if (!one.box.hidden && one.shown !== moment) {
-          one.made.show(moment, one.shown);
-          one.shown = moment;
-        }
       }
+      showPanels();
+      keep(moment.run);
     },
   };
 }

@@ -22,20 +22,22 @@ function diagramOf(machine) {
   const now = element("p", { class: "diagram-now" });
   const shared = diagramShared(machine);
   const root = element("div", { class: "diagram" }, view.tools, view.element, now);
-  if (shared) root.append(element("p", { class: "diagram-shared" }, shared));
+  root.append(element("p", { class: "diagram-shared" }, shared));
+  const say = (moment) => now.replaceChildren(...diagramWords(machine, moment));
   return {
     element: root,
+    measure: say,
     show(moment) {
       drawing.show(moment);
-      now.replaceChildren(...diagramWords(machine, moment));
+      say(moment);
       view.keep(diagramPlaces(machine, moment));
     },
   };
 }
 
-// What is not written at each edge or state, as all have it in common.
+// What the marks mean, and what is not written at each edge or state, as all have it in common.
 function diagramShared(machine) {
-  const words = [];
+  const words = ["lit: the state now and the transition just taken", "× n: taken n times so far"];
   if (machine.diagram.event) words.push(`every edge: event ${machine.diagram.event}`);
   if (machine.diagram.all_final) words.push("every state is final");
   return words.join(" · ");

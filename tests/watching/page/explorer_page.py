@@ -30,7 +30,7 @@ KEYS = {
 }
 
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-LATER = 450
+LATER = 550
 """Milliseconds after which the address is that of the moment which is shown."""
 
 LEAST_TARGET = 24

@@ -40,22 +40,27 @@ export function fragmentOf(shown) {
   return `#${parts.join("&")}`;
 }
 
-// Browsers refuse to write more often than about three times per second for long.
-const LEAST_BETWEEN_WRITES = 400;
+// Browsers refuse to write more often than about a hundred times in half a minute. So many writes
+// may come in a row, and then so many per second.
+const MOST_IN_A_ROW = 40;
+const WRITES_PER_SECOND = 2;
 
-let lastWrite = Number.NEGATIVE_INFINITY;
+let writesLeft = MOST_IN_A_ROW;
+let lastWrite = 0;
 let writing = 0;
 
-// Write the fragment without a new entry in the history: at once, or soon after the last one was
-// written. A page inside of another one may have no address to write to.
+// Write the fragment without a new entry in the history: at once, or as soon as the browser can be
+// asked again. A page inside of another one may have no address to write to.
 export function writeFragment(fragment) {
   clearTimeout(writing);
-  const wait = lastWrite + LEAST_BETWEEN_WRITES - performance.now();
-  if (wait > 0) {
-    writing = setTimeout(() => writeFragment(fragment), wait);
+  const since = (performance.now() - lastWrite) / 1000;
+  const left = Math.min(MOST_IN_A_ROW, writesLeft + since * WRITES_PER_SECOND);
+  if (left < 1) {
+    const wait = (1000 * (1 - left)) / WRITES_PER_SECOND;
+    writing = setTimeout(() => writeFragment(fragment), Math.ceil(wait));
     return;
   }
-  lastWrite = performance.now();
+  [writesLeft, lastWrite] = [left - 1, performance.now()];
   try {
     history.replaceState(null, "", fragment);
   } catch {

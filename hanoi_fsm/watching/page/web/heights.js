@@ -6,20 +6,22 @@ const HEIGHTS_MOST = 32;
 // `parts` are the panels of a side, `again` shows its moment in them once they are measured.
 export function keepHeights(around, parts, again) {
   let wanted = null;
-  let kept = "";
+  let kept = {};
   let waiting = false;
 
   const measure = () => {
     waiting = false;
-    const key = `${around.clientWidth} ${open().map((one) => one.panel.name)}`;
-    if (!wanted || (kept.run === wanted && kept.key === key)) {
+    const names = open()
+      .map((one) => one.panel.name)
+      .join();
+    if (!wanted || (kept.run === wanted && kept.names === names)) {
       return;
     }
-    kept = { run: wanted, key };
+    kept = { run: wanted, names };
     heightsOf(open(), wanted);
     again();
   };
-  // After the panels have found their widths.
+  // A drawing is as high as its width allows, which it hears of after all that is due in a frame.
   const later = () => {
     if (!waiting) {
       waiting = true;
@@ -27,7 +29,10 @@ export function keepHeights(around, parts, again) {
     }
   };
   const open = () => parts.filter((one) => !one.box.hidden);
-  new ResizeObserver(later).observe(around);
+  new ResizeObserver(() => {
+    kept = {};
+    later();
+  }).observe(around);
   return (run) => {
     wanted = run;
     later();
@@ -44,7 +49,7 @@ function heightsOf(parts, run) {
       (made.measure ?? made.show).call(made, moment, null);
     }
     parts.forEach(({ box }, at) => {
-      highest[at] = Math.max(highest[at], box.offsetHeight);
+      highest[at] = Math.max(highest[at], Math.ceil(box.getBoundingClientRect().height));
     });
   }
   parts.forEach((one, at) => {

@@ -3,6 +3,7 @@
 import { createControls } from "./controls.js";
 import { element } from "./elements.js";
 import { fragmentOf, wishesIn, writeFragment } from "./fragment.js";
+import { helpMenu, menu } from "./menus.js";
 import { beMode } from "./modes/be.js";
 import { tryMode } from "./modes/try.js";
 import { createPlayer } from "./player.js";
@@ -72,6 +73,11 @@ const page = {
   wishes: () => shown,
   moment: () => moment,
   stop: () => player.stop(),
+  // What a screen reader says; while a machine plays it would be too much.
+  announce() {
+    const others = sides.slice(1).map((one) => `${one.machine.name}: ${one.said()}`);
+    status.textContent = moment ? [sentenceOf(moment), ...others].join(" ") : "";
+  },
 };
 
 const controls = createControls(page);
@@ -79,7 +85,9 @@ const player = createPlayer(page);
 const problem = document.getElementById("problem");
 const status = document.getElementById("status");
 const view = document.getElementById("view");
-const panelMenu = element("details", { id: "panels" }, element("summary", {}, "Panels"));
+const panelBoxes = element("div");
+const panelMenu = menu("panels", "Panels", panelBoxes);
+const help = helpMenu(() => location.href.split("#")[0] + fragmentOf(shown));
 
 function closedPanels() {
   return (shown.closed ?? "").split(",").filter(Boolean);
@@ -117,7 +125,8 @@ function settle(wishes) {
     problem.hidden = false;
     return;
   }
-  problem.hidden = true;
+  problem.textContent = unknownName(wishes);
+  problem.hidden = !problem.textContent;
   moment = momentOf(shown, runs[0]);
   shown.step = moment.step;
   shown.event = moment.index - moment.run.moments.findIndex((one) => one.step === moment.step);
@@ -125,6 +134,11 @@ function settle(wishes) {
     delete shown.event;
   }
   show(machines, runs);
+}
+
+function unknownName({ by, and }) {
+  const name = [by, and].find((one) => one && !machineNamed(data, one));
+  return name ? `This page has no automaton with the name ${name}.` : "";
 }
 
 function show(machines, runs) {
@@ -149,7 +163,7 @@ function show(machines, runs) {
   mode?.show(shown.mode === "try" ? task() : moment);
   showPanelMenu(machine);
   if (!player.playing()) {
-    status.textContent = sentenceOf(moment);
+    page.announce();
   }
   writeFragment(fragmentOf(shown));
 }
@@ -180,24 +194,20 @@ function showMode() {
 
 function showPanelMenu(machine) {
   const closed = closedPanels();
-  const boxes = PANELS.filter((panel) => panel.applies(machine)).map((panel) => {
-    const box = element("input", {
-      type: "checkbox",
-      value: panel.name,
-      checked: !closed.includes(panel.name),
-      change: () => toggle(panel.name),
-    });
-    return element("label", {}, box, panel.title);
-  });
-  if (panelMenu.querySelectorAll("input").length === boxes.length) {
-    boxes.forEach((box, at) => {
-      const old = panelMenu.querySelectorAll("input")[at];
-      old.checked = box.firstChild.checked;
-      old.value = box.firstChild.value;
-    });
-  } else {
-    panelMenu.replaceChildren(panelMenu.firstChild, element("div", {}, ...boxes));
+  const panels = PANELS.filter((panel) => panel.applies(machine));
+  const names = panels.map((panel) => panel.name).join();
+  if (panelBoxes.dataset.names !== names) {
+    panelBoxes.dataset.names = names;
+    panelBoxes.replaceChildren(...panels.map(panelBox));
   }
+  for (const box of panelBoxes.querySelectorAll("input")) {
+    box.checked = !closed.includes(box.value);
+  }
+}
+
+function panelBox({ name, title }) {
+  const box = element("input", { type: "checkbox", value: name, change: () => toggle(name) });
+  return element("label", {}, box, title);
 }
 
 function toggle(name) {
@@ -218,7 +228,7 @@ document
     ),
   );
 const form = document.getElementById("controls");
-form.append(...controls.elements, panelMenu);
+form.append(...controls.elements, element("div", { class: "menus" }, panelMenu, help));
 form.addEventListener("submit", (event) => event.preventDefault());
 document.getElementById("player").append(...player.elements);
 // The address may have been written to again since a link was followed: what counts is the link.

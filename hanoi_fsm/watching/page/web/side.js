@@ -98,8 +98,12 @@ export function createSide(page, machine) {
   const side = element(
     "section",
     { class: "side", "aria-label": machine.name },
-    element("h2", {}, machine.name),
-    element("p", { class: "summary" }, machine.title),
+    element(
+      "div",
+      { class: "heading" },
+      element("h2", {}, machine.name),
+      element("p", { class: "summary" }, machine.title),
+    ),
     verdictOf(machine),
     now,
     fault,
@@ -120,6 +124,7 @@ export function createSide(page, machine) {
   return {
     element: side,
     machine,
+    said: () => now.textContent,
     show(moment, closed) {
       current = moment;
       now.textContent = sentenceOf(moment);

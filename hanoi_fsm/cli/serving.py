@@ -16,7 +16,7 @@ from hanoi_fsm.fsm.exception_origin import one_line as described
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.checking import check
-from hanoi_fsm.watching.page.saving import saves
+from hanoi_fsm.watching.page.file_changes import saves
 from hanoi_fsm.watching.page.server import PageServer
 
 Verdict = dict[str, Any]

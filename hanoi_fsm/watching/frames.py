@@ -27,6 +27,7 @@ from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix
 from hanoi_fsm.hanoi.pictures.frames import Frame as Moment
 from hanoi_fsm.hanoi.pictures.frames import comparisons, followed
 from hanoi_fsm.watching.courses import Course, course_of
+from hanoi_fsm.watching.plain import PlainFrame, PlainQuestion, plain_finding, plain_move
 
 
 class Question(NamedTuple):
@@ -39,6 +40,14 @@ class Question(NamedTuple):
     answer: bool | str
     compared: tuple[int, ...] = ()
     comparison: str = ""
+
+    def plain(self) -> PlainQuestion:
+        return {
+            "guard": self.guard,
+            "answer": self.answer,
+            "compared": list(self.compared),
+            "comparison": self.comparison,
+        }
 
 
 class Choice(NamedTuple):
@@ -87,34 +96,25 @@ class Frame:
     def move(self) -> Move | None:
         return self.output if isinstance(self.output, Move) else None
 
-    def plain(self) -> dict[str, Any]:
-        """The same in dicts, lists, texts and numbers, as JSON has them.
-
-        Transitions are their numbers in the automaton, and a configuration its digits.
-        """
+    def plain(self) -> PlainFrame:
+        """The same as JSON has it."""
         return {
             "number": self.number,
             "step": self.step,
             "state": self.state,
             "taken": self.taken,
             "output": for_json(self.output),
-            "move": for_json(self.move),
+            "move": None if self.move is None else plain_move(self.move),
             "configuration": None if self.configuration is None else str(self.configuration),
             "compared": list(self.compared),
-            "contents": for_json(self.contents),
-            "changed": for_json(self.changed),
-            "questions": [for_json(question) for question in self.questions],
+            "contents": {name: for_json(value) for name, value in self.contents.items()},
+            "changed": {name: list(places) for name, places in self.changed.items()},
+            "questions": [one.plain() for one in self.questions],
             "choices": [{"taken": one.number, "enabled": one.enabled} for one in self.choices],
             "counts": list(self.counts),
             "finding": None if self.finding is None else plain_finding(self.finding),
             "stopped": self.stopped,
         }
-
-
-def plain_finding(finding: Finding) -> dict[str, object]:
-    """A finding in texts and numbers, and the `sentence` that it is printed as."""
-    names = ("kind", "text", "line", "context", "step", "state", "memory", "expected", "got")
-    return {name: for_json(getattr(finding, name)) for name in names} | {"sentence": str(finding)}
 
 
 def frames(machine: Machine, *inputs: Any, **options: Any) -> Iterator[Frame]:

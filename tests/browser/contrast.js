@@ -10,9 +10,13 @@ function painted(below, style) {
 function behind(text, middle, shapes, page) {
   let colour = page;
   for (const shape of shapes) {
-    if (text.compareDocumentPosition(shape) & Node.DOCUMENT_POSITION_FOLLOWING) break;
+    if (text.compareDocumentPosition(shape) & Node.DOCUMENT_POSITION_FOLLOWING) {
+      break;
+    }
     const point = middle.matrixTransform(shape.getScreenCTM().inverse());
-    if (shape.isPointInFill(point)) colour = painted(colour, getComputedStyle(shape));
+    if (shape.isPointInFill(point)) {
+      colour = painted(colour, getComputedStyle(shape));
+    }
   }
   return colour;
 }

@@ -18,7 +18,9 @@ function isDrawn(element) {
 // Points along a shape; the corners of a polygon or a rectangle exactly.
 function course(shape, apart) {
   const map = mapper(shape);
-  if (shape.tagName === "polygon") return Array.from(shape.points, (p) => map(p.x, p.y));
+  if (shape.tagName === "polygon") {
+    return Array.from(shape.points, (p) => map(p.x, p.y));
+  }
   if (shape.tagName === "rect") {
     const [x, y, w, h] = ["x", "y", "width", "height"].map((name) => shape[name].baseVal.value);
     return [map(x, y), map(x + w, y), map(x + w, y + h), map(x, y + h)];
@@ -41,7 +43,9 @@ function measureText(text) {
   const kept = getComputedStyle(text).whiteSpace.startsWith("pre");
   const words = kept ? raw : raw.replace(/\s+/g, " ").trim();
   const many = text.getNumberOfChars();
-  if (!words.trim() || !many) return null;
+  if (!words.trim() || !many) {
+    return null;
+  }
   const first = Math.min(words.search(/\S/), many - 1);
   const last = Math.min(words.trimEnd().length, many) - 1;
   const map = mapper(text);
@@ -51,7 +55,9 @@ function measureText(text) {
     // Capitals and figures do not fill the height that a font reserves above the baseline.
     const top = box.y + 0.16 * box.height,
       bottom = box.y + 0.98 * box.height;
-    for (const x of [box.x, box.x + box.width]) corners.push(map(x, top), map(x, bottom));
+    for (const x of [box.x, box.x + box.width]) {
+      corners.push(map(x, top), map(x, bottom));
+    }
   }
   const xs = corners.map((corner) => corner[0]),
     ys = corners.map((corner) => corner[1]);

@@ -33,7 +33,9 @@ async function drawn(text, number) {
   const { svg } = await mermaid.render(`picture${number}`, text);
   const picture = document.createElement("div");
   picture.innerHTML = svg;
-  for (const line of picture.querySelectorAll("br")) line.replaceWith("\n");
+  for (const line of picture.querySelectorAll("br")) {
+    line.replaceWith("\n");
+  }
   return {
     titles: texts(picture, "svg > text"),
     states: texts(picture, ".nodeLabel").filter(Boolean),

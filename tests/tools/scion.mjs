@@ -20,7 +20,9 @@ function readLine() {
   const bytes = Buffer.alloc(65536);
   while (!rest.includes("\n")) {
     const count = readSync(0, bytes, 0, bytes.length, null);
-    if (count === 0) return null;
+    if (count === 0) {
+      return null;
+    }
     rest += bytes.toString("utf8", 0, count);
   }
   const end = rest.indexOf("\n");
@@ -55,7 +57,9 @@ function read(prepared, word) {
   const chart = statechart(prepared);
   const outputs = [];
   for (const event of word) {
-    if (chart.isFinal()) break;
+    if (chart.isFinal()) {
+      break;
+    }
     chart.gen({ name: event });
     outputs.push(chart.getSnapshot()[3]?.output ?? "");
   }
@@ -64,7 +68,9 @@ function read(prepared, word) {
 
 function run(prepared, step) {
   const chart = statechart(prepared);
-  for (let sent = 0; !chart.isFinal() && sent < patience; sent++) chart.gen({ name: step });
+  for (let sent = 0; !chart.isFinal() && sent < patience; sent++) {
+    chart.gen({ name: step });
+  }
   return { outputs: [], state: chart.entered };
 }
 

@@ -11,7 +11,9 @@ function read(machine, word) {
   let state = machine.initialState;
   const outputs = [];
   for (const name of word) {
-    if (state.done) break;
+    if (state.done) {
+      break;
+    }
     state = machine.transition(state, { type: name, name });
     outputs.push(state.context?.output ?? "");
   }

@@ -195,7 +195,9 @@ def test_a_wrong_move_is_the_last_frame_with_what_was_expected() -> None:
     assert (frame.step, frame.finding.step) == (2, 2)
     assert (frame.finding.expected, frame.finding.got) == ("disk 2: 0 -> 1", "disk 1: 2 -> 1")
     assert frame.move == Move(1, 2, 1)
-    assert frame.plain()["finding"]["got"] == "disk 1: 2 -> 1"
+    plain = frame.plain()["finding"]
+    assert plain is not None
+    assert plain["got"] == "disk 1: 2 -> 1"
 
 
 def test_a_run_that_cannot_go_on_ends_with_why() -> None:

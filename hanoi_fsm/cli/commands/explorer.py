@@ -14,8 +14,8 @@ from hanoi_fsm.fsm.errors import BadInput, UnknownName
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import automata, resolver
 from hanoi_fsm.hanoi.machines import Pathfinder
-from hanoi_fsm.watching.page import USUAL, page_of, wanted
-from hanoi_fsm.watching.page.runs import Wanted
+from hanoi_fsm.watching.page import page_of
+from hanoi_fsm.watching.page.scope import USUAL_DISKS, Scope, scope_of
 
 PAGE = "explorer.html"
 DISKS = "the largest tower of the page (default: %(default)s)"
@@ -27,7 +27,7 @@ def configure(command: ArgumentParser) -> None:
         "explorer --disks 2 --by two-storey monk",
         "explorer --by clock.py:clock --word 'tick H tick'",
     )
-    args.number(command, "--disks", "N", DISKS, USUAL)
+    args.number(command, "--disks", "N", DISKS, USUAL_DISKS)
     command.add_argument(
         "--by",
         nargs="+",
@@ -82,11 +82,11 @@ def _write(options: Namespace) -> None:
     if options.open and is_standard_output(file):
         raise BadInput("--open does nothing with -o -: leave it out")
     machines = _machines(options, options.by or automata.names())
-    asked_for = _wanted(options, machines)
+    scope = _scope(options, machines)
 
     def text() -> Iterator[str]:
         with progress_bar("explorer", len(machines)) as progress:
-            page = page_of(machines, asked_for, progress=progress)
+            page = page_of(machines, scope, progress=progress)
         yield page
 
     write_text(text(), file)  # the page is made once it is known that it can be written
@@ -104,7 +104,7 @@ def _serve(options: Namespace) -> None:
 
     def build(version: int) -> str:
         machines = _machines(options, [options.watch, *(options.by or [])])
-        return page_of(machines, _wanted(options, machines), version=version)
+        return page_of(machines, _scope(options, machines), version=version)
 
     def started(url: str) -> None:
         print(url, flush=True)
@@ -123,11 +123,11 @@ def _machines(options: Namespace, given: Sequence[str]) -> list[Machine]:
     return [resolver.find(one, memory=memories.get(one)) for one in dict.fromkeys(given)]
 
 
-def _wanted(options: Namespace, machines: Sequence[Machine]) -> Wanted:
+def _scope(options: Namespace, machines: Sequence[Machine]) -> Scope:
     if options.paths and not any(isinstance(one, Pathfinder) for one in machines):
         raise BadInput("--path is for pathfinders, and none of these is one: leave it out")
     words = [_word(text, machines) for text in options.words or []]
-    return wanted(options.disks, options.paths or [], words)
+    return scope_of(options.disks, options.paths or [], words)
 
 
 def _word(text: str, machines: Sequence[Machine]) -> Sequence[str]:

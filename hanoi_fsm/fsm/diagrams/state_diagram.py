@@ -269,17 +269,25 @@ class Diagram(Picture):
             return None
         if self.direction == "right" and self.layout == "auto":
             layout = layout.transposed()
-        sizes = {}
+        sizes, edges = self.sizes(short=short), self.sized_edges(short=short)
+        return placement_of(layout, sizes, edges, self.automaton.initial)
+
+    def sizes(self, *, short: bool) -> dict[str, tuple[float, float]]:
+        """The width and the height of each state, its outer border included."""
+        found = {}
         for state in self.automaton.states:
             border = self.border_of(state, short=short)
             width, height = self.size_of(state, short=short)
-            sizes[state] = width + border, height + border
+            found[state] = width + border, height + border
+        return found
+
+    def sized_edges(self, *, short: bool) -> list[Edge]:
+        """The edges with the sizes of their labels, and in the `short` form of their badges."""
         badges = {at: badge_size(text) for at, text in self.badges().items()} if short else {}
-        edges = [
+        return [
             Edge(edge.source, edge.target, edge.size(short=short), badges.get(at))
             for at, edge in enumerate(self.edges)
         ]
-        return placement_of(layout, sizes, edges, self.automaton.initial)
 
     def _graph(self) -> graphviz.Digraph:
         from hanoi_fsm.fsm.diagrams import state_graph

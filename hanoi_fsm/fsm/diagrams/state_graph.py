@@ -6,17 +6,15 @@ any other diagram takes two steps: dot chooses the positions, and then all is dr
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from hanoi_fsm.fsm.diagrams.dot_layout import laid_out
+from hanoi_fsm.fsm.diagrams.dot_layout import Sketch
 from hanoi_fsm.fsm.diagrams.geometry.placement import Placement
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.ornaments import (
     SMALL,
-    badge_size,
     draw_badge,
     draw_inset,
     draw_note,
@@ -35,7 +33,6 @@ if TYPE_CHECKING:
 
 BOX = {"shape": "box", "style": "rounded,filled", "fillcolor": SHADE, "color": INK}
 BOX |= {"fontsize": "15", "margin": "0.2,0.1"}
-SIDES = ("", "w", "n", "s")  # of a state for its loops in turn; Graphviz chooses the first
 FIXED = {"layout": "nop2", "outputorder": "edgesfirst"}
 GAP = 12.0
 """Between the diagram and the notes, in points."""
@@ -56,14 +53,8 @@ def illustration(diagram: Diagram, renderer: str) -> graphviz.Digraph:
     """The graph for people: short labels, and all that is drawn on it."""
     if not diagram.closed_in_itself:
         return _drawn(diagram, None, short=False)
-    placement = diagram.placement(short=True)
-    notes = diagram.subtitle or diagram.notes
-    if placement is None and not (notes or diagram.order or diagram.insets):
-        return _drawn(diagram, None, short=True)
-    badges = diagram.badges()
-    left = placement is None
-    placement = placement or _by_dot(diagram, renderer)
-    graph = _drawn(diagram, placement, short=True, left=left)
+    placement, badges = placed(diagram, renderer), diagram.badges()
+    graph = _drawn(diagram, placement, short=True)
     for number, state in enumerate(diagram.automaton.states, 1):
         if inset := diagram.insets.get(state):
             box = placement.states[state]
@@ -81,10 +72,10 @@ def placed(diagram: Diagram, renderer: str) -> Placement:
 
 
 def _by_dot(diagram: Diagram, renderer: str) -> Placement:
-    first = _drawn(diagram, None, short=True, title=False).source
-    sizes = {at: badge_size(text) for at, text in diagram.badges().items()}
-    labels = [edge.size(short=True) for edge in diagram.edges]
-    return laid_out(first, diagram.automaton.states, labels, renderer, sizes)
+    to_the_right = diagram.direction == "right"
+    states, edges = diagram.sizes(short=True), diagram.sized_edges(short=True)
+    sketch = Sketch(states, edges, diagram.automaton.initial, to_the_right)
+    return sketch.laid_out(renderer)
 
 
 def _write_notes(graph: graphviz.Digraph, diagram: Diagram, bounds: Box) -> None:
@@ -114,14 +105,12 @@ def _drawn(
     placement: Placement | None,
     *,
     short: bool,
-    title: bool = True,
-    left: bool = False,
 ) -> graphviz.Digraph:
-    """The diagram without ornaments; labels are to the `left` where dot has laid them out so."""
+    """The diagram without ornaments."""
     import graphviz
 
     automaton = diagram.automaton
-    attributes = {"label": escaped_label(automaton.title)} if title else {}
+    attributes = {"label": escaped_label(automaton.title)}
     if placement:
         attributes |= FIXED | {"bb": _bb(*placement.bounds.corners)}
     else:
@@ -135,19 +124,14 @@ def _drawn(
         edge_attr=LETTERING | {"color": INK, "fontsize": "12", "arrowsize": "0.8"},
     )
     _draw_states(graph, diagram, placement, short)
-    loops: Counter[str] = Counter()
     for number, edge in enumerate(diagram.edges, 1):
         lines = edge.short if short else edge.lines
         looks = dict(edge.looks)
-        if placement is None and edge.source == edge.target:
-            side = SIDES[loops[edge.source] % len(SIDES)]
-            loops[edge.source] += 1
-            looks |= {"headport": side, "tailport": side} if side else {}
         if placement is not None:
             looks |= {"pos": _spline(placement.routes[number - 1])}
             if lines:
                 looks |= {"lp": _pair(placement.labels[number - 1].middle)}
-        _draw_edge(graph, number, edge, _label(lines, placement is None or left), looks)
+        _draw_edge(graph, number, edge, _label(lines, placement is None), looks)
     return graph
 
 

@@ -8,24 +8,17 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi.formulas import check_same_disks
 from hanoi_fsm.hanoi.resolver import find
-from hanoi_fsm.watching.page.runs import Wanted
-
-LARGEST = 10
-"""The most disks of a page."""
-
-USUAL = 5
+from hanoi_fsm.watching.page.scope import USUAL_DISKS, Scope, scope_of
 
 PUZZLE, OTHERS = "The Towers of Hanoi as automata", "Automata at work"
 """The heading of the page, and that of one whose machines have nothing to do with the puzzle."""
 
-
-FRAME = (
+IFRAME = (
     '<iframe title="The Towers of Hanoi as automata" width="100%" height="800" '
     'sandbox="allow-scripts allow-downloads" srcdoc="{}"></iframe>'
 )
@@ -33,7 +26,7 @@ FRAME = (
 
 
 class Page:
-    """A page that shows some machines, with up to so many disks; `html` is its whole text.
+    """A page that shows some machines; `html` is its whole text.
 
     A notebook shows it in a frame of its own.
     """
@@ -48,11 +41,11 @@ class Page:
         Path(path).write_text(self.html, "utf-8")
 
     def _repr_html_(self) -> str:
-        return FRAME.format(escape(self.html))
+        return IFRAME.format(escape(self.html))
 
 
 def explorer(
-    disks: int = USUAL,
+    disks: int = USUAL_DISKS,
     *,
     by: Any = None,
     paths: Iterable[tuple[str, str]] = (),
@@ -65,17 +58,8 @@ def explorer(
     disks. Besides the usual runs there are the `paths` of pathfinders between pairs of
     configurations, and the `words` that are read. Raises `BadInput` and what `find` raises.
     """
-    asked_for = wanted(disks, paths, words)
-    return Page(page_of(machines_of(by), asked_for, progress=progress))
-
-
-def wanted(
-    disks: int, paths: Iterable[tuple[str, str]] = (), words: Iterable[Sequence[str]] = ()
-) -> Wanted:
-    """What a page is to show, as `explorer` takes it; raises `BadInput`."""
-    if type(disks) is not int or not 0 <= disks <= LARGEST:
-        raise BadInput(f"invalid number of disks {shortened(disks)}: expected 0 .. {LARGEST}")
-    return Wanted(disks, tuple(map(_path, paths)), tuple(map(tuple, words)))
+    scope = scope_of(disks, paths, words)
+    return Page(page_of(machines_of(by), scope, progress=progress))
 
 
 def machines_of(by: Any) -> list[Machine]:
@@ -88,7 +72,7 @@ def machines_of(by: Any) -> list[Machine]:
 
 def page_of(
     machines: Sequence[Machine],
-    wanted: Wanted,
+    scope: Scope,
     *,
     progress: Progress = no_progress,
     version: int | None = None,
@@ -97,14 +81,9 @@ def page_of(
     from hanoi_fsm.watching.page.contents import contents_of
     from hanoi_fsm.watching.page.inlining import inlined
 
-    data = contents_of(machines, wanted, progress)
+    data = contents_of(machines, scope, progress)
     title = PUZZLE if "positions" in data else OTHERS
     if version is None:
         return inlined(title, data)
-    served = data | {"version": version}
-    return inlined(title, served, ("reload.js", "main.js"), "connect-src 'self'")
-
-
-def _path(ends: tuple[str, str]) -> tuple[str, str]:
-    start, goal = check_same_disks(*ends)
-    return str(start), str(goal)
+    data["version"] = version
+    return inlined(title, data, ("reload.js", "main.js"), "connect-src 'self'")

@@ -6,25 +6,18 @@ from collections.abc import Iterable
 from io import StringIO
 from keyword import iskeyword
 from tokenize import COMMENT, NAME, NUMBER, STRING, generate_tokens
-from typing import Any
 
 from hanoi_fsm.fsm.codegen import python
 from hanoi_fsm.fsm.errors import DefinitionError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.validation import validate
+from hanoi_fsm.watching.page.data import CodeData
 
 KINDS = {COMMENT: "comment", NUMBER: "number", STRING: "string"}
 
 
-def code_data(machine: Machine) -> dict[str, Any]:
-    """The lines of the program that `hanoi-fsm code` prints, and what each of them is for.
-
-    `arms` has the first and the last line of each state's arm by its name, `branches` those of the
-    branch of each transition or None, and `tests` the lines that ask for each transition. Lines are
-    counted from 0. `colours` has the tokens of each line that are coloured: where they start, how
-    long they are, and of which kind. Where there is no program, there are no lines, and `why` says
-    in a sentence why.
-    """
+def code_data(machine: Machine) -> CodeData:
+    """The lines of the program that `hanoi-fsm code` prints, and what each of them is for."""
     automaton = machine.automaton
     try:
         validate(automaton)
@@ -47,15 +40,11 @@ def code_data(machine: Machine) -> dict[str, Any]:
     return {
         "why": "",
         "lines": texts,
-        "arms": {state: _ends(arm) for state, arm in arms.items()},
-        "branches": [_ends(branch) for branch in taken],
+        "arms": {state: (arm[0], arm[-1]) for state, arm in arms.items()},
+        "branches": [(branch[0], branch[-1]) for branch in taken],
         "tests": tests,
         "colours": colours(texts),
     }
-
-
-def _ends(lines: list[int]) -> list[int] | None:
-    return [lines[0], lines[-1]] if lines else None
 
 
 def colours(lines: Iterable[str]) -> list[list[tuple[int, int, str]]]:

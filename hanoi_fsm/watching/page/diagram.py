@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
 
 from hanoi_fsm.fsm.diagrams import state_graph
 from hanoi_fsm.fsm.diagrams.edges import LABEL_SIZE, DrawnEdge, shared_event
@@ -25,6 +24,7 @@ from hanoi_fsm.fsm.diagrams.texts import TIMES
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.watching.page.data import DiagramData, DrawingData
 
 ROOM_FOR_COUNT = f"{TIMES} 9999"
 """The widest count for which every edge has room."""
@@ -48,15 +48,10 @@ BASELINE = 0.35
 """How far the baseline of a line of text is below its middle, in sizes of its letters."""
 
 
-def diagram_data(machine: Machine) -> dict[str, Any]:
-    """The `svg` of a machine's diagram, and where in it are the boxes of states and labels.
-
-    A box is [x, y, width, height]. `states` are in the order of the automaton's; each of the
-    `edges` has the numbers of its `transitions`. `event` is the only event, which labels leave
-    out. Where a diagram cannot be drawn the svg is empty, and `failed` says why.
-    """
+def diagram_data(machine: Machine) -> DiagramData:
+    """The drawing of a machine's diagram, or why there is none."""
     diagram = _Counted.of(machine)
-    data: dict[str, Any] = {
+    data: DiagramData = {
         "svg": "",
         "failed": "",
         "width": 0,
@@ -67,11 +62,12 @@ def diagram_data(machine: Machine) -> dict[str, Any]:
         "all_final": diagram.all_final,
     }
     if not diagram.closed_in_itself:
-        return data | {"failed": f"{machine.shown} has transitions to states that it does not have"}
+        failed = f"{machine.shown} has transitions to states that it does not have"
+        return {**data, "failed": failed}
     try:
-        return data | _fitting(diagram).data()
+        return {**data, **_fitting(diagram).data()}
     except HanoiError as error:
-        return data | {"failed": str(error)}
+        return {**data, "failed": str(error)}
 
 
 def _fitting(diagram: Diagram) -> _Sheet:
@@ -121,7 +117,7 @@ class _Sheet:
         places = {state: (x, y * part) for state, (x, y) in layout.places.items()}
         return _Sheet(replace(self.diagram, places=replace(layout, places=places)))
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> DrawingData:
         states = [self.placement.states[state] for state in self.diagram.automaton.states]
         edges = zip(self.diagram.edges, self.labels, strict=True)
         return {

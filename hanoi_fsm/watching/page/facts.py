@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.finding import Finding, Outcome, Report
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.hanoi.checking import check
-from hanoi_fsm.watching.frames import plain_finding
-
-Plain = dict[str, Any]
+from hanoi_fsm.watching.page.data import FactsData, TransitionData
 
 MOST_CHECKED = 4
 """The disks, or the longest words, with which a machine is checked before a page shows it."""
@@ -25,18 +21,13 @@ def report_of(machine: Machine) -> Report:
         return Report(machine.shown, (Outcome("", (Finding("error", str(error)),)),))
 
 
-def facts_of(machine: Machine, report: Report) -> Plain:
-    """The machine as data: states, transitions, vocabulary, and what the check says of it."""
-    automaton, vocabulary = machine.automaton, machine.vocabulary
-    guards, actions = vocabulary.guards(), vocabulary.actions()
+def facts_of(machine: Machine, report: Report) -> FactsData:
+    """The states, transitions and guards of a machine, and what the check says of it."""
+    automaton, guards = machine.automaton, machine.vocabulary.guards()
     return {
-        "name": machine.shown,
         "kind": machine.kind,
         "title": machine.summary,
-        "idea": machine.idea,
-        "autonomous": machine.autonomous,
         "events": list(machine.alphabet),
-        "initial": automaton.initial,
         "states": [
             {
                 "name": state,
@@ -47,20 +38,17 @@ def facts_of(machine: Machine, report: Report) -> Plain:
         ],
         "transitions": list(map(_transition, automaton.transitions)),
         "guards": {name: guards.get(name, "") for name in automaton.guards},
-        "actions": {name: actions.get(name, "") for name in automaton.actions},
         "holds": report.holds,
         "verdict": str(report).removeprefix(f"{report.name}: ").removeprefix("FAILED: "),
-        "finding": None if report.finding is None else plain_finding(report.finding),
     }
 
 
-def _transition(one: Transition) -> Plain:
+def _transition(one: Transition) -> TransitionData:
     return {
         "text": str(one),
-        "label": str(one.label),
         "source": one.source,
         "target": one.target,
         "event": one.event,
-        "guards": [[guard.name, guard.answer] for guard in one.guards],
+        "guards": [(guard.name, guard.answer) for guard in one.guards],
         "action": one.action,
     }

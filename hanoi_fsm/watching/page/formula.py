@@ -6,29 +6,29 @@ page only looks them up.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.formulas import halvings
 from hanoi_fsm.hanoi.formulas.derivations import of_hbits, of_legalov
 from hanoi_fsm.hanoi.pegs import PAIRS, Move, Task
+from hanoi_fsm.watching.page.data import FormulaData, FormulaSize, FormulaTask, Line
 
-Line = tuple[str, str]
-"""One line of a formula with the figures of a step put in, and its result."""
+T = TypeVar("T")
 
-RULES = {
-    "formula": (
+RULES: dict[str, list[Line]] = {
+    "formula": [
         ("disk", "zeros + 1"),
         ("shifts", "(step >> disk) + 1"),
         ("delta", "2 - (disk + n) mod 2"),
         ("source", "delta * (shifts - 1) mod 3"),
         ("target", "delta * shifts mod 3"),
-    ),
-    "hbits": (
+    ],
+    "hbits": [
         ("source", "(step & (step - 1)) mod 3"),
         ("target", "((step | (step - 1)) + 1) mod 3"),
-    ),
+    ],
 }
 """What each formula says, line by line; n is the number of disks."""
 
@@ -36,14 +36,8 @@ READER = automata.READERS["configuration-reader"]
 STATES = list(READER.automaton.states)
 
 
-def formula_data(largest: int) -> dict[str, Any]:
+def formula_data(largest: int) -> FormulaData:
     """The steps of all tasks of 0, ..., `largest` disks.
-
-    `rules` are the lines of the formulas. Item n of `sizes` has, each as a list by the step, what
-    all tasks of n disks have in common: the `bits`, the lines of `formula` and `hbits` (none in
-    step 0), and the `halvings` of the reader, one per disk. `tasks` has by source and target what
-    depends on them: the pegs that 0, 1 and 2 stand for in a formula, the `moves`, the `states` in
-    which the reader reads each bit, as places in `states`, and all that it has `written`.
 
     >>> three = formula_data(3)["sizes"][3]
     >>> three["formula"][6][:3]
@@ -55,7 +49,7 @@ def formula_data(largest: int) -> dict[str, Any]:
     return {"rules": RULES, "states": STATES, "sizes": sizes}
 
 
-def _size(disks: int) -> dict[str, Any]:
+def _size(disks: int) -> FormulaSize:
     task = Task(disks)
     bits = [f"{step:0{disks}b}"[-disks:] if disks else "" for step in range(task.last_step + 1)]
     return {
@@ -68,7 +62,7 @@ def _size(disks: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _from_1(task: Task, found: Callable[[int], Any]) -> list[Any]:
+def _from_1(task: Task, found: Callable[[int], T]) -> list[T | None]:
     """What is found for each step from 1 on, after a None for step 0."""
     return [None, *map(found, range(1, task.last_step + 1))]
 
@@ -99,7 +93,7 @@ def _hbits_lines(step: int, task: Task) -> list[Line]:
     ]  # fmt: skip
 
 
-def _task(task: Task, bits: list[str]) -> dict[str, Any]:
+def _task(task: Task, bits: list[str]) -> FormulaTask:
     readings = [_read(word, task) for word in bits]
     return {
         "pegs": {"formula": of_legalov(1, task)["renamed"], "hbits": of_hbits(1, task)["renamed"]},

@@ -5,9 +5,9 @@ and one of three directions, so that edges in a row are one line of the drawing.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from hanoi_fsm.hanoi.pictures.sierpinski import address, edges, vertices
+from hanoi_fsm.watching.page.data import GraphData, GraphSize
 
 MOST_GRAPH_DISKS = 10
 """A graph of more disks, each with three times as many vertices, is too large for a page."""
@@ -16,7 +16,7 @@ DIRECTIONS = {(1, 0): "h{0}", (0, 1): "v{0}", (1, -1): "l{0} -{0}"}
 """How SVG draws a line of so many edges, by the change of (u, v) along each of them."""
 
 
-def graph_data(largest: int) -> dict[str, Any]:
+def graph_data(largest: int) -> GraphData:
     """For 0, ..., `largest` disks the vertices and the edges.
 
     `vertices` are the numbers u and v of every configuration in turn, "000", "001", "002", "010"
@@ -28,7 +28,7 @@ def graph_data(largest: int) -> dict[str, Any]:
     return {"sizes": [_size(disks) for disks in range(largest + 1)]}
 
 
-def _size(disks: int) -> dict[str, Any]:
+def _size(disks: int) -> GraphSize:
     places = {vertex: address(vertex) for vertex in vertices(disks)}
     return {
         "vertices": [number for place in places.values() for number in place],

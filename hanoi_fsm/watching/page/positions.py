@@ -6,11 +6,11 @@ All is in the order of the configurations, whose digits are read as ternary numb
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.hanoi import automata, formulas
 from hanoi_fsm.hanoi.pegs.rules import PEGS
+from hanoi_fsm.watching.page.data import PositionsData
 
 Reading = tuple[str, int]
 """The state in which a reader ends or stops, and how many symbols it has read."""
@@ -18,19 +18,8 @@ Reading = tuple[str, int]
 BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def positions_data(largest: int) -> dict[str, Any]:
-    """What the page looks up of every configuration of 0 .. `largest` disks.
-
-    `towers` has for each number of disks, and in it for each configuration
-
-    - `distances` to the tower on each goal;
-    - `moves` towards each goal, a digit each: the number of the move among the `states` of
-      next-move-reader, which reads with pegs 2 and goal exchanged, as is the move that it answers;
-    - `off` the optimal path between two pegs, for each third peg, which is the state in which
-      path-reader starts: the disk at which it stops, a digit in base 36, or 0 where it does not.
-
-    `meanings` says what the states mean to next-move-reader.
-    """
+def positions_data(largest: int) -> PositionsData:
+    """What the page looks up of every configuration of 0 .. `largest` disks."""
     reader = automata.READERS["next-move-reader"]
     moves = [list(_moves(reader.automaton, goal, largest)) for goal in PEGS]
     off = [list(_off(peg, largest)) for peg in PEGS]
@@ -65,7 +54,7 @@ def _moves(automaton: Automaton, goal: int, largest: int) -> Iterator[str]:
 
 
 def _off(peg: int, largest: int) -> Iterator[str]:
-    """For each length the disks at whose symbols path-reader stops."""
+    """For each length the disks at which path-reader stops; the third peg is where it starts."""
     automaton = automata.READERS["path-reader"].automaton
     for length, read in enumerate(_readings(automaton, str(peg), "012", largest)):
         yield "".join(BASE_36[length - count] for _, count in read)

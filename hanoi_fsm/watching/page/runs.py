@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from functools import singledispatch
 from itertools import islice, product
 from json import dumps
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanoi_fsm.fsm.errors import BadMemory
 from hanoi_fsm.fsm.machine import Machine
@@ -23,8 +23,18 @@ from hanoi_fsm.hanoi.machines.tapes import Tape
 from hanoi_fsm.hanoi.pegs import PAIRS, PEGS
 from hanoi_fsm.watching.courses import Course
 from hanoi_fsm.watching.frames import Film, Frame, frames
+from hanoi_fsm.watching.page.data import (
+    FaultData,
+    NodeData,
+    RunData,
+    RunsData,
+    StartData,
+    WrongData,
+)
+from hanoi_fsm.watching.page.moments import Moments, written
+from hanoi_fsm.watching.page.scope import Scope
+from hanoi_fsm.watching.plain import plain_finding
 
-Plain = dict[str, Any]
 Word = tuple[str, ...]
 
 MOST_PAIRS = 729
@@ -40,108 +50,43 @@ MOST_JUDGED = 364
 """The words on which a faulty machine is judged: all of up to 5 symbols of 3."""
 
 
-class Pool:
-    """Values, each once; a value is known by its number."""
-
-    def __init__(self) -> None:
-        self.values: list[object] = []
-        self._numbers: dict[str, int] = {}
-
-    def number(self, value: object) -> int:
-        key = dumps(value)
-        if key not in self._numbers:
-            self._numbers[key] = len(self.values)
-            self.values.append(value)
-        return self._numbers[key]
-
-
-class Moments:
-    """The moments of all runs of a machine: rows of numbers, and the values that these stand for.
-
-    A row has the number of the transition taken, -1 where there was none, that of the state, and
-    the numbers in the pools of output, pegs compared, contents, configuration and questions.
-    """
-
-    def __init__(self, machine: Machine) -> None:
-        self._states = {name: number for number, name in enumerate(machine.automaton.states)}
-        self.rows = Pool()
-        self.outputs, self.pegs, self.values = Pool(), Pool(), Pool()
-        self.contents, self.places, self.questions = Pool(), Pool(), Pool()
-
-    def number(self, frame: Frame, hidden: str = "") -> int:
-        """The number of a frame; the part of the memory of the name `hidden` is left out."""
-        plain = frame.plain()
-        held = [
-            [self.values.number(name), self.values.number(value)]
-            for name, value in plain["contents"].items()
-            if name != hidden
-        ]
-        enabled = [one["taken"] for one in plain["choices"] if one["enabled"]]
-        return self.rows.number(
-            [
-                -1 if frame.taken is None else frame.taken,
-                self._states[frame.state],
-                self.outputs.number([plain["output"], plain["move"]]),
-                self.pegs.number(plain["compared"]),
-                self.contents.number(held),
-                self.places.number(plain["configuration"]),
-                self.questions.number([plain["questions"], enabled]),
-            ]
-        )
-
-    def plain(self) -> Plain:
-        return {
-            "moments": self.rows.values,
-            "outputs": self.outputs.values,
-            "pegs_compared": self.pegs.values,
-            "values": self.values.values,
-            "contents": self.contents.values,
-            "places": self.places.values,
-            "questions": self.questions.values,
-        }
-
-
-class Wanted(NamedTuple):
-    """Up to how many disks a page goes, and which paths and words it shows besides the usual."""
-
-    disks: int
-    paths: tuple[tuple[str, str], ...] = ()
-    words: tuple[tuple[str, ...], ...] = ()
-
-
 @singledispatch
-def runs_of(machine: Machine, wanted: Wanted, failing: bool) -> Plain:
+def runs_of(machine: Machine, scope: Scope, failing: bool) -> RunsData:
     """The runs of a machine, and the moments in them; a failing one is judged word by word."""
     moments = Moments(machine)
     if machine.autonomous:
-        found = [
-            {"begin": one.name} | _run(moments, frames(machine, start=one.name or None))
+        found: list[RunData] = [
+            {"begin": one.name, **_run(moments, frames(machine, start=one.name or None))}
             for one in machine.starts_up_to(machine.explored_size)
         ]
-        return {"runs": found} | moments.plain()
-    return _Words(machine, moments, wanted).plain(failing)
+        return moments.plain() | {"runs": found}
+    return _Words(machine, moments, scope).plain(failing)
 
 
 @runs_of.register
-def _(machine: Solver, wanted: Wanted, failing: bool) -> Plain:
+def _(machine: Solver, scope: Scope, failing: bool) -> RunsData:
     moments = Moments(machine)
-    found = [
-        {"disks": disks, "source": source, "target": target}
-        | _run(moments, frames(machine, disks, source=source, target=target))
-        for disks in range(wanted.disks + 1)
+    found: list[RunData] = [
+        {
+            "disks": disks,
+            "source": source,
+            "target": target,
+            **_run(moments, frames(machine, disks, source=source, target=target)),
+        }
+        for disks in range(scope.disks + 1)
         for source, target in PAIRS
     ]
-    return {"runs": found} | moments.plain()
+    return moments.plain() | {"runs": found}
 
 
 @runs_of.register
-def _(machine: Pathfinder, wanted: Wanted, failing: bool) -> Plain:
+def _(machine: Pathfinder, scope: Scope, failing: bool) -> RunsData:
     moments = Moments(machine)
-    found = [
-        {"start": start, "goal": goal} | _run(moments, frames(machine, start, goal))
-        for start, goal in dict.fromkeys((*_pairs(wanted.disks), *wanted.paths))
+    found: list[RunData] = [
+        {"start": start, "goal": goal, **_run(moments, frames(machine, start, goal))}
+        for start, goal in dict.fromkeys((*_pairs(scope.disks), *scope.paths))
     ]
-    return {"runs": found} | moments.plain()
+    return moments.plain() | {"runs": found}
 
 
 def _pairs(disks: int) -> Iterator[tuple[str, str]]:
@@ -153,19 +98,22 @@ def _pairs(disks: int) -> Iterator[tuple[str, str]]:
         yield from product(every, repeat=2)
 
 
-def _run(moments: Moments, run: Iterable[Frame]) -> Plain:
+def _run(moments: Moments, run: Iterable[Frame]) -> RunData:
     """The numbers of the moments of a run, and what is wrong at its end."""
     shown = list(islice(run, MOST_EVENTS + 1))
-    fault = _fault(shown[-1])
-    if len(shown) > MOST_EVENTS and not fault:
-        fault = {"stopped": f"the page holds the first {MOST_EVENTS} events only"}
-    return {"moments": list(map(moments.number, shown)), **fault}
+    found: RunData = {"moments": list(map(moments.number, shown))}
+    _add_fault(found, shown[-1])
+    if len(shown) > MOST_EVENTS and "finding" not in found:
+        found.setdefault("stopped", f"the page holds the first {MOST_EVENTS} events only")
+    return found
 
 
-def _fault(frame: Frame) -> Plain:
-    """What is wrong at the end of a run; nothing where all is well."""
-    plain = frame.plain()
-    return {name: plain[name] for name in ("finding", "stopped") if plain[name]}
+def _add_fault(found: FaultData, frame: Frame) -> None:
+    """Say what is wrong at the end of a run; nothing where all is well."""
+    if frame.finding is not None:
+        found["finding"] = written(plain_finding(frame.finding))
+    if frame.stopped:
+        found["stopped"] = frame.stopped
 
 
 def _last(found: Iterator[Frame]) -> Frame:
@@ -180,20 +128,24 @@ class _Words:
     after them.
     """
 
-    def __init__(self, machine: Machine, moments: Moments, wanted: Wanted) -> None:
-        self.machine, self.moments, self.wanted = machine.on("generated"), moments, wanted
+    def __init__(self, machine: Machine, moments: Moments, scope: Scope) -> None:
+        self.machine, self.moments, self.scope = machine.on("generated"), moments, scope
         self.tape = "tape" if issubclass(machine.vocabulary, Tape) else ""
         self.nodes: dict[Hashable, int] = {}
-        self.onward: list[Plain] = []
+        self.onward: list[NodeData] = []
 
-    def plain(self, failing: bool) -> Plain:
+    def plain(self, failing: bool) -> RunsData:
         """The starts, what each event leads to from each node, and what is wrong with words."""
         starts = [self._from(one.name) for one in self.machine.starts_up_to(0)]
         wrong = list(self._wrong()) if failing else []
-        found = {"starts": starts, "nodes": self.onward, "wrong": wrong, "tape": self.tape}
-        return found | self.moments.plain()
+        return self.moments.plain() | {
+            "starts": starts,
+            "nodes": self.onward,
+            "wrong": wrong,
+            "tape": self.tape,
+        }
 
-    def _from(self, begin: str) -> Plain:
+    def _from(self, begin: str) -> StartData:
         """A start, after the nodes that it leads to are all known."""
         options = self._options(begin)
         moment, node, _ = self._reached((), options)
@@ -205,21 +157,21 @@ class _Words:
                 if known >= MOST_MOMENTS and not self._is_wanted(longer):
                     continue
                 after, there, fault = self._reached(longer, options)
-                self.onward[here]["next"][event] = fault if there < 0 else [after, there]
+                self.onward[here]["next"][event] = fault if there < 0 else (after, there)
                 if there == known:
                     todo.append((longer, there))
-        return {"begin": begin, **options, "moment": moment, "node": node}
+        return {"begin": begin, "moment": moment, "node": node}
 
-    def _options(self, begin: str) -> Plain:
+    def _options(self, begin: str) -> dict[str, Any]:
         if isinstance(self.machine, Reader):
             _, source, _, target = begin.split()
             return {"source": int(source), "target": int(target)}
         return {"start": begin} if begin else {}
 
     def _is_wanted(self, word: Word) -> bool:
-        return any(wanted[: len(word)] == word for wanted in self.wanted.words)
+        return any(wanted[: len(word)] == word for wanted in self.scope.words)
 
-    def _reached(self, word: Word, options: Plain) -> tuple[int, int, Plain]:
+    def _reached(self, word: Word, options: dict[str, Any]) -> tuple[int, int, FaultData]:
         """The moment after a word, its node, and why the word is refused if it is.
 
         The node is -1 if the last event is; no earlier one is.
@@ -228,7 +180,8 @@ class _Words:
         for _ in word[:-1]:
             next(run)
         last = _last(Film(self.machine, Course(), run).frames())
-        fault = _fault(last)
+        fault: FaultData = {}
+        _add_fault(fault, last)
         moment = self.moments.number(last, self.tape)
         if word and last.taken is None:
             return moment, -1, fault
@@ -238,7 +191,7 @@ class _Words:
             self.onward.append({"next": {}, **fault})
         return moment, self.nodes[key], fault
 
-    def _run(self, word: Word, options: Plain) -> Run:
+    def _run(self, word: Word, options: dict[str, Any]) -> Run:
         if isinstance(self.machine, Reader):
             return self.machine.run(" ".join(word), **options)
         return self.machine.run(list(word), **options)
@@ -251,7 +204,7 @@ class _Words:
         except BadMemory:  # it cannot be compared: then no two moments are taken to be the same
             return len(self.nodes)
 
-    def _wrong(self) -> Iterator[Plain]:
+    def _wrong(self) -> Iterator[WrongData]:
         """The shortest words that are answered wrongly, each with the fault."""
         words, judged = deque([Word()]), 0
         while words and judged < MOST_JUDGED:
@@ -260,6 +213,8 @@ class _Words:
             read = " ".join(word) if isinstance(self.machine, Reader) else list(word)
             last = _last(frames(self.machine, read))
             if last.finding is not None:
-                yield {"word": list(word), **_fault(last)}
+                wrong: WrongData = {"word": list(word)}
+                _add_fault(wrong, last)
+                yield wrong
             elif last.number == len(word):
                 words.extend((*word, event) for event in self.machine.alphabet)

@@ -15,6 +15,7 @@ from hanoi_fsm.fsm.diagrams.legend import legend
 from hanoi_fsm.fsm.diagrams.ornaments import Inset, Part, badge_text
 from hanoi_fsm.fsm.diagrams.palette import FAINT, FAULT_LINE, LIT_LINE
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+from hanoi_fsm.fsm.diagrams.state_graph import placed
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.memory import Memory, action, guard
 from hanoi_fsm.hanoi import automata
@@ -128,19 +129,11 @@ def test_a_badge_is_not_over_the_label_of_its_edge_where_dot_lays_out(renderer: 
         "row", initial="a", table="a -> b : press\nb -> c : press\nb -> c : release\nc -> a : press"
     )
     diagram = Diagram(row, order=row.transitions[:3])
-    texts = {
-        group.attrib["id"]: next(group.iter(f"{SVG}text"))
-        for group in ET.fromstring(diagram.render("svg", renderer)).iter(f"{SVG}g")
-        if group.attrib["id"].startswith(("edge-", "badge-"))
-    }
-    for number in (1, 2, 3):
-        label, badge = texts[f"edge-{number}"].attrib, texts[f"badge-{number}"].attrib
-        beside = float(label["x"]) - float(
-            badge["x"]
-        )  # from the badge's middle to the first letter
-        below = float(label["y"]) - float(badge["y"])
-        assert label["text-anchor"] == "start"
-        assert beside > 8 or abs(below) > 12, number
+    placement = placed(diagram, renderer)
+    for number in (0, 1, 2):
+        badge = placement.badges[number]
+        assert badge.meets(placement.routes[number].points)
+        assert not any(badge.overlaps(label) for label in placement.labels), number
 
 
 def test_a_long_path_is_cut_short_on_its_badges() -> None:

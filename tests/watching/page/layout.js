@@ -18,8 +18,12 @@ function scrolls(element) {
     around !== document.body;
     around = around.parentElement
   ) {
-    if (around === null) return false;
-    if (getComputedStyle(around).overflowX !== "visible") return true;
+    if (around === null) {
+      return false;
+    }
+    if (getComputedStyle(around).overflowX !== "visible") {
+      return true;
+    }
   }
   return false;
 }
@@ -39,8 +43,12 @@ function overlaps(controls) {
   const boxes = controls.map((control) => control.getBoundingClientRect());
   for (const [i, one] of controls.entries()) {
     for (const [j, other] of controls.entries()) {
-      if (i >= j || one.contains(other) || other.contains(one)) continue;
-      if (meet(boxes[i], boxes[j])) found.push(`${name(one)} overlaps ${name(other)}`);
+      if (i >= j || one.contains(other) || other.contains(one)) {
+        continue;
+      }
+      if (meet(boxes[i], boxes[j])) {
+        found.push(`${name(one)} overlaps ${name(other)}`);
+      }
     }
   }
   return found;

@@ -153,5 +153,5 @@ def test_where_there_is_no_code_one_sentence_says_why() -> None:
     loose = Transition("on", "nowhere", Label("press"))
     lamp = Automaton("lamp", ("on",), "on", frozenset(), (loose,), "lamp")
     data = code_data(Machine(lamp))
-    assert data["lines"] == data["branches"] == []
+    assert (data["lines"], data["branches"]) == ([], [])
     assert "nowhere" in data["why"] and "\n" not in data["why"]

@@ -2,7 +2,6 @@
 
 import json
 from itertools import combinations
-from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
@@ -16,6 +15,7 @@ from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.diagrams.text_width import text_size
 from hanoi_fsm.fsm.errors import RenderError
 from hanoi_fsm.fsm.notation import Label, Transition
+from hanoi_fsm.watching.page.data import DiagramData
 from hanoi_fsm.watching.page.diagram import ROOM_FOR_COUNT, diagram_data
 
 NAMES = one_in(40, automata.names())
@@ -29,7 +29,7 @@ NASTY = """</script><b>"'&""", "a:b", r"\N", "&lt;", "<svg onload=alert(1)>", "%
 Box = tuple[float, float, float, float]
 
 
-def svg_of(data: dict[str, Any]) -> Element:
+def svg_of(data: DiagramData) -> Element:
     """The SVG without the namespace in its names."""
     root = fromstring(data["svg"])
     for one in root.iter():
@@ -50,10 +50,9 @@ def words(group: Element) -> str:
     return " ".join("".join(line.itertext()) for line in group.iter("text")).strip()
 
 
-def overlap(one: Box, other: Box, slack: float) -> bool:
-    """Whether two boxes overlap, by more than the slack from left to right."""
+def overlap(one: Box, other: Box) -> bool:
     (x, y, width, height), (left, top, across, down) = one, other
-    beside = x + slack >= left + across or left + slack >= x + width
+    beside = x >= left + across or left >= x + width
     return not beside and y < top + down and top < y + height
 
 
@@ -114,9 +113,7 @@ def test_each_label_has_room_for_a_count_and_nothing_overlaps_it(name: str) -> N
         assert x < float(count.get("x", 0)) < x + across
         assert y < float(count.get("y", 0)) < y + down
     everything = [*boxes, *data["states"]]
-    # Graphviz's dot measures texts itself, and a little narrower.
-    slack = 0 if machine.layout else 12
-    assert not [pair for pair in combinations(everything, 2) if overlap(*pair, slack)]
+    assert not [pair for pair in combinations(everything, 2) if overlap(*pair)]
     for x, y, across, down in everything:
         assert min(x, y) >= 0
         assert x + across <= data["width"]

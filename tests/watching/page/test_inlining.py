@@ -9,8 +9,9 @@ from html import unescape
 import pytest
 
 from hanoi_fsm.fsm.errors import BadInput
-from hanoi_fsm.watching.page import LARGEST, explorer
+from hanoi_fsm.watching.page import explorer
 from hanoi_fsm.watching.page.inlining import embedded, inlined
+from hanoi_fsm.watching.page.scope import MOST_PAGE_DISKS
 
 HOSTILE = [
     "</script><script>alert(1)</script>",
@@ -67,9 +68,9 @@ def test_data_are_kept_as_they_are() -> None:
     assert json.loads(embedded(data)) == data
 
 
-@pytest.mark.parametrize("disks", [-1, LARGEST + 1, 2.0, True, "3", None])
+@pytest.mark.parametrize("disks", [-1, MOST_PAGE_DISKS + 1, 2.0, True, "3", None])
 def test_so_many_disks_are_refused(disks: object) -> None:
-    with pytest.raises(BadInput, match=f"expected 0 .. {LARGEST}"):
+    with pytest.raises(BadInput, match=f"expected 0 .. {MOST_PAGE_DISKS}"):
         explorer(disks, by="monk")  # type: ignore[arg-type]  # as callers may
 
 

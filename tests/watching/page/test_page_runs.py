@@ -13,7 +13,9 @@ from hanoi_fsm.hanoi.pegs import PAIRS
 from hanoi_fsm.hanoi.resolver import find
 from hanoi_fsm.watching.frames import frames
 from hanoi_fsm.watching.page import runs as module
-from hanoi_fsm.watching.page.runs import Wanted, runs_of
+from hanoi_fsm.watching.page.data import RunsData
+from hanoi_fsm.watching.page.runs import runs_of
+from hanoi_fsm.watching.page.scope import Scope
 
 Plain = dict[str, Any]
 
@@ -22,7 +24,7 @@ COUNTED = ("number", "step", "counts", "changed", "finding", "stopped")
 """What the page counts, or learns from the end of a run, instead of holding it with a moment."""
 
 
-def moment(machine: Machine, held: Plain, number: int) -> Plain:
+def moment(machine: Machine, held: RunsData, number: int) -> Plain:
     taken, state, output, pegs, contents, place, asked = held["moments"][number]
     questions, enabled = held["questions"][asked]
     values = held["values"]
@@ -44,19 +46,21 @@ def moment(machine: Machine, held: Plain, number: int) -> Plain:
 def expected(machine: Machine, *inputs: Any, hidden: str = "", **options: Any) -> list[Plain]:
     found = []
     for frame in frames(machine, *inputs, **options):
-        plain = {name: part for name, part in frame.plain().items() if name not in COUNTED}
+        plain: Plain = {name: part for name, part in frame.plain().items() if name not in COUNTED}
         plain["contents"].pop(hidden, None)
         found.append(plain)
     return found
 
 
-def along(machine: Machine, held: Plain, word: tuple[str, ...], begin: int = 0) -> Iterator[Plain]:
+def along(
+    machine: Machine, held: RunsData, word: tuple[str, ...], begin: int = 0
+) -> Iterator[Plain]:
     start = held["starts"][begin]
     yield moment(machine, held, start["moment"])
     node = held["nodes"][start["node"]]
     for event in word:
         onward = node["next"][event]
-        if not isinstance(onward, list):
+        if not isinstance(onward, tuple):
             return
         yield moment(machine, held, onward[0])
         node = held["nodes"][onward[1]]
@@ -65,7 +69,7 @@ def along(machine: Machine, held: Plain, word: tuple[str, ...], begin: int = 0) 
 @pytest.mark.parametrize("name", [*automata.SOLVERS])
 def test_a_solver_is_held_on_every_task(name: str) -> None:
     machine = automata.get(name)
-    held = runs_of(machine, Wanted(2), False)
+    held = runs_of(machine, Scope(2), False)
     tasks = [(run["disks"], (run["source"], run["target"])) for run in held["runs"]]
     assert tasks == list(product(range(3), PAIRS))
     for run in held["runs"]:
@@ -79,7 +83,7 @@ def test_a_solver_is_held_on_every_task(name: str) -> None:
 @pytest.mark.parametrize("name", [*automata.PATHFINDERS])
 def test_a_pathfinder_is_held_on_every_pair_and_on_those_that_are_wanted(name: str) -> None:
     machine = automata.get(name)
-    held = runs_of(machine, Wanted(1, paths=(("0120", "2011"),)), False)
+    held = runs_of(machine, Scope(1, paths=(("0120", "2011"),)), False)
     ends = [(run["start"], run["goal"]) for run in held["runs"]]
     assert ends == [("", ""), *product("012", repeat=2), ("0120", "2011")]
     for run in held["runs"]:
@@ -92,7 +96,7 @@ def test_of_more_disks_only_the_paths_between_towers_are_held(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "MOST_PAIRS", 9)
-    held = runs_of(automata.get("any-to-any"), Wanted(2), False)
+    held = runs_of(automata.get("any-to-any"), Scope(2), False)
     of_two = [run for run in held["runs"] if len(run["start"]) == 2]
     assert {run["start"] for run in of_two} == {"00", "11", "22"}
     assert len(of_two) == 9
@@ -101,7 +105,7 @@ def test_of_more_disks_only_the_paths_between_towers_are_held(
 @pytest.mark.parametrize("name", ["configuration-reader", "path-reader", "next-move-reader"])
 def test_each_word_of_a_reader_leads_to_the_moments_of_its_run(name: str) -> None:
     machine = automata.get(name)
-    held = runs_of(machine, Wanted(2), False)
+    held = runs_of(machine, Scope(2), False)
     assert held["tape"] == "tape"
     for length in range(4):
         for word in product(machine.alphabet, repeat=length):
@@ -111,21 +115,18 @@ def test_each_word_of_a_reader_leads_to_the_moments_of_its_run(name: str) -> Non
 
 def test_a_reader_begins_anywhere_that_it_can() -> None:
     machine = automata.get("configuration-reader")
-    held = runs_of(machine, Wanted(2), False)
-    assert [(one["source"], one["target"]) for one in held["starts"]] == [
-        (0, 2),
-        (0, 1),
-        *PAIRS[2:],
-    ]
-    for number, one in enumerate(held["starts"]):
-        options = {"source": one["source"], "target": one["target"]}
-        moments = expected(machine, "0110", hidden="tape", **options)
+    held = runs_of(machine, Scope(2), False)
+    pairs = [(0, 2), (0, 1), *PAIRS[2:]]
+    names = [f"from {source} to {target}" for source, target in pairs]
+    assert [one["begin"] for one in held["starts"]] == names
+    for number, (source, target) in enumerate(pairs):
+        moments = expected(machine, "0110", hidden="tape", source=source, target=target)
         assert list(along(machine, held, tuple("0110"), number)) == moments
 
 
 def test_a_word_that_is_refused_says_why_where_it_is() -> None:
     machine = automata.get("rank-reader")
-    held = runs_of(machine, Wanted(2), False)
+    held = runs_of(machine, Scope(2), False)
     nodes = held["nodes"]
     start = held["starts"][0]["node"]
     refused = nodes[start]["next"]["1"]
@@ -135,7 +136,7 @@ def test_a_word_that_is_refused_says_why_where_it_is() -> None:
 
 def test_any_machine_is_followed_by_each_event(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_MOMENTS", 60)
-    held = runs_of(CLOCK, Wanted(0), False)
+    held = runs_of(CLOCK, Scope(0), False)
     for word in product(CLOCK.alphabet, repeat=2):
         assert list(along(CLOCK, held, word)) == expected(CLOCK, *word)
 
@@ -144,22 +145,22 @@ def test_so_many_moments_are_followed_and_those_of_a_word_that_is_wanted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "MOST_MOMENTS", 3)
-    few = runs_of(CLOCK, Wanted(0), False)
+    few = runs_of(CLOCK, Scope(0), False)
     assert len(few["nodes"]) == 3
     word = tuple(islice(cycle(CLOCK.alphabet), 6))
-    assert len(list(along(CLOCK, runs_of(CLOCK, Wanted(0, words=(word,)), False), word))) == 7
+    assert len(list(along(CLOCK, runs_of(CLOCK, Scope(0, words=(word,)), False), word))) == 7
 
 
 def test_a_run_that_does_not_end_is_held_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_EVENTS", 5)
-    (run,) = runs_of(counting(COUNTDOWN, 9), Wanted(0), False)["runs"]
+    (run,) = runs_of(counting(COUNTDOWN, 9), Scope(0), False)["runs"]
     assert len(run["moments"]) == 6
     assert run["stopped"] == "the page holds the first 5 events only"
 
 
 def test_a_machine_that_is_wrong_is_judged_word_by_word() -> None:
     machine = changed(automata.get("path-reader"), ("0 -> 2 : 1", "0 -> 1 : 1"))
-    wrong = runs_of(machine, Wanted(2), True)["wrong"]
+    wrong = runs_of(machine, Scope(2), True)["wrong"]
     assert wrong
     for one in wrong:
         *_, last = frames(machine, "".join(one["word"]))

@@ -182,7 +182,7 @@ def test_single_moves_are_animated_if_there_is_time(
 def test_what_is_compared_is_said(page: ExplorerPage) -> None:
     page.open(f"by=two-storey&disks=4&step=4&{OTHERS}")
     assert page.texts(".pegs-caption") == [
-        "moved disk 3: 0 → 1; compared disk 3 on 0 with nothing on 1"
+        "moved disk 3: 0 -> 1; compared disk 3 on 0 with nothing on 1"
     ]
     assert Drawn(page).found["label"] == (
         "Pegs. peg 0 source: disk 4; peg 1: disk 3; peg 2 target: disks 2, 1; "

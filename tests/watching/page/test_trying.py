@@ -282,7 +282,7 @@ def test_the_disk_that_is_off_the_optimal_path_is_named(
 
 def test_the_move_that_left_the_optimal_path_is_remembered(trying: Trying) -> None:
     trying.press("0", "2", "0", "1", "2", "0")
-    assert "left with move 3 (disk 1: 2 → 0)" in trying.fact("path")
+    assert "left with move 3 (disk 1: 2 -> 0)" in trying.fact("path")
     assert "This left the optimal path at disk 1." in trying.message
     trying.press("0", "2")
     assert trying.fact("path") == "on it, after step 2 of 7"

@@ -8,7 +8,9 @@ function texts(root, selector) {
 // The digits of where the disks lie in the picture, largest first; a disk on a smaller one is said.
 function pegsIn(side) {
   const picture = side.querySelector(".panel-pegs svg");
-  if (!picture) return null;
+  if (!picture) {
+    return null;
+  }
   const { width } = picture.viewBox.baseVal;
   const disks = Array.from(picture.querySelectorAll("[data-disk]"), (group) => {
     const { e: x, f: y } = group.transform.baseVal.consolidate().matrix;
@@ -50,8 +52,12 @@ function memoryIn(side) {
   for (const part of panel.querySelectorAll(".memory-register")) {
     found[name(part)] = part.querySelector(".memory-value").textContent;
   }
-  for (const part of panel.querySelectorAll(".memory-list")) found[name(part)] = cells(part);
-  for (const part of panel.querySelectorAll(".memory-stack")) found[name(part)] = stackIn(part);
+  for (const part of panel.querySelectorAll(".memory-list")) {
+    found[name(part)] = cells(part);
+  }
+  for (const part of panel.querySelectorAll(".memory-stack")) {
+    found[name(part)] = stackIn(part);
+  }
   return panel.querySelector(".memory-matrix") ? { ...found, ...matrixIn(panel) } : found;
 }
 
@@ -94,9 +100,14 @@ function momentsNow(backwards) {
   document.querySelector(start).click();
   for (;;) {
     rows.push(momentNow());
-    if (document.querySelector(end).disabled) return rows;
-    if (backwards) pressed("#back-event", "#back");
-    else pressed("#forward-event", "#forward");
+    if (document.querySelector(end).disabled) {
+      return rows;
+    }
+    if (backwards) {
+      pressed("#back-event", "#back");
+    } else {
+      pressed("#forward-event", "#forward");
+    }
   }
 }
 
@@ -111,7 +122,9 @@ export async function walk(fragments, backwards) {
       await followed;
     }
     const problem = document.getElementById("problem");
-    if (!problem.hidden) throw new Error(`${fragment}: ${problem.textContent}`);
+    if (!problem.hidden) {
+      throw new Error(`${fragment}: ${problem.textContent}`);
+    }
     found.push(momentsNow(backwards));
   }
   return found;

@@ -128,7 +128,10 @@ def routes(
     """The route of each edge between two states of `boxes`; they avoid those that are `fixed`."""
     lines = _lines(edges, boxes, layout)
     _spread(lines, boxes, fixed)
-    found = {number: _route(line.curve, line.source, line.target) for number, line in lines.items()}
+    found = {
+        number: between_borders(line.curve, line.source, line.target)
+        for number, line in lines.items()
+    }
     loops: dict[str, list[int]] = defaultdict(list)
     for number, (source, target) in enumerate(edges):
         if source == target:
@@ -227,7 +230,7 @@ def _far(line: _Line, box: Box) -> Point:
     return line.end if box is line.source else line.begin
 
 
-def _route(curve: Bezier, source: Box, target: Box) -> Route:
+def between_borders(curve: Bezier, source: Box, target: Box) -> Route:
     """The part of a curve between two borders; the ends must be inside."""
     begin = next((t for t in STEPS if not source.holds(curve.at(t))), 0.0)
     tip = next((t for t in reversed(STEPS) if not target.holds(curve.at(t))), 1.0)
@@ -275,7 +278,7 @@ def _loop(box: Box, side: float) -> Route:
     reach = (box.reach(direction(side)) + LOOP) / 0.65
     begin = box.middle.plus(direction(side + SPREAD), reach)
     end = box.middle.plus(direction(side - SPREAD), reach)
-    return _route(Bezier(box.middle, begin, end, box.middle), box, box)
+    return between_borders(Bezier(box.middle, begin, end, box.middle), box, box)
 
 
 def _room(loop: Route, taken: Sequence[Point]) -> float:

@@ -94,6 +94,13 @@ export function createControls(page) {
 
   return {
     elements: Object.values(boxes),
+    // Where a wish cannot be fulfilled: what was written stays, so that it can be corrected.
+    keep(shown) {
+      const held = [automaton, shown.by, and, shown.and, disks, shown.disks, begin, shown.begin];
+      for (let at = 0; at < held.length; at += 2) {
+        held[at].value = String(held[at + 1] ?? "");
+      }
+    },
     show(shown, machine) {
       fill(automaton, named, machine.name);
       const others = machines.filter((one) => comparable(machine, one));

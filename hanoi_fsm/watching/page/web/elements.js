@@ -2,6 +2,12 @@
 
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
+export function setAttributes(target, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    target.setAttribute(name, value);
+  }
+}
+
 function filled(created, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") {

@@ -1,19 +1,20 @@
 // The page: what is wished for comes from the fragment and the controls, and becomes one moment.
 
 import { createControls } from "./controls.js";
+import { pageData } from "./data.js";
 import { element } from "./elements.js";
 import { fragmentOf, wishesIn, writeFragment } from "./fragment.js";
-import { helpMenu, menu } from "./menus.js";
+import { helpMenu } from "./menus.js";
 import { beMode } from "./modes/be.js";
 import { tryMode } from "./modes/try.js";
+import { closedPanels, createPanelMenu } from "./panel_menu.js";
 import { createPlayer } from "./player.js";
 import { runOf } from "./runs.js";
-import { createSide, PANELS, sentenceOf } from "./side.js";
+import { createSide, sentenceOf } from "./side.js";
 import { inputsOf, machineNamed, momentOf, settled } from "./wishes.js";
 
-const data = JSON.parse(document.getElementById("data").textContent);
 const MODES = { watch: { name: "watch", title: "Watch" }, try: tryMode, be: beMode };
-if (!data.positions) {
+if (!pageData.positions) {
   delete MODES.try; // no machine of this page is about the puzzle
 }
 
@@ -23,7 +24,7 @@ let sides = [];
 let mode = null;
 
 const page = {
-  data,
+  data: pageData,
   // Show something else; what is not wished for stays.
   wish(wishes) {
     settle({ ...shown, ...wishes });
@@ -31,32 +32,27 @@ const page = {
   goTo(index) {
     const last = moment.run.moments.length - 1;
     const wanted = moment.run.moments[Math.min(Math.max(index, 0), last)];
-    const first = moment.run.moments.findIndex((one) => one.step === wanted.step);
-    page.wish({ step: wanted.step, event: wanted.index - first });
+    page.wish({ step: wanted.step, event: wanted.sinceStep });
   },
+  // By some events, whether they move a disk or not.
   goBy(events) {
     page.goTo(moment.index + events);
   },
   goToStep(step) {
     page.wish({ step, event: 0 });
   },
-  // By one event, whether it moves a disk or not.
-  forward() {
-    page.goBy(1);
-  },
   // To the next moment after a step, or to the end.
-  onward() {
+  forward() {
     page.goTo(moment.run.stops.find((one) => one > moment.index) ?? moment.index);
   },
-  backward() {
+  back() {
     page.goTo(moment.run.stops.findLast((one) => one < moment.index) ?? 0);
   },
   atEnd() {
     return moment.index === moment.run.moments.length - 1;
   },
   close(name) {
-    page.wish({ closed: [...new Set([...closedPanels(), name])].join(",") });
-    panelMenu.querySelector("summary").focus();
+    panelMenu.close(name);
   },
   // What a mode says of itself on the body, in place of the moment.
   publish({ configuration, move, step }) {
@@ -85,13 +81,8 @@ const player = createPlayer(page);
 const problem = document.getElementById("problem");
 const status = document.getElementById("status");
 const view = document.getElementById("view");
-const panelBoxes = element("div");
-const panelMenu = menu("panels", "Panels", panelBoxes);
+const panelMenu = createPanelMenu(page);
 const help = helpMenu(() => location.href.split("#")[0] + fragmentOf(shown));
-
-function closedPanels() {
-  return (shown.closed ?? "").split(",").filter(Boolean);
-}
 
 // The moment of another run that goes beside one: after as many steps, or both at their end. A run
 // that ends in a fault keeps the other where it is.
@@ -108,18 +99,19 @@ function settle(wishes) {
   let machines;
   let runs;
   try {
-    shown = settled(data, MODES, wishes);
-    machines = [shown.by, shown.and].map((name) => machineNamed(data, name)).filter(Boolean);
+    shown = settled(pageData, MODES, wishes);
+    machines = [shown.by, shown.and].map((name) => machineNamed(pageData, name)).filter(Boolean);
     runs = machines.map((one) => runOf(one, inputsOf(shown, one)));
   } catch (error) {
     if (!(error instanceof RangeError)) {
       throw error;
     }
     if (moment === null) {
-      settle({ ...wishes, word: undefined, start: undefined, goal: undefined });
+      settle({ by: wishes.by, disks: wishes.disks, mode: wishes.mode, closed: wishes.closed });
     } else {
       shown = before;
       player.stop();
+      controls.keep(shown);
     }
     problem.textContent = error.message;
     problem.hidden = false;
@@ -129,15 +121,12 @@ function settle(wishes) {
   problem.hidden = !problem.textContent;
   moment = momentOf(shown, runs[0]);
   shown.step = moment.step;
-  shown.event = moment.index - moment.run.moments.findIndex((one) => one.step === moment.step);
-  if (!shown.event) {
-    delete shown.event;
-  }
+  shown.event = moment.sinceStep || undefined;
   show(machines, runs);
 }
 
 function unknownName({ by, and }) {
-  const name = [by, and].find((one) => one && !machineNamed(data, one));
+  const name = [by, and].find((one) => one && !machineNamed(pageData, one));
   return name ? `This page has no automaton with the name ${name}.` : "";
 }
 
@@ -154,14 +143,14 @@ function show(machines, runs) {
   const { body } = document;
   body.dataset.automaton = machine.name;
   body.dataset.state = moment.state;
-  body.dataset.event = shown.event ?? 0;
+  body.dataset.event = moment.sinceStep;
   page.publish(moment);
   const moments = [moment, ...runs.slice(1).map(beside)];
   for (const [at, side] of sides.entries()) {
-    side.show(moments[at], closedPanels());
+    side.show(moments[at], closedPanels(shown));
   }
   mode?.show(shown.mode === "try" ? task() : moment);
-  showPanelMenu(machine);
+  panelMenu.show(shown, machine);
   if (!player.playing()) {
     page.announce();
   }
@@ -192,30 +181,6 @@ function showMode() {
   }
 }
 
-function showPanelMenu(machine) {
-  const closed = closedPanels();
-  const panels = PANELS.filter((panel) => panel.applies(machine));
-  const names = panels.map((panel) => panel.name).join();
-  if (panelBoxes.dataset.names !== names) {
-    panelBoxes.dataset.names = names;
-    panelBoxes.replaceChildren(...panels.map(panelBox));
-  }
-  for (const box of panelBoxes.querySelectorAll("input")) {
-    box.checked = !closed.includes(box.value);
-  }
-}
-
-function panelBox({ name, title }) {
-  const box = element("input", { type: "checkbox", value: name, change: () => toggle(name) });
-  return element("label", {}, box, title);
-}
-
-function toggle(name) {
-  const closed = closedPanels();
-  const left = closed.filter((one) => one !== name);
-  page.wish({ closed: (left.length < closed.length ? left : [...closed, name]).join(",") });
-}
-
 document
   .getElementById("modes")
   .append(
@@ -228,7 +193,7 @@ document
     ),
   );
 const form = document.getElementById("controls");
-form.append(...controls.elements, element("div", { class: "menus" }, panelMenu, help));
+form.append(...controls.elements, element("div", { class: "menus" }, panelMenu.element, help));
 form.addEventListener("submit", (event) => event.preventDefault());
 document.getElementById("player").append(...player.elements);
 // The address may have been written to again since a link was followed: what counts is the link.

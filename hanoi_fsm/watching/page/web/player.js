@@ -1,7 +1,7 @@
 // The player: a slider over all steps, buttons and keys. It goes through the moments of a run.
 
 import { element, svgElement } from "./elements.js";
-import { eventsAfterStep } from "./side.js";
+import { eventsInWords } from "./side.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16];
 const USUAL_SPEED = 2;
@@ -47,13 +47,13 @@ export function createPlayer(page) {
   const play = button("play", "play", "Play", "Space", () => (playing ? stop() : start()));
   const buttons = {
     first: button("first", "first", "First step", "Home", () => page.goTo(0)),
-    back: button("back", "back", "One step back", "←", () => page.backward()),
+    back: button("back", "back", "One step back", "←", () => page.back()),
     backEvent: button("back-event", "backEvent", "One event back", "Shift ←", () => page.goBy(-1)),
     play,
     forwardEvent: button("forward-event", "forwardEvent", "One event forward", "Shift →", () =>
       page.goBy(1),
     ),
-    forward: button("forward", "forward", "One step forward", "→", () => page.onward()),
+    forward: button("forward", "forward", "One step forward", "→", () => page.forward()),
     last: button("last", "last", "Last step", "End", () => page.goTo(Number.POSITIVE_INFINITY)),
   };
   const count = element("output", { id: "count", for: "step" });
@@ -76,7 +76,7 @@ export function createPlayer(page) {
   }
 
   function advance() {
-    page.onward();
+    page.forward();
     if (page.atEnd()) {
       stop();
     }
@@ -91,8 +91,8 @@ export function createPlayer(page) {
   }
 
   const KEYS = {
-    ArrowLeft: (event) => (event.shiftKey ? page.goBy(-1) : page.backward()),
-    ArrowRight: (event) => (event.shiftKey ? page.goBy(1) : page.onward()),
+    ArrowLeft: (event) => (event.shiftKey ? page.goBy(-1) : page.back()),
+    ArrowRight: (event) => (event.shiftKey ? page.goBy(1) : page.forward()),
     Home: () => page.goTo(0),
     End: () => page.goTo(Number.POSITIVE_INFINITY),
     " ": () => (playing ? stop() : start()),
@@ -127,9 +127,9 @@ export function createPlayer(page) {
       slider.max = run.steps;
       slider.value = moment.step;
       slider.setAttribute("aria-valuetext", `step ${moment.step} of ${run.steps}`);
-      const events = eventsAfterStep(moment);
+      const events = moment.sinceStep;
       count.textContent = `${moment.step} / ${run.steps}`;
-      count.append(element("small", {}, events ? `+${events} event${events > 1 ? "s" : ""}` : ""));
+      count.append(element("small", {}, events ? `+${eventsInWords(events)}` : ""));
       buttons.first.disabled = buttons.back.disabled = moment.index === 0;
       const last = moment.index === run.moments.length - 1;
       buttons.last.disabled = buttons.forward.disabled = last;

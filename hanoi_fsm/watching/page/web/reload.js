@@ -3,6 +3,7 @@
 // comes back at the same moment. No connection is kept while the page is hidden, as a browser has
 // only a few of them for all pages of one server.
 
+import { pageData } from "./data.js";
 import { element } from "./elements.js";
 
 const RELOAD_LOST = {
@@ -53,4 +54,4 @@ function listenWhileShown(version) {
   listen();
 }
 
-listenWhileShown(JSON.parse(document.getElementById("data").textContent).version);
+listenWhileShown(pageData.version);

@@ -1,6 +1,15 @@
 // The runs of a machine. The page holds each moment as a row of numbers, which stand for values;
 // here the rows of one run become moments in full, with what is counted along the run.
 
+// Pairs as an object that has these names only: a memory may call anything `constructor`.
+function namedValues(pairs) {
+  const found = Object.create(null);
+  for (const [name, value] of pairs) {
+    found[name] = value;
+  }
+  return found;
+}
+
 function momentAt(machine, number) {
   const [taken, state, output, pegs, contents, place, asked] = machine.moments[number];
   const [questions, enabled] = machine.questions[asked];
@@ -12,7 +21,7 @@ function momentAt(machine, number) {
     output: machine.outputs[output][0],
     move: machine.outputs[output][1],
     compared: machine.pegs_compared[pegs],
-    contents: Object.fromEntries(
+    contents: namedValues(
       machine.contents[contents].map((pair) => pair.map((one) => machine.values[one])),
     ),
     configuration: machine.places[place],
@@ -27,14 +36,9 @@ function momentAt(machine, number) {
 }
 
 // The numbers of the transitions that leave a state.
-export function leavingState(machine, state) {
-  const found = [];
-  machine.transitions.forEach((one, number) => {
-    if (one.source === state) {
-      found.push(number);
-    }
-  });
-  return found;
+function leavingState(machine, state) {
+  const numbers = [...machine.transitions.keys()];
+  return numbers.filter((number) => machine.transitions[number].source === state);
 }
 
 // The places of a list that are new or different; of what is not a list there are none.
@@ -51,13 +55,18 @@ function sameValue(one, other) {
 }
 
 function changedBetween(before, now) {
-  const changed = {};
+  const changed = Object.create(null);
   for (const [name, value] of Object.entries(now)) {
     if (!(name in before && sameValue(before[name], value))) {
       changed[name] = changedPlaces(before[name], value);
     }
   }
   return changed;
+}
+
+// The moment after this one, or undefined at the end of the run.
+export function upcoming(moment) {
+  return moment.run.moments[moment.index + 1];
 }
 
 // The moments of these numbers as one run, which ends in a `fault` if there is one.
@@ -77,11 +86,13 @@ function runThrough(machine, inputs, numbers, fault = {}) {
       }
     }
     if (machine.tape) {
-      moment.contents = { [machine.tape]: [...outputs], ...moment.contents };
+      const tape = [machine.tape, [...outputs]];
+      moment.contents = namedValues([tape, ...Object.entries(moment.contents)]);
     }
-    Object.assign(moment, { run, index: run.moments.length, number: run.moments.length, step });
-    moment.counts = [...counts];
-    moment.changed = before ? changedBetween(before.contents, moment.contents) : {};
+    const index = run.moments.length;
+    Object.assign(moment, { run, index, step, counts: [...counts] });
+    moment.sinceStep = before?.step === step ? before.sinceStep + 1 : 0;
+    moment.changed = changedBetween((before ?? moment).contents, moment.contents);
     run.moments.push(moment);
   }
   Object.assign(run.moments.at(-1), fault);
@@ -106,22 +117,40 @@ export function faultyTransition({ machine, finding, stopped, taken, choices, ru
 
 // The first moment of each step, and the last of all.
 function stopsOf(moments) {
-  const stops = moments.filter((one, at) => at === 0 || one.step !== moments[at - 1].step);
+  const stops = moments.filter((one) => one.sinceStep === 0);
   const last = moments.at(-1);
   return [...stops, ...(stops.at(-1) === last ? [] : [last])].map((one) => one.index);
 }
 
+// What each moment of a run holds is kept, so that a run takes room by the square of its length.
+const MOST_EVENTS_READ = 1000;
+
+function startOf(machine, begin) {
+  return machine.starts.find((one) => one.begin === begin) ?? machine.starts[0];
+}
+
+// What an event leads to from a node: a moment and a node, a fault, or null if that is not known.
+function onwardFrom(machine, node, event) {
+  const { next } = machine.nodes[node];
+  return Object.hasOwn(next, event) ? next[event] : null;
+}
+
 function wordRun(machine, inputs) {
-  const start = machine.starts.find((one) => one.begin === inputs.begin) ?? machine.starts[0];
+  if (inputs.word.length > MOST_EVENTS_READ) {
+    throw new RangeError(
+      `This page shows words of at most ${MOST_EVENTS_READ} events, and this one has ${inputs.word.length}: write a shorter one`,
+    );
+  }
+  const start = startOf(machine, inputs.begin);
   const numbers = [start.moment];
-  let node = machine.nodes[start.node];
+  let { node } = start;
   let fault = {};
   for (const [place, event] of inputs.word.entries()) {
-    const onward = node.next[event];
-    if (!onward) {
+    const onward = onwardFrom(machine, node, event);
+    if (onward === null) {
       const known = inputs.word.slice(0, place).join(" ");
       throw new RangeError(
-        `This page does not know what follows ${known}. Make one with this word: hanoi-fsm explorer --by … --word "${inputs.word.join(" ")}"`,
+        `This page does not know what follows ${known || "the start"}. Make one with this word: hanoi-fsm explorer --by … --word ${quoted(inputs.word.join(" "))}`,
       );
     }
     if (!Array.isArray(onward)) {
@@ -129,10 +158,10 @@ function wordRun(machine, inputs) {
       break;
     }
     numbers.push(onward[0]);
-    node = machine.nodes[onward[1]];
+    [, node] = onward;
   }
   if (numbers.length === inputs.word.length + 1) {
-    fault = { stopped: node.stopped ?? "" };
+    fault = { stopped: machine.nodes[node].stopped ?? "" };
   }
   const wrong = start === machine.starts[0] ? wrongBeginning(machine, inputs.word) : null;
   if (wrong) {
@@ -140,6 +169,11 @@ function wordRun(machine, inputs) {
     fault = { finding: wrong.finding, stopped: wrong.stopped ?? "" };
   }
   return runThrough(machine, inputs, numbers, fault);
+}
+
+// A text as one argument of a command, in which a shell finds nothing to do.
+function quoted(text) {
+  return /^[\w.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 // The shortest beginning of a word that is answered wrongly.
@@ -154,7 +188,7 @@ function heldRun(machine, inputs) {
   const found = machine.runs.find((one) => names.every((name) => one[name] === inputs[name]));
   if (!found) {
     throw new RangeError(
-      `This page does not hold the path from ${inputs.start} to ${inputs.goal}: it holds those between any two configurations of up to 3 disks, and between towers of more. Make one with it: hanoi-fsm explorer --by ${machine.name} --path ${inputs.start} ${inputs.goal}`,
+      `This page does not hold the path from ${inputs.start} to ${inputs.goal}: it holds those between any two configurations of up to 3 disks, and between towers of more. Make one with it: hanoi-fsm explorer --by ${quoted(machine.name)} --path ${inputs.start} ${inputs.goal}`,
     );
   }
   const { finding = null, stopped = "" } = found;

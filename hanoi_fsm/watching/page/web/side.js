@@ -1,5 +1,6 @@
 // One machine of the page: its heading, its verdict, and a panel for each thing to see of it.
 
+import { moveInWords } from "./configuration.js";
 import { element } from "./elements.js";
 import { keepHeights } from "./heights.js";
 import { codePanel } from "./panels/code.js";
@@ -10,6 +11,7 @@ import { guardsPanel } from "./panels/guards.js";
 import { memoryPanel } from "./panels/memory.js";
 import { pegsPanel } from "./panels/pegs.js";
 import { tracePanel } from "./panels/trace.js";
+import { faultText, spelt } from "./spelling.js";
 
 // The panels in three columns, which follow one another where there is less room.
 const WITH_PEGS = [
@@ -21,33 +23,21 @@ const WITHOUT_PEGS = [[memoryPanel, guardsPanel], [diagramPanel], [tracePanel, c
 
 export const PANELS = WITH_PEGS.flat();
 
-// How many events there were since the last step; they moved no disk.
-export function eventsAfterStep({ index, step, run }) {
-  return index - run.moments.findIndex((one) => one.step === step);
+// The events since the last step, which moved no disk.
+export function eventsInWords(count) {
+  return `${count} event${count > 1 ? "s" : ""}`;
 }
 
 // What a moment is, in a sentence for everybody.
 export function sentenceOf(moment) {
   const { machine, run, move, output } = moment;
-  const events = eventsAfterStep(moment);
-  const later = events ? ` and ${events} event${events > 1 ? "s" : ""}` : "";
+  const later = moment.sinceStep ? ` and ${eventsInWords(moment.sinceStep)}` : "";
   const where = `Step ${moment.step} of ${run.steps}${later}`;
-  const moved = move ? `disk ${move.disk} from peg ${move.source} to peg ${move.target}` : "";
-  const wrote = !move && output !== null ? `output ${outputText(output)}` : "";
+  const moved = move ? moveInWords(move) : "";
+  const wrote = !move && output !== null ? `output ${spelt(output)}` : "";
   const final = machine.states.find((one) => one.name === moment.state)?.final ? " (final)" : "";
   const parts = [where, moved || wrote, `state ${moment.state}${final}`].filter(Boolean);
   return `${parts.join(", ")}.`;
-}
-
-export function outputText(output) {
-  return typeof output === "string" ? output : JSON.stringify(output);
-}
-
-function faultText({ finding, stopped }) {
-  if (finding?.expected) {
-    return `Wrong: expected ${finding.expected}, got ${finding.got}`;
-  }
-  return finding ? `Wrong: ${finding.sentence}` : stopped && `Stopped: ${stopped}`;
 }
 
 // What the check says, which is long: where all is well its first part, and the rest on demand.
@@ -128,8 +118,9 @@ export function createSide(page, machine) {
     show(moment, closed) {
       current = moment;
       now.textContent = sentenceOf(moment);
-      fault.textContent = faultText(moment) ?? "";
-      fault.hidden = !fault.textContent;
+      const wrong = faultText(moment);
+      fault.textContent = wrong && `${moment.finding ? "Wrong" : "Stopped"}: ${wrong}`;
+      fault.hidden = !wrong;
       for (const one of open) {
         one.box.hidden = closed.includes(one.panel.name);
       }

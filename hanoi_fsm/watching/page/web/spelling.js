@@ -1,4 +1,4 @@
-// How values that a memory holds, or a machine puts out, are written.
+// How values, guards and faults are written.
 
 // The text of anything that a memory holds or a machine puts out.
 export function spelt(value) {
@@ -16,6 +16,19 @@ export function spelt(value) {
     return parts.join(", ") || "-";
   }
   return String(value);
+}
+
+// What a transition asks of its guards, as diagrams have it; empty if it asks for nothing.
+export function guardsText({ guards }) {
+  return guards.map(([name, answer]) => (answer ? name : `!${name}`)).join(" & ");
+}
+
+// What is wrong at a moment, or why the run cannot go on; empty where neither is so.
+export function faultText({ finding, stopped }) {
+  if (finding?.expected) {
+    return `expected ${finding.expected}, got ${finding.got}`;
+  }
+  return finding?.sentence ?? stopped;
 }
 
 // Put a text into an element, cut to some characters with the whole as its title.

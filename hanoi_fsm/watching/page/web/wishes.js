@@ -1,6 +1,7 @@
 // What the page can show of what is wished for: one of its machines, the inputs of a run, a moment.
 
-import { eventsOf } from "./runs.js";
+import { isConfiguration } from "./configuration.js";
+import { eventsOf, runOf } from "./runs.js";
 
 const USUAL_LENGTH = 5;
 
@@ -10,14 +11,15 @@ export function comparable(one, other) {
     one !== other &&
     one.kind === other.kind &&
     one.pegs === other.pegs &&
-    one.events.toSorted().join() === other.events.toSorted().join()
+    JSON.stringify(one.events.toSorted()) === JSON.stringify(other.events.toSorted())
   );
 }
 
-// The word that goes along to another machine, if that one reads it.
+// The word that goes along to another machine, if the page knows what that one does with it.
 export function wordFor(data, name, word = "") {
+  const machine = machineNamed(data, name);
   try {
-    eventsOf(machineNamed(data, name), word);
+    runOf(machine, { word: eventsOf(machine, word) });
     return word || undefined;
   } catch {
     return;
@@ -73,10 +75,12 @@ function otherPeg(peg) {
 function ends(data, wishes, { disks, from, to }) {
   const given = data.paths.find(([one]) => (wishes.disks ?? one.length) === one.length) ?? [];
   const { start = given[0], goal = given[1] } = wishes;
-  const many = wishes.disks ?? start?.length ?? disks;
+  const lengths = data.paths.map(([one]) => one.length);
+  const known = wishes.disks <= data.disks || lengths.includes(wishes.disks);
+  const many = known ? wishes.disks : (start?.length ?? disks);
   const found = [start ?? String(from).repeat(many), goal ?? String(to).repeat(many)];
   for (const one of found) {
-    if (!/^[012]*$/.test(one) || one.length !== many) {
+    if (!isConfiguration(one, many)) {
       throw new RangeError(
         `${one} is not a configuration of ${many} disks: write the peg of each disk, 0, 1 or 2, the largest disk first`,
       );
@@ -121,7 +125,8 @@ export function inputsOf(shown, machine) {
   if (machine.kind === "pathfinder") {
     return { start: shown.start, goal: shown.goal };
   }
-  const begin = shown.begin;
+  const begins = (machine.starts ?? machine.runs).map((one) => one.begin);
+  const begin = begins.includes(shown.begin) ? shown.begin : begins[0];
   return machine.starts ? { word: eventsOf(machine, shown.word), begin } : { begin };
 }
 

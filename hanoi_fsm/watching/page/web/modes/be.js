@@ -1,7 +1,8 @@
 // The mode in which a person is the machine: at each moment the page shows everything but the
 // guards' answers, and asks which transition is taken next.
 import { element } from "../elements.js";
-import { pickTransitions } from "../panels/diagram.js";
+import { pickTransitions } from "../panels/diagram_picking.js";
+import { upcoming } from "../runs.js";
 import { reasonsFor } from "./reasons.js";
 
 export const beMode = {
@@ -20,7 +21,7 @@ class BeingTheMachine {
     this.attempted = new WeakSet(); // moments whose first answer was counted
     this.machine = null;
     this.release = () => {};
-    this.onward = false;
+    this.goingOn = false;
 
     this.heading = element("h2", { class: "be-question", tabindex: "-1" });
     this.guards = element("ul", { class: "be-guards" });
@@ -31,10 +32,9 @@ class BeingTheMachine {
     });
     this.feedback = element("div", { class: "be-feedback", role: "status" });
     this.score = element("p", { class: "be-score" });
-    this.all = element("input", { type: "checkbox", id: "be-all" });
-    this.all.addEventListener("change", () => this.offer());
-    this.tell = element("button", { type: "button", class: "be-tell" }, "Tell me");
-    this.tell.addEventListener("click", () => this.giveUp());
+    this.all = element("input", { type: "checkbox", id: "be-all", change: () => this.offer() });
+    const tell = { type: "button", class: "be-tell", click: () => this.giveUp() };
+    this.tell = element("button", tell, "Tell me");
     this.element = element(
       "section",
       { class: "be", "aria-label": "Be the machine" },
@@ -63,12 +63,12 @@ class BeingTheMachine {
       [this.machine, this.right, this.asked] = [machine, 0, 0];
       this.attempted = new WeakSet();
     }
-    if (!this.onward) {
+    if (!this.goingOn) {
       this.feedback.replaceChildren();
     }
     this.moment = moment;
-    const after = moment.run.moments[moment.index + 1];
-    this.next = after ? machine.transitions[after.taken] : null;
+    this.taken = upcoming(moment)?.taken;
+    this.next = machine.transitions[this.taken] ?? null;
     this.ask();
     this.offer();
     this.keepScore();
@@ -110,23 +110,21 @@ class BeingTheMachine {
     this.choices.replaceChildren(...this.buttons.values());
     if (offered.length) {
       const diagram = document.querySelector("#view .panel-diagram");
-      this.release = pickTransitions(diagram, offered, (_, ofEdge) => this.pickEdge(ofEdge));
+      this.release = pickTransitions(diagram, offered, (ofEdge) => this.pickEdge(ofEdge));
     }
   }
 
   button(number) {
     const text = this.machine.transitions[number].text;
-    const button = element("button", { type: "button", class: "be-choice" }, text);
-    button.dataset.transition = number;
-    button.addEventListener("click", () => this.pick(number));
-    return button;
+    const click = () => this.pick(number);
+    const look = { type: "button", class: "be-choice", "data-transition": number, click };
+    return element("button", look, text);
   }
 
   pick(number) {
     const transition = this.machine.transitions[number];
     const reasons = reasonsFor(transition, this.moment, this.next);
-    const taken = this.moment.run.moments[this.moment.index + 1].taken;
-    if (number === taken) {
+    if (number === this.taken) {
       this.count(true);
       this.explain("be-right", "\u2713 Right", transition, reasons);
       this.goOn();
@@ -145,8 +143,7 @@ class BeingTheMachine {
 
   // An edge may stand for several transitions: it is right if one of them is.
   pickEdge(ofEdge) {
-    const { taken } = this.moment.run.moments[this.moment.index + 1];
-    this.pick(ofEdge.includes(taken) ? taken : ofEdge[0]);
+    this.pick(ofEdge.includes(this.taken) ? this.taken : ofEdge[0]);
   }
 
   giveUp() {
@@ -156,9 +153,8 @@ class BeingTheMachine {
     }
     this.told = true;
     this.count(false);
-    const taken = this.moment.run.moments[this.moment.index + 1].taken;
     this.explain("be-told", "It is", this.next, reasonsFor(this.next, this.moment, this.next));
-    this.buttons.get(taken)?.classList.add("be-answer");
+    this.buttons.get(this.taken)?.classList.add("be-answer");
     this.tell.textContent = "Go on";
     this.keepScore();
   }
@@ -174,9 +170,9 @@ class BeingTheMachine {
 
   goOn() {
     const within = this.element.contains(document.activeElement);
-    this.onward = true;
-    this.page.forward();
-    this.onward = false;
+    this.goingOn = true;
+    this.page.goBy(1);
+    this.goingOn = false;
     if (within) {
       (this.choices.querySelector("button") ?? this.heading).focus();
     }

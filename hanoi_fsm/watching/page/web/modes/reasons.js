@@ -1,6 +1,8 @@
 // Why a transition is or is not the next one: its state, its event, and guard by guard the answer
 // on this memory with the tops that the guard compared.
 
+import { spelt } from "../spelling.js";
+
 // What is right and wrong with a transition at a moment whose next event takes `next`: a list of
 // { fits, text }. A transition from another state or for another event asks no guards.
 export function reasonsFor(transition, moment, next) {
@@ -20,10 +22,10 @@ function guardReason(guard, answer, moment) {
   const fits = question?.answer === answer;
   const got = question ? answerText(question.answer) : "is not asked";
   const because = question?.comparison ? `: ${question.comparison}` : "";
-  const needs = fits ? "as it must be" : `but it must be ${answer ? "yes" : "no"}`;
+  const needs = fits ? "as it must be" : `but it must be ${spelt(answer)}`;
   return { fits, text: `${guard} ${got} here, ${needs}${because}` };
 }
 
 function answerText(answer) {
-  return typeof answer === "boolean" ? `is ${answer ? "yes" : "no"}` : answer;
+  return typeof answer === "boolean" ? `is ${spelt(answer)}` : answer;
 }

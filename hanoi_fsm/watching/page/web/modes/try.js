@@ -1,14 +1,15 @@
 // The mode in which a person moves the disks, and is told how far the goal is, what the best move
 // would be, and at which disk the optimal path was left.
 
+import { isConfiguration, moveInWords, pegStacks } from "../configuration.js";
 import { element } from "../elements.js";
 import { graphPanel } from "../panels/graph.js";
-import { PegsDrawing, pegStacks } from "../panels/pegs-drawing.js";
-import { TryAttempt } from "./try-attempt.js";
-import { bestSentence, TryBestMove } from "./try-best-move.js";
-import { TryFacts, tryVerdict } from "./try-facts.js";
-import { listenToPegs } from "./try-input.js";
-import { isTryConfiguration, TryPositions } from "./try-positions.js";
+import { PegsDrawing } from "../panels/pegs_drawing.js";
+import { TryAttempt } from "./try_attempt.js";
+import { bestSentence, TryBestMove } from "./try_best_move.js";
+import { TryFacts, tryVerdict } from "./try_facts.js";
+import { listenToPegs } from "./try_input.js";
+import { TryPositions } from "./try_positions.js";
 
 class TryPlayer {
   constructor(page) {
@@ -68,7 +69,7 @@ class TryPlayer {
     this.positions = new TryPositions(this.page.data.positions, task);
     this.drawing.setTask(task);
     const { start } = this.positions;
-    this.#restart(linked && isTryConfiguration(at, task.disks) ? at : start);
+    this.#restart(linked && isConfiguration(at, task.disks) ? at : start);
   }
 
   #restart(configuration) {
@@ -134,8 +135,7 @@ class TryPlayer {
   #go(source, target, dropped = null) {
     const wasOff = this.attempt.off;
     this.attempt.go(source, target);
-    const { disk } = this.attempt.move;
-    const said = [`Moved disk ${disk} from peg ${source} to peg ${target}.`];
+    const said = [`Moved ${moveInWords(this.attempt.move)}.`];
     if (this.attempt.off && !wasOff) {
       said.push(`This left the optimal path at disk ${this.attempt.off}.`);
     }

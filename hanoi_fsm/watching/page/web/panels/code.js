@@ -38,7 +38,8 @@ class CodeListing {
   }
 
   show(moment) {
-    const arm = this.code.arms[moment.state] ?? null;
+    const { arms } = this.code;
+    const arm = Object.hasOwn(arms, moment.state) ? arms[moment.state] : null;
     const branch = moment.taken === null ? null : this.code.branches[moment.taken];
     for (const line of this.marked) {
       line.className = "code-line";

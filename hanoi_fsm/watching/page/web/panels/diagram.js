@@ -39,8 +39,12 @@ function diagramOf(machine) {
 // What the marks mean, and what is not written at each edge or state, as all have it in common.
 function diagramShared(machine) {
   const words = ["lit: the state now and the transition just taken", "× n: taken n times so far"];
-  if (machine.diagram.event) words.push(`every edge: event ${machine.diagram.event}`);
-  if (machine.diagram.all_final) words.push("every state is final");
+  if (machine.diagram.event) {
+    words.push(`every edge: event ${machine.diagram.event}`);
+  }
+  if (machine.diagram.all_final) {
+    words.push("every state is final");
+  }
   return words.join(" · ");
 }
 
@@ -61,7 +65,9 @@ function diagramDrawing(machine) {
   const edgeOf = new Map(edges.flatMap((edge) => edge.transitions.map((one) => [one, edge])));
   let lit = [];
   const light = (group, ...names) => {
-    if (!group) return;
+    if (!group) {
+      return;
+    }
     group.classList.add(...names);
     lit.push(group);
   };
@@ -69,7 +75,9 @@ function diagramDrawing(machine) {
   return {
     svg,
     show(moment) {
-      for (const group of lit) group.classList.remove("lit", "fault");
+      for (const group of lit) {
+        group.classList.remove("lit", "fault");
+      }
       lit = [];
       const faulty = faultyTransition(moment);
       light(states.get(moment.state), "lit", ...(moment.finding ? ["fault"] : []));
@@ -82,7 +90,9 @@ function diagramDrawing(machine) {
       }
       for (const one of edges) {
         const count = one.transitions.reduce((sum, taken) => sum + moment.counts[taken], 0);
-        if (count === one.count) continue;
+        if (count === one.count) {
+          continue;
+        }
         one.count = count;
         one.text.textContent = count ? `× ${count}` : "";
       }
@@ -121,67 +131,4 @@ function diagramPlaces(machine, moment) {
   const last = faultyTransition(moment) ?? moment.taken;
   const edge = machine.diagram.edges.find((one) => one.transitions.includes(last));
   return [machine.diagram.states[at], edge?.box].filter(Boolean);
-}
-
-// Lets a person pick one of the transitions `choices` (their numbers) by its edge in the diagram that
-// is in `root`, with the mouse or the keyboard. `onPick` gets the number of the transition; an edge may
-// stand for several of the choices, then it gets the first, and as second argument all of them.
-// Returns a function that ends it.
-export function pickTransitions(root, choices, onPick) {
-  const svg = root.querySelector("svg.state-diagram");
-  if (!svg) return () => {};
-  const role = svg.getAttribute("role");
-  svg.setAttribute("role", "group"); // the parts of an image are not presented to screen readers
-  const ends = [];
-  const labels = svg.querySelectorAll(".label");
-  svg.querySelectorAll(".edge").forEach((edge, at) => {
-    const numbers = edge.dataset.transitions.split(" ").map(Number);
-    const offered = numbers.filter((one) => choices.includes(one));
-    if (!offered.length) return;
-    ends.push(pickableEdge(edge, labels[at], () => onPick(offered[0], offered)));
-  });
-  return () => {
-    for (const end of ends) end();
-    svg.setAttribute("role", role);
-  };
-}
-
-// Makes a button of an edge; its label can be clicked as well.
-function pickableEdge(edge, label, pick) {
-  const both = [edge, label];
-  const attributes = {
-    role: "button",
-    tabindex: "0",
-    "aria-label": edge.querySelector("title").textContent.replaceAll("\n", ", or "),
-  };
-  const broad = edge.querySelector(".line").cloneNode();
-  broad.setAttribute("class", "broad");
-  const aim = (aimed) => () => {
-    for (const one of both) one.classList.toggle("aimed", aimed);
-  };
-  const onKey = (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    event.stopPropagation();
-    pick();
-  };
-  const ending = new AbortController();
-  const { signal } = ending;
-  for (const one of both) {
-    one.classList.add("pickable");
-    one.addEventListener("click", pick, { signal });
-    one.addEventListener("pointerenter", aim(true), { signal });
-    one.addEventListener("pointerleave", aim(false), { signal });
-  }
-  for (const [name, value] of Object.entries(attributes)) edge.setAttribute(name, value);
-  edge.prepend(broad);
-  edge.addEventListener("keydown", onKey, { signal });
-  edge.addEventListener("focus", aim(true), { signal });
-  edge.addEventListener("blur", aim(false), { signal });
-  return () => {
-    ending.abort();
-    for (const one of both) one.classList.remove("pickable", "aimed");
-    for (const name of Object.keys(attributes)) edge.removeAttribute(name);
-    broad.remove();
-  };
 }

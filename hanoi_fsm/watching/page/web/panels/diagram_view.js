@@ -32,9 +32,13 @@ export function diagramView(svg, { width, height }) {
     scrollTo("instant");
   };
   const scrollTo = (behavior) => {
-    if (width * scale <= room.width && height * scale <= room.height) return;
+    if (width * scale <= room.width && height * scale <= room.height) {
+      return;
+    }
     const wanted = diagramScroll(view, room, scale, kept);
-    if (wanted) view.scrollTo({ ...wanted, behavior });
+    if (wanted) {
+      view.scrollTo({ ...wanted, behavior });
+    }
   };
   const zoomed = (factor) => () => {
     chosen = Math.min(4, Math.max(Math.min(0.1, whole()), factor(scale)));
@@ -53,7 +57,9 @@ export function diagramView(svg, { width, height }) {
     button("Whole", "Whole diagram", () => Math.min(VIEW_MOST, whole())),
   );
   new ResizeObserver(() => {
-    if (view.clientWidth === room.width) return;
+    if (view.clientWidth === room.width) {
+      return;
+    }
     room = { width: view.clientWidth, height: view.clientHeight };
     resize();
   }).observe(view);
@@ -69,12 +75,16 @@ export function diagramView(svg, { width, height }) {
 
 // Where to scroll so that these boxes are in view, the first at least; null if all are.
 function diagramScroll(view, room, scale, boxes) {
-  if (!boxes.length || !room.width) return null;
+  if (!boxes.length || !room.width) {
+    return null;
+  }
   const all = diagramAround(boxes, scale);
   const fits = all.right - all.left <= room.width && all.bottom - all.top <= room.height;
   const { left, right, top, bottom } = fits ? all : diagramAround(boxes.slice(0, 1), scale);
   const { scrollLeft: x, scrollTop: y } = view;
-  if (left >= x && right <= x + room.width && top >= y && bottom <= y + room.height) return null;
+  if (left >= x && right <= x + room.width && top >= y && bottom <= y + room.height) {
+    return null;
+  }
   return { left: (left + right - room.width) / 2, top: (top + bottom - room.height) / 2 };
 }
 

@@ -1,11 +1,8 @@
 // The panel of the formulas: the step in binary, the move that follows from its bits, and the
 // configuration that the configuration-reader makes of the same bits. All figures are looked up.
 
+import { moveText } from "../configuration.js";
 import { element } from "../elements.js";
-
-function formulaMove(move) {
-  return move && `disk ${move.disk}: ${move.source} -> ${move.target}`;
-}
 
 function formulaCode(text, className = "formula-text") {
   return element("code", { class: className }, text);
@@ -13,7 +10,9 @@ function formulaCode(text, className = "formula-text") {
 
 // Below the lowest 1 there are zeros only: they are as many as there are disks smaller than its own.
 function formulaBitClass(disk, moved) {
-  if (disk === moved) return "formula-bit formula-lowest";
+  if (disk === moved) {
+    return "formula-bit formula-lowest";
+  }
   return disk < moved ? "formula-bit formula-zero" : "formula-bit";
 }
 
@@ -91,7 +90,9 @@ class FormulaView {
     const size = this.data.sizes[disks];
     const step = moment.step;
     const known = Boolean(size) && step < size.bits.length;
-    for (const part of [this.derivation, this.folded, this.reader]) part.hidden = !known;
+    for (const part of [this.derivation, this.folded, this.reader]) {
+      part.hidden = !known;
+    }
     this.folded.hidden = !known || step === 0;
     if (!known) {
       const last = size ? size.bits.length - 1 : null;
@@ -112,11 +113,13 @@ class FormulaView {
 
   // What the machine did, where that is not what the formula says.
   say(moment, expected) {
-    const got = formulaMove(moment.move);
+    const got = moment.move && moveText(moment.move);
     const { finding } = moment;
     const differs = got !== null && expected !== null && got !== expected;
     this.fault.hidden = !differs && finding === null;
-    if (this.fault.hidden) return;
+    if (this.fault.hidden) {
+      return;
+    }
     const wanted = differs ? expected : finding.expected;
     const what = differs ? got : finding.got;
     const known = wanted && what;
@@ -127,7 +130,9 @@ class FormulaView {
   }
 
   derived(size, task, step) {
-    if (step === 0) return [];
+    if (step === 0) {
+      return [];
+    }
     const lines = size.formula[step];
     const moved = Number(lines[0][1]);
     return [
@@ -140,7 +145,9 @@ class FormulaView {
 
   read(size, task, step, configuration) {
     const bits = size.bits[step];
-    if (!bits) return [];
+    if (!bits) {
+      return [];
+    }
     const written = task.written[step];
     const moved = step ? Number(size.formula[step][0][1]) : null;
     const rows = [...bits].map((bit, place) => {
@@ -154,7 +161,9 @@ class FormulaView {
       return row;
     });
     const heading = formulaRow("th", ["disk", "steps", "halving", "bit", "state", "peg"]);
-    for (const cell of heading.children) cell.setAttribute("scope", "col");
+    for (const cell of heading.children) {
+      cell.setAttribute("scope", "col");
+    }
     return [
       element("h4", {}, "The same bits read by configuration-reader"),
       element("p", {}, "Each bit halves the steps. A state is a task: from, via, to."),
@@ -175,9 +184,13 @@ class FormulaView {
 }
 
 function formulaHeading(bits, step) {
-  if (bits.length === 1) return ["There are no disks: the solution has no step."];
+  if (bits.length === 1) {
+    return ["There are no disks: the solution has no step."];
+  }
   const last = `of ${bits.length - 1}`;
-  if (step === 0) return [`Step 0 ${last}: there is no move yet.`];
+  if (step === 0) {
+    return [`Step 0 ${last}: there is no move yet.`];
+  }
   return [`Step ${step} ${last}, in binary, for n = ${bits[step].length}:`];
 }
 
@@ -186,7 +199,6 @@ export const formulaPanel = {
   title: "Formula",
   applies: (machine) => machine.kind === "solver" && machine.pegs,
   create(page) {
-    const view = new FormulaView(page);
-    return { element: view.element, show: (moment) => view.show(moment) };
+    return new FormulaView(page);
   },
 };

@@ -38,7 +38,9 @@ class GraphPlaces {
     let [best, least] = [null, (this.unit / 2 + 12) ** 2];
     for (const place of this.all) {
       const distance = (place.x - x) ** 2 + (place.y - y) ** 2;
-      if (distance < least) [best, least] = [place, distance];
+      if (distance < least) {
+        [best, least] = [place, distance];
+      }
     }
     return best;
   }
@@ -53,16 +55,24 @@ function graphPath(run, places) {
   run.moments.forEach((moment, index) => {
     const name = moment.configuration;
     const place = name === null ? undefined : places.named.get(name);
-    if (place && name !== last) points.push(`${place.x.toFixed(2)},${place.y.toFixed(2)}`);
-    if (place && !indexes.has(name)) indexes.set(name, index);
-    if (place) last = name;
+    if (place && name !== last) {
+      points.push(`${place.x.toFixed(2)},${place.y.toFixed(2)}`);
+    }
+    if (place && !indexes.has(name)) {
+      indexes.set(name, index);
+    }
+    if (place) {
+      last = name;
+    }
     ends.push(points.length);
   });
   return { points, ends, indexes };
 }
 
 function graphGoal(run, disks) {
-  if (typeof run.goal === "string") return run.goal;
+  if (typeof run.goal === "string") {
+    return run.goal;
+  }
   return Number.isInteger(run.target) ? String(run.target).repeat(disks) : null;
 }
 
@@ -116,9 +126,15 @@ class GraphView {
 
   show(moment) {
     const name = moment.configuration;
-    if (name !== null && name.length !== this.disks) this.draw(name.length);
-    if (this.places === undefined) return;
-    if (moment.run !== this.run) this.follow(moment.run);
+    if (name !== null && name.length !== this.disks) {
+      this.draw(name.length);
+    }
+    if (this.places === undefined) {
+      return;
+    }
+    if (moment.run !== this.run) {
+      this.follow(moment.run);
+    }
     const until = this.path.ends[moment.index];
     this.line.setAttribute("points", this.path.points.slice(0, until).join(" "));
     const wrong = moment.move !== null && moment.finding?.step === moment.step;
@@ -159,7 +175,9 @@ class GraphView {
     ];
     this.svg.setAttribute("viewBox", `0 0 ${GRAPH_WIDTH} ${this.places.height}`);
     this.svg.append(...lines, vertices, ...marks, names, this.pointed, this.tip);
-    if (disks <= GRAPH_MOST_LABELLED) this.labelled = this.places.all;
+    if (disks <= GRAPH_MOST_LABELLED) {
+      this.labelled = this.places.all;
+    }
     this.svg.classList.toggle("graph-labelled", this.labelled.length > 0);
     this.point(null);
   }
@@ -174,7 +192,9 @@ class GraphView {
   mark(circle, name) {
     const place = name === null ? undefined : this.places.named.get(name);
     circle.setAttribute("visibility", place ? "visible" : "hidden");
-    if (!place) return;
+    if (!place) {
+      return;
+    }
     circle.setAttribute("cx", place.x);
     circle.setAttribute("cy", place.y);
   }
@@ -190,19 +210,25 @@ class GraphView {
   // The vertex nearest to the pointer, or none if that is outside of the graph.
   placeAt(event) {
     const matrix = this.svg.getScreenCTM();
-    if (!matrix || !this.places) return null;
+    if (!matrix || !this.places) {
+      return null;
+    }
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     return this.places.nearest(x, y);
   }
 
   point(event) {
-    if (!this.places) return;
+    if (!this.places) {
+      return;
+    }
     const place = event && this.placeAt(event);
     const index = place && this.path ? this.path.indexes.get(place.name) : undefined;
     this.mark(this.pointed, place ? place.name : null);
     this.svg.classList.toggle("graph-onpath", index !== undefined);
     this.tip.setAttribute("visibility", place ? "visible" : "hidden");
-    if (!place) return;
+    if (!place) {
+      return;
+    }
     const step = index === undefined ? "" : `, step ${this.run.moments[index].step}`;
     this.tip.textContent = `${place.name || "no disks"}${step}`;
     const half = 5 * this.tip.textContent.length;
@@ -213,10 +239,15 @@ class GraphView {
   click(event) {
     const place = this.placeAt(event);
     const index = place && this.path ? this.path.indexes.get(place.name) : undefined;
-    if (index === undefined) return;
+    if (index === undefined) {
+      return;
+    }
     // The page goes to the moments of its first machine; the other one follows by steps.
-    if (this.run === this.page.moment().run) this.page.goTo(index);
-    else this.page.goToStep(this.run.moments[index].step);
+    if (this.run === this.page.moment().run) {
+      this.page.goTo(index);
+    } else {
+      this.page.goToStep(this.run.moments[index].step);
+    }
   }
 }
 
@@ -225,7 +256,6 @@ export const graphPanel = {
   title: "Hanoi graph",
   applies: (machine) => machine.pegs,
   create(page) {
-    const view = new GraphView(page);
-    return { element: view.element, show: (moment) => view.show(moment) };
+    return new GraphView(page);
   },
 };

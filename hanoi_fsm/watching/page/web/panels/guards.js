@@ -1,15 +1,12 @@
 // What the machine asks next: each guard with its answer on this memory and the comparison that made it
 // so, and the transitions that leave the state, with those that are enabled. All texts are Python's.
 import { element } from "../elements.js";
-
-const GUARDS_ANSWERS = new Map([
-  [true, "yes"],
-  [false, "no"],
-]);
+import { upcoming } from "../runs.js";
+import { guardsText, spelt } from "../spelling.js";
 
 const GUARDS_COLUMNS = [
   ["event", (one) => one.event],
-  ["if", (one) => one.guards.map(([name, answer]) => (answer ? name : `!${name}`)).join(" & ")],
+  ["if", guardsText],
   ["next state", (one) => one.target],
   ["action", (one) => one.action ?? ""],
 ];
@@ -30,40 +27,45 @@ export const guardsPanel = {
 };
 
 function guardsParts(machine, moment) {
-  const next = guardsNext(moment);
+  const next = upcoming(moment);
   const parts = [
     element("p", { class: "guards-state" }, ...guardsSituation(machine, moment, next)),
   ];
-  if (moment.stopped) parts.push(element("p", { class: "guards-fault" }, moment.stopped));
-  if (moment.questions.length) parts.push(guardsQuestions(machine, moment));
-  if (moment.choices.length) parts.push(guardsChoices(machine, moment, next));
+  if (moment.stopped) {
+    parts.push(element("p", { class: "guards-fault" }, moment.stopped));
+  }
+  if (moment.questions.length) {
+    parts.push(guardsQuestions(machine, moment));
+  }
+  if (moment.choices.length) {
+    parts.push(guardsChoices(machine, moment, next));
+  }
   return parts;
-}
-
-// The moment after this one, or undefined at the end of the run.
-function guardsNext(moment) {
-  return moment.run.moments[moment.index + 1];
 }
 
 function guardsSituation(machine, moment, next) {
   const state = element("strong", {}, moment.state);
-  if (!next) return ["The run has ended in ", state, "."];
+  if (!next) {
+    return ["The run has ended in ", state, "."];
+  }
   const event = element("strong", {}, machine.transitions[next.taken].event);
   return ["In ", state, ", the next event is ", event, "."];
 }
 
 function guardsQuestions(machine, moment) {
   const items = moment.questions.map((question) => {
-    const answer = GUARDS_ANSWERS.get(question.answer);
-    const look = `guards-answer ${answer ?? "failed"}`;
+    const answer = spelt(question.answer);
+    const look = `guards-answer ${typeof question.answer === "boolean" ? answer : "failed"}`;
     const line = [element("strong", { class: "guards-name" }, question.guard), ": "];
-    line.push(element("span", { class: look }, answer ?? question.answer));
+    line.push(element("span", { class: look }, answer));
     if (question.comparison) {
       line.push(", ", element("span", { class: "guards-comparison" }, question.comparison));
     }
     const item = element("li", { "data-guard": question.guard }, ...line);
     const meaning = machine.guards[question.guard];
-    if (meaning) item.append(element("span", { class: "guards-meaning" }, meaning));
+    if (meaning) {
+      item.append(element("span", { class: "guards-meaning" }, meaning));
+    }
     return item;
   });
   return element("ul", { class: "guards-questions", "aria-label": "Guards" }, ...items);
@@ -106,6 +108,8 @@ function guardsCell(text) {
 }
 
 function guardsMark(isNext, enabled) {
-  if (isNext) return element("span", { role: "img", "aria-label": "taken next" }, "▶");
+  if (isNext) {
+    return element("span", { role: "img", "aria-label": "taken next" }, "▶");
+  }
   return enabled ? "" : element("span", { role: "img", "aria-label": "not enabled" }, "✕");
 }

@@ -12,8 +12,7 @@ export const memoryPanel = {
   title: "Working memory",
   applies: () => true,
   create(_page, machine) {
-    const view = new MemoryView(machine);
-    return { element: view.element, show: (moment) => view.show(moment) };
+    return new MemoryView(machine);
   },
 };
 
@@ -53,14 +52,14 @@ function memoryParts(machine, run) {
     parts.push(memoryCells(machine.tape, shapes.get(machine.tape), "output"));
     shapes.delete(machine.tape);
   }
-  if (MEMORY_COLUMNS.every((name) => shapes.get(name)?.isNumbers) && isMatrix(run.moments[0])) {
+  if (MEMORY_COLUMNS.every((name) => shapes.get(name)?.isNumbers) && isMatrix(run)) {
     parts.push(memoryMatrix(run.moments[0]));
     for (const name of MEMORY_COLUMNS) {
       shapes.delete(name);
     }
   }
   for (const [name, shape] of shapes) {
-    if (shape.isStack) {
+    if (shape.isStack && shape.isList) {
       others.push(memoryStack(name, shape));
     } else if (shape.isList) {
       others.unshift(memoryCells(name, shape));
@@ -80,7 +79,7 @@ function memoryShapes(moments) {
   for (const { contents } of moments) {
     for (const [name, value] of Object.entries(contents)) {
       if (!shapes.has(name)) {
-        shapes.set(name, { isList: true, isStack: false, isNumbers: true, most: 0, fields: null });
+        shapes.set(name, { isList: true, isStack: null, isNumbers: true, most: 0, fields: null });
       }
       widenShape(shapes.get(name), value);
     }
@@ -94,9 +93,12 @@ function widenShape(shape, value) {
   shape.isList &&= Array.isArray(value) && !items.some(Array.isArray);
   shape.isNumbers &&= shape.isList && items.every(Number.isInteger);
   if (items.some(isFrame)) {
-    shape.isStack = items.every(isFrame);
+    const fields = items.map((item) => (isFrame(item) ? JSON.stringify(Object.keys(item)) : null));
+    shape.fields ??= JSON.parse(fields.find((one) => one !== null));
+    const same = JSON.stringify(shape.fields);
+    shape.isStack ??= true;
+    shape.isStack &&= shape.isList && fields.every((one) => one === same);
     shape.isList &&= shape.isStack;
-    shape.fields ??= Object.keys(items.find(isFrame));
   }
   shape.most = Math.max(shape.most, items.length);
 }

@@ -1,19 +1,25 @@
 // The peg matrix in the memory panel: one column of cells per peg with the sentinel in cell 0, at
 // the bottom, and the height of each column below it. The top of each column is marked, and so are
 // the two tops that the guards compare now, and those that the latest event compared.
+import { diskColours } from "../configuration.js";
 import { element } from "../elements.js";
 
 const MATRIX_PEGS = [0, 1, 2];
 
-// Whether what a memory holds is a peg matrix.
-export function isMatrix({ contents }) {
+// Whether what a memory holds is a peg matrix, and of one size, at all moments of a run.
+export function isMatrix({ moments }) {
+  const levels = moments[0].contents["peg 0"]?.length;
+  return moments.every(({ contents }) => holdsMatrix(contents, levels));
+}
+
+function holdsMatrix(contents, levels) {
   const columns = MATRIX_PEGS.map((peg) => contents[`peg ${peg}`]);
-  const { heights } = contents;
+  const { heights = [] } = contents;
   return (
-    columns[0].length > 0 &&
-    columns.every((column) => column.length === columns[0].length) &&
+    levels > 0 &&
+    columns.every((column) => column?.length === levels) &&
     heights.length === 3 &&
-    heights.every((height) => height >= 0 && height < columns[0].length)
+    heights.every((height) => height >= 0 && height < levels)
   );
 }
 
@@ -58,8 +64,10 @@ export function memoryMatrix(first) {
         cells[peg].forEach((cell, level) => {
           const disk = moment.contents[`peg ${peg}`][level];
           cell.textContent = disk === 0 && level ? "" : String(disk);
+          const { fill, numeral } = level && disk ? diskColours(disk) : { fill: "", numeral: "" };
+          cell.style.backgroundColor = fill;
+          cell.style.color = numeral;
           cell.className = [
-            level && disk ? `memory-disk memory-disk-${((disk - 1) % 6) + 1}` : "",
             level === height ? "memory-top" : "",
             level === height && asked.has(peg) ? "memory-asked" : "",
             level === earlier ? "memory-compared" : "",

@@ -1,7 +1,8 @@
 // The panel with the pegs: where the disks are, which one has moved, and which tops were compared.
 
+import { configurationBefore, moveText, pegStacks } from "../configuration.js";
 import { element } from "../elements.js";
-import { configurationBefore, PegsDrawing, pegStacks } from "./pegs-drawing.js";
+import { PegsDrawing } from "./pegs_drawing.js";
 
 export const pegsPanel = {
   name: "pegs",
@@ -39,7 +40,7 @@ function pegsCaption(configuration, move, compared, index) {
     const top = stacks[peg].at(-1);
     return `${top ? `disk ${top}` : "nothing"} on ${peg}`;
   });
-  const said = move ? [`moved disk ${move.disk}: ${move.source} → ${move.target}`] : [];
+  const said = move ? [`moved ${moveText(move)}`] : [];
   if (tops.length > 0) {
     said.push(`compared ${tops.join(" with ")}`);
   }

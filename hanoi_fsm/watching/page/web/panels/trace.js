@@ -1,7 +1,7 @@
 // The trace panel: the rows around this moment with the columns of `hanoi-fsm trace`. The number of
 // rows is constant, so that nothing below them moves.
 import { element } from "../elements.js";
-import { setText, spelt } from "../spelling.js";
+import { faultText, guardsText, setText, spelt } from "../spelling.js";
 
 const TRACE_ROWS = 9;
 const TRACE_CUT = 60;
@@ -45,7 +45,7 @@ class TraceTable {
   show(moment) {
     const moments = moment.run.moments;
     const last = moments[moments.length - 1];
-    const fault = traceFault(last);
+    const fault = faultText(last);
     const lines = moments.length + (fault ? 1 : 0);
     const before = Math.min(moment.index - (TRACE_ROWS >> 1), lines - TRACE_ROWS);
     const first = Math.max(0, before);
@@ -83,8 +83,8 @@ class TraceRow {
     const step = !machine.pegs || moment.move ? moment.step : "\u00b7";
     this.button.textContent = index === 0 ? "start" : step;
     this.button.title = index === 0 ? "Go to the start" : `Go to event ${index}`;
-    const { guards = [], action, event } = transition ?? {};
-    const condition = guards.map(([name, answer]) => (answer ? name : `!${name}`)).join(" & ");
+    const { action, event } = transition ?? {};
+    const condition = transition ? guardsText(transition) : "";
     const asked = [machine.events.length > 1 ? event : "", condition && `[${condition}]`];
     setText(this.asked, asked.filter(Boolean).join(" "), TRACE_CUT);
     setText(this.action, action ? `/ ${action}` : "", TRACE_CUT);
@@ -136,13 +136,4 @@ function outputParts(moment) {
   const output = moment.output === null ? "" : spelt(moment.output);
   setText(text, `${sign}${output}`, TRACE_CUT);
   return [text];
-}
-
-// What is wrong at the end of a run; empty where nothing is.
-function traceFault({ finding, stopped }) {
-  const compared = finding?.expected !== null && finding?.expected !== undefined;
-  if (compared) {
-    return `expected ${spelt(finding.expected)}, got ${spelt(finding.got)}`;
-  }
-  return finding?.sentence ?? stopped;
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hanoi_fsm.watching.page.saving import ABSENT, saves
+from hanoi_fsm.watching.page.file_changes import ABSENT, saves
 
 Step = Callable[[Path], object]
 

@@ -1,5 +1,6 @@
 // The best move, and how next-move-reader finds it: the state after each digit that it reads.
 
+import { moveInWords } from "../configuration.js";
 import { element } from "../elements.js";
 
 export class TryBestMove {
@@ -46,9 +47,7 @@ function tapeCell({ heading, digit, state }) {
 
 export function bestSentence(positions, configuration) {
   const best = positions.best(configuration);
-  const said = best
-    ? `disk ${best.disk} from peg ${best.source} to peg ${best.target}`
-    : "no move, every disk is on the target";
+  const said = best ? moveInWords(best) : "no move, every disk is on the target";
   return `next-move-reader says: ${said}.`;
 }
 

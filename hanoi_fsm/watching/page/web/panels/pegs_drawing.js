@@ -1,38 +1,19 @@
 // The three pegs with their disks as SVG, for a panel that shows a run and for a person who plays.
 // All lengths are pixels: the picture is laid out anew for each width, so that text keeps its size.
 
-import { svgElement } from "../elements.js";
-import { PegsLayout } from "./pegs-layout.js";
-import { DiskMotion } from "./pegs-motion.js";
-
-// The disks on each of the three pegs, from the bottom to the top.
-export function pegStacks(configuration) {
-  const stacks = [[], [], []];
-  [...configuration].forEach((peg, place) => {
-    stacks[peg].push(configuration.length - place);
-  });
-  return stacks;
-}
-
-// A configuration with one disk on another peg.
-export function withDiskOn(configuration, disk, peg) {
-  const place = configuration.length - disk;
-  return configuration.slice(0, place) + peg + configuration.slice(place + 1);
-}
-
-// The configuration before a move, if there was one.
-export function configurationBefore(configuration, move) {
-  return move ? withDiskOn(configuration, move.disk, move.source) : configuration;
-}
+import { configurationBefore, diskColours, movedDisk, pegStacks } from "../configuration.js";
+import { setAttributes, svgElement } from "../elements.js";
+import { PegsLayout } from "./pegs_layout.js";
+import { DiskMotion } from "./pegs_motion.js";
 
 // What is on a peg, in words.
-export function pegInWords(peg, stack) {
-  if (stack.length === 0) return `peg ${peg}: empty`;
+function pegInWords(peg, stack) {
+  if (stack.length === 0) {
+    return `peg ${peg}: empty`;
+  }
   const disks = stack.length === 1 ? "disk" : "disks";
   return `peg ${peg}: ${disks} ${stack.join(", ")}`;
 }
-
-const PEGS_COLOURS = 6;
 
 export class PegsDrawing {
   // An `interactive` drawing has a button for each peg; another one is a single picture.
@@ -64,19 +45,17 @@ export class PegsDrawing {
     const stand = svgElement("path", { class: "pegs-stand" });
     const name = svgElement("text", { class: "pegs-name" });
     const attributes = { class: "pegs-peg", "data-peg": peg };
-    if (this.interactive) Object.assign(attributes, { role: "button", tabindex: 0 });
+    if (this.interactive) {
+      Object.assign(attributes, { role: "button", tabindex: 0 });
+    }
     return { group: svgElement("g", attributes, area, stand, name), area, stand, name };
   }
 
   #disk(disk) {
-    const colour = ((disk - 1) % PEGS_COLOURS) + 1;
+    const { fill, numeral: ink } = diskColours(disk);
     const rim = svgElement("rect", { class: "pegs-rim" });
-    const body = svgElement("rect", { fill: `var(--disk-${colour})` });
-    const numeral = svgElement(
-      "text",
-      { class: "pegs-numeral", fill: `var(--numeral-${colour})` },
-      String(disk),
-    );
+    const body = svgElement("rect", { fill });
+    const numeral = svgElement("text", { class: "pegs-numeral", fill: ink }, String(disk));
     const attributes = { class: "pegs-disk", "data-disk": disk };
     return { group: svgElement("g", attributes, rim, body, numeral), rim, body, numeral };
   }
@@ -86,7 +65,9 @@ export class PegsDrawing {
     new ResizeObserver(() => {
       requestAnimationFrame(() => {
         const width = Math.round(this.element.getBoundingClientRect().width);
-        if (width > 0 && width !== this.layout.width) this.#layOut(width);
+        if (width > 0 && width !== this.layout.width) {
+          this.#layOut(width);
+        }
       });
     }).observe(this.element);
   }
@@ -103,25 +84,27 @@ export class PegsDrawing {
   #layOut(width) {
     this.layout = new PegsLayout(width, this.disks.length);
     const { height } = this.layout;
-    setPegsAttributes(this.element, { viewBox: `0 0 ${width} ${height}`, height });
+    setAttributes(this.element, { viewBox: `0 0 ${width} ${height}`, height });
     this.element.style.setProperty("--pegs-numeral", `${this.layout.numeral}px`);
     this.element.style.setProperty("--pegs-label", `${this.layout.label}px`);
     this.pegs.forEach((parts, peg) => {
-      setPegsAttributes(parts.area, this.layout.area(peg));
-      setPegsAttributes(parts.stand, { d: this.layout.stand(peg) });
-      setPegsAttributes(parts.name, this.layout.name(peg));
+      setAttributes(parts.area, this.layout.area(peg));
+      setAttributes(parts.stand, { d: this.layout.stand(peg) });
+      setAttributes(parts.name, this.layout.name(peg));
       parts.name.textContent = this.#name(peg);
     });
     this.disks.forEach((parts, index) => {
-      setPegsAttributes(parts.rim, this.layout.rim(index + 1));
-      setPegsAttributes(parts.body, this.layout.body(index + 1));
-      setPegsAttributes(parts.numeral, { y: this.layout.thick / 2 });
+      setAttributes(parts.rim, this.layout.rim(index + 1));
+      setAttributes(parts.body, this.layout.body(index + 1));
+      setAttributes(parts.numeral, { y: this.layout.thick / 2 });
     });
     this.#place();
   }
 
   #name(peg) {
-    if (peg === this.task?.source) return `${peg} source`;
+    if (peg === this.task?.source) {
+      return `${peg} source`;
+    }
     return peg === this.task?.target ? `${peg} target` : String(peg);
   }
 
@@ -132,7 +115,7 @@ export class PegsDrawing {
   show({ configuration, move = null, compared = [], hint = null, held = null, dropped = null }) {
     const before = this.shown.configuration;
     this.shown = { configuration, move, compared, hint, held };
-    const moved = pegsMovedDisk(before, configuration);
+    const moved = movedDisk(before, configuration);
     const disk = this.disks[(dropped ?? moved) - 1];
     const from = disk?.at;
     this.#place();
@@ -162,13 +145,17 @@ export class PegsDrawing {
     this.#markCompared();
     const words = stacks.map((stack, peg) => pegInWords(this.#name(peg), stack));
     const said = move ? [`moved: disk ${move.disk} from ${move.source} to ${move.target}`] : [];
-    if (compared.length > 0) said.push(`compared: the tops of pegs ${compared.join(" and ")}`);
+    if (compared.length > 0) {
+      said.push(`compared: the tops of pegs ${compared.join(" and ")}`);
+    }
     this.element.setAttribute("aria-label", `Pegs. ${[...words, ...said].join("; ")}`);
   }
 
   #describePeg(peg, stack, held) {
-    if (!this.interactive) return;
-    setPegsAttributes(this.pegs[peg].group, {
+    if (!this.interactive) {
+      return;
+    }
+    setAttributes(this.pegs[peg].group, {
       "aria-label": pegInWords(this.#name(peg), stack),
       "aria-pressed": peg === held,
     });
@@ -188,10 +175,12 @@ export class PegsDrawing {
 
   #markMove(mark, of) {
     mark.classList.toggle("shown", Boolean(of));
-    if (!of) return;
+    if (!of) {
+      return;
+    }
     const { x, y } = this.layout.spot(of.peg, of.stacks[of.peg].length);
     const { width, height, rx, ...body } = this.layout.body(of.disk);
-    setPegsAttributes(mark, { x: x + body.x, y: y + body.y, width, height, rx });
+    setAttributes(mark, { x: x + body.x, y: y + body.y, width, height, rx });
   }
 
   // The tops before the move; where there was none, the foot of the peg, or what is there now.
@@ -222,23 +211,4 @@ export class PegsDrawing {
     const { left, width } = this.element.getBoundingClientRect();
     return Math.max(0, Math.min(2, Math.floor(((clientX - left) * 3) / width)));
   }
-}
-
-// The disk of the legal move that leads from one configuration to the other, or null.
-function pegsMovedDisk(before, after) {
-  if (before.length !== after.length) {
-    return null;
-  }
-  const places = Array.from(after, (_, at) => at);
-  const [place, another] = places.filter((one) => before[one] !== after[one]);
-  if (place === undefined || another !== undefined) {
-    return null;
-  }
-  const smaller = after.slice(place + 1);
-  const free = !smaller.includes(before[place]) && !smaller.includes(after[place]);
-  return free ? after.length - place : null;
-}
-
-function setPegsAttributes(target, attributes) {
-  for (const [name, value] of Object.entries(attributes)) target.setAttribute(name, value);
 }

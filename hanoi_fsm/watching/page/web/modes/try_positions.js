@@ -1,6 +1,6 @@
 // What Python has found out about every position of the disks, looked up for one task.
 
-import { pegStacks } from "../panels/pegs-drawing.js";
+import { pegStacks } from "../configuration.js";
 
 export class TryPositions {
   constructor(data, { disks, source, target }) {
@@ -54,9 +54,4 @@ export class TryPositions {
 
 function tryIndex(configuration) {
   return configuration === "" ? 0 : Number.parseInt(configuration, 3);
-}
-
-// Whether a text is a configuration of so many disks.
-export function isTryConfiguration(text, disks) {
-  return typeof text === "string" && text.length === disks && /^[012]*$/.test(text);
 }

@@ -1,5 +1,6 @@
 // How an attempt stands: the moves made and left, and whether it is still on the optimal path.
 
+import { moveText } from "../configuration.js";
 import { element } from "../elements.js";
 
 export class TryFacts {
@@ -39,9 +40,7 @@ function onSentence({ positions, distance }) {
 function offSentence(attempt) {
   const { off, leftAt, configuration } = attempt;
   const { move } = attempt.path[leftAt];
-  const left = move
-    ? `left with move ${leftAt} (disk ${move.disk}: ${move.source} → ${move.target})`
-    : "off it from the start";
+  const left = move ? `left with move ${leftAt} (${moveText(move)})` : "off it from the start";
   const larger = off < configuration.length ? " while the larger disks are where they are" : "";
   return `${left}. path-reader stops at disk ${off}, which is never on peg ${configuration.at(-off)}${larger}`;
 }

@@ -1,6 +1,6 @@
 // One attempt of a person: the configurations so far, of which some may be undone.
 
-import { pegStacks, withDiskOn } from "../panels/pegs-drawing.js";
+import { pegStacks, withDiskOn } from "../configuration.js";
 
 export class TryAttempt {
   constructor(positions, start) {

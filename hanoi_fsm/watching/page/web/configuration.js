@@ -1,0 +1,60 @@
+// Configurations and moves: where the disks are, how a move changes that, and how both are written.
+// A configuration is the peg of each disk, the largest disk first.
+
+// The disks on each of the three pegs, from the bottom to the top.
+export function pegStacks(configuration) {
+  const stacks = [[], [], []];
+  [...configuration].forEach((peg, place) => {
+    stacks[peg].push(configuration.length - place);
+  });
+  return stacks;
+}
+
+// A configuration with one disk on another peg.
+export function withDiskOn(configuration, disk, peg) {
+  const place = configuration.length - disk;
+  return configuration.slice(0, place) + peg + configuration.slice(place + 1);
+}
+
+// The configuration before a move, if there was one.
+export function configurationBefore(configuration, move) {
+  return move ? withDiskOn(configuration, move.disk, move.source) : configuration;
+}
+
+// The disk of the legal move that leads from one configuration to the other, or null.
+export function movedDisk(before, after) {
+  if (before.length !== after.length) {
+    return null;
+  }
+  const places = Array.from(after, (_, at) => at);
+  const [place, another] = places.filter((one) => before[one] !== after[one]);
+  if (place === undefined || another !== undefined) {
+    return null;
+  }
+  const smaller = after.slice(place + 1);
+  const free = !smaller.includes(before[place]) && !smaller.includes(after[place]);
+  return free ? after.length - place : null;
+}
+
+// Whether a text is a configuration of so many disks.
+export function isConfiguration(text, disks) {
+  return text.length === disks && /^[012]*$/.test(text);
+}
+
+// A move as Python writes it.
+export function moveText({ disk, source, target }) {
+  return `disk ${disk}: ${source} -> ${target}`;
+}
+
+// A move in a sentence.
+export function moveInWords({ disk, source, target }) {
+  return `disk ${disk} from peg ${source} to peg ${target}`;
+}
+
+const DISK_COLOURS = 6;
+
+// The colours of a disk and of the numeral on it, which repeat.
+export function diskColours(disk) {
+  const number = ((disk - 1) % DISK_COLOURS) + 1;
+  return { fill: `var(--disk-${number})`, numeral: `var(--numeral-${number})` };
+}

@@ -1,7 +1,8 @@
 """The state diagram of a machine for the page: drawn once, then lit and counted on by the page.
 
-It is the diagram that `draw` makes, at the same places, but without colours: those are rules of the
-page's style sheet, which knows light and dark. Below each label is room for a count.
+It is the diagram that `draw` makes, flatter where a panel would not show it whole, and without
+colours: those are rules of the page's style sheet, which knows light and dark. Below each label is
+room for a count.
 """
 
 from __future__ import annotations
@@ -32,7 +33,10 @@ RENDERER = "wasm"
 """The renderer that comes with the package: a page is the same wherever it is made."""
 
 PANEL = 485
-"""About how wide a panel is, in a window that is not wide."""
+"""About how wide a panel is, and how much of its height is seen at once, in a small window."""
+
+FLATTER = 0.7, 0.5
+"""The parts of a diagram's height that are tried where it is higher than that."""
 
 MARGIN, ROUNDING, HEAD = 12.0, 8.0, 3.2
 """Around the diagram; of a state's corners; half the width of an arrowhead."""
@@ -61,18 +65,26 @@ def diagram_data(machine: Machine) -> DiagramData:
         failed = f"{machine.shown} has transitions to states that it does not have"
         return {**data, "failed": failed}
     try:
-        return {**data, **_narrow(diagram).data()}
+        return {**data, **_fitting(diagram).data()}
     except HanoiError as error:
         return {**data, "failed": str(error)}
 
 
-def _narrow(diagram: Diagram) -> _Sheet:
-    """The diagram in its usual places, or turned if only so it is not wider than a panel."""
-    usual = _Sheet(diagram)
-    if usual.width <= PANEL or diagram.fixed() is None:
-        return usual
-    turned = _Sheet(replace(diagram, direction="right"))
-    return min(usual, turned, key=lambda sheet: sheet.width)
+def _fitting(diagram: Diagram) -> _Sheet:
+    """The diagram in its usual places, or turned or flatter if only so a panel shows it whole."""
+    sheet, layout = _Sheet(diagram), diagram.fixed()
+    if layout is None:
+        return sheet
+    if sheet.width > PANEL:
+        turned = _Sheet(replace(diagram, places=layout.transposed()))
+        sheet = min(sheet, turned, key=lambda one: one.width)
+    for part in FLATTER:
+        if sheet.height <= PANEL:
+            break
+        flatter = sheet.flatter(part)
+        if round(flatter.width) <= max(round(sheet.width), PANEL) and flatter.height <= PANEL:
+            return flatter
+    return sheet
 
 
 class _Counted(Diagram):
@@ -97,6 +109,13 @@ class _Sheet:
         low, high = Box.around(corner for box in boxes for corner in box.corners).corners
         self.left, self.top = low.x - MARGIN, high.y + MARGIN
         self.width, self.height = high.x - low.x + 2 * MARGIN, high.y - low.y + 2 * MARGIN
+
+    def flatter(self, part: float) -> _Sheet:
+        """The same with its states as far from left to right, and less far from top to bottom."""
+        layout = self.diagram.fixed()
+        assert layout is not None  # what Graphviz's dot places is as high as that makes it
+        places = {state: (x, y * part) for state, (x, y) in layout.places.items()}
+        return _Sheet(replace(self.diagram, places=replace(layout, places=places)))
 
     def data(self) -> DrawingData:
         states = [self.placement.states[state] for state in self.diagram.automaton.states]

@@ -103,8 +103,7 @@ def _resolved(folder: str, path: str) -> str:
 
 
 def _style_sheets() -> Iterator[str]:
-    yield _text("style.css")
-    yield _text("reload.css")
+    yield from map(_text, ("style.css", "player.css", "narrow.css", "reload.css"))
     for folder in ("panels", "modes"):
         found = files(__package__ or "").joinpath("web", folder).iterdir()
         for name in sorted(one.name for one in found if STYLES.search(one.name)):

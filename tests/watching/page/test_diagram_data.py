@@ -11,6 +11,7 @@ from sampling import one_in
 from hanoi_fsm import Automaton, Machine, Memory, automata
 from hanoi_fsm.fsm.diagrams import state_graph
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.diagrams.text_width import text_size
 from hanoi_fsm.fsm.errors import RenderError
 from hanoi_fsm.fsm.notation import Label, Transition
@@ -156,10 +157,17 @@ def test_a_single_event_is_not_on_the_labels_and_is_said_apart() -> None:
     assert diagram_data(automata.get("path-reader"))["event"] is None
 
 
-def test_a_diagram_is_turned_only_if_it_is_narrower_then() -> None:
-    turned, usual = (diagram_data(automata.get(name)) for name in ("two-storey", "call-stack"))
-    assert turned["width"] < 485 < turned["height"]
-    assert usual["height"] < usual["width"] < 485
+@pytest.mark.parametrize(
+    ("name", "turned"), [("call-stack", False), ("two-storey", True), ("action-tree", True)]
+)
+def test_a_diagram_is_turned_and_flattened_only_if_a_panel_shows_it_whole_then(
+    name: str, turned: bool
+) -> None:
+    machine = automata.get(name)
+    data = diagram_data(machine)
+    assert max(data["width"], data["height"]) <= 485
+    usual = state_graph.placed(Diagram.of(machine), "wasm").bounds
+    assert (usual.width > 485) is turned
 
 
 @pytest.mark.sweep

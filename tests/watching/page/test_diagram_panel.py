@@ -1,5 +1,6 @@
 """What the panels of the diagram and of the guards show in a browser, and how edges are picked."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from test_diagram_data import NASTY, hostile
 
 from hanoi_fsm import Machine, automata
 from hanoi_fsm.fsm.diagrams import state_graph
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import RenderError
 from hanoi_fsm.hanoi.resolver import find
 from hanoi_fsm.watching.frames import Frame, frames
@@ -152,6 +154,26 @@ def test_a_fault_is_red_where_it_happens(page_of: Pages) -> None:
     assert page.run(DIAGRAM)["faults"] == ["edge", "label", "state"]
     page.click("#first")
     assert page.run(DIAGRAM)["faults"] == []
+
+
+def test_a_transition_that_cannot_be_taken_is_red_and_not_the_one_before(
+    page_of: Pages, tmp_path: Path
+) -> None:
+    """The check names the same transition."""
+    text = Diagram.of(automata.get("two-storey")).dot.replace("move_back", "move_ahead")
+    (tmp_path / "broken.dot").write_text(text, "utf-8")
+    page = page_of(3, by=find(str(tmp_path / "broken.dot")))
+    page.open("disks=3&step=3")
+    [verdict] = page.texts(".verdict")
+    [fails] = page.texts(".diagram-fails")
+    assert fails.removeprefix("fails: ") in verdict
+    assert page.run(DIAGRAM)["faults"] == ["edge", "label", "state"]
+    titles = (
+        "return [...document.querySelectorAll('.edge.fault title')].map((one) => one.textContent)"
+    )
+    assert page.run(titles) == [fails.removeprefix("fails: ")]
+    assert page.count(".edge.lit:not(.fault)") == 1
+    assert page.count(".trace-fault") == 0
 
 
 @pytest.mark.parametrize("width", [360, 1400])

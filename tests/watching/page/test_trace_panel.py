@@ -81,7 +81,8 @@ def test_the_row_of_a_fault_shows_expected_against_got(page_of: Pages) -> None:
     assert finding is not None
     last = walk(page, ROWS)[-1]
     at = next(at for at, row in enumerate(last) if row["current"])
-    assert last[at]["cells"][-1] == f"\u2717 {found[-1].output}"
+    assert found[-1].stopped  # this move is right, and it is the next one that cannot be made
+    assert last[at]["cells"][-1] == str(found[-1].output)
     assert last[at + 1]["cells"] == [f"\u2717 expected {finding.expected}, got {finding.got}"]
 
 

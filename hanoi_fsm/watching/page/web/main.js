@@ -4,6 +4,7 @@ import { createControls } from "./controls.js";
 import { pageData } from "./data.js";
 import { element } from "./elements.js";
 import { fragmentOf, wishesIn, writeFragment } from "./fragment.js";
+import { helpMenu } from "./menus.js";
 import { beMode } from "./modes/be.js";
 import { tryMode } from "./modes/try.js";
 import { closedPanels, createPanelMenu } from "./panel_menu.js";
@@ -67,6 +68,11 @@ const page = {
   },
   wishes: () => shown,
   moment: () => moment,
+  // What a screen reader says; while a machine plays it would be too much.
+  announce() {
+    const others = sides.slice(1).map((one) => `${one.machine.name}: ${one.said()}`);
+    status.textContent = moment ? [sentenceOf(moment), ...others].join(" ") : "";
+  },
 };
 
 const controls = createControls(page);
@@ -75,6 +81,7 @@ const problem = document.getElementById("problem");
 const status = document.getElementById("status");
 const view = document.getElementById("view");
 const panelMenu = createPanelMenu(page);
+const help = helpMenu(() => location.href.split("#")[0] + fragmentOf(shown));
 
 // The moment of another run that goes beside one: after as many steps, or both at their end. A run
 // that ends in a fault keeps the other where it is.
@@ -109,11 +116,17 @@ function settle(wishes) {
     problem.hidden = false;
     return;
   }
-  problem.hidden = true;
+  problem.textContent = unknownName(wishes);
+  problem.hidden = !problem.textContent;
   moment = momentOf(shown, runs[0]);
   shown.step = moment.step;
   shown.event = moment.sinceStep || undefined;
   show(machines, runs);
+}
+
+function unknownName({ by, and }) {
+  const name = [by, and].find((one) => one && !machineNamed(pageData, one));
+  return name ? `This page has no automaton with the name ${name}.` : "";
 }
 
 function show(machines, runs) {
@@ -138,7 +151,7 @@ function show(machines, runs) {
   mode?.show(shown.mode === "try" ? task() : moment);
   panelMenu.show(shown, machine);
   if (!player.playing()) {
-    status.textContent = sentenceOf(moment);
+    page.announce();
   }
   writeFragment(fragmentOf(shown));
 }
@@ -178,7 +191,7 @@ document
     ),
   );
 const form = document.getElementById("controls");
-form.append(...controls.elements, panelMenu.element);
+form.append(...controls.elements, element("div", { class: "menus" }, panelMenu.element, help));
 form.addEventListener("submit", (event) => event.preventDefault());
 document.getElementById("player").append(...player.elements);
 // The address may have been written to again since a link was followed: what counts is the link.

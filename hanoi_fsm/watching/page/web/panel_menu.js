@@ -2,6 +2,7 @@
 // Which are closed is in the fragment, their names joined by commas.
 
 import { element } from "./elements.js";
+import { menu } from "./menus.js";
 import { PANELS } from "./side.js";
 
 export function closedPanels(wishes) {
@@ -9,13 +10,13 @@ export function closedPanels(wishes) {
 }
 
 export function createPanelMenu(page) {
-  const summary = element("summary", {}, "Panels");
   const boxes = PANELS.map((panel) => {
     const change = () => setClosed(panel.name, !box.checked);
     const box = element("input", { type: "checkbox", value: panel.name, change });
     return { panel, box, label: element("label", {}, box, panel.title) };
   });
   const list = element("div", {}, ...boxes.map((one) => one.label));
+  const panels = menu("panels", "Panels", list);
 
   function setClosed(name, closed) {
     const others = closedPanels(page.wishes()).filter((one) => one !== name);
@@ -23,10 +24,10 @@ export function createPanelMenu(page) {
   }
 
   return {
-    element: element("details", { id: "panels" }, summary, list),
+    element: panels,
     close(name) {
       setClosed(name, true);
-      summary.focus();
+      panels.querySelector("summary").focus();
     },
     show(wishes, machine) {
       const closed = closedPanels(wishes);

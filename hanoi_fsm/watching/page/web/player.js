@@ -2,6 +2,7 @@
 
 import { element, svgElement } from "./elements.js";
 import { isShortcut } from "./keys.js";
+import { eventsInWords } from "./side.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16];
 const USUAL_SPEED = 2;
@@ -23,8 +24,8 @@ function sign(name) {
   return svgElement("svg", look, svgElement("path", { d: SIGNS[name] }));
 }
 
-function button(id, name, label, click) {
-  const look = { type: "button", id, "aria-label": label, title: label, click };
+function button(id, name, label, key, click) {
+  const look = { type: "button", id, "aria-label": label, title: `${label} (${key})`, click };
   return element("button", look, sign(name));
 }
 
@@ -44,15 +45,17 @@ export function createPlayer(page) {
       element("option", { value: one, selected: one === USUAL_SPEED }, `${one} steps/s`),
     ),
   );
-  const play = button("play", "play", "Play", () => (playing ? stop() : start()));
+  const play = button("play", "play", "Play", "Space", () => (playing ? stop() : start()));
   const buttons = {
-    first: button("first", "first", "First step", () => page.goTo(0)),
-    back: button("back", "back", "One step back", () => page.back()),
-    backEvent: button("back-event", "backEvent", "One event back", () => page.goBy(-1)),
+    first: button("first", "first", "First step", "Home", () => page.goTo(0)),
+    back: button("back", "back", "One step back", "←", () => page.back()),
+    backEvent: button("back-event", "backEvent", "One event back", "Shift ←", () => page.goBy(-1)),
     play,
-    forwardEvent: button("forward-event", "forwardEvent", "One event forward", () => page.goBy(1)),
-    forward: button("forward", "forward", "One step forward", () => page.forward()),
-    last: button("last", "last", "Last step", () => page.goTo(Number.POSITIVE_INFINITY)),
+    forwardEvent: button("forward-event", "forwardEvent", "One event forward", "Shift →", () =>
+      page.goBy(1),
+    ),
+    forward: button("forward", "forward", "One step forward", "→", () => page.forward()),
+    last: button("last", "last", "Last step", "End", () => page.goTo(Number.POSITIVE_INFINITY)),
   };
   const count = element("output", { id: "count", for: "step" });
   let playing = 0;
@@ -70,6 +73,7 @@ export function createPlayer(page) {
     clearInterval(playing);
     playing = 0;
     say();
+    page.announce();
   }
 
   function advance() {
@@ -83,7 +87,7 @@ export function createPlayer(page) {
     const name = playing ? "Pause" : "Play";
     play.replaceChildren(sign(playing ? "pause" : "play"));
     play.setAttribute("aria-label", name);
-    play.title = name;
+    play.title = `${name} (Space)`;
     document.body.dataset.playing = Boolean(playing);
   }
 
@@ -115,7 +119,7 @@ export function createPlayer(page) {
       element("div", { class: "buttons" }, ...Object.values(buttons)),
       slider,
       count,
-      element("label", { class: "control" }, element("span", {}, "Speed"), speed),
+      element("label", { class: "control speed" }, element("span", {}, "Speed"), speed),
     ],
     stop,
     playing: () => Boolean(playing),
@@ -125,7 +129,8 @@ export function createPlayer(page) {
       slider.value = moment.step;
       slider.setAttribute("aria-valuetext", `step ${moment.step} of ${run.steps}`);
       const events = moment.sinceStep;
-      count.textContent = `${moment.step} / ${run.steps}${events ? ` + ${events}` : ""}`;
+      count.textContent = `${moment.step} / ${run.steps}`;
+      count.append(element("small", {}, events ? `+${eventsInWords(events)}` : ""));
       buttons.first.disabled = buttons.back.disabled = moment.index === 0;
       const last = moment.index === run.moments.length - 1;
       buttons.last.disabled = buttons.forward.disabled = last;

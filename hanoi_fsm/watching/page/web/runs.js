@@ -103,6 +103,20 @@ function runThrough(machine, inputs, numbers, fault = {}) {
   return run;
 }
 
+// The transition that a finding is about: the one just taken, or where the machine could not go on
+// after that, the one that it then failed to take; null if neither is known.
+export function faultyTransition({ machine, finding, stopped, taken, choices, run, index }) {
+  if (!finding || !stopped) {
+    return finding ? taken : null;
+  }
+  const event = run.word?.[index];
+  const enabled = choices
+    .filter((one) => one.enabled)
+    .map((one) => one.taken)
+    .filter((one) => event === undefined || machine.transitions[one].event === event);
+  return enabled.length === 1 ? enabled[0] : null;
+}
+
 // The first moment of each step, and the last of all.
 function stopsOf(moments) {
   const stops = moments.filter((one) => one.sinceStep === 0);

@@ -2,6 +2,7 @@
 
 import { moveInWords } from "./configuration.js";
 import { element } from "./elements.js";
+import { keepHeights } from "./heights.js";
 import { codePanel } from "./panels/code.js";
 import { diagramPanel } from "./panels/diagram.js";
 import { formulaPanel } from "./panels/formula.js";
@@ -26,10 +27,16 @@ const WITHOUT_PEGS = [[memoryPanel, guardsPanel], [diagramPanel], [tracePanel, c
 
 export const PANELS = WITH_PEGS.flat();
 
+// The events since the last step, which moved no disk.
+export function eventsInWords(count) {
+  return `${count} event${count > 1 ? "s" : ""}`;
+}
+
 // What a moment is, in a sentence for everybody.
 export function sentenceOf(moment) {
   const { machine, run, move, output } = moment;
-  const where = `Step ${moment.step} of ${run.steps}`;
+  const later = moment.sinceStep ? ` and ${eventsInWords(moment.sinceStep)}` : "";
+  const where = `Step ${moment.step} of ${run.steps}${later}`;
   const moved = move ? moveInWords(move) : "";
   const wrote = !move && output !== null ? `output ${spelt(output)}` : "";
   const final = machine.states.find((one) => one.name === moment.state)?.final ? " (final)" : "";
@@ -85,29 +92,44 @@ export function createSide(page, machine) {
   const side = element(
     "section",
     { class: "side", "aria-label": machine.name },
-    element("h2", {}, machine.name),
-    element("p", { class: "summary" }, machine.title),
+    element(
+      "div",
+      { class: "heading" },
+      element("h2", {}, machine.name),
+      element("p", { class: "summary" }, machine.title),
+    ),
     verdictOf(machine),
     now,
     fault,
     element("div", { class: "columns" }, ...columns.filter((one) => one.childElementCount)),
   );
 
+  let current = null;
+  const showPanels = () => {
+    for (const one of open) {
+      if (!one.box.hidden && one.shown !== current) {
+        one.made.show(current);
+        one.shown = current;
+      }
+    }
+  };
+  const keep = keepHeights(side, open, showPanels);
+
   return {
     element: side,
     machine,
+    said: () => now.textContent,
     show(moment, closed) {
+      current = moment;
       now.textContent = sentenceOf(moment);
       const wrong = faultText(moment);
       fault.textContent = wrong && `${moment.finding ? "Wrong" : "Stopped"}: ${wrong}`;
       fault.hidden = !wrong;
       for (const one of open) {
         one.box.hidden = closed.includes(one.panel.name);
-        if (!one.box.hidden && one.shown !== moment) {
-          one.made.show(moment);
-          one.shown = moment;
-        }
       }
+      showPanels();
+      keep(moment.run);
     },
   };
 }

@@ -1,6 +1,7 @@
 // The state diagram of a machine: the current state and the transition just taken are lit, and each
 // edge shows how often it was taken so far. The drawing and all its places come from Python.
 import { element, parsedSvg } from "../elements.js";
+import { faultyTransition } from "../runs.js";
 import { diagramView } from "./diagram_view.js";
 
 export const diagramPanel = {
@@ -22,22 +23,22 @@ function diagramOf(machine) {
   const now = element("p", { class: "diagram-now" });
   const shared = diagramShared(machine);
   const root = element("div", { class: "diagram" }, view.tools, view.element, now);
-  if (shared) {
-    root.append(element("p", { class: "diagram-shared" }, shared));
-  }
+  root.append(element("p", { class: "diagram-shared" }, shared));
+  const say = (moment) => now.replaceChildren(...diagramWords(machine, moment));
   return {
     element: root,
+    measure: say,
     show(moment) {
       drawing.show(moment);
-      now.replaceChildren(...diagramWords(machine, moment));
+      say(moment);
       view.keep(diagramPlaces(machine, moment));
     },
   };
 }
 
-// What is not written at each edge or state, as all have it in common.
+// What the marks mean, and what is not written at each edge or state, as all have it in common.
 function diagramShared(machine) {
-  const words = [];
+  const words = ["lit: the state now and the transition just taken", "× n: taken n times so far"];
   if (machine.diagram.event) {
     words.push(`every edge: event ${machine.diagram.event}`);
   }
@@ -78,12 +79,15 @@ function diagramDrawing(machine) {
         group.classList.remove("lit", "fault");
       }
       lit = [];
-      const names = moment.finding ? ["lit", "fault"] : ["lit"];
-      const edge = edgeOf.get(moment.taken);
-      light(states.get(moment.state), ...names);
-      light(edge?.group, ...names);
-      light(edge?.label, ...names);
-      light(edge?.label.querySelector(`[data-transition="${moment.taken}"]`), ...names);
+      const faulty = faultyTransition(moment);
+      light(states.get(moment.state), "lit", ...(moment.finding ? ["fault"] : []));
+      for (const taken of new Set([moment.taken, faulty])) {
+        const names = taken === faulty ? ["lit", "fault"] : ["lit"];
+        const edge = edgeOf.get(taken);
+        light(edge?.group, ...names);
+        light(edge?.label, ...names);
+        light(edge?.label.querySelector(`[data-transition="${taken}"]`), ...names);
+      }
       for (const one of edges) {
         const count = one.transitions.reduce((sum, taken) => sum + moment.counts[taken], 0);
         if (count === one.count) {
@@ -105,7 +109,7 @@ function diagramLabel(machine, moment) {
   return words.join(" ");
 }
 
-// The line below the diagram: the state with its meaning, and the transition that led there.
+// Below the diagram: the state with its meaning, the transition that led there, and one that fails.
 function diagramWords(machine, moment) {
   const meaning = machine.states.find((one) => one.name === moment.state)?.meaning;
   const words = [element("strong", {}, moment.state), meaning ? `: ${meaning}` : ""];
@@ -113,12 +117,18 @@ function diagramWords(machine, moment) {
     const text = machine.transitions[moment.taken].text;
     words.push(element("span", { class: "diagram-taken" }, `taken: ${text}`));
   }
+  const faulty = faultyTransition(moment);
+  if (faulty !== null && faulty !== moment.taken) {
+    const text = machine.transitions[faulty].text;
+    words.push(element("span", { class: "diagram-fails" }, `fails: ${text}`));
+  }
   return words;
 }
 
 // The boxes to be kept in view: that of the state, and that of the label of the edge taken.
 function diagramPlaces(machine, moment) {
   const at = machine.states.findIndex((one) => one.name === moment.state);
-  const edge = machine.diagram.edges.find((one) => one.transitions.includes(moment.taken));
+  const last = faultyTransition(moment) ?? moment.taken;
+  const edge = machine.diagram.edges.find((one) => one.transitions.includes(last));
   return [machine.diagram.states[at], edge?.box].filter(Boolean);
 }

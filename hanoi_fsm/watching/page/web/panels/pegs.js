@@ -12,8 +12,12 @@ export const pegsPanel = {
     const drawing = new PegsDrawing();
     const caption = element("p", { class: "pegs-caption" });
     let task = "";
+    const say = ({ configuration, move, compared, index }) => {
+      caption.textContent = pegsCaption(configuration ?? "", move, compared, index);
+    };
     return {
       element: element("div", {}, drawing.element, caption),
+      measure: say,
       show(moment) {
         const { move, compared, run } = moment;
         const configuration = moment.configuration ?? "";
@@ -23,14 +27,14 @@ export const pegsPanel = {
           drawing.setTask(wanted);
         }
         drawing.show({ configuration, move, compared });
-        caption.textContent = pegsCaption(configuration, move, compared);
+        say(moment);
       },
     };
   },
 };
 
 // The move of a moment, and what the tops were that were compared for it.
-function pegsCaption(configuration, move, compared) {
+function pegsCaption(configuration, move, compared, index) {
   const stacks = pegStacks(configurationBefore(configuration, move));
   const tops = compared.map((peg) => {
     const top = stacks[peg].at(-1);
@@ -40,5 +44,5 @@ function pegsCaption(configuration, move, compared) {
   if (tops.length > 0) {
     said.push(`compared ${tops.join(" with ")}`);
   }
-  return said.join("; ") || "no disk has moved";
+  return said.join("; ") || (index ? "this event moved no disk" : "no disk has moved yet");
 }

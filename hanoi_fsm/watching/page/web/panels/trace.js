@@ -94,7 +94,7 @@ class TraceRow {
     const names = [
       index === present ? "trace-now" : "",
       index > present ? "trace-later" : "",
-      moment.finding ? "trace-fault" : "",
+      traceWrong(moment) ? "trace-fault" : "",
     ];
     this.as(names, index);
     if (index === present) {
@@ -119,9 +119,14 @@ class TraceRow {
   }
 }
 
+// Whether the event itself is at fault, and not that none could follow it.
+function traceWrong({ finding, stopped }) {
+  return finding !== null && !stopped;
+}
+
 // What an event put out; the pegs of a move stay together where there is little room.
 function outputParts(moment) {
-  const sign = moment.finding ? "\u2717 " : "";
+  const sign = traceWrong(moment) ? "\u2717 " : "";
   const text = element("span");
   if (moment.move) {
     const { disk, source, target } = moment.move;

@@ -80,6 +80,7 @@ DRAWS_ALL = pytest.param("A new automaton", marks=pytest.mark.sweep)
 
 
 @pytest.mark.parametrize("title", [DRAWS_ALL, *list(RECIPES)[1:]])
+@pytest.mark.one_in(3)
 def test_the_recipe_works_as_it_is_written(title: str, copy: Path) -> None:
     text = "\n\n".join(RECIPES[title])
     blocks = list(BLOCK.finditer(text))

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 TOP = Path(__file__).parent.parent
 LINT = "from importlinter.cli import lint_imports_command as lint; lint(['--no-cache'])"
 
@@ -32,6 +34,7 @@ BROKEN = [
 """Imports, and the contracts that forbid them."""
 
 
+@pytest.mark.sweep
 def test_what_breaks_a_contract_is_found(tmp_path: Path) -> None:
     shutil.copy(TOP / "pyproject.toml", tmp_path)
     package = shutil.copytree(TOP / "hanoi_fsm", tmp_path / "hanoi_fsm")

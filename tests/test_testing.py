@@ -105,6 +105,7 @@ def test_holds():
 """
 
 
+@pytest.mark.sweep
 def test_pytest_points_at_the_user_s_lines_only_and_asserts_hold_under_o(tmp_path: Path) -> None:
     (tmp_path / "my_solver.py").write_text("def solver(disks):\n    return [(0, 2)] * disks / 0")
     (tmp_path / "test_mine.py").write_text(TESTS)

@@ -27,6 +27,7 @@ def stack() -> Iterator[ExitStack]:
 
 
 @pytest.mark.parametrize(("part", "contender"), CASES)
+@pytest.mark.one_in(3)
 def test_it_runs(
     part: Part, contender: Contender, stack: ExitStack, benchmark: BenchmarkFixture
 ) -> None:

@@ -64,6 +64,7 @@ def test_every_command_keeps_its_options(command: str) -> None:
 @pytest.mark.parametrize(
     "command", [pytest.param(one, marks=[pytest.mark.sweep] * (one in SLOW)) for one in OPTIONS]
 )
+@pytest.mark.one_in(3)
 def test_the_help_of_a_command_ends_with_examples_that_work(command: str, tmp_path: Path) -> None:
     for name in ("my.dot", "mine.dot"):
         (tmp_path / name).write_text(DOT)

@@ -26,6 +26,7 @@ def test_each_time_is_that_of_a_process_that_ended_well() -> None:
     assert list(at.row()) == ["command", "seconds", "runs", "cores"]
 
 
+@pytest.mark.sweep
 def test_a_command_that_fails_has_no_time() -> None:
     with pytest.raises(BadInput, match=r"hanoi-fsm at 4 99 ended with exit code 2: .*4 disks"):
         list(times_of([Command(("at", "4", "99"))]))

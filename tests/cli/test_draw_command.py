@@ -24,6 +24,7 @@ def counted(name: str, size: int, folder: Path) -> dict[Transition, int]:
     return dict(read(text).counts)
 
 
+@pytest.mark.sweep
 def test_draw_writes_a_picture_of_every_automaton(tmp_path: Path) -> None:
     files = lines("draw", "--format", "dot", cwd=tmp_path)
     assert files == [f"hanoi-diagrams/{name}.dot" for name in automata.names()]

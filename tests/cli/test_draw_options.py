@@ -38,6 +38,7 @@ def notes(shapes: dict[str, Shape]) -> str:
         (f"{MACHINES}/alarm_clock.py:clock --path A A A", "clock-path-A-A-A", {4: "1"}),
     ],
 )
+@pytest.mark.one_in(2)
 def test_a_path_is_numbered(
     arguments: str, stem: str, badges: dict[int, str], tmp_path: Path
 ) -> None:

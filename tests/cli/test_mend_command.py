@@ -34,6 +34,7 @@ def test_a_repair_is_written_and_all_else_in_the_file_stays(folder: Path) -> Non
     assert (folder / "mine.dot").read_text("utf-8") == MENDED
 
 
+@pytest.mark.sweep
 def test_a_repair_is_written_into_json_too(folder: Path) -> None:
     (folder / "right.dot").write_text(PENDULUM, "utf-8")
     right = run("export", "right.dot", "--to", "json", cwd=folder).out.replace("\n", "\r\n")
@@ -97,6 +98,7 @@ def chain(length: int) -> str:
     return head + "".join(edges) + "}"
 
 
+@pytest.mark.sweep
 def test_a_large_diagram_is_mended_without_making_all_edits(
     folder: Path, monkeypatch: pytest.MonkeyPatch, no_hang: None
 ) -> None:

@@ -56,6 +56,7 @@ def test_long_steps_are_numbered_on(start: int, format: str) -> None:
 
 
 @each_format
+@pytest.mark.one_in(3)
 def test_more_steps_than_a_table_or_a_block_has(format: str) -> None:
     moves = list(formulas.moves(1, 2**15, Task(15)))
     expected = one_by_one(moves, format, 1)

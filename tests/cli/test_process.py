@@ -47,11 +47,13 @@ CLOSED = [
 
 
 @pytest.mark.parametrize(("script", "code", "out"), one_in(3, CLOSED))
+@pytest.mark.one_in(3)
 def test_closed_streams_are_no_error(script: str, code: int, out: str, tmp_path: Path) -> None:
     assert shell(script, tmp_path) == (code, out, "")
 
 
 @pytest.mark.parametrize("command", ["--help", "solve 3", "solve 12"])
+@pytest.mark.one_in(3)
 def test_a_full_disk_is_reported_in_one_line(command: str, tmp_path: Path) -> None:
     assert_refused(shell(f"hanoi {command} > /dev/full", tmp_path), "No space left on device")
 
@@ -92,6 +94,7 @@ FULL = [
 
 
 @pytest.mark.parametrize(("script", "code"), one_in(3, FULL))
+@pytest.mark.one_in(3)
 def test_a_full_standard_error_changes_no_exit_code(script: str, code: int, tmp_path: Path) -> None:
     (tmp_path / "circles.dot").write_text(CIRCLES)
     (tmp_path / "stopped.py").write_text("import os; os._exit(0)")
@@ -118,6 +121,7 @@ OPTIMIZED = [
 
 
 @pytest.mark.parametrize(("command", "shown"), one_in(7, OPTIMIZED))
+@pytest.mark.one_in(3)
 def test_python_without_docstrings_runs_every_command(
     command: str, shown: str, tmp_path: Path
 ) -> None:

@@ -88,6 +88,7 @@ def test_a_counterexample_is_the_finding_of_check(folder: Path) -> None:
     assert checked.partition(" (try")[0] == proved
 
 
+@pytest.mark.sweep
 def test_a_diagram_is_read_from_standard_input_and_with_another_memory(folder: Path) -> None:
     command = [sys.executable, "-m", "hanoi_fsm", "prove", "-"]
     options = {"cwd": folder, "env": ENVIRONMENT, "timeout": TIMEOUT, "capture_output": True}

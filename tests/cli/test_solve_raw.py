@@ -94,6 +94,7 @@ SCRIPTS = [
 
 @LINUX
 @pytest.mark.parametrize(("script", "ran"), one_in(3, SCRIPTS))
+@pytest.mark.one_in(3)
 def test_raw_goes_into_pipes_and_devices(
     script: str, ran: tuple[int, str, str], tmp_path: Path
 ) -> None:
@@ -202,6 +203,7 @@ def test_the_help_says_where_raw_bytes_can_go() -> None:
 
 
 @LINUX
+@pytest.mark.sweep
 def test_a_drawing_from_standard_input_is_read_once() -> None:
     for form in ("raw", "csv"):
         command = [sys.executable, "-m", "hanoi_fsm", "solve", "2", "--by", "-", "--format", form]

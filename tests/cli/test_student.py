@@ -78,6 +78,7 @@ def test_each_mistake_is_told_with_its_line_and_the_step(name: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize("name", REPAIRED)
+@pytest.mark.one_in(2)
 def test_the_repair_named_first_is_the_mistake_undone(name: str, tmp_path: Path) -> None:
     file = broken(name, tmp_path)
     [first] = lines("mend", file, "--disks", "3", "--most", "1", "--jobs", "1")

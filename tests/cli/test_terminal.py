@@ -66,7 +66,7 @@ NARROW = [
 
 
 @pytest.mark.parametrize("command", one_in(4, NARROW))
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 def test_no_line_for_people_is_longer_than_80(command: str, tmp_path: Path) -> None:
     ran = run(*command.split(), cwd=tmp_path, columns=80)
     assert ran.out
@@ -143,6 +143,7 @@ def test_who_wants_no_colours_gets_plain_text(env: dict[str, str], tmp_path: Pat
     assert shown == run("trace", "3", columns=80).out
 
 
+@pytest.mark.sweep
 def test_a_file_and_a_pipe_get_the_same_plain_text(tmp_path: Path) -> None:
     plain = run("trace", "3", columns=80).out
     assert on_a_terminal("trace", "3", cwd=tmp_path, out=tmp_path / "a.txt") == ""
@@ -188,6 +189,7 @@ def test_what_may_take_long_shows_progress_on_a_terminal_alone(
     assert process(*command.split(), cwd=tmp_path).err == ""
 
 
+@pytest.mark.sweep
 def test_a_bar_keeps_no_line_from_the_file_that_it_is_meant_for(tmp_path: Path) -> None:
     command = ["mutants", "monk", "--disks", "3"]
     shown = on_a_terminal(*command, cwd=tmp_path, out=tmp_path / "killed.txt")

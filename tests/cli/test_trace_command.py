@@ -96,6 +96,7 @@ def flat(record: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("disks", "source", "target"), [(0, 0, 2), (1, 0, 2), (4, 2, 1)])
 @pytest.mark.parametrize("name", [*automata.SOLVERS, *PLAIN])
+@pytest.mark.one_in(3)
 def test_the_trace_of_a_solver_holds_the_textbooks_moves(
     name: str, disks: int, source: int, target: int
 ) -> None:

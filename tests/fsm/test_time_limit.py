@@ -30,6 +30,7 @@ def limited(seconds: float | None) -> Iterator[None]:
         yield
 
 
+@pytest.mark.sweep
 def test_each_block_has_the_whole_time_and_what_is_between_takes_any() -> None:
     limit = TimeLimit(0.25)
     with limit.ticking():

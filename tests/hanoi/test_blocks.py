@@ -100,6 +100,7 @@ def test_nothing_is_lost_where_one_block_ends_and_the_next_begins(bits: int, num
             )
 
 
+@pytest.mark.sweep
 def test_many_blocks_in_a_row_are_the_whole_solution() -> None:
     task = Task(17)  # 2 blocks of bytes, 128 lists
     expected = list(formulas.moves(1, 2**17, task))

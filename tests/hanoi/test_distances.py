@@ -24,6 +24,7 @@ def step_of(word: str, task: tuple[int, int]) -> int:
 
 @each_task
 @pytest.mark.parametrize("disks", range(7))
+@pytest.mark.one_in(3)
 def test_a_step_belongs_to_the_configurations_of_the_solution_and_to_no_other(
     disks: int, task: tuple[int, int]
 ) -> None:

@@ -117,6 +117,7 @@ class Stuck(Memory):
             pass
 
 
+@pytest.mark.sweep
 def test_a_machine_that_hangs_is_stopped() -> None:
     table = Automaton.from_table("stuck", initial="a", final=None, table="a -> a : go / wait")
     with pytest.raises(MachineStopped, match=r"stuck cannot be counted at n = 1: .*0\.3"):

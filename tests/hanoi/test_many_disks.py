@@ -60,6 +60,7 @@ def test_a_step_and_its_configuration_belong_together(disks: int, ends: tuple[in
 
 @pytest.mark.parametrize("disks", SIZES)
 @pytest.mark.parametrize("target", PEGS)
+@pytest.mark.one_in(2)
 def test_distance_and_next_move_are_those_found_disk_by_disk(disks: int, target: int) -> None:
     random = chance()
     for _ in range(3):

@@ -154,6 +154,7 @@ def titled(name: str, title: str, memory: str = "") -> str:
 
 
 @pytest.mark.parametrize("name", [*automata.READERS, *automata.PATHFINDERS])
+@pytest.mark.one_in(2)
 def test_a_drawing_is_a_version_of_what_its_title_or_its_memory_names(name: str) -> None:
     machine = automata.get(name)
     own = machine.automaton.memory

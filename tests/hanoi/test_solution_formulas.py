@@ -41,7 +41,7 @@ def configuration(step: int, disks: int, task: Pair = (0, 2)) -> Configuration:
 @pytest.mark.parametrize("disks", range(11))
 @each_task
 @each_family
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(2)
 def test_every_family_gives_the_moves_of_the_recursion(by: Family, task: Pair, disks: int) -> None:
     expected = list(oracle.textbook(disks, *task))
     assert list(moves(1, 2**disks, disks, task, by)) == expected

@@ -49,7 +49,7 @@ def memory_of(name: str, word: str, task: Pair = (0, 2)) -> Memory:
 )
 @each_task
 @each_solver
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(3)
 def test_the_moves_are_those_of_the_textbook(name: str, task: Pair, disks: int) -> None:
     assert all_moves(name, disks, task) == list(oracle.textbook(disks, *task))
 
@@ -118,7 +118,7 @@ def test_no_more_moves_are_made_than_are_asked_for(
     ],
 )
 @each_solver
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(2)
 def test_bad_input_is_refused_at_the_call(
     name: str, given: dict[str, Any], error: type[Exception]
 ) -> None:

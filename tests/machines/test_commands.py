@@ -125,6 +125,7 @@ def test_a_wrong_word_in_the_drawing_is_found_and_mended(command: Command, tmp_p
 
 
 @pytest.mark.tools
+@pytest.mark.sweep
 def test_scxml_with_a_memory_of_its_own_runs_as_the_specification_says() -> None:
     need_node("@scion-scxml/scxml")
     memory = Path(__file__).with_name("clock.js").read_text()

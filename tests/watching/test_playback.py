@@ -46,6 +46,7 @@ def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
         ("hanoi", ()),
     ],
 )
+@pytest.mark.one_in(3)
 def test_backwards_is_exact_where_frames_were_forgotten(
     name: str, inputs: tuple[int | str, ...]
 ) -> None:

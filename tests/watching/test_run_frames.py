@@ -64,6 +64,7 @@ RUNS = list(runs())
     one_in(7, RUNS),
     ids=lambda value: value.name if isinstance(value, Machine) else str(value)[:20],
 )
+@pytest.mark.one_in(3)
 def test_frames_are_the_trace_and_the_pegs_those_of_the_formula(
     machine: Machine, inputs: tuple[Any, ...], options: dict[str, Any]
 ) -> None:

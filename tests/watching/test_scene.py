@@ -46,6 +46,7 @@ def shown(
 
 @pytest.mark.parametrize("disks", one_in(3, [8, 0, 1, 2, 3, 4, 5, 6, 7]))
 @pytest.mark.parametrize("name", one_in(3, [*automata.SOLVERS, *automata.PATHFINDERS]))
+@pytest.mark.one_in(3)
 def test_up_to_8_disks_nothing_is_left_out_at_80_x_24(name: str, disks: int) -> None:
     random = Random(f"{name} {disks}")
     ends = ["".join(random.choices("012", k=disks)) for _ in range(2)]
@@ -67,6 +68,7 @@ def test_a_reader_shows_its_word_around_the_next_symbol(name: str, length: int) 
 
 @pytest.mark.parametrize("columns", [LEAST_WIDTH, 57, 200])
 @pytest.mark.parametrize("rows", [LEAST_HEIGHT, 16, 60])
+@pytest.mark.one_in(3)
 def test_it_fits_into_any_size(columns: int, rows: int) -> None:
     for machine, inputs in (
         ("two-storey", (12,)),

@@ -111,6 +111,7 @@ def test_an_event_that_a_drawing_lost_is_asked_for_all_the_same() -> None:
     assert (finding.context, finding.about, finding.path) == ("reading b", "even", ())
 
 
+@pytest.mark.sweep
 def test_a_random_word_is_cut_down_to_the_shortest() -> None:
     """Twelve things in the box and one taken out: no shorter word shows it."""
     unbounded = changed(replace(BOX, specification=box(11)), ("full", "huge"))

@@ -209,6 +209,7 @@ def assert_minimal(was: Automaton, found: Minimal, words: Sequence[str]) -> None
 @seed(SEED)
 @settings(max_examples=12, database=None, deadline=None)
 @given(was=mealy(4))
+@pytest.mark.sweep
 def test_a_random_machine_gets_a_state_for_each_way_of_answering(was: Automaton) -> None:
     """Two states of k are told apart by a word of fewer than 2k symbols, if at all."""
     words = ["".join(word) for length in range(6) for word in product("ab", repeat=length)]

@@ -103,6 +103,7 @@ def test_an_odd_machine_is_named_before_it_runs() -> None:
             check(Machine(table("a -> a : e"), memory))  # type: ignore[arg-type]  # the test
 
 
+@pytest.mark.sweep
 def test_a_named_start_brings_its_own_vocabulary() -> None:
     machine = Machine(table("a -> a : e / grow"), starts={"late": Odd()})
     assert [record.output for record in machine.run("e", "e")] == [1, 2]

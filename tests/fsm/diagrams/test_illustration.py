@@ -242,7 +242,7 @@ def test_an_unknown_layout_or_direction_is_refused(options: dict[str, str]) -> N
 
 
 @pytest.mark.parametrize("name", automata.names())
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 def test_every_automaton_but_the_largest_has_a_place_for_each_state(name: str) -> None:
     machine = automata.get(name)
     if name == "twice-reader":

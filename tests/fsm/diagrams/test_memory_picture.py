@@ -137,6 +137,7 @@ def colours() -> set[str]:
 
 
 @pytest.mark.parametrize("name", [*automata.SOLVERS, *automata.PATHFINDERS])
+@pytest.mark.one_in(3)
 def test_all_colours_are_of_the_palette_and_no_text_is_tiny(name: str) -> None:
     for one in fromstring(film(automata.get(name), Task(4), matrix=True).svg).iter():
         assert {one.get("fill", "none"), one.get("stroke", "none")} <= colours()

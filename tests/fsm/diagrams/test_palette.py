@@ -72,6 +72,7 @@ def test_a_line_has_a_contrast_of_3_to_what_is_beside_it(
 
 @pytest.mark.parametrize("missing", MISSING)
 @pytest.mark.parametrize("one, other", [*combinations(FILLS, 2)], ids=lambda fill: FILLS[fill])
+@pytest.mark.one_in(2)
 def test_two_disks_look_different_to_every_eye(one: str, other: str, missing: str) -> None:
     assert difference(seen(one, missing), seen(other, missing)) >= 12
 

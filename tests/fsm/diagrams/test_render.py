@@ -109,6 +109,7 @@ DENSE = "".join(f"{a}->{b}[label=x]" for a, b in product(range(40), repeat=2))
 
 
 @pytest.mark.parametrize("renderer", ["wasm", pytest.param("dot", marks=pytest.mark.dot)])
+@pytest.mark.one_in(2)
 def test_a_drawing_that_takes_too_long_is_given_up_with_advice_and_the_next_is_drawn(
     renderer: str,
 ) -> None:
@@ -140,6 +141,7 @@ def test_several_texts_drawn_together_are_the_same_pictures_as_each_alone() -> N
         pytest.param(f"digraph x {{ {DENSE} }}", "after 0.2 seconds", 0.2, marks=pytest.mark.sweep),
     ],
 )
+@pytest.mark.one_in(3)
 def test_of_several_texts_the_one_at_fault_is_told_as_if_it_were_alone(
     fault: str, said: str, seconds: float
 ) -> None:

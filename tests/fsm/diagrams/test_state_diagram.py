@@ -74,6 +74,7 @@ def between(*labels: Label) -> Automaton:
 
 @settings(max_examples=30)
 @given(an_automaton(), st.data())
+@pytest.mark.sweep
 def test_any_is_read_back_with_its_counts(automaton: Automaton, data: st.DataObject) -> None:
     rows = st.sampled_from(automaton.transitions) if automaton.transitions else st.nothing()
     counts = data.draw(st.dictionaries(rows, st.integers(0, FAR_TOO_MANY)))
@@ -129,6 +130,7 @@ ODD = chain(*(name for name in ODD_NAMES if len(name) < 50))
 @pytest.mark.parametrize(
     "automaton", [TWO_STOREY, ODD, pytest.param(LARGE, marks=pytest.mark.sweep)], ids=str
 )
+@pytest.mark.one_in(2)
 def test_the_picture_shows_the_definition(renderer: str, automaton: Automaton) -> None:
     assert_shows(Diagram(automaton).render("svg", renderer), automaton)
 

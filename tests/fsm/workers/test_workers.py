@@ -154,6 +154,7 @@ def test_workers_end_with_their_parent_whatever_ends_it(number: int, tmp_path: A
     assert [pid for pid in map(int, file.read_text().split()) if not gone(pid)] == []
 
 
+@pytest.mark.sweep
 def test_a_pool_answers_in_order_and_replaces_what_is_stuck_or_dead() -> None:
     def work(request: int) -> int:
         if request % 10 == 3:

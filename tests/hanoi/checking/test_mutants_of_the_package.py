@@ -70,7 +70,7 @@ def alive(kind: Container[str]) -> pytest.MarkDecorator:
 
 
 @pytest.mark.parametrize("name", SLOW)
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 def test_exactly_those_mutants_live_that_are_known_to_do_the_same(name: str) -> None:
     found = list(mutants(find(name), workers=2 if name in LONG else 1))
     lived = {mutant.edit.text for mutant in found if mutant.survives}
@@ -93,6 +93,7 @@ def test_a_solver_s_mutant_that_lives_makes_the_moves_of_the_textbook(name: str,
 
 @pytest.mark.parametrize("disks", one_in(4, [2, 0, 1, 3]))
 @alive(automata.PATHFINDERS)
+@pytest.mark.one_in(3)
 def test_a_pathfinder_s_mutant_takes_the_same_paths(name: str, text: str, disks: int) -> None:
     machine = find(name)
     for ends in oracle.pairs(disks):

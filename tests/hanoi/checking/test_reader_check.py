@@ -80,7 +80,7 @@ def versions(name: str, random: Random) -> Iterator[tuple[Automaton, list[str], 
 
 
 @each_reader
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 def test_wrong_on_a_single_long_word_is_wrong(name: str, tmp_path: Path) -> None:
     for version, word, last in versions(name, chance()):
         machine = find(drawn(replace(version, name="mine", memory=name), tmp_path))
@@ -127,6 +127,7 @@ def answered(reader: Machine, word: str, source: int, target: int) -> list[objec
 
 
 @pytest.mark.parametrize("name", SIX_TASKS)
+@pytest.mark.one_in(3)
 def test_a_drawing_with_other_names_answers_for_all_six_tasks(name: str, tmp_path: Path) -> None:
     reader = READERS[name]
     machine = find(drawn(renamed(reader.automaton, name), tmp_path))

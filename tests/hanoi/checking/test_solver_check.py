@@ -107,6 +107,7 @@ def unrolled(times: int) -> Automaton:
 
 
 @pytest.mark.parametrize("times", [1, 4, 8, 300])
+@pytest.mark.one_in(2)
 def test_a_cycle_that_is_unrolled_is_as_right_as_the_cycle(times: int) -> None:
     report = check(unrolled(times), 10)
     assert (report.holds, {remark.kind for remark in report.remarks} <= {"used"}) == (True, True)

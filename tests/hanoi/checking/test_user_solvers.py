@@ -215,6 +215,7 @@ def test_after_a_fault_the_function_is_not_run_to_its_end() -> None:
     assert finding and (finding.size, finding.step) == (50, 1)
 
 
+@pytest.mark.sweep
 def test_progress_counts_the_moves_that_were_right() -> None:
     done: list[int] = []
 

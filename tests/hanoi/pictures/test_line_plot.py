@@ -66,6 +66,7 @@ def place(element: ET.Element) -> tuple[float, float]:
     return float(found[0][0]), float(found[0][1])
 
 
+@pytest.mark.sweep
 def test_text_is_text_and_large_enough_at_the_width_of_a_readme() -> None:
     root = drawn(plot())
     assert pixels(root, root.attrib["viewBox"].split()[2]) == WIDTH == 900

@@ -10,6 +10,7 @@ NUMBERS = [1, 2, 3, 7, 64, 1000]
 
 @pytest.mark.parametrize("disks", [0, 1, 2, 5, 9])
 @pytest.mark.parametrize("segments", NUMBERS)
+@pytest.mark.one_in(3)
 def test_every_step_is_in_exactly_one_segment(disks: int, segments: int) -> None:
     cut = Cut(Task(disks), segments)
     every = [cut.segment(number) for number in range(1, cut.count + 1)]

@@ -79,6 +79,7 @@ def test_each_line_of_hbits_is_right_with_the_figures_put_in(disks: int) -> None
 
 
 @pytest.mark.parametrize(("disks", "source", "target"), TASKS)
+@pytest.mark.one_in(3)
 def test_both_formulas_give_the_moves_of_the_textbook(disks: int, source: int, target: int) -> None:
     size = size_of(disks)
     task = size["tasks"][f"{source}{target}"]

@@ -66,6 +66,7 @@ def along(
 
 
 @pytest.mark.parametrize("name", [*automata.SOLVERS])
+@pytest.mark.one_in(3)
 def test_a_solver_is_held_on_every_task(name: str) -> None:
     machine = automata.get(name)
     held = runs_of(machine, Scope(2), False)

@@ -147,6 +147,7 @@ def test_no_other_method_is_allowed(server: PageServer, method: str) -> None:
     ],
     ids=["path", "header", "headers", "body", "version", "syntax", "TLS", "empty", "nothing"],
 )
+@pytest.mark.one_in(4)
 def test_what_is_too_long_or_no_request_is_refused(
     server: PageServer, request_of: bytes, codes: set[bytes]
 ) -> None:

@@ -20,6 +20,7 @@ FAULTY = over_two_storey("dismantle -> done : step [bult]")
 WRONG_BOX = changed(BOX, ("[full]", "[huge]"))
 
 
+@pytest.mark.sweep
 def test_names_files_and_automata_that_are_right_are_accepted(tmp_path: Path) -> None:
     (tmp_path / "my.py").write_text("from hanoi_fsm import solve")
     file = drawn(TWO_STOREY, tmp_path)

@@ -48,6 +48,7 @@ def test_compare_finds_every_solver_right() -> None:
 
 
 @pytest.mark.parametrize("disks", ["6", pytest.param("12", marks=pytest.mark.sweep)])
+@pytest.mark.sweep
 def test_the_tables_fit_a_terminal_and_their_numbers_end_below_one_another(disks: str) -> None:
     printed = lines("compare", disks)
     assert max(map(len, printed)) <= 80

@@ -70,6 +70,7 @@ def test_a_plot_names_every_solver_as_it_is_and_matplotlib_says_nothing(tmp_path
     ],
 )
 @pytest.mark.one_in(3)
+@pytest.mark.sweep
 def test_options_may_stand_anywhere(command: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     assert lines(*command.split(), cwd=tmp_path) == ["x.svg"]

@@ -22,6 +22,7 @@ SUBJECTS = [
 
 
 @pytest.mark.parametrize("words", SUBJECTS, ids=" ".join)
+@pytest.mark.sweep
 def test_what_comes_out_is_the_same(words: list[str]) -> None:
     library, code = (run(*words, "--engine", engine) for engine in ENGINES)
     assert library == code == run(*words)

@@ -49,6 +49,7 @@ def test_a_repair_is_written_into_json_too(folder: Path) -> None:
     assert (ran.code, ran.out) == (0, right)
 
 
+@pytest.mark.sweep
 def test_a_repair_written_to_standard_output_is_all_that_is_there(folder: Path) -> None:
     ran = run(*MEND, "--apply", "1", "-o", "-", cwd=folder)
     assert (ran.code, ran.out) == (0, MENDED)

@@ -152,6 +152,7 @@ class Recorder(io.RawIOBase):
 
 
 @pytest.mark.parametrize("by", ["", "--by hbits"])
+@pytest.mark.sweep
 def test_raw_is_written_in_large_pieces(by: str) -> None:
     recorder = Recorder()
     with patch("sys.stdout", io.TextIOWrapper(io.BufferedWriter(recorder))):

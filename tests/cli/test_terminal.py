@@ -178,6 +178,7 @@ def f(disks):
 
 @pytest.mark.parametrize("command", one_in(6, BUSY))
 @pytest.mark.one_in(2)
+@pytest.mark.sweep
 def test_what_may_take_long_shows_progress_on_a_terminal_alone(
     command: str, tmp_path: Path
 ) -> None:

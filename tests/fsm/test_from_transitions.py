@@ -68,6 +68,7 @@ ROWS = st.fixed_dictionaries(
 
 
 @given(st.lists(ROWS, max_size=7), st.booleans(), CALLBACKS, st.lists(TRIGGER, max_size=20))
+@pytest.mark.sweep
 def test_where_nothing_overlaps_a_machine_does_what_the_library_does(
     rows: list[dict[str, Any]], ignore: bool, enter: list[str], word: list[str]
 ) -> None:

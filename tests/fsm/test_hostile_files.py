@@ -115,7 +115,7 @@ BY_DAY = [
 
 
 @pytest.mark.parametrize("name", BY_DAY)
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(8)
 def test_a_hostile_file_is_refused_soon_and_in_little_memory(name: str, tmp_path: Path) -> None:
     file = tmp_path / name
     file.write_text(BOMBS[name], encoding="utf-8")

@@ -66,6 +66,7 @@ def test_any_two_states_that_differ_at_all_differ_on_the_set(automaton: Automato
 
 
 @each_automaton
+@pytest.mark.sweep
 def test_each_transition_is_passed_before_each_word_of_the_set(automaton: Automaton) -> None:
     words, access = characterizing_words(automaton), access_words(automaton)
     for row in automaton.transitions:

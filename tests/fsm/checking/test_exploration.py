@@ -174,6 +174,7 @@ ENDLESS = COUNTDOWN.replace("count -> done", "count -> count")
 
 
 @pytest.mark.parametrize(("table", "wrong"), [(COUNTDOWN, []), (ENDLESS, ["ends", "used"])])
+@pytest.mark.sweep
 def test_the_work_grows_as_the_pairs_do(table: str, wrong: list[str]) -> None:
     """A chain of pairs that ends, and one that never does, compare each pair once."""
     machine = Machine(counting(table).automaton, partial(Counter, 5_000))

@@ -113,6 +113,7 @@ def test_only_plain_moves_count(fake: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["two-storey", "call-stack", "any-to-any"])
+@pytest.mark.sweep
 def test_every_mutant_gets_the_finding_of_a_run_event_by_event(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

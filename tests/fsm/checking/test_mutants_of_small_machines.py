@@ -43,6 +43,7 @@ def test_every_kind_of_change_is_made() -> None:
     }
 
 
+@pytest.mark.sweep
 def test_without_a_specification_outputs_may_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     assert alive(PARITY) == alive(BOX) == set()
     monkeypatch.setattr("hanoi_fsm.fsm.machine.BOUND", 50)

@@ -42,7 +42,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("right", "mistake", "line", "word"), MISTAKES)
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 def test_the_repair_named_first_is_the_mistake_undone(
     right: Machine, mistake: tuple[str, str] | None, line: int, word: str
 ) -> None:

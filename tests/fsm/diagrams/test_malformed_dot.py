@@ -82,6 +82,7 @@ MALFORMED: dict[str, tuple[str | bytes, str, int, int]] = {
 
 
 @pytest.mark.parametrize(("dot", "words", "line", "column"), MALFORMED.values(), ids=MALFORMED)
+@pytest.mark.one_in(4)
 def test_anything_else_is_refused(dot: str | bytes, words: str, line: int, column: int) -> None:
     with pytest.raises(DotError) as refused:
         read(dot)

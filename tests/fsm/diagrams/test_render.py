@@ -56,6 +56,7 @@ def bin_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     ("format", "renderer"),
     [("png", "auto"), ("png", "wasm"), ("pdf", "auto"), ("pdf", "wasm"), ("svg", "dot")],
 )
+@pytest.mark.sweep
 def test_what_needs_graphviz_asks_for_it_where_it_is_missing(format: str, renderer: str) -> None:
     with pytest.raises(RenderError, match=r"dot.* not on PATH: install Graphviz"):
         Diagram(TURNSTILE).render(format, renderer)

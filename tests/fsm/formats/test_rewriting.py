@@ -45,6 +45,7 @@ FORMATS = pytest.mark.parametrize(("writes", "rewrites"), [(dot, with_dot), (jso
 
 @FORMATS
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.one_in(4)
 def test_any_transitions_can_be_removed_replaced_and_added_at_once(
     newline: str, writes: Writes, rewrites: Rewrites
 ) -> None:

@@ -83,6 +83,7 @@ def test_requests_and_answers_may_be_large() -> None:
 
 @pytest.mark.parametrize("state", [signal.SIGSTOP, signal.SIGKILL])
 @pytest.mark.one_in(2)
+@pytest.mark.sweep
 def test_a_large_request_to_a_process_that_does_not_read_is_a_failure(state: int) -> None:
     with start(lambda request: os.getpid(), SHORT) as worker:
         os.kill(worker.answer(0), state)

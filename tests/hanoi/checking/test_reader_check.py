@@ -95,6 +95,7 @@ def test_wrong_on_a_single_long_word_is_wrong(name: str, tmp_path: Path) -> None
 
 
 @each_reader
+@pytest.mark.one_in(3)
 def test_an_unrolled_and_renamed_reader_is_right_for_every_word(name: str, tmp_path: Path) -> None:
     random = chance()
     version, _ = unrolled(READERS[name].automaton, accepted_word(READERS[name], random, LONG))
@@ -167,6 +168,7 @@ def test_each_final_mark_is_part_of_the_answer(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", one_in(2, SIX_TASKS))
+@pytest.mark.sweep
 def test_the_specification_alone_finds_every_wrong_edge_too(name: str) -> None:
     """The product cannot hide that the reference and its specification say the same."""
     reader = READERS[name]

@@ -82,6 +82,7 @@ MUTANTS = {
 
 
 @pytest.mark.parametrize("name", ["two-storey", "mine"])
+@pytest.mark.sweep
 def test_the_moves_decide_and_not_the_title(name: str) -> None:
     titled = {text: replace(one, name=name) for text, one in MUTANTS.items()}
     reports = {text: check(SOLVER.with_automaton(one), 4) for text, one in titled.items()}

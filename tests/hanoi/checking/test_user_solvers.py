@@ -177,7 +177,7 @@ FINDINGS: list[tuple[Kind, object, tuple[int, str, str], str]] = [
 
 
 @pytest.mark.parametrize(("kind", "solver", "where", "got"), one_in(3, FINDINGS))
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 def test_each_fault_has_its_own_finding(
     kind: Kind, solver: object, where: tuple[int, str, str], got: str
 ) -> None:

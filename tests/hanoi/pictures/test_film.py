@@ -149,6 +149,7 @@ def test_steps_are_in_the_columns_of_the_whole_run() -> None:
 
 @pytest.mark.parametrize("name", one_in(3, MACHINES))
 @pytest.mark.parametrize("ends", [(1, 1), (2, 5), (15, 15), (1, 15)])
+@pytest.mark.one_in(4)
 def test_the_steps_of_a_run_are_those_of_the_whole_film(name: str, ends: tuple[int, int]) -> None:
     def seen(shots: list[Shot]) -> list[tuple[dict[str, str], list[list[int]]]]:
         return [(one.words, one.pegs) for one in shots]

@@ -160,6 +160,7 @@ def test_the_legend_names_each_path_in_its_colour(
 
 
 @pytest.mark.parametrize("pair", [*TIES[::16], ("001", "200")])
+@pytest.mark.sweep
 def test_of_two_paths_one_is_thick_and_one_thin_and_both_thicker_than_the_rest(
     pair: tuple[str, str],
 ) -> None:

@@ -80,6 +80,7 @@ def test_text_is_text_and_large_enough_at_the_width_of_a_readme() -> None:
 
 
 @pytest.mark.parametrize("scale", ["log", "linear", "symlog"])
+@pytest.mark.sweep
 def test_no_name_lies_over_another_or_leaves_the_picture(scale: str) -> None:
     root = drawn(plot(scale=scale))
     height = float(root.attrib["viewBox"].split()[3])
@@ -213,6 +214,7 @@ def test_few_and_strange_figures_are_plotted(points: list[tuple[int, float]], sc
 
 @pytest.mark.parametrize("largest", one_in(2, [9e7, 1e15, 9e29]))
 @pytest.mark.parametrize("scale", one_in(2, ["log", "linear", "symlog"]))
+@pytest.mark.one_in(4)
 def test_the_largest_numbers_have_room_beside_the_axis(largest: float, scale: str) -> None:
     root = drawn(plot([Curve("one", FAMILIES[0], [(1, 1.0), (9, largest)])], scale=scale))
     ends = [one for one in texts(root).items() if style(one[1], "text-anchor") == "end"]

@@ -118,6 +118,7 @@ def test_a_fault_found_before_the_budget_is_spent_is_reported() -> None:
 
 
 @pytest.mark.parametrize("waits", [1, 5, 40])
+@pytest.mark.sweep
 def test_events_without_a_move_make_no_difference(waits: int) -> None:
     machine = waiting("two-state", waits)
     assert machine.prove().holds

@@ -155,6 +155,7 @@ def test_what_is_not_proved_has_none(wrong: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("name", one_in(4, STATES))
+@pytest.mark.sweep
 def test_the_diagram_has_no_overlaps_and_a_colour_for_each_state_of_the_solver(name: str) -> None:
     found = control_machine(solver(name))
     diagram = found.diagram

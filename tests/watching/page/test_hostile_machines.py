@@ -193,7 +193,8 @@ MANY = 10**5
         ({"by": "shortest", "start": "0" * 50, "goal": "1" * 50}, "does not hold the path"),
         ({"by": "rank-reader", "word": "0" * MANY}, f"this one has {MANY}"),
         ({"by": "rank-reader", "word": "constructor"}, "does not read"),
-        ({"by": "__proto__", "and": "constructor", "mode": "toString", "closed": "valueOf"}, ""),
+        ({"by": "__proto__"}, "no automaton with the name __proto__"),
+        ({"and": "constructor", "mode": "toString", "closed": "valueOf"}, "the name constructor"),
         ({"by": "two-storey", "step": 10**9, "event": 10**9, "disks": 10**9}, ""),
     ],
 )

@@ -19,6 +19,10 @@ export function diagramView(svg, { width, height }) {
   let chosen = null;
   let scale = 1;
   let kept = [];
+  let place = { left: 0, top: 0 }; // known from events, since asking would have the page laid out
+  view.addEventListener("scroll", () => {
+    place = { left: view.scrollLeft, top: view.scrollTop };
+  });
 
   const whole = () => {
     const high = VIEW_HEIGHT * window.innerHeight;
@@ -35,7 +39,7 @@ export function diagramView(svg, { width, height }) {
     if (width * scale <= room.width && height * scale <= room.height) {
       return;
     }
-    const wanted = diagramScroll(view, room, scale, kept);
+    const wanted = diagramScroll(place, room, scale, kept);
     if (wanted) {
       view.scrollTo({ ...wanted, behavior });
     }
@@ -74,14 +78,14 @@ export function diagramView(svg, { width, height }) {
 }
 
 // Where to scroll so that these boxes are in view, the first at least; null if all are.
-function diagramScroll(view, room, scale, boxes) {
+function diagramScroll(place, room, scale, boxes) {
   if (!boxes.length || !room.width) {
     return null;
   }
   const all = diagramAround(boxes, scale);
   const fits = all.right - all.left <= room.width && all.bottom - all.top <= room.height;
   const { left, right, top, bottom } = fits ? all : diagramAround(boxes.slice(0, 1), scale);
-  const { scrollLeft: x, scrollTop: y } = view;
+  const { left: x, top: y } = place;
   if (left >= x && right <= x + room.width && top >= y && bottom <= y + room.height) {
     return null;
   }

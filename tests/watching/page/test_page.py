@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 import pytest
+from checked_machines import changed
 from explorer_page import ExplorerPage, Pages
 
 from hanoi_fsm import automata
@@ -306,3 +307,14 @@ def test_the_panels_of_pegs_are_only_for_machines_with_pegs(page: ExplorerPage) 
     page.set("#automaton", "rank-reader")
     assert page.count(".panel-pegs, .panel-graph, .panel-formula") == 0
     assert page.count(".panel-memory, .panel-diagram, .panel-trace, .panel-code") == 4
+
+
+def test_a_fault_keeps_the_machine_beside_it_where_it_is(page_of: Pages) -> None:
+    wrong = changed(automata.get("two-storey"), ("/ move_back", "/ move_ahead"))
+    page = page_of(3, by=[wrong, "monk"])
+    page.open("by=two-storey&and=monk&disks=3")
+    page.press("end")
+    first, other = page.texts(".side .now")
+    assert "Wrong: " in page.texts(".side .fault")[0]
+    assert first.split(",")[0] == "Step 3 of 3"
+    assert other.split(",")[0] == "Step 3 of 7"

@@ -1,4 +1,4 @@
-"""The line that reports an error of the operating system: the file, what is wrong, what to do."""
+"""The line that reports what is wrong with a file, and for the operating system's what to do."""
 
 import errno
 from contextlib import suppress
@@ -6,7 +6,9 @@ from itertools import islice
 from pathlib import Path
 
 from hanoi_fsm.cli.output import one_line
-from hanoi_fsm.fsm.errors import cut, nearest
+from hanoi_fsm.fsm.errors import HanoiError, cut, nearest
+from hanoi_fsm.fsm.exception_origin import in_users_file, place
+from hanoi_fsm.fsm.exception_origin import one_line as described
 
 LONGEST_NAME = 150
 MOST_NEIGHBOURS = 1000
@@ -34,6 +36,20 @@ def os_error_text(error: OSError) -> str:
     advice = _missing(name) if error.errno == errno.ENOENT else _ADVICE.get(error.errno or 0)
     where = f"{cut(one_line(name), LONGEST_NAME)}: {error.strerror or error}"
     return one_line(f"{where}: {advice}" if advice else where)
+
+
+def is_of_a_file(error: Exception) -> bool:
+    """Whether a user's file is to blame: it cannot be had, holds a mistake, or its code raises."""
+    return isinstance(error, HanoiError | OSError) or in_users_file(error)
+
+
+def why_unreadable(error: Exception) -> str:
+    """Why a user's file cannot be read, if it is to blame."""
+    if isinstance(error, OSError):
+        return os_error_text(error)
+    if isinstance(error, HanoiError):
+        return str(error)
+    return f"{described(error)} ({place(error)})"
 
 
 def _missing(name: str) -> str:

@@ -9,10 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypedDict
 
-from hanoi_fsm.cli.error_text import os_error_text
-from hanoi_fsm.fsm.errors import BadInput, HanoiError, printable, shortened
-from hanoi_fsm.fsm.exception_origin import in_users_file, place
-from hanoi_fsm.fsm.exception_origin import one_line as described
+from hanoi_fsm.cli.error_text import is_of_a_file, why_unreadable
+from hanoi_fsm.fsm.errors import BadInput, printable, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.checking import check
@@ -29,8 +27,6 @@ class Verdict(TypedDict):
     details: list[tuple[str, str]]
 
 
-TRIED = 10
-"""The largest tower that is tried, as `check` does by default."""
 BELOW = ("shown below", "the last version that could be run")
 LARGEST_PORT = 65_535
 
@@ -56,7 +52,7 @@ def watch(
                     page = build(version + 1)
                     version += 1
             except Exception as error:
-                if not (version and _is_of_the_file(error)):
+                if not (version and is_of_a_file(error)):
                     raise
                 verdict = _unreadable(options.watch, error)
             first = not server.is_published
@@ -107,7 +103,7 @@ def _forget_modules(files: Sequence[Path]) -> None:
 
 
 def _verdict(machine: Machine) -> Verdict:
-    report = check(machine, TRIED)
+    report = check(machine)
     found, text = report.finding, str(report).removeprefix(f"{report.name}: ")
     if found is None:
         return _said("right", f"{report.name}: right:", text)
@@ -120,18 +116,8 @@ def _verdict(machine: Machine) -> Verdict:
 
 
 def _unreadable(name: str, error: Exception) -> Verdict:
-    if isinstance(error, OSError):
-        why = os_error_text(error)
-    elif isinstance(error, HanoiError):
-        why = str(error)
-    else:
-        why = f"{described(error)} ({place(error)})"
-    why = why.removeprefix(f"{name}: ")
+    why = why_unreadable(error).removeprefix(f"{name}: ")
     return _said("unreadable", f"{name}: cannot be read:", why, [BELOW])
-
-
-def _is_of_the_file(error: Exception) -> bool:
-    return isinstance(error, HanoiError | OSError) or in_users_file(error)
 
 
 def _said(kind: str, title: str, text: str, details: Sequence[tuple[str, str]] = ()) -> Verdict:

@@ -38,7 +38,7 @@ class Run(Iterator[Record]):
     """The records of a run, which change its `memory` one by one.
 
     The memory is as it was before the first event until that record is asked for, and afterwards
-    as it is after the record that came last; its `state` too.
+    as it is after the latest record; its `state` too.
     """
 
     def __init__(self, memory: Memory, records: Iterator[Record]) -> None:

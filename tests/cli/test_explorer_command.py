@@ -77,7 +77,7 @@ def test_a_diagram_may_be_about_a_memory_of_ones_own(tmp_path: Path) -> None:
 
 @pytest.mark.sweep
 def test_a_machine_that_fails_is_written_and_its_fault_is_told(tmp_path: Path) -> None:
-    """The page is there to look at faults: so they are no reason to fail."""
+    """The page is for looking at faults, so a fault is not a failure of the command."""
     assert WRONG != DOT
     (tmp_path / "mine.dot").write_text(WRONG)
     ran = run("explorer", "--disks", "3", "--by", "mine.dot", "monk", cwd=tmp_path)

@@ -8,13 +8,11 @@ from shlex import quote
 from typing import NamedTuple
 
 from hanoi_fsm.cli import BAD_INPUT, FAILED, FINE, NAME, args, segment_check, tables
-from hanoi_fsm.cli.error_text import os_error_text
+from hanoi_fsm.cli.error_text import is_of_a_file, why_unreadable
 from hanoi_fsm.cli.files import write_bytes
 from hanoi_fsm.cli.output import one_line, wrapped
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.errors import BadInput, DotError, HanoiError, listed, printable
-from hanoi_fsm.fsm.exception_origin import in_users_file, place
-from hanoi_fsm.fsm.exception_origin import one_line as described
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Row
@@ -136,7 +134,7 @@ def _judged(name: str, options: Namespace, pictures: set[Path]) -> Line:
                 engine=options.engine,
             )
     except Exception as error:
-        if not (isinstance(error, HanoiError | OSError) or in_users_file(error)):
+        if not is_of_a_file(error):
             raise
         return _unreadable(name, error)
     if report.finding is None:
@@ -178,13 +176,7 @@ def _advice(name: str, report: Report, options: Namespace) -> str:
 
 
 def _unreadable(name: str, error: Exception) -> Line:
-    if isinstance(error, OSError):
-        why = os_error_text(error)
-    elif isinstance(error, HanoiError):
-        why = str(error)
-    else:  # raised by a user's own code
-        why = f"{described(error)} ({place(error)})"
     line = error.line or None if isinstance(error, DotError) else None
-    why = one_line(why.removeprefix(f"{name}: "))
+    why = one_line(why_unreadable(error).removeprefix(f"{name}: "))
     text = f"{name}: cannot be read: {why}"
     return Line(name, BAD_INPUT, text, Finding("reading", line=line), error)

@@ -11,6 +11,7 @@ from hanoi_fsm.cli.files import is_standard_output
 from hanoi_fsm.cli.output import complain, one_line, write_text
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm.errors import BadInput, UnknownName
+from hanoi_fsm.fsm.finding import Report
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import automata, resolver
 from hanoi_fsm.hanoi.machines import Pathfinder
@@ -76,21 +77,20 @@ def run(options: Namespace) -> int:
 
 
 def _write(options: Namespace) -> None:
-    from hanoi_fsm.watching.page.facts import report_of
-
     file = options.file or PAGE
     if options.open and is_standard_output(file):
         raise BadInput("--open does nothing with -o -: leave it out")
     machines = _machines(options, options.by or automata.names())
     scope = _scope(options, machines)
+    reports: list[Report] = []
 
     def text() -> Iterator[str]:
         with progress_bar("explorer", len(machines)) as progress:
-            page = page_of(machines, scope, progress=progress)
+            page = page_of(machines, scope, progress=progress, reported=reports.append)
         yield page
 
     write_text(text(), file)  # the page is made once it is known that it can be written
-    for report in (report_of(one) for one in machines if one.origin):  # all others are right
+    for report in reports:
         if not report.holds:
             complain(one_line(str(report)))
     if options.open:

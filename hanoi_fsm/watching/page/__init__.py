@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from hanoi_fsm.fsm.errors import BadInput
-from hanoi_fsm.fsm.finding import Progress, no_progress
+from hanoi_fsm.fsm.finding import Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.resolver import find
@@ -19,7 +19,7 @@ PUZZLE, OTHERS = "The Towers of Hanoi as automata", "Automata at work"
 """The heading of the page, and that of one whose machines have nothing to do with the puzzle."""
 
 IFRAME = (
-    '<iframe title="The Towers of Hanoi as automata" width="100%" height="800" '
+    '<iframe title="Automata at work" width="100%" height="800" '
     'sandbox="allow-scripts allow-downloads" srcdoc="{}"></iframe>'
 )
 """A page within another one, to which its scripts have no access."""
@@ -75,13 +75,17 @@ def page_of(
     scope: Scope,
     *,
     progress: Progress = no_progress,
+    reported: Callable[[Report], object] = lambda report: None,
     version: int | None = None,
 ) -> str:
-    """The text of the page; one with a `version` is served, and loads itself again at the next."""
+    """The text of the page; one with a `version` is served, and loads itself again at the next.
+
+    `reported` gets what the check of each machine says.
+    """
     from hanoi_fsm.watching.page.contents import contents_of
     from hanoi_fsm.watching.page.inlining import inlined
 
-    data = contents_of(machines, scope, progress)
+    data = contents_of(machines, scope, progress, reported)
     title = PUZZLE if "positions" in data else OTHERS
     if version is None:
         return inlined(title, data)

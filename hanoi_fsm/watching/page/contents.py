@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain, count
 
-from hanoi_fsm.fsm.finding import Progress, no_progress
+from hanoi_fsm.fsm.finding import Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.watching.page.code import code_data
@@ -16,23 +16,29 @@ from hanoi_fsm.watching.page.formula import formula_data
 from hanoi_fsm.watching.page.graph import MOST_GRAPH_DISKS, graph_data
 from hanoi_fsm.watching.page.positions import positions_data
 from hanoi_fsm.watching.page.runs import runs_of
-from hanoi_fsm.watching.page.scope import Scope
+from hanoi_fsm.watching.page.scope import LONGEST_WORD, Scope
 
 
 def contents_of(
-    machines: Sequence[Machine], scope: Scope, progress: Progress = no_progress
+    machines: Sequence[Machine],
+    scope: Scope,
+    progress: Progress = no_progress,
+    reported: Callable[[Report], object] = lambda report: None,
 ) -> PageData:
-    """What the page knows; progress counts machines."""
+    """What the page knows; progress counts machines, `reported` gets what each check says."""
     found: list[MachineData] = []
     for number, machine in enumerate(machines):
         name = _unused(machine.shown, [one["name"] for one in found])
-        found.append(_machine(name, machine, scope))
+        report = report_of(machine)
+        reported(report)
+        found.append(_machine(name, machine, scope, report))
         progress(number + 1)
     page: PageData = {
         "disks": scope.disks,
         "paths": list(scope.paths),
         "words": list(scope.words),
         "machines": found,
+        "longest_word": LONGEST_WORD,
     }
     if any(one["pegs"] or one["kind"] != Machine.kind for one in found):
         _add_puzzle(page, scope)
@@ -48,8 +54,7 @@ def _add_puzzle(page: PageData, scope: Scope) -> None:
         page["formula"] = formula_data(scope.disks)
 
 
-def _machine(name: str, machine: Machine, scope: Scope) -> MachineData:
-    report = report_of(machine)
+def _machine(name: str, machine: Machine, scope: Scope, report: Report) -> MachineData:
     runs = runs_of(machine, scope, not report.holds)
     return {
         "name": name,

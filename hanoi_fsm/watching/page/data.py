@@ -22,7 +22,7 @@ Line = tuple[str, str]
 
 
 class PageData(TypedDict):
-    """The whole page: solvers move towers of 0 .. `disks` disks.
+    """The whole page: solvers move towers of 0 .. `disks` disks, words have up to `longest_word`.
 
     `positions` and `graph` are there if a machine is about the puzzle, `formula` if one is a
     solver, `version` if the page is served while a file is edited.
@@ -32,6 +32,7 @@ class PageData(TypedDict):
     paths: list[tuple[str, str]]
     words: list[tuple[str, ...]]
     machines: list[MachineData]
+    longest_word: int
     positions: NotRequired[PositionsData]
     graph: NotRequired[GraphData]
     formula: NotRequired[FormulaData]

@@ -22,7 +22,6 @@ IMPORT = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
 
 EXPORT = re.compile(r"^export (?=(?:async )?(?:class|const|function) )", re.MULTILINE)
 MARK = re.compile(r"\{\{(\w+)\}\}")
-STYLES = re.compile(r"\.css\Z")
 
 COLOURS = "ink paper shade faint line lit_fill lit_line second_fill second_line"
 COLOURS += " fault_fill fault_line"
@@ -106,7 +105,7 @@ def _style_sheets() -> Iterator[str]:
     yield from map(_text, ("style.css", "player.css", "narrow.css", "reload.css"))
     for folder in ("panels", "modes"):
         found = files(__package__ or "").joinpath("web", folder).iterdir()
-        for name in sorted(one.name for one in found if STYLES.search(one.name)):
+        for name in sorted(one.name for one in found if one.name.endswith(".css")):
             yield _text(f"{folder}/{name}")
 
 

@@ -17,7 +17,6 @@ from typing import Any
 from hanoi_fsm.fsm.errors import BadMemory
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.start import Run
 from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
 from hanoi_fsm.hanoi.machines.tapes import Tape
 from hanoi_fsm.hanoi.pegs import PAIRS, PEGS
@@ -176,7 +175,7 @@ class _Words:
 
         The node is -1 if the last event is; no earlier one is.
         """
-        run = self._run(word, options)
+        run = self.machine.run(self._input(word), **options)
         for _ in word[:-1]:
             next(run)
         last = _last(Film(self.machine, Course(), run).frames())
@@ -191,10 +190,9 @@ class _Words:
             self.onward.append({"next": {}, **fault})
         return moment, self.nodes[key], fault
 
-    def _run(self, word: Word, options: dict[str, Any]) -> Run:
-        if isinstance(self.machine, Reader):
-            return self.machine.run(" ".join(word), **options)
-        return self.machine.run(list(word), **options)
+    def _input(self, word: Word) -> str | list[str]:
+        """The word as the machine takes it."""
+        return " ".join(word) if isinstance(self.machine, Reader) else list(word)
 
     def _key(self, memory: Memory, frame: Frame) -> Hashable:
         """What all that follows depends on, and what is shown."""
@@ -210,8 +208,7 @@ class _Words:
         while words and judged < MOST_JUDGED:
             word = words.popleft()
             judged += 1
-            read = " ".join(word) if isinstance(self.machine, Reader) else list(word)
-            last = _last(frames(self.machine, read, **options))
+            last = _last(frames(self.machine, self._input(word), **options))
             if last.finding is not None:
                 wrong: WrongData = {"begin": begin, "word": list(word)}
                 _add_fault(wrong, last)

@@ -111,7 +111,7 @@ def test_each_moment_shows_what_the_frame_holds(page_of: Pages, name: str) -> No
 
 
 def assert_stack(frame: Frame, name: str, fields: list[str], rows: list[Any]) -> None:
-    """The latest frame is above all others, and so many rows are kept free as the run needs."""
+    """The latest frame is above all others; rows are kept free for the most that there will be."""
     value, changed = frame.contents[name], frame.changed.get(name)
     assert isinstance(value, tuple)
     if value:

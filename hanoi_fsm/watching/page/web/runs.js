@@ -3,6 +3,8 @@
 // what a `PlainFrame` has in Python, and more: its `machine`, its `run` with all `moments` of it, its
 // `index` among them, and how many events it is `sinceStep`, the first moment with as many moves.
 
+import { pageData } from "./data.js";
+
 // Pairs as an object that has these names only: a memory may call anything `constructor`.
 function namedValues(pairs) {
   const found = Object.create(null);
@@ -124,9 +126,6 @@ function stopsOf(moments) {
   return [...stops, ...(stops.at(-1) === last ? [] : [last])].map((one) => one.index);
 }
 
-// What each moment of a run holds is kept, so that a run takes room by the square of its length.
-const MOST_EVENTS_READ = 1000;
-
 function startOf(machine, begin) {
   return machine.starts.find((one) => one.begin === begin) ?? machine.starts[0];
 }
@@ -138,9 +137,10 @@ function onwardFrom(machine, node, event) {
 }
 
 function wordRun(machine, inputs) {
-  if (inputs.word.length > MOST_EVENTS_READ) {
+  const longest = pageData.longest_word;
+  if (inputs.word.length > longest) {
     throw new RangeError(
-      `This page shows words of at most ${MOST_EVENTS_READ} events, and this one has ${inputs.word.length}: write a shorter one`,
+      `This page shows words of at most ${longest} events, and this one has ${inputs.word.length}: write a shorter one`,
     );
   }
   const start = startOf(machine, inputs.begin);
@@ -191,7 +191,7 @@ function heldRun(machine, inputs) {
   const found = machine.runs.find((one) => names.every((name) => one[name] === inputs[name]));
   if (!found) {
     throw new RangeError(
-      `This page does not hold the path from ${inputs.start} to ${inputs.goal}: it holds those between any two configurations of up to 3 disks, and between towers of more. Make one with it: hanoi-fsm explorer --by ${quoted(machine.name)} --path ${inputs.start} ${inputs.goal}`,
+      `This page does not hold the path from ${inputs.start} to ${inputs.goal}: of as many disks it holds those between towers, and what was asked for. Make one with it: hanoi-fsm explorer --by ${quoted(machine.name)} --path ${inputs.start} ${inputs.goal}`,
     );
   }
   const { finding = null, stopped = "" } = found;

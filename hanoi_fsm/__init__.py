@@ -28,28 +28,40 @@ __all__ += [
     "distance",
     "equal",
 ]
-__all__ += ["explore", "explorer", "find", "formula", "guard", "learn", "next_move", "path"]
+__all__ += ["explore", "explorer", "find", "formula", "guard", "infer", "next_move", "path"]
 __all__ += ["read", "run", "solve", "step_of", "stream", "trace", "verdict"]
+__all__ += ["ENGINES", "PATHFINDERS", "READERS", "SOLVERS", "HanoiGraph", "Label", "code"]
+__all__ += ["errors", "export", "film", "from_transitions", "minimal", "mutants"]
 
 if TYPE_CHECKING:
+    from hanoi_fsm import errors
     from hanoi_fsm.fsm.automaton import Automaton
+    from hanoi_fsm.fsm.codegen import code
     from hanoi_fsm.fsm.diagrams.dot_reader import read
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
     from hanoi_fsm.fsm.diagrams.state_table import StateTable
     from hanoi_fsm.fsm.engines import run
     from hanoi_fsm.fsm.errors import HanoiError
+    from hanoi_fsm.fsm.formats import export
+    from hanoi_fsm.fsm.from_transitions import from_transitions
     from hanoi_fsm.fsm.machine import Machine
     from hanoi_fsm.fsm.memory import Memory, action, guard
-    from hanoi_fsm.fsm.notation import Transition
+    from hanoi_fsm.fsm.notation import Label, Transition
+    from hanoi_fsm.fsm.repair.mutants import mutants
+    from hanoi_fsm.fsm.theory.minimize import minimal
+    from hanoi_fsm.fsm.trace import ENGINES
     from hanoi_fsm.hanoi import automata
     from hanoi_fsm.hanoi import formulas as formula
+    from hanoi_fsm.hanoi.automata import PATHFINDERS, READERS, SOLVERS
     from hanoi_fsm.hanoi.automata.twice_reader import verdict
     from hanoi_fsm.hanoi.checking import check, explore
     from hanoi_fsm.hanoi.equality import equal
     from hanoi_fsm.hanoi.formulas import distance, next_move, step_of
     from hanoi_fsm.hanoi.formulas.blocks import stream
-    from hanoi_fsm.hanoi.learning import learn
+    from hanoi_fsm.hanoi.infer import infer
     from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix, Task
+    from hanoi_fsm.hanoi.pictures.filming import film
+    from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
     from hanoi_fsm.hanoi.resolver import find
     from hanoi_fsm.hanoi.segments import check_segments
     from hanoi_fsm.hanoi.solving import configuration, path, solve, trace
@@ -57,27 +69,36 @@ if TYPE_CHECKING:
 else:
     _NAMES = {
         "fsm.automaton": "Automaton",
+        "fsm.codegen": "code",
         "fsm.diagrams.dot_reader": "read",
         "fsm.diagrams.state_diagram": "Diagram",
         "fsm.diagrams.state_table": "StateTable",
         "fsm.engines": "run",
         "fsm.errors": "HanoiError",
+        "fsm.formats": "export",
+        "fsm.from_transitions": "from_transitions",
         "fsm.machine": "Machine",
         "fsm.memory": "Memory action guard",
-        "fsm.notation": "Transition",
+        "fsm.notation": "Label Transition",
+        "fsm.repair.mutants": "mutants",
+        "fsm.theory.minimize": "minimal",
+        "fsm.trace": "ENGINES",
+        "hanoi.automata": "PATHFINDERS READERS SOLVERS",
         "hanoi.automata.twice_reader": "verdict",
         "hanoi.checking": "check explore",
         "hanoi.equality": "equal",
         "hanoi.formulas": "distance next_move step_of",
         "hanoi.formulas.blocks": "stream",
-        "hanoi.learning": "learn",
+        "hanoi.infer": "infer",
         "hanoi.pegs": "Configuration Move PegMatrix Task",
+        "hanoi.pictures.filming": "film",
+        "hanoi.pictures.hanoi_graph": "HanoiGraph",
         "hanoi.resolver": "find",
         "hanoi.segments": "check_segments",
         "hanoi.solving": "configuration path solve trace",
         "watching.page": "explorer",
     }
-    _MODULES = {"automata": "hanoi.automata", "formula": "hanoi.formulas"}
+    _MODULES = {"automata": "hanoi.automata", "errors": "errors", "formula": "hanoi.formulas"}
     _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 
     def __getattr__(name: str) -> object:
@@ -89,7 +110,8 @@ else:
         elif name in _HOME:
             value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
         else:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            renamed = ": did you mean 'infer'?" if name == "learn" else ""
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}{renamed}")
         globals()[name] = value
         return value
 

@@ -4,11 +4,10 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from hanoi_fsm.fsm.checking import Exploration, check, explore
-from hanoi_fsm.fsm.checking.mutants import mutants
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding, Report
-from hanoi_fsm.hanoi.checking.user_function import UserFunction
-from hanoi_fsm.hanoi.checking.user_solvers import SECONDS_PER_MOVE, judge
+from hanoi_fsm.fsm.repair.mutants import mutants
+from hanoi_fsm.hanoi.checking.user_solvers import SECONDS_PER_MOVE, UserSolver, judge
 from hanoi_fsm.hanoi.pegs import check_disks
 from hanoi_fsm.hanoi.resolver import find, find_unchecked
 
@@ -70,7 +69,7 @@ def assert_sound(machine: Any, size: int | None = None) -> Exploration:
     """
     __tracebackhide__ = True
     found = find(machine)
-    exploration = explore(found, found.explored_size if size is None else size)
+    exploration = explore(found, found.kind.explored_size if size is None else size)
     for finding in exploration.findings:
         raise AssertionError(f"{found.shown} is not sound: {finding}")
     return exploration
@@ -124,4 +123,4 @@ def _told(name: str, finding: Finding) -> str:
 def _name(solver: Any) -> str:
     if isinstance(solver, str):
         return solver
-    return str(getattr(solver, "name", "")) or UserFunction(solver).name
+    return str(getattr(solver, "name", "")) or UserSolver(solver).shown

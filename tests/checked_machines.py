@@ -5,15 +5,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from hanoi_fsm import Automaton, Diagram, Machine, Memory, action, guard
-from hanoi_fsm.fsm.checking.repair import Repair
-from hanoi_fsm.fsm.errors import BadAction
+from hanoi_fsm import Automaton, Diagram, Machine, Memory, action, automata, errors, guard
 
 
 class Counter(Memory):
-    """A number that is counted up and down; `keys` counts how often it was compared."""
-
-    keys = 0
+    """A number that is counted up and down."""
 
     def __init__(self, left: int = 3) -> None:
         self.left = left
@@ -53,7 +49,7 @@ class Counter(Memory):
     def take_strictly(self) -> None:
         """take one away, where there is one"""
         if not self.left:
-            raise BadAction("nothing is left")
+            raise errors.BadAction("nothing is left")
         self.left -= 1
 
     @action
@@ -67,7 +63,6 @@ class Counter(Memory):
         self.left //= 0
 
     def key(self) -> Hashable:
-        Counter.keys += 1
         return self.left
 
     def show(self) -> str:
@@ -91,21 +86,34 @@ def reactive(name: str, table: str, memory: Callable[..., Memory] = Memory, **mo
     return Machine(Automaton.from_table(name, initial=initial, table=table), memory, **more)
 
 
-def changed(machine: Machine, *changes: tuple[str, str], initial: str = "") -> Machine:
-    """The machine with its table changed, as by a drawing of it."""
+def changed(
+    machine: Machine, *changes: tuple[str, str], most: int = -1, initial: str = ""
+) -> Machine:
+    """The machine with its table changed, as by a drawing of it.
+
+    What the changes are made in begins with `starts INITIAL` and `ends FINAL, FINAL`.
+    """
     was = machine.automaton
-    table = "\n".join(map(str, was.transitions))
+    ends = ", ".join(sorted(was.final))
+    text = "\n".join([f"starts {was.initial}", f"ends {ends}", *map(str, was.transitions)])
     for old, new in changes:
-        assert old in table
-        table = table.replace(old, new)
-    ends: dict[str, Any] = {"initial": initial or was.initial, "final": was.final}
-    version = Automaton.from_table(was.name, table=table, memory=was.memory, **ends)
+        assert old in text
+        text = text.replace(old, new, most)
+    first, last, *rows = text.splitlines()
+    final = [one for one in last.removeprefix("ends ").split(", ") if one]
+    version = Automaton.from_table(
+        was.name,
+        initial=initial or first.removeprefix("starts "),
+        final=final,
+        table="\n".join(rows),
+        memory=was.memory,
+    )
     return machine.with_automaton(version)
 
 
-def repaired(machine: Machine, repair: Repair) -> Machine:
-    """The machine after a repair of it."""
-    return machine.with_automaton(repair.changes.on(machine.automaton))
+def broken(name: str, old: str, new: str) -> Automaton:
+    """The automaton of that name after one change of its text."""
+    return changed(automata.get(name), (old, new), most=1).automaton
 
 
 def over_two_storey(table: str) -> Automaton:

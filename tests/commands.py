@@ -33,8 +33,12 @@ WIDE = 1000
 
 # As in a person's shell: output is buffered, in UTF-8.
 UNSET = {"PYTHONUNBUFFERED", "PYTHONIOENCODING"}
-ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in UNSET}
-ENVIRONMENT["COLUMNS"] = str(WIDE)
+
+
+def environment(**more: str) -> dict[str, str]:
+    """The variables of a process: those of now, as in a person's shell, and some more."""
+    given = {name: value for name, value in os.environ.items() if name not in UNSET}
+    return given | {"COLUMNS": str(WIDE)} | more
 
 
 class Ran(NamedTuple):
@@ -88,7 +92,7 @@ def process(
         capture_output=True,
         check=False,
         cwd=cwd,
-        env=ENVIRONMENT | (env or {}),
+        env=environment(**(env or {})),
         stdin=subprocess.DEVNULL,
         timeout=TIMEOUT,
     )
@@ -109,7 +113,7 @@ def started(
     return subprocess.Popen(
         command,
         cwd=cwd,
-        env=ENVIRONMENT,
+        env=environment(),
         text=True,
         start_new_session=True,
         preexec_fn=before,  # noqa: PLW1509  # there are no threads here
@@ -135,12 +139,6 @@ def python(program: str, *arguments: str, cwd: Path | None = None) -> Ran:
     """Run a Python program that calls `main`."""
     start = "import sys\nfrom hanoi_fsm.cli import main\n"
     return process(*arguments, program=[sys.executable, "-c", start + program], cwd=cwd)
-
-
-def shell(script: str, cwd: Path) -> Ran:
-    """Run a script of bash, in which `hanoi` stands for the command."""
-    start = f'set -o pipefail\nhanoi() {{ "{sys.executable}" -m hanoi_fsm "$@"; }}\n'
-    return process("-c", start + script, program=["bash"], cwd=cwd)
 
 
 def lines(*arguments: str | Path, cwd: Path | None = None, columns: int = WIDE) -> list[str]:

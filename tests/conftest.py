@@ -1,10 +1,9 @@
 """What all tests share: what may be missing, such as `dot`, and then that is said aloud."""
 
+import os
 import shutil
-import signal
-from collections import Counter
 from collections.abc import Callable, Iterator
-from types import FrameType
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,22 +14,28 @@ if TYPE_CHECKING:
     from selenium.webdriver import Chrome
 
 NEEDS_DOT = "Graphviz's dot is not on PATH: install Graphviz to run the tests marked dot"
+HAS_BENCHMARK = find_spec("pytest_benchmark") is not None
+collect_ignore = [] if HAS_BENCHMARK else ["benchmarks"]
 
-# Other work may share the machine: no example is judged by the clock.
-settings.register_profile("everyday", deadline=None, max_examples=15)
+# Other work may share the machine: no example is judged by the clock. A seed is one for all tests.
+seeded = bool(os.environ.get("HANOI_SEED"))
+settings.register_profile("everyday", deadline=None, max_examples=15, derandomize=seeded)
 settings.load_profile("everyday")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Benchmarks run once, as tests, unless their figures are asked for."""
+    if HAS_BENCHMARK and not config.getoption("benchmark_only"):
+        config.option.benchmark_disable = True
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave most cases of what is marked `one_in` to the sweep; skip what needs a missing `dot`."""
-    cases: Counter[str] = Counter()
-    for item in items:
-        if share := item.get_closest_marker("one_in"):
-            test = item.nodeid.partition("[")[0]
-            if cases[test] % share.args[0]:
-                item.add_marker(pytest.mark.sweep)
-            cases[test] += 1
+    """Skip what needs a missing `dot`, and examples of what is inferred without AALpy."""
+    if find_spec("aalpy") is None:
+        for item in items:
+            if item.name.endswith(".infer.infer"):
+                item.add_marker(pytest.mark.skip(reason="AALpy is not installed"))
     if shutil.which("dot") is None:
         for item in items:
             if item.get_closest_marker("dot"):
@@ -38,13 +43,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say at the end how many tests did not run for want of `dot`."""
-    skipped = terminalreporter.stats.get("skipped", [])
-    missed = [report for report in skipped if NEEDS_DOT in str(report.longrepr)]
-    if missed:
-        tests = "1 test was" if len(missed) == 1 else f"{len(missed)} tests were"
-        terminalreporter.section(f"{tests} skipped")
-        terminalreporter.line(f"{tests} skipped: {NEEDS_DOT}", yellow=True)
+    """Say at the end what did not run, and for want of what."""
+    if not HAS_BENCHMARK:
+        terminalreporter.line("benchmarks were left out: they need pytest-benchmark", yellow=True)
 
 
 @pytest.fixture(scope="session")
@@ -66,7 +67,7 @@ def page_of(
     """The page that `explorer` makes of its arguments, on disk, each once."""
     from explorer_page import ExplorerPage
 
-    from hanoi_fsm.watching.page import explorer
+    from hanoi_fsm import explorer
 
     made: list[tuple[object, ExplorerPage]] = []
 
@@ -80,17 +81,3 @@ def page_of(
         return made[-1][1]
 
     return page
-
-
-@pytest.fixture
-def no_hang() -> Iterator[None]:
-    """A test that takes a minute is taken to hang, and fails; none needs more than seconds."""
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise TimeoutError("no answer within a minute")
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(60)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)

@@ -4,7 +4,8 @@ from typing import Literal
 
 from hypothesis import strategies as st
 
-from hanoi_fsm.fsm.notation import Guard, Label, Transition
+from hanoi_fsm import Label, Transition
+from hanoi_fsm.fsm.notation import Guard, parse_transitions
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 ODD_EVENTS = ["step", "0", "->", "<b>", '"', "\\", r"\n", TIMES, f"{TIMES}5", "#", "{"]
@@ -26,3 +27,9 @@ WORDS = st.text(
 STATES = st.lists(WORDS, min_size=1, max_size=3).map(" ".join)
 TRANSITIONS = st.builds(Transition, STATES, STATES, LABELS)
 """Transitions as a table can write them."""
+
+
+def parse_transition(text: str) -> Transition:
+    """The only transition in a row of a table."""
+    (found,) = parse_transitions(text)
+    return found

@@ -4,16 +4,17 @@ import fcntl
 import os
 import re
 import struct
+import subprocess
 import sys
 import termios
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from select import select
 
 import pytest
-from commands import ENVIRONMENT, TIMEOUT, listening
+from commands import TIMEOUT, environment, listening
 
 pty = pytest.importorskip("pty", reason="this system has no terminals of its own")
 
@@ -87,6 +88,37 @@ class Screen:
         return "\n".join(self.lines)
 
 
+def on_a_terminal(
+    *arguments: str,
+    cwd: Path,
+    out: Path | None = None,
+    env: dict[str, str] | None = None,
+    code: int = 0,
+) -> str:
+    """What a command shows on a terminal; its output may go to a file `out` instead."""
+    here, there = pty.openpty()
+    variables = {k: v for k, v in environment().items() if k != "NO_COLOR"}
+    with ExitStack() as files:
+        command = subprocess.Popen(
+            [sys.executable, "-m", "hanoi_fsm", *arguments],
+            cwd=cwd,
+            env=variables | {"TERM": "xterm", "COLUMNS": "80"} | (env or {}),
+            stdin=subprocess.DEVNULL,
+            stdout=there if out is None else files.enter_context(out.open("w")),
+            stderr=there,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(there, termios.TIOCSCTTY, 0),  # noqa: PLW1509  # no threads
+        )
+    os.close(there)
+    shown = b""
+    with suppress(OSError):  # the other end is closed
+        while part := os.read(here, 4096):
+            shown += part
+    os.close(here)
+    assert command.wait(TIMEOUT) == code
+    return shown.decode().replace("\r\n", "\n")
+
+
 class Played:
     """`hanoi-fsm play` with these words on a terminal of its own; a file may be `piped` to it."""
 
@@ -100,8 +132,8 @@ class Played:
         piped: Path | None = None,
     ) -> None:
         self.screen = Screen(columns, rows)
-        environment = {k: v for k, v in ENVIRONMENT.items() if k not in ("NO_COLOR", "COLUMNS")}
-        environment |= {"TERM": "xterm-256color"} | (env or {})
+        variables = {k: v for k, v in environment().items() if k not in ("NO_COLOR", "COLUMNS")}
+        variables |= {"TERM": "xterm-256color"} | (env or {})
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
             listening()
@@ -110,7 +142,7 @@ class Played:
             if piped is not None:
                 os.dup2(os.open(piped, os.O_RDONLY), 0)
             command = [sys.executable, "-m", "hanoi_fsm", "play", *words]
-            os.execve(sys.executable, command, environment)
+            os.execve(sys.executable, command, variables)
         self.modes = termios.tcgetattr(self.terminal)
 
     def until(self, happened: Callable[[Screen], object]) -> str:

@@ -4,8 +4,7 @@ from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
 
-from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.memory import Memory, action, guard
+from hanoi_fsm import Automaton, Memory, action, guard
 
 
 class Gate(Memory):
@@ -13,7 +12,6 @@ class Gate(Memory):
 
     def __init__(self, fare: int = 2) -> None:
         self.fare, self.coins, self.people = fare, 0, 0
-        self.seen_in: list[str] = []
 
     @guard
     def last_coin(self) -> bool:
@@ -30,7 +28,6 @@ class Gate(Memory):
         """the coin drops into the box"""
         self.coins += 1
         self.output = f"coin {self.coins}"
-        self.seen_in.append(self.state)
 
     @action
     def give_back(self) -> None:

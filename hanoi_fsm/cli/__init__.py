@@ -11,6 +11,8 @@ if TYPE_CHECKING:  # typing is slow to import, and Ctrl-C is handled only after 
     from contextlib import AbstractContextManager
 
 NAME = "hanoi-fsm"
+ONE_BY_ONE = ("check",)
+"""The commands that give each Python file a process of its own, rather than all of them one."""
 FINE, FAILED, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
 
 
@@ -30,43 +32,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     signals.leave_at_once()
     words = sys.argv[1:]
-    if any(".py:" in word for word in words):  # they run a user's Python file
-        from hanoi_fsm.cli import supervisor
+    if any(".py:" in word for word in words) and words[0] not in ONE_BY_ONE:
+        from hanoi_fsm.cli.boundary import in_a_child
 
-        if supervisor.can_supervise():
-            return supervisor.supervised(words)
+        return in_a_child(words)
     return answer(words, signals.raised())
 
 
 def answer(
     words: Sequence[str],
     signals: AbstractContextManager[None] | None = None,
-    relief: str = "choose fewer disks",
     run: Callable[[Namespace], int] | None = None,
 ) -> int:
     """Run the command of these words, as `main` does, while `signals` are handled.
 
-    What would help is named by `relief` where there is not enough memory. Another function may
-    `run` with the options of the command.
+    Another function may `run` with the options of the command.
     """
-    from contextlib import nullcontext
+    from contextlib import nullcontext, redirect_stdout
 
     from hanoi_fsm.cli.output import prepare_streams
     from hanoi_fsm.cli.parser import parse
+    from hanoi_fsm.cli.streams import standard_output
     from hanoi_fsm.fsm.errors import HanoiError
 
     prepare_streams()
     options = None
     try:
         try:
-            options = parse(words)
+            with redirect_stdout(standard_output()):  # for the help
+                options = parse(words)
         except SystemExit:
-            sys.stdout.flush()  # of the help: if it cannot be written, that is reported as below
+            standard_output().flush()  # if the help cannot be written, that is reported
             raise
         with signals or nullcontext():
             _check_outputs(options)
             code: int = (run or options.run)(options)
-            sys.stdout.flush()
+            standard_output().flush()
     except KeyboardInterrupt as error:
         return _interrupted(error, handled=signals is not None)
     except HanoiError as error:
@@ -79,7 +80,7 @@ def answer(
 
         return bad_input(os_error_text(error))
     except MemoryError as error:
-        return _out_of_memory(error, relief)
+        return _out_of_memory(error)
     except BaseException as error:  # of a user's own file, whatever it is; all else is a bug here
         if options is None:  # help and version: nothing has run yet
             raise
@@ -102,9 +103,10 @@ def _check_outputs(options: Namespace) -> None:
 def bad_input(message: str) -> int:
     """Say in one line what is wrong; the exit code of bad input comes back."""
     from hanoi_fsm.cli.output import complain, one_line
+    from hanoi_fsm.cli.streams import standard_output
 
     try:
-        sys.stdout.flush()  # what was right comes before what is wrong
+        standard_output().flush()  # what was right comes before what is wrong
     except OSError:
         _let_go_of_stdout()
     complain(one_line(f"{NAME}: {message}"))
@@ -128,12 +130,14 @@ def _users_fault(error: BaseException) -> int:
     return bad_input(f"{one_line(error)} ({place(error)})")
 
 
-def _out_of_memory(error: MemoryError, relief: str) -> int:
+def _out_of_memory(error: MemoryError) -> int:
     from hanoi_fsm.fsm.exception_origin import in_users_file, place
+    from hanoi_fsm.fsm.isolate import lift_limit
 
+    lift_limit()
     where = place(error) if in_users_file(error) else ""
     error.with_traceback(None)  # its frames hold what took the memory
-    return bad_input(f"out of memory{f' ({where})' if where else f': {relief}'}")
+    return bad_input(f"out of memory{f' ({where})' if where else ': choose fewer disks'}")
 
 
 def _is_closed_pipe(error: OSError) -> bool:
@@ -146,5 +150,6 @@ def _is_closed_pipe(error: OSError) -> bool:
 
 def _let_go_of_stdout() -> None:
     from hanoi_fsm.cli.output import let_go
+    from hanoi_fsm.cli.streams import standard_output
 
-    let_go(sys.stdout)
+    let_go(standard_output())

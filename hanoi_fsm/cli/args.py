@@ -216,10 +216,10 @@ def applicable(options: Namespace, machine: Any) -> dict[str, Any]:
     """
     chosen = given(options)
     for name in chosen:
-        if name not in machine.options:
+        if name not in machine.kind.options:
             raise BadInput(f"{FLAGS[name]} does not apply to {machine.shown}: leave it out")
     if options.begin is None:
         return chosen
-    if machine.kind != "machine":
+    if machine.kind.name != "machine":
         raise BadInput(f"--begin does not apply to {machine.shown}: leave it out")
     return chosen | {"start": options.begin}

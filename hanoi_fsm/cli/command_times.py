@@ -16,14 +16,14 @@ from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.fsm.finding import Progress, no_progress
+from hanoi_fsm.fsm.isolate import cores
 from hanoi_fsm.fsm.trace import Row
-from hanoi_fsm.fsm.workers import cores
 
 MOST_RUNS, ENOUGH = 10, 1.0
 """A command is run again up to this many times, and until its runs have taken these seconds."""
 
 FAULTY = {"wrong-any-to-any.dot": "any-to-any", "wrong-shortest.dot": "shortest"}
-"""Faulty drawings, made for `mend`, and the automaton that each of them shows."""
+"""Faulty drawings, made for `repair`, and the automaton that each of them shows."""
 
 
 class Command(NamedTuple):
@@ -48,7 +48,7 @@ COMMANDS = (
             ("draw",),
             ("check",),
             ("compare", "12"),
-            *(("mend", file) for file in FAULTY),
+            *(("repair", file) for file in FAULTY),
         ],
     ),
     *(Command(("mutants", name, "--summary"), 1) for name in FAULTY.values()),  # some survive

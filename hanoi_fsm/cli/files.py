@@ -3,13 +3,13 @@
 import os
 import re
 import stat
-import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Literal
 
+from hanoi_fsm.cli.streams import standard_error, standard_output
 from hanoi_fsm.fsm.errors import BadInput, shortened
 
 DESCRIPTOR = re.compile(r"(?:/dev/fd|/proc/self/fd)/(\d+)")
@@ -38,7 +38,7 @@ def writing(file: str) -> Iterator[IO[str]]:
     """
     number = _descriptor(file)
     if number in (1, 2):
-        yield sys.stdout if number == 1 else sys.stderr
+        yield standard_output() if number == 1 else standard_error()
         return
     mode = _mode(file)
     ordinary = number is None and (mode is None or stat.S_ISREG(mode))

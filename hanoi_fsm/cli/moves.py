@@ -48,8 +48,7 @@ def solution_text(steps: range, task: Task, format: str) -> Iterator[str]:
     """The lines of these steps of the solution, by blocks of the closed formula."""
     from hanoi_fsm.hanoi.formulas.blocks import blocks_of
 
-    ending = ENDINGS[format]
-    blocks = blocks_of(steps.start, steps.stop, task, lambda move: [ending % move])
+    blocks = blocks_of(steps.start, steps.stop, task, ENDINGS[format].__mod__)
     return _numbered(blocks, format, steps.start)
 
 

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from hanoi_fsm import __version__
 from hanoi_fsm.cli import BAD_INPUT, NAME
 from hanoi_fsm.cli.output import LONGEST, complain, terminal_columns
-from hanoi_fsm.cli.parser import COMMANDS
+from hanoi_fsm.cli.parser import COMMANDS, RENAMED
 from hanoi_fsm.fsm.errors import UnknownName, cut, nearest, shortened
 
 
@@ -72,6 +72,8 @@ def without_command(arguments: Sequence[str]) -> argparse.Namespace:
             first = shortened(arguments[0])
             top.error(f"{first} comes before the command: begin with `{NAME} {chosen}`")
         words = [word for word in arguments if not word.startswith("-")] or arguments[:1]
+        if renamed := RENAMED.get(words[0]):
+            top.error(f"unknown command {words[0]!r}: did you mean {renamed!r}?")
         meant = next((word for word in words if nearest(word, list(COMMANDS))), words[0])
         top.error(str(UnknownName.among("command", meant, list(COMMANDS))))
     return top.parse_args(arguments)

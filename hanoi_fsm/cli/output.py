@@ -9,12 +9,13 @@ from contextlib import closing, suppress
 from itertools import islice
 from math import inf
 from time import monotonic
-from typing import IO, Any, TypeVar
+from typing import IO, TypeVar
 
+from hanoi_fsm.cli.streams import standard_error, standard_output
 from hanoi_fsm.fsm.errors import BadInput, cut, printable
 
 _Item = TypeVar("_Item")
-_Part = TypeVar("_Part", str, bytes)
+_Part = TypeVar("_Part", str, bytes | memoryview)
 
 LONGEST = 300
 """The most characters of an error line."""
@@ -41,51 +42,17 @@ def prepare_streams() -> None:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller: there is nobody to write for
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123  # kept for good
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (standard_output(), standard_error()):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=ESCAPED)
-
-
-class Streams:
-    """Standard output and error as they are now; a user's file may close or replace them."""
-
-    def __init__(self) -> None:
-        self.kept: list[tuple[str, int, Any, int]] = []
-        self.replacements: list[object] = []
-        for name, number in (("stdout", 1), ("stderr", 2)):
-            with suppress(OSError):  # it was closed from the beginning
-                self.kept.append((name, number, getattr(sys, name), os.dup(number)))
-
-    def restore(self) -> str:
-        """Put back what was closed or replaced since, and return its names, or ""."""
-        changed = []
-        for at, (name, number, stream, copy) in enumerate(self.kept):
-            if getattr(sys, name) is stream and _is_open(stream, number):
-                continue
-            changed.append(f"sys.{name}")
-            if not _is_open(stream, number):
-                os.dup2(copy, number)
-                anew = open(number, "w", encoding="utf-8", errors=ESCAPED, closefd=False)  # noqa: SIM115  # kept for good
-                self.kept[at] = (name, number, anew, copy)
-            self.replacements.append(getattr(sys, name))  # its end would close the file
-            setattr(sys, name, self.kept[at][2])
-        return " and ".join(changed)
-
-
-def _is_open(stream: IO[str], number: int) -> bool:
-    try:
-        os.fstat(number)
-        return not stream.closed
-    except (OSError, ValueError):  # a stream that was detached cannot tell
-        return False
 
 
 def complain(message: str) -> None:
     """Print one line on standard error; where it cannot be written, nothing can be said."""
     try:
-        print(message, file=sys.stderr, flush=True)
+        print(message, file=standard_error(), flush=True)
     except (OSError, ValueError):  # it is full; or a user's file has closed it
-        let_go(sys.stderr)
+        let_go(standard_error())
 
 
 def let_go(stream: IO[str]) -> None:
@@ -104,7 +71,7 @@ def write_text(parts: Iterable[str], file: str | None = None) -> None:
     _write(parts, file, lambda stream: stream.write)
 
 
-def write_bytes(parts: Iterable[bytes], file: str | None = None) -> None:
+def write_bytes(parts: Iterable[bytes | memoryview], file: str | None = None) -> None:
     """Write bytes, as `write_lines` does; raises `BadInput` where they would go to a terminal."""
     _write(parts, file, _bytes_writer)
 
@@ -133,7 +100,7 @@ def _write(
     parts: Iterable[_Part], file: str | None, writer: Callable[[IO[str]], Callable[[_Part], object]]
 ) -> None:
     if file is None:
-        deque(map(writer(sys.stdout), parts), maxlen=0)
+        deque(map(writer(standard_output()), parts), maxlen=0)
         return
     from hanoi_fsm.cli.files import writing
 
@@ -141,7 +108,7 @@ def _write(
         deque(map(writer(stream), watched), maxlen=0)
 
 
-def _bytes_writer(stream: IO[str]) -> Callable[[bytes], object]:
+def _bytes_writer(stream: IO[str]) -> Callable[[bytes | memoryview], object]:
     if stream.isatty() or not hasattr(stream, "buffer"):
         raise BadInput(
             "raw bytes would go to a terminal: name a file with -o FILE, or pipe them to a program"
@@ -149,8 +116,8 @@ def _bytes_writer(stream: IO[str]) -> Callable[[bytes], object]:
     stream.flush()
     write: Callable[[bytes | memoryview], int] = stream.buffer.write
 
-    def write_whole(part: bytes) -> None:
-        rest: bytes | memoryview = part
+    def write_whole(part: bytes | memoryview) -> None:
+        rest = part
         # A stream without a buffer, as under `python -u`, may take less than it is given.
         while rest:
             rest = memoryview(rest)[write(rest) :]
@@ -209,7 +176,7 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
       few words few words few words few words few words few words few words few
           words few words
     """
-    whole = "COLUMNS" not in os.environ and not sys.stdout.isatty()
+    whole = "COLUMNS" not in os.environ and not standard_output().isatty()
     width = MOST_COLUMNS if whole else columns()
     for line in lines:
         if len(line) <= width:

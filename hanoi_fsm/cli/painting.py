@@ -5,9 +5,10 @@ Nothing is coloured in a file or a pipe, on a dumb terminal, or where NO_COLOR i
 
 import os
 import re
-import sys
 from collections.abc import Callable, Iterator
 from itertools import zip_longest
+
+from hanoi_fsm.cli.streams import standard_output
 
 Paint = Callable[[str, bool], str]
 """A text, and whether it has changed, to the text as the terminal shows it."""
@@ -17,7 +18,7 @@ CHANGED, UNCHANGED = "bold magenta", "dim"
 
 def painter(file: str | None = None) -> Paint | None:
     """How to paint what goes to standard output; None where it is to stay plain text."""
-    if file is not None or not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
+    if file is not None or not standard_output().isatty() or os.environ.get("NO_COLOR"):
         return None
     if os.environ.get("TERM", "").lower() in ("dumb", "unknown"):
         return None

@@ -34,8 +34,8 @@ COMMANDS = {
     "equal": "say whether two machines are equal, or what tells them apart",
     "minimize": "merge the equivalent states of an automaton",
     "mutants": "make every single change to a diagram and report those that no check notices",
-    "mend": "suggest the edits after which a failing diagram passes its check",
-    "learn": "find the automaton of a formula, or of a function of yours, by questions alone",
+    "repair": "suggest the edits after which a failing diagram passes its check",
+    "infer": "find the automaton of a formula, or of a function of yours, by questions alone",
     "compare": "run all solvers on N disks and print their figures side by side",
     "bench": "measure speed, as ratios to what you would otherwise use",
     "describe": "describe an automaton: its idea, states, guards, actions and transitions",
@@ -47,6 +47,9 @@ COMMANDS = {
 
 Where argparse cannot tell what a word is, the module also has `prepared`, which rewrites them.
 """
+
+RENAMED = {"mend": "repair", "learn": "infer"}
+"""What some commands were called before."""
 
 
 class PlainWords:

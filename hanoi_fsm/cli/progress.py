@@ -1,10 +1,10 @@
 """A progress bar for long work: on a terminal only, and on standard error."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from hanoi_fsm.cli.streams import standard_error, standard_output
 from hanoi_fsm.fsm.finding import Progress, no_progress
 
 if TYPE_CHECKING:
@@ -18,14 +18,15 @@ def progress_bar(name: str, total: int | None, unit: str = "") -> Iterator[Progr
     Where the total is unknown, it is None and the bar only counts. With a
     `unit` it also shows how many of these are done per second.
     """
-    if not sys.stderr.isatty():
+    watched = standard_error()
+    if watched is None or watched.closed or not watched.isatty():  # a file may have closed it
         yield no_progress
         return
     from rich import progress
     from rich.console import Console
 
     # Lines go above the bar where both are on the terminal; those for a file stay out of its way.
-    together, console = sys.stdout.isatty(), Console(stderr=True)
+    together, console = standard_output().isatty(), Console(file=standard_error())
     columns = [*progress.Progress.get_default_columns()]
     if unit:
         columns.insert(-1, _rate(unit))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from hanoi_fsm.cli import FAILED, FINE, NAME, args, tables
 from hanoi_fsm.cli.output import complain, wrapped
 from hanoi_fsm.cli.progress import progress_bar
+from hanoi_fsm.cli.streams import say
 from hanoi_fsm.fsm.errors import BadInput, counted, printable, shortened
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.trace import Row
@@ -80,7 +81,7 @@ def run(options: Namespace) -> int:
         rows = (row for name in names for row in _rows(name, disks, options, checks))
         with closing(rows):
             for line in _lines(rows, options.format):
-                print(line, flush=True)
+                say(line)
     except KeyboardInterrupt:
         for check in checks[-1:]:
             complain(_stopped(check, options))

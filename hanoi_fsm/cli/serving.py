@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypedDict
 
+from hanoi_fsm.cli.boundary import LIMITS, why_ended
 from hanoi_fsm.cli.error_text import is_of_a_file, why_unreadable
 from hanoi_fsm.fsm.errors import BadInput, printable, shortened
+from hanoi_fsm.fsm.isolate import Failure, isolated
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.checking import check
@@ -43,18 +44,14 @@ def watch(
     page, version = "", 0
     with _server(options) as server:
         for _ in saves(files):
-            _forget_modules(files)
-            try:
-                _refuse_pipes(files)
-                machine = resolver.find_unchecked(options.watch, memory=options.memory)
-                verdict = _verdict(machine)
-                if not (version and machine.faults()):
-                    page = build(version + 1)
-                    version += 1
-            except Exception as error:
-                if not (version and is_of_a_file(error)):
-                    raise
-                verdict = _unreadable(options.watch, error)
+            found = _version(options, files, build, version)
+            if isinstance(found, str):
+                if not version:
+                    raise BadInput(found)
+                verdict = _unreadable(options.watch, found)
+            else:
+                verdict, new = found
+                page, version = (new, version + 1) if new else (page, version)
             first = not server.is_published
             server.publish(page, version, verdict)
             if first:
@@ -93,13 +90,29 @@ def _refuse_pipes(files: Sequence[Path]) -> None:
             raise BadInput(f"{file}: a pipe or a device, which nobody saves: name a file")
 
 
-def _forget_modules(files: Sequence[Path]) -> None:
-    """What a Python file imports from its own folder is imported anew, as it may have changed."""
-    folders = {file.absolute().parent for file in files if file.suffix == ".py"}
-    for name, module in list(sys.modules.items()):
-        file = getattr(module, "__file__", None)
-        if isinstance(file, str) and Path(file).parent in folders:
-            del sys.modules[name]
+def _version(
+    options: Namespace, files: Sequence[Path], build: Callable[[int], str], version: int
+) -> tuple[Verdict, str] | str:
+    """The verdict on a file as it was saved, and its page if it can be run; or why it is not read.
+
+    A Python file has a fresh process for each version, and so has what it imports.
+    """
+
+    def judged() -> tuple[Verdict, str] | str:
+        try:
+            _refuse_pipes(files)
+            machine = resolver.find_unchecked(options.watch, memory=options.memory)
+            shown = not (version and machine.faults())
+            return _verdict(machine), build(version + 1) if shown else ""
+        except Exception as error:
+            if not is_of_a_file(error):
+                raise
+            return why_unreadable(error)
+
+    if not any(file.suffix == ".py" for file in files):
+        return judged()
+    found: tuple[Verdict, str] | str | Failure = isolated(judged, LIMITS)
+    return why_ended(found, options.watch) if isinstance(found, Failure) else found
 
 
 def _verdict(machine: Machine) -> Verdict:
@@ -115,9 +128,9 @@ def _verdict(machine: Machine) -> Verdict:
     return _said("wrong", f"{report.name}: wrong:", str(where), details)
 
 
-def _unreadable(name: str, error: Exception) -> Verdict:
-    why = why_unreadable(error).removeprefix(f"{name}: ")
-    return _said("unreadable", f"{name}: cannot be read:", why, [BELOW])
+def _unreadable(name: str, why: str) -> Verdict:
+    title = f"{name}: cannot be read:"
+    return _said("unreadable", title, why.removeprefix(f"{name}: "), [BELOW])
 
 
 def _said(kind: str, title: str, text: str, details: Sequence[tuple[str, str]] = ()) -> Verdict:

@@ -15,6 +15,7 @@ from hanoi_fsm.cli.puzzle_pictures import PICTURES, task_of
 from hanoi_fsm.fsm.errors import (
     BadInput,
     DefinitionError,
+    RenderError,
     UnknownName,
     counted,
     cut,
@@ -40,8 +41,8 @@ LONGEST_PATH, MOST_FINDINGS = 40, 5
 """The most edges on the path to a fault that are numbered, and findings that are written down."""
 
 
-def state_diagram(name: str, options: Namespace) -> tuple[str, Picture]:
-    """The stem of the file, and the diagram or the table of a machine."""
+def state_diagram(name: str, options: Namespace) -> tuple[str, Picture | bytes]:
+    """The stem of the file, and the diagram or the SVG of the table of a machine."""
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
     from hanoi_fsm.fsm.diagrams.state_table import StateTable
 
@@ -53,7 +54,10 @@ def state_diagram(name: str, options: Namespace) -> tuple[str, Picture]:
     if faults := machine.faults():
         return stem, _with_faults(machine, faults, options)
     if options.kind == TABLE:
-        return f"{stem}-table", StateTable(machine)
+        if options.format != "svg":
+            other = f"not as {options.format}: ask for svg"
+            raise RenderError(f"a state table is drawn as svg only, {other}")
+        return f"{stem}-table", StateTable(machine).svg.encode()
     if options.kind == CONTROL:
         return f"{stem}-control", control_diagram(machine)
     diagram = Diagram.of(
@@ -121,7 +125,8 @@ def faulty_diagram(machine: Machine, findings: Sequence[Finding], **options: Any
 
 
 def _counts(diagram: Diagram, machine: Machine, options: Namespace) -> tuple[Diagram, str]:
-    from hanoi_fsm.fsm.diagrams.count_text import SHORT, count_text
+    from hanoi_fsm.fsm.checking.drawn_counts import counts_caption
+    from hanoi_fsm.fsm.diagrams.drawing import SHORT, count_text
 
     if options.counts is None:
         return diagram, ""
@@ -137,21 +142,27 @@ def _counts(diagram: Diagram, machine: Machine, options: Namespace) -> tuple[Dia
         else:
             args.check_runnable(options.counts)
     counts = machine.counts(options.counts)
-    closed = machine.closed_counts(options.counts)
-    note = f"\N{MULTIPLICATION SIGN} n: how often, {machine.counted_over(options.counts)}"
+    closed = machine.kind.closed_counts(options.counts)
+    note = f"\N{MULTIPLICATION SIGN} n: how often, {machine.kind.counted_over(options.counts)}"
     if closed:
         note += "; (n): by the closed formula"
     if any(count_text(count, SHORT) != number_text(count) for count in counts.values()):
         note += "; 1.00e6 is 1.00 times 10^6, rounded: point at an edge for the exact count"
-    notes = [*diagram.notes, note]
-    return replace(diagram, counts=counts, closed=closed, notes=notes), f"-counts-{options.counts}"
+    counted = replace(
+        diagram,
+        counts=counts,
+        closed=closed,
+        caption=counts_caption(machine, options.counts),
+        notes=[*diagram.notes, note],
+    )
+    return counted, f"-counts-{options.counts}"
 
 
 def _path(diagram: Diagram, machine: Machine, options: Namespace) -> tuple[Diagram, str]:
     """Highlight and number what a path takes: steps of a solver, or what others read."""
     if options.path is None:
         return diagram, ""
-    if "start" in machine.options:
+    if "start" in machine.kind.options:
         task = _task_of_path(options)
         steps = _steps(options.path, task)
         records = list(_stretch(machine, task, steps))
@@ -191,7 +202,7 @@ def _read(machine: Machine, options: Namespace) -> list[Record]:
             f"{machine.shown} is not a solver, it has no steps: give --path what it reads, "
             "as in `trace`"
         )
-    return list(machine.run(*machine.parse(options.path)))
+    return list(machine.run(*machine.kind.parse(options.path)))
 
 
 def _task_of_path(options: Namespace) -> Task:
@@ -238,7 +249,7 @@ def _pegs(diagram: Diagram, machine: Machine, options: Namespace) -> tuple[Diagr
         raise BadInput(
             f"--pegs {disks} and --counts {options.counts} are two runs: give the same number"
         )
-    if "start" not in machine.options:
+    if "start" not in machine.kind.options:
         raise BadInput(f"{machine.shown} is not a solver, no disks move: leave --pegs out")
     task = Task(disks)
     pegs_inset(task.start)  # too many disks are refused before the run
@@ -249,7 +260,7 @@ def _pegs(diagram: Diagram, machine: Machine, options: Namespace) -> tuple[Diagr
 
 
 def _legend(diagram: Diagram, machine: Machine, options: Namespace) -> tuple[Diagram, str]:
-    from hanoi_fsm.fsm.diagrams.legend import legend
+    from hanoi_fsm.fsm.diagrams.state_diagram import legend
 
     if not options.legend:
         return diagram, ""

@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import combinations
 
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, shortened
-from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import OVER, Transition, parse_transitions
 from hanoi_fsm.fsm.trace import html_table
 
@@ -141,25 +140,12 @@ class Automaton:
         return taken[-1].target if taken else self.initial
 
     @cached_property
-    def _asked(self) -> dict[tuple[str, str], list[tuple[Transition, list[tuple[str, bool]]]]]:
+    def asked(self) -> dict[tuple[str, str], list[tuple[Transition, list[tuple[str, bool]]]]]:
         """The transitions with the names of their guards and the answers that enable them."""
         return {
             key: [(one, [(guard.name, guard.answer) for guard in one.guards]) for one in found]
             for key, found in self._by_state_and_event.items()
         }
-
-    def enabled(self, state: str, event: str, memory: Memory) -> list[Transition]:
-        """The transitions whose guards hold; a guard is asked once, and only where needed."""
-        found, known = [], {}
-        for one, guards in self._asked.get((state, event), ()):
-            for name, answer in guards:
-                if name not in known:
-                    known[name] = getattr(memory, name)()
-                if known[name] is not answer:
-                    break
-            else:
-                found.append(one)
-        return found
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Automaton) and self._parts() == other._parts()

@@ -44,10 +44,10 @@ class BadSpecification(HanoiError):
 
 
 class BadAnswer(HanoiError):
-    """A function to learn that raises, takes too long, or does not answer a word in one way."""
+    """A function to infer that raises, takes too long, or does not answer a word in one way."""
 
 
-class NotLearned(HanoiError):
+class NotInferred(HanoiError):
     """No machine within the bounds answers as a function does."""
 
 
@@ -68,15 +68,19 @@ class DefinitionError(HanoiError, ValueError):
         super().__init__(f"automaton {shortened(name)} has {found}: {first_of(faults)}")
 
 
-class DotError(HanoiError, ValueError):
-    """A DOT text outside the subset for state diagrams."""
+class TextError(HanoiError, ValueError):
+    """A text that cannot be read, with line and column from 1 on where they are known."""
 
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
         self.line, self.column = line, column
         super().__init__(f"line {line}, column {column}: {message}" if line else message)
 
 
-class JsonError(HanoiError, ValueError):
+class DotError(TextError):
+    """A DOT text outside the subset for state diagrams."""
+
+
+class JsonError(TextError):
     """A JSON text that is not an automaton of the published schema, or not a certificate."""
 
 
@@ -113,7 +117,7 @@ def shortened(value: object, limit: int = 40) -> str:
     try:
         text = repr(value)
     except Exception:  # of a user's class
-        text = f"a {type(value).__name__} that cannot be shown"
+        text = f"{with_article(type(value).__name__)} that cannot be shown"
     return cut(text, limit)
 
 
@@ -188,6 +192,15 @@ def listed(names: Sequence[str], limit: int = 180) -> str:
             return ", ".join([*shown, "..."])
         shown.append(name if len(name) <= NEAR_LENGTH else f"{name[:NEAR_LENGTH]}...")
     return ", ".join(shown)
+
+
+def with_article(noun: str) -> str:
+    """A noun with its indefinite article.
+
+    >>> with_article("lock"), with_article("object")
+    ('a lock', 'an object')
+    """
+    return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"
 
 
 def counted(number: int, what: str) -> str:

@@ -1,12 +1,15 @@
 """An exception of a user's code in one line: its text, and the line that raised it."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from traceback import walk_tb
+from types import FrameType
 
 USERS_MODULE = "users-file-"  # how the modules of users' files are called
 PACKAGE = str(Path(__file__).parent.parent) + os.sep
+LIBRARY = str(Path(os.__file__).parent) + os.sep
 LONGEST = 200  # the most characters of an exception's text
 
 
@@ -43,7 +46,7 @@ def spot(error: BaseException) -> tuple[str, int]:
             line,
             frame.f_globals.get("__name__", "").startswith(USERS_MODULE),
         )
-        for frame, line in walk_tb(error.__traceback__)
+        for frame, line in _frames(error)
     ]
     users = [(file, line) for file, line, is_users in frames if is_users]
     return innermost(users or [(file, line) for file, line, _ in frames])
@@ -51,14 +54,28 @@ def spot(error: BaseException) -> tuple[str, int]:
 
 def innermost(frames: Sequence[tuple[str, int]]) -> tuple[str, int]:
     """Of frames, the outermost first: the last in the file that is entered first, or ("", 0)."""
-    users = [one for one in frames if not one[0].startswith((PACKAGE, "<frozen "))]
+    users = [one for one in frames if is_users(one[0])]
     return [one for one in users if one[0] == users[0][0]][-1] if users else ("", 0)
+
+
+def is_users(file: str) -> bool:
+    """Whether code is a user's by its file: not of this package, of Python, or of a library."""
+    return (
+        not file.startswith((PACKAGE, LIBRARY, "<frozen ", "<generated: "))
+        and "-packages" not in file
+    )
 
 
 def in_users_file(error: BaseException) -> bool:
     """Whether code of a file that was named on the command line was running."""
-    frames = walk_tb(error.__traceback__)
-    return any(frame.f_globals.get("__name__", "").startswith(USERS_MODULE) for frame, _ in frames)
+    names = (frame.f_globals.get("__name__", "") for frame, _ in _frames(error))
+    return any(name.startswith(USERS_MODULE) for name in names)
+
+
+def _frames(error: BaseException) -> Iterator[tuple[FrameType, int]]:
+    """The frames of an error, or of the `StopIteration` that Python made it of in a generator."""
+    ended = error.__cause__
+    return walk_tb((ended if isinstance(ended, StopIteration) else error).__traceback__)
 
 
 def bracketed(text: str) -> str:
@@ -72,5 +89,7 @@ def bracketed(text: str) -> str:
 
 def shown(file: str | Path) -> str:
     """A file's path, relative to the current folder if it is inside."""
-    path, here = Path(file), Path.cwd()
-    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+    path = Path(file)
+    with suppress(OSError, ValueError):  # the current folder may have gone, or be elsewhere
+        return str(path.relative_to(Path.cwd()))
+    return str(path)

@@ -1,9 +1,11 @@
-"""Findings: the result type of validation, conformance, exploration and trial runs."""
+"""What checks and proofs say: findings, the outcomes that have them, reports and proofs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum
+from typing import Any
 
 from hanoi_fsm.fsm.errors import counted, first_of, shortened
 from hanoi_fsm.fsm.notation import Transition
@@ -11,6 +13,10 @@ from hanoi_fsm.fsm.trace import Record
 
 Lines = Mapping[Transition | str, int]  # of transitions, and of states by name, in a file
 Progress = Callable[[int], object]  # a callback that gets the amount of work done so far
+
+
+APART = ("path", "run", "error")
+"""The fields of a finding that only the process knows in which it was found."""
 
 
 def no_progress(done: int) -> None:
@@ -29,7 +35,8 @@ class Finding:
     `kind` is one of `definition`, `output`, `complete`, `consistent`, `possible`, `ends`, `used`,
     `counts`, or the failure of a solver function. `about` is the transition or state concerned,
     `line` its line in the file. `context` says where the run began, `size` is its size, `step`
-    counts from 1, and `path` holds the records that lead to the fault.
+    counts from 1, and `path` holds the records that lead to the fault; of a run without records
+    `run` has the last transitions.
 
     >>> print(Finding("output", context="reading 0110", step=2, expected="1", got="0"))
     reading 0110, step 2: expected 1, got 0
@@ -47,6 +54,7 @@ class Finding:
     expected: str = ""
     got: str = ""
     path: tuple[Record, ...] = ()
+    run: tuple[Transition, ...] = field(default=(), compare=False, repr=False)
     error: BaseException | None = field(default=None, compare=False, repr=False)
 
     def placed(self, lines: Lines) -> Finding:
@@ -55,7 +63,17 @@ class Finding:
 
     def sendable(self) -> Finding:
         """The same without records and exception, to be sent to another process."""
-        return replace(self, path=(), error=None)
+        return replace(self, path=(), run=(), error=None)
+
+    def plain(self) -> dict[str, Any]:
+        """What can be sent as JSON: its fields without records and exception, for `Finding(**...)`.
+
+        >>> Finding("output", step=2).plain()
+        {'kind': 'output', 'step': 2}
+        """
+        parts = {one.name: getattr(self, one.name) for one in fields(self) if one.name not in APART}
+        plain = parts | {"about": self.about and str(self.about)}
+        return {name: value for name, value in plain.items() if value not in ("", None)}
 
     def __str__(self) -> str:
         line = f"line {self.line}" if self.line else ""
@@ -129,3 +147,53 @@ class Report:
             parts += [f"and {counted(more, 'more remark')}"] * (more > 0)
         compared = any(outcome.compared for outcome in self.outcomes)
         return f"{self.name}: {'holds' if compared else 'is sound:'} {'; '.join(parts)}"
+
+
+NOTHING_TO_PROVE = "not provable this way: nothing says what it must do for inputs of any size"
+
+
+class Verdict(Enum):
+    """Proved for every size, refuted by a counterexample, or neither."""
+
+    PROVED = "proved"
+    REFUTED = "refuted"
+    OPEN = "open"
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The verdict on the machine of that `name`.
+
+    `text` says what is proved, or why nothing is; the `finding` is the counterexample. `size` is
+    how much had to be checked, in units that `text` names. `certify` returns the `certificate`.
+
+    >>> print(Proof("lamp", Verdict.OPEN, "not provable this way: nothing says what it should do"))
+    lamp: not provable this way: nothing says what it should do
+    """
+
+    name: str
+    verdict: Verdict
+    text: str = ""
+    size: int = 0
+    finding: Finding | None = None
+    certify: Callable[[], Mapping[str, Any]] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def certificate(self) -> Mapping[str, Any] | None:
+        """What was found, in plain values: with it the proof is checked again without the search.
+
+        None where there is nothing besides the machine that would be worth keeping.
+        """
+        return self.certify and self.certify()
+
+    @classmethod
+    def unknown(cls, name: str) -> Proof:
+        """The proof of a machine of which nothing says what it must do for inputs of any size."""
+        return cls(name, Verdict.OPEN, NOTHING_TO_PROVE)
+
+    @property
+    def holds(self) -> bool:
+        return self.verdict is Verdict.PROVED
+
+    def __str__(self) -> str:
+        return f"{self.name}: " + (f"FAILED: {self.finding}" if self.finding else self.text)

@@ -7,14 +7,14 @@ Nothing else of a memory can be named in a diagram.
 """
 
 import sys
-from array import array
-from collections import deque
 from collections.abc import Callable, Collection, Hashable, Mapping
 from functools import partial
+from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
 from types import FunctionType
 from typing import Any, ClassVar, Self, TypeVar
 
-from hanoi_fsm.fsm.errors import BadMemory, printable, shortened
+from hanoi_fsm.fsm.errors import BadMemory, printable, shortened, with_article
+from hanoi_fsm.fsm.rooms import door
 from hanoi_fsm.fsm.values import COMPARABLE, PLAIN, attributes, cells, copied, frozen, spelt_out
 
 _Thing = TypeVar("_Thing")
@@ -23,10 +23,8 @@ _Action = TypeVar("_Action", bound=Callable[[Any], None])
 
 RESERVED = frozenset({"state", "trigger", "may_trigger", "output"})
 """Attributes of a running memory that are neither words of its vocabulary nor data."""
-_ALSO_WORDS = frozenset({"contents", "picture"})
-"""Methods that only show a memory: a subclass may have a word, or data, of that name."""
+_DATA = "data are numbers, texts, bools, None, and lists, tuples, dicts and sets of them"
 _NO_DATA = RESERVED | {"_vocabulary", "_remedy"}
-_SHARED_BY_ALL = (list, dict, set, deque, bytearray, array)
 
 
 def guard(method: _Guard) -> _Guard:
@@ -71,31 +69,40 @@ class Memory:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls._vocabulary = {kind: dict(words) for kind, words in cls._vocabulary.items()}
         if vars(cls).get("__slots__"):
             raise TypeError(f"{cls.__name__} has __slots__: a memory keeps its data without them")
+        cls._vocabulary = {"guard": {}, "action": {}}
+        for base in reversed(cls.__mro__):
+            for name, value in vars(base).items():
+                kind = getattr(value, "_kind", None)
+                if kind is not None and isinstance(value, FunctionType):
+                    cls._declare(kind, name, value)
         for name, value in vars(cls).items():
-            kind = getattr(value, "_kind", None)
-            if kind is not None and isinstance(value, FunctionType):
-                cls._declare(kind, name, value)
-            elif isinstance(value, _SHARED_BY_ALL) and not (name.isupper() or name[0] == "_"):
+            if isinstance(value, list | dict | set) and not (name.isupper() or name[0] == "_"):
                 why = f"is a {type(value).__name__} that all its memories would share"
                 advice = "set it in __init__ (or write a constant in capitals)"
                 raise TypeError(f"{cls.__name__}.{name} {why}: {advice}")
 
     @classmethod
     def _declare(cls, kind: str, name: str, method: FunctionType) -> None:
-        if name in RESERVED or (name in vars(Memory) and name not in _ALSO_WORDS):
-            article = "an" if kind == "action" else "a"
-            fault = f"{cls.__name__}.{name} cannot be {article} {kind}"
+        """Take a word into the vocabulary, where a base may have it as one of another kind."""
+        word = f"{cls.__name__}.{name}"
+        if name in RESERVED or name in vars(Memory):
+            fault = f"{word} cannot be {with_article(kind)}"
             raise TypeError(f"{fault}: the name is reserved, rename it")
+        if any(
+            ask(method) for ask in (isgeneratorfunction, iscoroutinefunction, isasyncgenfunction)
+        ):
+            what = "is a generator or an `async def`, whose body is not run"
+            raise TypeError(f"the {kind} {word} {what}: write a plain `def` without `yield`")
         text = (method.__doc__ or "").strip()
         if not text and sys.flags.optimize >= 2:  # `python -OO` takes all docstrings away
             text = name.replace("_", " ")
         if len(text.splitlines()) != 1:
-            raise TypeError(f"the {kind} {cls.__name__}.{name} needs a docstring of one line")
+            raise TypeError(f"the {kind} {word} needs a docstring of one line")
         if kind == "guard" and method.__annotations__.get("return") not in (bool, "bool"):
-            raise TypeError(f"the guard {cls.__name__}.{name} must be annotated to return bool")
+            raise TypeError(f"the guard {word} must be annotated to return bool")
+        cls._vocabulary["action" if kind == "guard" else "guard"].pop(name, None)
         cls._vocabulary[kind][name] = text
 
     @classmethod
@@ -152,23 +159,20 @@ class Memory:
     def contents(self) -> Mapping[str, object]:
         """What it holds, by name: numbers, texts and tuples of them; by default its public data.
 
-        A tuple of named tuples is a stack, whose top is its last item. `contents_of` returns this
-        whatever a subclass calls `contents`.
+        A tuple of named tuples is a stack, whose top is its last item.
 
-        >>> Memory().contents()
+        >>> contents_of(Memory())
         {}
         """
         return {name: spelt_out(value) for name, value in self._data().items() if name[0] != "_"}
 
     def picture(self) -> str:
         """What it holds as an SVG text."""
-        from hanoi_fsm.fsm.diagrams.memory_picture import picture
-
-        return picture(contents_of(self), type(self).__name__)
+        drawn: str = door("draw a memory")(contents_of(self), type(self).__name__)
+        return drawn
 
     def _repr_svg_(self) -> str:
-        method = type(self).picture
-        return (Memory.picture if hasattr(method, "_kind") else method)(self)
+        return type(self).picture(self)
 
     def _data(self) -> dict[str, Any]:
         return attributes(self, _NO_DATA)
@@ -185,14 +189,12 @@ class Memory:
             return question(*given)
         except (TypeError, RecursionError) as error:
             kind, why = type(self).__name__, str(error) or type(error).__name__
-            fault = f"{kind}.{name} does not fit into {method}() of the memory ({why})"
+            fault = f"{kind}.{name} does not fit into {method}() of the memory ({why}; {_DATA})"
             raise BadMemory(f"{fault}: {self._remedy or f'define {kind}.{method}'}") from error
 
 
 def contents_of(memory: Memory) -> Mapping[str, object]:
-    """What a memory holds by its own `contents`, or by default where it calls another thing so.
-
-    Whatever a subclass returns, names are texts here, and values are numbers, texts and tuples.
+    """What a memory holds by its own `contents`, with numbers, texts and tuples as values.
 
     >>> class Basket(Memory):
     ...     def __init__(self) -> None:
@@ -200,16 +202,8 @@ def contents_of(memory: Memory) -> Mapping[str, object]:
     >>> contents_of(Basket())
     {'contents': ('apple',)}
     """
-    kind = type(memory)
-    defined = next(vars(one)["contents"] for one in kind.__mro__ if "contents" in vars(one))
-    if isinstance(defined, FunctionType) and not hasattr(defined, "_kind"):
-        found: object = defined(memory)
-        if isinstance(found, Mapping):
-            return {
-                name if isinstance(name, str) else shortened(name): spelt_out(value)
-                for name, value in found.items()
-            }
-    return Memory.contents(memory)
+    found = type(memory).contents(memory)
+    return {str(name): spelt_out(value) for name, value in found.items()}
 
 
 def _word(name: str, value: object) -> str:

@@ -11,12 +11,27 @@ In a table two states precede the label: `dismantle -> base : step [!built] / ca
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, NoReturn, TypeVar
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import NotationError, cut, shortened
 
-_TOKEN = re.compile(r"(?:(?P<word>[^\s\[\]&!/:,]+)|(?P<mark>[\[\]&!/:,]))\s*")
-_WORD = re.compile(r"[^\s\[\]&!/:,]+\Z")
+_WORD = re.compile(r"[^\s\[\]&!/:,]+")
+_TOKEN = re.compile(rf"(?:({_WORD.pattern})|[\[\]&!/:,])\s*")
+_NEXT = {
+    "an event": {"a word": "the end, `,`, `[` or `/`"},
+    "the end, `,`, `[` or `/`": {",": "an event", "[": "a guard", "/": "an action"},
+    "a guard": {"!": "a guard's name", "a word": "`]` or `&`"},
+    "a guard's name": {"a word": "`]` or `&`"},
+    "`]` or `&`": {"&": "a guard", "]": "the end or `/`"},
+    "the end or `/`": {"/": "an action"},
+    "an action": {"a word": "the end"},
+    "the end": {},
+}
+"""The automaton that reads a label: its states say what is expected, its events are the tokens."""
+_FORMS = {"an event": (str.isprintable, "in printable characters")}
+_NAME = (str.isidentifier, "(letters, digits and underscores)")
 _NOTATION = "the notation is `event [guard & !guard] / action`"
 _HABITS = {
     r"\[[^\]]*(?:\bnot\b|[~\u00ac-])": "write `!guard` for a guard that must not hold",
@@ -34,8 +49,6 @@ LONGEST = 200  # the most characters of a name or a label
 
 Word = tuple[str, ...]
 """The events of a run, which are the symbols that a reader reads."""
-
-_Item = TypeVar("_Item")
 
 
 class Guard(NamedTuple):
@@ -97,45 +110,46 @@ class Transition:
         return f"{self.source} -> {self.target} : {self.label}"
 
 
-def parse_label(text: str) -> Label:
-    """Read `event [guard & !guard] / action`; `str` of the result gives it back, evenly spaced.
+def parse_labels(text: str) -> list[Label]:
+    """Read `event, event [guard & !guard] / action`, which gives a label for each of the events.
 
     Raises `NotationError` with the position of the fault.
 
-    >>> parse_label("step[ !built&ahead_smaller ]/ carry")
-    Label(event='step', guards=(Guard(name='built', negated=True), ...), action='carry')
-    >>> print(_)
-    step [!built & ahead_smaller] / carry
-    """
-    return _single(parse_labels(text), text)
-
-
-def parse_labels(text: str) -> list[Label]:
-    """Read a label that may name several events: `00, 22 / once` gives a label for each of them.
-
-    >>> [str(label) for label in parse_labels("00, 22 / once")]
+    >>> parse_labels("step[ !built&ahead_smaller ]/ carry")
+    [Label(event='step', guards=(Guard(name='built', negated=True), ...), action='carry')]
+    >>> [str(label) for label in parse_labels("00, 22/once")]
     ['00 / once', '22 / once']
     """
-    parser = _Parser(text)
-    events = [parser.word("an event")]
-    while parser.accept(","):
-        events.append(parser.word("an event"))
-    guards: list[Guard] = []
-    if parser.accept("["):
-        guards.append(parser.guard())
-        while parser.accept("&"):
-            guards.append(parser.guard())
-        if not parser.accept("]"):
-            parser.fail("`]`")
-    action = parser.name("an action") if parser.accept("/") else None
-    if parser.text[parser.at :].strip():
-        parser.fail("the end, or `[`, `&`, `/` in their places")
-    return [Label(event, tuple(guards), action) for event in events]
+    if len(text) > LONGEST:
+        why = f"it has {len(text)} characters, expected at most {LONGEST}: shorten it"
+        raise NotationError(f"{shortened(text)} is not a label, {why}")
+    found: list[tuple[str, str]] = []
+    state, at = "an event", len(text) - len(text.lstrip())
+    while token := _TOKEN.match(text, at):
+        kind = "a word" if token[1] else token[0].strip()
+        if kind not in _NEXT[state]:
+            raise _malformed(text, at, state)
+        if token[1]:
+            suits, form = _FORMS.get(state, _NAME)
+            if not suits(token[1]):
+                raise _malformed(text, at, f"{state} {form}")
+            found.append((state, token[1]))
+        state, at = _NEXT[state][kind], token.end()
+    if not state.startswith("the end"):
+        raise _malformed(text, at, state)
+    guards = [Guard(word, "name" in part) for part, word in found if part.startswith("a guard")]
+    action = next((word for part, word in found if part == "an action"), None)
+    return [Label(word, tuple(guards), action) for part, word in found if part == "an event"]
 
 
-def parse_transition(text: str) -> Transition:
-    """Read a line of a table with one event, `state -> next : event [guards] / action`."""
-    return _single(parse_transitions(text), text)
+def _malformed(text: str, at: int, expected: str) -> NotationError:
+    token = _TOKEN.match(text, at)
+    given = f"`{cut(token[0].strip(), 40)}`" if token else "the end"
+    given = given if given.isprintable() else shortened(given[1:-1])
+    where = f"in the label {shortened(text, 80)} at character {at + 1}"
+    hints = (hint for habit, hint in _HABITS.items() if re.search(habit, text, re.I))
+    advice = next(hints, _NOTATION)
+    return NotationError(f"{where}: found {given}, expected {expected}; {advice}")
 
 
 def parse_transitions(text: str) -> list[Transition]:
@@ -160,22 +174,13 @@ def foreign_words(label: Label) -> Iterator[tuple[str, object]]:
     >>> list(foreign_words(Label("step", (Guard("os.exit"),), "a; b")))
     [('guard', 'os.exit'), ('action', 'a; b')]
     """
-    if not _is_text(label.event) or not (_WORD.match(label.event) and label.event.isprintable()):
+    event = str(label.event)
+    if event != label.event or not (_WORD.fullmatch(event) and event.isprintable()):
         yield "event", label.event
     actions = [("action", label.action)] if label.action else []
     for kind, name in [*(("guard", guard.name) for guard in label.guards), *actions]:
-        if not _is_text(name) or not name.isidentifier():
+        if name != str(name) or not name.isidentifier():
             yield kind, name
-
-
-def _is_text(word: object) -> bool:
-    return isinstance(word, str)
-
-
-def _single(items: list[_Item], text: str) -> _Item:
-    if len(items) > 1:
-        raise NotationError(f"{shortened(text.strip())} names several events: give one")
-    return items[0]
 
 
 def join_transitions(transitions: Iterable[Transition]) -> Iterator[tuple[str, str, str]]:
@@ -191,29 +196,39 @@ def join_transitions(transitions: Iterable[Transition]) -> Iterator[tuple[str, s
 def grouped(
     transitions: Iterable[Transition],
 ) -> Iterator[tuple[tuple[Transition, ...], Label]]:
-    """The transitions that share an edge, with its label."""
-    edges: dict[tuple[str, str], list[Label]] = {}
-    for transition in transitions:
-        edges.setdefault((transition.source, transition.target), []).append(transition.label)
-    for (source, target), labels in edges.items():
-        for same in _alike(labels):
-            yield tuple(Transition(source, target, one) for one in same), joined(same)
+    """The transitions that share an edge, as many as fit into one label, and that label."""
+    edges: dict[tuple[str, str], dict[object, list[list[Transition]]]] = {}
+    for one in transitions:
+        alike = edges.setdefault((one.source, one.target), {})
+        groups = alike.setdefault((one.guards, one.action), [[]])
+        if len(str(joined([*groups[-1], one]))) > LONGEST and groups[-1]:
+            groups.append([])
+        groups[-1].append(one)
+    for alike in edges.values():
+        for same in chain.from_iterable(alike.values()):
+            yield tuple(same), joined(same)
 
 
-def joined(labels: Sequence[Label]) -> Label:
-    """One label that names the events of several, which differ in nothing else."""
-    return labels[0]._replace(event=", ".join(label.event for label in labels))
+def joined(transitions: Sequence[Transition]) -> Label:
+    """One label that names the events of several transitions, which differ in nothing else."""
+    events = ", ".join(one.event for one in transitions)
+    return transitions[0].label._replace(event=events)
 
 
-def _alike(labels: Iterable[Label]) -> Iterator[list[Label]]:
-    """The labels that differ only in the event, as many together as fit into the text of one."""
-    groups: dict[tuple[object, ...], list[list[Label]]] = {}
-    for label in labels:
-        same = groups.setdefault(label[1:], [[]])
-        if same[-1] and len(str(joined([*same[-1], label]))) > LONGEST:
-            same.append([])
-        same[-1].append(label)
-    return (group for same in groups.values() for group in same)
+def in_order(words: Iterable[str]) -> list[str]:
+    """Words in the order of the alphabet, but of numbers in them by their size.
+
+    >>> in_order(["b10", "10", "9", "b2", "a"])
+    ['9', '10', 'a', 'b2', 'b10']
+    """
+    return sorted(words, key=by_number)
+
+
+@lru_cache(maxsize=1024)  # events are few, and sorted again with each word that has them
+def by_number(word: str) -> list[tuple[str, int]]:
+    """The key of a word for that order."""
+    parts = re.findall(r"[0-9]+|[^0-9]", word)
+    return [("0", int(part)) if part.isdecimal() else (part, 0) for part in parts]
 
 
 def word_text(word: Sequence[str]) -> str:
@@ -233,53 +248,3 @@ def parse_title(text: str) -> tuple[str, str]:
     """
     name, over, memory = text.partition(OVER)
     return name, memory if over else name
-
-
-class _Parser:
-    def __init__(self, text: str) -> None:
-        if len(text) > LONGEST:
-            why = f"it has {len(text)} characters, expected at most {LONGEST}: shorten it"
-            raise NotationError(f"{shortened(text)} is not a label, {why}")
-        self.text = text
-        self.at = len(text) - len(text.lstrip())
-
-    def peek(self) -> re.Match[str] | None:
-        return _TOKEN.match(self.text, self.at)
-
-    def accept(self, mark: str) -> bool:
-        found = self.peek()
-        if found is None or found["mark"] != mark:
-            return False
-        self.at = found.end()
-        return True
-
-    def word(self, expected: str) -> str:
-        found = self.peek()
-        if found is None or found["word"] is None:
-            self.fail(expected)
-        if not found["word"].isprintable():
-            self.fail(f"{expected} in printable characters")
-        self.at = found.end()
-        return found["word"]
-
-    def name(self, expected: str) -> str:
-        start = self.at
-        word = self.word(expected)
-        if not word.isidentifier():
-            self.at = start
-            self.fail(f"{expected} (letters, digits and underscores)")
-        return word
-
-    def guard(self) -> Guard:
-        negated = self.accept("!")
-        return Guard(self.name("a guard"), negated)
-
-    def fail(self, expected: str) -> NoReturn:
-        found = self.peek()
-        given = "the end" if found is None else f"`{cut(found.group().strip(), 40)}`"
-        if not given.isprintable():
-            given = shortened(given[1:-1])
-        where = f"in the label {shortened(self.text, 80)} at character {self.at + 1}"
-        hints = (hint for habit, hint in _HABITS.items() if re.search(habit, self.text, re.I))
-        advice = next(hints, _NOTATION)
-        raise NotationError(f"{where}: found {given}, expected {expected}; {advice}")

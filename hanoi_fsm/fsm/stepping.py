@@ -1,17 +1,17 @@
-"""The effect of one event on a machine, directly from the definition, without an engine.
+"""One step: what an event does to a state and a memory, straight from the definition.
 
-Every engine must agree with it; exploration and conformance are built on it.
+`steps` alone asks guards and carries out actions. Exploration, comparison, counting and blame loop
+over it, or over `follow`, the run that it makes; every engine must agree with it.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadAction, BadMemory, HanoiError, shortened
+from hanoi_fsm.fsm.errors import BadMemory, HanoiError, MachineStopped, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long
 from hanoi_fsm.fsm.values import lasting
 
 
@@ -19,49 +19,149 @@ class GuardFailed(HanoiError):
     """A guard that raised an exception."""
 
 
-class Step(NamedTuple):
-    """One transition taken: the memory after it and its output, or the error that stopped it."""
+class Refused(MachineStopped):
+    """No transition is enabled; the text, which asks the guards again, is made when it is shown."""
 
-    transition: Transition
+    def __str__(self) -> str:
+        return why_refused(*self.args)
+
+
+class Overlap(MachineStopped):
+    """Several transitions are enabled at once."""
+
+    def __str__(self) -> str:
+        return at_once(self.args)
+
+
+class Step(NamedTuple):
+    """What one event does: the transition taken, the memory after it and its output.
+
+    Or the `error` that stopped it; then the transition is the one to blame, if there is one.
+    """
+
+    transition: Transition | None
     memory: Memory
     output: Any = None
-    error: Exception | None = None
+    error: BaseException | None = None
+
+    @property
+    def taken(self) -> Transition:
+        """The transition of a step that was not stopped."""
+        assert self.transition is not None  # only a stopped step may lack one
+        return self.transition
 
     @property
     def failure(self) -> str:
+        """Why it was stopped, in words; "" if it was not."""
         error = self.error
-        return one_line(error) if error and not isinstance(error, HanoiError) else str(error)
+        if error is None:
+            return ""
+        return str(error) if isinstance(error, HanoiError) else one_line(error)
+
+    @property
+    def placed_failure(self) -> str:
+        """The same, with the transition in which an action failed."""
+        in_action = self.transition is not None and not isinstance(self.error, Overlap)
+        return f"{self.failure} (in `{self.transition}`)" if in_action else self.failure
 
 
-def take(transition: Transition, memory: Memory) -> Step:
-    """Take a transition on `memory`, which changes in place."""
-    memory.output = None
-    try:
-        with CALL_LIMIT:
-            if transition.action:
-                getattr(memory, transition.action)()
-            memory.state = transition.target
-            return Step(transition, memory, lasting(memory.output))
-    except OutOfTime as error:
-        return Step(transition, memory, None, BadAction(f"the action {too_long(error)}"))
-    except Exception as error:  # whatever a user's memory raises
-        return Step(transition, memory, None, error)
+def steps(
+    automaton: Automaton,
+    state: str,
+    memory: Memory,
+    event: str,
+    *,
+    in_place: bool = False,
+    key: Hashable = None,
+) -> list[Step]:
+    """What an event does: one step per enabled transition, so that more than one is an overlap.
 
+    If none is enabled, or a guard raises, the only step has the error and no transition; a step
+    whose action raises has both. Each step has a memory of its own, but `in_place` the last one
+    changes `memory` itself. Given the `key` of the memory, guards that change it fail.
 
-def enabled(automaton: Automaton, state: str, memory: Memory, event: str) -> list[Transition]:
-    """The transitions whose guards hold; more than one is an overlap.
-
-    Raises `GuardFailed`, whatever a guard raises.
+    >>> from hanoi_fsm.fsm.memory import NoMemory
+    >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> on : press")
+    >>> [step.taken.target for step in steps(lamp, "off", NoMemory(), "press")]
+    ['on']
+    >>> [step.failure for step in steps(lamp, "on", NoMemory(), "press")]
+    ["no transition starts in state 'on' on event 'press'"]
     """
     memory.state = state
     try:
-        with CALL_LIMIT:
-            return automaton.enabled(state, event, memory)
-    except OutOfTime as error:
-        raise GuardFailed(f"a guard {where(state, event)} {too_long(error)}") from error
-    except Exception as error:  # whatever a user's memory raises
-        raised = f"raised {one_line(error)}"
-        raise GuardFailed(f"a guard {where(state, event)} {raised}") from error
+        found = enabled(automaton, state, memory, event)
+    except (Exception, SystemExit) as error:  # whatever a user's memory raises
+        failed = GuardFailed(f"a guard {where(state, event)} raised {one_line(error)}")
+        failed.__cause__ = error
+        return [Step(None, memory, error=failed)]
+    if key is not None and key_of(memory) != key:
+        text = f"a guard in state {state} changes the memory: guards may only look"
+        return [Step(None, memory, error=GuardFailed(text))]
+    if not found:
+        return [Step(None, memory, error=Refused(automaton, memory, state, event))]
+    if in_place and len(found) == 1:
+        return [_taken(found[0], memory)]
+    last = found[-1] if in_place else None
+    return [_taken(one, memory if one is last else twin(memory)) for one in found]
+
+
+def next_step(automaton: Automaton, state: str, memory: Memory, event: str) -> Step:
+    """The step that a run makes on `memory` itself, or the one that stopped it.
+
+    Of transitions that are enabled at once, the one with the fewest guards is blamed: it lacks one.
+    """
+    found = steps(automaton, state, memory, event, in_place=True)
+    if len(found) == 1:
+        return found[0]
+    transitions = [one.taken for one in found]
+    blamed = min(transitions, key=lambda one: len(one.guards))
+    return Step(blamed, memory, error=Overlap(*transitions))
+
+
+def follow(
+    automaton: Automaton, state: str, memory: Memory, events: Iterable[str]
+) -> Iterator[Step]:
+    """The steps of a run, which change `memory`; the last of them may be one that stopped it."""
+    for event in events:
+        made = next_step(automaton, state, memory, event)
+        yield made
+        if made.error is not None:
+            return
+        state = made.taken.target
+
+
+def enabled(automaton: Automaton, state: str, memory: Memory, event: str) -> list[Transition]:
+    """The transitions whose guards hold; a guard is asked once, and only where needed."""
+    found: list[Transition] = []
+    known: dict[str, object] = {}
+    for one, guards in automaton.asked.get((state, event), ()):
+        for name, answer in guards:
+            if name not in known:
+                known[name] = getattr(memory, name)()
+            if known[name] is not answer:
+                break
+        else:
+            found.append(one)
+    return found
+
+
+def _taken(transition: Transition, memory: Memory) -> Step:
+    """The step of a transition, which changes `memory`."""
+    memory.output = None
+    try:
+        if transition.action:
+            getattr(memory, transition.action)()
+        memory.state = transition.target
+        return Step(transition, memory, lasting(memory.output))
+    except (Exception, SystemExit) as error:  # whatever a user's memory raises
+        return Step(transition, memory, None, error)
+
+
+def guards_that_hold(transition: Transition, memory: Memory) -> Iterator[str]:
+    """The guards of a transition that hold, as it writes them; those that raise do not."""
+    for guard in transition.guards:
+        if _answer(memory, guard.name) == f"is {str(guard.answer).lower()}":
+            yield str(guard)
 
 
 def where(state: str, event: str) -> str:
@@ -72,11 +172,7 @@ def where(state: str, event: str) -> str:
 def twin(memory: Memory) -> Memory:
     """A copy of a memory; `BadMemory` if its own `copy` returns anything else."""
     kind = type(memory).__name__
-    try:
-        with CALL_LIMIT:
-            copy: object = memory.copy()
-    except OutOfTime as error:
-        raise BadMemory(f"{kind}.copy {too_long(error)}") from error
+    copy: object = memory.copy()
     if isinstance(copy, Memory):
         return copy
     raise BadMemory(f"{kind}.copy returned {shortened(copy)}: return a {kind} that is equal now")
@@ -86,11 +182,8 @@ def key_of(memory: Memory) -> Hashable:
     """The key of a memory; `BadMemory` if it cannot be hashed."""
     kind = type(memory).__name__
     try:
-        with CALL_LIMIT:
-            key = memory.key()
-            hash(key)
-    except OutOfTime as error:
-        raise BadMemory(f"{kind}.key {too_long(error)}") from error
+        key = memory.key()
+        hash(key)
     except TypeError as error:
         raise BadMemory(f"{kind}.key cannot be hashed ({error}): return a tuple") from error
     return key

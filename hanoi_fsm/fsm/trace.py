@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Any, Literal, NamedTuple
 
 from hanoi_fsm.fsm.errors import UnknownName, printable
+from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 
 Views = bool | Literal["contents"]
@@ -50,6 +51,23 @@ class Record(NamedTuple):
     @property
     def next_state(self) -> str:
         return self.transition.target
+
+
+class Run(Iterator[Record]):
+    """The records of a run, which change its `memory` one by one.
+
+    The memory is as it was before the first event until that record is asked for, and afterwards
+    as it is after the latest record; its `state` too.
+    """
+
+    def __init__(self, memory: Memory, records: Iterator[Record]) -> None:
+        self.memory, self._records = memory, records
+
+    def __iter__(self) -> Iterator[Record]:
+        return self._records  # a loop over it takes no longer than one over them
+
+    def __next__(self) -> Record:
+        return next(self._records)
 
 
 class Trace(list[Record]):
@@ -119,8 +137,8 @@ def differing(answers: Sequence[Sequence[object] | None]) -> list[str]:
 
 
 def check_engine(name: object) -> None:
-    """Raise `UnknownName` unless it is the name of an engine."""
-    if name not in ENGINES:
+    """Raise `UnknownName` unless it is the name of an engine, or a function that `code` wrote."""
+    if name not in ENGINES and not callable(name):
         raise UnknownName.among("engine", str(name), ENGINES)
 
 

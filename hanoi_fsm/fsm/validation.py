@@ -6,7 +6,7 @@ checked here but by exploration.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 
@@ -15,6 +15,7 @@ from hanoi_fsm.fsm.errors import DefinitionError, cut, near, printable, shortene
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import LONGEST, OVER, Transition, foreign_words
+from hanoi_fsm.fsm.search import reachable
 
 MOST_FAULTS = 20
 HOW_TO_START = "`start [shape=point]; start -> STATE`"
@@ -144,29 +145,23 @@ def _events(
 
 
 def _reachability(automaton: Automaton) -> Iterator[Finding]:
-    onward: dict[str, set[str]] = {state: set() for state in automaton.states}
-    back: dict[str, set[str]] = {state: set() for state in automaton.states}
-    for one in automaton.transitions:
-        if one.source in onward and one.target in onward:
-            onward[one.source].add(one.target)
-            back[one.target].add(one.source)
-    text = f"cannot be reached from {shortened(automaton.initial)}: add a transition or remove it"
-    yield from _unreached({automaton.initial}, onward, text)
-    text = "has no path to a final state: add a transition"
-    yield from _unreached(automaton.final, back, text)
-
-
-def _unreached(starts: Set[str], onward: Mapping[str, set[str]], text: str) -> Iterator[Finding]:
-    """A fault for each state that is not reached; none if there is nowhere to start."""
-    queue = list(starts & onward.keys())
-    reached = set(queue)
-    for state in queue:
-        fresh = onward[state] - reached
-        reached |= fresh
-        queue.extend(fresh)
-    for state in onward if queue else ():
-        if state not in reached:
-            yield _fault(f"state {shortened(state)} {text}", state)
+    known = set(automaton.states)
+    ends = [(one.source, one.target) for one in automaton.transitions]
+    onward = [(source, target) for source, target in ends if {source, target} <= known]
+    back = [(target, source) for source, target in onward]
+    away = f"cannot be reached from {shortened(automaton.initial)}: add a transition or remove it"
+    stuck = "has no path to a final state: add a transition"
+    for starts, steps, text in (
+        ({automaton.initial}, onward, away),
+        (automaton.final, back, stuck),
+    ):
+        after: dict[str, list[str]] = {state: [] for state in known}
+        for here, there in steps:
+            after[here].append(there)
+        reached = set(reachable(starts & known, after.__getitem__))
+        for state in automaton.states if reached else ():
+            if state not in reached:
+                yield _fault(f"state {shortened(state)} {text}", state)
 
 
 def _vocabulary(automaton: Automaton, memory: type[Memory]) -> Iterator[Finding]:

@@ -1,55 +1,50 @@
 """The data of a memory: which attributes they are, how they are copied, frozen and counted.
 
-Explorations ask this hundreds of thousands of times, hence the short cuts for plain values.
+Data are numbers, texts, bools and None, lists, tuples, dicts and sets of them, and objects that are
+equal and hashed by their value. Explorations ask for them hundreds of thousands of times, hence the
+short cuts for plain values.
 """
 
-from array import array
-from collections import OrderedDict, deque
-from collections.abc import Hashable, ItemsView
+from collections.abc import Hashable
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import fields, is_dataclass
-from enum import Enum
 from functools import cache, partial
 from struct import pack
-from types import BuiltinFunctionType, FunctionType, MethodType
-from typing import Any, cast
+from types import FunctionType
+from typing import Any
 
-from hanoi_fsm.fsm.errors import shortened
+from hanoi_fsm.fsm.errors import shortened, with_article
 
 PLAIN = frozenset({int, str, bool, type(None), float, complex, bytes})
-"""The types of values that never change: copies share them, and keys take them as they are."""
+"""The types of values that never change: copies share them."""
 
 COMPARABLE = frozenset({int, str, type(None), bytes})
 """Those that are equal only if they are the same: not so True and 1, or 0.0 and -0.0."""
 
 _WORD = 1 << 64  # what does not fit into one cell
 _TRUE, _FALSE = (bool, True), (bool, False)  # one object each: a memory may hold very many
-_FLAT = frozenset({list, set, deque})
-_BY_IDENTITY = (type, Enum, FunctionType, BuiltinFunctionType)
-_BUFFERS = ((array,), (memoryview,))
-_LISTED = (tuple, list, deque, array, ItemsView)
+_BY_IDENTITY: Any = object.__hash__
 _DEEPEST = 6  # a list may be in itself
-_BY_DEFAULT: Any = object.__eq__
 
 
 @cache
 def _of_class(kind: type) -> tuple[tuple[str, ...], frozenset[str]]:
-    """The names of a class's data attributes, and those of its descriptors other than methods."""
+    """The names of a class's data attributes, and those of its properties."""
     found: dict[str, object] = {}
     for base in reversed(kind.__mro__):
         if base.__module__.partition(".")[0] not in ("builtins", "transitions"):
             found.update(vars(base))
     described = {name: value for name, value in found.items() if hasattr(value, "__get__")}
-    not_data = {*described, *(name for name, value in found.items() if isinstance(value, type))}
-    names = [name for name in found if name not in not_data and not name.isupper()]
-    own = tuple(name for name in names if not name.startswith(("__", "_abc_")))
+    own = tuple(
+        name
+        for name, value in found.items()
+        if not (name in described or isinstance(value, type) or name.isupper())
+        and not name.startswith(("__", "_abc_"))
+    )
     # An object's own value hides a method of its class, and is data like any other.
-    return own, frozenset(name for name, value in described.items() if not _is_method(value))
-
-
-def _is_method(value: object) -> bool:
-    return isinstance(value, FunctionType)
+    return own, frozenset(
+        name for name, value in described.items() if not isinstance(value, FunctionType)
+    )
 
 
 def attributes(thing: object, without: frozenset[str]) -> dict[str, Any]:
@@ -79,24 +74,10 @@ def copied(value: Any, memo: dict[int, Any]) -> Any:
     kind = type(value)
     if kind in PLAIN:
         return value
-    if kind in _FLAT and PLAIN.issuperset(map(type, value)) and id(value) not in memo:
+    if kind in (list, set) and PLAIN.issuperset(map(type, value)) and id(value) not in memo:
         twin = memo[id(value)] = value.copy()
         return twin
-    return _view_of_copy(value, memo) if kind is memoryview else deepcopy(value, memo)
-
-
-def _view_of_copy(view: memoryview, memo: dict[int, Any]) -> memoryview:
-    """A view of a copy: of the same buffer as another attribute's, if that is copied too."""
-    _viewed(view)
-    if view.readonly and type(view.obj) is bytes:
-        return view
-    whole = memoryview(view.obj)
-    if view.contiguous and (view.nbytes, view.ndim) == (whole.nbytes, 1):
-        twin = memoryview(copied(view.obj, memo)).cast("B")
-    else:
-        twin = memoryview(bytearray(view.tobytes()))
-    shape: Any = view.shape
-    return twin.cast(cast(Any, view.format), shape)
+    return deepcopy(value, memo)
 
 
 def lasting(value: Any) -> Any:
@@ -110,41 +91,16 @@ def lasting(value: Any) -> Any:
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Whether two outputs are equal as plain values, whatever a subclass says of itself.
+    """Whether two outputs are equal, also where they are NaN, or have it as an item.
 
-    >>> class Liar(str):
-    ...     __eq__, __hash__ = lambda self, other: True, str.__hash__
-    >>> alike("a", Liar("b")), alike("b", Liar("b")), alike(float("nan"), float("nan"))
-    (False, True, True)
+    >>> alike((1, "a"), (1, "a")), alike((1, "a"), [1, "a"]), alike(float("nan"), float("nan"))
+    (True, False, True)
     """
-    if _are_plain(one) and _are_plain(other) and one == other:
+    if one == other:
         return True
-    one, other = plain(one), plain(other)
     if isinstance(one, tuple | list) and type(one) is type(other):
         return len(one) == len(other) and all(map(alike, one, other))
-    if type(one) in PLAIN or type(other) in PLAIN:
-        both = type(one) in PLAIN and type(other) in PLAIN
-        return both and bool(one == other or (one != one and other != other))  # noqa: PLR0124  # NaN
-    return type(one) is type(other) and bool(one == other)
-
-
-def _are_plain(value: Any) -> bool:
-    return type(value) is tuple and PLAIN.issuperset(map(type, value))
-
-
-def plain(value: Any) -> Any:
-    """The value of a subclass of a plain type as one of that type; any other value as it is."""
-    if type(value) in PLAIN:
-        return value
-    if isinstance(value, str):
-        return str.__str__(value)
-    if isinstance(value, int):
-        return int.__index__(value)
-    if isinstance(value, float):
-        return float.__float__(value)
-    if isinstance(value, tuple):
-        return tuple(tuple.__iter__(value))
-    return value
+    return bool(one != one and other != other)  # noqa: PLR0124  # NaN
 
 
 def frozen(value: Any) -> Hashable:
@@ -159,7 +115,7 @@ def frozen(value: Any) -> Hashable:
     (False, False)
     """
     kind = type(value)
-    if kind in COMPARABLE or isinstance(value, _BY_IDENTITY):
+    if kind in COMPARABLE:
         return value  # type: ignore[no-any-return]  # all of them are hashable
     if kind is bool:
         return _TRUE if value else _FALSE
@@ -167,33 +123,16 @@ def frozen(value: Any) -> Hashable:
         return kind, pack("d", value)
     if kind is complex:
         return kind, pack("dd", value.real, value.imag)
-    if isinstance(value, tuple | list | deque):
+    if isinstance(value, tuple | list):
         return (kind, *map(frozen, value))
     if isinstance(value, set | frozenset):
         return kind, frozenset(map(frozen, value))
     if isinstance(value, dict):
-        items = [(frozen(key), frozen(item)) for key, item in value.items()]
-        return kind, tuple(items) if isinstance(value, OrderedDict) else frozenset(items)
-    if isinstance(value, bytearray):
-        return kind, bytes(value)
-    if isinstance(value, array):
-        return kind, value.typecode, value.tobytes()
-    if isinstance(value, memoryview):
-        return kind, *_viewed(value)
-    if is_dataclass(value):
-        return (kind, *(frozen(getattr(value, field.name)) for field in fields(value)))
-    if isinstance(value, MethodType) or kind.__eq__ is _BY_DEFAULT:
-        raise TypeError(f"{kind.__name__} objects compare by identity")
+        return kind, frozenset((frozen(key), frozen(item)) for key, item in value.items())
+    if getattr(kind, "__hash__", None) in (None, _BY_IDENTITY):
+        raise TypeError(f"{with_article(kind.__name__)} has no hash of its value")
     hash(value)
     return value  # type: ignore[no-any-return]  # it has just been hashed
-
-
-def _viewed(view: memoryview) -> tuple[Hashable, bytes]:
-    """What a view is as data; `TypeError` if it cannot be looked at any more."""
-    try:
-        return (view.format, view.shape), view.tobytes()
-    except ValueError as error:  # it has been released
-        raise TypeError(str(error)) from error
 
 
 def spelt_out(value: Any, depth: int = 0) -> Any:
@@ -201,21 +140,20 @@ def spelt_out(value: Any, depth: int = 0) -> Any:
 
     Named tuples stay such, as their names are headings.
 
-    >>> spelt_out([1, {"a": deque("bc")}, 2.5])
+    >>> spelt_out([1, {"a": ["b", "c"]}, 2.5])
     (1, (('a', ('b', 'c')),), '2.5')
     """
-    made = getattr(type(value), "_make", tuple) if isinstance(value, tuple) else tuple
-    value = plain(value)
-    if type(value) in (int, str, bool, type(None)):
+    if value is None or isinstance(value, int | str):
         return value
     if isinstance(value, dict):
-        value = value.items()
+        value = list(value.items())
     elif isinstance(value, set | frozenset):
+        value = list(value)
         with suppress(TypeError):  # unlike things have no order
-            value = sorted(value)
-    if isinstance(value, _LISTED) and depth < _DEEPEST:
-        spelt = [spelt_out(one, depth + 1) for one in value]
-        return made(spelt)
+            value.sort()
+    if isinstance(value, tuple | list) and depth < _DEEPEST:
+        made = getattr(type(value), "_make", tuple)
+        return made([spelt_out(one, depth + 1) for one in value])
     return shortened(value)
 
 
@@ -224,11 +162,7 @@ def cells(value: Hashable) -> int:
 
     >>> [cells(frozen(value)) for value in (7, 2**64, "nine bytes", [1, [2, 3]], {1: True})]
     [1, 2, 2, 3, 2]
-    >>> cells(frozen(array("I", range(10))))
-    5
     """
-    if isinstance(value, tuple) and value[:1] in _BUFFERS:
-        value = value[-1]
     if isinstance(value, tuple | frozenset):
         found = 0
         for part in value:

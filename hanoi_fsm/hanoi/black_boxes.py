@@ -1,4 +1,4 @@
-"""What each reader should answer, by the closed formulas alone: the boxes that are learned.
+"""What each reader should answer, by the closed formulas alone: the boxes that are inferred.
 
 They share no code with a reader, and take time linear in the word, so that long words can be asked
 about. Where the answer is as long as the word, its last symbol belongs to the last one read; the
@@ -7,8 +7,8 @@ symbols before it must be the answer to the shorter word, or else no Mealy machi
 
 from collections.abc import Callable
 
-from hanoi_fsm.fsm.black_box import Answer, Function, spelt
 from hanoi_fsm.fsm.errors import BadAnswer, UnknownName
+from hanoi_fsm.fsm.infer import Answer, Function, spelt
 from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import NotOnPath

@@ -2,40 +2,36 @@
 
 Legalov asked whether an automaton is worth it where a formula exists. These figures are the answer.
 
-Each contender has a worker. It is looked at first, so that everything is loaded and warm; then all
-of them run in turn, several times, so that a busy moment of the computer does not decide, and the
-best time of each counts.
+Each contender runs in child processes. It is looked at first; then all of them run in turn, several
+times, so that a busy moment of the computer does not decide, and the best time of each counts.
 """
 
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from typing import Any
 
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Progress, no_progress
+from hanoi_fsm.fsm.isolate import Child, Failure, Limits, isolated
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.workers import Limits, start
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.answering import asks_for, can_answer
 from hanoi_fsm.hanoi.checking.user_solvers import SECONDS_PER_MOVE, UserSolver
 from hanoi_fsm.hanoi.contender import (
     Contender,
     Seen,
-    Timed,
-    against_the_clock,
     family,
     look,
     moves_disks,
+    runs_against_the_clock,
 )
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.resolver import PLAIN_NAMES
 
-FEWEST, MOST = 2, 20
-"""How many times each contender runs: more than the fewest only while that takes no time."""
+TURNS = 2
+"""How often each contender has its turn, in which it runs several times."""
 
-ENOUGH, TOO_LONG = 0.05, 20.0
-"""Seconds: no more than the fewest runs after these, and no further run after those."""
+TOO_LONG = 20.0
+"""Seconds after which it has no further turn."""
 
 SECONDS_PER_EVENT = 0.001
 """What a contender may take for each event on top of 10 seconds, before it is taken to hang."""
@@ -115,33 +111,30 @@ def measure_all(
     that where they are not timed.
     """
     task = Task(disks)
-    with ExitStack() as stack:
-        entries = []
-        for number, one in enumerate(contenders, 1):
-            entries.append(_Entry(one, task, seconds, stack))
-            progress(number * task.last_step)
-        done = len(entries) * task.last_step
-        for turn in range(MOST if timed else 0):
-            for number, entry in enumerate(entries, 1):
-                entry.run()
-                if turn == 0:
-                    progress(done + number * task.last_step)
-        return [entry.figures() for entry in entries]
+    entries = []
+    for number, one in enumerate(contenders, 1):
+        entries.append(_Entry(one, task, seconds))
+        progress(number * task.last_step)
+    done = len(entries) * task.last_step
+    for turn in range(TURNS if timed else 0):
+        for number, entry in enumerate(entries, 1):
+            entry.run()
+            if turn == 0:
+                progress(done + number * task.last_step)
+    return [entry.figures() for entry in entries]
 
 
 class _Entry:
-    """A contender with its worker, what was seen of it, and the times of its runs."""
+    """A contender, what was seen of it, and the times of its runs."""
 
-    def __init__(self, one: Contender, task: Task, seconds: float, stack: ExitStack) -> None:
+    def __init__(self, one: Contender, task: Task, seconds: float) -> None:
         self.one, self.task = one, task
-        self.seen = Seen(0, 0, None, None, 0)
+        self.limits = Limits(seconds + SECONDS_PER_EVENT * (task.last_step + 1))
+        self.seen, self.answers = Seen(0, 0, None, None, 0), ()
         self.times: list[float] = []
         self.difference = self._judged(seconds)
         self.runs_on = self.difference is None
         if self.runs_on:
-            limits = Limits(seconds + SECONDS_PER_EVENT * (task.last_step + 1))
-            self.worker = start(self._work, limits)
-            stack.push(self.worker)
             self._look()
 
     def _judged(self, seconds: float) -> str | None:
@@ -153,38 +146,32 @@ class _Entry:
         findings = judged.over([disks], disks, no_progress).findings
         return next(map(str, findings), None)
 
-    def _work(self, request: str) -> Any:
-        if request == "answers":
-            return can_answer(self.one)
-        return (look if request == "look" else against_the_clock)(self.one, self.task)
-
     def _look(self) -> None:
-        answer = self.worker.answer("look")
-        if isinstance(answer, Seen):
-            self.seen, self.difference = answer, answer.difference
-        else:
-            self._stop(f"it cannot be run: {answer}")
+        found = isolated(lambda: [look(self.one, self.task), can_answer(self.one)], self.limits)
+        if isinstance(found, Failure):
+            self._stop(f"it cannot be run: {found}")
+            return
+        self.seen, self.answers = Seen(*found[0]), tuple(found[1])
+        self.difference = self.seen.difference
 
     def _stop(self, why: str) -> None:
         self.difference, self.runs_on = why, False
 
     def run(self) -> None:
-        """Run once more against the clock, unless it has failed, or has run enough."""
-        spent, runs = sum(self.times), len(self.times)
-        if not self.runs_on or spent > TOO_LONG or (runs >= FEWEST and spent > ENOUGH):
+        """Run some more against the clock, unless it has failed, or has taken too long."""
+        if not self.runs_on or sum(self.times) > TOO_LONG:
             return
-        answer = self.worker.answer("time")
-        if not isinstance(answer, Timed):
-            self._stop(f"run {runs + 1} goes wrong: {answer}")
-        elif (answer.events, answer.moves) != (self.seen.events, self.seen.moves):
-            made = f"{counted(answer.events, 'event')} instead of {self.seen.events}"
-            self._stop(f"run {runs + 1} has {made}: it keeps something between runs")
-        else:
-            self.times.append(answer.seconds)
+        with Child(lambda: runs_against_the_clock(self.one, self.task), self.limits) as child:
+            for seconds, events, moves in child:
+                if (events, moves) != (self.seen.events, self.seen.moves):
+                    made = f"{counted(events, 'event')} instead of {self.seen.events}"
+                    self._stop(f"run {len(self.times) + 1} has {made}: it keeps something")
+                self.times.append(seconds)
+        if child.failure:
+            self._stop(f"run {len(self.times) + 1} goes wrong: {child.failure}")
 
     def figures(self) -> Figures:
         automaton = self.one.automaton if isinstance(self.one, Machine) else None
-        answers = self.worker.answer("answers") if self.runs_on else ()
         best = min(self.times, default=0.0)
         return Figures(
             self.one.shown,
@@ -201,5 +188,5 @@ class _Entry:
             max(self.times) / best - 1 if best else 0.0,
             family(self.one),
             asks_for(self.one),
-            answers if isinstance(answers, tuple) else (),  # or a failure, which is not an answer
+            self.answers,
         )

@@ -1,19 +1,19 @@
 """One of those that are compared: what it gives, looked at for a while, and against the clock.
 
-All of this runs in a worker, because a contender may be anybody's function or machine.
+All of this runs in a child process, because a contender may be anybody's function or machine.
 """
 
 import time
 import tracemalloc
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice, zip_longest
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import HanoiError
+from hanoi_fsm.fsm.load import settle
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.trace import GENERATED, Record
@@ -30,14 +30,16 @@ WATCHED = 1_000
 """Allocations are traced for this many events, which makes them many times slower: long enough for
 every stack to reach its full depth."""
 
+MOST_RUNS, ENOUGH = 10, 0.025
+"""The most runs in one turn, and the seconds after which there is no further one."""
+
 SEED = 0
 """The random events for machines that move no disks are the same in every run."""
 
 Contender = Machine | PlainSolver | UserSolver
 
 
-@dataclass(frozen=True)
-class Seen:
+class Seen(NamedTuple):
     """What there is to see of a contender besides its speed; see `Figures`."""
 
     events: int
@@ -45,15 +47,6 @@ class Seen:
     difference: str | None
     cells: int | None
     peak_bytes: int
-
-
-@dataclass(frozen=True)
-class Timed:
-    """One run: its seconds, and how many events and moves it had."""
-
-    seconds: float
-    events: int
-    moves: int
 
 
 def moves_disks(one: Contender) -> bool:
@@ -65,7 +58,7 @@ def family(one: Contender) -> str:
     """What it is among all contenders: its kind, or "your own"."""
     if isinstance(one, UserSolver) or (isinstance(one, Machine) and one.origin):
         return "your own"
-    return one.kind
+    return one.kind.name
 
 
 def count(machine: Machine, disks: int) -> list[int]:
@@ -84,19 +77,36 @@ def look(one: Contender, task: Task) -> Seen:
 
     A user's function is taken to be compared already.
     """
+    _settle(one)
     difference = _difference(one, task)
     events, moves, cells = _counted(one, task)
     return Seen(events, moves, difference, cells, _peak_bytes(one, task))
 
 
-def against_the_clock(one: Contender, task: Task) -> Timed:
-    """A whole run, of which nothing else is looked at."""
-    events = moves = 0
-    begin = time.perf_counter()
-    for output in _outputs(one, task):
-        events += 1
-        moves += output is not None
-    return Timed(time.perf_counter() - begin, events, moves)
+def runs_against_the_clock(one: Contender, task: Task) -> Iterator[tuple[float, int, int]]:
+    """The seconds, events and moves of several whole runs, of which nothing else is looked at.
+
+    An event before that loads what is needed. There are more runs only while that takes no time.
+    """
+    _settle(one)
+    _run_on(one, task, 1)
+    spent = 0.0
+    for _ in range(MOST_RUNS):
+        events = moves = 0
+        begin = time.perf_counter()
+        for output in _outputs(one, task):
+            events += 1
+            moves += output is not None
+        seconds = time.perf_counter() - begin
+        yield seconds, events, moves
+        spent += seconds
+        if spent > ENOUGH:
+            return
+
+
+def _settle(one: Contender) -> None:
+    if isinstance(one, UserSolver):
+        settle(one.file)
 
 
 def _outputs(one: Contender, task: Task) -> Iterator[Any]:
@@ -117,7 +127,7 @@ def _outputs(one: Contender, task: Task) -> Iterator[Any]:
 def _begun(one: Contender, task: Task) -> tuple[Iterator[Any], Memory | None]:
     """The outputs of a whole run, and the memory that changes meanwhile, if there is one."""
     if isinstance(one, UserSolver):
-        return iter(one.called.call(task)), None  # type: ignore[call-overload]  # it was iterable
+        return iter(one.call(task)), None
     if isinstance(one, PlainSolver):
         return one.moves(task), None
     if isinstance(one, Solver | Pathfinder):
@@ -126,7 +136,7 @@ def _begun(one: Contender, task: Task) -> tuple[Iterator[Any], Memory | None]:
             return (memory.output for _ in one.taken(task.disks, state, memory)), memory
         records: Iterator[Record] = one.records(task.disks, state, memory, views=False)
     else:
-        start, random = next(one.starts_up_to(0)), Random(SEED)
+        start, random = next(one.kind.starts(0)), Random(SEED)
         memory = start.make()
         events = (random.choice(one.alphabet) for _ in range(task.last_step))
         records = run(one.automaton, memory, events, state=start.state, engine=one.engine)

@@ -2,7 +2,7 @@
 
 Readers are compared by their answers. Solvers by their proofs: two that are right for every number
 of disks make the same moves. What no proof decides is run, and then nothing is known beyond the
-towers that were tried. `hanoi_fsm.fsm.checking.equivalence` says how everything else is compared.
+towers that were tried. `hanoi_fsm.fsm.theory.compare` says how everything else is compared.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from dataclasses import dataclass
 from itertools import islice, product, zip_longest
 from typing import TYPE_CHECKING, Any
 
-from hanoi_fsm.fsm.checking.equivalence import (
+from hanoi_fsm.fsm.errors import BadInput, HanoiError, counted
+from hanoi_fsm.fsm.finding import Progress, Proof, Verdict, no_progress
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.theory.compare import (
     AS_DRAWN,
     Comparison,
     Equivalence,
@@ -22,11 +25,7 @@ from hanoi_fsm.fsm.checking.equivalence import (
     equal_as_drawn,
     mealy_machine_of,
 )
-from hanoi_fsm.fsm.checking.product import MealyMachine
-from hanoi_fsm.fsm.errors import BadInput, HanoiError, counted
-from hanoi_fsm.fsm.finding import Progress, no_progress
-from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.proof import Proof, Verdict
+from hanoi_fsm.fsm.theory.mealy import MealyMachine
 from hanoi_fsm.hanoi.checking.pathfinder_check import between
 from hanoi_fsm.hanoi.checking.solver_check import END, SolverRun
 from hanoi_fsm.hanoi.machines import Pathfinder, Solver
@@ -98,7 +97,7 @@ def _names(one: Subject, other: Subject) -> tuple[str, str]:
 def _machines(one: Machine, other: Machine, progress: Progress) -> Equivalence:
     first, second = mealy_machine(one), mealy_machine(other)
     if first is not None and second is not None:
-        return compare_mealy_machines(_names(one, other), (first, second), one.reading)
+        return compare_mealy_machines(_names(one, other), (first, second), one.kind.reading)
     return compare_machines(_names(one, other), (one, other), progress)
 
 
@@ -143,7 +142,7 @@ def _proof(subject: Mover, progress: Progress) -> Proof:
 
 def _pairs(*movers: Mover) -> list[tuple[int, int]]:
     """The tasks that all of them take: a user's function may know one only."""
-    taken = [one.called.pairs for one in movers if hasattr(one, "called")]
+    taken = [one.pairs for one in movers if hasattr(one, "pairs")]
     return [pair for pair in PAIRS if all(pair in pairs for pairs in taken)]
 
 
@@ -228,7 +227,7 @@ def _made(subject: Mover, task: Task) -> Iterator[Move | _Stop]:
         yield from _stepwise(SolverRun(subject, task))
         return
     try:
-        yield from subject.moves(task)
+        yield from getattr(subject, "moves_apart", subject.moves)(task)
     except HanoiError as error:
         yield _Stop(str(error).removeprefix(f"{subject.shown} stops: "))
 

@@ -10,9 +10,9 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.picture import ARROW
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, shortened
 from hanoi_fsm.fsm.finding import Progress, no_progress
+from hanoi_fsm.fsm.isolate import Child, Limits
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.workers import Limits, start
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.checking.user_solvers import SECONDS_PER_MOVE
 from hanoi_fsm.hanoi.comparing import SECONDS_PER_EVENT, Figures, all_names
@@ -96,13 +96,14 @@ def counts(
         )
     counted: list[list[int]] = []
     seconds = limit + SECONDS_PER_EVENT * (2 << disks)
-    with start(lambda n: count(machine, n), Limits(seconds)) as worker:
-        for n in range(1, disks + 1):
-            answer = worker.answer(n)
-            if not isinstance(answer, list):
-                raise MachineStopped(f"{machine.shown} cannot be counted at n = {n}: {answer}")
-            counted.append(answer)
+    towers = range(1, disks + 1)
+    with Child(lambda: (count(machine, n) for n in towers), Limits(seconds)) as child:
+        for n, found in zip(towers, child, strict=False):
+            counted.append(found)
             progress((2 << n) - 2)
+    if child.failure:
+        at = len(counted) + 1
+        raise MachineStopped(f"{machine.shown} cannot be counted at n = {at}: {child.failure}")
     a_tower = moves_disks(machine)
     of = "for a tower of n disks" if a_tower else "in all words of n events"
     named = zip(labels(machine.automaton), rows, strict=True)

@@ -25,23 +25,20 @@ class PlainSolver:
     """
 
     name: str
-    kind: str
+    family: str
     asks_for: tuple[str, ...]
     idea: str
     summary: str
     make: Callable[[Task, int], Iterator[Move]]
 
-    options: ClassVar[frozenset[str]] = frozenset({"source", "target", "start"})
-
     @property
     def shown(self) -> str:
         return self.name
 
-    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
-        return parse_disks(self.shown, words)
-
-    def note(self, *inputs: object) -> str:
-        return ""
+    @property
+    def kind(self) -> "PlainKind":
+        """What a machine's kind says of it, as far as that applies to a formula."""
+        return PlainKind(self)
 
     def moves(self, task: Task, start: int = 1) -> Iterator[Move]:
         """The moves from the step `start` on; `BadStep` where it cannot start there."""
@@ -61,28 +58,42 @@ class PlainSolver:
 
         return (Record(n, itself, move, shown(move)) for n, move in enumerate(moves, 1))
 
-    def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
-        """One row per move; hbits shows its pegs as bit words, too."""
-        for step, record in enumerate(records, first_step):
-            words = _bit_words(str(record.view)) if self.name == "hbits" else {}
-            yield {"step": step, "move": record.output, **words, "pegs": record.view}
-
-    def full_rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
-        for row in self.rows(records, first_step):
-            yield row | {"move": row["move"]._asdict()}  # type: ignore[attr-defined]  # a Move
-
-    def derivation(
-        self, disks: int, *, source: int = 0, target: int = 2, start: int = 1
-    ) -> Iterator[Row]:
-        """The figures from which each move follows, from the step `start` on."""
-        derive, task = formulas.DERIVATIONS.get(self.name), Task(disks, source, target)
-        return (derive(step, task) for step in count(start)) if derive else repeat({})
-
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         from hanoi_fsm.hanoi.checking.solver_check import over_tasks, plain_difference
 
         compared = partial(plain_difference, self)
         return over_tasks(compared, tasks_of(range(size + 1)), size, progress)
+
+
+class PlainKind:
+    """The answers of a `Kind` for a solver without an automaton."""
+
+    options: ClassVar[frozenset[str]] = frozenset({"source", "target", "start"})
+
+    def __init__(self, solver: PlainSolver) -> None:
+        self.solver, self.name = solver, solver.family
+
+    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
+        return parse_disks(self.solver.name, words)
+
+    def note(self, *inputs: object) -> str:
+        return ""
+
+    def rows(
+        self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
+    ) -> Iterator[Row]:
+        """One row per move; hbits shows its pegs as bit words, too."""
+        for step, record in enumerate(records, first_step):
+            words = _bit_words(str(record.view)) if self.solver.name == "hbits" else {}
+            move = record.output._asdict() if full else record.output
+            yield {"step": step, "move": move, **words, "pegs": record.view}
+
+    def derivation(
+        self, disks: int, *, source: int = 0, target: int = 2, start: int = 1
+    ) -> Iterator[Row]:
+        """The figures from which each move follows, from the step `start` on."""
+        derive, task = formulas.DERIVATIONS.get(self.solver.name), Task(disks, source, target)
+        return (derive(step, task) for step in count(start)) if derive else repeat({})
 
     def work(self, size: int) -> int:
         return moves_up_to(size)

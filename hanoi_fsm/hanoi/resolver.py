@@ -27,8 +27,8 @@ from hanoi_fsm.fsm.errors import (
     nearest,
     shortened,
 )
+from hanoi_fsm.fsm.kind import fresh
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.start import fresh
 from hanoi_fsm.hanoi import automata
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def resolve(subject: Any, *, memory: str | None = None) -> Machine | PlainSolver
     if not isinstance(subject, str | os.PathLike):
         return adopt(subject)
     if is_python(name):
-        from hanoi_fsm.fsm.loading import load
+        from hanoi_fsm.fsm.load import load
 
         return adopt(load(name), name)
     if name in PLAIN_NAMES:
@@ -117,11 +117,16 @@ def files_in(folder: str) -> list[str]:
     Python files are left out, as naming one runs it. Raises `BadInput` if there are none, and
     `OSError`.
     """
-    found = sorted(str(file) for file in Path(folder).iterdir() if is_data(file.name))
+    found = sorted(str(file) for file in Path(folder).iterdir() if _can_be_read(file))
     if not found:
         endings = " or ".join(FILES)
         raise BadInput(f"the folder {shortened(folder)} has no file that ends in {endings}")
     return found
+
+
+def _can_be_read(file: Path) -> bool:
+    """Whether a file is data by its name, and no pipe, which might never end."""
+    return is_data(file.name) and not file.is_fifo()
 
 
 def _unknown(name: str) -> BadInput:
@@ -240,7 +245,7 @@ def _as_drawn(machine: Machine, drawing: Drawing) -> Layout | None:
 
 
 def _on_own_memory(automaton: Automaton, name: str) -> Machine:
-    from hanoi_fsm.fsm.loading import load
+    from hanoi_fsm.fsm.load import load
 
     value = load(name)
     if _is_transitions_machine(value):
@@ -260,12 +265,12 @@ def read_file(path: Path) -> Drawing:
     if str(path) == STANDARD_INPUT:
         return _read_standard_input()
     if path.suffix.lower() == ".json":
-        from hanoi_fsm.fsm.formats.json_reader import read_json_file
+        from hanoi_fsm.fsm.formats.json_reader import read_json
 
-        return read_json_file(path)
-    from hanoi_fsm.fsm.diagrams.dot_reader import read_file as read_dot_file
+        return read_json(path)
+    from hanoi_fsm.fsm.diagrams.dot_reader import read
 
-    return read_dot_file(path)
+    return read(path)
 
 
 def _read_standard_input() -> Drawing:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import product
 
+from hanoi_fsm.fsm.kind import Specification
 from hanoi_fsm.fsm.notation import Word
-from hanoi_fsm.fsm.start import Specification
 from hanoi_fsm.hanoi import bfs, formulas
 from hanoi_fsm.hanoi.pegs import Task
 

@@ -14,12 +14,12 @@ from typing import Any
 from hanoi_fsm.fsm.checking.conformance import difference_on
 from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.kind import Specification, Start
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.start import Specification, Start
+from hanoi_fsm.fsm.theory.mealy import MealyMachine
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.checking import pathfinder_check
-from hanoi_fsm.hanoi.checking.reader_check import product_of
 from hanoi_fsm.hanoi.checking.solver_check import END, plain_move, task_finding
 from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Task
@@ -61,7 +61,7 @@ def course_of(machine: Machine, *inputs: Any, start: str | None = None, **option
     listed = len(inputs) == 1 and not isinstance(inputs[0], str | int)
     known = not listed or isinstance(inputs[0], Sequence)
     word = tuple(map(str, inputs[0] if listed else inputs)) if known else None
-    starts = list(machine.starts_up_to(machine.explored_size))
+    starts = list(machine.kind.starts(machine.kind.explored_size))
     chosen = next((one for one in starts if start in (None, one.name)), None)
     return _Word(machine, chosen, word if word or not machine.autonomous else None)
 
@@ -78,7 +78,7 @@ def _(
 ) -> Course:
     symbols = machine.symbols(word) if goal is None else machine.symbols_of(word, goal)
     name = f"from {source} to {target}"
-    chosen = next((one for one in machine.starts_up_to(0) if one.name == name), None)
+    chosen = next((one for one in machine.kind.starts(0) if one.name == name), None)
     if chosen is None or machine.specification is not None:
         return _Word(machine, chosen, tuple(symbols))
     if (source, target) != (0, 2):
@@ -88,7 +88,8 @@ def _(
 
 def _answer(reader: Reader, start: Start) -> Specification | None:
     """The specification of a reader for short words, and for others what the published one says."""
-    by_search, by_reading = start.specification, product_of(reader).other.answer
+    published = MealyMachine(reader.published, reader.outputs, reader.published.final)
+    by_search, by_reading = start.specification, published.answer
     if by_search is None:
         return None
 
@@ -197,7 +198,7 @@ class _Path(Course):
 
     def __init__(self, machine: Pathfinder, start: Configuration, goal: Configuration) -> None:
         self.machine, self.start, self.goal = machine, start, goal
-        self.length = path_length(machine.reference_name, str(start), str(goal))
+        self.length = path_length(machine.published.name, str(start), str(goal))
         self.subject = "goes " + pathfinder_check.between(str(start), str(goal))
 
     def at_end(self, stopped: str) -> Finding | None:

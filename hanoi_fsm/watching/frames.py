@@ -18,10 +18,8 @@ from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.start import Run
 from hanoi_fsm.fsm.stepping import twin
-from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime, too_long
-from hanoi_fsm.fsm.trace import for_json
+from hanoi_fsm.fsm.trace import Run, for_json
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix
 from hanoi_fsm.hanoi.pictures.frames import Frame as Moment
@@ -231,10 +229,7 @@ def comparison(matrix: PegMatrix, pegs: Sequence[int]) -> str:
 
 def _answer(memory: Memory, name: str) -> bool | str:
     try:
-        with CALL_LIMIT:
-            answer = getattr(memory, name)()
-    except OutOfTime as error:
-        return too_long(error)
+        answer = getattr(memory, name)()
     except Exception as error:  # it may need an earlier guard to be safe
         return f"raises {one_line(error)}"
     return answer if isinstance(answer, bool) else f"answers {shortened(answer)}"

@@ -39,7 +39,7 @@ class Playback:
 
     def __init__(self, machine: Machine, *inputs: Any, **options: Any) -> None:
         self.machine, self._inputs = machine, inputs
-        self.can_resume = "start" in machine.options
+        self.can_resume = "start" in machine.kind.options
         self._options = dict(options)
         first = self._options.pop("start", 1) if self.can_resume else 1
         self._begin(self._frames(first), first)

@@ -1,23 +1,157 @@
 """What a person would call untidy in a picture, found by measuring it in a browser.
 
-`python tests/browser/clashes.py FILE.svg ...` prints it, for each picture as it is and with all
-texts a tenth wider, as where a font is missing; the exit code says whether there is any.
-
 A node whose id begins with `badge-` lies on an edge, one with `inset-` in the box of a state, and
-one with `note-` is a text that stands alone.
+one with `note-` is a text that stands alone. All places are in the units of the `viewBox`.
 """
 
 import re
-import sys
+from base64 import b64encode
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import dist, inf
 from pathlib import Path
+from typing import Any, NamedTuple, Self
 
-from geometry import Point
-from measuring import Edge, Measured, Node, Text, browser, measured
+import measuring
+from selenium.webdriver import Chrome
+
+Point = tuple[float, float]
+
+
+class Box(NamedTuple):
+    """The smallest and the largest coordinates."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def middle(self) -> Point:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        left, top, right, bottom = self
+        return (left, top), (right, top), (right, bottom), (left, bottom)
+
+    def grown(self, by: float) -> Self:
+        left, top, right, bottom = self
+        return type(self)(left - by, top - by, right + by, bottom + by)
+
+    def meets(self, other: "Box") -> bool:
+        beside = self.right < other.left or other.right < self.left
+        return not beside and self.top <= other.bottom and other.top <= self.bottom
+
+    def holds(self, point: Point) -> bool:
+        return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
+
+
+class Course:
+    """A line, by points that are close to each other."""
+
+    def __init__(self, points: list[Point]) -> None:
+        self.points = [(x, y) for x, y in points]
+        xs, ys = zip(*points, strict=True)
+        self.box = Box(min(xs), min(ys), max(xs), max(ys))
+
+    def meets(self, box: Box) -> bool:
+        return self.box.meets(box) and any(map(box.holds, self.points))
+
+    def away(self, point: Point) -> float:
+        return min(dist(point, one) for one in self.points)
+
+
+class Outline(Course):
+    """A line that is closed."""
+
+    @property
+    def sides(self) -> list[tuple[Point, Point]]:
+        return list(pairwise([*self.points, self.points[0]]))
+
+    @property
+    def area(self) -> float:
+        return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in self.sides)) / 2
+
+    def holds(self, point: Point) -> bool:
+        """Whether a ray from the point to the right crosses an odd number of sides."""
+        x, y = point
+        return self.box.holds(point) and sum(
+            (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1)
+            for (x1, y1), (x2, y2) in self.sides
+        ) % 2 == 1  # fmt: skip
+
+    def holds_all(self, box: Box) -> bool:
+        return all(map(self.holds, box.corners))
+
+    def meets(self, box: Box) -> bool:
+        return super().meets(box) or self.holds(box.middle)
+
+    def away(self, point: Point) -> float:
+        return 0 if self.holds(point) else super().away(point)
+
+
+class Text(NamedTuple):
+    """A line of text, its box, the node or edge it is in, its colour and the one behind it."""
+
+    words: str
+    box: Box
+    owner: str
+    colour: str
+    behind: str
+
+
+class Edge(NamedTuple):
+    """The course of an edge from tail to head, its width, and its arrowheads."""
+
+    id: str
+    title: str
+    course: Course
+    width: float
+    heads: list[Outline]
+
+
+class Node(NamedTuple):
+    """The outlines of the shapes of a node, none for a text that stands alone."""
+
+    id: str
+    title: str
+    outlines: list[Outline]
+
+
+class Measured(NamedTuple):
+    """Everything that the checks look at, the `boxes` being the rectangles outside of nodes."""
+
+    name: str
+    sheet: Box
+    texts: list[Text]
+    edges: list[Edge]
+    nodes: list[Node]
+    boxes: list[Outline]
+
+
+MEASURE = measuring.script(Path(__file__).parent / "measure.js")
+
+
+def measured(chrome: Chrome, svg: bytes, name: str = "", wider: float = 1.0) -> Measured:
+    """What a browser really draws, with all texts stretched to be `wider`."""
+    chrome.get(f"data:image/svg+xml;base64,{b64encode(svg).decode()}")
+    found: dict[str, Any] = chrome.execute_script(MEASURE, wider)
+    for edge in found["edges"]:
+        edge |= {"course": Course(edge["course"]), "heads": [*map(Outline, edge["heads"])]}
+    return Measured(
+        name,
+        Box(*found["sheet"]),
+        [Text(**one | {"box": Box(*one["box"])}) for one in found["texts"]],
+        [Edge(**one) for one in found["edges"]],
+        [Node(**one | {"outlines": [*map(Outline, one["outlines"])]}) for one in found["nodes"]],
+        [*map(Outline, found["boxes"])],
+    )
+
 
 WIDER = 1.1
+"""By how much texts are wider where a font is missing."""
+
 SLACK = 0.6
 """Half a pixel of a smoothed line or letter is no fault."""
 
@@ -94,7 +228,8 @@ def _edges_through_texts_and_nodes(picture: Measured) -> Iterator[str]:
         for node in picture.nodes:
             if node.id in ends or BADGE.match(node.id) or INSET.match(node.id):
                 continue
-            if any(edge.course.length_within(outline) > TAIL for outline in node.outlines):
+            near = [one for one in node.outlines if one.box.meets(edge.course.box)]
+            if any(sum(map(one.holds, edge.course.points)) > 2 for one in near):
                 yield f"{_the_edge(edge)} runs through {_the_node(node)}"
 
 
@@ -102,7 +237,8 @@ def _tails_on_arrowheads(picture: Measured) -> Iterator[str]:
     for edge in picture.edges:
         tail = edge.course.points[0]
         for other in picture.edges:
-            if other is not edge and any(head.away(tail) < TAIL for head in other.heads):
+            near = [head for head in other.heads if head.box.grown(TAIL).holds(tail)]
+            if other is not edge and any(head.away(tail) < TAIL for head in near):
                 where = f"{_the_edge(other)} at {_place(tail)}"
                 yield f"{_the_edge(edge)} begins on the arrowhead of {where}"
 
@@ -111,7 +247,7 @@ def _ends(edge: Edge, nodes: list[Node]) -> set[str]:
     """The ids of the two nodes nearest to the ends of an edge, whose title may say anything."""
     first, last = edge.course.points[0], edge.course.points[-1]
     if edge.heads:
-        last = max(edge.heads[-1].corners, key=lambda corner: dist(corner, last))
+        last = max(edge.heads[-1].points, key=lambda point: dist(point, last))
     return {_nearest(first, nodes), _nearest(last, nodes)} - {""}
 
 
@@ -138,19 +274,3 @@ def _the_node(node: Node) -> str:
 
 def _place(point: Point) -> str:
     return f"{point[0]:.0f},{point[1]:.0f}"
-
-
-def main(files: list[str]) -> int:
-    """Print the faults of the files as they are found."""
-    faults = 0
-    with browser() as chrome:
-        for file in map(Path, files):
-            for wider, note in ((1.0, ""), (WIDER, " (wider text)")):
-                for line in clashes(measured(chrome, file, wider)):
-                    faults += 1
-                    print(f"{line}{note}", flush=True)
-    return 1 if faults else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

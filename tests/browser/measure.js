@@ -1,4 +1,4 @@
-// What measuring.py asks the browser.
+// What clashes.py asks the browser.
 const svg = document.querySelector("svg") ?? document.documentElement;
 const toSheet = svg.getScreenCTM().inverse();
 const SHAPES = "path, polygon, polyline, ellipse, circle, rect, line";
@@ -15,15 +15,30 @@ function isDrawn(element) {
   return !element.closest("defs, clipPath, symbol, marker, pattern, mask");
 }
 
-// Points along a shape; the corners of a polygon or a rectangle exactly.
+function cornersOf(shape) {
+  if (shape.tagName === "polygon") {
+    return Array.from(shape.points, (point) => [point.x, point.y]);
+  }
+  const [x, y, w, h] = ["x", "y", "width", "height"].map((name) => shape[name].baseVal.value);
+  return [
+    [x, y],
+    [x + w, y],
+    [x + w, y + h],
+    [x, y + h],
+  ]; // prettier-ignore
+}
+
+// Points along a shape, the corners of a polygon or a rectangle among them.
 function course(shape, apart) {
   const map = mapper(shape);
-  if (shape.tagName === "polygon") {
-    return Array.from(shape.points, (p) => map(p.x, p.y));
-  }
-  if (shape.tagName === "rect") {
-    const [x, y, w, h] = ["x", "y", "width", "height"].map((name) => shape[name].baseVal.value);
-    return [map(x, y), map(x + w, y), map(x + w, y + h), map(x, y + h)];
+  if (["polygon", "rect"].includes(shape.tagName)) {
+    const corners = cornersOf(shape);
+    return corners.flatMap(([x, y], i) => {
+      const [u, v] = corners[(i + 1) % corners.length];
+      const parts = Math.max(1, Math.ceil(Math.hypot(u - x, v - y) / apart));
+      const at = (part) => map(x + ((u - x) * part) / parts, y + ((v - y) * part) / parts);
+      return Array.from({ length: parts }, (_, part) => at(part));
+    });
   }
   const length = shape.getTotalLength();
   const parts = Math.min(1500, Math.max(8, Math.ceil(length / apart)));
@@ -61,11 +76,29 @@ function measureText(text) {
   }
   const xs = corners.map((corner) => corner[0]),
     ys = corners.map((corner) => corner[1]);
+  const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
   return {
     words: words.trim(),
-    box: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
+    box,
     owner: text.closest("g.node, g.edge")?.id ?? "",
+    colour: text.getAttribute("fill") ?? "#000000",
+    behind: behind(text, box),
   };
+}
+
+const filled = shapesIn(svg)
+  .filter(isFilled)
+  .map((shape) => [shape, toSheet.multiply(shape.getScreenCTM()).inverse()]);
+
+// The colour of the last shape that is drawn before a text and behind its middle.
+function behind(text, [left, top, right, bottom]) {
+  const middle = new DOMPoint((left + right) / 2, (top + bottom) / 2);
+  const last = filled.findLast(
+    ([shape, fromSheet]) =>
+      shape.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING &&
+      shape.isPointInFill(middle.matrixTransform(fromSheet)),
+  );
+  return last?.[0].getAttribute("fill") ?? "";
 }
 
 // All of the picture, with its texts stretched to be `wider`.
@@ -94,11 +127,11 @@ export function measured(wider) {
       return {
         id: group.id,
         title: titleOf(group),
-        points: lines.length ? course(lines[0], 2) : [],
+        course: lines.length ? course(lines[0], 2) : [],
         width: lines.length ? parseFloat(getComputedStyle(lines[0]).strokeWidth) : 0,
         heads: shapes.filter((shape) => !lines.includes(shape)).map((shape) => course(shape, 2)),
       };
-    }).filter((edge) => edge.points.length),
+    }).filter((edge) => edge.course.length),
     nodes: Array.from(svg.querySelectorAll("g.node"), (group) => ({
       id: group.id,
       title: titleOf(group),

@@ -1,198 +1,202 @@
-"""Text for people: it fits into 80 columns, and only a terminal gets colours and progress."""
+"""Text for people fits into 80 columns, and only a terminal gets colours, progress and `play`."""
 
-import contextlib
 import os
 import re
-import subprocess
-import sys
+import signal
 from pathlib import Path
 
 import pytest
-from commands import ENVIRONMENT, EVERY, TIMEOUT, lines, process, run
-from sampling import one_in
+from commands import DOT, EVERY, PLAIN, lines, process, run
+from screen import DOWN, END, HOME, LEFT, RIGHT, UP, Played, on_a_terminal
+from test_every_command import accepted
 
-from hanoi_fsm import automata
-from hanoi_fsm.cli.output import UNWATCHED
+from hanoi_fsm import READERS, automata
 from hanoi_fsm.cli.parser import COMMANDS
-from hanoi_fsm.hanoi.plain import PLAIN
 
-pty = pytest.importorskip("pty", reason="this system has no terminals of its own")
-
-WORD = "010110"
-SIX = "120120 012021"
-TRACES = [
-    *(f"trace 6 --by {name}" for name in (*automata.SOLVERS, *PLAIN)),
-    *(f"trace --by {name} {SIX}" for name in automata.PATHFINDERS),
-    *(f"trace --by {name} {SIX}" for name in ("twice-reader", "twice-reader-small")),
-    *(
-        f"trace --by {name} {'002002' if name in ('rank-reader', 'path-reader') else WORD}"
-        for name in automata.READERS
-        if "twice" not in name
-    ),
-]
+LONG = f"{'n' * 60}.dot"
 NARROW = [
     "--help",
     *(f"{command} --help" for command in COMMANDS),
     "list",
     *(f"describe {name}" for name in EVERY),
-    *(f"describe {name} --table" for name in automata.READERS),
-    *TRACES,
-    *(f"{one} --memory" for one in TRACES if one.split()[-1] not in PLAIN),
-    "trace 5 --by hbits --from 1 --to 0",
-    *(f"explore {name}" for name in automata.READERS),
-    *(f"explore {name} --disks 4" for name in (*automata.SOLVERS, *automata.PATHFINDERS)),
-    "check --disks 4",
-    "mutants monk --disks 3",
-    "mutants two-state --disks 3",
-    "mend two-storey",
-    f"path {SIX}",
-    f"path {SIX} --verdict",
-    "solve 6",
+    *(f"describe {name} --table" for name in READERS),
+    *(f"trace --by {name} {accepted(name)}" for name in automata.names()),
+    *(f"trace --by {name} {accepted(name)} --memory" for name in automata.names()),
+    *(f"play --by {name} {accepted(name)} --count 9" for name in automata.names()),
+    *(f"trace 6 --by {name}" for name in PLAIN),
+    "trace 6 --by call-stack --memory",
+    *(f"explore {name}" for name in ("monk", "twice-reader-small")),
+    "explore shortest --disks 2",
+    "check --disks 1",
+    "mutants monk --disks 3 --jobs 1",
+    "repair monk --disks 2 --jobs 1",
+    "path 120120 012021",
+    "path 120120 012021 --verdict",
     "itinerary 6",
     "itinerary 6 --table",
     "itinerary 1000 --disk 7",
-    "at 6 49",
-    "at 6 49 --as towers",
     "at 12 100 --as towers",
     "rank 002002",
     "rank 111111",
-    "next 012012",
-    "demo --disks 6",
-    "bench question answers --quick",
-    "check 12 monk --segments 4",
-    "check 500 --sample 1 --jobs 1",
+    "compare 3 monk hbits",
+    "bench question --quick",
+    "check 12 monk --segments 4 --jobs 1",
+    f"compare 1 monk {LONG}",
 ]
-"""Commands whose text is for people. That of `compare` has tests of its own."""
+"""Commands whose text is for people."""
 
 
-@pytest.mark.parametrize("command", one_in(4, NARROW))
-@pytest.mark.one_in(3)
-def test_no_line_for_people_is_longer_than_80(command: str, tmp_path: Path) -> None:
-    ran = run(*command.split(), cwd=tmp_path, columns=80)
-    assert ran.out
-    assert [line for line in ran.lines if len(line) > 80] == []
-    assert [line for line in ran.lines if line != line.rstrip()] == []
+def test_no_line_for_people_is_longer_than_80(tmp_path: Path) -> None:
+    (tmp_path / LONG).write_text(DOT)
+    found = []
+    for command in NARROW:
+        ran = run(*command.split(), columns=80, cwd=tmp_path)
+        assert ran.out, command
+        long = [line for line in ran.lines if len(line) > 80 or line != line.rstrip()]
+        found += [f"{command}: {long}"] * bool(long)
+    assert found == []
 
 
-@pytest.mark.sweep
 def test_the_width_is_that_of_the_variable_and_what_is_quoted_stays_together() -> None:
-    command = ["check", "call-stack", "--disks", "3"]
+    command = ["check", "call-stack", "--disks", "2"]
     whole, narrow = run(*command).lines, run(*command, columns=50).lines
-    assert len(whole) == 1
-    assert max(map(len, narrow)) <= 50
+    assert (len(whole), max(map(len, narrow)) <= 50) == (1, True)
     assert " ".join(" ".join(narrow).split()) == whole[0]
-    for odd in ("", "0", "-5", "wide", "²"):
-        assert process(*command, env={"COLUMNS": odd}).lines == run(*command, columns=80).lines
-    killed = run("mutants", "monk", "--disks", "2", columns=80).out
+    assert process(*command, env={"COLUMNS": "wide"}).lines == run(*command, columns=80).lines
+    killed = run("mutants", "monk", "--disks", "2", "--jobs", "1", columns=80).out
     assert "`pray -> pray : step [!built] / move_next`" in killed
+    assert len(lines("trace", "2000", "--memory", "--count", "3", columns=80)) == 4
 
 
-def test_numbers_are_right_aligned() -> None:
-    for command in ("list", "itinerary 6 --table", "trace 6 --by formula"):
-        header, *rows = [line for line in lines(*command.split()) if not line.startswith("    ")]
-        for name in ("states", "transitions", "moves", "period", "zeros", "shifts"):
-            if name in header:
-                end = header.index(name) + len(name)
-                assert {row[:end][-1] in "0123456789-" for row in rows} == {True}
-                assert {row[end : end + 1] in ("", " ") for row in rows} == {True}
+def test_a_terminal_gets_the_same_text_with_colours(tmp_path: Path) -> None:
+    for command in ("trace 3 --memory", "trace 3 --by hbits"):
+        shown = on_a_terminal(*command.split(), cwd=tmp_path)
+        assert "\x1b[" in shown
+        assert re.sub("\x1b\\[[0-9;]*m", "", shown) == run(*command.split(), columns=80).out
 
 
-def on_a_terminal(
-    *arguments: str, cwd: Path, out: Path | None = None, env: dict[str, str] | None = None
-) -> str:
-    """What a command shows on a terminal; its output may go to a file `out` instead."""
-    here, there = pty.openpty()
-    environment = {k: v for k, v in ENVIRONMENT.items() if k != "NO_COLOR"}
-    with contextlib.ExitStack() as files:
-        stdout = there if out is None else files.enter_context(out.open("w"))
-        command = subprocess.Popen(
-            [sys.executable, "-m", "hanoi_fsm", *arguments],
-            cwd=cwd,
-            env=environment | {"TERM": "xterm", "COLUMNS": "80"} | (env or {}),
-            stdin=subprocess.DEVNULL,
-            stdout=stdout,
-            stderr=there,
-        )
-        os.close(there)
-        shown = b""
-        with contextlib.suppress(OSError):  # the other end is closed
-            while part := os.read(here, 4096):
-                shown += part
-        os.close(here)
-        assert command.wait(TIMEOUT) in (0, 1)
-    return shown.decode().replace("\r\n", "\n")
-
-
-def uncoloured(text: str) -> str:
-    return re.sub("\x1b\\[[0-9;]*m", "", text)
-
-
-COLOURED = ["trace 3", "trace 3 --memory", "trace 3 --by hbits", "trace 4 --memory --by call-stack"]
-
-
-@pytest.mark.parametrize("command", one_in(2, COLOURED))
-def test_a_terminal_gets_the_same_text_with_colours(command: str, tmp_path: Path) -> None:
-    shown = on_a_terminal(*command.split(), cwd=tmp_path)
-    assert "\x1b[" in shown
-    assert uncoloured(shown) == run(*command.split(), columns=80).out
-
-
-@pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_who_wants_no_colours_gets_plain_text(env: dict[str, str], tmp_path: Path) -> None:
-    shown = on_a_terminal("trace", "3", cwd=tmp_path, env=env)
-    assert shown == run("trace", "3", columns=80).out
+def test_the_disk_that_was_moved_is_lit_and_the_others_are_dim(tmp_path: Path) -> None:
+    *_, last, _ = on_a_terminal("trace", "3", cwd=tmp_path).splitlines()
+    assert re.findall("\x1b\\[1;35m(.*?)\x1b\\[0m", last) == ["-", "1"]  # it has left peg 0
+    dim = re.findall("\x1b\\[2m(.*?)\x1b\\[0m", last)
+    assert [text for text in dim if text != "|"] == ["-", "3", "2"]
 
 
 @pytest.mark.sweep
-def test_a_file_and_a_pipe_get_the_same_plain_text(tmp_path: Path) -> None:
+def test_who_wants_no_colours_a_file_and_a_pipe_get_plain_text(tmp_path: Path) -> None:
     plain = run("trace", "3", columns=80).out
+    assert on_a_terminal("trace", "3", cwd=tmp_path, env={"NO_COLOR": "1"}) == plain
+    assert on_a_terminal("trace", "3", cwd=tmp_path, env={"TERM": "dumb"}) == plain
     assert on_a_terminal("trace", "3", cwd=tmp_path, out=tmp_path / "a.txt") == ""
     on_a_terminal("trace", "3", "-o", "b.txt", cwd=tmp_path)
     assert (tmp_path / "a.txt").read_text() == (tmp_path / "b.txt").read_text() == plain
     assert process("trace", "3", env={"COLUMNS": "80", "TERM": "xterm"}).out == plain
 
 
-def test_the_disk_that_was_moved_is_lit_and_the_others_are_dim(tmp_path: Path) -> None:
-    *_, last, _ = on_a_terminal("trace", "3", cwd=tmp_path).splitlines()
-    lit = re.findall("\x1b\\[1;35m(.*?)\x1b\\[0m", last)
-    dim = re.findall("\x1b\\[2m(.*?)\x1b\\[0m", last)
-    assert lit == ["-", "1"]  # disk 1 has left peg 0 and is on top of peg 2
-    assert [text for text in dim if text != "|"] == ["-", "3", "2"]
-
-
 BUSY = {
-    "draw two-storey --counts 11 --format dot": "drawing two-storey",
-    "draw hanoi-graph --disks 4 --format dot": "drawing hanoi-graph",
     "path 0000000000 2222222222 --length --by any-to-any": "counting the moves",
+    "draw hanoi-graph --disks 4 --format dot": "drawing hanoi-graph",
     "solve 2 --by slow.py:f -o moves.txt": "writing moves.txt",
-    "mend my.dot --disks 3": "checking my.dot",
-    "demo --disks 2": "checking",
+    "repair my.dot --disks 3": "checking my.dot",
+    "mutants monk --disks 3": "mutants of monk",
 }
-SLOW = f"""
-import time
-def f(disks):
-    time.sleep({UNWATCHED + 0.1})
-    yield from [(0, 1), (0, 2), (1, 2)]
-"""
 
 
-@pytest.mark.parametrize("command", one_in(6, BUSY))
-@pytest.mark.one_in(2)
 @pytest.mark.sweep
+@pytest.mark.parametrize("command", BUSY)
 def test_what_may_take_long_shows_progress_on_a_terminal_alone(
     command: str, tmp_path: Path
 ) -> None:
-    for line in [*lines("export", "monk", "--to", "dot")]:
-        with (tmp_path / "my.dot").open("a") as stream:
-            stream.write(line + "\n")
-    (tmp_path / "slow.py").write_text(SLOW)
-    assert BUSY[command] in on_a_terminal(*command.split(), cwd=tmp_path)
-    assert process(*command.split(), cwd=tmp_path).err == ""
+    (tmp_path / "my.dot").write_text(DOT)
+    slow = "import time\ndef f(disks):\n    time.sleep(3)\n    return [(0, 1), (0, 2), (1, 2)]\n"
+    (tmp_path / "slow.py").write_text(slow)
+    assert BUSY[command] in on_a_terminal(*command.split(), cwd=tmp_path, out=tmp_path / "out")
+    plain = process(*command.split(), cwd=tmp_path, env={"COLUMNS": "80"})
+    assert (plain.err, plain.out) == ("", (tmp_path / "out").read_text())
+
+
+def test_a_terminal_gets_no_raw_bytes(tmp_path: Path) -> None:
+    for words in ("solve 3 --format raw", "solve 3 --format raw --by hbits -o /dev/tty"):
+        shown = on_a_terminal(*words.split(), cwd=tmp_path, code=2)
+        assert re.fullmatch("hanoi-fsm: [^\n]*terminal[^\n]*-o FILE[^\n]*\n", shown)
+
+
+def test_keys_go_forwards_and_back_and_the_terminal_is_left_as_it_was() -> None:
+    played = Played("3")
+    first = played.shows("step 0 of 7, event 0", "[==3==]", "guards   built: no", "paused")
+    assert (played.screen.alternate, played.screen.cursor) == (True, False)
+    assert played.screen.coloured is False
+    played.press(RIGHT * 3)
+    third = played.shows("event 3", "ahead_smaller: yes (tops of pegs 0 and 2)")
+    assert played.screen.coloured
+    played.press(END)
+    assert "nothing: the run has ended" in played.shows("done (final)", "event 8")
+    played.press(UP)
+    played.shows("step 0 of 7, event 0")
+    played.press(DOWN)
+    played.shows("step 7 of 7, event 7")
+    played.press(HOME + RIGHT * 4 + LEFT)
+    assert played.shows("event 3") == third
+    played.press(LEFT * 9)
+    assert played.shows("event 0") == first
+    played.press("++++ ")
+    played.shows("event 8", "paused")
+    played.press("q")
+    assert played.ended() == 0
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        signal.SIGTERM,
+        pytest.param(signal.SIGINT, marks=pytest.mark.sweep),
+        pytest.param(signal.SIGHUP, marks=pytest.mark.sweep),
+        pytest.param(signal.SIGQUIT, marks=pytest.mark.sweep),
+    ],
+)
+def test_a_signal_leaves_the_terminal_as_it_was(number: signal.Signals) -> None:
+    played = Played("64")
+    played.shows("step 0 of 18446744073709551615")
+    played.press(END)
+    played.shows("step 18446744073709551615 of")
+    played.press(HOME + " ")
+    played.shows("2/s")
+    if number == signal.SIGINT:
+        played.press("\x03")
+    else:
+        os.kill(played.pid, number)
+    assert played.ended() == (130 if number == signal.SIGINT else -number)
 
 
 @pytest.mark.sweep
-def test_a_bar_keeps_no_line_from_the_file_that_it_is_meant_for(tmp_path: Path) -> None:
-    command = ["mutants", "monk", "--disks", "3"]
-    shown = on_a_terminal(*command, cwd=tmp_path, out=tmp_path / "killed.txt")
-    assert "mutants of monk" in shown
-    assert (tmp_path / "killed.txt").read_text() == run(*command, columns=80).out
+def test_it_follows_the_size_of_the_terminal_and_can_be_stopped_and_continued() -> None:
+    played = Played("8", env={"NO_COLOR": "1"})
+    played.shows("[====", "q quit")
+    for columns, rows in ((100, 40), (60, 20), (50, 12)):
+        played.resize(columns, rows)
+        played.shows("step 0 of 255", "paused", "next")
+    played.resize(30, 10)
+    played.shows("30 x 10 is too small", "40 x 12")
+    played.resize(80, 24)
+    played.shows("step 0 of 255", "paused")
+    played.press("\x1a")
+    played.until(lambda screen: not screen.alternate and screen.cursor)
+    assert os.waitpid(played.pid, os.WUNTRACED)[0] == played.pid  # it has stopped
+    os.kill(played.pid, signal.SIGCONT)
+    played.until(lambda screen: screen.alternate and not screen.cursor)
+    played.press(RIGHT)
+    played.shows("event 1")
+    assert not played.screen.coloured
+    played.press("q")
+    assert played.ended() == 0
+
+
+@pytest.mark.sweep
+def test_a_drawing_from_standard_input_leaves_the_keyboard_to_the_player(tmp_path: Path) -> None:
+    (tmp_path / "my.dot").write_text(DOT, encoding="utf-8")
+    played = Played("3", "--by", "-", piped=tmp_path / "my.dot")
+    played.shows("moves 3 disks", "paused")
+    played.press(RIGHT)
+    played.shows("event 1")
+    played.press("q")
+    assert played.ended() == 0

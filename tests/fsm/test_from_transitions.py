@@ -1,38 +1,40 @@
 """Machines of the `transitions` library as automata: they do what the library does."""
 
 import operator
+import re
+from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
+from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
 import transitions
-from door_machine import Door, door
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from chance import chance
+from transitions.extensions import HierarchicalMachine
+from transitions.extensions.asyncio import AsyncMachine
 
-from hanoi_fsm.fsm.checking import explore
-from hanoi_fsm.fsm.engines import run
-from hanoi_fsm.fsm.engines.pytransitions import Engine
-from hanoi_fsm.fsm.errors import BadAction, MachineStopped
-from hanoi_fsm.fsm.from_transitions import from_transitions
-from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.validation import faults
+from hanoi_fsm import Machine, errors, explore, from_transitions, run
 
 STATES = ["a", "b", "c"]
-TRIGGER = st.sampled_from(["go", "turn", "next_state"])
 
 
 class Diary:
-    """A model that tells apart in which order its callbacks were called, and in which states."""
+    """A model that notes which callbacks were called, in which order and in which state."""
 
-    def __init__(self) -> None:
-        self.last, self.number = "", 0
+    def __init__(self, number: int = 0) -> None:
+        self.number = number
+        self.notes: list[str] = []
 
     def note(self, name: str) -> None:
+        """write a line
+
+        in the diary
+        """
         here = [state for state in STATES if getattr(self, f"is_{state}")()]
-        self.last = f"{name} in {self.state} {here}"  # type: ignore[attr-defined]  # the library adds it
-        self.number = (self.number * 3 + sum(self.last.encode())) % 7
+        self.notes.append(f"{name} in {self.state} {here}")  # type: ignore[attr-defined]  # the library adds it
+        self.number = (self.number * 3 + len(name)) % 7
 
     def odd(self) -> Any:
         return self.number % 2
@@ -40,207 +42,207 @@ class Diary:
     def big(self) -> bool:
         return self.number > 3
 
-    def first(self) -> None:
-        self.note("first")
 
-    def second(self) -> None:
-        self.note("second")
-
-    def on_enter_a(self) -> None:
-        self.note("on_enter_a")
-
-    def on_exit_b(self) -> None:
-        self.note("on_exit_b")
+def _noting(name: str) -> Any:
+    return lambda self: self.note(name)
 
 
-CALLBACKS = st.lists(st.sampled_from(["first", "second"]), max_size=2)
-ROWS = st.fixed_dictionaries(
-    {
-        "trigger": st.sampled_from(["go", "turn"]),
-        "source": st.sampled_from([*STATES, "*", ["a", "c"]]),
-        "dest": st.sampled_from([*STATES, "=", None]),
-        "conditions": st.lists(st.sampled_from(["big", "odd", "is_a"]), max_size=2),
-        "unless": st.lists(st.sampled_from(["big", "odd", "is_b"]), max_size=2),
-        "before": CALLBACKS,
-        "after": CALLBACKS,
+for _name in ("first", "second", "on_enter_a", "on_exit_b", "show", "key"):
+    setattr(Diary, _name, _noting(_name))
+
+
+def random_machine(random: Random) -> Any:
+    """A machine with all that can be converted."""
+    states: list[Any] = [
+        "a",
+        {"name": "b", "on_enter": ["first"]},
+        transitions.State("c", final=True),
+    ]
+    options: dict[str, Any] = {
+        "ignore_invalid_triggers": random.random() < 0.5,
+        "ordered_transitions": True,
     }
-)
+    machine: Any = transitions.Machine(Diary(random.randrange(7)), states, "a", **options)
+    for _ in range(random.randint(1, 7)):
+        some = partial(random.sample, k=random.choice([0, 0, 1, 2]))
+        machine.add_transition(
+            random.choice(["go", "turn"]),
+            random.choice([*STATES, "*", ["a", "c"]]),
+            random.choice([*STATES, "=", None]),
+            conditions=some(["big", "is_a"]),
+            unless=some(["odd", "is_b"]),
+            before=some(["first", "second", "show"]),
+            after=some(["first", "key"]),
+        )
+    return machine
 
 
-@given(st.lists(ROWS, max_size=7), st.booleans(), CALLBACKS, st.lists(TRIGGER, max_size=20))
-@pytest.mark.sweep
-def test_where_nothing_overlaps_a_machine_does_what_the_library_does(
-    rows: list[dict[str, Any]], ignore: bool, enter: list[str], word: list[str]
-) -> None:
-    model: Any = Diary()
-    states: list[Any] = ["a", {"name": "b", "on_enter": enter}, transitions.State("c")]
-    machine = transitions.Machine(
-        model, states, "a", rows, ordered_transitions=True, ignore_invalid_triggers=ignore
-    )
-    converted = Machine.from_transitions(machine)
-    assume(not faults(converted.automaton, converted.vocabulary))
-    overlapping: Any = [one.about for one in explore(converted, 0).of_kind("consistent")]
-    overlaps = {(row.source, row.event) for row in overlapping}
-    ours = Engine(converted.automaton, memory := converted.memory())
-    for event in [event for event in word if event in machine.events]:
-        state, taken, record = model.state, False, None
-        if (state, event) not in overlaps:
-            ignored = ignore and event not in machine.get_triggers(state)
-            with suppress(transitions.MachineError):
-                taken = model.trigger(event)
-            with suppress(MachineStopped):
-                [record] = ours.run([event], state=state)
-            assert (record is not None) is (taken or ignored)
-            assert record is None or record.output == model.state
-            assert memory.state == model.state
-            assert memory._data() == {"last": model.last, "number": model.number}
-
-
-def test_callbacks_are_called_in_the_order_of_the_library() -> None:
-    def note(name: str) -> Any:
-        return lambda self: setattr(self, "notes", [*self.notes, (name, self.state)])
-
-    noisy: Any = type("Noisy", (Door,), {"notes": ()})
-    for name in ("before", "on_exit_shut", "on_enter_open", "after"):
-        setattr(noisy, name, note(name))
-    machine = door(["go", "shut", "open", None, None, "before", "after"], model=noisy())
-    automaton, start = from_transitions(machine)
-    list(run(automaton, memory := start(), ["go"]))
-    machine.model.go()
-    assert memory._data()["notes"] == machine.model.notes
-    assert len(machine.model.notes) == 4
+def enabled(machine: Any, event: str) -> int:
+    """How many transitions the library might take for an event, whatever their order."""
+    model, some = machine.model, machine.events[event].transitions.get(machine.model.state, [])
+    answers = [
+        all(bool(getattr(model, one.func)()) is one.target for one in each.conditions)
+        for each in some
+    ]
+    return sum(answers)
 
 
 @pytest.mark.parametrize(
-    ("conditions", "guards"),
-    [
-        (["a", ""], ["a", "!a"]),
-        (["!a", ""], ["!a", "a"]),
-        (["a b", "a"], ["a & b", "a & !b"]),
-        (["a b", ""], ["a & b", "!a", "a & !b"]),
-        (["a", "b", ""], ["a", "b", "!a & !b"]),
-        (["a b", "a", ""], ["a & b", "a & !b", "!a"]),
-        (["a b", "c", ""], ["a & b", "c", "!a & !c", "a & !b & !c"]),
-        (["a", "b"], ["a", "b"]),  # two that may both hold are left
-        (["", "a"], ["", "a"]),  # and so is one that an earlier one always precedes
-        (["a", "!a", ""], ["a", "!a", ""]),
-        (["a", "", ""], ["a", "!a", "!a"]),
-    ],
+    "number", [pytest.param(60, id="some"), pytest.param(800, id="many", marks=pytest.mark.sweep)]
 )
-def test_only_a_fallback_gets_other_guards(conditions: list[str], guards: list[str]) -> None:
-    model = type("Letters", (), {name: lambda self: True for name in "abc"})()
-    machine = transitions.Machine(model, states=["x"], initial="x")
+def test_a_machine_does_what_the_library_does_and_an_overlap_is_no_silent_choice(
+    number: int,
+) -> None:
+    random, steps, overlaps = chance(), 0, 0
+    for _ in range(number):
+        machine = random_machine(random)
+        try:
+            automaton, start = from_transitions(machine)
+            memory, model = start(), machine.model
+            run(automaton, memory.copy(), [])
+        except errors.DefinitionError:
+            continue
+        for event in random.choices(automaton.events, k=12):
+            known, state, memory = enabled(machine, event), model.state, memory.copy()
+            try:
+                output: Any = next(run(automaton, memory, [event], state=state)).output
+            except errors.MachineStopped as stopped:
+                output = "stopped"
+                if "two transitions at once" in str(stopped):
+                    assert known > 1
+                    overlaps += 1
+                    break
+            taken = False
+            with suppress(transitions.MachineError):
+                taken = model.trigger(event)
+            ignored = machine.ignore_invalid_triggers and event not in machine.get_triggers(state)
+            assert output == (model.state if taken or ignored else "stopped"), str(automaton)
+            held = {"number": model.number, "notes": tuple(model.notes)}
+            assert (memory.state, dict(memory.contents())) == (model.state, held), str(automaton)
+            steps += 1
+        assert automaton.final == {"c"}
+    assert steps > number
+    assert overlaps
+
+
+def small(*conditions: str, model: Any = None, name: str = "", **options: Any) -> Any:
+    """A machine with a transition for each of the conditions, in their order."""
+    model = model or type("Letters", (), {name: lambda self: True for name in "abc"})()
+    machine = transitions.Machine(model, ["x", "y"], initial="x", name=name, **options)
     for words in map(str.split, conditions):
         unless: list[Any] = [word[1:] for word in words if word[0] == "!"]
         only: list[Any] = [word for word in words if word[0] != "!"]
-        machine.add_transition("go", "x", "x", conditions=only, unless=unless)
-    rows = from_transitions(machine)[0].transitions
-    assert [" & ".join(map(str, row.guards)) for row in rows] == guards
+        machine.add_transition("go", "x", "y", conditions=only, unless=unless)
+    machine.add_transition("back", "y", "x")
+    return machine
 
 
-DEAD = "open -> shut : go [is_dry]"
-OVERLAP = [["go", "open", "shut", "is_locked"], ["go", "open", "open", None, "is_dry"]]
-BOTH = "`open -> shut : go [is_locked]` and `open -> open : go [!is_dry]`"
+def test_only_a_fallback_gets_other_guards() -> None:
+    cases: dict[tuple[str, ...], list[str]] = {
+        ("!a", ""): ["!a", "a"],
+        ("a b", "a"): ["a & b", "a & !b"],
+        ("a b", ""): ["a & b", "!a", "a & !b"],
+        ("a b", "c", ""): ["a & b", "c", "!a & !c", "a & !b & !c"],
+        ("a", "b"): ["a", "b"],  # two that may both hold are left, and exploration finds them
+        ("", "a"): ["", "a"],
+        ("a", "!a", ""): ["a", "!a", ""],
+        ("a", "", ""): ["a", "!a", "!a"],
+    }
+    for conditions, guards in cases.items():
+        rows = from_transitions(small(*conditions))[0].leaving("x")
+        assert [" & ".join(map(str, row.guards)) for row in rows] == guards
+    [finding] = explore(Machine.from_transitions(small("a", "b"))).of_kind("consistent")
+    assert "`x -> y : go [a]` and `x -> y : go [b]`" in str(finding)
 
 
-@pytest.mark.parametrize(
-    ("kind", "rows", "about", "words", "events"),
-    [
-        ("consistent", OVERLAP, "open -> open : go [!is_dry]", BOTH, ["lock", "walk"]),
-        ("complete", [["go", "shut", "open", "is_locked"]], "shut", "is_locked is false", []),
-        ("used", [["go", "open", "shut", "is_dry"], ["go", "open", "open"]], DEAD, DEAD, []),
-    ],
-)
-def test_a_fault_is_found_with_the_shortest_path_to_it(
-    kind: str, rows: list[Any], about: str, words: str, events: list[str]
-) -> None:
-    machine = transitions.Machine(Door(), states=["shut", "open"], initial="shut")
-    machine.add_transitions([*rows, ["walk", "shut", "open"]])
-    machine.add_transition("lock", "shut", None, after="turn_key")
-    [finding] = explore(Machine.from_transitions(machine), 0).of_kind(kind)
-    assert str(finding.about) == about
-    assert words in str(finding)
-    assert [record.event for record in finding.path] == events
+class Door(Machine):
+    """A machine of a class of one's own."""
 
 
-def test_the_table_has_what_the_machine_has() -> None:
-    automaton, start = from_transitions(machine := door(name="door"))
-    assert [str(row) for row in automaton.transitions] == [
-        "shut -> open : pull [!is_locked] / squeak",
-        "open -> shut : push / squeak_then_squeak",
-        "shut -> shut : lock / turn_key",
-    ]
-    assert (automaton.name, automaton.initial, automaton.final) == ("door", "shut", frozenset())
-    assert type(start()).actions()["turn_key"] == "the key is turned"
-    assert type(start()).actions()["squeak_then_squeak"] == "a sound; a sound"
-    list(run(automaton, memory := start(), ["lock"]))
-    assert (memory.show(), start().show()) == ("locked !dry", "!locked !dry"), "each is fresh"
-    assert not machine.model.locked
-
-
-def test_final_states_and_the_state_of_the_model_are_kept() -> None:
-    machine = transitions.Machine(states=["a", {"name": "z", "final": True}], initial="a")
-    machine.add_transition("on", "a", "z")
-    machine.trigger("on")
-    automaton, _ = from_transitions(machine)
-    assert (automaton.initial, set(automaton.final)) == ("z", {"z"})
-
-
-def test_words_that_are_taken_get_another_name() -> None:
-    methods = {name: lambda self: True for name in ("show", "key", "_model", "_kind")}
-    model = type("Shown", (Door,), methods)()
-    machine = door(
-        ["go", "shut", "=", ["key", "_model", "_kind"], None, "show"],
-        {"trigger": "slam", "source": "*", "dest": "shut", "after": "squeak"},
-        {"trigger": "kick", "source": "*", "dest": "open", "after": "squeak"},
-        model=model,
-    )
-    automaton, start = from_transitions(machine)
-    assert "shut -> shut : go [key_ & _model_ & _kind_] / show_" in map(str, automaton.transitions)
-    assert set(automaton.actions) >= {"squeak", "squeak_to_shut", "squeak_to_open"}
-    assert len(list(run(automaton, start(), ["go"]))) == 1
-
-
-def test_what_is_observed_is_the_output() -> None:
-    automaton, start = from_transitions(door(), observe=operator.attrgetter("locked", "state"))
-    outputs = [record.output for record in run(automaton, start(), ["lock", "lock", "pull"])]
-    assert outputs == [(True, "shut"), (False, "shut"), (False, "open")]
+def test_a_subclass_of_machine_converts_to_itself() -> None:
+    door = Door.from_transitions(small("a"))
+    assert (type(door), door.partial) == (Door, True)
 
 
 Light = Enum("Light", "OFF ON")
 
 
-def test_a_machine_may_be_its_own_model_with_an_enum_of_states() -> None:
-    class Lamp(transitions.Machine):
-        def is_dark(self) -> bool:
-            return self.state is Light.OFF and not self.is_ON()
-
-    lamp = Lamp(states=Light, initial=Light.OFF)
-    lamp.add_transition("switch", "*", Light.ON, conditions=lamp.is_dark)
+def test_words_and_states_are_those_of_the_machine() -> None:
+    lamp = transitions.Machine(states=Light, initial=Light.OFF, name="lamp")
+    lamp.add_transition("switch", "*", Light.ON, conditions="is_OFF")
     lamp.add_transition("switch", "*", Light.OFF)
-    automaton, start = from_transitions(lamp)
-    assert [row.output for row in run(automaton, start(), ["switch"] * 3)] == ["ON", "OFF", "ON"]
-    assert start().key() == ()
+    automaton, start = from_transitions(lamp, observe=operator.attrgetter("state.value"))
+    assert (automaton.name, automaton.initial) == ("lamp", "OFF")
+    assert [row.output for row in run(automaton, start(), ["switch"] * 3)] == [2, 1, 2]
 
 
-def test_a_model_may_keep_its_machine() -> None:
-    class Keeper(Door):
-        def __init__(self) -> None:
-            self.machine = door(model=self)
-
-    automaton, start = from_transitions(Keeper().machine)
-    assert automaton.events == ("pull", "push", "lock")
-    assert start().copy().key() == (("dry", (bool, False)), ("locked", (bool, False)))
+async def later(self: object) -> None: ...
 
 
-@pytest.mark.parametrize(
-    ("name", "callback", "words"),
-    [
-        ("is_locked", lambda self: None, "is_locked answered None"),
-        ("squeak", lambda self: self.push(), r"push\(\)"),
-    ],
-)
-def test_a_callback_that_misbehaves_is_refused(name: str, callback: object, words: str) -> None:
-    automaton, start = from_transitions(door(model=type("Bad", (Door,), {name: callback})()))
-    with pytest.raises(BadAction, match=words):
-        list(run(automaton, start(), ["pull"]))
+def pushes(self: Any) -> None:
+    """push the door
+
+    although nobody asked
+    """
+    self.back()
+
+
+ODD = {
+    "needs": lambda self, what: True,
+    "later": later,
+    "pushes": pushes,
+    "mute": lambda self: None,
+}
+
+
+def odd(**row: Any) -> Any:
+    machine = small(model=type("Odd", (Diary,), ODD)())
+    machine.model.stored = len
+    machine.add_transition("on", "x", "y", **row)
+    return machine
+
+
+def test_callbacks_become_words_and_must_answer_and_leave_the_events_alone() -> None:
+    automaton, start = from_transitions(odd(before=["show", "pushes"], conditions="mute"))
+    memory = type(start())
+    assert memory.actions() == {"show_then_pushes": "show; push the door"}
+    assert "x -> y : on [mute] / show_then_pushes" in map(str, automaton.transitions)
+    for row, words in [
+        ({"conditions": "mute"}, "mute answered None"),
+        ({"after": "pushes"}, "back()"),
+    ]:
+        automaton, start = from_transitions(odd(**row))
+        with pytest.raises(errors.BadAction, match=re.escape(words)):
+            list(run(automaton, start(), ["on"]))
+
+
+REFUSED: dict[str, Callable[[], Any]] = {
+    "nested states": lambda: HierarchicalMachine(Diary(), states=["a"]),
+    "async": lambda: AsyncMachine(Diary(), states=["a"]),
+    "0 models": lambda: transitions.Machine(None, states=["a"]),
+    "2 models": lambda: transitions.Machine([Diary(), Diary()], states=["a"]),
+    "queued": partial(small, queued=True),
+    "send_event": partial(small, send_event=True),
+    "model_attribute='place'": partial(small, model_attribute="place"),
+    **{
+        each: partial(small, model=Diary(), **{each: "first"})
+        for each in ("prepare_event", "before_state_change", "finalize_event", "on_final")
+    },
+    "prepare": partial(odd, prepare="first"),
+    "<lambda>": partial(odd, before=lambda: None),
+    "'nowhere' is not a method": partial(odd, before="nowhere"),
+    "'stored' is not a method": partial(odd, before="stored"),
+    "'needs' is not a method of the model without arguments": partial(odd, conditions="needs"),
+    "'later' is async": partial(odd, after="later"),
+    "'back' fires an event": partial(odd, after="back"),
+    "'may_back' fires an event": partial(odd, conditions="may_back"),
+}
+
+
+def test_what_has_no_place_in_an_automaton_is_named_all_at_once() -> None:
+    for words, make in REFUSED.items():
+        with pytest.raises(errors.DefinitionError) as refused:
+            from_transitions(make())
+        assert len([fault for fault in refused.value.faults if words in fault]) == 1, words
+    with pytest.raises(errors.BadInput, match="takes a Machine of transitions"):
+        from_transitions(REFUSED)  # type: ignore[arg-type]  # on purpose

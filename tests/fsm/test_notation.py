@@ -1,202 +1,180 @@
-"""The notation: labels, transitions as text, and titles."""
+"""The notation of a label, `event [guards] / action`: what is read, how it is printed, what is not.
+
+It is read as the last part of a table's row, and compared with a grammar written down once more.
+Numerals are decimal, of any length.
+"""
 
 import re
-from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import process_time
 
 import pytest
-from hypothesis import example, given, settings
+from chance import chance
+from commands import run
+from hypothesis import example, given
 from hypothesis import strategies as st
 from notation_strategies import EVENTS, LABELS
 
-from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import HanoiError, NotationError
-from hanoi_fsm.fsm.notation import (
-    Guard,
+from hanoi_fsm import (
+    Automaton,
+    Diagram,
     Label,
-    Transition,
-    join_transitions,
-    parse_label,
-    parse_labels,
-    parse_title,
-    parse_transition,
-    parse_transitions,
+    Machine,
+    StateTable,
+    configuration,
+    errors,
+    export,
 )
+from hanoi_fsm import read as parsed
+from hanoi_fsm.fsm.theory.mealy import characterizing_words
 
-BLANKS = st.sampled_from(["", " ", "   ", "\t"])
+WORD, NAME = r"[^\s\[\]&!/:,]+", r"[^\W\d]\w*"
+GUARD = rf"!?\s*{NAME}"
+GRAMMAR = re.compile(
+    rf"\s*{WORD}(\s*,\s*{WORD})*\s*(\[\s*{GUARD}(\s*&\s*{GUARD})*\s*\])?\s*(/\s*{NAME})?\s*"
+)
+TOKENS = ["a", "b1", "1", "é", "->", "!", "[", "]", "&", "/", ",", ":", " "]
 
 
-@given(LABELS, st.data())
-def test_a_label_is_read_back_however_it_is_spaced(label: Label, data: st.DataObject) -> None:
-    assert parse_label(str(label)) == label
-    words = [label.event]
+def read(label: str) -> list[Label]:
+    """The labels of the transitions that a row makes."""
+    made = Automaton.from_table("x", initial="a", table=f"a -> b :{label}")
+    return [one.label for one in made.transitions]
+
+
+def refusal(label: str) -> str:
+    """What is said of a label that is not read."""
+    with pytest.raises(errors.NotationError) as caught:
+        read(label)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) <= 300
+    return str(caught.value)
+
+
+@given(st.lists(EVENTS, min_size=1, max_size=4, unique=True), LABELS, st.integers(0, 999))
+def test_a_label_is_read_back_however_it_is_spaced(
+    events: list[str], label: Label, seed: int
+) -> None:
+    assert read(str(label)) == [label]
+    words = [word for event in events for word in (",", event)][1:]
     for place, asked in enumerate(label.guards):
         words += ["&" if place else "[", *(["!"] if asked.negated else []), asked.name]
     words += ["]"] if label.guards else []
     words += ["/", label.action] if label.action else []
-    spaced = "".join(data.draw(BLANKS) + word for word in words) + data.draw(BLANKS)
-    assert parse_label(spaced) == label
+    blanks = Random(seed).choices(["", " ", "   ", "\t"], k=len(words) + 1)
+    spaced = "".join(map("".join, zip(blanks, [*words, ""], strict=True)))
+    assert read(spaced) == [label._replace(event=event) for event in events]
 
 
-def test_a_label_is_an_event_with_guards_and_an_action() -> None:
-    label = Label("é", (Guard("built", negated=True), Guard("ß_1")), "ñ")
-    assert parse_label("\n é\n[ ! built& ß_1] / ñ") == label
-    assert [guard.answer for guard in label.guards] == [False, True]
+@given(st.lists(st.sampled_from(TOKENS), max_size=9).map("".join))
+@example("a, b1[!a&é ]/ b1")
+@example("a [1")
+def test_a_text_is_a_label_if_the_grammar_says_so(text: str) -> None:
+    if GRAMMAR.fullmatch(text):
+        assert [one for label in read(text) for one in read(str(label))] == read(text)
+    else:
+        refusal(text)
+
+
+def test_a_row_without_two_states_and_a_label_is_refused() -> None:
+    for row in ["a b : step", "a -> b step", "a -> : step", "-> b : step", ":", "a -> b:step"]:
+        with pytest.raises(errors.NotationError, match="write `state -> next"):
+            Automaton.from_table("x", initial="a", table=f"a -> a : step\n{row}")
 
 
 MALFORMED = [
     ("", 1, "the end", "an event"),
     ("   ", 4, "the end", "an event"),
-    ("[built] / carry", 1, "`[`", "an event"),
     (", step", 1, "`,`", "an event"),
-    ("step ,", 7, "the end", "an event"),
     ("step, [built]", 7, "`[`", "an event"),
     ("\u202e", 1, r"'\u202e'", "an event in printable"),
     ("step carry", 6, "`carry`", "the end"),
-    ("step ]", 6, "`]`", "the end"),
-    ("step !built", 6, "`!`", "the end"),
     ("step [built] [ahead]", 14, "`[`", "the end"),
-    ("step [built] carry", 14, "`carry`", "the end"),
-    ("step / carry [built]", 14, "`[`", "the end"),
     ("step / carry, on", 13, "`,`", "the end"),
     ("step [", 7, "the end", "a guard"),
-    ("step []", 7, "`]`", "a guard"),
-    ("step [& built]", 7, "`&`", "a guard"),
     ("step [!!built]", 8, "`!`", "a guard"),
     ("step [1st]", 7, "`1st`", "a guard (letters"),
     ("step [__import__('os')]", 7, "`__import__('os')`", "a guard (letters"),
     ("step [built", 12, "the end", "`]`"),
-    ("step [built ahead]", 13, "`ahead`", "`]`"),
     ("step [built / carry", 13, "`/`", "`]`"),
     ("step /", 7, "the end", "an action"),
     ("step / carry()", 8, "`carry()`", "an action (letters"),
 ]
-
-
-@pytest.mark.parametrize(("text", "place", "found", "expected"), MALFORMED)
-def test_a_malformed_label_is_refused(text: str, place: int, found: str, expected: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        parse_label(text)
-    message, _, wanted = str(caught.value).partition(", expected ")
-    assert message.startswith(f"in the label {text!r} at character {place}: found {found}")
-    assert wanted.startswith(expected)
-    assert str(caught.value).isprintable()
-    assert isinstance(caught.value, HanoiError)
-    assert isinstance(caught.value, ValueError)
-
-
-NOT = "write `!guard`"
-AND, OR = "write `[guard & guard]`", "no `or`: draw an edge"
+NOT, AND = "write `!guard`", "write `[guard & guard]`"
+OR, FIRST = "no `or`: draw an edge", "an event comes first, as in `step "
 HABITS = {
     "step [not built]": NOT,
-    "step [NOT built]": NOT,
-    "step [ahead & not built]": NOT,
+    "step [ahead & NOT built]": NOT,
     "step [~built]": NOT,
     "step [\u00acbuilt]": NOT,
     "step [built and ahead]": AND,
-    "step [built AND ahead]": AND,
     "step [built && ahead]": AND,
     "step [built, ahead]": AND,
-    "step [built; ahead]": AND,
     "step [built | ahead]": OR,
-    "step [built|ahead]": OR,
-    "step [built || ahead]": OR,
-    "step [built or ahead]": OR,
-    "[built]": "an event comes first, as in `step [guard]`",
-    "/ carry": "an event comes first, as in `step / action`",
-    "step [built()]": "without parentheses",
+    "step [built OR ahead]": OR,
+    "[built]": FIRST + "[guard]`",
+    "/ carry": FIRST + "/ action`",
     "step / carry()": "without parentheses",
     "step if built": "write `event [guard]`",
     "\u201cstep [built": "curly quotes",
     "step built": "the notation is",
     "step [note & and_ & origin": "the notation is",
+    f"step [{'y' * 180}-": NOT,
+    "\u202e" * 150 + " [not " + "ñ" * 40: NOT,
 }
 
 
-@pytest.mark.parametrize("label", HABITS)
-def test_what_is_written_out_of_habit_is_told_how_to_write(label: str) -> None:
-    with pytest.raises(NotationError, match=re.escape(HABITS[label])):
-        parse_label(label)
+def test_a_malformed_label_is_refused_at_the_character_and_with_advice() -> None:
+    for text, place, found, expected in MALFORMED:
+        message, _, wanted = refusal(text).partition(", expected ")
+        assert message == f"in the label {text!r} at character {place}: found {found}"
+        assert wanted.startswith(expected)
+    assert read("x" * 200) == [Label("x" * 200)]
+    assert "201 characters, expected at most 200" in refusal("x" * 201)
+    assert [text for text, advice in HABITS.items() if advice not in refusal(text)] == []
 
 
-@pytest.mark.parametrize("filler", ["y", "ñ", "\u202e"])
-def test_the_advice_is_kept_however_long_the_label_is(filler: str) -> None:
-    for label in (f"step [{filler * 180}-", f"{filler * 150} [not {filler * 40}"):
-        with pytest.raises(NotationError) as caught:
-            parse_label(label)
-        assert len(str(caught.value)) <= 300
-        assert str(caught.value).endswith(("must not hold", "/ action`"))
+def test_events_that_share_an_edge_share_a_label_that_is_not_too_long() -> None:
+    rows = [f"a -> a : e{number:02} / z" for number in range(90)]
+    automaton = Automaton.from_table("x", initial="a", table="\n".join(rows))
+    dot = Diagram(automaton).dot
+    assert parsed(dot).automaton == automaton
+    assert dot.count("a -> a") == 3
 
 
-def test_a_label_may_have_200_characters_and_no_more() -> None:
-    assert parse_label("x" * 200).event == "x" * 200
-    with pytest.raises(NotationError, match=r"^.{,70}201 characters.* at most 200.{,20}$"):
-        parse_label("x" * 201)
+def test_a_numeral_of_any_length_is_read_and_written_whatever_limit_python_has() -> None:
+    random = chance()
+    for length in (1, 2, 512, 603, 1025, 4301):
+        for text in ("1" + "0" * (length - 1), "9" * length, str(random.randint(1, 9)) * length):
+            at = run("at", str(4 * length), text).out.strip()
+            assert run("rank", at).out.strip() == text
+            number = sum(int(digit) * 10**place for place, digit in enumerate(reversed(text)))
+            assert at == str(configuration(number, disks=4 * length))
 
 
-def join_labels(labels: list[Label]) -> list[str]:
-    """The labels of the edges that bear these labels between the same two states."""
-    transitions = [Transition("a", "b", label) for label in labels]
-    return [text for _, _, text in join_transitions(transitions)]
+def test_numbers_are_in_the_order_of_their_size_wherever_words_are_sorted(tmp_path: Path) -> None:
+    rows = [f"even -> even : {number}" for number in ("10", "9", "100")]
+    automaton = Automaton.from_table("x", initial="even", final=None, table="\n".join(rows))
+    file = tmp_path / "x.dot"
+    file.write_text(Diagram(automaton).dot, "utf-8")
+    assert "events (3): 9, 10, 100" in run("describe", file).out
+    assert StateTable(automaton).events == ("9", "10", "100")
+    assert "a = 10, b = 100" in export(automaton, "jflap"), "9 is a letter itself"
+    table = "even -> odd : 10 / up \n even -> odd : 9 \n odd -> even : 9 \n odd -> odd : 10"
+    words = characterizing_words(Automaton.from_table("y", initial="even", table=table))
+    assert words == sorted(words, key=lambda word: (len(word), [*map(int, word)]))
 
 
-@given(st.lists(EVENTS, min_size=1, max_size=5, unique=True), LABELS)
-def test_events_with_the_same_guards_share_a_label(events: list[str], label: Label) -> None:
-    labels = [label._replace(event=event) for event in events]
-    (joined,) = join_labels(labels)
-    assert joined == str(label._replace(event=", ".join(events)))
-    assert parse_labels(joined) == labels
-
-
-@settings(max_examples=20)
-@given(st.lists(LABELS, max_size=6, unique=True))
-def test_labels_that_are_joined_are_told_apart_again(labels: list[Label]) -> None:
-    joined = join_labels(labels)
-    assert {label for text in joined for label in parse_labels(text)} == set(labels)
-    assert len(joined) == len({(label.guards, label.action) for label in labels})
-
-
-def test_where_one_event_is_wanted_several_are_refused() -> None:
-    with pytest.raises(NotationError, match="'00, 22 / once' names several events"):
-        parse_label("00, 22 / once")
-    with pytest.raises(NotationError, match="'a -> b : 0, 1' names several events"):
-        parse_transition("a -> b : 0, 1")
-
-
-def test_two_states_stand_before_the_label_and_each_event_makes_a_transition() -> None:
-    found = parse_transitions("a -> b : 0, 1 [x] / z")
-    assert list(map(str, found)) == ["a -> b : 0 [x] / z", "a -> b : 1 [x] / z"]
-    row = parse_transition("  two words -> b:1 : 0 [ahead] / z ")
-    assert row == Transition("two words", "b:1", Label("0", (Guard("ahead"),), "z"))
-    assert (row.event, row.guards, row.action) == tuple(row.label)
-
-
-INCOMPLETE = ["a b : step", "a -> b step", "a -> : step", "-> b : step", "", ":"]
-REFUSED = [*((text, "write `state -> next") for text in INCOMPLETE)]
-REFUSED += [("a -> b : step [", r"in the label ' step \['.* expected a guard")]
-
-
-@pytest.mark.parametrize(("text", "words"), REFUSED)
-def test_a_text_without_two_states_and_a_label_is_refused(text: str, words: str) -> None:
-    with pytest.raises(NotationError, match=words):
-        parse_transition(text)
-
-
-@pytest.mark.parametrize("parse", [parse_label, parse_transition])
-@given(text=st.text() | st.text("ab ![]&/:->\n\t", max_size=20))
-@example(text="->->-> ::a")
-@example(text="base -> crown : step [!built & ahead_smaller] / carry")
-def test_any_text_is_read_or_refused(parse: Callable[[str], object], text: str) -> None:
-    try:
-        read = parse(text)
-    except NotationError as error:
-        assert str(error).isprintable()
-    else:
-        assert parse(str(read)) == read
-
-
-@pytest.mark.parametrize("title", ["two-storey", "mine over two-storey", "overcast"])
-def test_a_title_names_the_automaton_and_the_memory_that_it_borrows(title: str) -> None:
-    name, memory = parse_title(title)
-    assert (name, memory) == (title.split(maxsplit=1)[0], title.rsplit(maxsplit=1)[-1])
-    automaton = Automaton.from_table(name, initial="a", final="a", table="", memory=memory)
-    assert automaton.title == title
+def test_the_events_of_a_run_are_all_known_whether_they_are_a_list_or_not() -> None:
+    machine = Machine(Automaton.from_table("x", initial="a", table="a -> a : go \n a -> a : stay"))
+    for inputs in (("go", "og"), (["go", "og"],), (("go", "og"),)):
+        with pytest.raises(errors.UnknownName, match="unknown event 'og': choose from go, stay"):
+            machine.run(*inputs)
+    assert list(machine.run([])) == []
+    assert len(list(machine.run(["go"] * 3))) == 3
+    rows = "\n".join(f"a -> a : e{number}" for number in range(4_000))
+    many = Machine(Automaton.from_table("x", initial="a", table=rows))
+    began = process_time()
+    assert len(many.kind.parse(many.alphabet)) == 4_000
+    assert process_time() - began < 2, "each event is looked up, not searched for"

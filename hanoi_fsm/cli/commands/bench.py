@@ -78,7 +78,7 @@ def _facts() -> dict[str, Any]:
     from datetime import date
 
     from hanoi_fsm import __version__
-    from hanoi_fsm.fsm.workers.pool import cores
+    from hanoi_fsm.fsm.isolate import cores
 
     return {
         "version": __version__,

@@ -8,6 +8,7 @@ from hanoi_fsm.cli.files import write_bytes
 from hanoi_fsm.cli.output import wrapped, write_lines
 from hanoi_fsm.cli.painting import painter
 from hanoi_fsm.cli.progress import progress_bar
+from hanoi_fsm.cli.streams import say
 from hanoi_fsm.cli.tables import table_lines
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.pegs import Task
@@ -33,11 +34,11 @@ def run(options: Namespace) -> int:
     write_bytes(diagram.dot.encode(), dot)
     write_bytes(diagram.render("svg"), svg)
 
-    print(f"The four-step machine moves {Task(disks)}:\n")
-    write_lines(table_lines(machine.rows(machine.run(disks, views=True)), paint=painter()))
+    say(f"The four-step machine moves {Task(disks)}:\n")
+    write_lines(table_lines(machine.kind.rows(machine.run(disks, views=True)), paint=painter()))
 
     same = resolver.find(dot).automaton == automaton
-    with progress_bar(f"checking {dot}", machine.work(DISKS_CHECKED)) as progress:
+    with progress_bar(f"checking {dot}", machine.kind.work(DISKS_CHECKED)) as progress:
         report = checking.check(dot, DISKS_CHECKED, progress=progress)
     found = "the same" if same else "NOT the same"
     said = ["", f"diagram  {dot}", f"picture  {svg}"]

@@ -12,6 +12,7 @@ from hanoi_fsm.cli.tables import csv_line, glossary, jsonl_lines
 from hanoi_fsm.fsm.automaton import marked, table_rows
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import in_order
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.plain import PlainSolver
 
@@ -72,13 +73,13 @@ def _description(machine: Machine) -> Iterator[str]:
     """The connection scheme of automata programming: what the names in the table mean."""
     automaton, vocabulary = machine.automaton, machine.vocabulary
     yield f"{automaton.title}: {machine.summary}"
-    yield from (f"{heading}: {text}" for heading, text in machine.facts())
+    yield from (f"{heading}: {text}" for heading, text in machine.kind.facts())
     yield ""
     yield f"states ({len(automaton.states)}):"
     states = ((marked(automaton, one), machine.meanings.get(one, "")) for one in automaton.states)
     yield from _indented(states)
     yield ""
-    yield f"events ({len(automaton.events)}): {', '.join(sorted(automaton.events))}"
+    yield f"events ({len(automaton.events)}): {', '.join(in_order(automaton.events))}"
     for title, words, used in (
         ("inputs (guards)", vocabulary.guards(), automaton.guards),
         ("outputs (actions)", vocabulary.actions(), automaton.actions),

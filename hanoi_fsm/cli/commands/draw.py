@@ -19,6 +19,7 @@ from hanoi_fsm.cli.puzzle_pictures import (
     run_options,
 )
 from hanoi_fsm.cli.state_diagrams import DIAGRAM, KINDS, TABLE, state_diagram
+from hanoi_fsm.cli.streams import say
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, shortened
 from hanoi_fsm.hanoi import automata
 
@@ -123,7 +124,7 @@ def run(options: Namespace) -> int:
     refuse_own_input(options, *(Path(options.out, file) for file in pictures))
     for file, content in _contents(pictures, options).items():
         write_bytes(content, Path(options.out, file))
-        print(Path(options.out, file))
+        say(Path(options.out, file))
     return FINE
 
 

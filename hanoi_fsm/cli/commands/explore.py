@@ -27,11 +27,11 @@ def run(options: Namespace) -> int:
     disks = DISKS if options.disks is None else options.disks
     args.check_runnable(disks, MOST_DISKS_TO_EXPLORE)
     machine = resolver.find(options.name, memory=options.memory)
-    if not machine.sized(disks):
+    if not machine.kind.sized(disks):
         args.refuse_idle(options, f"for {machine.shown}, which moves no disks", "disks")
     with progress_bar(f"exploring {options.name}", None) as progress:
         found = explore(machine, disks, progress)
-    write_lines(wrapped(_lines(found, machine.covered(disks))))
+    write_lines(wrapped(_lines(found, machine.kind.covered(disks))))
     return FAILED if found.findings or (options.strict and found.remarks) else FINE
 
 

@@ -10,6 +10,7 @@ from hanoi_fsm.cli import FINE, NAME, args
 from hanoi_fsm.cli.files import is_standard_output
 from hanoi_fsm.cli.output import complain, one_line, write_text
 from hanoi_fsm.cli.progress import progress_bar
+from hanoi_fsm.cli.streams import say
 from hanoi_fsm.fsm.errors import BadInput, UnknownName
 from hanoi_fsm.fsm.finding import Report
 from hanoi_fsm.fsm.machine import Machine
@@ -107,7 +108,7 @@ def _serve(options: Namespace) -> None:
         return page_of(machines, _scope(options, machines), version=version)
 
     def started(url: str) -> None:
-        print(url, flush=True)
+        say(url)
         if options.open:
             Thread(target=_open, args=(url,), daemon=True).start()  # it may wait for the browser
 

@@ -18,9 +18,9 @@ def run(options: Namespace) -> int:
     for machine in map(automata.get, automata.names()):
         automaton = machine.automaton
         sizes = (str(len(automaton.states)), str(len(automaton.transitions)))
-        rows.append((machine.name, machine.kind, *sizes))
+        rows.append((machine.name, machine.kind.name, *sizes))
         about.append(f"{machine.idea}: {machine.summary}")
-    rows += [(one.name, one.kind, "-", "-") for one in PLAIN.values()]
+    rows += [(one.name, one.family, "-", "-") for one in PLAIN.values()]
     about += [f"{one.idea}: {one.summary}" for one in PLAIN.values()]
     for line, text in zip(aligned(rows), about, strict=True):
         write_lines([line, *wrapped([f"    {text}"], deeper=0)])

@@ -10,9 +10,9 @@ from hanoi_fsm.cli.output import wrapped, write_lines
 from hanoi_fsm.cli.progress import progress_bar
 from hanoi_fsm.fsm import formats
 from hanoi_fsm.fsm.automaton import table_rows
-from hanoi_fsm.fsm.checking.minimization import Minimal, minimal_of
 from hanoi_fsm.fsm.errors import BadInput, counted, listed, printable, shortened
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.theory.minimize import Minimal, minimal_of
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import equality, resolver
 

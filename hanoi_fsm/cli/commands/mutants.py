@@ -5,8 +5,7 @@ from argparse import ArgumentParser, Namespace
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import wrapped, write_lines
 from hanoi_fsm.cli.progress import progress_bar
-from hanoi_fsm.fsm.checking.edits import number_of_mutations
-from hanoi_fsm.fsm.checking.mutants import mutants, sampling_step
+from hanoi_fsm.fsm.repair.mutants import mutants, number_of_mutants
 from hanoi_fsm.hanoi import resolver
 
 
@@ -23,8 +22,7 @@ def run(options: Namespace) -> int:
     args.check_positive(options, "jobs")
     args.check_engine(options)
     machine = resolver.find(options.name, memory=options.memory).on(options.engine)
-    possible = number_of_mutations(machine.automaton, machine.vocabulary)
-    step = sampling_step(machine)
+    possible, step = number_of_mutants(machine)
     total, alive, equivalent = -(-possible // step), [], []
     with progress_bar(f"mutants of {options.name}", total) as progress:
         for mutant in mutants(machine, options.disks, workers=options.jobs, progress=progress):

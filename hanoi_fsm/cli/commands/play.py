@@ -25,14 +25,14 @@ def configure(command: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     machine = find(options.by, memory=options.memory)
     given = args.applicable(options, machine)
-    inputs = machine.parse(options.words)
+    inputs = machine.kind.parse(options.words)
     if options.count is not None:
         args.check_positive(options, "count")
     from hanoi_fsm.watching.playback import Playback
     from hanoi_fsm.watching.terminal import display, player
 
     playback = Playback(machine, *inputs, **given)
-    if note := machine.note(*inputs):
+    if note := machine.kind.note(*inputs):
         complain(one_line(note))
     if options.count is None and display.is_usable():
         with display.terminal() as found:

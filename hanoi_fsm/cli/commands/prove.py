@@ -2,17 +2,23 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections import deque
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
+from hanoi_fsm.cli.boundary import LIMITS, why_ended
+from hanoi_fsm.cli.error_text import why_unreadable
 from hanoi_fsm.cli.files import is_standard_output, refuse_own_input, write_bytes
 from hanoi_fsm.cli.output import KEPT, wrapped, write_lines
 from hanoi_fsm.cli.progress import progress_bar
-from hanoi_fsm.fsm.errors import BadInput, HanoiError, cut
+from hanoi_fsm.cli.streams import standard_error, standard_output
+from hanoi_fsm.fsm.errors import BadInput, HanoiError, cut, listed
+from hanoi_fsm.fsm.finding import Proof, Verdict
+from hanoi_fsm.fsm.isolate import Failure, isolated
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.proof import Proof, Verdict
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import automata, resolver
 from hanoi_fsm.hanoi.machines import Solver
@@ -68,27 +74,54 @@ def run(options: Namespace) -> int:
         )
     if options.format != "text" and (options.certificate is not None or options.draw):
         raise BadInput("--format is for verdicts: leave it out with --certificate or --draw")
-    names, verdicts = options.names or automata.names(), set[Verdict]()
+    rows: list[Row] = []
+    unread: list[str] = []
+    proved = _rows(options.names or automata.names(), options, rows, unread)
     if options.format == "text":
-        verdicts.update(_prove(name, options).verdict for name in names)
+        deque(proved, maxlen=0)
     else:
-        write_lines(tables.lines_in(options.format, _rows(names, options, verdicts)))
-    return next((CODES[one] for one in (Verdict.REFUTED, Verdict.OPEN) if one in verdicts), FINE)
+        write_lines(tables.lines_in(options.format, proved))
+    if unread:
+        raise BadInput(unread[0] if len(unread) == 1 else f"cannot be read: {listed(unread)}")
+    verdicts = {row["verdict"] for row in rows}
+    ranked = (Verdict.REFUTED, Verdict.OPEN)
+    return next((CODES[one] for one in ranked if one.value in verdicts), FINE)
 
 
-def _rows(names: list[str], options: Namespace, verdicts: set[Verdict]) -> Iterator[Row]:
-    """One row per machine; its verdict is added to the others."""
+def _rows(
+    names: list[str], options: Namespace, rows: list[Row], unread: list[str]
+) -> Iterator[Row]:
+    """One row per machine; of several, one in a Python file has a process of its own."""
     for name in names:
-        _, proof, seconds = _proof(name, options)
-        verdicts.add(proof.verdict)
-        yield _row(name, proof, seconds)
+        row: Row | str | Failure
+        if len(names) == 1 or not (options.memory or resolver.is_python(name)):
+            row = _prove(name, options)
+        else:
+            row = isolated(partial(_prove_apart, name, options), LIMITS)
+        if isinstance(row, Failure):
+            row = why_ended(row, name.rpartition(":")[0] or name)
+        if isinstance(row, str):
+            unread.append(row)
+        else:
+            rows.append(row)
+            yield row
+
+
+def _prove_apart(name: str, options: Namespace) -> Row | str:
+    """In a child: the row, or why there is none."""
+    try:
+        return _prove(name, options)
+    except (HanoiError, OSError) as error:
+        return why_unreadable(error)
+    finally:
+        standard_output().flush()
 
 
 def _proof(name: str, options: Namespace) -> tuple[Machine, Proof, float]:
     """A machine, its proof, and how many seconds that has taken."""
     machine = resolver.find(name, memory=options.memory)
     if options.draw and options.names and not isinstance(machine, Solver):
-        what = f"{machine.shown} is a {machine.kind}"
+        what = f"{machine.shown} is a {machine.kind.name}"
         raise BadInput(f"--draw draws the control machine of a solver, {what}: leave it out")
     begin = perf_counter()
     with progress_bar(f"proving {name}", None) as progress:
@@ -107,21 +140,24 @@ def _row(name: str, proof: Proof, seconds: float) -> Row:
     return row | {"text": str(proof.finding) if proof.finding else proof.text}
 
 
-def _prove(name: str, options: Namespace) -> Proof:
-    """The proof of one machine, after its verdict has been printed."""
+def _prove(name: str, options: Namespace) -> Row:
+    """The row of one machine, for the format text after its verdict has been printed."""
     machine, proof, seconds = _proof(name, options)
+    row = _row(name, proof, seconds)
+    if options.format != "text":
+        return row
     taken = f", {seconds:.2f}{KEPT}s" if proof.holds else ""
-    report = sys.stdout
+    report = standard_output()
     if proof.holds and options.certificate is not None:
         _write_certificate(proof, options.certificate)
         if is_standard_output(options.certificate):  # nothing else belongs there
-            report = sys.stderr
+            report = standard_error()
         else:
             taken += f"; certificate: {options.certificate}"
     print(*wrapped([f"{proof}{taken}"]), sep="\n", file=report, flush=True)
     if options.draw and proof.holds and isinstance(machine, Solver):
         print(_drawn(name, machine, options), file=report)
-    return proof
+    return row
 
 
 def _drawn(name: str, machine: Solver, options: Namespace) -> Path:

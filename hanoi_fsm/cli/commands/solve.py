@@ -53,7 +53,7 @@ def run(options: Namespace) -> int:
     return FINE
 
 
-def _raw(options: Namespace) -> Iterator[bytes]:
+def _raw(options: Namespace) -> Iterator[bytes | memoryview]:
     if options.by is not None:
         solver = find_solver(options.by)
         return map(as_bytes, batches(_moves(solver, options), RAW_BATCH))
@@ -64,7 +64,7 @@ def _raw(options: Namespace) -> Iterator[bytes]:
 
 def _text(options: Namespace) -> Iterator[str]:
     solver = find_solver(SOLVER if options.by is None else options.by)
-    formula = isinstance(solver, PlainSolver) and solver.kind == "formula"
+    formula = isinstance(solver, PlainSolver) and solver.family == "formula"
     if formula and options.engine is None:  # `solve` refuses an engine
         task, steps = _task_and_steps(options)
         return solution_text(steps, task, options.format)

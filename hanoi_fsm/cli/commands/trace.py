@@ -71,20 +71,20 @@ def run(options: Namespace) -> int:
     chosen = args.applicable(options, subject)
     if options.with_memory and not isinstance(subject, Machine):
         raise BadInput(f"--memory: {subject.shown} has no memory to show: leave it out")
-    inputs = subject.parse(options.words)
+    inputs = subject.kind.parse(options.words)
     views: Views = "contents" if options.with_memory else True
     args.check_engine(options)
     if options.engine and not isinstance(subject, Machine):
         raise BadInput(f"--engine: {subject.shown} is not an automaton: leave it out")
     engine = {"engine": options.engine} if isinstance(subject, Machine) else {}
     trace = subject.run(*inputs, views=views, **(chosen | engine))
-    if note := subject.note(*inputs):
+    if note := subject.kind.note(*inputs):
         complain(one_line(note))
     stopped: list[HanoiError] = []
     records, again = tee(_until_it_stops(first(trace, options.count), stopped))
-    in_full = subject.rows if options.format == "table" else subject.full_rows
-    plain = in_full(records, options.start or 1)
-    figures = subject.derivation(*inputs, **chosen)
+    full = options.format != "table"
+    plain = subject.kind.rows(records, options.start or 1, full=full)
+    figures = subject.kind.derivation(*inputs, **chosen)
     write_lines(_lines(zip(plain, figures, again), options), options.file)  # noqa: B905  # as many as there are rows
     for error in stopped:
         complain(one_line(f"{subject.shown} stops: {error}"))

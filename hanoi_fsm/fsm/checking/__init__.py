@@ -9,10 +9,9 @@ from dataclasses import replace
 
 from hanoi_fsm.fsm.checking.drawn_counts import drawn_counts
 from hanoi_fsm.fsm.checking.exploration import Enough, Exploration, explore
-from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
+from hanoi_fsm.fsm.finding import NOTHING_TO_PROVE, Finding, Outcome, Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.proof import NOTHING_TO_PROVE
 
 Check = Callable[[Machine, int, Progress], Outcome]
 
@@ -24,7 +23,7 @@ def exploration(
     machine: Machine, size: int, progress: Progress, enough: Enough | None = None
 ) -> Outcome:
     """Every reachable state and memory, as far as runs of that size were compared."""
-    explored = min(max(size, machine.explored_size), MOST_EXPLORED)
+    explored = min(max(size, machine.kind.explored_size), MOST_EXPLORED)
     found = explore(machine, explored, enough=enough)
     return Outcome(summary(found), tuple(found.findings), tuple(found.remarks))
 

@@ -11,7 +11,7 @@ from hanoi_fsm.fsm.errors import BadInput, MachineStopped, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import at_once, enabled, key_of, take, twin
+from hanoi_fsm.fsm.stepping import Overlap, Refused, key_of, next_step, twin
 
 MOST_PAIRS = 100_000  # the most (state, memory) pairs at a time
 
@@ -32,7 +32,7 @@ def counts(machine: Machine, length: int) -> dict[Transition, int]:
         raise BadInput(f"invalid length of words {shortened(length)}: expected 0 or more")
     automaton = machine.automaton
     passed = dict.fromkeys(automaton.transitions, 0)
-    first = next(machine.starts_up_to(length))
+    first = next(machine.kind.starts(length))
     letters = len(automaton.events) or 1
     groups = [_Group(first.state, first.make(), letters**length)]
     for _ in range(length):
@@ -40,19 +40,19 @@ def counts(machine: Machine, length: int) -> dict[Transition, int]:
         for group in groups:
             words = group.words // letters  # as many continue with each of the events
             for event in automaton.events:
-                found = enabled(automaton, group.state, group.memory, event)
-                if len(found) > 1:
-                    raise MachineStopped(f"{machine.shown} has {at_once(found)}: check it first")
-                for transition in found:
-                    step = take(transition, twin(group.memory))
-                    if step.error is not None:
-                        what = f"`{transition}` cannot be taken: {step.failure}"
-                        raise MachineStopped(f"{machine.shown}: {what}") from step.error
-                    passed[transition] += words
-                    memory = step.memory
-                    key = transition.target, key_of(memory)
-                    known = after[key].words if key in after else 0
-                    after[key] = _Group(transition.target, memory, known + words)
+                made = next_step(automaton, group.state, twin(group.memory), event)
+                if isinstance(made.error, Refused):
+                    continue
+                if isinstance(made.error, Overlap):
+                    raise MachineStopped(f"{machine.shown} has {made.failure}: check it first")
+                if made.error is not None:
+                    what = f"`{made.transition}` cannot be taken: " if made.transition else ""
+                    raise MachineStopped(f"{machine.shown}: {what}{made.failure}") from made.error
+                passed[made.taken] += words
+                state, memory = made.taken.target, made.memory
+                key = state, key_of(memory)
+                known = after[key].words if key in after else 0
+                after[key] = _Group(state, memory, known + words)
         if len(after) > MOST_PAIRS:
             what = f"lead to more than {MOST_PAIRS:,} memories"
             raise BadInput(f"words of {length} events {what}: count shorter ones")

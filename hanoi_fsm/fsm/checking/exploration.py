@@ -4,19 +4,20 @@ In each of them: is some transition enabled (complete), never two (consistent), 
 carried out, does the run end? And in total: is every state entered and every transition taken?
 """
 
-from collections import deque
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TypeVar
 
-from hanoi_fsm.fsm.checking.endless_runs import endless_run
+from hanoi_fsm.fsm.errors import BadMemory
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
+from hanoi_fsm.fsm.kind import Start
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.start import Start
-from hanoi_fsm.fsm.stepping import GuardFailed, Step, enabled, key_of, take, twin, why_refused
+from hanoi_fsm.fsm.search import TooManyStates, reach
+from hanoi_fsm.fsm.stepping import Refused, Step, guards_that_hold, key_of, steps
+from hanoi_fsm.fsm.theory.compare import SAME_KEY
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.fsm.values import cells
 
@@ -90,25 +91,42 @@ class Exploration:
         if kind in ("ends", "used") and bounded:
             return "unknown: the search stopped at its limit"
         if kind == "used" and self.remarks:
-            return f"unknown: not everything is reached up to {self.machine.sized(self.size)}"
+            return f"unknown: not everything is reached up to {self.machine.kind.sized(self.size)}"
         return ""
 
-    def note_taken(self, transition: Transition) -> None:
-        self.taken.add(transition)
-        key = transition.source, transition.event
-        self.untaken[key] = [one for one in self.untaken[key] if one != transition]
-
     def note(self, finding: Finding) -> None:
-        self.found.setdefault((finding.kind, finding.about), finding.placed(self.machine.lines))
+        self.found.setdefault((finding.kind, finding.about), finding)
         if self.enough is not None and self.enough(finding):
             raise _FoundEnough
 
 
-class _Visit(NamedTuple):
-    number: int
-    state: str
-    memory: Memory
-    key: Hashable
+class _Visit:
+    """A state with a memory; `before` is the visit from which a transition led there first."""
+
+    __slots__ = ("before", "hash", "key", "memory", "state")
+
+    def __init__(
+        self, state: str, memory: Memory, before: tuple["_Visit", Transition] | None = None
+    ) -> None:
+        self.state, self.memory, self.before = state, memory, before
+        self.key = key_of(memory)
+        self.hash = hash((state, self.key))
+
+    def __hash__(self) -> int:
+        return self.hash
+
+    def __eq__(self, other: object) -> bool:
+        same = isinstance(other, _Visit) and self.state == other.state
+        return same and self.key == other.key  # type: ignore[attr-defined]  # a _Visit
+
+    @property
+    def path(self) -> list[Transition]:
+        """The transitions that lead there from the start."""
+        found, visit = [], self
+        while visit.before is not None:
+            visit, transition = visit.before
+            found.append(transition)
+        return found[::-1]
 
 
 def explore(
@@ -117,7 +135,7 @@ def explore(
     """Visit all that is reachable from the starts of runs up to a `size`, or what is `enough`."""
     found = Exploration(machine, size, enough=enough)
     with suppress(_FoundEnough):
-        for start in machine.starts_up_to(size):
+        for start in machine.kind.starts(size):
             _FromOneStart(found, start, progress).explore()
             progress(found.visited)
             if found.bounded:
@@ -128,146 +146,164 @@ def explore(
 
 
 class _FromOneStart:
-    """The search from one start; `reached` says how each visit was reached first."""
+    """The search from one start; `onward` has the steps from each visit."""
 
     def __init__(self, found: Exploration, start: Start, progress: Progress) -> None:
         self.found, self.start, self.progress = found, start, progress
         self.machine, self.automaton = found.machine, found.machine.automaton
         self.ends = self.automaton.final if self.machine.autonomous else frozenset()
-        self.reached: list[tuple[int, Transition] | None] = [None]
-        self.onward: list[list[tuple[int, Transition]]] = []
+        self.onward: dict[_Visit, list[tuple[Transition, _Visit]]] = {}
+        self.cells_left = CELLS if self.ends else REACTIVE_CELLS
 
     def explore(self) -> None:
-        memory = self.start.make()
-        key: tuple[str, Hashable] = (self.start.state, key_of(memory))
-        numbers = {key: 0}
-        queue = deque([_Visit(0, self.start.state, memory, key[1])])
-        size, limit = 0, CELLS if self.ends else REACTIVE_CELLS
-        while queue:
-            visit = queue.popleft()
-            self.found.visited += 1
-            size += cells(visit.key)
-            if size > limit:
-                self._note_bound(visit, len(numbers))
-                return
-            self.found.entered.add(visit.state)
-            self.onward.append([])
-            if self.found.visited % PROGRESS_EVERY == 0:
-                self.progress(self.found.visited)
-            for step in self._steps(visit) if visit.state not in self.ends else ():
-                state = step.transition.target
-                key = state, key_of(step.memory)
-                number = numbers.setdefault(key, len(numbers))
-                self.onward[-1].append((number, step.transition))
-                if number == len(self.reached):
-                    if number >= self.start.bound:
-                        self._note_bound(visit, number)
-                        return
-                    self.reached.append((visit.number, step.transition))
-                    queue.append(_Visit(number, state, step.memory, key[1]))
+        first = _Visit(self.start.state, self.start.make())
+        try:
+            reach([first], self._steps, lambda visit: False, self.start.bound)
+        except TooManyStates:
+            self._note_bound()
+            return
         if self.ends:
             self._note_repeat()
 
-    def _steps(self, visit: _Visit) -> Iterator[Step]:
-        """The steps on each event; only the very last step may change the visit's own memory."""
-        events = self.automaton.events
-        for event in events:
-            try:
-                found = self._enabled(visit, event)
-            except GuardFailed as error:
-                self._note("possible", str(error), visit.state, visit)
-                continue
-            key = visit.state, event
-            if key in self.found.guarded and key_of(visit.memory) != visit.key:
-                text = f"a guard in state {visit.state} changes the memory: guards may only look"
-                self._note("possible", text, visit.state, visit)
-            if not found:
-                self._note_refusal(visit, event)
-            if len(found) > 1:
-                text = f"in state {visit.state} {len(found)} transitions are enabled at once: "
-                text += f"`{found[0]}` and `{found[1]}`"
-                self._note("consistent", text, found[1], visit)
-            for transition in found:
-                last = len(events) == 1 and transition is found[-1]
-                step = take(transition, visit.memory if last else twin(visit.memory))
-                if self.found.untaken.get(key):
-                    self.found.note_taken(transition)
-                if step.error is None:
-                    yield step
-                else:
-                    text = f"in `{transition}`: {step.failure}"
-                    self._note("possible", text, transition, visit)
+    def _steps(self, visit: _Visit) -> list[tuple[Transition, _Visit]]:
+        """The transitions taken on each event; what is wrong with any of them is noted."""
+        onward = self.onward[visit] = []
+        self.found.visited += 1
+        self.cells_left -= cells(visit.key)
+        if self.cells_left < 0:
+            raise TooManyStates
+        self.found.entered.add(visit.state)
+        if self.found.visited % PROGRESS_EVERY == 0:
+            self.progress(self.found.visited)
+        if visit.state not in self.ends:
+            for event in self.automaton.events:
+                for made in self._made(visit, event):
+                    after = _Visit(made.taken.target, made.memory, (visit, made.taken))
+                    onward.append((made.taken, after))
+        return onward
 
-    def _enabled(self, visit: _Visit, event: str) -> list[Transition]:
-        """The enabled transitions; for those not taken so far, the guards that hold are noted."""
-        found = enabled(self.automaton, visit.state, visit.memory, event)
-        for transition in self.found.untaken.get((visit.state, event), ()):
-            if transition not in found:
-                for guard in transition.guards:
-                    with suppress(Exception):  # it may need an earlier guard to be safe
-                        if getattr(visit.memory, guard.name)() is guard.answer:
-                            self.found.true_guards.add((transition, str(guard)))
-        return found
+    def _made(self, visit: _Visit, event: str) -> Iterator[Step]:
+        """The steps that are not stopped."""
+        place, state, memory = (visit.state, event), visit.state, visit.memory
+        key = visit.key if place in self.found.guarded else None
+        if untaken := self.found.untaken.get(place):
+            self.found.true_guards.update(
+                (one, guard) for one in untaken for guard in guards_that_hold(one, memory)
+            )
+        last = event == self.automaton.events[-1]
+        made = steps(self.automaton, state, memory, event, in_place=last, key=key)
+        if isinstance(made[0].error, Refused):
+            self._note_refusal(visit, event, made[0])
+        if len(made) > 1:
+            first, second = made[0].taken, made[1].taken
+            text = f"in state {visit.state} {len(made)} transitions are enabled at once: "
+            self._note("consistent", f"{text}`{first}` and `{second}`", second, visit)
+        if untaken:
+            taken = {one.transition for one in made if one.transition}
+            self.found.taken |= taken
+            self.found.untaken[place] = [one for one in untaken if one not in taken]
+        for one in made:
+            if one.error is None:
+                yield one
+            elif one.transition is not None:
+                text = f"in `{one.transition}`: {one.failure}"
+                self._note("possible", text, one.transition, visit)
+            elif not isinstance(one.error, Refused):
+                self._note("possible", one.failure, visit.state, visit)
 
     def _note(self, kind: str, text: str, about: Transition | str, visit: _Visit) -> None:
         if (kind, about) not in self.found.found:
-            path = self._replayed(self._path_to(visit.number))
-            context, size = self.start.name, self.start.size
-            self.found.note(Finding(kind, text, about, context=context, size=size, path=path))
+            self.found.note(self._finding(kind, text, about, visit.path))
 
-    def _note_refusal(self, visit: _Visit, event: str) -> None:
+    def _finding(
+        self, kind: str, text: str, about: Transition | str, path: list[Transition]
+    ) -> Finding:
+        context, size = self.start.name, self.start.size
+        return Finding(
+            kind, text, about, context=context, size=size, path=self._replayed(path)
+        ).placed(self.machine.lines)
+
+    def _note_refusal(self, visit: _Visit, event: str, refused: Step) -> None:
         known = self.automaton.transitions_for(visit.state, event)
         guarded = known and visit.state not in self.automaton.final
-        if guarded or not self.machine.may_refuse(visit.state):
-            why = why_refused(self.automaton, visit.memory, visit.state, event)
-            hint = "" if known else self.machine.may_be_partial
-            self._note("complete", why + hint, visit.state, visit)
+        if guarded or not self.machine.kind.may_refuse(visit.state):
+            hint = "" if known else self.machine.kind.may_be_partial
+            self._note("complete", refused.failure + hint, visit.state, visit)
 
-    def _note_bound(self, visit: _Visit, reached: int) -> None:
+    def _note_bound(self) -> None:
         self.found.bounded = True
         if not self.ends:
             return
+        visit = next(reversed(self.onward))
+        reached = len(self.onward)
         text = f"there are still new memories after {reached} in state {visit.state}"
         if self.start.size is not None:  # a run of that size has a known bound
-            self._note_endless(text, visit.state, self._path_to(visit.number)[:20])
-            return
-        about, context = visit.state, self.start.name
-        remark = Finding("ends", f"it is not known to end: {text}", about, context=context)
-        self.found.remarks.append(remark.placed(self.machine.lines))
+            found = f"it never ends: {text}"
+            self.found.note(self._finding("ends", found, visit.state, visit.path[:20]))
+        else:
+            found = f"it is not known to end: {text}"
+            self.found.remarks.append(self._finding("ends", found, visit.state, []))
 
     def _note_repeat(self) -> None:
         """Note the nearest run that returns to a visit and so never ends."""
         found = endless_run(self.onward)
         if found is not None:
-            number, run = found
+            visit, run = found
             state = run[-1].target
-            path = self._path_to(number) + run
-            self._note_endless(f"state {state} recurs with the same memory", state, path)
-
-    def _note_endless(self, why: str, state: str, path: list[Transition]) -> None:
-        text, records = f"it never ends: {why}", self._replayed(path)
-        context, size = self.start.name, self.start.size
-        self.found.note(Finding("ends", text, state, context=context, size=size, path=records))
-
-    def _path_to(self, number: int) -> list[Transition]:
-        path = []
-        while (step := self.reached[number]) is not None:
-            number, transition = step
-            path.append(transition)
-        return path[::-1]
+            text = f"it never ends: state {state} recurs with the same memory"
+            self.found.note(self._finding("ends", text, state, visit.path + run))
 
     def _replayed(self, path: list[Transition]) -> tuple[Record, ...]:
-        memory, records = self.start.make(), []
+        """The records of a path, which may take one of several transitions enabled at once."""
+        memory, state, records = self.start.make(), self.start.state, []
         for number, transition in enumerate(path, 1):
-            step = take(transition, memory)
-            records.append(Record(number, transition, step.output, memory.show()))
+            made = steps(self.automaton, state, memory, transition.event)
+            taken = next((one for one in made if one.transition == transition), None)
+            if taken is None or taken.error:
+                raise BadMemory(f"{self.machine.shown}: {SAME_KEY}")
+            memory, state = taken.memory, transition.target
+            records.append(Record(number, transition, taken.output, memory.show()))
         return tuple(records)
+
+
+Node = TypeVar("Node", bound=Hashable)
+
+
+def endless_run(
+    onward: Mapping[Node, Sequence[tuple[Transition, Node]]],
+) -> tuple[Node, list[Transition]] | None:
+    """The first node with a run that never ends, and this run until it comes to a node again.
+
+    `onward` has the steps from each node. None if every run ends. Nodes whose steps all lead to
+    removed nodes are removed repeatedly: each of those that remain has a step to another of them.
+    """
+    steps_left = {node: len(steps) for node, steps in onward.items()}
+    before: dict[Node, list[Node]] = {node: [] for node in onward}
+    for node, taken in onward.items():
+        for _, after in taken:
+            before[after].append(node)
+    removed = [node for node, count in steps_left.items() if count == 0]
+    for node in removed:
+        for earlier in before[node]:
+            steps_left[earlier] -= 1
+            if steps_left[earlier] == 0:
+                removed.append(earlier)
+    first = next((node for node, count in steps_left.items() if count), None)
+    if first is None:
+        return None
+    run: list[Transition] = []
+    node, seen = first, set[Node]()
+    while node not in seen:
+        seen.add(node)
+        transition, node = next(one for one in onward[node] if steps_left[one[1]])
+        run.append(transition)
+    return first, run
 
 
 def _note_unused(found: Exploration) -> None:
     """Note what was not reached: a fault, or a remark if runs of another size might reach it."""
     machine = found.machine
-    sized = machine.sized(found.size)
+    sized = machine.kind.sized(found.size)
     never, limit = ("not", f" up to {sized}") if sized else ("never", "")
     unused = [
         Finding("used", f"state {state} is {never} entered{limit}", state)
@@ -279,10 +315,7 @@ def _note_unused(found: Exploration) -> None:
         if one not in found.taken
     ]
     for one in unused:
-        if sized:
-            found.remarks.append(one.placed(machine.lines))
-        else:
-            found.note(one)
+        (found.remarks.append if sized else found.note)(one.placed(machine.lines))
 
 
 def _why_never(found: Exploration, transition: Transition) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen.c_text import (
@@ -24,9 +24,17 @@ from hanoi_fsm.fsm.codegen.c_text import (
     paragraphs_of,
 )
 from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
+from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.validation import validate
 
+ABOUT_EVENTS = """
+It prints one line per event: the transition that is taken. The events are its arguments, or with -
+the words of standard input. Without arguments a machine with one event and a final state runs to
+its end, and any other one reads standard input.
+
+Exit code: 0, 1 for an event that is refused, 2 for a word that is not an event.
+"""
 SHOWN = 60
 """The characters of a machine's name that a message shows."""
 QUOTED: Mapping[str, Callable[[str], str]] = {"state": repr, "event": shortened}
@@ -60,8 +68,9 @@ class Translatable(Protocol):
     @property
     def automaton(self) -> Automaton: ...
 
-    def in_c(self) -> Parts:
-        """The C of its memory and program; `ExportError` where there is none."""
+    @property
+    def kind(self) -> Any:
+        """Its `in_c` gives the C of its memory and program, or raises `ExportError`."""
 
 
 def code(machine: Translatable) -> str:
@@ -69,10 +78,30 @@ def code(machine: Translatable) -> str:
 
     Raises `DefinitionError` for a faulty definition, and `ExportError` for a memory without C text.
     """
-    automaton, parts = machine.automaton, machine.in_c()
+    automaton, parts = machine.automaton, machine.kind.in_c()
     validate(automaton)
     program = _Program(automaton, parts)
     return "\n\n".join([program.about(), *linked(program.paragraphs())])
+
+
+def without_memory(automaton: Automaton, memory: object) -> Parts:
+    """The parts for an automaton on `NoMemory`, whose program takes events.
+
+    Raises `ExportError` for any other memory.
+    """
+    if memory is not NoMemory:
+        raise ExportError(
+            f"{shortened(automaton.name, SHOWN)} cannot be written in C, as its memory has no C "
+            "text: choose a solver, a reader, or a machine without guards and actions"
+        )
+    return Parts(
+        memory=paragraphs_of(__package__, "no_memory"),
+        program=paragraphs_of(__package__, "events"),
+        usage="[EVENT ...]",
+        about=ABOUT_EVENTS.strip().splitlines(),
+        reads=True,
+        constants={"RUNS_ALONE": int(len(automaton.events) == 1 and bool(automaton.final))},
+    )
 
 
 class _Program:
@@ -120,9 +149,9 @@ class _Program:
         yield from self.parts.memory
         for name, text in self.written.items():
             yield f"INLINE void {name}(struct memory *m)\n{{\n    put(m, {literal(text)});\n}}"
-        yield "\n".join(self.is_final())
+        yield self.is_final()
         if self.parts.starts:
-            yield "\n".join(self.starts())
+            yield self.starts()
         yield from paragraphs_of(__package__, "control")
         yield "\n".join(self.react())
         yield from self.parts.program
@@ -148,25 +177,28 @@ class _Program:
             texts = ",\n".join(f"    {literal(text_of(name))}" for name in names or [""])
             yield f"static const char *const {table}_{kind}[] = {{\n{texts}\n}};"
 
-    def is_final(self) -> Lines:
-        others = [state for state in self.automaton.states if state not in self.automaton.final]
-        yield from ["INLINE int is_final(enum state state)", "{", "    switch (state) {"]
-        yield from (f"    case {self.states[state]}:" for state in others)
-        yield from ["        return 0;"] if others else []
-        yield from ["    default:", "        return 1;", "    }", "}"]
+    def is_final(self) -> str:
+        final = [name for state, name in self.states.items() if state in self.automaton.final]
+        cases = "".join(f"    case {name}:\n" for name in final)
+        answers = f"{cases}        return 1;\n" if cases else ""
+        answers += "    default:\n        return 0;\n"
+        return (
+            f"INLINE int is_final(enum state state)\n{{\n    switch (state) {{\n{answers}    }}\n}}"
+        )
 
-    def starts(self) -> Lines:
-        yield from ["static const struct {", "    const char *name;", "    enum state state;"]
+    def starts(self) -> str:
         rows = self.parts.starts.items()
-        yield "} starts[] = {"
-        yield ",\n".join(f"    {{{literal(name)}, {self.states[state]}}}" for name, state in rows)
-        yield "};"
+        texts = ",\n".join(f"    {{{literal(name)}, {self.states[state]}}}" for name, state in rows)
+        kind = "struct {\n    const char *name;\n    enum state state;\n}"
+        return f"static const {kind} starts[] = {{\n{texts}\n}};"
 
     def react(self) -> Lines:
         """The control part: one case per state."""
+        parameter, event = ", enum event event", "event"
+        if not self.parts.reads:
+            parameter, event = "", "(enum event)0"
         yield "/* The diagram: the state after an event. */"
-        event = ", enum event event" if self.parts.reads else ""
-        yield f"INLINE enum state react(struct memory *m, enum state state{event})"
+        yield f"INLINE enum state react(struct memory *m, enum state state{parameter})"
         yield "{"
         if not (self.inputs or self.outputs):
             yield "    (void)m;"
@@ -174,27 +206,23 @@ class _Program:
         for state in self.automaton.states:
             yield f"    case {self.states[state]}:"
             yield from _indented(self.case(state), 2)
-        event = "event" if self.parts.reads else "(enum event)0"
         yield from ["    default:", "        break;", "    }"]
         yield from [f"    return refuse(state, {event});", "}"]
 
     def case(self, state: str) -> Lines:
         """The transitions that leave a state: with several events a second switch."""
-        leaving = self.automaton.leaving(state)
-        events = dict.fromkeys(one.event for one in leaving)
-        if not self.parts.reads:
+        events = dict.fromkeys(one.event for one in self.automaton.leaving(state))
+        if not events:
+            yield "break;"
+        elif not self.parts.reads:
             for event in events:
                 yield from self.branches(self.automaton.transitions_for(state, event))
-            if not events:
-                yield "break;"
-            return
-        if events:
+        else:
             yield "switch (event) {"
             for event in events:
                 yield f"case {self.events[event]}:"
                 yield from _indented(self.branches(self.automaton.transitions_for(state, event)))
-            yield from ["default:", "    break;", "}"]
-        yield "break;"
+            yield from ["default:", "    break;", "}", "break;"]
 
     def branches(self, found: Sequence[Transition]) -> Lines:
         """One branch per transition for an event; one without guards is the last."""
@@ -215,14 +243,12 @@ class _Program:
 
     def overlap(self, found: Sequence[Transition]) -> Lines:
         """A check that only one of these is enabled, as their guards do not exclude each other."""
-        yield "{"
-        yield f"    const char *found[{len(found)}];"
-        yield "    int enabled = 0;"
+        yield from ["{", f"    const char *found[{len(found)}];", "    int enabled = 0;"]
         for one in found:
             yield f"    if ({self.condition(one)})"
             yield f"        found[enabled++] = {literal(str(one))};"
-        yield f"    refuse_overlap(state, {self.events[found[0].event]}, found, enabled);"
-        yield "}"
+        event = self.events[found[0].event]
+        yield from [f"    refuse_overlap(state, {event}, found, enabled);", "}"]
 
     def condition(self, one: Transition) -> str:
         asked = (f"{'!' * guard.negated}{self.inputs[guard.name]}(m)" for guard in one.guards)

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from importlib.resources import files
 
+from hanoi_fsm.fsm.search import reachable
+
 LONGEST_NAME = 40
 """The characters of a name that are kept in an identifier: C tells 63 apart."""
 _DEFINED = re.compile(
@@ -30,13 +32,9 @@ def linked(paragraphs: Iterable[str]) -> list[str]:
     words = [set(re.findall(r"\w+", _COMMENT_OR_STRING.sub(" ", one))) for one in texts]
     named = [defined(one) for one in texts]
     where = {name: at for at, name in enumerate(named) if name}
-    kept: set[int] = set()
-    queue = [at for at, name in enumerate(named) if not name]
-    for at in queue:
-        if at not in kept:
-            kept.add(at)
-            queue.extend(where[word] for word in words[at] & where.keys())
-    return [one for at, one in enumerate(texts) if at in kept]
+    starts = [at for at, name in enumerate(named) if not name]
+    kept = reachable(starts, lambda at: [where[word] for word in words[at] & where.keys()])
+    return [texts[at] for at in sorted(kept)]
 
 
 def defined(paragraph: str) -> str:

@@ -2,11 +2,12 @@
 
 The function runs the automaton on a memory, without a library, and yields the index in
 `Automaton.transitions` of each transition taken. The memory changes as under any engine: its
-`state`, and the `output` of the last action.
+`state`, and the `output` of the last action. Its methods are looked up once, before the loop: those
+that `ask` are its guards, those that `do` its actions.
 
-The function of an autonomous automaton takes no events. Its arms are in the order in which the
-states follow one another, so that a cycle of the diagram is one round of the loop. Any other
-function takes its events from an iterable.
+The function of an autonomous automaton takes no events. Its arms are in the order of the states,
+the final ones last: where they follow one another, a cycle of the diagram is one round of the loop.
+Any other function takes its events from an iterable.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from hanoi_fsm.fsm.notation import Guard, Transition
 OWN_NAMES = frozenset({"memory", "events", "event", "state", "refused", "consistent", "__debug__"})
 """The names that the function itself uses, and the one that cannot be set; a guard's answer is not
 kept under one of them."""
-_ANSWER = "answer_"
+_ASK, _DO, _ANSWER = PREFIXES = "ask_", "do_", "answer_"
+"""What the names of the function's other variables begin with."""
 INDENT = "    "
 
 
@@ -47,12 +49,14 @@ def code(automaton: Automaton, *, event_driven: bool | None = None) -> str:
     >>> from hanoi_fsm import automata
     >>> print(code(automata.get("monk").automaton))
     def monk(memory, state='pray'):
+        ask_built = memory.built
+        do_move_next = memory.move_next
         while True:
             if state == 'pray':
-                if (built := memory.built()) is False:
+                if (built := ask_built()) is False:
                     # pray -> pray : step [!built] / move_next
                     memory.output = None
-                    memory.move_next()
+                    do_move_next()
                     memory.state = state = 'pray'
                     yield 0
                 elif built is True:
@@ -101,12 +105,14 @@ class FunctionWriter:
 
     def autonomous(self) -> Iterator[Line]:
         yield Line(f"def {self.name}(memory, state={self.automaton.initial!r}):")
+        yield from self.methods()
         yield Line(f"{INDENT}while True:")
-        for state in self.in_order():
+        for state in sorted(self.automaton.states, key=self.automaton.final.__contains__):
             yield from self.arm("if", state, repr(self.automaton.events[0]))
 
     def event_driven(self) -> Iterator[Line]:
         yield Line(f"def {self.name}(memory, events, state={self.automaton.initial!r}):")
+        yield from self.methods()
         yield Line(f"{INDENT}for event in events:")
         if not self.automaton.transitions:
             yield Line(f"{2 * INDENT}raise refused(memory, state, event)")
@@ -120,6 +126,11 @@ class FunctionWriter:
         yield Line(f"{2 * INDENT}else:")
         yield Line(f"{3 * INDENT}raise refused(memory, state, event)")
 
+    def methods(self) -> Iterator[Line]:
+        """The lines that look up the guards and the actions."""
+        for prefix, names in ((_ASK, self.automaton.guards), (_DO, self.automaton.actions)):
+            yield from (Line(f"{INDENT}{prefix}{kept_as(name)} = {method(name)}") for name in names)
+
     def arm(self, word: str, state: str, event: str) -> Iterator[Line]:
         """The lines of one state.
 
@@ -130,21 +141,11 @@ class FunctionWriter:
         branches = [Line("return")] if ends else self.branches(state, event)
         yield from (line._replace(state=state) for line in _indented(branches, 3))
 
-    def in_order(self) -> list[str]:
-        """The states, each followed by its first next state that is not listed; final ones last."""
-        order: dict[str, None] = {}
-        for first in (self.automaton.initial, *self.automaton.states):
-            state: str | None = first
-            while state is not None and state not in order:
-                order[state] = None
-                onward = (one.target for one in self.leaving[state])
-                state = next((target for target in onward if target not in order), None)
-        return sorted(order, key=self.automaton.final.__contains__)
-
     def branches(self, state: str, event: str) -> Iterator[Line]:
         """The transitions of one state in a chain; where none is taken, the event is refused."""
         asked = event == "event"
-        for key in self.unsure(state):
+        overlapping = self.automaton.overlapping
+        for key in [event for source, event in overlapping if source == state]:
             when = f"if event == {key!r}: " if asked else ""
             known = tuple(self.numbers[one] for one in self.leaving[state] if one.event == key)
             consistent = f"{when}consistent(memory, state, {event})  # the guards may overlap"
@@ -166,13 +167,13 @@ class FunctionWriter:
         yield Line("else:")
         yield Line(f"{INDENT}raise refused(memory, state, {event})")
 
-    def unsure(self, state: str) -> list[str]:
-        """The events whose transitions may be enabled together, by the names of their guards."""
-        return [event for source, event in self.automaton.overlapping if source == state]
-
     def body(self, one: Transition) -> Iterator[Line]:
         number = self.numbers[one]
-        texts = [f"# {one}", "memory.output = None", *([call(one.action)] if one.action else [])]
+        texts = [
+            f"# {one}",
+            "memory.output = None",
+            *([f"{_DO}{kept_as(one.action)}()"] if one.action else []),
+        ]
         texts += [f"memory.state = state = {one.target!r}", f"yield {number}"]
         return (Line(text, taken=number) for text in texts)
 
@@ -189,7 +190,7 @@ def _conditions(one: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator
         if guard.name in asked_here or any(asked_before(guard, other, known) for other in earlier):
             yield f"{variable} is {guard.answer}"
         else:
-            yield f"({variable} := {call(guard.name)}) is {guard.answer}"
+            yield f"({variable} := {_ASK}{variable}()) is {guard.answer}"
         asked_here.add(guard.name)
         known.add(guard)
 
@@ -200,22 +201,21 @@ def asked_before(guard: Guard, guards: Sequence[Guard], known: set[Guard]) -> bo
     return guard.name in names and known.issuperset(guards[: names.index(guard.name)])
 
 
-def call(name: str) -> str:
-    """The call of a guard or an action, by `getattr` if its name is not an ASCII identifier."""
+def method(name: str) -> str:
+    """A guard or an action of the memory, by `getattr` if it is not an ASCII identifier."""
     plain = name.isascii() and not iskeyword(name)
-    return f"memory.{name}()" if plain else f"getattr(memory, {name!r})()"
+    return f"memory.{name}" if plain else f"getattr(memory, {name!r})"
 
 
-def kept_as(guard: str) -> str:
+def kept_as(name: str) -> str:
     r"""The variable for the answer of a guard, another for each guard.
 
     >>> kept_as("built"), kept_as("event"), kept_as("a_\xfc")
     ('built', 'answer_event', 'answer_a_5f__fc_')
     """
-    taken = iskeyword(guard) or guard in OWN_NAMES or guard.startswith(_ANSWER)
-    if guard.isascii() and not taken:
-        return guard
-    letters = (one if one.isascii() and one != "_" else f"_{ord(one):x}_" for one in guard)
+    if name.isascii() and not (iskeyword(name) or name in OWN_NAMES or name.startswith(PREFIXES)):
+        return name
+    letters = (one if one.isascii() and one != "_" else f"_{ord(one):x}_" for one in name)
     return _ANSWER + "".join(letters)
 
 

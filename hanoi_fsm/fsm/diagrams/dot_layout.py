@@ -1,8 +1,8 @@
 """Where Graphviz's `dot` puts the states and transitions of a diagram without a table of places.
 
 What dot is given has no names, only sizes: of the states, and of the labels, for which it keeps
-room beside their edges. So the fonts of the machine do not matter. Of the loops of a state it only
-knows how much room they need.
+room beside their edges. So the fonts of the machine do not matter. The loops of a state are one
+loop for dot; each is drawn with its label in a row of its own, to the right of the state or above.
 """
 
 from __future__ import annotations
@@ -11,180 +11,209 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from hanoi_fsm.fsm.diagrams.geometry.detours import (
-    backwards,
-    forwards,
-    round_the_corner,
-    spread,
-    turned,
-    turned_box,
-)
-from hanoi_fsm.fsm.diagrams.geometry.labels import place_labels
-from hanoi_fsm.fsm.diagrams.geometry.placement import DOT, Edge, Placement, badges_on
-from hanoi_fsm.fsm.diagrams.geometry.routes import Route
+from hanoi_fsm.fsm.diagrams.geometry.placement import DOT, Edge, Placement, completed
+from hanoi_fsm.fsm.diagrams.geometry.routes import Route, between_borders
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
-from hanoi_fsm.fsm.diagrams.geometry.stacked_loops import LoopStack, Size
 from hanoi_fsm.fsm.diagrams.picture import inches
 from hanoi_fsm.fsm.diagrams.render import positions
 
 LETTER, LINE = 7.2, 14.4
 """The width of a letter of Courier of size 12, which every renderer knows, and of a line."""
 
-BESIDE, STRAYING = 4.0, 10
+BESIDE, STRAYING = 4.0, 10.0
 """Between a label and its edge, and how far dot lets that into the room for the label."""
 
 APART = (0.5, 0.75, 1.1, 1.5)
 """Between states side by side, and between ranks, in inches."""
 
-STATE, LABEL = 'shape=box fixedsize=true label=""', "fontname=Courier fontsize=12 arrowsize=0.8"
+LENGTH, FOOT, CORNER, INSIDE = 30.0, 20.0, 16.0, 12.0
+"""The length of a loop, the border that it takes, what is left at the ends of that, and how far
+within the state a loop begins."""
+
+Size = tuple[float, float]
+Boxes = dict[str, Box]
+Routes = dict[str, Route]
+Hints = dict[int, Point]
+Sides = dict[tuple[int, str], str]
 
 
-class Sketch(NamedTuple):
-    """What is known of a diagram before it is laid out: its states and edges with their sizes."""
+class Loops(NamedTuple):
+    """The loops of a state of some `size`, with the `sizes` of their labels."""
 
-    states: Mapping[str, Size]
-    edges: Sequence[Edge]
-    initial: str
-    to_the_right: bool
+    size: Size
+    sizes: Sequence[Size]
+    above: bool
+
+    @property
+    def rows(self) -> list[float]:
+        """The heights of the labels, one below the other."""
+        return [max(FOOT, height + BESIDE) for _, height in self.sizes]
+
+    @property
+    def room(self) -> Size:
+        """The size of what is outside of the state."""
+        widths = [width for width, _ in self.sizes]
+        if self.above:
+            ends = (FOOT * (at + 1) + width for at, width in enumerate(widths))
+            return CORNER + BESIDE + max(ends), 2 * BESIDE + sum(self.rows)
+        return LENGTH + 2 * BESIDE + max(widths), sum(self.rows)
+
+    @property
+    def border(self) -> Size:
+        """The size of the state with enough border for the loops."""
+        if not self.sizes:
+            return self.size
+        width, height = self.size
+        if self.above:
+            return max(width, self.room[0]), height
+        return width, max(height, self.room[1] + CORNER)
+
+    def box(self, state: Box) -> Box:
+        """Where they and their labels are."""
+        (left, _), (right, high) = state.corners
+        width, height = self.room
+        if self.above:
+            return Box(Point(left + width / 2, high + height / 2), width, height)
+        return Box(Point(right + width / 2, state.middle.y), width, height)
+
+    def drawn(self, state: Box) -> Iterator[tuple[Route, Box]]:
+        """The route and the label of each loop, from top to bottom."""
+        (left, _), (right, high) = state.corners
+        y = self.box(state).corners[1].y
+        for number, ((width, height), row) in enumerate(zip(self.sizes, self.rows, strict=True)):
+            level, y = y - row / 2, y - row
+            if self.above:
+                foot = Point(left + CORNER / 2 + FOOT * (number + 0.5), high)
+                tip = Point(foot.x, level)
+                middle = foot.x + FOOT / 2 + BESIDE + width / 2
+            else:
+                foot, tip = Point(right, level), Point(right + LENGTH, level)
+                middle = tip.x + BESIDE + width / 2
+            route = between_borders(_loop(foot, tip), state, state)
+            yield route, Box(Point(middle, level), width, height)
+
+
+def _loop(foot: Point, tip: Point) -> Bezier:
+    """Out of a state, around a tip, and back, clockwise around the `foot` on its border."""
+    aside = tip.minus(foot).left
+    out = Point(aside.y, -aside.x)
+    begin, end = (foot.plus(aside, side * FOOT / 4).plus(out, -INSIDE) for side in (1, -1))
+    middle = foot.plus(out, -INSIDE)
+    far = middle.plus(tip.minus(middle), 4 / 3)  # the curve passes three quarters of the way to it
+    return Bezier(begin, far.plus(aside, FOOT / 2), far.plus(aside, -FOOT / 2), end)
+
+
+class Sketch:
+    """A diagram before it is laid out, by the sizes of its states, and their loops."""
+
+    def __init__(
+        self, sizes: Mapping[str, Size], edges: Sequence[Edge], initial: str, to_the_right: bool
+    ) -> None:
+        self.edges, self.initial, self.to_the_right = edges, initial, to_the_right
+        self.numbers = {state: number for number, state in enumerate(sizes)}
+        self.own: dict[str, list[int]] = {state: [] for state in sizes}
+        for at, edge in enumerate(edges):
+            if edge.source == edge.target:
+                self.own[edge.source].append(at)
+        self.loops = {
+            state: Loops(sizes[state], [edges[at].size for at in own], to_the_right)
+            for state, own in self.own.items()
+        }
 
     def laid_out(self, renderer: str) -> Placement:
         """Where everything is, with the least distances with which no curve crosses a label.
 
         Raises `RenderError` as `render` does.
         """
-        found = []
+        found: list[Placement] = []
         for apart in APART:
-            found.append(self._with_distances(apart, renderer))
+            found.append(self._placed(apart, renderer))
             if not found[-1].clashes:
                 break
         return min(found, key=lambda one: one.clashes)
 
-    def _with_distances(self, apart: float, renderer: str) -> Placement:
+    def _placed(self, apart: float, renderer: str) -> Placement:
+        """What dot makes of it.
+
+        Edges that dot leads through the loops of a state leave or reach it on another side.
+        """
+        sides: Sides = {}
+        boxes, curves, hints = self._asked(apart, sides, renderer)
+        while (more := self._sides(boxes, curves)).keys() - sides.keys():
+            sides = more | sides
+            boxes, curves, hints = self._asked(apart, sides, renderer)
+        states = {state: boxes[f"s{number}"] for state, number in self.numbers.items()}
+        labels: dict[int, Box] = {}
+        for state, own in self.own.items():
+            if own:
+                drawn = self.loops[state].drawn(states[state])
+                for at, (route, label) in zip(own, drawn, strict=True):
+                    curves[f"{at}"], labels[at] = route, label
+        routes = [curves[f"{at}"] for at in range(len(self.edges))]
+        return completed(states, routes, self.edges, curves.get("start"), labels, hints)
+
+    def _asked(self, apart: float, sides: Sides, renderer: str) -> tuple[Boxes, Routes, Hints]:
+        """Where dot puts the boxes, the routes of all edges but loops, and their labels."""
         import json
 
-        stacks = {state: stack for state in self.states if (stack := self._loops(state))}
-        found = json.loads(positions("\n".join(self._dot(stacks, apart)), renderer))
-        nodes = {one["id"]: one for one in found.get("objects", ())}
-        lines = {one["id"]: one for one in found.get("edges", ())}
-        boxes = {state: _box(nodes[f"s{number}"]) for number, state in enumerate(self.states, 1)}
-        stacked = {state: stack.placed(boxes[state]) for state, stack in stacks.items()}
-        placed = [
-            next(stacked[edge.source])
-            if edge.source == edge.target
-            else self._placed(lines[f"e{number}"], edge.size)
-            for number, edge in enumerate(self.edges, 1)
-        ]
-        labels = [label for _, label in placed]
-        routes = [
-            self._clear_of_loops(edge, route, boxes, labels)
-            for edge, (route, _) in zip(self.edges, placed, strict=True)
-        ]
-        routes = spread(routes, [(edge.source, edge.target) for edge in self.edges], boxes)
-        start = _route(lines["start"]["pos"]) if "start" in lines else None
-        labels, clashes = _cleared(labels, routes, boxes, start)
-        fixed = [*boxes.values(), *labels]
-        badges = badges_on(routes, [edge.badge for edge in self.edges], fixed)
-        whole = Placement(boxes, routes, labels, badges, start, clashes)
-        return whole._replace(bounds_given=whole.bounds)
+        found = json.loads(positions("\n".join(self._dot(apart, sides)), renderer))
+        edges = [one for one in found.get("edges", ()) if "id" in one]
+        boxes = {one["name"]: _box(one) for one in found.get("objects", ()) if "pos" in one}
+        hints = {int(one["id"]): _point(one["lp"]) for one in edges if "lp" in one}
+        return boxes, {one["id"]: _route(one["pos"]) for one in edges}, hints
 
-    def _clear_of_loops(
-        self, edge: Edge, route: Route, boxes: Mapping[str, Box], labels: Sequence[Box]
-    ) -> Route:
-        """The route of an edge, which neither begins nor ends among the loops of a state."""
-        if edge.source == edge.target:
-            return route
-        route = self._from(edge.source, route, boxes, labels)
-        back = backwards(route)
-        clear = self._from(edge.target, back, boxes, labels)
-        return route if clear is back else forwards(clear)
-
-    def _from(
-        self, state: str, route: Route, boxes: Mapping[str, Box], labels: Sequence[Box]
-    ) -> Route:
-        stack, box = self._loops(state), boxes[state]
-        if stack is None or not (loops := stack.box(box)).meets(route.points):
-            return route
-        others = [*labels, *(other for name, other in boxes.items() if name != state)]
-        if not self.to_the_right:
-            return round_the_corner(route, box, loops, others)
-        box, loops, *others = map(turned_box, (box, loops, *others))
-        return turned(round_the_corner(turned(route), box, loops, others))
-
-    def _loops(self, state: str) -> LoopStack | None:
-        sizes = [edge.size for edge in self.edges if edge.source == edge.target == state]
-        return LoopStack(sizes, above=self.to_the_right) if sizes else None
-
-    def _room(self, size: Size) -> Size:
-        """What a label needs, with what its edge may take of it."""
-        width, height = size
-        more = STRAYING + 2 * BESIDE
-        return (width, height + more) if self.to_the_right else (width + more, height)
-
-    def _placed(self, edge: dict[str, Any], size: Size) -> tuple[Route, Box]:
-        """The route, and the box of the label as near to it as it may be, or an empty one."""
-        route = _route(edge["pos"])
-        if "lp" not in edge:
-            return route, Box(route.at(0.5), 0, 0)
-        points, away = route.points, Point(0, 1) if self.to_the_right else Point(1, 0)
-        far = Box(_point(edge["lp"]).plus(away, STRAYING / 2), *size)
-        for nearer in range(STRAYING, 0, -1):
-            label = far._replace(middle=far.middle.plus(away, -nearer))
-            if not label.grown(BESIDE).meets(points):
-                return route, label
-        return route, far
-
-    def _dot(self, stacks: Mapping[str, LoopStack], apart: float) -> Iterator[str]:
-        numbers = {state: number for number, state in enumerate(self.states, 1)}
-        yield "digraph {"
-        yield f"node [{STATE}]"
-        yield f"edge [{LABEL}]"
-        yield f"rankdir={'LR' if self.to_the_right else 'TB'}"
-        yield f"nodesep={apart} ranksep={apart}"
+    def _dot(self, apart: float, sides: Sides) -> Iterator[str]:
+        yield 'digraph { node [shape=box fixedsize=true label=""]'
+        yield "edge [fontname=Courier fontsize=12 arrowsize=0.8]"
+        yield f"rankdir={'LR' if self.to_the_right else 'TB'} nodesep={apart} ranksep={apart}"
         if self.initial:
-            yield f"0 [id=initial shape=point width={inches(2 * DOT)}]"
-        for state, size in self.states.items():
-            width, height = stacks[state].widened(size) if state in stacks else size
-            sides = f"width={inches(width)} height={inches(height)}"
-            yield f"{numbers[state]} [id=s{numbers[state]} {sides}]"
+            yield f"start [shape=point {_size((2 * DOT, 2 * DOT))}]"
+        for state, number in self.numbers.items():
+            yield f"s{number} [{_size(self.loops[state].border)}]"
+            if self.own[state]:
+                yield f"s{number} -> s{number} [{_label(self.loops[state].room)}]"
         if self.initial:
-            yield f"0 -> {numbers[self.initial]} [id=start]"
-        for number, edge in enumerate(self.edges, 1):
+            yield f"start -> s{self.numbers[self.initial]} [id=start]"
+        for at, edge in enumerate(self.edges):
             if edge.source != edge.target:
-                label = _label(*self._room(edge.size)) if edge.size[0] else ""
-                ends = f"{numbers[edge.source]} -> {numbers[edge.target]}"
-                yield f"{ends} [id=e{number}{label}]"
-        for state, stack in stacks.items():
-            yield f"{numbers[state]} -> {numbers[state]} [id=loops{_label(*stack.room)}]"
+                ends = f"s{self.numbers[edge.source]} -> s{self.numbers[edge.target]}"
+                ports = " ".join(sides.get((at, end), "") for end in ("tail", "head"))
+                yield f"{ends} [id={at} {self._room(edge.size)} {ports}]"
         yield "}"
 
+    def _room(self, size: Size) -> str:
+        """The label of an edge that is at least as large, with what the edge may take of it."""
+        width, height = size
+        more = STRAYING + 2 * BESIDE
+        roomy = (width, height + more) if self.to_the_right else (width + more, height)
+        return _label(roomy) if width else ""
 
-def _cleared(
-    labels: Sequence[Box], routes: Sequence[Route], boxes: Mapping[str, Box], start: Route | None
-) -> tuple[list[Box], int]:
-    """The labels, with other places for those that a curve crosses, and how many have none."""
-    curves = [*routes, start] if start else routes
-    lines = [curve.points for curve in curves]
-    crossed = [
-        label.width > 0 and any(label.grown(1).meets(line) for line in lines) for label in labels
-    ]
-    fixed = [label for label, moved in zip(labels, crossed, strict=True) if not moved]
-    point = [Box(start.begin, 2 * DOT, 2 * DOT)] if start else []
-    sizes = [
-        (label.width, label.height) if moved else (0.0, 0.0)
-        for label, moved in zip(labels, crossed, strict=True)
-    ]
-    found, clashes = place_labels(sizes, routes, curves, [*boxes.values(), *fixed, *point])
-    places = zip(labels, found, crossed, strict=True)
-    return [new if moved else label for label, new, moved in places], clashes
-
-
-def _label(width: float, height: float) -> str:
-    """The label of an edge that is at least so large."""
-    letters, lines = math.ceil(width / LETTER), math.ceil(round(height / LINE, 6))
-    return ' label="' + r"\n".join(["x" * letters] * lines) + '"'
+    def _sides(self, boxes: Boxes, routes: Routes) -> Sides:
+        """For each edge that meets the loops of its states where it should leave or reach them."""
+        found: Sides = {}
+        for at, edge in enumerate(self.edges):
+            ends = (("tail", edge.source, edge.target), ("head", edge.target, edge.source))
+            for end, state, other in ends:
+                if state == other or not self.own[state]:
+                    continue
+                box = boxes[f"s{self.numbers[state]}"]
+                if self.loops[state].box(box).meets(routes[f"{at}"].points):
+                    way = boxes[f"s{self.numbers[other]}"].middle.minus(box.middle)
+                    across, up = "w" if way.x < 0 else "e", "n" if way.y > 0 else "s"
+                    found[at, end] = f"{end}port={across if self.to_the_right else up}"
+        return found
 
 
-def _box(node: dict[str, Any]) -> Box:
+def _label(size: Size) -> str:
+    letters, lines = math.ceil(size[0] / LETTER), math.ceil(round(size[1] / LINE, 6))
+    return 'label="' + r"\n".join(["x" * letters] * lines) + '"'
+
+
+def _size(size: Size) -> str:
+    return f"width={inches(size[0])} height={inches(size[1])}"
+
+
+def _box(node: Mapping[str, Any]) -> Box:
     return Box(_point(node["pos"]), 72 * float(node["width"]), 72 * float(node["height"]))
 
 
@@ -195,8 +224,6 @@ def _point(text: str) -> Point:
 
 def _route(pos: str) -> Route:
     """A route from the B-spline of an edge: `e,x,y` is the tip, then 3k + 1 points."""
-    words = pos.split(";", maxsplit=1)[0].split()
-    tips = [word for word in words if word.startswith("e,")]
-    points = [_point(word) for word in words if word[0] not in "es"]
+    tip, *points = [_point(word.removeprefix("e,")) for word in pos.split()]
     curves = tuple(Bezier(*points[at : at + 4]) for at in range(0, len(points) - 1, 3))
-    return Route(curves, _point(tips[0].removeprefix("e,")) if tips else points[-1])
+    return Route(curves, tip)

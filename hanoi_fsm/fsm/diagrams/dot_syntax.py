@@ -6,42 +6,34 @@ and column. The grammar has no nesting, so that no text can make the parser deep
 """
 
 import re
-from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from lark import Lark, Token, UnexpectedCharacters, UnexpectedToken
-from lark.lark import PostLex
-from lark.visitors import Transformer
+from lark import Lark, Token, Tree, UnexpectedInput
 
-from hanoi_fsm.fsm.diagrams.dot_mistakes import (
-    position,
-    typography,
-    unexpected_character,
-    unexpected_token,
-)
+from hanoi_fsm.fsm.diagrams.dot_mistakes import look_alike, mistake
 from hanoi_fsm.fsm.errors import DotError
+from hanoi_fsm.fsm.source import decoded
 
 MOST_BYTES = 256 * 1024
-MOST_TOKENS = 60_000
 KEYWORDS = frozenset({"digraph", "edge", "graph", "node", "strict", "subgraph"})
 
 _GRAMMAR = r"""
-    start: DIGRAPH id? "{" (statement ";"?)* "}"
+    start: _DIGRAPH [id] "{" (statement ";"?)* "}"
     ?statement: defaults | setting | edge | node
-    defaults: (GRAPH | NODE | EDGE) attributes
-    setting: id "=" id
-    edge: id ARROW id attributes?
-    node: id attributes?
-    attributes: ("[" (attribute (";" | ",")?)* "]")+
+    defaults: (GRAPH | NODE | EDGE) _attributes
+    setting: attribute
+    edge: id _ARROW id _attributes?
+    node: id _attributes?
+    _attributes: ("[" (attribute (";" | ",")?)* "]")+
     attribute: id "=" id
-    id: NAME | NUMERAL | STRING
+    ?id: NAME | NUMERAL | STRING
 
-    DIGRAPH.2: /digraph\b/i
+    _DIGRAPH.2: /digraph\b/i
     GRAPH.2: /graph\b/i
     NODE.2: /node\b/i
     EDGE.2: /edge\b/i
-    ARROW: "->"
+    _ARROW: "->"
     NAME: /[A-Za-z_\x80-\U0010ffff][A-Za-z0-9_\x80-\U0010ffff]*/
     NUMERAL: /-?(\.[0-9]+|[0-9]+(\.[0-9]*)?)/
     STRING: /"(?:[^"\\]|\\(?:.|\n))*"/
@@ -51,6 +43,8 @@ _GRAMMAR = r"""
     %ignore /#[^\n]*/
     %ignore /\/\*(?:[^*]|\*(?!\/))*\*\//
 """
+_PAIR = re.compile(r"\\(\r?\n|.)")
+_MEANING = {'"': '"', "\n": "", "\r\n": ""}  # after a backslash: a quote, or a continued line
 
 
 class Id(NamedTuple):
@@ -68,11 +62,16 @@ class Id(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """A `node`, an `edge`, or the `defaults`: of all nodes, of all edges, or of the graph."""
+    """A `node`, an `edge`, or the `defaults` of all nodes, of all edges or of the graph.
+
+    In the text it goes from `start` to `end`, without its semicolon.
+    """
 
     kind: str
     parts: tuple[Id, ...]
     attributes: dict[str, Id]
+    start: int
+    end: int
 
 
 class Digraph(NamedTuple):
@@ -88,92 +87,35 @@ def parse(dot: str | bytes) -> Digraph:
     >>> [statement.kind for statement in parse("digraph { node [shape=box]; a -> b }").statements]
     ['defaults', 'edge']
     """
-    text = _decoded(dot)
+    text = decoded(dot, MOST_BYTES, "`digraph NAME { ... }`", DotError)
     try:
-        return Digraph(*cast(Any, _parser().parse(text)))
-    except UnexpectedToken as error:
-        raise unexpected_token(error, text) from None
-    except UnexpectedCharacters as error:
-        raise unexpected_character(error, text) from None
-
-
-def _decoded(dot: str | bytes) -> str:
-    if len(dot) > MOST_BYTES:
-        raise DotError(f"the text is longer than {MOST_BYTES} bytes: a state diagram is smaller")
-    try:
-        text = dot if isinstance(dot, str) else dot.decode()
-    except UnicodeDecodeError as error:
-        before = error.object[: error.start].decode(errors="replace")
-        message = "this is not UTF-8: save the file as UTF-8 text"
-        raise DotError(message, *position(before, len(before))) from None
-    text = text.removeprefix("\ufeff")
-    if "\0" in text:
-        message = "found a NUL byte: save the file as UTF-8 text"
-        raise DotError(message, *position(text, text.index("\0")))
-    if not text.strip():
-        raise DotError("the text is empty: write `digraph NAME { ... }`")
-    return text
-
-
-_PAIR = re.compile(r"\\(\r?\n|.)")
-_MEANING = {'"': '"', "\n": "", "\r\n": ""}  # after a backslash: a quote, or a continued line
-
-
-class _Statements(Transformer[Token, Any]):
-    """Lark calls a method for each rule of the grammar with the results of its children."""
-
-    def id(self, children: list[Token]) -> Id:
-        (token,) = children
-        text, line, column = str(token), token.line or 0, token.column or 0
-        quoted = token.type == "STRING"
-        if not quoted and not text.isascii() and (mistake := typography(text)):
-            raise DotError(mistake, line, column)
-        if quoted:
-            text = _PAIR.sub(lambda pair: _MEANING.get(pair[1], pair[0]), token[1:-1])
-        return Id(text, line, column, quoted, token.start_pos or 0, token.end_pos or 0)
-
-    def attribute(self, children: list[Id]) -> list[Id]:
-        return children
-
-    def attributes(self, children: list[list[Id]]) -> dict[str, Id]:
-        return {name.text: value for name, value in children}
-
-    def node(self, children: list[Any]) -> Statement:
-        return Statement("node", (children[0],), _attributes(children))
-
-    def edge(self, children: list[Any]) -> Statement:
-        return Statement("edge", (children[0], children[2]), _attributes(children))
-
-    def defaults(self, children: list[Any]) -> Statement:
-        token: Token = children[0]
-        kind = Id(token.lower(), token.line or 0, token.column or 0)
-        return Statement("defaults", (kind,), _attributes(children))
-
-    def setting(self, children: list[Id]) -> Statement:
-        name, value = children  # as in `graph [name=value]`
-        return Statement("defaults", (name._replace(text="graph"),), {name.text: value})
-
-    def start(self, children: list[Any]) -> tuple[Id | None, list[Statement]]:
-        _, *rest = children
-        name = rest.pop(0) if rest and isinstance(rest[0], Id) else None
-        return name, rest
-
-
-def _attributes(children: list[Any]) -> dict[str, Id]:
-    return children[-1] if isinstance(children[-1], dict) else {}
-
-
-class _Limit(PostLex):
-    """Refuses a text with more words and signs than a large diagram has, before it takes long."""
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        for number, token in enumerate(stream):
-            if number > MOST_TOKENS:
-                fault = f"more than {MOST_TOKENS} words and signs: draw a smaller diagram"
-                raise DotError(fault, token.line or 0, token.column or 0)
-            yield token
+        parts: list[Any] = _parser().parse(text).children
+    except UnexpectedInput as error:
+        raise mistake(error, text) from None
+    return Digraph(parts[0] and _id(parts[0]), [_statement(tree) for tree in parts[1:]])
 
 
 @cache
 def _parser() -> Lark:
-    return Lark(_GRAMMAR, parser="lalr", transformer=_Statements(), postlex=_Limit())
+    return Lark(_GRAMMAR, parser="lalr", propagate_positions=True, maybe_placeholders=True)
+
+
+def _statement(tree: Tree[Any]) -> Statement:
+    kind = str(tree.data)
+    parts = tuple(_id(one) for one in tree.children if isinstance(one, Token))
+    pairs = [list(map(_id, one.children)) for one in tree.children if isinstance(one, Tree)]
+    attributes = {name.text: value for name, value in pairs}
+    if kind == "setting":  # as in `graph [name=value]`
+        kind, parts = "defaults", (pairs[0][0]._replace(text="graph"),)
+    elif kind == "defaults":
+        parts = (parts[0]._replace(text=parts[0].text.lower()),)
+    return Statement(kind, parts, attributes, tree.meta.start_pos, tree.meta.end_pos)
+
+
+def _id(token: Any) -> Id:
+    quoted = token.type == "STRING"
+    text = _PAIR.sub(lambda pair: _MEANING.get(pair[1], pair[0]), token[1:-1]) if quoted else token
+    found = Id(str(text), token.line, token.column, quoted, token.start_pos, token.end_pos)
+    if not quoted and (advice := look_alike(token)):
+        raise found.error(advice)
+    return found

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, PAPER
-from hanoi_fsm.fsm.diagrams.svg_elements import Panel, document, fitted, rect, stacked
+from hanoi_fsm.fsm.diagrams.svg import Panel, document, fitted, rect, stacked
 from hanoi_fsm.fsm.diagrams.text_width import cut_to, text_width
 from hanoi_fsm.fsm.errors import counted, shortened
 

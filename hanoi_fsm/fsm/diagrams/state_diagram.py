@@ -8,30 +8,29 @@ people says once what all edges have in common, and may have notes, badges and s
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
-from hanoi_fsm.fsm.diagrams.count_text import SHORT, STATE, count_text
-from hanoi_fsm.fsm.diagrams.drawing import visits
-from hanoi_fsm.fsm.diagrams.edges import DrawnEdge, edges_apart, edges_together, shared_event
+from hanoi_fsm.fsm.diagrams import state_graph
+from hanoi_fsm.fsm.diagrams.drawing import EDGE, SHORT, STATE, count_text, visits
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle
-from hanoi_fsm.fsm.diagrams.geometry.placement import (
-    MOST_EDGES,
-    MOST_STATES,
-    Edge,
-    Placement,
-    placement_of,
+from hanoi_fsm.fsm.diagrams.geometry.placement import MOST_EDGES, MOST_STATES, Edge
+from hanoi_fsm.fsm.diagrams.palette import (
+    FAINT,
+    FAULT_FILL,
+    FAULT_LINE,
+    INK,
+    LIT_FILL,
+    LIT_LINE,
 )
-from hanoi_fsm.fsm.diagrams.ornaments import Inset, badge_size, badge_text
-from hanoi_fsm.fsm.diagrams.palette import FAINT, FAULT_FILL, FAULT_LINE, LIT_FILL, LIT_LINE
 from hanoi_fsm.fsm.diagrams.picture import Picture
 from hanoi_fsm.fsm.diagrams.text_width import LINE_HEIGHT, text_size
-from hanoi_fsm.fsm.diagrams.texts import TIMES
+from hanoi_fsm.fsm.diagrams.texts import TIMES, label_lines
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, shortened
-from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.notation import Label, Transition, grouped
 from hanoi_fsm.fsm.numerals import number_text
 
 if TYPE_CHECKING:
@@ -47,6 +46,49 @@ LEAST_WIDTH, LEAST_HEIGHT, MARGIN, BORDER = 60.0, 34.0, 14.0, 4.0
 
 ROOM = 6.0
 """Between a state's name and the small picture below it."""
+
+LONG = 36
+"""Events and guards with more characters are broken between the guards."""
+
+
+class Part(NamedTuple):
+    """A rectangle, perhaps with a text, by its lower left corner in a small picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str = ""
+    text: str = ""
+    colour: str = INK
+    size: float = 10
+
+
+class Inset(NamedTuple):
+    """A small picture, drawn in the box of a state."""
+
+    width: float
+    height: float
+    parts: Sequence[Part]
+
+
+class State(NamedTuple):
+    """The lines in the box of a state, how it looks, and the size of its inner border."""
+
+    lines: Sequence[str]
+    looks: Mapping[str, str]
+    width: float
+    height: float
+
+    @property
+    def border(self) -> float:
+        """By how much a second border makes it wider and higher."""
+        return 2 * BORDER if "peripheries" in self.looks else 0.0
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and the height with the second border, if it has one."""
+        return self.width + self.border, self.height + self.border
 
 
 class Drawable(Protocol):
@@ -66,13 +108,15 @@ class Diagram(Picture):
 
     `counts` says how often each transition was taken: its edge is thicker the larger the count, and
     each state shows how often it was visited. `closed` are counts by a formula, shown in brackets.
+    The `caption`, a line such as `counts for 6 disks`, says whose they are.
 
-    The diagram of a machine also shows what that adds: the `places` of its states, if the `layout`
-    is "auto", and their `meanings` as tooltips. Without places, or with more than 300 states or
-    edges, it is laid out by Graphviz's dot. `direction` is "down" or "right". `order` are the
-    transitions of a path, whose edges are numbered. `faulty` states and transitions are red.
-    `notes` are written below the diagram, `insets` are small pictures in states, and `fills` are
-    colours of states.
+    The diagram of a machine, `Diagram.of(machine)`, also shows what that adds: the `places` of its
+    states, if the `layout` is "auto", and their `meanings` as tooltips. Without places, or with
+    more than 300 states or edges, it is laid out by Graphviz's dot. `direction` is "down" or
+    "right". `order` are the transitions of a path, whose edges are numbered. `faulty` states and
+    transitions are red. `notes` are written below the diagram, `insets` are small pictures in
+    states, and `fills` are colours of states. Raises `UnknownName` for states and options that do
+    not exist, and `BadInput` for what is not an automaton.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> 'shape=point' in Diagram(lamp, lit=["off"]).dot
@@ -85,6 +129,7 @@ class Diagram(Picture):
     closed: Mapping[Transition, int] = field(default_factory=dict)
     taken: Collection[Transition] = ()
     _: KW_ONLY
+    caption: str = ""
     layout: str = "auto"
     direction: str = "down"
     order: Sequence[Transition] = ()
@@ -97,27 +142,22 @@ class Diagram(Picture):
 
     def __post_init__(self) -> None:
         if not isinstance(self.automaton, Automaton):
-            self._take_from(self.automaton)
-        for state in self.lit:
-            if state not in self.automaton.states:
-                raise UnknownName.among("state", state, self.automaton.states)
-        if self.layout not in LAYOUTS:
-            raise UnknownName.among("layout", self.layout, LAYOUTS)
-        if self.direction not in DIRECTIONS:
-            raise UnknownName.among("direction", self.direction, DIRECTIONS)
+            given = shortened(self.automaton)
+            raise BadInput(f"cannot draw {given}: expected an Automaton, or Diagram.of(machine)")
+        for kind, names, known in (
+            ("state", self.lit, self.automaton.states),
+            ("layout", [self.layout], LAYOUTS),
+            ("direction", [self.direction], DIRECTIONS),
+        ):
+            for name in names:
+                if name not in known:
+                    raise UnknownName.among(kind, name, known)
 
     @classmethod
     def of(cls, machine: Drawable, **options: Any) -> Diagram:
         """The diagram of a machine; the `options` are those of a diagram."""
-        return cls(cast(Any, machine), **options)
-
-    def _take_from(self, machine: object) -> None:
-        """Take the automaton of a machine, and what the machine says about it."""
-        object.__setattr__(self, "automaton", automaton_of(machine))
-        if self.places is None:
-            object.__setattr__(self, "places", getattr(machine, "layout", None))
-        if not self.meanings:
-            object.__setattr__(self, "meanings", getattr(machine, "meanings", {}))
+        said = {"places": machine.layout, "meanings": machine.meanings}
+        return cls(automaton_of(machine), **said | options)
 
     def __repr__(self) -> str:
         return repr(self.automaton).replace("Automaton", "Diagram", 1)
@@ -133,81 +173,98 @@ class Diagram(Picture):
     @property
     def tooltips(self) -> Mapping[str, str]:
         """The meanings of states, the whole labels of edges, and counts that are rounded there."""
-        states = {
-            f"state-{number}": f"{state}: {self.meanings[state]}"
-            for number, state in enumerate(self.automaton.states, 1)
-            if state in self.meanings
-        }
-        edges = {
-            f"edge-{number}": "\n".join([*map(str, edge.transitions), *self._exact(edge)])
-            for number, edge in enumerate(self.edges, 1)
-        }
-        return {"start": f"initial state: {self.automaton.initial}"} | states | edges
-
-    def _exact(self, edge: DrawnEdge) -> list[str]:
-        count = self.counts.get(edge.transitions[0], 0)
-        text = number_text(count)
-        return [f"{TIMES} {text}"] if text != count_text(count, SHORT) else []
+        found = {"start": f"initial state: {self.automaton.initial}"}
+        for number, state in enumerate(self.automaton.states, 1):
+            if state in self.meanings:
+                found[f"state-{number}"] = f"{state}: {self.meanings[state]}"
+        for number, edge in enumerate(self.edges(), 1):
+            exact = number_text(count := self.counts.get(edge.transitions[0], 0))
+            rounded = [f"{TIMES} {exact}"] if exact != count_text(count, SHORT) else []
+            found[f"edge-{number}"] = "\n".join([*map(str, edge.transitions), *rounded])
+        return found
 
     @property
-    def subtitle(self) -> list[str]:
+    def subtitle(self) -> str:
         """What all edges, or all states, have in common, in words."""
         event = shared_event(self.automaton)
-        return [
-            *([f"every edge: event {event}"] if event else []),
-            *(["every state is final"] if self.all_final else []),
-        ]
+        said = [f"every edge: event {event}"] if event else []
+        said += ["every state is final"] if self.all_final else []
+        return " \N{MIDDLE DOT} ".join(said)
 
     @property
     def all_final(self) -> bool:
         states = set(self.automaton.states)
         return len(states) > 1 and states == self.automaton.final
 
-    @cached_property
-    def edges(self) -> list[DrawnEdge]:
+    # its parts: whole, as in the program, or `short`, as in the picture for people
+
+    def edges(self, *, short: bool = True) -> list[Edge]:
         """The edges with their labels and looks, one per transition if anything else differs.
 
         Without guards, counts and highlights transitions that differ only in the event share one.
+        The `short` labels leave out what all edges of the diagram have in common.
         """
-        apart = self.counts or self.taken or self.order or self.faulty or self.automaton.guards
-        if not apart:
-            return edges_together(self.automaton)
-        return edges_apart(self.automaton, self.counts, self.closed, self._looks)
+        automaton = self.automaton
+        groups: Iterator[tuple[tuple[Transition, ...], Label]]
+        shared = short and shared_event(automaton) is not None
+        if self.counts or self.taken or self.order or self.faulty or automaton.guards:
+            groups = iter(((one,), one.label) for one in automaton.transitions)
+        else:
+            groups = grouped(automaton.transitions)
+        return [
+            Edge(
+                transitions,
+                [*_lines(label, shared=shared), *self._count(transitions[0], short)],
+                self._edge_looks(transitions[0]),
+                self._badge(transitions[0]) if short else "",
+            )
+            for transitions, label in groups
+        ]
 
-    def _looks(self, transition: Transition) -> dict[str, str]:
+    def _count(self, transition: Transition, short: bool) -> list[str]:
+        """How often a transition is taken, in a line; none where it was not counted."""
+        if transition not in self.counts:
+            return []
+        taken, formula = (
+            count_text(counts[transition], SHORT if short else EDGE) if transition in counts else ""
+            for counts in (self.counts, self.closed)
+        )
+        return [f"{TIMES} {taken}" + (f" ({formula})" if formula else "")]
+
+    def _badge(self, transition: Transition) -> str:
+        """At which places in the path an edge was taken: all, or the first three of many."""
+        numbers = [str(at) for at, one in enumerate(self.order, 1) if one == transition]
+        return " ".join(numbers if len(numbers) <= 4 else [*numbers[:3], "\N{HORIZONTAL ELLIPSIS}"])
+
+    def _edge_looks(self, transition: Transition) -> dict[str, str]:
         """Highlighted edges keep the width that their count gives them."""
         looks = {}
         if transition in self.taken or transition in self.order:
-            looks = {"color": LIT_LINE, "fontcolor": LIT_LINE, "penwidth": "2.5"}
+            looks = _coloured(LIT_LINE)
         count = self.counts.get(transition)
         if count is not None and count > 0:
-            looks["penwidth"] = f"{1 + 4 * (count / self._most) ** 0.5:.2f}"
+            looks["penwidth"] = f"{1 + 4 * (count / max(self.counts.values())) ** 0.5:.2f}"
         if count == 0:
             looks |= {"color": FAINT, "fontcolor": FAINT, "style": "dashed"}
-        if transition in self.faulty:
-            looks = {"color": FAULT_LINE, "fontcolor": FAULT_LINE, "penwidth": "2.5"}
-        return looks
+        return _coloured(FAULT_LINE) if transition in self.faulty else looks
 
-    @cached_property
-    def _most(self) -> int:
-        return max(self.counts.values())
+    def states(self, *, short: bool = True) -> dict[str, State]:
+        """The states by their names; the `short` form has room for the small pictures in them."""
+        visited, found = visits(self.counts), {}
+        for state in self.automaton.states:
+            times = count_text(visited.get(state, 0), SHORT if short else STATE)
+            lines = [state, f"{TIMES} {times}"] if self.counts else [state]
+            inset = self.insets.get(state) if short else None
+            if inset:
+                lines += [""] * math.ceil((inset.height + ROOM) / (LINE_HEIGHT * STATE_SIZE))
+            width, height = text_size(lines, STATE_SIZE)
+            width = max(LEAST_WIDTH, max(width, inset.width if inset else 0) + 2 * MARGIN)
+            looks = self._state_looks(state, doubled=not (short and self.all_final))
+            found[state] = State(lines, looks, width, max(LEAST_HEIGHT, height + MARGIN))
+        return found
 
-    def lines_of(self, state: str, *, short: bool) -> list[str]:
-        """The lines in the box of a state; the `short` form has empty ones where its picture is."""
-        times = count_text(self._visits.get(state, 0), SHORT if short else STATE)
-        visited = [f"{TIMES} {times}"] if self.counts else []
-        inset = self.insets.get(state) if short else None
-        room = math.ceil((inset.height + ROOM) / (LINE_HEIGHT * STATE_SIZE)) if inset else 0
-        return [state, *visited, *[""] * room]
-
-    @cached_property
-    def _visits(self) -> dict[str, int]:
-        return visits(self.counts)
-
-    def looks_of(self, state: str, *, short: bool) -> dict[str, str]:
-        """The attributes of a state; in the `short` form no border says that all are final."""
-        doubled = state in self.automaton.final and not (short and self.all_final)
-        looks = {"peripheries": "2"} if doubled else {}
+    def _state_looks(self, state: str, *, doubled: bool) -> dict[str, str]:
+        looks = {"peripheries": "2"} if doubled and state in self.automaton.final else {}
         if state in self.fills:
             looks |= {"fillcolor": self.fills[state]}
         if state in self.lit:
@@ -215,25 +272,6 @@ class Diagram(Picture):
         if state in self.faulty:
             looks |= {"fillcolor": FAULT_FILL, "color": FAULT_LINE, "penwidth": "2.5"}
         return looks
-
-    def size_of(self, state: str, *, short: bool) -> tuple[float, float]:
-        """The width and the height of the inner border of a state."""
-        width, height = text_size(self.lines_of(state, short=short), STATE_SIZE)
-        if short and state in self.insets:
-            width = max(width, self.insets[state].width)
-        return max(LEAST_WIDTH, width + 2 * MARGIN), max(LEAST_HEIGHT, height + MARGIN)
-
-    def border_of(self, state: str, *, short: bool) -> float:
-        """By how much a second border makes a state wider and higher."""
-        return 2 * BORDER if "peripheries" in self.looks_of(state, short=short) else 0.0
-
-    def badges(self) -> dict[int, str]:
-        """The numbers on the edges, by the edges' indices."""
-        found: dict[int, list[int]] = {}
-        index = {one: at for at, edge in enumerate(self.edges) for one in edge.transitions}
-        for number, one in enumerate(self.order, 1):
-            found.setdefault(index[one], []).append(number)
-        return {at: badge_text(numbers) for at, numbers in found.items()}
 
     # where everything is
 
@@ -246,55 +284,61 @@ class Diagram(Picture):
 
     def fixed(self) -> Layout | None:
         """The places of all states, unless Graphviz's dot is to choose them."""
-        automaton = self.automaton
+        states, edges = self.automaton.states, self.edges()
         if self.layout == "dot" or not self.closed_in_itself:
             return None
-        if len(automaton.states) > MOST_STATES or len(self.edges) > MOST_EDGES:
+        if len(states) > MOST_STATES or len(edges) > MOST_EDGES:
             if self.layout == "circle":
                 raise BadInput(
-                    f"{shortened(automaton.name)} has {counted(len(automaton.states), 'state')} "
-                    f"and {counted(len(self.edges), 'edge')}, too many for the layout circle: "
+                    f"{shortened(self.automaton.name)} has {counted(len(states), 'state')} and "
+                    f"{counted(len(edges), 'edge')}, too many for the layout circle: "
                     f"expected at most {MOST_STATES} and {MOST_EDGES}, or choose the layout dot"
                 )
             return None
         if self.layout == "circle":
-            return circle(automaton.states)
-        known = self.places is not None and self.places.knows(automaton.states)
-        return self.places if known else None
-
-    def placement(self, *, short: bool) -> Placement | None:
-        """Where everything is, with whole or `short` labels; None if dot is to choose."""
-        layout = self.fixed()
-        if layout is None:
+            return circle(states)
+        if self.places is None or not self.places.knows(states):
             return None
-        if self.direction == "right" and self.layout == "auto":
-            layout = layout.transposed()
-        sizes, edges = self.sizes(short=short), self.sized_edges(short=short)
-        return placement_of(layout, sizes, edges, self.automaton.initial)
-
-    def sizes(self, *, short: bool) -> dict[str, tuple[float, float]]:
-        """The width and the height of each state, its outer border included."""
-        found = {}
-        for state in self.automaton.states:
-            border = self.border_of(state, short=short)
-            width, height = self.size_of(state, short=short)
-            found[state] = width + border, height + border
-        return found
-
-    def sized_edges(self, *, short: bool) -> list[Edge]:
-        """The edges with the sizes of their labels, and in the `short` form of their badges."""
-        badges = {at: badge_size(text) for at, text in self.badges().items()} if short else {}
-        return [
-            Edge(edge.source, edge.target, edge.size(short=short), badges.get(at))
-            for at, edge in enumerate(self.edges)
-        ]
+        return self.places.transposed() if self.direction == "right" else self.places
 
     def _graph(self) -> graphviz.Digraph:
-        from hanoi_fsm.fsm.diagrams import state_graph
-
         return state_graph.program(self)
 
     def _illustration(self, renderer: str) -> graphviz.Digraph:
-        from hanoi_fsm.fsm.diagrams import state_graph
-
         return state_graph.illustration(self, renderer)
+
+
+def shared_event(automaton: Automaton) -> str | None:
+    """The only event, where there is more than one transition for it."""
+    events = automaton.events
+    return events[0] if len(events) == 1 and len(automaton.transitions) > 1 else None
+
+
+def _lines(label: Label, *, shared: bool) -> list[str]:
+    """The lines of a label, without a `shared` event; long guards are below one another."""
+    if not (shared or label.guards):
+        return label_lines(str(label))
+    label = label._replace(event="") if shared else label
+    head = str(label._replace(action=None)).strip()
+    folded = head.replace(" & ", " &\n") if len(head) > LONG else head
+    return [*folded.splitlines(), *([f"/ {label.action}"] if label.action else [])]
+
+
+def _coloured(colour: str) -> dict[str, str]:
+    return {"color": colour, "fontcolor": colour, "penwidth": "2.5"}
+
+
+def legend(automaton: Automaton, vocabulary: type[Memory]) -> list[str]:
+    """A line for each guard and each action that the automaton uses, by their docstrings.
+
+    >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
+    >>> legend(lamp, Memory)
+    []
+    """
+    guards, actions = vocabulary.guards(), vocabulary.actions()
+    return [
+        f"{word}: {meanings[word]}"
+        for used, meanings in ((automaton.guards, guards), (automaton.actions, actions))
+        for word in used
+        if meanings.get(word)
+    ]

@@ -1,6 +1,7 @@
 """Texts in DOT: names and labels so that the picture shows exactly them."""
 
 import re
+from collections.abc import Sequence
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 ENTITY = re.compile(r"&(#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
@@ -50,7 +51,7 @@ def escaped_label(text: str) -> str:
     return label
 
 
-def joined_lines(lines: list[str], end: str = r"\n") -> str:
+def joined_lines(lines: Sequence[str], end: str = r"\n") -> str:
     r"""Lines as one label: centred, or to the left with the `end` `\l`."""
     from graphviz import nohtml
 

@@ -1,6 +1,7 @@
 """Exports: an automaton in the formats of other tools.
 
-Each format is a module with `export(automaton, context) -> str`, imported when it is used.
+Each format is a function of its name, `(automaton, context) -> str`; its module is imported when it
+is used.
 """
 
 from collections.abc import Mapping
@@ -15,15 +16,15 @@ from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.validation import validate
 
 FORMATS = {
-    "dot": "dot",
-    "mermaid": "mermaid",
-    "plantuml": "plantuml",
-    "scxml": "scxml",
-    "jflap": "jflap",
-    "transitions": "markup",
+    "dot": "charts",
+    "mermaid": "charts",
+    "plantuml": "charts",
+    "scxml": "xml",
+    "jflap": "xml",
+    "transitions": "json_format",
     "json": "json_format",
 }
-"""The module of each format; its text has no final line break."""
+"""The module with the function of each format, whose text has no final line break."""
 
 Position = tuple[float, float]  # a point in pixels, to the right and down
 
@@ -56,8 +57,8 @@ def export(automaton: Automaton, format: str, context: ExportContext = NO_CONTEX
     if format not in FORMATS:
         raise UnknownName.among("export format", format, list(FORMATS))
     validate(automaton)
-    text: str = import_module(f"{__name__}.{FORMATS[format]}").export(automaton, context)
-    return text
+    write = getattr(import_module(f"{__name__}.{FORMATS[format]}"), format)
+    return str(write(automaton, context))
 
 
 def schema() -> str:

@@ -1,26 +1,30 @@
-"""JSON (RFC 8259) by the published schema beside this file, JSON Schema draft 2020-12.
+"""JSON (RFC 8259): by our own published schema, and the markup of the library `transitions`.
 
-It says what the DOT of a state diagram says; `read_json` reads it back.
+The schema beside this file (JSON Schema, draft 2020-12) says what the DOT of a state diagram says;
+`read_json` reads it back.
 """
 
-import json
 from collections.abc import Mapping
+from json import dumps
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.engines.running import library_transition
+from hanoi_fsm.fsm.errors import ExportError
 from hanoi_fsm.fsm.formats import ExportContext
 from hanoi_fsm.fsm.meanings import lines_of
 from hanoi_fsm.fsm.notation import Transition
 
 FORMAT = "hanoi-fsm automaton 1"
 COLUMNS = 108
+WILDCARDS = ("*", "=")  # to the library, all states and the same state
 
 
-def export(automaton: Automaton, context: ExportContext) -> str:
-    """The automaton as JSON text, one line per transition.
+def json(automaton: Automaton, context: ExportContext) -> str:
+    """The automaton as JSON text of the schema, one line per transition.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
-    >>> print(export(lamp, ExportContext()))
+    >>> print(json(lamp, ExportContext()))
     {
       "format": "hanoi-fsm automaton 1",
       "name": "lamp",
@@ -64,17 +68,45 @@ def transition_object(transition: Transition) -> dict[str, Any]:
     return {key: value for key, value in parts.items() if value}
 
 
+def transitions(automaton: Automaton, context: ExportContext) -> str:
+    """The JSON text of the markup for `transitions.extensions.markup.MarkupMachine` (0.9).
+
+        machine = MarkupMachine(markup=json.loads(text))
+        machine.add_model(memory)
+
+    Guards and actions are names of the model's methods, and the model is the memory. Raises
+    `ExportError` for a state whose name is a wildcard of the library.
+    """
+    for state in automaton.states:
+        if state in WILDCARDS:
+            why = f"there the state name {state!r} is a wildcard; rename the state"
+            raise ExportError(f"{automaton.name} cannot be exported to transitions: {why}")
+    final = {"final": True}
+    markup = {
+        "name": automaton.name,
+        "initial": automaton.initial,
+        "auto_transitions": False,
+        "states": [
+            {"name": state} | (final if state in automaton.final else {})
+            for state in automaton.states
+        ],
+        "transitions": [library_transition(one) for one in automaton.transitions],
+        "models": [],
+    }
+    return json_lines(markup)
+
+
 def json_lines(document: Mapping[str, Any]) -> str:
     """The document as JSON text in ASCII; a list or an object has one line per item."""
     pairs = []
     for key, value in document.items():
-        text = json.dumps(value)
+        text = dumps(value)
         if isinstance(value, dict):
-            lines = (f"    {json.dumps(name)}: {json.dumps(line)}" for name, line in value.items())
+            lines = (f"    {dumps(name)}: {dumps(line)}" for name, line in value.items())
             text = "{\n" + ",\n".join(lines) + "\n  }"
         if isinstance(value, list) and value and isinstance(value[0], dict):
-            text = "[\n" + ",\n".join(f"    {json.dumps(item)}" for item in value) + "\n  ]"
-        pairs.append(f"  {json.dumps(key)}: {text}")
+            text = "[\n" + ",\n".join(f"    {dumps(item)}" for item in value) + "\n  ]"
+        pairs.append(f"  {dumps(key)}: {text}")
     return "{\n" + ",\n".join(pairs) + "\n}"
 
 
@@ -90,12 +122,12 @@ def json_text(value: Any, indent: str = "") -> str:
       ]
     }
     """
-    text = json.dumps(value)
+    text = dumps(value)
     if len(indent) + len(text) <= COLUMNS or not isinstance(value, dict | list):
         return text
     inner = f"{indent}  "
     if isinstance(value, dict):
-        lines = [f"{json.dumps(key)}: {json_text(item, inner)}" for key, item in value.items()]
+        lines = [f"{dumps(key)}: {json_text(item, inner)}" for key, item in value.items()]
     else:
         lines = [json_text(item, inner) for item in value]
     begin, end = text[0], text[-1]

@@ -1,181 +1,132 @@
-"""JSON from anybody, read strictly: every value is checked, and refused with its position.
+"""JSON from anybody, read strictly: a value is of a schema, or is refused with its place.
 
-The size and the depth of a text are checked before Python's parser sees it, so that no text can
-make it deep or slow. Nothing in a text is ever run or imported.
+The schemas are JSON Schema, of which the keywords of `schema.json` and of certificates are known,
+and the format `printable`. Nothing in a text is ever run or imported.
 """
 
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from collections.abc import Mapping
+from types import NoneType
+from typing import Any, NoReturn
 
-from hanoi_fsm.fsm.errors import JsonError, UnknownName, shortened
-from hanoi_fsm.fsm.notation import LONGEST
+from hanoi_fsm.fsm.errors import JsonError, UnknownName, counted, cut, printable
+from hanoi_fsm.fsm.source import decoded
 
-T = TypeVar("T")
-ValueReader = Callable[[Any, str], Any]
-"""A function of a value and its position."""
+Schema = Mapping[str, Any]
+WHOLE = "the document"  # where a value is that is at no place within another
 
-LONGEST_WHOLE = 18
-"""The most characters of a whole number: a longer one is refused unread."""
-_BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
+_KINDS: dict[str, tuple[type, str]] = {
+    "object": (dict, "an object"),
+    "array": (list, "a list"),
+    "string": (str, "a text"),
+    "integer": (int, "a whole number"),
+    "boolean": (bool, "true or false"),
+    "null": (NoneType, "null"),
+}
 
-
-class Kind(NamedTuple):
-    """What a text should be, such as "an automaton", and its limits."""
-
-    name: str
-    most_bytes: int
-    deepest: int
-    how_written: str
+_MOST_DIGITS = 18
+"""Longer whole numbers, which take long to read, become rounded ones, which nothing expects."""
 
 
-class _Other(NamedTuple):  # a long number, a broken one, NaN or Infinity: nothing expects them
-    text: str
+def parse(text: str | bytes, most: int, what: str) -> Any:
+    """The value of a text; `JsonError` if it has more than `most` bytes or is not JSON.
 
-
-def parse(text: str | bytes, kind: Kind) -> Any:
-    """The value of a text; raises `JsonError` if it is too large, too deep or not JSON."""
-    text = _decoded(text, kind)
-    _refuse_depth(text, kind)
+    For an empty text the error says `what` to write.
+    """
+    text = decoded(text, most, what, JsonError)
     try:
-        return json.loads(
-            text,
-            object_pairs_hook=_without_twins,
-            parse_int=_small_whole,
-            parse_float=_Other,
-            parse_constant=_Other,
-        )
+        return json.loads(text, object_pairs_hook=_without_twins, parse_int=_number)
     except json.JSONDecodeError as error:
-        position = f"line {error.lineno}, column {error.colno}"
-        raise JsonError(f"{position}: this is not JSON: {error.msg}") from None
+        raise JsonError(f"this is not JSON: {error.msg}", error.lineno, error.colno) from None
+    except (RecursionError, ValueError) as error:  # nested too deep, or a key twice
+        raise JsonError(f"this is not plain JSON: {error}") from None
 
 
-def _decoded(text: str | bytes, kind: Kind) -> str:
-    if len(text) > kind.most_bytes:
-        raise JsonError(
-            f"the text is longer than {kind.most_bytes} bytes: {kind.name} should be smaller"
-        )
-    if isinstance(text, bytes):
-        try:
-            text = text.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise JsonError("this is not UTF-8: save the file as UTF-8 text") from None
-    if not text.strip():
-        raise JsonError(f"the text is empty: write {kind.name} as `{kind.how_written}` does")
-    return text
-
-
-def _refuse_depth(text: str, kind: Kind) -> None:
-    depth = 0
-    for found in _BRACKETS.finditer(text):
-        depth += (found[0] in "[{") - (found[0] in "]}")
-        if depth > kind.deepest:
-            line = text.count("\n", 0, found.start()) + 1
-            raise JsonError(
-                f"line {line}: nested deeper than {kind.deepest}: {kind.name} should be flatter"
-            )
-
-
-def _small_whole(text: str) -> int | _Other:
-    return int(text) if len(text) <= LONGEST_WHOLE and text != "-0" else _Other(text)
+def _number(digits: str) -> float:
+    return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        twin = _twin(key for key, _ in pairs)
-        raise JsonError(f"the key {shortened(twin)} is given twice in one object: keep one")
-    return found
+    _refuse_twins("an object", [key for key, _ in pairs])
+    return dict(pairs)
 
 
-def _twin(names: Iterable[str]) -> str:
-    return next(name for name, times in Counter(names).items() if times > 1)
+def _refuse_twins(at: str, values: list[Any]) -> None:
+    for value, times in Counter(values).items():
+        if times > 1:
+            raise JsonError(f"{at}: {_shown(value)} is given twice: keep one")
 
 
-def mapping(value: Any, at: str) -> dict[str, Any]:
-    """An object with any keys."""
-    return value if isinstance(value, dict) else fail(at, value, "an object")
+def check(value: Any, schema: Schema, at: str = "", whole: Schema | None = None) -> None:
+    """Raise `JsonError` at the first place where a value is not of a schema.
 
+    The value itself is `at` a place in the document, and its schema a part of the `whole` one.
 
-def parts(
-    value: Any,
-    at: str,
-    required: Mapping[str, ValueReader],
-    optional: Mapping[str, ValueReader] = MappingProxyType({}),
-    *,
-    whole: str = "",
-) -> dict[str, Any]:
-    """The values of an object with these keys and no others, each as its reader returns it.
-
-    The object that is the `whole` text has no position, but that name.
+    >>> check({"pegs": [0, 3]}, {"properties": {"pegs": {"items": {"type": "null"}}}})
+    Traceback (most recent call last):
+    hanoi_fsm.fsm.errors.JsonError: pegs[0]: found 0, expected null
     """
-    readers = {**required, **optional}
-    shown = at or whole
-    value = mapping(value, shown)
+    whole = whole or schema
+    if "$ref" in schema:
+        schema = whole["$defs"][schema["$ref"].rpartition("/")[2]]
+    kinds = schema.get("type", [])
+    known = [_KINDS[kind] for kind in ([kinds] if isinstance(kinds, str) else kinds)]
+    if known and type(value) not in [kind for kind, _ in known]:
+        fail(at, value, " or ".join(name for _, name in known))
+    if value not in schema.get("enum", [value]):
+        fail(at, value, " or ".join(map(_shown, schema["enum"][:3])))
+    if isinstance(value, dict):
+        _check_object(value, schema, at, whole)
+    elif isinstance(value, list):
+        _check_list(value, schema, at, whole)
+    elif isinstance(value, str):
+        _check_text(value, schema, at)
+    elif isinstance(value, int):
+        least, most = schema.get("minimum", value), schema.get("maximum", value)
+        if not least <= value <= most:
+            fail(at, value, f"a whole number from {least} to {most}")
+
+
+def _check_object(value: dict[str, Any], schema: Schema, at: str, whole: Schema) -> None:
+    known, others = schema.get("properties", {}), schema.get("additionalProperties", {})
     for key in value:
-        if key not in readers:
-            raise JsonError(f"{shown}: {UnknownName.among('key', key[:LONGEST], list(readers))}")
-    for key in required:
+        if key not in known and others is False:
+            unknown = UnknownName.among("key", cut(key, 40), list(known))
+            raise JsonError(f"{at or WHOLE}: {unknown}")
+    for key in schema.get("required", ()):
         if key not in value:
-            raise JsonError(f"{shown}: the key {key!r} is missing: add it")
-    prefix = f"{at}." if at else ""
-    return {key: readers[key](value[key], prefix + key) for key in readers if key in value}
+            raise JsonError(f"{at or WHOLE}: the key {key!r} is missing: add it")
+    for key, item in value.items():
+        place = cut(printable(key), 40)
+        check(item, known.get(key, others), f"{at}.{place}" if at else place, whole)
 
 
-def items(value: Any, at: str, most: int, read: Callable[[Any, str], T]) -> tuple[T, ...]:
-    """The items of a list."""
-    if not isinstance(value, list):
-        fail(at, value, "a list")
+def _check_list(value: list[Any], schema: Schema, at: str, whole: Schema) -> None:
+    least, most = schema.get("minItems", 0), schema.get("maxItems", len(value))
+    if not least <= len(value) <= most:
+        raise JsonError(f"{at}: {counted(len(value), 'item')}, expected {least} .. {most}")
+    places = schema.get("prefixItems") or [schema.get("items", {})] * len(value)
+    for index, (item, part) in enumerate(zip(value, places, strict=True)):
+        check(item, part, f"{at}[{index}]", whole)
+    if schema.get("uniqueItems"):
+        _refuse_twins(at, value)
+
+
+def _check_text(value: str, schema: Schema, at: str) -> None:
+    most = schema.get("maxLength", len(value))
     if len(value) > most:
-        raise JsonError(f"{at}: {len(value)} items, expected at most {most}")
-    return tuple(read(item, f"{at}[{index}]") for index, item in enumerate(value))
-
-
-def names(value: Any, at: str, most: int) -> tuple[str, ...]:
-    """The items of a list of different names."""
-    found = items(value, at, most, name)
-    if len(set(found)) < len(found):
-        raise JsonError(f"{at}: {shortened(_twin(found))} is given twice: keep one")
-    return found
-
-
-def name(value: Any, at: str) -> str:
-    """A text that can be a name."""
-    found = text(value, at)
-    if not found or found != found.strip() or not found.isprintable():
-        fail(at, found, "printable characters without surrounding blanks")
-    return found
-
-
-def text(value: Any, at: str) -> str:
-    """A text that is not too long."""
-    if not isinstance(value, str):
-        fail(at, value, "a text")
-    if len(value) > LONGEST:
-        raise JsonError(f"{at}: {len(value)} characters, expected at most {LONGEST}")
-    return value
-
-
-def whole(value: Any, at: str, most: int) -> int:
-    """A whole number from 0 to `most`, which true and false are not."""
-    if type(value) is not int or not 0 <= value <= most:
-        fail(at, value, f"a whole number from 0 to {most}")
-    return value
-
-
-def one_of(value: Any, at: str, choices: Iterable[str]) -> str:
-    """One of a few texts."""
-    known = list(choices)
-    if not isinstance(value, str) or value not in known:
-        fail(at, value, " or ".join(map(repr, known[:3])))
-    return value
+        raise JsonError(f"{at}: {len(value)} characters, expected at most {most}")
+    is_shown = schema.get("format") != "printable" or value.isprintable()
+    if not (is_shown and re.fullmatch(schema.get("pattern", "(?s).*"), value)):
+        fail(at, value, schema["description"])
 
 
 def fail(at: str, value: Any, expected: str) -> NoReturn:
-    """Raise the `JsonError` for a value at a position."""
-    kinds = {dict: "an object", list: "a list", bool: str(value).lower(), type(None): "null"}
-    found = value.text[:20] if isinstance(value, _Other) else kinds.get(type(value))
-    raise JsonError(f"{at}: found {found or shortened(value)}, expected {expected}")
+    """Raise the `JsonError` for a value at a place."""
+    raise JsonError(f"{at or WHOLE}: found {_shown(value)}, expected {expected}")
+
+
+def _shown(value: Any) -> str:
+    return cut(json.dumps(value), 60)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 
 from hanoi_fsm.hanoi.benchmarks.measuring import Contender, Runner, clock
-from hanoi_fsm.hanoi.formulas.blocks import stream
+from hanoi_fsm.hanoi.formulas.blocks import Buffer, stream
 
-Source = Callable[[], Iterable[bytes]]
+Source = Callable[[], Iterable[Buffer]]
 
 
 def streamed(disks: int) -> Source:
@@ -15,8 +15,8 @@ def streamed(disks: int) -> Source:
 
 
 def ready_memory(disks: int) -> Source:
-    """As many bytes as the solution has moves, made before the clock runs."""
-    ready = bytes([1]) * ((1 << disks) - 1)
+    """The same bytes, gathered before the clock runs."""
+    ready = b"".join(stream(disks))
     return lambda: (ready,)
 
 
@@ -37,7 +37,7 @@ def copied(name: str, does: str, prepared: Callable[[int], Source]) -> Contender
     return Contender(name, does, prepare)
 
 
-def fill(buffer: memoryview, source: Iterable[bytes]) -> None:
+def fill(buffer: memoryview, source: Iterable[Buffer]) -> None:
     """Copy all blocks, one after the other."""
     at = 0
     for block in source:

@@ -1,14 +1,13 @@
 """The same run of two-storey by this package's engines, other libraries, loops, and recursion.
 
-All of them begin with an equal memory and move the whole tower. Those that yield do so after each
-event; the last move is then the memory's output.
+All of them begin with an equal memory, move the whole tower, and yield after each event; the last
+move is then the memory's output.
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any
 
-from hanoi_fsm.fsm.engines.generated import Engine
+from hanoi_fsm.fsm.engines.generated import taken
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.automata.two_storey import AUTOMATON, TwoStorey
 from hanoi_fsm.hanoi.benchmarks import loops
@@ -43,7 +42,7 @@ def traced(disks: int) -> Iterator[object]:
 
 def generated(disks: int) -> Iterator[object]:
     """The generated function, as the engine runs it where only the result counts."""
-    return Engine(AUTOMATON, memory_for(disks)).taken()
+    return taken(AUTOMATON, memory_for(disks))
 
 
 def loop_with_calls(disks: int) -> Iterator[object]:
@@ -51,27 +50,11 @@ def loop_with_calls(disks: int) -> Iterator[object]:
     return loops.with_calls(memory_for(disks))
 
 
-def loop_inlined(disks: int) -> Iterator[object]:
-    """The four steps by hand, without a call; nothing is yielded."""
-    return run_to_the_end(partial(loops.inlined, memory_for(disks)))
-
-
-def generated_inlined(disks: int) -> Iterator[object]:
-    """The generated function with inlined methods, which counts; nothing is yielded."""
-    return run_to_the_end(Engine(AUTOMATON, memory_for(disks)).counts)
-
-
-def run_to_the_end(run: Callable[[], object]) -> Iterator[object]:
-    """An iterator without items, which calls `run` when the first item is asked for."""
-    run()
-    yield from ()
-
-
 def bare_transitions(disks: int) -> Iterator[object]:
     """A `transitions.Machine` of the same table, with the memory as its model."""
     import transitions
 
-    from hanoi_fsm.fsm.engines import library_transition
+    from hanoi_fsm.fsm.engines.running import library_transition
 
     memory: Any = memory_for(disks)
     rows = [library_transition(row) for row in AUTOMATON.transitions]

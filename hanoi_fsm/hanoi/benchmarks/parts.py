@@ -60,16 +60,6 @@ MACHINES = Part(
             "the four steps by hand, a method per guard and action",
             machines.loop_with_calls,
         ),
-        python(
-            "generated inlined",
-            "the generated function with the memory's methods inlined",
-            machines.generated_inlined,
-        ),
-        python(
-            "loop inlined",
-            "the four steps by hand, without a call",
-            machines.loop_inlined,
-        ),
         python("recursion", "the textbook recursion, a generator", moves_by("recursion")),
     ),
     pairs=(
@@ -78,8 +68,6 @@ MACHINES = Part(
         ("generated", "python-statemachine"),
         ("generated", "recursion"),
         ("generated", "loop with calls"),
-        ("generated inlined", "transitions"),
-        ("generated inlined", "loop inlined"),
     ),
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanoi_fsm.fsm.engines.generated import Engine
+from hanoi_fsm.fsm.engines.generated import taken
 from hanoi_fsm.hanoi import automata, formulas
 from hanoi_fsm.hanoi.pegs import Task
 
@@ -20,7 +20,7 @@ def word(digits: int) -> str:
 
 def generated(digits: int) -> Iterator[object]:
     """The generated function on a tape."""
-    return Engine(READER.automaton, READER.memory()).taken(list(word(digits)))
+    return taken(READER.automaton, READER.memory(), list(word(digits)))
 
 
 def _table() -> dict[str, dict[str, str]]:
@@ -48,7 +48,7 @@ def bare_transitions(digits: int) -> Iterator[object]:
     """A `transitions.Machine` of the same table, fired by the name of each event."""
     import transitions
 
-    from hanoi_fsm.fsm.engines import library_transition
+    from hanoi_fsm.fsm.engines.running import library_transition
 
     automaton, read = READER.automaton, word(digits)
     rows = [library_transition(row) for row in automaton.transitions]

@@ -11,13 +11,13 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from hanoi_fsm.fsm.checking.fast_run import FastRuns, Inconclusive
 from hanoi_fsm.fsm.errors import HanoiError, MachineStopped, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import at_once, enabled, take, why_refused
+from hanoi_fsm.fsm.stepping import Overlap, next_step
 from hanoi_fsm.hanoi.bfs import length_of_shortest, length_with_one_move
+from hanoi_fsm.hanoi.checking.fast_run import FastRuns, Inconclusive
 from hanoi_fsm.hanoi.checking.solver_check import (
     STEPWISE_DISKS,
     are_plain_moves,
@@ -60,8 +60,8 @@ def conform(machine: Pathfinder, disks: int, progress: Progress) -> Outcome:
         taken.update(machine.automaton.transitions[number] for number in fast.taken)
     checked = f"for {pairs_in_words(disks)}: {tried} paths are legal"
     shown: dict[str, Any] = {"compared": True, "taken": frozenset(taken)}
-    if path_length(machine.reference_name, "", "") is None:
-        text = f"nothing says how long its paths should be: {machine.how_to_specify}"
+    if path_length(machine.published.name, "", "") is None:
+        text = f"nothing says how long its paths should be: {machine.kind.how_to_specify}"
         return Outcome(f"{checked} and arrive", (), (Finding("unspecified", text),), **shown)
     return Outcome(f"{checked}, arrive, and are as long as they must be", **shown)
 
@@ -157,7 +157,7 @@ class _FastPaths:
     def holds(self, start: str, goal: str) -> bool:
         """Whether the path is right; where this cannot tell, it is run step by step."""
         machine = self.machine
-        length = path_length(machine.reference_name, start, goal)
+        length = path_length(machine.published.name, start, goal)
         limit, most = _most_events(machine, start, length), _most_moves(start, length) + 1
         taken: list[int] = []
         moves: list[Move] = []
@@ -208,7 +208,7 @@ class _Run:
     def __init__(self, machine: Pathfinder, start: str, goal: str) -> None:
         self.machine, self.start, self.goal = machine, start, goal
         self.event = machine.alphabet[0]  # as published, whatever others a drawing has
-        self.length = path_length(machine.reference_name, start, goal)
+        self.length = path_length(machine.published.name, start, goal)
         self.state, self.now = machine.automaton.initial, Configuration(start)
         self.made: list[Move] = []
         self.taken: list[Transition] = []
@@ -234,20 +234,16 @@ class _Run:
 
     def _step(self, memory: Memory) -> None:
         """Take one event; raises `HanoiError` where that is not possible, or no legal move."""
-        automaton = self.machine.automaton
-        found = enabled(automaton, self.state, memory, self.event)
-        if len(found) != 1:
-            why = why_refused(automaton, memory, self.state, self.event)
-            raise MachineStopped(at_once(found) if found else why)
-        self.taken.append(found[0])
-        step = take(found[0], memory)
-        if step.error:
-            raise MachineStopped(step.failure)
-        self.state = found[0].target
-        if step.output is not None:
-            move = plain_move(step.output)
+        made = next_step(self.machine.automaton, self.state, memory, self.event)
+        if made.transition and not isinstance(made.error, Overlap):
+            self.taken.append(made.transition)
+        if made.error:
+            raise MachineStopped(made.failure)
+        self.state = made.taken.target
+        if made.output is not None:
+            move = plain_move(made.output)
             if move is None:
-                raise MachineStopped(f"{shortened(step.output)}, which is not a move")
+                raise MachineStopped(f"{shortened(made.output)}, which is not a move")
             self.now = self.now.after(move)
             self.made.append(move)
 
@@ -265,6 +261,7 @@ class _Run:
             context=between(self.start, self.goal),
             size=len(self.start),
             step=len(self.made),
+            run=tuple(self.taken),
             memory=f"at {self.now}" if self.start else "",
             expected=expected,
             got=got,

@@ -6,7 +6,7 @@ events without a move, and counts of the transitions other than the closed ones 
 transitions that are enabled at once are a difference, and so is an output that is not a move.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -14,13 +14,13 @@ from functools import partial
 from itertools import chain, islice, zip_longest
 from typing import Any
 
-from hanoi_fsm.fsm.checking.fast_run import FastRuns, Inconclusive
 from hanoi_fsm.fsm.errors import HanoiError, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import GuardFailed, at_once, enabled, take, why_refused
+from hanoi_fsm.fsm.stepping import GuardFailed, next_step
 from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.checking.fast_run import FastRuns, Inconclusive
 from hanoi_fsm.hanoi.machines.disk_machine import DiskMachine
 from hanoi_fsm.hanoi.machines.pathfinder import Pathfinder
 from hanoi_fsm.hanoi.machines.solver import Solver, tasks_of
@@ -28,6 +28,8 @@ from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, whole
 from hanoi_fsm.hanoi.plain import PlainSolver
 
 END = "the end"
+MOST_KEPT = 20_000
+"""The most transitions that a finding has of the run before it."""
 STEPWISE_DISKS = 1
 """Up to this many disks runs are made step by step: most faults show there already."""
 
@@ -40,7 +42,7 @@ def conform(machine: Solver, disks: int, progress: Progress) -> Outcome:
         return outcome
     remarks = (tried.count_finding,) if tried.count_finding else ()
     checked = outcome.checked
-    if not remarks and machine.closed_counts(0).keys() == set(machine.automaton.transitions):
+    if not remarks and machine.kind.closed_counts(0).keys() == set(machine.automaton.transitions):
         checked += ", the counts on its transitions too"
     if tried.idle:
         checked += f"; {counted(tried.idle, 'more event')} made no move"
@@ -136,6 +138,7 @@ class SolverRun:
         self.machine, self.task = machine, task
         self.state, self.memory = at or machine.set_up(task)
         self.counts: Counter[Transition] = Counter()
+        self.latest: deque[Transition] = deque(maxlen=MOST_KEPT)
         self.due: Transition | None = None  # what a finding is about: the transition begun last
 
     def difference(self) -> Finding | None:
@@ -166,34 +169,28 @@ class SolverRun:
     def event(self) -> Move | str | None:
         """The move made by the next event, or in words why it cannot be; None if it makes none.
 
-        Of several enabled transitions a finding is about the one with the fewest guards: it lacks
-        one. The event is that of the published automaton, whatever others a drawing has.
+        The event is that of the published automaton, whatever others a drawing has.
         """
         automaton, event = self.machine.automaton, self.machine.alphabet[0]
         if self.state in automaton.final:
             return END
-        try:
-            found = enabled(automaton, self.state, self.memory, event)
-        except GuardFailed as error:
-            return str(error)
-        self.due = min(found, key=lambda transition: len(transition.guards), default=None)
-        if self.due is None:
-            return why_refused(automaton, self.memory, self.state, event)
-        if len(found) > 1:
-            return at_once(found)
-        step = take(self.due, self.memory)
-        if step.error:
-            return f"{step.failure} (in `{self.due}`)"
-        self.state = self.due.target
-        self.counts[self.due] += 1
-        if step.output is None:
+        made = next_step(automaton, self.state, self.memory, event)
+        if not isinstance(made.error, GuardFailed):
+            self.due = made.transition
+        if made.error:
+            return made.placed_failure
+        self.state = made.taken.target
+        self.counts[made.taken] += 1
+        self.latest.append(made.taken)
+        if made.output is None:
             return None
-        return plain_move(step.output) or f"{shortened(step.output)}, which is not a move"
+        return plain_move(made.output) or f"{shortened(made.output)}, which is not a move"
 
     def finding(self, step: int, expected: str, got: str) -> Finding:
         state = self.due.source if self.due else self.state
         about = self.due or state
-        found = task_finding(self.task, step, expected, got, about=about, state=state)
+        run = tuple(self.latest)
+        found = task_finding(self.task, step, expected, got, about=about, state=state, run=run)
         return found.placed(self.machine.lines)
 
 
@@ -220,9 +217,9 @@ def engine_finding(
 
 
 def _count_finding(machine: Solver, task: Task, counts: Counter[Transition]) -> Finding | None:
-    for transition, count in machine.closed_counts(task.disks).items():
+    for transition, count in machine.kind.closed_counts(task.disks).items():
         if (got := counts[transition]) != count:
-            text = f"the counts are not those of {machine.reference_name}: `{transition}`"
+            text = f"the counts are not those of {machine.published.name}: `{transition}`"
             return Finding(
                 "counts",
                 text,

@@ -10,15 +10,16 @@ This is a fourth way to the solution besides the three families of `solution`, w
 against. Steps may have any size: arithmetic on all their digits is done once per 2**40 moves.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar
 
 from hanoi_fsm.hanoi.formulas.solution import check_step
 from hanoi_fsm.hanoi.pegs import Move, Task
 
 Buffer = bytes | bytearray | memoryview
 """Bytes in memory; any other buffer of bytes will do too, such as a numpy array of uint8."""
-_Block = TypeVar("_Block", bytes, list[Move], list[str])
+_Item = TypeVar("_Item")
 _Pegs = tuple[int, int, int]
 
 BYTES_WIDTH = 16
@@ -32,12 +33,13 @@ integers. Their number is even, which makes 2**LOW_BITS 1 modulo 3."""
 
 def stream(
     disks: int, source: int = 0, target: int = 2, start: int = 1, stop: int | None = None
-) -> Iterator[bytes]:
+) -> Iterator[memoryview]:
     r"""The moves of the steps `start` .. `stop` - 1 as bytes, one per move, in blocks.
 
     A move from peg a to peg b is the byte 3*a + b; by default the last step is the last one of the
-    solution. The same object may be yielded repeatedly. Raises `BadDisks`, `BadPeg` and `BadStep`
-    at the call.
+    solution. A block is a read-only view of a buffer that was filled once and never changes: it is
+    valid as long as it is kept, and `bytes(block)` copies it. The same object may be yielded
+    repeatedly. Raises `BadDisks`, `BadPeg` and `BadStep` at the call.
 
     >>> [divmod(move, 3) for block in stream(2) for move in block]
     [(0, 1), (0, 2), (1, 2)]
@@ -47,14 +49,27 @@ def stream(
     task = Task(disks, source, target)
     start, stop = _window(start, stop, task)
     width = _width(start, stop, BYTES_WIDTH)
-    pegs = _renamed(task)
-    inner = _inner(width, pegs, _as_byte)
-    kinds = [
-        [_as_byte(_first(turn, zeros, pegs)) + inner[turn] for zeros in (0, 1)] for turn in range(3)
-    ]
+    kinds = _kinds(width, _renamed(task))
     return (
-        kinds[turn][zeros % 2][begin:end] for turn, zeros, begin, end in _blocks(start, stop, width)
+        kinds[turn][zeros % 2] if end - begin == 1 << width else kinds[turn][zeros % 2][begin:end]
+        for turn, zeros, begin, end in _blocks(start, stop, width)
     )
+
+
+@lru_cache(maxsize=6)
+def _kinds(width: int, pegs: _Pegs) -> list[list[memoryview]]:
+    """The blocks of bytes, by turn and by trailing zeros modulo 2, in one buffer."""
+    size = 1 << width
+    buffer = memoryview(bytearray(6 * size))
+    kinds = [
+        [buffer[at : at + size], buffer[at + size : at + 2 * size]]
+        for at in range(0, 6 * size, 2 * size)
+    ]
+    _fill([even for even, _ in kinds], width, pegs, _code)
+    for turn, (even, odd) in enumerate(kinds):
+        odd[:] = even
+        even[0], odd[0] = _code(_first(turn, 0, pegs)), _code(_first(turn, 1, pegs))
+    return [[view.toreadonly() for view in row] for row in kinds]
 
 
 def move_blocks(start: int, stop: int, task: Task) -> Iterator[list[Move]]:
@@ -66,26 +81,26 @@ def move_blocks(start: int, stop: int, task: Task) -> Iterator[list[Move]]:
     >>> [[move.disk for move in block] for block in move_blocks(1, 8, Task(3))]
     [[1, 2, 1, 3, 1, 2, 1]]
     """
-    return blocks_of(start, stop, task, _as_item)
+    return blocks_of(start, stop, task, lambda move: move)
 
 
 def blocks_of(
-    start: int, stop: int, task: Task, block: Callable[[Move], _Block]
-) -> Iterator[_Block]:
-    """What `block` makes of each move, in lists like those of `move_blocks`.
+    start: int, stop: int, task: Task, item: Callable[[Move], _Item]
+) -> Iterator[list[_Item]]:
+    """What `item` makes of each move, in lists like those of `move_blocks`.
 
-    `block` makes a list of one item, which depends on the move alone. It is called for a few moves
-    only, since the other lists are joined from these.
+    It must depend on the move alone, and is called for a few moves only: lists are copied.
 
-    >>> list(blocks_of(5, 8, Task(3), lambda move: [str(move.disk)]))
+    >>> list(blocks_of(5, 8, Task(3), lambda move: str(move.disk)))
     [['1', '2', '1']]
     """
     start, stop = _window(start, stop, task)
     width = _width(start, stop, LIST_WIDTH)
     pegs = _renamed(task)
-    inner = _inner(width, pegs, block)
+    rows: list[list[Any]] = [[None] * (1 << width) for _ in range(3)]
+    _fill(rows, width, pegs, item)
     return (
-        (block(_first(turn, zeros, pegs)) + inner[turn])[begin:end]
+        [item(_first(turn, zeros, pegs)), *rows[turn][1:]][begin:end]
         for turn, zeros, begin, end in _blocks(start, stop, width)
     )
 
@@ -96,7 +111,7 @@ def as_bytes(moves: Iterable[Move]) -> bytes:
     >>> as_bytes([Move(1, 0, 2), Move(2, 0, 1)])
     b'\x02\x01'
     """
-    return bytes([3 * source + target for _, source, target in moves])
+    return bytes(map(_code, moves))
 
 
 def difference(one: Iterable[Buffer], other: Iterable[Buffer]) -> int | None:
@@ -148,16 +163,18 @@ def _first(turn: int, zeros: int, pegs: _Pegs) -> Move:
     return Move(zeros + 1, pegs[(turn - lowest) % 3], pegs[(turn + lowest) % 3])
 
 
-def _inner(width: int, pegs: _Pegs, block: Callable[[Move], _Block]) -> list[_Block]:
-    """The first 2**width - 1 moves with the pegs turned by 0, 1 and 2."""
-    inner = [block(Move(1, 0, 0))[:0]] * 3
+def _fill(rows: Sequence[Any], width: int, pegs: _Pegs, item: Callable[[Move], object]) -> None:
+    """Fill three rows with the first 2**width - 1 moves, with the pegs turned by 0, 1 and 2.
+
+    The item of step k is at index k: a block begins with an item of its own, and goes on as the row
+    of its turn does.
+    """
     for zeros in range(width):
-        after = [(turn + 1 + zeros % 2) % 3 for turn in range(3)]  # the turn after 2**zeros moves
-        inner = [
-            inner[turn] + block(_first(after[turn], zeros, pegs)) + inner[after[turn]]
-            for turn in range(3)
-        ]
-    return inner
+        step = 1 << zeros
+        for turn, row in enumerate(rows):
+            after = (turn + 1 + zeros % 2) % 3  # the turn after this step
+            row[step : 2 * step] = rows[after][:step]
+            row[step] = item(_first(after, zeros, pegs))
 
 
 def _blocks(start: int, stop: int, width: int) -> Iterator[tuple[int, int, int, int]]:
@@ -184,12 +201,8 @@ def _zeros(number: int) -> int:
     return max(0, (number & -number).bit_length() - 1)
 
 
-def _as_item(move: Move) -> list[Move]:
-    return [move]
-
-
-def _as_byte(move: Move) -> bytes:
-    return as_bytes([move])
+def _code(move: Move) -> int:
+    return 3 * move.source + move.target
 
 
 def _sliceable(block: Buffer) -> bytes | memoryview:

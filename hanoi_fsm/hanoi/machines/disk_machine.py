@@ -4,29 +4,64 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
-from dataclasses import KW_ONLY, dataclass, replace
-from itertools import chain, repeat
+from dataclasses import KW_ONLY, dataclass
 from operator import attrgetter
 from sys import maxsize
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from hanoi_fsm.fsm.engines import run
+from hanoi_fsm.fsm.engines import generated, run
 from hanoi_fsm.fsm.errors import MachineStopped, counted
+from hanoi_fsm.fsm.kind import Kind
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.start import Run
-from hanoi_fsm.fsm.trace import GENERATED, Record, Row, Views, outputs
+from hanoi_fsm.fsm.trace import GENERATED, Record, Row, Run, Views, outputs
 from hanoi_fsm.fsm.values import lasting
 from hanoi_fsm.hanoi.pegs import Move
 
-if TYPE_CHECKING:
-    from hanoi_fsm.fsm.engines.generated import Engine
-
 Event = TypeVar("Event")
-LARGE = 18
-"""From this number of disks on, blocks save more time than it takes to make their function."""
+
+
+OfDisks = TypeVar("OfDisks", bound="DiskMachine")
+
+
+class DiskKind(Kind[OfDisks]):
+    """What solvers and pathfinders have in common: a size is a number of disks."""
+
+    must_end: ClassVar[bool] = True
+    fixed_alphabet: ClassVar[bool] = True
+    may_be_partial: ClassVar[str] = ""
+    explored_size: ClassVar[int] = 5
+
+    def sized(self, size: int) -> str:
+        return counted(size, "disk")
+
+    def rows(
+        self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
+    ) -> Iterator[Row]:
+        """One row per event, with the number of the step where it makes a move."""
+        for step, record in _with_steps(records, first_step):
+            if full:
+                yield {
+                    "number": record.number,
+                    "step": step,
+                    "state": record.state,
+                    "event": record.event,
+                    "guards": record.answers,
+                    "action": record.action,
+                    "next": record.next_state,
+                    "move": None if record.output is None else record.output._asdict(),
+                    "pegs": record.view,
+                }
+            else:
+                yield {
+                    "step": step,
+                    "state": record.state,
+                    "guards": " & ".join(map(str, record.transition.guards)) or None,
+                    "action": record.action,
+                    "move": record.output,
+                    "pegs": record.view,
+                }
 
 
 @dataclass(frozen=True, repr=False)
@@ -39,17 +74,11 @@ class DiskMachine(Machine):
     _: KW_ONLY
     asks_for: tuple[str, ...] = ()
 
-    must_end: ClassVar[bool] = True
-    fixed_alphabet: ClassVar[bool] = True
-    may_be_partial: ClassVar[str] = ""
-    explored_size: ClassVar[int] = 5
+    of_kind: ClassVar[type[Kind[Any]]] = DiskKind
 
     def idle_limit(self, disks: int) -> int:
         """After this many events in a row without a move the run is assumed to loop."""
         return 100 * (disks + 2) * len(self.automaton.states)
-
-    def sized(self, size: int) -> str:
-        return counted(size, "disk")
 
     def records(
         self,
@@ -65,9 +94,7 @@ class DiskMachine(Machine):
         Raises `MachineStopped` where the run is assumed to loop.
         """
         trace = run(self.automaton, memory, state=state, views=views, engine=engine or self.engine)
-        events = ((one, one) for one in trace)
-        limits = self._limits(disks, moves)
-        return Run(memory, _bounded(events, attrgetter("state"), nullcontext(), *limits))
+        return Run(memory, self._bounded(trace, attrgetter("state"), memory, disks, moves))
 
     def moves_made(
         self,
@@ -77,38 +104,29 @@ class DiskMachine(Machine):
         moves: int | None = None,
         engine: str | None = None,
     ) -> Iterator[Any]:
-        """The outputs of `records` alone, which the generated engine yields sooner.
-
-        Meanwhile the memory may be ahead of the move yielded, but never past the last of `moves`.
-        """
+        """The outputs of `records` alone, which the generated engine yields sooner."""
         engine = engine or self.engine or GENERATED
         if engine != GENERATED:
             return outputs(self.records(disks, state, memory, False, moves, engine))
-        from hanoi_fsm.fsm.engines.generated import Engine
+        taken = generated.taken(self.automaton, memory, state=state)
+        return self._moves(taken, memory, self.idle_limit(disks), moves)
 
-        memory.state = state
-        # A generator around them would take as long as a tenth of all that the machine does.
-        return chain.from_iterable(self._parts(Engine(self.automaton, memory), disks, moves))
-
-    def _parts(self, engine: Engine, disks: int, moves: int | None) -> Iterator[Iterable[Any]]:
-        """Lists of moves as long as many are expected, then an iterator of the others."""
-        limit, most = self._limits(disks, moves)
-        idle, made, before = 0, 0, -1
-        with engine.stopping():
-            while disks >= LARGE and made > before:
-                before = made
-                for outputs in engine.blocks(most - made):
-                    found, idle = _without_idle(outputs, idle, limit)
-                    made += len(found)
-                    yield found
-                    if idle >= limit:
-                        raise _looping(limit)
-        memory = engine.memory
-        yield (
-            move if type(move) is Move else lasting(move)
-            for _ in self._taken(engine, limit, most, idle, made)
-            if (move := memory.output) is not None
-        )
+    def _moves(
+        self, taken: Iterator[int], memory: Memory, limit: int, most: int | None
+    ) -> Iterator[Any]:
+        """The moves in the run of a memory, up to its limits."""
+        idle, left = 0, maxsize if most is None else most
+        for number in taken:
+            if (output := memory.output) is None:
+                idle += 1
+                if idle == limit:
+                    raise _looping(limit)
+                continue
+            if not left:
+                raise _one_too_many(self.automaton.transitions[number].source, most)
+            left -= 1
+            idle = 0
+            yield output if type(output) is Move else lasting(output)
 
     def taken(
         self, disks: int, state: str, memory: Memory, moves: int | None = None
@@ -117,20 +135,36 @@ class DiskMachine(Machine):
 
         After each the memory has its output. Raises as they do.
         """
-        from hanoi_fsm.fsm.engines.generated import Engine
+        taken = generated.taken(self.automaton, memory, state=state)
+        transitions = self.automaton.transitions
+        return self._bounded(taken, lambda one: transitions[one].source, memory, disks, moves)
 
-        memory.state = state
-        return self._taken(Engine(self.automaton, memory), *self._limits(disks, moves))
+    def _bounded(
+        self,
+        events: Iterator[Event],
+        source: Callable[[Event], str],
+        memory: Memory,
+        disks: int,
+        moves: int | None,
+    ) -> Iterator[Event]:
+        """The events in the run of a memory, up to its limits.
 
-    def _taken(self, engine: Engine, *limits: int) -> Iterator[int]:
-        """The transitions taken from the state of the memory on, by number, up to the limits."""
-        memory, transitions = engine.memory, self.automaton.transitions
-        events = zip(engine.taken(state=memory.state), repeat(memory))
-        return _bounded(events, lambda one: transitions[one].source, engine.stopping(), *limits)
-
-    def _limits(self, disks: int, moves: int | None) -> tuple[int, int]:
-        """The most events in a row without a move, and the most moves."""
-        return self.idle_limit(disks), maxsize if moves is None else moves
+        Raises `MachineStopped` where it is assumed to loop, and before an event that makes one more
+        than `moves`. `source` gives the state in which an event occurs.
+        """
+        limit, most = self.idle_limit(disks), maxsize if moves is None else moves
+        idle = made = 0
+        for event in events:
+            if memory.output is None:
+                idle += 1
+            else:
+                if made == most:
+                    raise _one_too_many(source(event), most)
+                idle = 0
+                made += 1
+            yield event
+            if idle >= limit:
+                raise _looping(limit)
 
     def counts_of_run(
         self,
@@ -149,98 +183,11 @@ class DiskMachine(Machine):
             records = self.records(disks, state, memory, False, moves, engine)
             found = Counter(record.transition for record in records)
             return {one: found[one] for one in transitions}
-        from hanoi_fsm.fsm.engines.generated import Engine
-
-        if disks >= LARGE and state == self.automaton.initial and self.is_published:
-            counts = Engine(self.automaton, memory).counts(state)  # which has no limits
-        else:
-            numbers = Counter(self.taken(disks, state, memory, moves))
-            counts = [numbers[one] for one in range(len(transitions))]
-        return dict(zip(transitions, counts, strict=True))
-
-    @property
-    def is_published(self) -> bool:
-        """Whether it is a machine of this package as it is, which ends in any run."""
-        from hanoi_fsm.hanoi import automata
-
-        if self.name not in automata.names():
-            return False
-        return replace(self, engine=None) == automata.get(self.name)
-
-    def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
-        """One row per event, with the number of the step where it makes a move."""
-        for step, record in _with_steps(records, first_step):
-            yield {
-                "step": step,
-                "state": record.state,
-                "guards": " & ".join(map(str, record.transition.guards)) or None,
-                "action": record.action,
-                "move": record.output,
-                "pegs": record.view,
-            }
-
-    def full_rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
-        for step, record in _with_steps(records, first_step):
-            yield {
-                "number": record.number,
-                "step": step,
-                "state": record.state,
-                "event": record.event,
-                "guards": record.answers,
-                "action": record.action,
-                "next": record.next_state,
-                "move": None if record.output is None else record.output._asdict(),
-                "pegs": record.view,
-            }
+        numbers = Counter(self.taken(disks, state, memory, moves))
+        return {one: numbers[number] for number, one in enumerate(transitions)}
 
 
-def _bounded(
-    events: Iterable[tuple[Event, Record | Memory]],
-    source: Callable[[Event], str],
-    stopping: AbstractContextManager[None],
-    limit: int,
-    most: int,
-    idle: int = 0,
-    made: int = 0,
-) -> Iterator[Event]:
-    """The events, each of which is given with what has its output.
-
-    Raises `MachineStopped` after `limit` events in a row without a move, `idle` of which precede,
-    and before an event that makes one more than `most` moves, `made` of which precede. `source`
-    gives the state in which an event occurs.
-    """
-    with stopping:
-        for event, its in events:
-            if its.output is None:
-                idle += 1
-            else:
-                if made == most:
-                    raise _one_too_many(source(event), most)
-                idle = 0
-                made += 1
-            yield event
-            if idle >= limit:
-                raise _looping(limit)
-
-
-def _without_idle(outputs: list[Any], idle: int, limit: int) -> tuple[list[Any], int]:
-    """The outputs that are moves, and the number of idle events in a row at the end.
-
-    `idle` such events precede the outputs. Those after `limit` idle events in a row are ignored.
-    """
-    if {*map(type, outputs)} == {Move}:
-        return outputs, 0
-    made = []
-    for output in outputs:
-        if output is not None:
-            made.append(output)
-            idle = 0
-        elif (idle := idle + 1) >= limit:
-            break
-    return made, idle
-
-
-def _one_too_many(state: str, moves: int) -> MachineStopped:
+def _one_too_many(state: str, moves: int | None) -> MachineStopped:
     where = f"in state {state!r}"
     return MachineStopped(f"{where} one more move than the {moves} that are enough")
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, listed, shortened
-from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
+from hanoi_fsm.fsm.finding import Outcome, Progress, Proof
+from hanoi_fsm.fsm.kind import Kind, Start
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import word_text
-from hanoi_fsm.fsm.proof import Proof
-from hanoi_fsm.fsm.start import Run, Start
-from hanoi_fsm.fsm.trace import Record, Row, Views
+from hanoi_fsm.fsm.theory.mealy import access_words
+from hanoi_fsm.fsm.trace import Record, Row, Run, Views
 from hanoi_fsm.hanoi.machines.tapes import Tape
 from hanoi_fsm.hanoi.pegs import PAIRS, AnyConfiguration, Configuration, Task
 
@@ -24,6 +24,137 @@ if TYPE_CHECKING:
 
 PairsOf = Callable[[AnyConfiguration, AnyConfiguration], Iterator[str]]
 """What a reader of pairs reads of two configurations."""
+
+
+OTHER_TASKS_LONGEST = 5
+"""Up to this length all words are read for the tasks other than 0 -> 2."""
+
+
+class ReaderKind(Kind["Reader"]):
+    """Readers: what is right is the rule of what they answer."""
+
+    name: ClassVar[str] = "reader"
+    may_be_partial: ClassVar[str] = ""
+    fixed_alphabet: ClassVar[bool] = True
+    options: ClassVar[frozenset[str]] = frozenset({"source", "target"})
+    explored_size: ClassVar[int] = 5
+    how_to_specify: ClassVar[str] = "add its rule to hanoi_fsm/hanoi/specifications.py"
+
+    def starts(self, size: int) -> Iterator[Start]:
+        reader = self.machine
+        from hanoi_fsm.hanoi.specifications import specification
+
+        for number, (source, target) in enumerate(PAIRS if reader.state_of else PAIRS[:1]):
+            try:
+                state = reader.state_for(source, target)
+            except BadInput:  # a drawing without this state differs from its first start on
+                continue
+            own = reader.specification if number == 0 else None
+            if state in reader.automaton.states:
+                yield Start(
+                    f"from {source} to {target}",
+                    state,
+                    reader.memory,
+                    own
+                    or specification(
+                        reader.published.name, reader.published.events, source, target
+                    ),
+                    OTHER_TASKS_LONGEST if number else None,
+                )
+
+    def rejects(self, state: str) -> bool:
+        reader = self.machine
+        return state not in reader.automaton.final
+
+    def may_refuse(self, state: str) -> bool:
+        reader = self.machine
+        return reader.partial
+
+    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
+        """The word, whose symbols may be separate arguments, or two configurations.
+
+        `BadInput` for what may be either.
+        """
+        reader = self.machine
+        parts = words[0].replace(",", " ").split() if len(words) == 1 else words
+        if reader.pairs_of is None or len(parts) != 2 or not "".join(parts).isdigit():
+            return (" ".join(words),)
+        one, other = map(len, parts)
+        if (len(words) == 1) == (one != other or one == 2):
+            return tuple(words)
+        pairs, disk = "".join(parts), f"0{parts[0]} 0{parts[1]}"
+        raise BadInput(
+            f"{shortened(' '.join(words))} may be a word of pairs or two configurations: write "
+            f"pairs as one word, {shortened(pairs)}, and configurations of as many disks as two"
+            + (f", with a larger disk in place if they have 2: {disk}" if one == other == 2 else "")
+        )
+
+    def note(self, *words: Any) -> str:
+        reader = self.machine
+        if len(words) != 2:
+            return ""
+        read = " ".join(reader.symbols_of(*words)) or "no pair"
+        return (
+            f"{reader.shown} reads {shortened(read)}: the pairs after the first difference, "
+            "renamed so that this is 0 in the start and 2 in the goal"
+        )
+
+    def rows(
+        self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
+    ) -> Iterator[Row]:
+        for record in records:
+            yield {
+                "number": record.number,
+                "symbol": record.event,
+                "state": record.state,
+                "writes": record.output,
+                "next": record.next_state,
+                "answer": record.view,
+            }
+
+    def derivation(self, *inputs: Any, **options: Any) -> Iterator[Row]:
+        reader = self.machine
+        return repeat({}) if reader.derive is None else reader.derive(reader.symbols(*inputs))
+
+    def covered(self, size: int) -> str:
+        return "every symbol"
+
+    def facts(self) -> Iterator[tuple[str, str]]:
+        reader = self.machine
+        yield "kind", "reader (a Mealy machine)"
+        yield "idea", reader.idea
+        yield "reads", reader.reads
+        yield "answers for", reader.task
+
+    def answers(self, *outputs: Sequence[object] | None) -> list[str]:
+        """The outputs as one word, or the last of them where only that counts and is different."""
+        reader = self.machine
+        lasts = {str(answer and answer[-1]) for answer in outputs}
+        last_only = reader.memory.answers_last and len(lasts) == len(outputs)
+        start, separator = (-1, "") if last_only else (0, " " * reader.memory.answers_last)
+        return [
+            "a refusal" if answer is None else separator.join(map(str, answer[start:])) or "nothing"
+            for answer in outputs
+        ]
+
+    def reading(self, word: Sequence[str]) -> str:
+        return f"reading {word_text(word) or 'the empty word'}"
+
+    def conform(self, size: int, progress: Progress) -> Outcome:
+        from hanoi_fsm.hanoi.checking.reader_check import conform
+
+        return conform(self.machine, size, progress)
+
+    def prove(self, progress: Progress) -> Proof:
+        from hanoi_fsm.hanoi.proofs.published import decided
+        from hanoi_fsm.hanoi.proofs.readers import prove
+
+        return decided(prove, self.machine, progress)
+
+    def in_c(self) -> Parts:
+        from hanoi_fsm.hanoi import c
+
+        return c.of_reader(self.machine)
 
 
 @dataclass(frozen=True, repr=False)
@@ -46,15 +177,7 @@ class Reader(Machine):
     empty_word_answer: str = ""
     derive: Callable[[Sequence[str]], Iterator[Row]] | None = None
 
-    kind: ClassVar[str] = "reader"
-    may_be_partial: ClassVar[str] = ""
-    fixed_alphabet: ClassVar[bool] = True
-    options: ClassVar[frozenset[str]] = frozenset({"source", "target"})
-    explored_size: ClassVar[int] = 5
-    how_to_specify: ClassVar[str] = "add its rule to hanoi_fsm/hanoi/specifications.py"
-
-    OTHER_TASKS_LONGEST: ClassVar[int] = 5
-    """Up to this length all words are read for the tasks other than 0 -> 2."""
+    of_kind: ClassVar[type[Kind[Any]]] = ReaderKind
 
     @classmethod
     def from_table(
@@ -86,8 +209,8 @@ class Reader(Machine):
     def state_for(self, source: int, target: int) -> str:
         """The state in which it starts to read for a task; `BadInput` if it has none.
 
-        In a drawing, whose names may differ, it is a state that some word leads to which leads the
-        reference to its own.
+        In a drawing, whose names may differ, it is the state to which the shortest word leads that
+        leads the reference to its own.
         """
         task = Task(0, source, target)
         if (task.source, task.target) == (0, 2):
@@ -97,73 +220,13 @@ class Reader(Machine):
         named = str(self.state_of(task.source, task.target))
         if self.automaton == self.published:
             return named
-        from hanoi_fsm.hanoi.checking.reader_check import product_of
-
-        if (state := product_of(self).partner(named)) is not None:
-            return state
-        raise BadInput(
-            f"{self.shown} has no state for the task {task.source} -> {task.target}: no word leads "
-            f"to one that corresponds to {named} of {self.reference_name}"
-        )
-
-    @property
-    def published(self) -> Automaton:
-        """The automaton that this one is a version of, if it is not that itself."""
-        return self.reference or self.automaton
-
-    def starts_up_to(self, size: int) -> Iterator[Start]:
-        from hanoi_fsm.hanoi.specifications import specification
-
-        for number, (source, target) in enumerate(PAIRS if self.state_of else PAIRS[:1]):
-            try:
-                state = self.state_for(source, target)
-            except BadInput:  # a drawing without this state differs from its first start on
-                continue
-            own = self.specification if number == 0 else None
-            if state in self.automaton.states:
-                yield Start(
-                    f"from {source} to {target}",
-                    state,
-                    self.memory,
-                    own
-                    or specification(self.reference_name, self.published.events, source, target),
-                    self.OTHER_TASKS_LONGEST if number else None,
-                )
-
-    def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
-        from hanoi_fsm.hanoi.checking.reader_check import conform
-
-        return conform(self, size, progress)
-
-    def prove(self, progress: Progress = no_progress) -> Proof:
-        from hanoi_fsm.hanoi.proofs.published import decided
-        from hanoi_fsm.hanoi.proofs.readers import prove
-
-        return decided(prove, self, progress)
-
-    def rejects(self, state: str) -> bool:
-        return state not in self.automaton.final
-
-    def may_refuse(self, state: str) -> bool:
-        return self.partial
-
-    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
-        """The word, whose symbols may be separate arguments, or two configurations.
-
-        `BadInput` for what may be either.
-        """
-        parts = words[0].replace(",", " ").split() if len(words) == 1 else words
-        if self.pairs_of is None or len(parts) != 2 or not "".join(parts).isdigit():
-            return (" ".join(words),)
-        one, other = map(len, parts)
-        if (len(words) == 1) == (one != other or one == 2):
-            return tuple(words)
-        pairs, disk = "".join(parts), f"0{parts[0]} 0{parts[1]}"
-        raise BadInput(
-            f"{shortened(' '.join(words))} may be a word of pairs or two configurations: write "
-            f"pairs as one word, {shortened(pairs)}, and configurations of as many disks as two"
-            + (f", with a larger disk in place if they have 2: {disk}" if one == other == 2 else "")
-        )
+        word = access_words(self.published)[named]
+        try:
+            return self.automaton.after(word)
+        except MachineStopped:
+            text = f"it cannot read {' '.join(word)}, which leads {self.published.name} to {named}"
+            why = f"{self.shown} has no state for the task {task.source} -> {task.target}: {text}"
+            raise BadInput(why) from None
 
     def symbols(self, word: str | Configuration) -> list[str]:
         """The symbols of a `word`, which blanks and commas may separate.
@@ -196,15 +259,6 @@ class Reader(Machine):
             raise BadInput(f"{self.shown} reads one word, got two: put them together")
         return list(self.pairs_of(start, goal))
 
-    def note(self, *words: Any) -> str:
-        if len(words) != 2:
-            return ""
-        read = " ".join(self.symbols_of(*words)) or "no pair"
-        return (
-            f"{self.shown} reads {shortened(read)}: the pairs after the first difference, renamed "
-            "so that this is 0 in the start and 2 in the goal"
-        )
-
     def read(
         self,
         word: str | Configuration,
@@ -233,48 +287,5 @@ class Reader(Machine):
         for record in records:
             state = record.next_state
             yield record
-        if self.rejects(state):
+        if self.kind.rejects(state):
             raise MachineStopped(f"the word is refused: it ends in {state!r}, which is not final")
-
-    def in_c(self) -> Parts:
-        from hanoi_fsm.hanoi import c
-
-        return c.of_reader(self)
-
-    def rows(self, records: Iterator[Record], first_step: int = 1) -> Iterator[Row]:
-        for record in records:
-            yield {
-                "number": record.number,
-                "symbol": record.event,
-                "state": record.state,
-                "writes": record.output,
-                "next": record.next_state,
-                "answer": record.view,
-            }
-
-    full_rows = rows
-
-    def derivation(self, *inputs: Any, **options: Any) -> Iterator[Row]:
-        return repeat({}) if self.derive is None else self.derive(self.symbols(*inputs))
-
-    def covered(self, size: int) -> str:
-        return "every symbol"
-
-    def facts(self) -> Iterator[tuple[str, str]]:
-        yield "kind", "reader (a Mealy machine)"
-        yield "idea", self.idea
-        yield "reads", self.reads
-        yield "answers for", self.task
-
-    def answers(self, *outputs: Sequence[object] | None) -> list[str]:
-        """The outputs as one word, or the last of them where only that counts and is different."""
-        lasts = {str(answer and answer[-1]) for answer in outputs}
-        last_only = self.memory.answers_last and len(lasts) == len(outputs)
-        start, separator = (-1, "") if last_only else (0, " " * self.memory.answers_last)
-        return [
-            "a refusal" if answer is None else separator.join(map(str, answer[start:])) or "nothing"
-            for answer in outputs
-        ]
-
-    def reading(self, word: Sequence[str]) -> str:
-        return f"reading {word_text(word) or 'the empty word'}"

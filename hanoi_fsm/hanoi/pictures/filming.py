@@ -66,7 +66,7 @@ def check_filmable(subject: Filmed) -> None:
     """Raise `UnknownName` for a machine that moves no tower."""
     if isinstance(subject, Machine) and not isinstance(subject, Solver | Pathfinder):
         raise UnknownName(
-            f"{subject.shown} is a {subject.kind}, which moves no tower: film a solver or a "
+            f"{subject.shown} is a {subject.kind.name}, which moves no tower: film a solver or a "
             "pathfinder of `hanoi-fsm list`, or a diagram of one"
         )
 

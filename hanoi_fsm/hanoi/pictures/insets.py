@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from hanoi_fsm.fsm.diagrams.ornaments import Inset, Part
 from hanoi_fsm.fsm.diagrams.palette import FAINT, LINE, disk_colours
+from hanoi_fsm.fsm.diagrams.state_diagram import Inset, Part
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi.pegs import Configuration, Move
 from hanoi_fsm.hanoi.pictures import check_few

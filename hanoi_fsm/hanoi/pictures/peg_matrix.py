@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hanoi_fsm.fsm.diagrams import memory_picture as generic
 from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, LIT_LINE, PAPER, disk_colours
-from hanoi_fsm.fsm.diagrams.svg_elements import Panel, centred, document, path, rect, stacked
+from hanoi_fsm.fsm.diagrams.svg import Panel, centred, document, path, rect, stacked
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.pegs import PEGS, Move
 from hanoi_fsm.hanoi.pictures.towers import GHOST

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, PAPER, SHADE, disk_colours
-from hanoi_fsm.fsm.diagrams.svg_elements import Panel, centred, document, path, rect
+from hanoi_fsm.fsm.diagrams.svg import Panel, centred, document, path, rect
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.pegs import Configuration, Move
 

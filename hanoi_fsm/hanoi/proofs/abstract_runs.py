@@ -8,11 +8,11 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
+from hanoi_fsm.fsm.errors import with_article
 from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import GuardFailed, enabled, take
-from hanoi_fsm.fsm.time_limit import CALL_LIMIT, OutOfTime
+from hanoi_fsm.fsm.stepping import Step, next_step
 from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, PegMatrix, third, whole
 from hanoi_fsm.hanoi.proofs.abstract_pegs import (
@@ -153,9 +153,8 @@ class AbstractRuns:
         Unanswerable.last = None
         error: BaseException | None = None
         try:
-            with CALL_LIMIT:
-                first = self.machine.memory(self.task.start, self.task)
-        except (Exception, OutOfTime) as raised:  # whatever a user's memory raises
+            first = self.machine.memory(self.task.start, self.task)
+        except Exception as raised:  # whatever a user's memory raises
             error = raised
         _pass_on(lambda: "its memory")
         if error is not None:
@@ -216,34 +215,20 @@ class AbstractRuns:
         pegs = AbstractPegs(seen, self.task.disks, self.task.target)
         memory = self.memory(control, pegs)
         memory.output = _Output()
-        transition = self._enabled(control, memory)
-        if isinstance(transition, Stuck):
-            return transition
-        step = take(transition, memory)
-        _pass_on(lambda: f"the action `{transition.action}`")
-        if step.error:
-            return Stuck(step.failure)
-        if vars(memory).get("pegs") is not pegs or step.output is not move_made(pegs):
+        Unanswerable.last = None
+        made = next_step(self.machine.automaton, control.state, memory, self.machine.alphabet[0])
+        _pass_on(partial(self._who_asks, seen, control, made))
+        if made.error:
+            return Stuck(made.failure)
+        transition = made.taken
+        if vars(memory).get("pegs") is not pegs or made.output is not move_made(pegs):
             more = "does more than make a move and output it"
             raise NotProvable(f"the action `{transition.action}` {more}")
         return transition, self._control(transition.target, memory), move_made(pegs)
 
-    def _enabled(self, control: Control, memory: Memory) -> Transition | Stuck:
-        """The only transition whose guards hold."""
-        Unanswerable.last = None
-        found, failure = [], ""
-        event = self.machine.alphabet[0]
-        try:
-            found = enabled(self.machine.automaton, control.state, memory, event)
-        except GuardFailed as error:
-            failure = str(error)
-        _pass_on(partial(self._who_asks, control, memory))
-        if len(found) != 1:
-            return Stuck(failure or f"{len(found)} transitions are enabled")
-        return found[0]
-
-    def _who_asks(self, control: Control, memory: Memory) -> str:
-        """Which guard asks for what is not known."""
+    def _who_asks(self, seen: Seen, control: Control, made: Step) -> str:
+        """Which guard asks for what is not known, or else the action of a step."""
+        memory = self.memory(control, AbstractPegs(seen, self.task.disks, self.task.target))
         for one in self.machine.automaton.leaving(control.state):
             for guard in one.guards:
                 Unanswerable.last = None
@@ -251,7 +236,7 @@ class AbstractRuns:
                     getattr(memory, guard.name)()
                 if Unanswerable.last is not None:
                     return f"the guard `{guard.name}`"
-        return "its memory"
+        return f"the action `{made.transition.action}`" if made.transition else "its memory"
 
 
 def all_runs(machine: Solver) -> Iterator[AbstractRuns]:
@@ -267,8 +252,8 @@ def _text(name: str, value: object) -> str:
     if isinstance(value, Abstract):
         raise Unanswerable(value._asked(), f"the register `{name}`")
     if type(value) not in REGISTERS:
-        kind = type(value).__name__
-        raise NotProvable(f"the register `{name}` is a {kind}, not a whole number, text or bool")
+        kind = with_article(type(value).__name__)
+        raise NotProvable(f"the register `{name}` is {kind}, not a whole number, text or bool")
     if isinstance(value, int) and value.bit_length() > 3 * LONGEST:  # it may have no text
         raise GaveUp(f"gave up: the register `{name}` grows too large")
     if len(text := repr(value)) > LONGEST:

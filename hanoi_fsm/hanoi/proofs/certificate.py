@@ -23,17 +23,15 @@ from __future__ import annotations
 
 from ast import literal_eval
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
-from hanoi_fsm.fsm.checking.minimization import without_equivalent_states
 from hanoi_fsm.fsm.errors import DefinitionError, HanoiError, JsonError, UnknownName
-from hanoi_fsm.fsm.formats import strict_json
 from hanoi_fsm.fsm.formats.json_format import json_document
 from hanoi_fsm.fsm.formats.json_reader import drawing
-from hanoi_fsm.fsm.formats.strict_json import Kind, ValueReader, fail
+from hanoi_fsm.fsm.formats.strict_json import Schema, check, fail, parse
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.theory.minimize import without_equivalent_states
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.pegs import PEGS
@@ -53,10 +51,6 @@ SAYS = [
     "Each line follows from two lines of the level below and the move between them.",
 ]
 MOST_BYTES = 4 << 20
-DEEPEST = 6  # certificate, tables, table, levels, level, line
-KIND = Kind("a certificate", MOST_BYTES, DEEPEST, "prove --certificate FILE")
-MOST = 1_000_000
-"""More of anything than such a text has room for."""
 
 Case = tuple[int, int, bool]
 """What a table is for: the source, the target, and whether the numbers of disks are odd."""
@@ -144,116 +138,142 @@ def read(text: str | bytes) -> Certificate:
     `DefinitionError` for a faulty automaton, and `NotAProof` where a line or a table is there
     twice, or nothing of this kind can be proved of the machine.
     """
-    keys: dict[str, ValueReader] = {"format": _format, "says": _unread, "automaton": _machine}
-    keys |= {"seen": partial(_list, _seen), "controls": _unread, "tables": _unread}
-    value = strict_json.parse(text, KIND)
-    parts = strict_json.parts(value, "", keys, whole="the certificate")
-    machine = parts["automaton"]
+    value = parse(text, MOST_BYTES, "a certificate as `prove --certificate FILE` does")
+    check(value, _WHOLE)
+    machine = _machine(value["automaton"])
     try:
         start = next(all_runs(machine)).start
     except NotProvable as error:
         raise NotAProof(f"{machine.shown}: not provable this way: {error}") from None
-    controls = _list(partial(_control, machine, start), parts["controls"], "controls")
-    read_table = partial(_table, parts["seen"], controls)
-    tables = strict_json.items(parts["tables"], "tables", MOST, read_table)
-    if len(dict(tables)) < len(tables):
-        raise NotAProof("tables: two of them are for the same task and numbers of disks")
-    return Certificate(machine, dict(tables))
+    seen = _numbered_values(value["seen"], "seen", _seen)
+    check(value["controls"], _controls(machine, start), "controls")
+    controls = _numbered_values(value["controls"], "controls", _control)
+    check(value["tables"], _tables(seen, controls), "tables")
+    tables: dict[Case, Table] = {}
+    for number, one in enumerate(value["tables"]):
+        case = _case(one, f"tables[{number}]")
+        if case in tables:
+            raise NotAProof("tables: two of them are for the same task and numbers of disks")
+        levels = [
+            _lines(level, seen, controls, f"tables[{number}].levels[{height}]")
+            for height, level in enumerate(one["levels"])
+        ]
+        tables[case] = Table(tuple(levels), one["again"])
+    return Certificate(machine, tables)
 
 
-def _unread(value: Any, at: str) -> Any:
-    return value
+def _object_of(properties: Schema) -> Schema:
+    """The schema of an object with all these keys and no others."""
+    return {
+        "type": "object",
+        "required": list(properties),
+        "properties": properties,
+        "additionalProperties": False,
+    }
 
 
-def _format(value: Any, at: str) -> str:
-    return strict_json.one_of(value, at, [FORMAT])
+def _below(number: int) -> Schema:
+    return {"type": "integer", "minimum": 0, "maximum": number - 1}
 
 
-def _machine(value: Any, at: str) -> Solver:
-    automaton = drawing(value, at).automaton
+_PEG = _below(len(PEGS))
+_ORDER = {"type": "array", "items": _PEG, "maxItems": len(PEGS), "uniqueItems": True}
+_MOVE = {**_ORDER, "type": ["array", "null"], "minItems": 2, "maxItems": 2}
+_SEEN = _object_of({"order": _ORDER, "wanted": _PEG, "pending": _MOVE})
+_WHOLE = _object_of(
+    {
+        "format": {"enum": [FORMAT]},
+        "says": {},
+        "automaton": {},
+        "seen": {"type": "object", "additionalProperties": _SEEN},
+        "controls": {"type": "object"},
+        "tables": {"type": "array"},
+    }
+)
+
+
+def _controls(machine: Solver, start: Control) -> Schema:
+    """Controls have registers of the names and the types that they have at the start."""
+    names = {bool: "boolean", int: "integer", str: "string"}
+    kinds = {name: type(literal_eval(text)) for name, text in start.registers}
+    registers = {name: {"type": names.get(kind, "null")} for name, kind in kinds.items()}
+    state = {"enum": list(machine.automaton.states)}
+    control = _object_of({"state": state, "registers": _object_of(registers)})
+    return {"additionalProperties": control}
+
+
+def _tables(seen: Sequence[Seen], controls: Sequence[Control]) -> Schema:
+    control = _below(len(controls))
+    line = {
+        "type": "array",
+        "minItems": 5,
+        "maxItems": 5,
+        "prefixItems": [_PEG, _PEG, _below(len(seen)), control, control],
+    }
+    table = {
+        "source": _PEG,
+        "target": _PEG,
+        "disks": {"enum": ["odd", "even"]},
+        "again": {"type": "integer", "minimum": 0},
+        "levels": {"type": "array", "items": {"type": "array", "items": line}},
+    }
+    return {"items": _object_of(table)}
+
+
+def _machine(value: Any) -> Solver:
+    automaton = drawing(value, "automaton").automaton
     if automaton.memory not in automata.SOLVERS:
         unknown = UnknownName.among("solver", automaton.memory, list(automata.SOLVERS))
-        raise JsonError(f"{at}.memory: {unknown}")
+        raise JsonError(f"automaton.memory: {unknown}")
     machine = automata.SOLVERS[automaton.memory].with_automaton(automaton)
     if found := machine.faults():
         raise DefinitionError(machine.shown, [str(fault) for fault in found])
     return machine
 
 
-def _list(read: ValueReader, value: Any, at: str) -> list[Any]:
+def _numbered_values(
+    values: Mapping[str, Any], at: str, read: Callable[[Any], _Thing]
+) -> list[_Thing]:
     """The values of an object whose keys are 0, 1, 2, ...; they are different."""
-    found: dict[Any, int] = {}
-    for number, (key, one) in enumerate(strict_json.mapping(value, at).items()):
+    found: dict[_Thing, int] = {}
+    for number, (key, value) in enumerate(values.items()):
         if key != str(number):
             fail(at, key, f"the key {str(number)!r}")
-        item = read(one, f"{at}.{key}")
+        item = read(value)
         if item in found:
             raise JsonError(f"{at}.{key}: the same as {at}.{found[item]}, expected another")
         found[item] = number
     return list(found)
 
 
-def _seen(value: Any, at: str) -> Seen:
-    pair = partial(_pegs, exactly=2)
-    keys: dict[str, ValueReader] = {"order": _pegs, "wanted": _peg}
-    keys["pending"] = lambda move, at: None if move is None else pair(move, at)
-    return Seen(**strict_json.parts(value, at, keys))
+def _seen(value: Any) -> Seen:
+    pending = value["pending"] and tuple(value["pending"])
+    return Seen(tuple(value["order"]), value["wanted"], pending)
 
 
-def _peg(value: Any, at: str) -> int:
-    return strict_json.whole(value, at, max(PEGS))
+def _control(value: Any) -> Control:
+    registers = ((name, repr(one)) for name, one in value["registers"].items())
+    return Control(value["state"], tuple(sorted(registers)))
 
 
-def _pegs(value: Any, at: str, exactly: int | None = None) -> tuple[int, ...]:
-    pegs = strict_json.items(value, at, len(PEGS), _peg)
-    if len(set(pegs)) < len(pegs) or exactly not in (None, len(pegs)):
-        fail(at, pegs, "different pegs")
-    return pegs
+def _case(value: Any, at: str) -> Case:
+    return (*_task(value["source"], value["target"], at), value["disks"] == "odd")
 
 
-def _control(machine: Solver, start: Control, value: Any, at: str) -> Control:
-    """A control with registers of the names and the types that they have at the start."""
-    states = partial(strict_json.one_of, choices=machine.automaton.states)
-    keys = {name: partial(_register, type(literal_eval(text))) for name, text in start.registers}
-    registers = partial(strict_json.parts, required=keys)
-    parts = strict_json.parts(value, at, {"state": states, "registers": registers})
-    return Control(parts["state"], tuple(sorted(parts["registers"].items())))
+def _task(source: int, target: int, at: str) -> tuple[int, int]:
+    if source == target:
+        fail(at, (source, target), "different pegs")
+    return source, target
 
 
-def _register(kind: type, value: Any, at: str) -> str:
-    if type(value) is not kind:
-        fail(at, value, f"a value of the type {kind.__name__}")
-    return repr(value)
-
-
-def _table(
-    seen: Sequence[Seen], controls: Sequence[Control], value: Any, at: str
-) -> tuple[Case, Table]:
-    line = partial(_line, seen, controls)
-    levels = partial(strict_json.items, most=MOST, read=partial(_lines, line))
-    keys: dict[str, ValueReader] = {"source": _peg, "target": _peg}
-    keys["disks"] = partial(strict_json.one_of, choices=["odd", "even"])
-    keys |= {"again": partial(strict_json.whole, most=MOST), "levels": levels}
-    parts = strict_json.parts(value, at, keys)
-    pegs = _pegs([parts["source"], parts["target"]], at)
-    return (*pegs, parts["disks"] == "odd"), Table(parts["levels"], parts["again"])
-
-
-def _lines(read: Callable[[Any, str], tuple[Subtower, Control]], value: Any, at: str) -> Lines:
-    lines = strict_json.items(value, at, MOST, read)
-    if len(dict(lines)) < len(lines):
-        raise NotAProof(f"{at}: two lines are for the same subtower")
-    return dict(lines)
-
-
-def _line(
-    seen: Sequence[Seen], controls: Sequence[Control], value: Any, at: str
-) -> tuple[Subtower, Control]:
-    if not isinstance(value, list) or len(value) != 5:
-        fail(at, value, "[source, target, seen, before, after]")
-    source, target = _pegs(value[:2], at)
-    below, before, after = (
-        strict_json.whole(value[place], f"{at}[{place}]", len(known) - 1)
-        for place, known in enumerate((seen, controls, controls), 2)
-    )
-    return Subtower(source, target, seen[below], controls[before]), controls[after]
+def _lines(
+    level: Sequence[Any], seen: Sequence[Seen], controls: Sequence[Control], at: str
+) -> Lines:
+    found: dict[Subtower, Control | None] = {}
+    for number, (source, target, below, before, after) in enumerate(level):
+        task = _task(source, target, f"{at}[{number}]")
+        whole = Subtower(*task, seen[below], controls[before])
+        if whole in found:
+            raise NotAProof(f"{at}: two lines are for the same subtower")
+        found[whole] = controls[after]
+    return found

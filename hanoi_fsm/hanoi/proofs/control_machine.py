@@ -22,11 +22,11 @@ from math import lcm, pi
 from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.checking.minimization import partition
-from hanoi_fsm.fsm.checking.reachability import MOST_STATES, reachable
 from hanoi_fsm.fsm.errors import BadInput, cut
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Label, Transition
+from hanoi_fsm.fsm.search import MOST_STATES, reachable
+from hanoi_fsm.fsm.theory.minimize import partition
 from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.proofs.abstract_runs import Control
 from hanoi_fsm.hanoi.proofs.proved_runs import ProvedRuns

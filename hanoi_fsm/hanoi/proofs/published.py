@@ -5,9 +5,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from hanoi_fsm.fsm.finding import Progress, no_progress
+from hanoi_fsm.fsm.finding import Progress, Proof, no_progress
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.proof import Proof
 from hanoi_fsm.hanoi import automata
 
 Decide = Callable[[Any, Progress], Proof]
@@ -18,7 +17,7 @@ def decided(decide: Decide, machine: Machine, progress: Progress) -> Proof:
     """What `decide` says of a machine, remembered for one of this package and drawings of it."""
     if not is_published(machine):
         return decide(machine, progress)
-    return replace(of_published(decide, machine.reference_name), name=machine.shown)
+    return replace(of_published(decide, machine.published.name), name=machine.shown)
 
 
 @cache
@@ -29,7 +28,7 @@ def of_published(decide: Decide, name: str) -> Proof:
 
 def is_published(machine: Machine) -> bool:
     """Whether a machine has the automaton and the memory of one of this package."""
-    if machine.reference_name not in automata.names():
+    if machine.published.name not in automata.names():
         return False
-    published = automata.get(machine.reference_name)
+    published = automata.get(machine.published.name)
     return machine.automaton == published.automaton and machine.memory is published.memory

@@ -3,7 +3,7 @@
 Each segment is set up by the change of shift, as when one shift of monks takes over from another,
 and must end where the next one is set up: together they cover the whole run. `cutting` says where
 the segments are, `running` checks one of them, `sending` takes a machine to other processes,
-`executors` and `local_pool` distribute the segments, and `journal` records which are done.
+`executors` distributes the segments over other computers, and `journal` records which are done.
 """
 
 import os
@@ -39,7 +39,7 @@ def check_segments(
     core, or by any `executor` of `concurrent.futures`, such as `Client.get_executor()` of Dask,
     with `jobs` segments submitted at a time. `resume` names a file that records which segments are
     done: a later call skips these. `engine` names the engine, by default "generated". `progress`
-    receives the number of moves made.
+    receives the number of moves in the segments that are done.
 
     The finding, if any, is the first in the run (of a sample, that of the first window). Raises as
     `resolve` does; `BadInput` for numbers out of range, a subject that is not a solver, and a file

@@ -5,10 +5,11 @@ a machine are in the results: a future that raises was lost, because a process w
 network failed, and its segment is submitted again.
 """
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from contextlib import suppress
+from math import inf
 from typing import Any
 
 from hanoi_fsm.fsm.errors import HanoiError, cut
@@ -40,100 +41,78 @@ def submitter(executor: Executor, machine: Sent, cut: Cut) -> Submit:
     return lambda number: executor.submit(check_sent, machine, cut, number)
 
 
-def results(
-    submit: Submit,
-    numbers: Iterator[int],
-    most_pending: int,
-    each_round: Callable[[], object] = lambda: None,
-) -> Generator[Result]:
+def results(submit: Submit, numbers: Iterator[int], most_pending: int) -> Generator[Result]:
     """The results as they arrive, one per number, with at most `most_pending` futures at a time.
 
     Once a result does not hold, only results of lower numbers follow, so that the last one that
-    does not hold is the first in the run. `each_round` is called before each wait. The futures that
-    are pending at the end are cancelled. Raises `SegmentLost`.
+    does not hold is the first in the run. The futures that are pending at the end are cancelled.
+    Raises `SegmentLost`.
     """
-    pending = _Pending(submit)
-    worst: int | None = None
+    pending: dict[Future[Result], int] = {}
+    lost: list[int] = []
+    losses: Counter[int] = Counter()
+    wanted = inf
     try:
         while True:
-            while len(pending.futures) < most_pending:
-                number = pending.next_lost() or (next(numbers, None) if worst is None else None)
-                if number is None:
+            while len(pending) < most_pending:
+                number = lost.pop(0) if lost else next(numbers, None)
+                if number is None or number >= wanted:
                     break
-                if worst is None or number < worst:
-                    pending.begin(number)
-            if not pending.futures and not pending.lost:
+                pending[_begun(submit, number)] = number
+            if not pending:
                 return
-            each_round()
-            for result in pending.finished():
-                if not result.holds and (worst is None or result.number < worst):
-                    worst = result.number
-                    pending.cancel(above=worst)
-                if worst is None or result.number <= worst:
-                    yield result
+            done, _ = wait(pending, timeout=POLL_SECONDS, return_when=FIRST_COMPLETED)
+            for future in done:
+                number = pending.pop(future)
+                result = _result(future, number)
+                if isinstance(result, Result):
+                    if number < wanted:
+                        yield result
+                    if not result.holds:
+                        wanted = min(wanted, number)
+                    continue
+                losses[number] += 1
+                if losses[number] >= MOST_LOSSES:
+                    raise _lost(number, result) from result
+                lost.append(number)
+            _cancel(pending, wanted)
     finally:
-        pending.cancel()
+        _cancel(pending, 0)
 
 
-class _Pending:
-    """The futures of the numbers that were submitted, and the `lost` numbers to submit again."""
+def _begun(submit: Submit, number: int) -> "Future[Result]":
+    """The future of a segment; it has failed where an executor is broken or was shut down."""
+    try:
+        return submit(number)
+    except Exception as error:
+        failed: Future[Result] = Future()
+        failed.set_exception(error)
+        return failed
 
-    def __init__(self, submit: Submit) -> None:
-        self.submit = submit
-        self.futures: dict[Future[Result], int] = {}
-        self.lost: deque[int] = deque()
-        self.losses: Counter[int] = Counter()
 
-    def begin(self, number: int) -> None:
-        try:
-            self.futures[self.submit(number)] = number
-        except Exception as error:  # an executor that is broken or was shut down
-            self._note_lost(number, error)
-
-    def next_lost(self) -> int | None:
-        return self.lost.popleft() if self.lost else None
-
-    def finished(self) -> Iterator[Result]:
-        """Wait until some are done, and yield their results; the others are noted as lost."""
-        if not self.futures:
-            return
-        done, _ = wait(self.futures, timeout=POLL_SECONDS, return_when=FIRST_COMPLETED)
-        for future in done:
-            number = self.futures.pop(future, None)
-            if number is None:  # cancelled meanwhile
-                continue
-            result = self._result(future, number)
-            if result is not None:
-                yield result
-
-    def _result(self, future: "Future[Any]", number: int) -> Result | None:
-        try:
-            error = future.exception(timeout=0)
-        except CancelledError as cancelled:
-            error = cancelled
-        if error is not None:
-            self._note_lost(number, error)
-            return None
+def _result(future: "Future[Any]", number: int) -> Result | BaseException:
+    """The result of a future that is done, or why it was lost."""
+    try:
         result = future.result(timeout=0)
-        if isinstance(result, Result) and result.number == number:
-            return result
-        self._note_lost(number, TypeError("its executor returned something else"))
-        return None
+    except (Exception, CancelledError) as error:
+        return error
+    if isinstance(result, Result) and result.number == number:
+        return result
+    return TypeError("its executor returned something else")
 
-    def _note_lost(self, number: int, error: BaseException) -> None:
-        self.losses[number] += 1
-        if self.losses[number] >= MOST_LOSSES:
-            why = cut(one_line(error).rstrip(".:"), 150)
-            raise SegmentLost(
-                f"segment {number} was lost {MOST_LOSSES} times ({why}): see whether the machine "
-                "can be pickled, or ends its process"
-            ) from error
-        self.lost.append(number)
 
-    def cancel(self, above: int = 0) -> None:
-        """Cancel the futures of all numbers above this one."""
-        for future, number in list(self.futures.items()):
-            if number > above:
-                del self.futures[future]
-                with suppress(Exception):  # an executor may raise anything
-                    future.cancel()
+def _lost(number: int, error: BaseException) -> SegmentLost:
+    why = cut(one_line(error).rstrip(".:"), 150)
+    return SegmentLost(
+        f"segment {number} was lost {MOST_LOSSES} times ({why}): see whether the machine can be "
+        "pickled, or ends its process"
+    )
+
+
+def _cancel(pending: "dict[Future[Result], int]", above: float) -> None:
+    """Cancel the futures of all numbers above this one."""
+    for future, number in [*pending.items()]:
+        if number > above:
+            del pending[future]
+            with suppress(Exception):  # an executor may raise anything
+                future.cancel()

@@ -14,7 +14,7 @@ from typing import Any
 
 from hanoi_fsm.fsm.errors import HanoiError, cut, shortened
 from hanoi_fsm.fsm.exception_origin import one_line
-from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
+from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.stepping import key_of
 from hanoi_fsm.hanoi.checking.solver_check import END, SolverRun, plain_move
@@ -44,16 +44,11 @@ class Result:
         return self.finding is None and not self.error
 
 
-def check_segment(
-    machine: Solver, cut: Cut, number: int, progress: Progress = no_progress
-) -> Result:
-    """Run the segment of this number; whatever goes wrong is in the result.
-
-    `progress` receives the number of its moves that were right so far.
-    """
+def check_segment(machine: Solver, cut: Cut, number: int) -> Result:
+    """Run the segment of this number; whatever goes wrong is in the result."""
     segment = cut.segment(number)
     try:
-        finding = _SegmentRun(machine, cut, segment).finding(progress)
+        finding = _SegmentRun(machine, cut, segment).finding()
     except HanoiError as error:
         return Result(number, segment.length, error=str(error))
     except (Exception, SystemExit) as error:  # of a user's machine
@@ -76,7 +71,7 @@ class _SegmentRun:
             self.task.disks, self.state, self.memory, moves
         )
 
-    def finding(self, progress: Progress) -> Finding | None:
+    def finding(self) -> Finding | None:
         """The first thing that is wrong, or None."""
         step = self.segment.first
         for expected in move_blocks(step, self.segment.stop, self.task):
@@ -84,7 +79,6 @@ class _SegmentRun:
             if not _same(got, expected):
                 return self.explained(step, expected, got)
             step += len(expected)
-            progress(step - self.segment.first)
         return self.wrong_end()
 
     def chunk(self, count: int) -> list[Any]:

@@ -3,11 +3,13 @@
 import os
 from collections.abc import Generator, Iterator
 from contextlib import closing
+from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Self
 
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
-from hanoi_fsm.fsm.finding import Outcome, Progress, Report, no_progress, shifted
-from hanoi_fsm.fsm.workers import can_fork, cores
+from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
+from hanoi_fsm.fsm.isolate import Failure, How, Limits, cores, spread
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.machines import Solver
@@ -16,7 +18,7 @@ from hanoi_fsm.hanoi.resolver import resolve
 from hanoi_fsm.hanoi.segments.cutting import Cut
 from hanoi_fsm.hanoi.segments.journal import Journal
 from hanoi_fsm.hanoi.segments.running import Result, check_segment
-from hanoi_fsm.hanoi.segments.sending import Published, digest, sent
+from hanoi_fsm.hanoi.segments.sending import digest, sent
 
 if TYPE_CHECKING:  # it is slow to import
     from concurrent.futures import Executor
@@ -32,6 +34,14 @@ MOST = (1 << 64) - 1
 
 MOST_PENDING = 256
 """How many segments are submitted at a time, by default, to an executor of the caller's."""
+
+KILLED = 9
+"""The number of the signal that kills, as by a system that runs out of memory."""
+MOST_LOSSES = 5
+"""A segment whose process is killed this often is an error."""
+
+LIMITS = Limits(calls=True)
+"""However long a segment takes: only a single call of a user's code is limited."""
 
 WORTH_A_PROCESS = 20_000
 """Fewer moves than this are made in this process: to start another would take longer."""
@@ -93,13 +103,13 @@ class SegmentedCheck:
 
         The work is done by `jobs` processes, by default one per core, or by the `executor`, with
         `jobs` segments submitted at a time. After a result that does not hold, only results of
-        earlier segments follow. `progress` receives the number of moves made in this run; on this
-        computer it includes those of unfinished segments. Raises `BadInput` for a machine that
-        cannot be set up, and `SegmentLost`, also where the executor cannot pickle the machine.
+        earlier segments follow. `progress` receives the number of moves in the segments that this
+        run has finished. Raises `BadInput` for a machine that cannot be set up, and `SegmentLost`,
+        also where the executor cannot pickle the machine.
         """
         if self.faults:
             return
-        with closing(self._unchecked(jobs, executor, progress)) as found:
+        with closing(self._unchecked(jobs, executor)) as found:
             for result in found:
                 if result.error:
                     raise BadInput(f"{self.cut.name(result.number)}: {result.error}")
@@ -113,13 +123,11 @@ class SegmentedCheck:
                     self.worst = result
                 yield result
 
-    def _unchecked(
-        self, jobs: int | None, executor: "Executor | None", progress: Progress
-    ) -> Generator[Result]:
+    def _unchecked(self, jobs: int | None, executor: "Executor | None") -> Generator[Result]:
         every = range(1, self.cut.count + 1)
         numbers = (number for number in every if number not in self.earlier)
         if executor is None:
-            return self._here(numbers, _positive("number of jobs", jobs) or cores(), progress)
+            return self._here(numbers, _positive("number of jobs", jobs) or cores())
         from hanoi_fsm.hanoi.segments.executors import results, submitter
 
         if not callable(getattr(executor, "submit", None)):
@@ -129,31 +137,39 @@ class SegmentedCheck:
         submit = submitter(executor, sent(self.machine), self.cut)
         return results(submit, numbers, most_pending)
 
-    def _here(self, numbers: Iterator[int], jobs: int, progress: Progress) -> Generator[Result]:
-        """The results by processes on this computer, or by this process where that is sooner."""
-        processes = min(jobs, cores(), self.cut.count - len(self.earlier))
-        machine = sent(self.machine)
-        can_be_sent = isinstance(machine, Published) or can_fork()
-        if processes < 2 or self.moves_left < WORTH_A_PROCESS or not can_be_sent:
-            for number in numbers:
-                done = shifted(progress, self.moves)
-                result = check_segment(self.machine, self.cut, number, done)
-                yield result
-                if not result.holds:
-                    return
+    def _here(self, numbers: Iterator[int], jobs: int) -> Generator[Result]:
+        """The results by child processes, or by this process where that is sooner."""
+        jobs = min(jobs, cores(), self.cut.count - len(self.earlier))
+        if jobs < 2 or self.moves_left < WORTH_A_PROCESS:
+            for number in self._wanted(numbers):
+                yield check_segment(self.machine, self.cut, number)
             return
-        from hanoi_fsm.hanoi.segments.executors import results
-        from hanoi_fsm.hanoi.segments.local_pool import LocalPool
+        together = max(1, WORTH_A_PROCESS * self.cut.count // max(1, self.cut.moves))
+        judged = partial(_told, self.machine, self.cut)
+        for _ in range(MOST_LOSSES):
+            lost = []
+            found = spread(judged, self._wanted(numbers), LIMITS, jobs, together, ordered=False)
+            with closing(found):
+                for number, told in found:
+                    if not isinstance(told, Failure):
+                        _, moves, plain, error = told
+                        result = Result(number, moves, plain and Finding(**plain), error)
+                    elif told.how is How.SIGNAL and told.code == KILLED:
+                        lost.append(number)
+                        continue
+                    else:
+                        result = Result(number, 0, error=f"{self.machine.shown} {told}")
+                    if self.worst is None or number <= self.worst.number:
+                        yield result
+            if not lost:
+                return
+            numbers = iter(sorted(lost))
+        why = f"segment {lost[0]} was killed {MOST_LOSSES} times"
+        raise BadInput(f"{why}: see whether there is enough memory")
 
-        with closing(LocalPool(machine, self.cut, processes)) as pool:
-            shown = self.moves
-
-            def show_progress() -> None:
-                nonlocal shown  # it never goes back, though a killed process loses its moves
-                shown = max(shown, self.moves + pool.under_way())
-                progress(shown)
-
-            yield from results(pool.submit, numbers, 2 * processes, show_progress)
+    def _wanted(self, numbers: Iterator[int]) -> Iterator[int]:
+        """The numbers, as long as nothing wrong was found before them."""
+        return takewhile(lambda number: self.worst is None or number < self.worst.number, numbers)
 
     def report(self) -> Report:
         """The verdict, after all results have been yielded."""
@@ -178,6 +194,13 @@ class SegmentedCheck:
             "sample": cut.sample,
             "seed": cut.seed if cut.sample is not None else None,
         }
+
+
+def _told(machine: Solver, cut: Cut, number: int) -> list[Any]:
+    """In a child: the result of a segment as JSON."""
+    result = check_segment(machine, cut, number)
+    finding = result.finding and result.finding.placed(machine.lines).plain()
+    return [number, result.moves, finding, result.error]
 
 
 def _cut(task: Task, segments: int | None, sample: int | None, seed: int) -> Cut:

@@ -40,7 +40,7 @@ def contents_of(
         "machines": found,
         "longest_word": LONGEST_WORD,
     }
-    if any(one["pegs"] or one["kind"] != Machine.kind for one in found):
+    if any(one["pegs"] or one["kind"] != Machine.of_kind.name for one in found):
         _add_puzzle(page, scope)
     return page
 
@@ -50,7 +50,7 @@ def _add_puzzle(page: PageData, scope: Scope) -> None:
     longest = max((len(start) for start, _ in scope.paths), default=0)
     page["positions"] = positions_data(scope.disks)
     page["graph"] = graph_data(max(scope.disks, min(longest, MOST_GRAPH_DISKS)))
-    if any(one["kind"] == Solver.kind for one in page["machines"]):
+    if any(one["kind"] == Solver.of_kind.name for one in page["machines"]):
         page["formula"] = formula_data(scope.disks)
 
 

@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cached_property
 
 from hanoi_fsm.fsm.diagrams import state_graph
-from hanoi_fsm.fsm.diagrams.edges import LABEL_SIZE, DrawnEdge, shared_event
-from hanoi_fsm.fsm.diagrams.geometry.placement import DOT
+from hanoi_fsm.fsm.diagrams.geometry.placement import DOT, LABEL, Edge
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
-from hanoi_fsm.fsm.diagrams.state_diagram import BORDER, STATE_SIZE, Diagram
-from hanoi_fsm.fsm.diagrams.svg import SVG
-from hanoi_fsm.fsm.diagrams.svg_elements import element, escaped, path, rect
+from hanoi_fsm.fsm.diagrams.state_diagram import BORDER, STATE_SIZE, Diagram, shared_event
+from hanoi_fsm.fsm.diagrams.svg import SVG, element, escaped, path, rect
 from hanoi_fsm.fsm.diagrams.text_width import FONT, LINE_HEIGHT
 from hanoi_fsm.fsm.diagrams.texts import TIMES
 from hanoi_fsm.fsm.errors import HanoiError
@@ -40,9 +37,6 @@ FLATTER = 0.7, 0.5
 
 MARGIN, ROUNDING, HEAD = 12.0, 8.0, 3.2
 """Around the diagram; of a state's corners; half the width of an arrowhead."""
-
-AWAY = 9.0
-"""Graphviz's dot puts a label right beside its edge, and takes letters to be narrower."""
 
 BASELINE = 0.35
 """How far the baseline of a line of text is below its middle, in sizes of its letters."""
@@ -90,9 +84,9 @@ def _fitting(diagram: Diagram) -> _Sheet:
 class _Counted(Diagram):
     """A diagram in whose labels a line is left for the count."""
 
-    @cached_property
-    def edges(self) -> list[DrawnEdge]:
-        return [edge._replace(short=(*edge.short, ROOM_FOR_COUNT)) for edge in super().edges]
+    def edges(self, *, short: bool = True) -> list[Edge]:
+        edges = super().edges(short=short)
+        return [edge._replace(lines=[*edge.lines, ROOM_FOR_COUNT]) for edge in edges]
 
 
 class _Sheet:
@@ -102,11 +96,8 @@ class _Sheet:
         self.diagram = diagram
         self.placement = placement = state_graph.placed(diagram, RENDERER)
         self.numbers = {one: at for at, one in enumerate(diagram.automaton.transitions)}
-        by_dot = diagram.fixed() is None
-        aside = Point(AWAY if by_dot else 0, 0)
-        self.labels = [box._replace(middle=box.middle.plus(aside)) for box in placement.labels]
-        boxes = [placement.bounds, *self.labels]
-        low, high = Box.around(corner for box in boxes for corner in box.corners).corners
+        self.labels = placement.labels
+        low, high = placement.bounds.corners
         self.left, self.top = low.x - MARGIN, high.y + MARGIN
         self.width, self.height = high.x - low.x + 2 * MARGIN, high.y - low.y + 2 * MARGIN
 
@@ -119,7 +110,7 @@ class _Sheet:
 
     def data(self) -> DrawingData:
         states = [self.placement.states[state] for state in self.diagram.automaton.states]
-        edges = zip(self.diagram.edges, self.labels, strict=True)
+        edges = zip(self.diagram.edges(), self.labels, strict=True)
         return {
             "svg": self.svg(),
             "width": round(self.width),
@@ -135,7 +126,7 @@ class _Sheet:
         size = {"width": round(self.width), "height": round(self.height)}
         box = f"0 0 {size['width']} {size['height']}"
         edges = element("g", *self._start(), *self._edges())
-        labels = element("g", *self._labels(), font_size=LABEL_SIZE)
+        labels = element("g", *self._labels(), font_size=LABEL)
         states = element("g", *self._states(), font_size=STATE_SIZE)
         looks = {"class_": "state-diagram", "font_family": FONT, "text_anchor": "middle"}
         return element("svg", edges, labels, states, xmlns=SVG, viewBox=box, **size, **looks)
@@ -148,15 +139,15 @@ class _Sheet:
             yield element("g", _title(said), point, *self._arrow(start), class_="start")
 
     def _edges(self) -> Iterator[str]:
-        for edge, route in zip(self.diagram.edges, self.placement.routes, strict=True):
+        for edge, route in zip(self.diagram.edges(), self.placement.routes, strict=True):
             yield self._group("edge", edge, self._arrow(route))
 
     def _labels(self) -> Iterator[str]:
         """The labels, which lie over all edges, so that no line crosses them out."""
-        for edge, box in zip(self.diagram.edges, self.labels, strict=True):
+        for edge, box in zip(self.diagram.edges(), self.labels, strict=True):
             yield self._group("label", edge, self._lines(edge, box))
 
-    def _group(self, kind: str, edge: DrawnEdge, parts: Iterable[str]) -> str:
+    def _group(self, kind: str, edge: Edge, parts: Iterable[str]) -> str:
         title = _title(*map(str, edge.transitions))
         numbers = " ".join(map(str, self._numbers_of(edge)))
         return element("g", title, *parts, class_=kind, data_transitions=numbers)
@@ -173,9 +164,9 @@ class _Sheet:
         points = " ".join(f"{x:g},{y:g}" for x, y in map(self._at, corners))
         yield element("polygon", points=points, class_="head")
 
-    def _lines(self, edge: DrawnEdge, box: Box) -> Iterator[str]:
-        *lines, _ = edge.short
-        baselines = self._baselines(box, len(edge.short), LABEL_SIZE)
+    def _lines(self, edge: Edge, box: Box) -> Iterator[str]:
+        *lines, _ = edge.lines
+        baselines = self._baselines(box, len(edge.lines), LABEL)
         waiting = list(edge.transitions) if len(edge.transitions) > 1 else []
         for line in lines:
             yield element("text", *self._words(line, waiting), **next(baselines))
@@ -192,13 +183,12 @@ class _Sheet:
         yield escaped(line)
 
     def _states(self) -> Iterator[str]:
-        diagram = self.diagram
+        diagram, states = self.diagram, self.diagram.states()
         for state in diagram.automaton.states:
             box = self.placement.states[state]
-            border = diagram.border_of(state, short=True)
             meaning = diagram.meanings.get(state, "")
             parts = [_title(f"{state}: {meaning}" if meaning else state), self._border(box)]
-            if border:
+            if states[state].border:
                 parts.append(self._border(box.grown(-BORDER), class_="inner"))
             baseline = next(self._baselines(box, 1, STATE_SIZE))
             parts.append(element("text", escaped(state), **baseline))
@@ -216,7 +206,7 @@ class _Sheet:
             down = (number - (lines - 1) / 2) * LINE_HEIGHT + BASELINE
             yield {"x": x, "y": round(y + down * size, 1)}
 
-    def _numbers_of(self, edge: DrawnEdge) -> list[int]:
+    def _numbers_of(self, edge: Edge) -> list[int]:
         return [self.numbers[one] for one in edge.transitions]
 
     def _corner_and_size(self, box: Box) -> tuple[float, float, float, float]:

@@ -25,7 +25,7 @@ def facts_of(machine: Machine, report: Report) -> FactsData:
     """The states, transitions and guards of a machine, and what the check says of it."""
     automaton, guards = machine.automaton, machine.vocabulary.guards()
     return {
-        "kind": machine.kind,
+        "kind": machine.kind.name,
         "title": machine.summary,
         "events": list(machine.alphabet),
         "states": [

@@ -56,7 +56,7 @@ def runs_of(machine: Machine, scope: Scope, failing: bool) -> RunsData:
     if machine.autonomous:
         found: list[RunData] = [
             {"begin": one.name, **_run(moments, frames(machine, start=one.name or None))}
-            for one in machine.starts_up_to(machine.explored_size)
+            for one in machine.kind.starts(machine.kind.explored_size)
         ]
         return moments.plain() | {"runs": found}
     return _Words(machine, moments, scope).plain(failing)
@@ -135,7 +135,7 @@ class _Words:
 
     def plain(self, failing: bool) -> RunsData:
         """The starts, what each event leads to from each node, and what is wrong with words."""
-        starts = [self._from(one.name) for one in self.machine.starts_up_to(0)]
+        starts = [self._from(one.name) for one in self.machine.kind.starts(0)]
         wrong = [one for start in starts for one in self._wrong(start["begin"])] if failing else []
         return self.moments.plain() | {
             "starts": starts,
@@ -153,12 +153,14 @@ class _Words:
             word, here = todo.popleft()
             for event in self.machine.alphabet:
                 longer, known = (*word, event), len(self.onward)
-                if known >= MOST_MOMENTS and not self._is_wanted(longer):
-                    continue
-                after, there, fault = self._reached(longer, options)
-                self.onward[here]["next"][event] = fault if there < 0 else (after, there)
-                if there == known:
-                    todo.append((longer, there))
+                if known < MOST_MOMENTS and self._follow(here, longer, options) == known:
+                    todo.append((longer, known))
+        for wanted in self.scope.words:
+            here = node
+            for length, event in enumerate(wanted, 1):
+                if here < 0 or event not in self.machine.alphabet:
+                    break
+                here = self._follow(here, wanted[:length], options)
         return {"begin": begin, "moment": moment, "node": node}
 
     def _options(self, begin: str) -> dict[str, Any]:
@@ -167,8 +169,14 @@ class _Words:
             return {"source": int(source), "target": int(target)}
         return {"start": begin} if begin else {}
 
-    def _is_wanted(self, word: Word) -> bool:
-        return any(wanted[: len(word)] == word for wanted in self.scope.words)
+    def _follow(self, here: int, word: Word, options: dict[str, Any]) -> int:
+        """The node that the last event of a word leads to from another one; -1 if it is refused."""
+        onward = self.onward[here]["next"]
+        if word[-1] not in onward:
+            after, there, fault = self._reached(word, options)
+            onward[word[-1]] = fault if there < 0 else (after, there)
+        found = onward[word[-1]]
+        return found[1] if isinstance(found, tuple) else -1
 
     def _reached(self, word: Word, options: dict[str, Any]) -> tuple[int, int, FaultData]:
         """The moment after a word, its node, and why the word is refused if it is.

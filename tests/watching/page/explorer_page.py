@@ -1,7 +1,6 @@
 """A page of the explorer in a browser: what a test does with it, and what it then asks of it."""
 
 import json
-from base64 import b64decode
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -14,8 +13,6 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 HERE = Path(__file__).parent
-SCREENSHOTS = HERE.parent.parent / "screenshots"
-"""Kept out of git: for a person to look at."""
 
 KEYS = {
     "right": Keys.ARROW_RIGHT,
@@ -31,9 +28,6 @@ KEYS = {
 }
 
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-LATER = 550
-"""Milliseconds after which the address is that of the moment which is shown."""
-
 LEAST_TARGET = 24
 """Pixels that a control must have in each direction, by WCAG 2.2."""
 
@@ -41,19 +35,6 @@ LEAST_TARGET = 24
 @cache
 def script_of(name: str) -> str:
     return script(HERE / name)
-
-
-def spelt(value: object) -> Any:
-    """A value of a memory as the panel writes it."""
-    if value is None:
-        return "-"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return [spelt(one) for one in value]
-    if isinstance(value, dict):
-        return {name: spelt(one) for name, one in value.items()}
-    return str(value)
 
 
 class ExplorerPage:
@@ -76,6 +57,12 @@ class ExplorerPage:
 
     def run(self, text: str, *values: Any) -> Any:
         return self.chrome.execute_script(text, *values)
+
+    def dump(self, fragments: list[str], way: str = "forwards") -> list[dict[str, Any]]:
+        """What is shown of each run, at all its moments or at the one that it begins with."""
+        self.emulate(still=True)
+        dumped = script_of("dump.js")
+        return [found for one in fragments for found in self.run(dumped, [one], way)]
 
     def settle(self) -> None:
         """Wait until events under way are handled and drawn."""
@@ -117,23 +104,28 @@ class ExplorerPage:
         self.settle()
 
     def press(self, *keys: str) -> None:
+        """Press keys one after the other; `shift+` may go before each."""
         for key in keys:
-            ActionChains(self.chrome, duration=0).send_keys(KEYS.get(key, key)).perform()
+            *shift, name = key.split("+") if len(key) > 1 else [key]
+            actions = ActionChains(self.chrome, duration=0)
+            for _ in shift:
+                actions.key_down(Keys.SHIFT)
+            actions.send_keys(KEYS.get(name, name))
+            for _ in shift:
+                actions.key_up(Keys.SHIFT)
+            actions.perform()
         self.settle()
 
     def focus(self, selector: str) -> None:
         self.run("document.querySelector(arguments[0]).focus()", selector)
-
-    def blur(self) -> None:
-        self.run("document.activeElement?.blur()")
 
     def texts(self, selector: str) -> list[str]:
         """The texts of all elements that are shown, as a user reads them."""
         return list(
             self.run(
                 "return Array.from(document.querySelectorAll(arguments[0]))"
-                ".filter((one) => one.checkVisibility())"
-                ".map((one) => one.innerText ?? one.textContent)",
+                ".filter((one) => one.checkVisibility({visibilityProperty: true}))"
+                ".map((one) => one.textContent)",
                 selector,
             )
         )
@@ -147,17 +139,15 @@ class ExplorerPage:
 
     def requests(self) -> list[str]:
         """The addresses asked for since the last time."""
-        sent = []
-        for entry in self._log("performance"):
-            message = json.loads(entry["message"])["message"]
-            if message["method"] == "Network.requestWillBeSent":
-                sent.append(message["params"]["request"]["url"])
-        return [address for address in sent if address != "about:blank"]
+        messages = [json.loads(entry["message"])["message"] for entry in self._log("performance")]
+        sent = [one["params"] for one in messages if one["method"] == "Network.requestWillBeSent"]
+        addresses = [one["request"]["url"] for one in sent]
+        return [address for address in addresses if address != "about:blank"]
 
     def _log(self, name: str) -> list[dict[str, Any]]:
         return list(self.chrome.get_log(name))  # type: ignore[no-untyped-call]  # selenium's own
 
-    def emulate(self, *, dark: bool = False, still: bool = False, print_: bool = False) -> None:
+    def emulate(self, *, dark: bool = False, still: bool = False) -> None:
         """A system that is set to dark colours, or to no motion."""
         features = {
             "prefers-color-scheme": "dark" if dark else "light",
@@ -166,7 +156,7 @@ class ExplorerPage:
         self.chrome.execute_cdp_cmd(
             "Emulation.setEmulatedMedia",
             {
-                "media": "print" if print_ else "",
+                "media": "",
                 "features": [{"name": name, "value": value} for name, value in features.items()],
             },
         )
@@ -188,15 +178,6 @@ class ExplorerPage:
     def untidy(self) -> list[str]:
         """What does not fit into the window, overlaps, or is too small to read or to touch."""
         return list(self.run(script_of("layout.js"), LEAST_TARGET))
-
-    def screenshot(self, name: str) -> None:
-        """A picture of the whole page, from top to bottom."""
-        SCREENSHOTS.mkdir(exist_ok=True)
-        self.chrome.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": True})
-        options = {"captureBeyondViewport": True}
-        data = self.chrome.execute_cdp_cmd("Page.captureScreenshot", options)["data"]
-        self.chrome.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": False})
-        (SCREENSHOTS / f"{name}.png").write_bytes(b64decode(data))
 
 
 Pages = Callable[..., ExplorerPage]

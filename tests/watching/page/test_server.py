@@ -1,241 +1,226 @@
-"""The server of one page: who knows the address gets the page, and nobody gets anything else."""
+"""`explorer --watch`: a file is edited, its page follows, and nobody else gets anything."""
 
 import json
+import signal
 import socket
-import threading
-from collections.abc import Iterator
-from contextlib import ExitStack
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
+from commands import DOT, TIMEOUT, in_session, started
+from selenium.webdriver import Chrome
+from selenium.webdriver.support.wait import WebDriverWait
 
-from hanoi_fsm.watching.page import server as serving
-from hanoi_fsm.watching.page.server import PageServer
+sweep = pytest.mark.sweep
 
-PAGE = "<!doctype html><title>a page</title>é"
-VERDICT = {"kind": "right", "title": "it is right"}
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[PageServer]:
-    with PageServer() as one:
-        one.publish(PAGE, 1, VERDICT)
-        yield one
-
-
-def connected(server: PageServer) -> socket.socket:
-    return socket.create_connection((serving.LOOPBACK, server.port), timeout=30)
+UNREADABLE = DOT.replace("[label", "[lable", 1)
+UNKNOWN = DOT.replace("/ carry", "/ cary", 1)
+SWAPPED = DOT.replace("& !ahead", "& XX").replace("& ahead", "& !ahead").replace("XX", "ahead")
+LAMP = """
+from hanoi_fsm import Automaton, Machine
+from states import FIRST
+lamp = Machine(Automaton.from_table("lamp", initial="off", final=(), table='''
+    off -> on : press
+    on -> off : press
+'''), meanings={"off": FIRST})
+"""
+TEXTS = {"mine.dot": DOT, "my.py": LAMP, "states.py": "FIRST = 'it is dark'"}
 
 
-def answer(server: PageServer, request: bytes) -> bytes:
+@contextmanager
+def watched(folder: Path, name: str = "mine.dot", disks: int = 0) -> Iterator[tuple[Any, str]]:
+    """The command under way on one of some files, and the address that it prints."""
+    for file, text in TEXTS.items():
+        (folder / file).write_text(text)
+    command = [sys.executable, "-m", "hanoi_fsm", "explorer", "--watch", name]
+    command += ["--disks", str(disks)]
+    with started(command, folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        try:
+            yield running, running.stdout.readline().strip()  # type: ignore[union-attr]  # a pipe
+        finally:
+            running.kill()
+
+
+def connected(url: str) -> socket.socket:
+    parts = urlsplit(url)
+    return socket.create_connection((parts.hostname, parts.port), timeout=TIMEOUT)
+
+
+def answer(url: str, request: bytes) -> bytes:
     """All that comes back; a refused request may be reset before it was read to its end."""
     received = b""
-    with connected(server) as client:
-        try:
-            client.sendall(request)
-            while data := client.recv(1 << 16):
-                received += data
-        except ConnectionError:
-            pass
+    with connected(url) as client, suppress(ConnectionError):
+        client.sendall(request)
+        while data := client.recv(1 << 16):
+            received += data
     return received
 
 
-def status(server: PageServer, request: bytes) -> int:
-    return int(answer(server, request).split(maxsplit=2)[1])
+def asked(url: str, path: str = "", method: str = "GET", hosts: tuple[str, ...] = ()) -> bytes:
+    """The answer to a request, which is for the page unless it says something else."""
+    parts = urlsplit(url)
+    lines = [f"{method} {path or parts.path} HTTP/1.1"]
+    lines += [f"Host: {host}" for host in hosts or (parts.netloc,)]
+    return answer(url, "\r\n".join([*lines, "", ""]).encode("latin-1"))
 
 
-def path_of(server: PageServer) -> str:
-    return server.url.partition(server.host)[2]
-
-
-def asked(
-    server: PageServer, path: str = "", method: str = "GET", host: str | None = None
-) -> bytes:
-    lines = [f"{method} {path or path_of(server)} HTTP/1.1", f"Host: {host or server.host}"]
-    return "\r\n".join([*lines, "", ""]).encode("latin-1")
-
-
-def test_whoever_knows_the_address_gets_the_page(server: PageServer) -> None:
-    head, _, body = answer(server, asked(server)).partition(b"\r\n\r\n")
-    assert head.startswith(b"HTTP/1.0 200 ")
-    assert body.decode() == PAGE
-    assert b"\r\nContent-Type: text/html; charset=utf-8\r\n" in head
-    for name, value in serving.HEADERS.items():
-        assert f"\r\n{name}: {value}".encode() in head
-    assert b"Access-Control" not in head
-
-
-def test_the_address_is_on_the_loopback_and_cannot_be_guessed(server: PageServer) -> None:
-    host, port = server._http.server_address[:2]
-    assert (host, port) == ("127.0.0.1", server.port)
-    with PageServer() as other:
-        tokens = {path_of(one).strip("/") for one in (server, other)}
-    assert len(tokens) == 2
-    assert min(map(len, tokens)) >= 43  # 32 bytes
-
-
-def wrong_paths(path: str) -> list[str]:
-    token = path.strip("/")
-    return [
-        "/",
-        f"/{token}",
-        f"{path}x",
-        f"{path}?a=1",
-        f"{path}%2e%2e/",
-        f"{path}../../etc/passwd",
-        f"{path}./",
-        f"{path}events/",
-        f"{path}page",
-        f"/{token[:-1]}/",
-        f"/{token.swapcase()}/",
-        f"/x/..{path}",
-        f"http://127.0.0.1{path}",
-        "/etc/passwd",
-        "/../../../../etc/passwd",
-        "/%2e%2e/%2e%2e/etc/passwd",
-        "/favicon.ico",
-        "/events",
-        "\\",
-        "*",
-        "/\xff\xfe",
-        "/" + "a" * 60_000,
-    ]
-
-
-def test_no_other_path_leads_anywhere(server: PageServer) -> None:
-    for path in wrong_paths(path_of(server)):
-        sent = answer(server, asked(server, path))
-        assert (path, sent.split()[1], sent.rpartition(b"\r\n\r\n")[2]) == (path, b"404", b"404\n")
-
-
-@pytest.mark.parametrize(
-    "host", ["evil.example", "127.0.0.1", "localhost:{}", "127.0.0.1:{}.evil.example", "[::1]:{}"]
-)
-def test_another_host_is_refused(server: PageServer, host: str) -> None:
-    """So it is with DNS rebinding: the name is of a web site, and the address is this one."""
-    assert status(server, asked(server, host=host.format(server.port))) == 403
-
-
-def test_a_host_that_is_missing_or_given_twice_is_refused(server: PageServer) -> None:
-    line = f"GET {path_of(server)} HTTP/1.1\r\n"
-    host = f"Host: {server.host}\r\n"
-    assert status(server, f"{line}\r\n".encode()) == 403
-    assert status(server, f"{line}{host}{host}\r\n".encode()) == 403
-    assert status(server, f"{line}{host}Host: evil.example\r\n\r\n".encode()) == 403
-    assert answer(server, f"GET {path_of(server)}\r\n\r\n".encode()) == b"403\n"  # HTTP/0.9
-
-
-@pytest.mark.parametrize(
-    "method", ["HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "get", "X"]
-)
-def test_no_other_method_is_allowed(server: PageServer, method: str) -> None:
-    for path in ("", f"{path_of(server)}events"):
-        assert status(server, asked(server, path, method)) == 405
-
-
-@pytest.mark.parametrize(
-    ("request_of", "codes"),
-    [
-        (b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n\r\n", {b"414"}),
-        (b"GET / HTTP/1.1\r\nX: " + b"a" * 100_000 + b"\r\n\r\n", {b"431"}),
-        (b"GET / HTTP/1.1\r\n" + b"X: a\r\n" * 1_000 + b"\r\n", {b"431"}),
-        (b"POST / HTTP/1.1\r\nContent-Length: 9999999\r\n\r\n" + b"a" * 999_999, {b"403"}),
-        (b"GET / HTTP/9.9\r\n\r\n", {b"505"}),
-        (b"GET <script>alert(1)</script> x HTTP/1.1\r\n\r\n", {b"400"}),
-        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", {b"400"}),
-        (b"\r\n\r\n", set()),
-        (b"", set()),
-    ],
-    ids=["path", "header", "headers", "body", "version", "syntax", "TLS", "empty", "nothing"],
-)
-@pytest.mark.one_in(4)
-def test_what_is_too_long_or_no_request_is_refused(
-    server: PageServer, request_of: bytes, codes: set[bytes]
-) -> None:
-    with connected(server) as client:
-        received = b""
-        try:
-            client.sendall(request_of)
-            client.shutdown(socket.SHUT_WR)
-            while data := client.recv(1 << 16):
-                received += data
-        except OSError:  # it was refused before it was read to its end
-            codes = codes | {b"404"} if not received else codes
-    assert set(received.split()[1:2]) <= codes
-    assert b"script" not in received
-    assert status(server, asked(server)) == 200
-
-
-def events(client: socket.socket) -> Iterator[dict[str, object]]:
-    """What a browser learns, message by message."""
-    stream = client.makefile("rb")
-    for line in stream:
+def news(url: str) -> Iterator[dict[str, Any]]:
+    """What the browser learns, message by message."""
+    for line in urlopen(f"{url}events", timeout=TIMEOUT):
         if line.startswith(b"data: "):
             yield json.loads(line.removeprefix(b"data: "))
 
 
-def test_a_browser_learns_of_each_change() -> None:
-    with PageServer() as server, connected(server) as client:
-        server.publish(PAGE, 1, VERDICT)
-        client.sendall(asked(server, f"{path_of(server)}events"))
-        news = events(client)
-        assert next(news) == {"version": 1, "verdict": VERDICT}
-        server.publish("another page", 2, {"kind": "wrong"})
-        assert next(news) == {"version": 2, "verdict": {"kind": "wrong"}}
-        assert answer(server, asked(server)).endswith(b"\r\n\r\nanother page")
+HEADERS = (
+    *(b" 200 ", b"Content-Type: text/html; charset=utf-8", b"Cache-Control: no-store"),
+    *(b"Content-Security-Policy: frame-ancestors 'none'", b"Referrer-Policy: no-referrer"),
+    *(b"X-Content-Type-Options: nosniff", b"Cross-Origin-Resource-Policy: same-origin"),
+    b"Cross-Origin-Opener-Policy: same-origin",
+)
+WRONG_PATHS = (
+    *("/", "/{0}", "/{0}/x", "/{0}/?a=1", "/{0}/%2e%2e/", "/{0}/./", "/{0}/../../etc/passwd"),
+    *("/{0}/events/", "/{0}/page", "/x/../{0}/", "http://127.0.0.1/{0}/", "/etc/passwd", "/{0}a/"),
+    *("/%2e%2e/etc/passwd", "/favicon.ico", "/events", "\\", "*", "/\xff\xfe", "/" + "a" * 60_000),
+)
+WRONG_HOSTS = (
+    *(("evil.example",), ("127.0.0.1",), ("localhost:{0}",), ("127.0.0.1:{0}.evil.example",)),
+    *(("[::1]:{0}",), ("127.0.0.1:{0}",) * 2, ("127.0.0.1:{0}", "evil.example")),
+)
+METHODS = ("HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "get", "X")
+TOO_MUCH = {
+    b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n\r\n": b"414",
+    b"GET / HTTP/1.1\r\nX: " + b"a" * 100_000 + b"\r\n\r\n": b"431",
+    b"GET / HTTP/1.1\r\n" + b"X: a\r\n" * 1_000 + b"\r\n": b"431",
+    b"GET / HTTP/9.9\r\n\r\n": b"505",
+    b"GET <script>alert(1)</script> x HTTP/1.1\r\n\r\n": b"400",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n": b"400",
+}
 
 
-def test_a_connection_ends_with_the_server() -> None:
-    with ExitStack() as stack:
-        with PageServer() as server:
-            server.publish(PAGE, 1, VERDICT)
-            client = stack.enter_context(connected(server))
-            client.sendall(asked(server, f"{path_of(server)}events"))
-            news = events(client)
-            next(news)
-            silent = stack.enter_context(connected(server))
-        assert list(news) == []
-        with pytest.raises(ConnectionRefusedError):
-            connected(server)
-        silent.close()
+def test_whoever_knows_the_address_gets_the_page_and_nobody_anything_else(tmp_path: Path) -> None:
+    with watched(tmp_path) as (running, url):
+        parts = urlsplit(url)
+        token = parts.path.strip("/")
+        assert (parts.hostname, len(token) >= 43) == ("127.0.0.1", True)  # 32 random bytes
+        head, _, page = asked(url).partition(b"\r\n\r\n")
+        assert page.startswith(b"<!doctype html>")
+        assert [line for line in HEADERS if line not in head] == []
+        assert b"Access-Control" not in head
+        for path in WRONG_PATHS:
+            assert asked(url, path.format(token)).split()[1:2] == [b"404"], path
+        assert asked(url, f"/{token.swapcase()}/").endswith(b"\r\n\r\n404\n")
+        for hosts in WRONG_HOSTS:
+            given = tuple(host.format(parts.port) for host in hosts)
+            assert b" 403 " in asked(url, hosts=given)[:20], hosts
+        assert answer(url, f"GET {parts.path}\r\n\r\n".encode()) == b"403\n"  # HTTP/0.9
+        for method in METHODS:
+            for path in (parts.path, f"{parts.path}events"):
+                assert b" 405 " in asked(url, path, method)[:20], (method, path)
+        for request, code in TOO_MUCH.items():
+            received = answer(url, request)
+            assert (received.split()[1:2] or [code], b"script" in received) == ([code], False)
+        assert asked(url).endswith(page)
+        running.send_signal(signal.SIGINT)
+        assert (running.communicate(timeout=TIMEOUT), running.returncode) == (("", ""), 130)
 
 
-def begun(server: PageServer, stack: ExitStack, count: int) -> list[socket.socket]:
-    """Connections of clients that do not end their requests."""
-    clients = [stack.enter_context(connected(server)) for _ in range(count)]
-    for client in clients:
-        client.sendall(b"GET / HTTP/1.1\r\nHost:")
-    return clients
+def renamed(file: Path, text: str) -> None:
+    other = file.with_name("other")
+    other.write_text(text)
+    other.replace(file)
 
 
-def test_too_many_connections_are_closed(server: PageServer) -> None:
-    with ExitStack() as stack:
-        begun(server, stack, serving.MOST_CONNECTIONS)
-        assert answer(server, asked(server)) == b""
-    while not (received := answer(server, asked(server))):  # until the others are given up
-        pass
-    assert received.split(maxsplit=2)[1] == b"200"
+@sweep
+@pytest.mark.parametrize("save", [Path.write_text, renamed])
+def test_each_save_has_its_verdict(save: Callable[[Path, str], None], tmp_path: Path) -> None:
+    file = tmp_path / "mine.dot"
+    with watched(tmp_path, disks=2) as (_, url):
+        learned = news(url)
+        for text, version, kind, details, words in (
+            (DOT, 1, "right", [], "proved for every number of disks"),
+            (UNREADABLE, 1, "unreadable", ["shown below"], "line 5, column 2: unknown attribute"),
+            (UNKNOWN, 1, "wrong", ["shown below"], "no action 'cary': did you mean 'carry'?"),
+            (SWAPPED, 2, "wrong", ["line", "expected", "got"], ""),
+            (DOT, 3, "right", [], "proved"),
+        ):
+            if text != file.read_text():
+                save(file, text)
+            one = next(learned)
+            said = one["verdict"]
+            found = [name for name, _ in said["details"]]
+            assert (one["version"], said["kind"], found) == (version, kind, details)
+            assert said["title"].startswith("mine.dot: ")
+            assert words in said["text"]
+            assert f'"version":{version}'.encode() in asked(url)
+        file.touch()  # nothing has changed
+        file.unlink()
+        assert "No such file" in next(learned)["verdict"]["text"]
+        assert b'"version":3' in asked(url)
 
 
-def test_a_client_that_is_too_slow_is_given_up(
-    server: PageServer, monkeypatch: pytest.MonkeyPatch
+@sweep
+def test_a_python_file_is_run_afresh_with_what_it_imports(tmp_path: Path) -> None:
+    with watched(tmp_path, "my.py:lamp") as (_, url):
+        learned = news(url)
+        assert next(learned)["verdict"]["kind"] == "right"
+        assert b"it is dark" in asked(url)
+        (tmp_path / "states.py").write_text("FIRST = 'there is no light'")
+        (tmp_path / "my.py").write_text(f"{LAMP}# saved\n")
+        assert next(learned)["version"] == 2
+        assert b"there is no light" in asked(url)
+        (tmp_path / "my.py").write_text(f"{LAMP}1 / 0\n")
+        assert "ZeroDivisionError" in next(learned)["verdict"]["text"]
+        (tmp_path / "my.py").write_text(f"{LAMP}import os\nos._exit(3)\n")
+        assert "os._exit(3)" in next(learned)["verdict"]["text"]
+        assert b"there is no light" in asked(url)
+    assert not list(tmp_path.glob("__pycache__"))
+
+
+@sweep
+@pytest.mark.parametrize(
+    ("name", "number", "code"),
+    [("mine.dot", signal.SIGTERM, -signal.SIGTERM), ("my.py:lamp", signal.SIGINT, 130)],
+)
+def test_a_signal_ends_it_whatever_hangs(
+    name: str, number: signal.Signals, code: int, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(serving._Handler, "timeout", 0.05)
-    with ExitStack() as stack:
-        [client] = begun(server, stack, 1)
-        assert client.recv(100) == b""
+    with watched(tmp_path, name) as (running, url), connected(url) as slow:
+        next(news(url))
+        slow.sendall(b"GET / HTTP/1.1\r\nHost:")
+        running.send_signal(number)
+        assert (running.communicate(timeout=TIMEOUT), running.returncode) == (("", ""), code)
+        assert in_session(running.pid) == []
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == TEXTS
 
 
-@pytest.mark.sweep
-def test_hundreds_of_requests_at_once_are_answered_or_closed(server: PageServer) -> None:
-    found: list[bytes] = []
-    threads = [
-        threading.Thread(target=lambda: found.append(answer(server, asked(server))))
-        for _ in range(200)
-    ]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join()
-    assert {data.split(maxsplit=2)[1] for data in found if data} == {b"200"}
-    assert len(found) == 200
-    assert status(server, asked(server)) == 200
+BANNER = """
+const banner = document.querySelector("#verdict:not([hidden])");
+return [banner?.dataset.kind, banner?.textContent, window.loaded, document.body.dataset.step,
+  document.body.dataset.configuration].join("; ");
+"""
+
+
+@sweep
+@pytest.mark.browser
+def test_the_page_follows_the_file_and_stays_at_its_moment(chrome: Chrome, tmp_path: Path) -> None:
+    def wait_for(*texts: str) -> None:
+        waiting = WebDriverWait(chrome, TIMEOUT, ignored_exceptions=[Exception])
+        waiting.until(lambda _: all(one in chrome.execute_script(BANNER) for one in texts))
+
+    with watched(tmp_path, disks=3) as (running, url):
+        chrome.get(f"{url}#by=mine.dot&disks=3&step=2")
+        wait_for("right; mine.dot: right: ", "proved", "; ; 2; 012")
+        chrome.execute_script("window.loaded = 'once'")
+        (tmp_path / "mine.dot").write_text(UNREADABLE)
+        wait_for("unreadable; ", "cannot be read", "line 5, column 2", "; once; 2; 012")
+        renamed(tmp_path / "mine.dot", SWAPPED)
+        wait_for("wrong; ", "expected", "disk 3: 0 -> 2", "got", "line", "; ; 2; 012")
+        assert chrome.get_log("browser") == []  # type: ignore[no-untyped-call]  # selenium's own
+        running.send_signal(signal.SIGINT)
+        wait_for("unreadable; The server has stopped", "; ; 2; 012")

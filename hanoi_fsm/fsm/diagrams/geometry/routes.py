@@ -10,8 +10,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
@@ -63,60 +62,47 @@ class Route(NamedTuple):
 
     def at(self, t: float) -> Point:
         """The point at t, from 0 to 1, where each curve counts the same."""
-        curve, rest = self._curve(t)
-        return curve.at(rest)
+        number = min(int(t * len(self.curves)), len(self.curves) - 1)
+        return self.curves[number].at(t * len(self.curves) - number)
 
     def towards(self, t: float) -> Point:
-        curve, rest = self._curve(t)
-        return curve.towards(rest)
-
-    def _curve(self, t: float) -> tuple[Bezier, float]:
-        number = min(int(t * len(self.curves)), len(self.curves) - 1)
-        return self.curves[number], t * len(self.curves) - number
+        """The direction in which it goes at t, as a vector."""
+        step = 1e-3
+        return self.at(min(1, t + step)).minus(self.at(max(0, t - step)))
 
 
-@dataclass
+@dataclass(eq=False)
 class _Line:
-    """An edge between two states: where it aims at, and how far it bows to its left."""
+    """An edge between two states: where in them it aims at, and how far it bows to its left."""
 
-    source: Box
-    target: Box
-    begin: Point
-    end: Point
+    states: tuple[Box, Box]
+    aims: tuple[Point, Point]
     bow: float = 0.0
-    crossings: dict[bool, tuple[tuple[Point, Point], Point]] = field(default_factory=dict)
 
-    @property
-    def curve(self) -> Bezier:
-        return Bezier.bowed(self.begin, self.end, self.bow)
-
-    def border(self, box: Box) -> Point:
-        """Where it crosses the border of one of its states; found anew only after it was moved."""
-        aims, at_source = (self.begin, self.end), box is self.source
-        known = self.crossings.get(at_source)
-        if known is None or known[0] != aims:
-            known = self.crossings[at_source] = aims, self._crossing(self.curve, box)
-        return known[1]
-
-    def _crossing(self, curve: Bezier, box: Box) -> Point:
-        inside, outside = (0.0, 0.5) if box is self.source else (1.0, 0.5)
+    def border(self, end: int) -> Point:
+        """Where it crosses the border of its source, the `end` 0, or of its target, 1."""
+        curve, box = Bezier.bowed(*self.aims, self.bow), self.states[end]
+        inside, outside = float(end), 0.5
         for _ in range(12):
             t = (inside + outside) / 2
             inside, outside = (t, outside) if box.holds(curve.at(t)) else (inside, t)
         return curve.at(outside)
 
-    def shift(self, box: Box, by: Point) -> None:
+    def shift(self, end: int, by: Point) -> None:
         """Let it aim at another point of one of its states, but not beyond the corners."""
-        aim = (self.begin if box is self.source else self.end).plus(by)
+        box, aim = self.states[end], self.aims[end].plus(by)
         across, up = max(0, box.width / 2 - INSET), max(0, box.height / 2 - INSET)
         aim = Point(
             min(max(aim.x, box.middle.x - across), box.middle.x + across),
             min(max(aim.y, box.middle.y - up), box.middle.y + up),
         )
-        if box is self.source:
-            self.begin = aim
-        else:
-            self.end = aim
+        self.aims = (self.aims[0], aim) if end else (aim, self.aims[1])
+
+    def part(self, end: int, between: Point, far: Point, share: float) -> None:
+        """Move an end away from what is nearer than it should be, as `between` or `far` leads."""
+        along = between if between.length > 1 else self.aims[1 - end].minus(far)
+        missing = (ENDS_APART - between.length) * share
+        self.shift(end, along.times(missing / (along.length or 1)))
 
 
 def routes(
@@ -127,9 +113,9 @@ def routes(
 ) -> list[Route]:
     """The route of each edge between two states of `boxes`; they avoid those that are `fixed`."""
     lines = _lines(edges, boxes, layout)
-    _spread(lines, boxes, fixed)
+    _spread(list(lines.values()), [route.tip for route in fixed])
     found = {
-        number: between_borders(line.curve, line.source, line.target)
+        number: between_borders(Bezier.bowed(*line.aims, line.bow), *line.states)
         for number, line in lines.items()
     }
     loops: dict[str, list[int]] = defaultdict(list)
@@ -138,9 +124,9 @@ def routes(
             loops[source].append(number)
     taken = [point for route in (*fixed, *found.values()) for point in route.points]
     for state, numbers in loops.items():
-        own = _loops(state, numbers, boxes, layout, taken)
-        taken += [point for route in own.values() for point in route.points]
-        found |= own
+        own = _loops(state, len(numbers), boxes, layout, taken)
+        taken += [point for route in own for point in route.points]
+        found |= zip(numbers, own, strict=True)
     return [found[number] for number in range(len(edges))]
 
 
@@ -150,84 +136,62 @@ def _lines(
     """The edges between two states by their numbers; what bows is beside no other."""
     beside: dict[frozenset[str], list[int]] = defaultdict(list)
     lines: dict[int, _Line] = {}
-    for number, edge in enumerate(edges):
-        if edge in layout.bends:
-            source, target = (boxes[name] for name in edge)
-            lines[number] = _Line(source, target, source.middle, target.middle, layout.bends[edge])
-        elif edge[0] != edge[1]:
-            beside[frozenset(edge)].append(number)
+    for number, (source, target) in enumerate(edges):
+        if source != target:
+            ends = boxes[source], boxes[target]
+            bow = layout.bends.get((source, target))
+            lines[number] = _Line(ends, (ends[0].middle, ends[1].middle), bow or 0)
+            if bow is None:
+                beside[frozenset([source, target])].append(number)
     for numbers in beside.values():
         first = edges[numbers[0]]
-        numbers.sort(key=lambda number: (edges[number] != first, number))
         aside = boxes[first[1]].middle.minus(boxes[first[0]].middle).left
-        for place, number in enumerate(numbers):
-            # those in the first direction come first: on their right, which is not `aside`
-            source, target = (boxes[name] for name in edges[number])
-            shift = (place - (len(numbers) - 1) / 2) * APART
-            line = _Line(source, target, source.middle, target.middle)
+        # those in the first direction come first: on their right, which is not `aside`
+        for place, number in enumerate(sorted(numbers, key=lambda one: edges[one] != first)):
+            line, shift = lines[number], (place - (len(numbers) - 1) / 2) * APART
             if len(numbers) == 1:
-                line.bow = _free_bow(line, edges[number], boxes)
-            for box in (source, target):
-                line.shift(box, Point(aside.x * shift, aside.y * shift))
-            lines[number] = line
+                others = [box.grown(6) for name, box in boxes.items() if name not in first]
+                line.bow = _free_bow(line.aims, others)
+            for end in (0, 1):
+                line.shift(end, aside.times(shift))
     return lines
 
 
-def _free_bow(line: _Line, edge: tuple[str, str], boxes: Mapping[str, Box]) -> float:
-    """The least bow with which a curve meets no third state."""
-    others = [box.grown(6) for name, box in boxes.items() if name not in edge]
+def _free_bow(aims: Sequence[Point], others: Sequence[Box]) -> float:
+    """The least bow with which a curve meets no other state."""
     for bow in BOWS:
-        points = Bezier.bowed(line.begin, line.end, bow).points(24)
+        points = Bezier.bowed(aims[0], aims[1], bow).points(24)
         if not any(box.meets(points) for box in others):
             return bow
     return 0
 
 
-def _spread(lines: Mapping[int, _Line], boxes: Mapping[str, Box], fixed: Sequence[Route]) -> None:
-    """Move ends apart that meet on the border of a state, several times over."""
-    tips = [route.tip for route in fixed]
-    ends_on: dict[int, list[_Line]] = defaultdict(list)
-    for line in lines.values():
-        for box in (line.source, line.target):
-            ends_on[id(box)].append(line)
+def _spread(lines: Sequence[_Line], tips: Sequence[Point]) -> None:
+    """Move ends apart that meet each other or some tips on the border of a state."""
+    ends: dict[Box, list[tuple[_Line, int]]] = defaultdict(list)
+    for line in lines:
+        for end, box in enumerate(line.states):
+            ends[box].append((line, end))
     for _ in range(TURNS):
         moved = False
-        for box in boxes.values():
-            ends = ends_on[id(box)]
-            if len(ends) > MOST_ENDS:
+        for here in ends.values():
+            if len(here) > MOST_ENDS:
                 continue
-            places = {id(line): line.border(box) for line in ends}
-            for one, other in combinations(ends, 2):
-                moved |= _part(box, one, other, places[id(one)].minus(places[id(other)]))
-            for line in ends:
+            places = [(line, end, line.border(end)) for line, end in here]
+            for (one, at, place), (other, there, its) in combinations(places, 2):
+                between = place.minus(its)
+                if between.length < ENDS_APART - 0.5:
+                    far, its_far = one.aims[1 - at], other.aims[1 - there]
+                    one.part(at, between, its_far, 0.35)
+                    other.part(there, between.times(-1), far, 0.35)
+                    moved = True
+            for line, end, place in places:
                 for tip in tips:
-                    away = places[id(line)].minus(tip)
-                    if away.length < ENDS_APART:
-                        line.shift(box, _push(away, _far(line, box).minus(tip), 0.7))
+                    if place.minus(tip).length < ENDS_APART:
+                        line.part(end, place.minus(tip), tip, 0.7)
                         moved = True
         if not moved:
             return
-
-
-def _part(box: Box, one: _Line, other: _Line, between: Point) -> bool:
-    """Move the ends of two lines apart; whether that was necessary."""
-    if between.length >= ENDS_APART - 0.5:
-        return False
-    push = _push(between, _far(one, box).minus(_far(other, box)), 0.35)
-    one.shift(box, push)
-    other.shift(box, Point(-push.x, -push.y))
-    return True
-
-
-def _push(between: Point, far: Point, share: float) -> Point:
-    """A step that makes the distance `between` larger; where there is none the `far` ends say."""
-    along = between if between.length > 1 else far
-    missing = (ENDS_APART - between.length) * share / (along.length or 1)
-    return Point(along.x * missing, along.y * missing)
-
-
-def _far(line: _Line, box: Box) -> Point:
-    return line.end if box is line.source else line.begin
 
 
 def between_borders(curve: Bezier, source: Box, target: Box) -> Route:
@@ -243,35 +207,21 @@ def between_borders(curve: Bezier, source: Box, target: Box) -> Route:
 
 
 def _loops(
-    state: str,
-    numbers: Sequence[int],
-    boxes: Mapping[str, Box],
-    layout: Layout,
-    taken: Sequence[Point],
-) -> dict[int, Route]:
+    state: str, count: int, boxes: Mapping[str, Box], layout: Layout, taken: Sequence[Point]
+) -> list[Route]:
     """The loops of a state, where most room is between the points that are `taken`."""
     box = boxes[state]
     taken = [*taken, *(other.middle for name, other in boxes.items() if name != state)]
     far = (math.hypot(box.width, box.height) / 2 + LOOP) / 0.65 + FREE
     near = [point for point in taken if math.dist(point, box.middle) < far]
-    room = cache(lambda side: _room(_loop(box, side), near))
+    sides = sorted(SIDES, key=lambda side: -_room(_loop(box, side), near))
+    if state in layout.loops:
+        sides.insert(0, layout.loops[state])
     chosen: list[float] = []
-    found = {}
-    for number in numbers:
-        if not chosen and state in layout.loops:
-            side = layout.loops[state]
-        else:
-            free = [one for one in SIDES if all(_turn(one, other) >= 90 for other in chosen)]
-            side = max(free or SIDES, key=room)
-        if side not in chosen:
-            chosen.append(side)
-        found[number] = _loop(box, side)
-    return found
-
-
-def _turn(one: float, other: float) -> float:
-    """The angle between two directions."""
-    return abs((one - other + 180) % 360 - 180)
+    while len(chosen) < count:
+        turns = {one: [abs((one - other + 180) % 360 - 180) for other in chosen] for one in sides}
+        chosen.append(max(sides, key=lambda one: min([90.0, *turns[one]])))
+    return [_loop(box, side) for side in chosen]
 
 
 def _loop(box: Box, side: float) -> Route:

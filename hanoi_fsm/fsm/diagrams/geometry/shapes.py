@@ -20,6 +20,9 @@ class Point(NamedTuple):
     def minus(self, other: Point) -> Point:
         return Point(self.x - other.x, self.y - other.y)
 
+    def times(self, factor: float) -> Point:
+        return Point(self.x * factor, self.y * factor)
+
     @property
     def length(self) -> float:
         return math.hypot(self.x, self.y)
@@ -30,16 +33,10 @@ class Point(NamedTuple):
         length = self.length or 1
         return Point(-self.y / length, self.x / length)
 
-    def turned(self, degrees: float) -> Point:
-        """Turned counterclockwise around the origin."""
-        angle = math.radians(degrees)
-        sin, cos = math.sin(angle), math.cos(angle)
-        return Point(cos * self.x - sin * self.y, sin * self.x + cos * self.y)
-
 
 def direction(degrees: float) -> Point:
     """The vector of length 1 in a direction: 0 is to the right, 90 upwards."""
-    return Point(1, 0).turned(degrees)
+    return Point(math.cos(math.radians(degrees)), math.sin(math.radians(degrees)))
 
 
 class Box(NamedTuple):
@@ -131,24 +128,9 @@ class Bezier(NamedTuple):
         (x0, y0), (x1, y1), (x2, y2), (x3, y3) = self
         return Point(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
 
-    def towards(self, t: float) -> Point:
-        """The direction in which it goes at t, as a vector."""
-        step = 1e-3
-        return self.at(min(1, t + step)).minus(self.at(max(0, t - step)))
-
     def points(self, count: int) -> list[Point]:
-        """Points on it, `count` steps apart; of a straight one its ends."""
-        if self._straight:
-            return [self.begin, self.end]
+        """Points on it, `count` steps apart."""
         return [self.at(number / count) for number in range(count + 1)]
-
-    @property
-    def _straight(self) -> bool:
-        aside = self.end.minus(self.begin).left
-        between = (self.near_begin.minus(self.begin), self.near_end.minus(self.begin))
-        return self.begin != self.end and all(
-            abs(one.x * aside.x + one.y * aside.y) < 0.01 for one in between
-        )
 
     def between(self, t: float, u: float) -> Bezier:
         """The part of it from t to u."""

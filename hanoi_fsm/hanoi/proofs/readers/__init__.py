@@ -15,7 +15,7 @@ each step of configuration-reader the next configuration is one legal move away"
    such a state, the way to it would be a number of disks and a step where the claim is wrong.
 
 A claim is a function in a module beside this one. Its docstring says it in words, its body says the
-same as a formula, which `fsm.checking.first_order` decides. The formulas are made of what the rules
+same as a formula, which `fsm.theory.first_order` decides. The formulas are made of what the rules
 of the puzzle say (`vocabulary`); no claim knows a closed formula or the table of the automaton that
 it is about. The claims about a reader leave no choice: an automaton that satisfies them all answers
 every word as it must, and any other is refuted by one of them.
@@ -42,11 +42,10 @@ first.
 from collections.abc import Callable, Iterable
 from itertools import product
 
-from hanoi_fsm.fsm.checking.first_order import Formula, decide
-from hanoi_fsm.fsm.checking.minimization import without_equivalent_states
-from hanoi_fsm.fsm.checking.reachability import TooManyStates
-from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
-from hanoi_fsm.fsm.proof import Proof, Verdict
+from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
+from hanoi_fsm.fsm.search import TooManyStates
+from hanoi_fsm.fsm.theory.first_order import Formula, decide
+from hanoi_fsm.fsm.theory.minimize import without_equivalent_states
 from hanoi_fsm.hanoi.checking.reader_check import difference
 from hanoi_fsm.hanoi.machines import Reader
 from hanoi_fsm.hanoi.pegs import PAIRS
@@ -75,11 +74,11 @@ def prove(reader: Reader, progress: Progress = no_progress) -> Proof:
     Hanoi graph (774 product states)
     """
     name = reader.shown
-    if reader.reference_name not in THEOREMS:
+    if reader.published.name not in THEOREMS:
         return Proof.unknown(name)
     if reason := _why_not_provable(reader):
         return Proof(name, Verdict.OPEN, reason)
-    theorem, small = THEOREMS[reader.reference_name], without_equivalent_states(reader)
+    theorem, small = THEOREMS[reader.published.name], without_equivalent_states(reader)
     tasks = PAIRS if reader.state_of else PAIRS[:1]
     claims = (
         (claim, claim(Reading(small, *task))) for task, claim in product(tasks, theorem.claims)
@@ -100,7 +99,7 @@ def _why_not_provable(reader: Reader) -> str:
     """Why nothing can be proved of a reader, before anything is tried; empty if it can."""
     if guards := reader.automaton.guards:
         return f"not provable this way: the guard `{guards[0]}` asks for more than the word"
-    for name in THEOREMS[reader.reference_name].rests_on:
+    for name in THEOREMS[reader.published.name].rests_on:
         if not of_published(prove, name).holds:
             return f"not proved: it rests on {name}, which is not proved"
     return ""
@@ -130,7 +129,7 @@ def _check(
     visited = 0
     for claim, formula in claims:
         reached = decide(formula, MOST_STATES - visited)
-        visited += reached.states
+        visited += len(reached.states)
         progress(visited)
         if reached.word is not None:
             words = ", ".join("".join(map(str, word)) for word in zip(*reached.word, strict=True))

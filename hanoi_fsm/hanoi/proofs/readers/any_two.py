@@ -15,7 +15,7 @@ what the claims about distance-reader say of its number, and therefore that it i
 
 from collections.abc import Callable
 
-from hanoi_fsm.fsm.checking.first_order import Formula, Letter, Output, State, Term, exists
+from hanoi_fsm.fsm.theory.first_order import Formula, Letter, Output, State, Term, exists
 from hanoi_fsm.hanoi.proofs.readers.reading import Reading, c, d, distance_to, goal, published
 from hanoi_fsm.hanoi.proofs.readers.vocabulary import (
     DIGITS,

@@ -5,7 +5,7 @@ graph. next-move-reader names the move to the neighbour that is nearer, and sier
 the graph: an address says how near the three towers are.
 """
 
-from hanoi_fsm.fsm.checking.first_order import Formula, exists
+from hanoi_fsm.fsm.theory.first_order import Formula, exists
 from hanoi_fsm.hanoi.proofs.readers.reading import Reading, c, d, distance_to, e
 from hanoi_fsm.hanoi.proofs.readers.vocabulary import (
     BITS,

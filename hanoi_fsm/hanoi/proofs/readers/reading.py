@@ -5,8 +5,8 @@ from copy import copy
 from functools import cache
 from typing import Self
 
-from hanoi_fsm.fsm.checking.first_order import Formula, Letter, MealyTransducer, Term, Variable
-from hanoi_fsm.fsm.checking.product import MealyMachine
+from hanoi_fsm.fsm.theory.first_order import Formula, Letter, MealyTransducer, Term, Variable
+from hanoi_fsm.fsm.theory.mealy import MealyMachine
 from hanoi_fsm.hanoi.automata import READERS
 from hanoi_fsm.hanoi.machines import Reader
 from hanoi_fsm.hanoi.proofs.readers.vocabulary import BITS, PEGS, consists_of, last_is
@@ -30,7 +30,7 @@ class Reading(MealyTransducer):
         super().__init__(machine, reader.state_for(source, target))
         self.source, self.target = str(source), str(target)
         self.answer_so_far: Letter = reader.empty_word_answer
-        self.known, self.symbols = READERS[reader.reference_name].alphabet, reader.alphabet
+        self.known, self.symbols = READERS[reader.published.name].alphabet, reader.alphabet
 
     def answers(self, word: Term, answer: Letter) -> Formula:
         """The answer to the word, of which the last letter alone counts, is this one."""

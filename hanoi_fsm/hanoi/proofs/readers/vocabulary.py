@@ -9,7 +9,7 @@ alike so far, where they differ first, how much larger one number is. `u` is a c
 from collections.abc import Callable, Iterable
 from itertools import permutations
 
-from hanoi_fsm.fsm.checking.first_order import (
+from hanoi_fsm.fsm.theory.first_order import (
     ALWAYS,
     NEVER,
     Formula,

@@ -5,7 +5,7 @@ path-reader take a configuration back to the step, and the two move-readers name
 between one configuration of the walk and the next.
 """
 
-from hanoi_fsm.fsm.checking.first_order import Formula
+from hanoi_fsm.fsm.theory.first_order import Formula
 from hanoi_fsm.hanoi.proofs.readers.reading import (
     Reading,
     c,

@@ -1,0 +1,223 @@
+"""Exports in XML: SCXML, the W3C's state charts, and the files of JFLAP 7 (jflap.org).
+
+SCXML is the recommendation of 1 September 2015 with the data model `ecmascript`. The outputs of a
+reader are part of the document: after each event the data item `output` holds the event's output,
+or is empty. Guards and actions that need a memory are calls of its methods: bind an object `memory`
+from outside, or define it in a `<script>`.
+
+An interpreter ignores an event without a transition, but the automaton stops there. So each state
+ends with a transition on any other event to an additional final state `stopped`. Attributes of our
+own namespace hold what SCXML cannot express: names that are not XML identifiers (`label`,
+`symbol`), and final states with transitions (`accepting`; a `<final>` of SCXML ends the run). SCXML
+has no attributes of these names, as some interpreters ignore namespaces. The initial state comes
+first, as XState begins in the first state whatever `initial` says.
+
+JFLAP has Mealy machines or, without outputs, acceptors. It reads one character at a time: longer
+symbols become a letter each, with a note as the legend. It has neither guards nor memories, so that
+solvers are refused.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from math import cos, pi, sin
+from string import ascii_letters
+from typing import Any
+from xml.etree.ElementTree import Comment, Element, indent, tostring
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import ExportError, shortened
+from hanoi_fsm.fsm.formats import ExportContext, Position
+from hanoi_fsm.fsm.notation import Transition, in_order
+
+NAMESPACE = "http://www.w3.org/2005/07/scxml"
+OURS = "urn:hanoi-fsm:automaton"
+STOPPED = "stopped"  # the final state for events without a transition
+WHO_RUNS_SCRIPTS = (
+    "actions are scripts: SCION runs them, python-statemachine does with trusted=True, "
+    "XState 4 refuses them"
+)
+_SAFE = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*\Z")
+_EVENT = re.compile(r"[A-Za-z0-9_-]+\Z")
+_NOT_IN_NAME = re.compile(r"[^A-Za-z0-9_]|^(?=[0-9])")  # interpreters name a class after it
+_PLATFORM = ("error", "done")  # prefixes of the interpreter's own events
+_JAVA_CHARS = 0x10000  # JFLAP reads characters of Java, which counts those from here on as two
+
+
+def scxml(automaton: Automaton, context: ExportContext) -> str:
+    """The automaton as an SCXML document."""
+    outputs = _outputs(automaton, context)
+    scripts = [name for name in automaton.actions if name not in outputs]
+    calls = [*automaton.guards, *scripts]
+    notes = [f" bind `memory`, an object with {', '.join(calls)} "] * bool(calls)
+    notes += [f" {WHO_RUNS_SCRIPTS} "] * bool(scripts)
+    states = identifiers(automaton.states, "s", reserved=[STOPPED])
+    attributes = {
+        "xmlns": NAMESPACE,
+        "xmlns:fsm": OURS,
+        "version": "1.0",
+        "datamodel": "ecmascript",
+        "name": _NOT_IN_NAME.sub("_", automaton.name),
+        "initial": states[automaton.initial],
+        "fsm:title": automaton.title,
+    }
+    data = _element("datamodel", {}, _element("data", {"id": "output", "expr": "''"}))
+    inside: list[Any] = [*map(Comment, notes), *[data] * bool(outputs)]
+    events = identifiers(automaton.events, "event", _EVENT, reserved=_PLATFORM)
+    for state in dict.fromkeys([automaton.initial, *automaton.states]):
+        rows = [
+            _transition(row, states[row.target], events[row.event], outputs)
+            for row in automaton.leaving(state)
+        ]
+        inside.append(_state(automaton, state, states[state], rows))
+    inside.append(Comment(" for events without a transition: "))
+    inside.append(_element("final", {"id": STOPPED}))
+    return _text(_element("scxml", attributes, *inside))
+
+
+def _state(automaton: Automaton, state: str, name: str, rows: list[Element]) -> Element:
+    is_final = state in automaton.final
+    attributes = {
+        "id": name,
+        "fsm:label": state if state != name else "",
+        "fsm:accepting": "true" if is_final and rows else "",
+    }
+    if is_final and not rows:
+        return _element("final", attributes)
+    stop = _element("transition", {"event": "*", "target": STOPPED})
+    return _element("state", attributes, *rows, stop)
+
+
+def _transition(
+    transition: Transition, target: str, event: str, outputs: Mapping[str, str]
+) -> Element:
+    # The comparison accepts only a real Boolean value.
+    asked = [
+        f"memory.{guard.name}() === {str(guard.answer).lower()}" for guard in transition.guards
+    ]
+    attributes = {
+        "event": event,
+        "fsm:symbol": transition.event if transition.event != event else "",
+        "cond": " && ".join(asked),
+        "target": target,
+    }
+    inside, action = [], transition.action or ""
+    if action and action not in outputs:
+        inside.append(_element("script", {}, text=f"memory.{action}()"))
+    if outputs:
+        output = outputs.get(action, "").replace("\\", r"\\").replace("'", r"\'")
+        inside.append(_element("assign", {"location": "output", "expr": f"'{output}'"}))
+    return _element("transition", attributes, *inside)
+
+
+def identifiers(
+    names: Iterable[str], stem: str, safe: re.Pattern[str] = _SAFE, reserved: Collection[str] = ()
+) -> dict[str, str]:
+    """A unique safe identifier for each name: the name itself if it is `safe`.
+
+    Otherwise it is the `stem` with the safe part of the name, and a number if necessary.
+
+    >>> identifiers(["done", "012 12", "012-12", "012_12", "?"], stem="s")
+    {'done': 'done', '012 12': 's012_12', '012-12': 's012-12', '012_12': 's012_12_4', '?': 's5'}
+    """
+    names = list(dict.fromkeys(names))
+    found = {name: name for name in names if safe.match(name) and name not in reserved}
+    taken = {*found, *reserved}
+    for number, name in enumerate(names, 1):
+        if name not in found:
+            free = stem + (re.sub(r"[^A-Za-z0-9-]+", "_", name).strip("_") or str(number))
+            while free in taken:
+                free = f"{free}_{number}"
+            found[name] = free
+            taken.add(free)
+    return {name: found[name] for name in names}
+
+
+def jflap(automaton: Automaton, context: ExportContext) -> str:
+    """The automaton as a JFLAP file; states without a place are put on a circle.
+
+    Raises `ExportError` for guards, for actions without a fixed output, and for more symbols than
+    letters.
+    """
+    outputs = _outputs(automaton, context)
+    has = [f"guards ({name})" for name in automaton.guards]
+    has += [f"actions ({name})" for name in automaton.actions if name not in outputs]
+    if has:
+        why = f"it has {has[0]} on a memory, JFLAP only states and symbols"
+        raise _refusal(automaton, f"{why}; use scxml, mermaid or plantuml")
+    letters = _letters(automaton)
+    numbers = {state: str(number) for number, state in enumerate(automaton.states)}
+    places = {**_circle(automaton), **context.places}
+    canvas = []
+    for state, number in numbers.items():
+        marks = [Element("initial")] * (state == automaton.initial)
+        marks += [Element("final")] * (state in automaton.final)
+        place = _place(places[state])
+        canvas.append(_element("state", {"id": number, "name": state}, *place, *marks))
+    for one in automaton.transitions:
+        texts = {"from": numbers[one.source], "to": numbers[one.target], "read": letters[one.event]}
+        if automaton.actions:
+            texts["transout"] = outputs.get(one.action or "", "")
+        parts = (_element(tag, {}, text=text) for tag, text in texts.items())
+        canvas.append(_element("transition", {}, *parts))
+    if legend := [f"{letter} = {event}" for event, letter in letters.items() if letter != event]:
+        note = _element("text", {}, text=", ".join(legend))
+        canvas.append(_element("note", {}, note, *_place((20, 20))))
+    kind = _element("type", {}, text="mealy" if automaton.actions else "fa")
+    return _text(_element("structure", {}, kind, _element("automaton", {}, *canvas)))
+
+
+def _letters(automaton: Automaton) -> dict[str, str]:
+    """The letter of each symbol, by their order: the same symbols have the same letters."""
+    free = [letter for letter in reversed(ascii_letters) if letter not in automaton.events]
+    letters = {}
+    for event in in_order(automaton.events):
+        is_letter = len(event) == 1 and ord(event) < _JAVA_CHARS
+        if not (is_letter or free):
+            most = f"expected at most {len(ascii_letters)}, one per letter"
+            raise _refusal(automaton, f"it reads {len(automaton.events)} symbols, {most}")
+        letters[event] = event if is_letter else free.pop()
+    return letters
+
+
+def _refusal(automaton: Automaton, why: str) -> ExportError:
+    return ExportError(f"{automaton.name} cannot be exported to JFLAP: {why}")
+
+
+def _circle(automaton: Automaton) -> dict[str, Position]:
+    """The states on a circle, clockwise from the top."""
+    count = len(automaton.states)
+    radius, middle = 60 + 30 * count, 120 + 30 * count
+    turns = [(state, 2 * pi * number / count) for number, state in enumerate(automaton.states)]
+    return {at: (middle + radius * sin(t), middle - radius * cos(t)) for at, t in turns}
+
+
+def _place(position: Position) -> list[Element]:
+    return [
+        _element(axis, {}, text=f"{value:.1f}") for axis, value in zip("xy", position, strict=True)
+    ]
+
+
+def _outputs(automaton: Automaton, context: ExportContext) -> dict[str, str]:
+    """The outputs of its actions; `ExportError` for one that is not printable."""
+    found = {name: context.outputs[name] for name in automaton.actions if name in context.outputs}
+    for action, output in found.items():
+        if not output.isprintable():
+            why = f"the output {shortened(output)} of the action {action} is not printable"
+            raise ExportError(f"{automaton.name} cannot be exported: {why}")
+    return found
+
+
+def _element(
+    tag: str, attributes: Mapping[str, str], *inside: Element, text: str | None = None
+) -> Element:
+    """An element with those attributes that are not empty."""
+    made = Element(tag, {name: value for name, value in attributes.items() if value})
+    made.text = text
+    made.extend(inside)
+    return made
+
+
+def _text(root: Element) -> str:
+    """The XML document with the element `root`, indented and in ASCII."""
+    indent(root)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(root, "us-ascii").decode()}'

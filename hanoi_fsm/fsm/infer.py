@@ -1,0 +1,300 @@
+"""Active learning: the Mealy machine of a function is found by asking it (Angluin 1987).
+
+A learner asks two kinds of questions. A membership question is what the function answers to a word;
+from the answers a machine is built in which two words lead to the same state unless some
+continuation tells them apart (Nerode). An equivalence question is whether that machine is right; a
+word that it answers wrongly reveals a state that was overlooked. The learner is that of Kearns and
+Vazirani in AALpy. Nothing is known of the function but its answers, so an equivalence question is
+answered by more words: random ones, then those of AALpy's W-method (Vasilevskii 1973, Chow 1978),
+which finds every difference from a function with up to `depth` states more than the machine.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from random import Random
+from typing import Any, NamedTuple
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import (
+    BadAnswer,
+    NotInferred,
+    NotInstalled,
+    counted,
+    cut,
+    printable,
+    shortened,
+)
+from hanoi_fsm.fsm.exception_origin import bracketed, one_line, place
+from hanoi_fsm.fsm.finding import Progress, no_progress
+from hanoi_fsm.fsm.notation import Label, Transition, Word, word_text
+from hanoi_fsm.fsm.search import reach
+from hanoi_fsm.fsm.theory.mealy import characterizing_set
+
+Answer = str | None
+Function = Callable[[Word], Answer]
+"""The answer to a word that is not empty, or None where it refuses the word."""
+
+MISSING = "inferring an automaton needs AALpy, which is not installed: pip install hanoi-fsm[infer]"
+SHORT_WORDS, SHORT, LONG_WORDS = 100, 30, 5
+"""How many random words of up to `SHORT` symbols are tried, and of as many as there may be."""
+MOST_TESTS, DEEPEST = 8_000, 8
+"""The words of the W-method, if no depth is given, and the largest depth then chosen."""
+MOST_WORDS, MOST_AGAIN = 500_000, 20_000
+"""The most words that a function is asked about, and the most that it is asked about again."""
+SHOWN_EACH = 64
+"""Questions after which the progress is shown again."""
+START, LONGEST_NAME, LONGEST_ANSWER = "start", 30, 100
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+>")
+
+
+class Bounds(NamedTuple):
+    """How far to search: the states of the machine, and the words that are tried.
+
+    Random words, of the `seed`, have up to `longest` symbols. The W-method finds a difference from
+    any machine with up to `depth` states more; without it as many as some thousands of words allow.
+    """
+
+    depth: int | None = None
+    seed: int = 1
+    most_states: int = 50
+    longest: int = 100
+
+
+@dataclass(frozen=True)
+class Inferred:
+    """The machine of a function, and what it took to find it.
+
+    An action of the `automaton` is the answer itself. A state is named by a shortest word to it. A
+    refused word ends in a state that is not final; if all longer words are refused too, there is no
+    transition. The function was asked about `membership` words to build machines, and about `tried`
+    more to answer the `equivalence` questions; these words have `symbols` together. Any other
+    machine that answers like the function has more than `least_states`.
+    """
+
+    automaton: Automaton
+    membership: int
+    equivalence: int
+    tried: int
+    symbols: int
+    least_states: int
+    seed: int
+
+
+def infer(
+    function: Function,
+    name: str,
+    alphabet: Sequence[str],
+    bounds: Bounds,
+    *,
+    again: bool = False,
+    progress: Progress = no_progress,
+) -> Inferred:
+    """The Mealy machine that answers as the `function` does, which errors call by its `name`.
+
+    With `again` the function is asked about the words once more in the end, and `BadAnswer` is
+    raised for an answer that has changed. Raises `NotInferred` where no machine within the `bounds`
+    answers so, `NotInstalled` without AALpy, and what the function raises.
+
+    >>> print(infer(lambda word: str(word[-2:] == ("1", "1")), "11", "01", Bounds()).automaton)
+    start -> start : 0 / False
+    start -> 1     : 1 / False
+    1     -> start : 0 / False
+    1     -> 1     : 1 / True
+    """
+    run = learner()
+    teacher = _Teacher(function, list(alphabet), bounds, progress)
+    quietly: dict[str, Any] = {"cache_and_non_det_check": False, "print_level": 0}
+    failure = None
+    try:
+        found = run(teacher.alphabet, teacher, teacher, "mealy", **quietly)
+    except NotInferred as error:
+        states = counted(bounds.most_states, "state")
+        failure = f"no machine with up to {states} was found for {name}: {error}"
+    if again and (changed := teacher.changed_answer()):
+        raise BadAnswer(f"{name} answers {changed}: let it depend on the word alone")
+    if failure:
+        raise NotInferred(failure)
+    return Inferred(
+        _automaton_of(found, name, alphabet),
+        len(teacher.known) - teacher.tried,
+        teacher.questions,
+        teacher.tried,
+        sum(map(len, teacher.known)),
+        len(found.states) + teacher.depth,
+        bounds.seed,
+    )
+
+
+def learner() -> Callable[..., Any]:
+    """The learner of AALpy; `NotInstalled` where that is missing."""
+    try:
+        from aalpy import run_KV
+    except ImportError:
+        raise NotInstalled(MISSING) from None
+    found: Callable[..., Any] = run_KV
+    return found
+
+
+class _Teacher:
+    """Answers the questions of AALpy, which takes it both for its system and for its oracle."""
+
+    num_queries = num_steps = num_cached_queries = 0
+    """AALpy counts here what it asks for, which is not what the function is asked."""
+
+    def __init__(
+        self, function: Function, alphabet: list[str], bounds: Bounds, progress: Progress
+    ) -> None:
+        self.function, self.alphabet, self.progress = function, alphabet, progress
+        self.bounds, self.random = bounds, Random(bounds.seed)
+        self.known: dict[Word, Answer] = {}
+        self.different: set[Answer] = set()
+        self.word: Word = ()
+        self.questions = self.tried = self.depth = 0
+
+    def answer(self, word: Word) -> Answer:
+        """The answer to a word; the function is asked once about each."""
+        if word not in self.known:
+            if len(self.known) >= MOST_WORDS:
+                many = f"more than {MOST_WORDS} words would have to be asked about"
+                raise NotInferred(f"{many}: give a smaller depth")
+            self.known[word] = found = self.function(word)
+            self.different.add(found)
+            if len(self.different) > self.bounds.most_states * len(self.alphabet):
+                answers = counted(len(self.different), "different answer")
+                raise NotInferred(f"it gives {answers}, too many for so few states")
+            if len(self.known) % SHOWN_EACH == 0:
+                self.progress(len(self.known))
+        return self.known[word]
+
+    def changed_answer(self) -> str:
+        """A word that is answered otherwise when it is asked about again, with both answers."""
+        for word in sorted(self.known, key=len)[:MOST_AGAIN]:
+            before, now = self.known[word], self.function(word)
+            if now != before:
+                return f"{spelt(word)} with first {cut(str(before), 40)}, then {cut(str(now), 40)}"
+        return ""
+
+    def query(self, word: Word) -> list[Answer]:
+        """A membership question; of the answers to all symbols the learner reads the last only."""
+        return [self.answer(word)]
+
+    def pre(self) -> None:
+        """Begin a word."""
+        self.word = ()
+
+    def step(self, symbol: str) -> Answer:
+        """Read its next symbol."""
+        self.word = (*self.word, symbol)
+        return self.answer(self.word)
+
+    def post(self) -> None:
+        """End a word."""
+
+    def find_cex(self, hypothesis: Any) -> Word | None:
+        """An equivalence question: a word whose last symbol is answered wrongly, or None."""
+        from aalpy.oracles import ProvidedSequencesOracleWrapper, WMethodEqOracle
+
+        states = len(hypothesis.states)
+        if states > self.bounds.most_states:
+            raise NotInferred("it needs more of them, if finitely many are enough at all")
+        self.questions += 1
+        before = len(self.known)
+        endings = characterizing_set(_automaton_of(hypothesis, "", self.alphabet))
+        hypothesis.characterization_set = endings  # AALpy's own has fewer words, and finds less
+        depth = self.bounds.depth
+        self.depth = self._affordable(states * len(endings)) if depth is None else depth
+        thorough = WMethodEqOracle(self.alphabet, self, states + self.depth)
+        some = [*self._random_words()]
+        oracle = ProvidedSequencesOracleWrapper(self.alphabet, self, thorough, some)
+        found: Word | None = oracle.find_cex(hypothesis)
+        self.tried += len(self.known) - before
+        return found
+
+    def _random_words(self) -> Iterator[Word]:
+        """Short and long ones, and some made of runs, by which counters are found."""
+        choices, longest = self.random.choices, self.bounds.longest
+        for _ in range(SHORT_WORDS):
+            yield tuple(choices(self.alphabet, k=self.random.randint(1, min(SHORT, longest))))
+        for _ in range(LONG_WORDS):
+            yield tuple(choices(self.alphabet, k=longest))
+            runs = ((one,) * self.random.randint(1, longest) for one in choices(self.alphabet, k=9))
+            yield tuple(chain.from_iterable(runs))[:longest]
+
+    def _affordable(self, words: int) -> int:
+        """The depth at which the W-method, with this many words per symbol, asks for few enough."""
+        letters, depth = len(self.alphabet), 1
+        words *= letters**2
+        while depth < DEEPEST and words * letters <= MOST_TESTS:
+            words *= letters
+            depth += 1
+        return depth
+
+
+_Entry = tuple[Any, bool]
+"""A state of AALpy, and whether the word that has led there is refused."""
+
+
+def _automaton_of(hypothesis: Any, name: str, alphabet: Sequence[str]) -> Automaton:
+    """A machine of AALpy, as `Inferred` says; a state that refused words enter too becomes two."""
+
+    def steps(entry: _Entry) -> Iterator[tuple[str, _Entry]]:
+        for symbol in alphabet:
+            yield symbol, (entry[0].transitions[symbol], entry[0].output_fun[symbol] is None)
+
+    found = reach([(hypothesis.initial_state, False)], steps)
+    names: dict[_Entry, str] = {}
+    for entry in found.states:
+        if reach([entry], steps, lambda one: not one[1]).holds:
+            continue  # all longer words are refused
+        state = word_text(found.word_to(entry)) or START
+        if len(state) > LONGEST_NAME or "->" in state or state in names.values():
+            state = f"state {len(names)}"
+        names[entry] = state
+    transitions = tuple(
+        Transition(names[entry], names[after], Label(symbol, (), entry[0].output_fun[symbol]))
+        for entry in names
+        for symbol, after in steps(entry)
+        if after in names
+    )
+    final = frozenset(state for (_, refused), state in names.items() if not refused)
+    return Automaton(name, tuple(names.values()), START, final, transitions, name)
+
+
+def spelt(word: Sequence[str]) -> str:
+    """A word in a line of text.
+
+    >>> spelt("011"), spelt(["00", "12"])
+    ("'011'", "'00 12'")
+    """
+    return shortened(word_text(word), 60)
+
+
+def asking(function: Callable[[Any], object], name: str) -> Function:
+    """What a user's `function` answers, as text; None stays None, a refusal.
+
+    It gets the word as a string, or as a list of its symbols if one of them has several characters.
+    Raises `BadAnswer` where it raises, or returns what has no text of its own.
+    """
+
+    def answer(word: Word) -> Answer:
+        long = any(len(symbol) > 1 for symbol in word)
+        try:
+            value = function(list(word) if long else "".join(word))
+            text = None if value is None else str(value)
+        except Exception as error:
+            where = bracketed(place(error))
+            raise BadAnswer(f"{name} raised {one_line(error)} for {spelt(word)}{where}") from error
+        if text is None:
+            return None
+        if not isinstance(value, str) and ADDRESS.search(text):
+            kind = type(value).__name__
+            expected = "expected a string, a number, or another value with a text of its own"
+            raise BadAnswer(f"{name} returned a value of type {kind} for {spelt(word)}: {expected}")
+        if len(text) > LONGEST_ANSWER:
+            many = f"{len(text)} characters for {spelt(word)}"
+            raise BadAnswer(f"{name} returned {many}: expected at most {LONGEST_ANSWER}")
+        return printable(text) or "''"
+
+    return answer

@@ -1,0 +1,486 @@
+"""The one boundary: work in a child process with a clock and limits; the parent says how it ended.
+
+A Python file is a program that somebody chose to run. It is protected from its own mistakes, not
+from malice: whatever loops, crashes, eats memory or leaves Python costs only its own child. The
+child is forked, so that all is loaded and nothing has to be sent; it has no terminal, prints
+nowhere, and dies with its parent. It reports JSON, one value per line, which is never unpickled;
+other lines in its pipe are the tracebacks of `faulthandler`, which say where it hangs or crashed.
+
+Where nothing can be forked, as on Windows, the work is done in this process, without limits: Ctrl-C
+is then all that ends what hangs.
+"""
+
+import faulthandler
+import gc
+import json
+import os
+import re
+import select
+import signal
+import sys
+import threading
+import time
+import warnings
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from functools import partial
+from itertools import islice, takewhile
+from math import inf
+from mmap import mmap
+from pathlib import Path
+from types import FrameType
+from typing import Any, NoReturn, Self, TypeVar
+
+from hanoi_fsm.fsm.errors import BadInput, printable, shortened
+from hanoi_fsm.fsm.exception_origin import bracketed, innermost, is_users, one_line, shown, spot
+
+Item = TypeVar("Item")
+Work = Callable[[], Iterable[Any]]
+"""What a child does: it yields one value of JSON after the other."""
+
+GIB = 1 << 30
+TICK = 0.05
+"""Seconds between two looks at a child, and at a parent."""
+DUMP_SECONDS = 0.3
+"""Seconds that a process that hangs has to write where it is."""
+LEAVE_SECONDS = 3.0
+"""Seconds for cleaning up after a signal, before the process is killed."""
+LOAD_SECONDS = 60.0
+"""Seconds that a file may run while it is loaded, where its calls have a limit."""
+SILENT = 113
+"""The exit code of a child that cannot report; nobody else uses it."""
+AHEAD = 8
+"""The most children per core whose verdicts wait for an earlier one that is slow."""
+FRAME = re.compile(r'^  File "(.*)", line (\d+) in ')
+CAN_FORK = hasattr(os, "fork") and hasattr(os, "setsid") and hasattr(select, "poll")
+
+
+class How(StrEnum):
+    """The ways in which a piece of work can fail."""
+
+    RAISED = "raised"
+    TIME = "time limit"
+    MEMORY = "memory limit"
+    EXIT = "exit"
+    SIGNAL = "signal"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why there is no value: how the work failed, and in words what happened.
+
+    `file` and `line` say where it was, as far as that is known; `loading` names the file that was
+    being loaded then. The `code` is that of an exit, or the number of a signal.
+
+    >>> print(Failure(How.RAISED, "IndexError", "mine.py", 7))
+    IndexError (line 7 of mine.py)
+    """
+
+    how: How
+    text: str
+    file: str = ""
+    line: int = 0
+    loading: str = ""
+    code: int = 0
+
+    @property
+    def place(self) -> str:
+        """The line and the file in words, or "" where they are not known."""
+        return f"line {self.line} of {shown(self.file)}" if self.file else ""
+
+    def __str__(self) -> str:
+        return f"{self.text}{bracketed(self.place)}"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The most `seconds` without a value or a `beat`, and the most bytes of `memory` and of a file.
+
+    With `calls` only a single call of a user's code is limited, however long the work takes. The
+    memory is on top of what the process has at its start; it is limited on Linux only. None is for
+    no limit. Raises `BadInput` unless the seconds are positive and finite.
+    """
+
+    seconds: float | None = 10.0
+    memory: int = GIB
+    file_size: int | None = GIB
+    calls: bool = False
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not 0 < self.seconds < inf:
+            expected = "expected a positive number of seconds, or None"
+            raise BadInput(f"invalid time limit {shortened(self.seconds)}: {expected}")
+
+
+def in_seconds(seconds: float) -> str:
+    """A time in words.
+
+    >>> in_seconds(1), in_seconds(0.5)
+    ('1 second', '0.5 seconds')
+    """
+    return "1 second" if seconds == 1 else f"{seconds:g} seconds"
+
+
+def cores() -> int:
+    """The number of processor cores that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # macOS, Windows
+        return os.cpu_count() or 1
+
+
+def isolated(work: Callable[[], Any], limits: Limits | None = None) -> Any:
+    """The value that `work` returns in a child of its own, or a `Failure`.
+
+    >>> isolated(lambda: {"moves": 3})
+    {'moves': 3}
+    >>> print(isolated(lambda: os._exit(3)).text)
+    ended its process with exit code 3
+    """
+    with Child(lambda: iter([work()]), limits) as child:
+        values = list(child)
+    return child.failure or values[0]
+
+
+def spread(
+    judge: Callable[[Item], Any],
+    items: Iterable[Item],
+    limits: Limits | None = None,
+    jobs: int | None = None,
+    together: int = 1,
+    ordered: bool = True,
+) -> Generator[tuple[Item, Any]]:
+    """Each of the items with what `judge` returns for it in a child, or a `Failure`.
+
+    They come in their order, or else as soon as they are done. `jobs` children (by default one per
+    core) run at a time. The items are taken as they are needed, and this many `together` go to one
+    child; where it fails the next child goes on. Close the generator to end the children.
+
+    >>> [value for _, value in spread(lambda item: item * 2, range(3))]
+    [0, 2, 4]
+    """
+    source, jobs = iter(items), jobs or cores()
+    running: list[tuple[list[Item], Child]] = []
+
+    def begun(chunk: list[Item]) -> list[tuple[list[Item], Child]]:
+        return [(chunk, Child(partial(map, judge, chunk), limits))] if chunk else []
+
+    try:
+        while True:
+            while len(running) < AHEAD * jobs and sum(one.runs for _, one in running) < jobs:
+                if not (more := begun(list(islice(source, together)))):
+                    break
+                running += more
+            if not running:
+                return
+            for chunk, one in running[: 1 if ordered else None]:
+                while one.values:
+                    yield chunk.pop(0), one.values.popleft()
+                if not one.runs:
+                    if one.failure:
+                        yield chunk.pop(0), one.failure
+                    place = running.index((chunk, one))
+                    running[place : place + 1] = begun(chunk)
+            listen([one for _, one in running if one.runs])
+    finally:
+        for _, one in running:
+            one.close()
+
+
+class Child:
+    """A process that does some `work`; an iterator over its values, and a context manager.
+
+    After the last value, `failure` says why there are no more, or is None where the work is done.
+    `beats` is what the work gave to `beat` last. The descriptors in `keep` stay as they are.
+    """
+
+    def __init__(self, work: Work, limits: Limits | None = None, keep: Iterable[int] = ()) -> None:
+        self.work, self.limits = work, limits or Limits()
+        self.values: deque[Any] = deque()
+        self.failure: Failure | None = None
+        self.frames: list[tuple[str, int]] = []
+        self.runs, self.silent, self.loading, self.unread = CAN_FORK, 0.0, "", b""
+        self.cells, self.seen = memoryview(mmap(-1, 16)).cast("q"), [0, 0]
+        self.pid = self.status = 0
+        if CAN_FORK:
+            self._fork(set(keep))
+        else:
+            self.failure = _failure(lambda kind, value: self.values.append(value), self.work)
+
+    def _fork(self, keep: set[int]) -> None:
+        fill_standard_files()
+        (self.reports, tell), self.leads = os.pipe(), not is_child()
+        parent = os.getpid()
+        # A signal may arrive now: it waits until the process is known here, or detached there.
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+        try:
+            with warnings.catch_warnings():
+                # Since Python 3.12. A child waits for no lock that another thread may hold.
+                warnings.filterwarnings("ignore", ".* is multi-threaded", DeprecationWarning)
+                self.pid = os.fork()
+            if self.pid == 0:
+                _serve(self, keep, tell, parent)
+        finally:
+            os.close(tell)
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
+
+    def __iter__(self) -> Iterator[Any]:
+        while self.values or self.runs:
+            if not self.values:
+                listen([self])
+            while self.values:
+                yield self.values.popleft()
+
+    @property
+    def beats(self) -> int:
+        return self.cells[0]
+
+    def read(self) -> None:
+        """Take in what it has reported; at the end, see why there is no more."""
+        self.silent = 0.0
+        part = os.read(self.reports, 1 << 16)
+        *lines, self.unread = (self.unread + part).split(b"\n")
+        for line in lines:
+            if found := FRAME.match(line.decode("utf-8", "replace")):
+                self.frames.append((found[1], int(found[2])))
+            elif line.startswith(b"["):
+                self._take(*json.loads(line))
+        if not part and self.runs:
+            time.sleep(2 * TICK)  # the pipe may have been closed first
+            self.close()
+            code = abs(self.status)
+            if self.status < 0:
+                known = {int(one): one.name for one in signal.Signals}  # not those of real time
+                text = f"was ended by {known.get(code, f'signal-{code}')}"
+            elif code == SILENT:
+                text = "closed or replaced what its process reports with: leave it as it is"
+            else:
+                text = f"ended its process with exit code {code}"
+            self._fail(How.SIGNAL if self.status < 0 else How.EXIT, text, code)
+
+    def _take(self, kind: str, value: Any) -> None:
+        if kind == "value":
+            self.values.append(value)
+        elif kind == "loading":
+            self.loading = value
+        else:
+            if value:
+                self.failure = Failure(
+                    **value | {"how": How(value["how"]), "loading": self.loading}
+                )
+            self.close()
+
+    def wait(self, seconds: float) -> None:
+        """Count these seconds in which it has reported nothing; at the limit it is ended."""
+        before, self.seen = self.seen, self.cells.tolist()
+        self.silent = self.silent + seconds if self.seen == before else 0.0
+        limit = self.limits.seconds or inf
+        if self.loading and self.limits.calls:
+            limit = max(limit, LOAD_SECONDS)
+        if self.silent < limit:
+            return
+        with suppress(OSError):
+            os.kill(self.pid, signal.SIGUSR1)
+        time.sleep(DUMP_SECONDS)
+        if _ready([self.reports], 0):
+            self.read()
+        self.close()
+        self._fail(How.TIME, f"still runs after {in_seconds(limit)}")
+
+    def _fail(self, how: How, text: str, code: int = 0) -> None:
+        own = takewhile(lambda frame: frame[0] != __file__, self.frames)  # the innermost first
+        self.failure = Failure(how, text, *innermost([*own][::-1]), self.loading, code)
+
+    def leave(self, number: int) -> None:
+        """Send it a signal, at which it cleans up; it is killed unless it leaves soon."""
+        with suppress(OSError):
+            os.kill(self.pid, number)
+        until = time.monotonic() + LEAVE_SECONDS
+        while self.runs and time.monotonic() < until:
+            listen([self])
+        self.close()
+
+    def close(self) -> None:
+        """End it, and what it has begun, at once."""
+        if not self.runs:
+            return
+        self.runs = False
+        for kill in (os.killpg, os.kill) if self.leads else (os.kill,):
+            with suppress(OSError):
+                kill(self.pid, signal.SIGKILL)
+        self.status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        os.close(self.reports)
+
+
+def fill_standard_files() -> None:
+    """Give nothing that is opened from now on the number of a standard stream that is closed."""
+    while (unused := os.open(os.devnull, os.O_RDWR)) < 3:
+        pass
+    os.close(unused)
+
+
+def listen(children: list[Child]) -> None:
+    """Wait for a moment until some of them report.
+
+    Waiting is counted in short turns: the time for which this process is stopped is nobody's fault.
+    """
+    if not children:
+        return
+    began = time.monotonic()
+    ready = _ready([child.reports for child in children], TICK)
+    spent = min(time.monotonic() - began, 2 * TICK)
+    for child in children:
+        if child.reports in ready:
+            child.read()
+        else:
+            child.wait(spent)
+
+
+def _ready(files: list[int], seconds: float) -> set[int]:
+    poller = select.poll()
+    for file in files:
+        poller.register(file, select.POLLIN)
+    return {file for file, _ in poller.poll(1000 * seconds)}
+
+
+class _Process:
+    """What a child knows of itself; any other process has nothing to report to."""
+
+    tell: int | None = None
+    cells = memoryview(bytearray(16)).cast("q")
+
+
+def is_child() -> bool:
+    """Whether this process is a child, which is given up after its work."""
+    return _Process.tell is not None
+
+
+def beat(done: int) -> None:
+    """Say how much is done: a child that does so is alive."""
+    _Process.cells[0] = done
+
+
+def lift_limit() -> None:
+    """Allow a child whose memory ran out the little more that it needs to say so."""
+    if is_child():
+        import resource  # not on Windows
+
+        most = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+
+
+@contextmanager
+def loading(file: str) -> Iterator[None]:
+    """Tell the parent which file is being loaded: whatever happens meanwhile, it did that."""
+    _report("loading", file)
+    yield
+    _report("loading", "")
+
+
+def _report(kind: str, value: Any) -> None:
+    if _Process.tell is not None:
+        left = json.dumps([kind, value]).encode() + b"\n"
+        while left:
+            left = left[os.write(_Process.tell, left) :]
+
+
+def _serve(child: Child, keep: set[int], tell: int, parent: int) -> NoReturn:
+    """What happens in the child, from the fork until it leaves."""
+    try:
+        main = threading.get_ident() if child.limits.calls else None
+        _detach(keep, tell, child.leads)
+        _limit(child.limits)
+        _Process.tell, _Process.cells = tell, child.cells
+        threading.Thread(target=_watch, args=(parent, main), daemon=True).start()
+        failure = _failure(_report, child.work)
+        _report("end", failure and asdict(failure))
+    finally:  # whoever comes here without a report has lost what is needed for it
+        os._exit(SILENT)
+
+
+def _failure(report: Callable[[str, Any], object], work: Work) -> Failure | None:
+    """Report what the work yields; in the end, what went wrong."""
+    try:
+        for value in work():
+            report("value", value)
+    except MemoryError as error:
+        lift_limit()
+        return Failure(How.MEMORY, "ran out of memory", *spot(error))
+    except BaseException as error:  # a user's code may raise SystemExit and KeyboardInterrupt
+        if not is_child() and not isinstance(error, Exception):
+            raise
+        return Failure(How.RAISED, printable(one_line(error)), *spot(error))
+    return None
+
+
+def _detach(keep: set[int], tell: int, leads: bool) -> None:
+    """Cut what ties the process to its parent's terminal, output and signals."""
+    gc.freeze()  # a collection would touch, and so copy, every page of the parent
+    if leads:
+        os.setsid()
+    for number in {0, 1, 2} - keep:
+        os.dup2(os.open(os.devnull, os.O_RDWR), number)
+    if 0 not in keep:
+        sys.stdin = _null("r")
+    sys.stdout, sys.stderr = _null("w"), _null("w")
+    for number in signal.valid_signals():
+        if callable(signal.getsignal(number)):
+            signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+    faulthandler.enable(tell, all_threads=False)
+    faulthandler.register(signal.SIGUSR1, tell, all_threads=False)
+
+
+def _null(mode: str) -> Any:
+    return Path(os.devnull).open(mode, encoding="utf-8", errors="replace")
+
+
+def _limit(limits: Limits) -> None:
+    """Set the limits on dumps of memory, on files, and on memory."""
+    import resource  # not on Windows
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+    with suppress(OSError, ValueError):  # a system that does not say or does not allow it
+        used = int(Path("/proc/self/statm").read_text("ascii").split()[5]) * resource.getpagesize()
+        for kind, most in (
+            (resource.RLIMIT_FSIZE, limits.file_size),
+            (resource.RLIMIT_DATA, used + limits.memory),
+        ):
+            known = [one for one in (most, *resource.getrlimit(kind)) if one not in (None, -1)]
+            if known:
+                resource.setrlimit(kind, (min(known), resource.getrlimit(kind)[1]))
+
+
+def _watch(parent: int, main: int | None) -> None:
+    """Kill this process when its parent has gone; see whether calls of a user's code come back.
+
+    One that does is another frame at the next look, and one that does not is still the same.
+    """
+    signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+    before: FrameType | None = None
+    while os.getppid() == parent:
+        if main is not None:
+            now = _entered(sys._current_frames().get(main))
+            _Process.cells[1] += now is None or now is not before
+            before = now
+        time.sleep(TICK)
+    os.kill(0, signal.SIGKILL)
+
+
+def _entered(frame: FrameType | None) -> FrameType | None:
+    """The frame of a user's code that was called first, if any is running."""
+    found = None
+    while frame is not None and frame.f_code.co_filename != __file__:
+        if is_users(frame.f_code.co_filename):
+            found = frame
+        frame = frame.f_back
+    return found

@@ -1,0 +1,169 @@
+r"""A repaired automaton written into the text of its DOT or JSON file.
+
+In DOT only statements that show something else than before are written anew, where the parser found
+them; all others, comments and order stay as they are. JSON has no comments: it is written anew as a
+whole, with its keys in their order and its indentation.
+"""
+
+import json
+import re
+from collections import Counter
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.dot_reader import DotEdge, DotGraph
+from hanoi_fsm.fsm.diagrams.dot_syntax import Id, Statement, parse
+from hanoi_fsm.fsm.diagrams.texts import escaped_label, node_id
+from hanoi_fsm.fsm.formats.json_format import json_document, json_lines
+from hanoi_fsm.fsm.formats.json_reader import read_json
+from hanoi_fsm.fsm.meanings import lines_of
+from hanoi_fsm.fsm.notation import Transition, join_transitions
+
+_MARK = "\ufeff"  # of the order of bytes
+_SEMICOLON = re.compile(r"\s*;")
+
+
+def rewritten_json(text: str, automaton: Automaton) -> str:
+    """The JSON text of an automaton with another one in it; raises `JsonError` as `read_json` does.
+
+    >>> from hanoi_fsm.fsm.formats import export
+    >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
+    >>> done = Automaton.from_table("lamp", initial="off", final="off", table=str(lamp))
+    >>> print(rewritten_json(export(lamp, "json"), done))
+    {...
+      "final": ["off"],
+    ...
+    """
+    meanings = read_json(text).meanings
+    given = json.loads(text.removeprefix(_MARK))
+    after = json_document(automaton) | {"meanings": lines_of(automaton.states, meanings)}
+    document = {key: after.get(key, value) for key, value in given.items()}
+    if json_lines(given).split() == text.removeprefix(_MARK).split():  # one line per transition
+        written = json_lines(document)
+    else:
+        indent = re.search(r"\n([ \t]+)", text)
+        written = json.dumps(document, indent=indent and indent[1], ensure_ascii=text.isascii())
+    return _like(text, written + text[len(text.rstrip()) :])
+
+
+def rewritten_dot(text: str, automaton: Automaton) -> str:
+    """The DOT text of a state diagram with another automaton in it; raises `DotError` as `read`.
+
+    >>> dot = 'digraph lamp { s [shape=point]; s -> off /* so */; on -> off [label="press"] }'
+    >>> after = Automaton.from_table("lamp", initial="on", table="on -> on : press")
+    >>> print(rewritten_dot(dot, after))
+    digraph lamp { s [shape=point]; s -> on /* so */; on -> on [label="press"] }
+    """
+    return _like(text, _Diagram(text.removeprefix(_MARK), automaton).written())
+
+
+def _like(text: str, written: str) -> str:
+    """What is `written` with the mark and the line ends of a text."""
+    lines = re.sub(r"\r?\n", "\r\n", written) if "\r\n" in text else written
+    return _MARK * text.startswith(_MARK) + lines
+
+
+class _Diagram:
+    """A text, what of it is to be replaced, and by what."""
+
+    def __init__(self, text: str, after: Automaton) -> None:
+        digraph = parse(text)
+        self.text, self.statements, self.graph = text, digraph.statements, DotGraph(digraph)
+        before = self.graph.drawing().automaton
+        self.gone = Counter(before.transitions) - Counter(after.transitions)
+        new = Counter(after.transitions) - Counter(before.transitions)
+        self.new = [*new.elements()]
+        self.lost = {*before.states} - {*after.states}
+        marks = sorted((before.final ^ after.final) - self.lost)
+        self.borders = {state: "2" if state in after.final else "1" for state in marks}
+        self.initial = after.initial if after.initial != before.initial else ""
+
+    def written(self) -> str:
+        """The text with the statements that are needed now; missing ones come before the last."""
+        edges = iter(self.graph.edges)
+        texts = [
+            self._edges(one, next(edges)) if one.kind == "edge" else self._nodes(one)
+            for one in self.statements
+        ]
+        texts[-1][:0] = self._missing()
+        parts, at = [], 0
+        for one, found in zip(self.statements, texts, strict=True):
+            start, end = one.start, one.end
+            begin = self.text.rfind("\n", 0, start) + 1
+            indent = self.text[begin:start]
+            if not found:
+                semicolon = _SEMICOLON.match(self.text, end)
+                end = semicolon.end() if semicolon else end
+                after = self.text.find("\n", end) + 1
+                if not indent.strip() and not self.text[end:after].strip():
+                    start, end = begin, max(end, after)  # the line, as nothing else is on it
+            between = "; " if indent.strip() else f"\n{indent}"
+            parts += [self.text[at:start], between.join(found)]
+            at = end
+        return "".join([*parts, self.text[at:]])
+
+    def _edges(self, statement: Statement, edge: DotEdge) -> list[str]:
+        """What is in place of an edge; one that changes takes the place of one that goes."""
+        if edge.source.is_start and self.initial:
+            ends = f"{self._raw(statement.parts[0])} -> {self._node(self.initial)}"
+            self.initial = ""
+            return [self._statement(ends, statement)]
+        old = [] if edge.source.is_start else edge.transitions
+        left = [now for one in old for now in self._instead(one)]
+        if left == old:
+            return [self._raw(statement)]
+        at_left = edge.label is not None and r"\l" in edge.label.text  # and not centred
+        return [self._edge(*one, statement, at_left) for one in join_transitions(left)]
+
+    def _instead(self, one: Transition) -> list[Transition]:
+        if not self.gone[one]:
+            return [one]
+        self.gone[one] -= 1
+        return [self.new.pop(0)] if self.new else []
+
+    def _nodes(self, statement: Statement) -> list[str]:
+        """What is in place of a node; defaults stay."""
+        node = self.graph.nodes.get(statement.parts[0].text)
+        if statement.kind == "node" and node is not None:
+            if node.name in self.lost:
+                return []
+            if borders := self.borders.pop(node.name, ""):
+                shown = self._raw(statement.parts[0])
+                return [self._statement(shown, statement, peripheries=borders)]
+        return [self._raw(statement)]
+
+    def _missing(self) -> list[str]:
+        found = [self._edge(*one) for one in join_transitions(self.new)]
+        for state, borders in self.borders.items():
+            found.append(self._statement(self._node(state), peripheries=borders))
+        if self.initial:
+            start = next(name for name in ("initial", "start", "_") if name not in self.graph.nodes)
+            found += [f"{start} [shape=point]", f"{start} -> {self._node(self.initial)}"]
+        return found
+
+    def _edge(
+        self,
+        source: str,
+        target: str,
+        label: str,
+        old: Statement | None = None,
+        at_left: bool = False,
+    ) -> str:
+        text = f"  {escaped_label(label)} \\l" if at_left else escaped_label(label)
+        return self._statement(
+            f"{self._node(source)} -> {self._node(target)}", old, label=f'"{text}"'
+        )
+
+    def _statement(self, shown: str, old: Statement | None = None, **attributes: str) -> str:
+        """A statement with the attributes of an old one and others."""
+        given = {name: self._raw(one) for name, one in old.attributes.items()} if old else {}
+        listed = " ".join(f"{name}={value}" for name, value in (given | attributes).items())
+        return f"{shown} [{listed}]" if listed else shown
+
+    def _raw(self, part: Id | Statement) -> str:
+        return self.text[part.start : part.end]
+
+    def _node(self, state: str) -> str:
+        """How the text names a state."""
+        quoted = '"' + node_id(state).replace('"', r"\"") + '"'
+        nodes = (one for one in self.graph.nodes.values() if not one.is_start)
+        return next((self._raw(one.at) for one in nodes if one.name == state), quoted)

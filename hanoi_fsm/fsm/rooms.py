@@ -1,0 +1,30 @@
+"""The rooms of the framework: what can be done with a machine, each behind one door.
+
+The core imports no room. It opens a door by its name, and the room is loaded then; a room that is
+deleted takes its line along.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+DOORS = {
+    "compare": "checking.conformance:conform",
+    "count": "checking.counts:counts",
+    "write C": "codegen.c:without_memory",
+    "draw a machine": "diagrams.state_diagram:shown",
+    "draw a memory": "diagrams.memory_picture:picture",
+    "convert": "from_transitions:from_transitions",
+}
+"""The function behind each door, after the module that has it."""
+
+
+def door(name: str) -> Callable[..., Any]:
+    """The function behind a door.
+
+    >>> door("count").__name__
+    'counts'
+    """
+    module, _, function = DOORS[name].partition(":")
+    found: Callable[..., Any] = getattr(import_module(f"{__package__}.{module}"), function)
+    return found

@@ -1,0 +1,1 @@
+"""Automata as mathematics: Mealy machines, minimal ones, equal ones, and claims about words."""

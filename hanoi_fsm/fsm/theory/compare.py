@@ -1,0 +1,349 @@
+"""Do two machines answer alike, whatever they are given? If not, what tells them apart?
+
+Two that are drawn alike but for the names of their states (bisimilar: Park 1981) are equal on any
+memory. That two Mealy machines answer alike is a claim about all words, which automata decide.
+Machines with memories are run side by side on the same events: every pair of states and memories is
+visited once, those of fewer events first, so that the first pair that differs gives the shortest
+events for it (Moore 1956).
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from sys import modules
+from typing import Any, NamedTuple
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import BadMemory, counted, cut, shortened
+from hanoi_fsm.fsm.finding import Progress, no_progress
+from hanoi_fsm.fsm.kind import REACTIVE_BOUND, Start
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.notation import Word
+from hanoi_fsm.fsm.search import TooManyStates, reach
+from hanoi_fsm.fsm.stepping import Refused, key_of, next_step, twin
+from hanoi_fsm.fsm.theory.first_order import NEVER, MealyTransducer, Relation, Variable, decide
+from hanoi_fsm.fsm.theory.mealy import MealyMachine
+from hanoi_fsm.fsm.theory.minimize import equivalent_states
+from hanoi_fsm.fsm.values import alike, cells
+
+MOST_CELLS = 400_000
+"""The most numbers in all memories that are visited."""
+PROGRESS_EVERY = 1024
+LONGEST_NAME, LONGEST_ANSWER = 60, 200
+AS_DRAWN = "they are drawn alike, but for the names of their states"
+SAME_KEY = "memories that behave differently have the same key(): let it tell them apart"
+EVERY_WORD = "every word is answered alike"
+
+
+class Comparison(Enum):
+    """Equal for whatever they are given, different on a witness, or neither is known."""
+
+    EQUAL = "equal"
+    DIFFERENT = "different"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True)
+class Witness:
+    """What tells two machines apart: where it happens, and what each of them does there.
+
+    The `context` is what both were given: the `word` of events, or in words a task of `size` disks,
+    at whose `step` their moves are different.
+    """
+
+    context: str
+    answers: tuple[str, str]
+    word: Word = ()
+    size: int | None = None
+    step: int | None = None
+
+
+@dataclass(frozen=True)
+class Equivalence:
+    """Whether `one` and the `other` are equal; `text` says for what, or how far it was tried.
+
+    >>> print(Equivalence("lamp", "my.dot", Comparison.EQUAL, "every word is answered alike"))
+    lamp equals my.dot: every word is answered alike
+    """
+
+    one: str
+    other: str
+    verdict: Comparison
+    text: str = ""
+    witness: Witness | None = None
+
+    @property
+    def holds(self) -> bool:
+        return self.verdict is Comparison.EQUAL
+
+    def __str__(self) -> str:
+        one, other = cut(self.one, LONGEST_NAME), cut(self.other, LONGEST_NAME)
+        if self.witness is None:
+            equal = f"{one} equals {other}: {self.text}"
+            return equal if self.holds else f"{one} and {other}: {self.text}, not proved"
+        if one == other:
+            one, other = f"{one} (the first)", f"{other} (the second)"
+        first, second = (cut(answer, LONGEST_ANSWER) for answer in self.witness.answers)
+        context = cut(self.witness.context, LONGEST_ANSWER)
+        return f"{one} differs from {other}: {context}: {one} {first}, {other} {second}"
+
+
+def difference(one: MealyMachine, other: MealyMachine) -> Word | None:
+    r"""A shortest word that one accepts and the other refuses or answers otherwise, or None.
+
+    Raises `TooManyStates` for too many pairs of states.
+
+    >>> tables = "off -> on : press \n on -> off : press / click", "off -> off : press"
+    >>> lamps = [Automaton.from_table("lamp", initial="off", table=each) for each in tables]
+    >>> difference(*(MealyMachine(each, {}, frozenset(each.states)) for each in lamps))
+    ('press', 'press')
+    """
+    word = Variable(list(dict.fromkeys((*one.automaton.events, *other.automaton.events))))
+    reads = [MealyTransducer(each, each.automaton.initial) for each in (one, other)]
+    accepted, accepted_too = (read.accepts(word) for read in reads)
+    same = Relation(lambda _, letter, other: None if letter == other else NEVER)
+    alike = accepted >> same(*(read(word) for read in reads))
+    found = decide((accepted >> accepted_too) & (accepted_too >> accepted) & alike).word
+    return None if found is None else tuple(str(symbol) for (symbol,) in found)
+
+
+@dataclass(frozen=True)
+class At:
+    """A state, with the memory there; memories of the same `key` count as one."""
+
+    state: str
+    key: Hashable = None
+    memory: Memory | None = field(default=None, compare=False)
+
+
+class Answer(NamedTuple):
+    """What a machine does on an event: where it is after it, and the output.
+
+    After an event that it refuses it is nowhere; so it is where it `stops`, which says why.
+    """
+
+    after: At | None = None
+    output: Any = None
+    stops: str = ""
+
+    @property
+    def kind(self) -> tuple[bool, bool]:
+        return self.after is None, self.stops == ""
+
+    def __str__(self) -> str:
+        if self.after is None:
+            return self.stops or "refuses it"
+        return f"puts out {'nothing' if self.output is None else shortened(self.output)}"
+
+
+class Runs(NamedTuple):
+    """The runs of a machine: how they start and go on, and the states in which they may end."""
+
+    automaton: Automaton
+    accepting: frozenset[str]
+    start: At
+    step: Callable[[At, str], Answer]
+
+
+def runs_on_memory(machine: Machine, start: Start) -> Runs:
+    """The runs of a machine from one of its starts, each step on a copy of the memory before."""
+
+    def at(state: str, memory: Memory) -> At:
+        return At(state, key_of(memory), memory)
+
+    def step(before: At, event: str) -> Answer:
+        assert before.memory is not None  # it has been made by `at`
+        made = next_step(machine.automaton, before.state, twin(before.memory), event)
+        if made.error is None:
+            return Answer(at(made.taken.target, made.memory), made.output)
+        return Answer(stops="" if isinstance(made.error, Refused) else f"stops: {made.failure}")
+
+    return Runs(machine.automaton, accepting(machine), at(start.state, start.make()), step)
+
+
+Pair = tuple[At, At] | None
+"""Where the same events lead two machines; None where they have answered the last otherwise."""
+
+
+class PairedRuns:
+    """The runs of two machines on the same events; `visited` counts the pairs.
+
+    Raises `TooManyStates` for too many pairs.
+    """
+
+    def __init__(self, one: Runs, other: Runs, progress: Progress = no_progress) -> None:
+        self.both, self.progress = (one, other), progress
+        self.events = tuple(dict.fromkeys((*one.automaton.events, *other.automaton.events)))
+        self.start: Pair = one.start, other.start
+        self.visited = self.cells = 0
+
+    def difference(self) -> Word | None:
+        """The shortest events that tell them apart, or None."""
+        most = max(REACTIVE_BOUND, *(len(one.automaton.states) for one in self.both))
+        return reach([self.start], self._steps, self._differs, most).word
+
+    def answers(self, word: Word) -> tuple[str, str]:
+        """What both do on the last of the events that tell them apart, on memories of their own.
+
+        Raises `BadMemory` where they do not, as two memories have been taken for one.
+        """
+        pair, said = self.start, ["", ""]
+        for event in word:
+            pair, answers = self._after(pair, event)
+            said = [*map(str, answers)]
+        if not self._differs(pair):
+            raise BadMemory(SAME_KEY)
+        if pair is not None:
+            said = [f"may {'' if ends else 'not '}end there" for ends in self._ends(pair)]
+        return said[0], said[1]
+
+    def _steps(self, pair: Pair) -> Iterator[tuple[str, Pair]]:
+        self.visited += 1
+        if self.visited % PROGRESS_EVERY == 0:
+            self.progress(self.visited)
+        self.cells += sum(cells(at.key) for at in pair or ())
+        if self.cells > MOST_CELLS:
+            raise TooManyStates(f"gave up after {self.visited:,} pairs of large memories")
+        for event in self.events:
+            yield event, self._after(pair, event)[0]
+
+    def _after(self, pair: Pair, event: str) -> tuple[Pair, list[Answer]]:
+        """The pair itself after an event that both refuse, or on which both stop."""
+        places = zip(self.both, pair or (), strict=True)
+        answers = [runs.step(at, event) for runs, at in places]
+        one, other = answers
+        if one.kind != other.kind or not alike(one.output, other.output):
+            return None, answers
+        after = one.after and other.after and (one.after, other.after)
+        return after or pair, answers
+
+    def _ends(self, pair: tuple[At, At]) -> list[bool]:
+        return [at.state in runs.accepting for runs, at in zip(self.both, pair, strict=True)]
+
+    def _differs(self, pair: Pair) -> bool:
+        return pair is None or len({*self._ends(pair)}) > 1
+
+
+def drawn_alike(one: MealyMachine, other: MealyMachine) -> bool:
+    """Whether both are the same but for the names of their states, and for states that are equal.
+
+    An event with its guards counts as a letter. False does not prove that they are different.
+
+    >>> lamp = Automaton.from_table("lamp", initial="off", table='''
+    ...     off -> on  : press
+    ...     on  -> off : press
+    ... ''')
+    >>> smaller = Automaton.from_table("it", initial="x", table="x -> x : press")
+    >>> drawn_alike(*(MealyMachine(one, {}, one.final) for one in (lamp, smaller)))
+    True
+    """
+    initial = {(0, one.automaton.initial), (1, other.automaton.initial)}
+    return any(initial <= {*block} for block in equivalent_states([one, other]))
+
+
+def equal_as_drawn(one: Machine, other: Machine) -> bool:
+    """Whether they begin on the same memories, and are drawn alike."""
+    drawn = (MealyMachine(each.automaton, {}, accepting(each)) for each in (one, other))
+    return _same_memory(one, other) and drawn_alike(*drawn)
+
+
+def _same_memory(one: Machine, other: Machine) -> bool:
+    """Whether both begin on equal memories of the same class, from starts of the same names."""
+    if one.memory is other.memory and one.starts == other.starts:
+        return True
+    return (
+        type(one) is type(other) is Machine
+        and list(one.starts or ()) == list(other.starts or ())
+        and _source(one.vocabulary) == _source(other.vocabulary)
+        and all(
+            key_of(first.make()) == key_of(second.make()) for first, second in _starts(one, other)
+        )
+    )
+
+
+def _starts(one: Machine, other: Machine) -> list[tuple[Start, Start]]:
+    """The starts of the same names; the first of each, unless both have the same names."""
+    starts, others = (list(each.kind.starts(each.kind.explored_size)) for each in (one, other))
+    if [start.name for start in starts] == [start.name for start in others]:
+        return list(zip(starts, others, strict=True))
+    return [(starts[0], others[0])]
+
+
+def _source(kind: type[Memory]) -> object:
+    """What is the same of a class whose file was loaded twice."""
+    file = getattr(modules.get(kind.__module__), "__file__", None)
+    return (file, kind.__qualname__) if file and "<locals>" not in kind.__qualname__ else kind
+
+
+def accepting(machine: Machine) -> frozenset[str]:
+    """The states in which a word may end: the final ones; without any, all that reject no word."""
+    states = machine.automaton.states
+    return machine.automaton.final or frozenset(
+        one for one in states if not machine.kind.rejects(one)
+    )
+
+
+def mealy_machine_of(
+    machine: Machine, outputs: Mapping[str, str] | None = None
+) -> MealyMachine | None:
+    """The machine as one that only writes; None if it has guards, or actions that do more."""
+    automaton = machine.automaton
+    known = machine.outputs if outputs is None else outputs
+    if automaton.guards or not known.keys() >= set(automaton.actions):
+        return None
+    return MealyMachine(automaton, known, accepting(machine))
+
+
+def compare_mealy_machines(
+    names: tuple[str, str],
+    machines: tuple[MealyMachine, MealyMachine],
+    shown: Callable[[Sequence[str]], str],
+) -> Equivalence:
+    """Compare two Mealy machines; `shown` puts a word into words."""
+    try:
+        alike = drawn_alike(*machines)  # which is known at once, however many states they have
+        word = None if alike else difference(*machines)
+    except TooManyStates as error:
+        return Equivalence(*names, Comparison.UNDECIDED, f"no difference was found, {error}")
+    if word is None:
+        return Equivalence(*names, Comparison.EQUAL, EVERY_WORD)
+    one, other = (_answered(each.answer(word)) for each in machines)
+    witness = Witness(shown(word), (one, other), word, len(word))
+    return Equivalence(*names, Comparison.DIFFERENT, witness=witness)
+
+
+def _answered(answer: Sequence[str] | None) -> str:
+    return "refuses it" if answer is None else f"answers {''.join(answer) or 'nothing'}"
+
+
+def compare_machines(
+    names: tuple[str, str],
+    machines: tuple[Machine, Machine],
+    progress: Progress = no_progress,
+) -> Equivalence:
+    """Compare two machines on their memories: as drawn, then by all pairs that are reached.
+
+    Raises `BadMemory` where a memory has a `key` that does not tell its contents apart.
+    """
+    if equal_as_drawn(*machines):
+        return Equivalence(*names, Comparison.EQUAL, AS_DRAWN)
+    visited = 0
+    for starts in _starts(*machines):
+        first, second = map(runs_on_memory, machines, starts)
+        runs = PairedRuns(first, second, progress)
+        try:
+            word = runs.difference()
+        except TooManyStates:
+            pairs = counted(runs.visited, "pair")
+            text = f"no difference was found in the first {pairs} of states and memories"
+            return Equivalence(*names, Comparison.UNDECIDED, text)
+        if word is not None:
+            answers = runs.answers(word)
+            context = " ".join(filter(None, (machines[0].kind.reading(word), starts[0].name)))
+            witness = Witness(context, answers, word, len(word))
+            return Equivalence(*names, Comparison.DIFFERENT, witness=witness)
+        visited += runs.visited
+    pairs = counted(visited, "pair")
+    text = f"no events tell them apart ({pairs} of states and memories)"
+    return Equivalence(*names, Comparison.EQUAL, text)

@@ -1,0 +1,224 @@
+"""Learning a reader from its formula alone, or the machine of a user's function.
+
+That the machine found for a formula is one of the readers of this package is not taken from the
+questions, which are finitely many: the product of the two decides it for every word.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Any
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
+from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
+from hanoi_fsm.fsm.infer import Bounds, Function, Inferred, asking, learner
+from hanoi_fsm.fsm.infer import infer as infer_function
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.memory import RESERVED
+from hanoi_fsm.fsm.notation import Label, Transition, Word, foreign_words
+from hanoi_fsm.fsm.theory.compare import difference as first_difference
+from hanoi_fsm.fsm.theory.mealy import MealyMachine, access_words
+from hanoi_fsm.hanoi import automata, black_boxes
+from hanoi_fsm.hanoi.machines import Reader
+from hanoi_fsm.hanoi.machines.tapes import Tape, writes
+from hanoi_fsm.hanoi.resolver import is_python
+
+LONGEST_SYMBOL = 20
+DEFAULT = Bounds()
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """The `machine` that was inferred, and what it took.
+
+    For a reader of this package, the `proof` says whether the machine is equal to it for every
+    word; its counterexample is a shortest word that they answer differently.
+    """
+
+    machine: Reader
+    inferred: Inferred
+    proof: Proof | None = None
+
+    def __str__(self) -> str:
+        automaton = self.machine.automaton
+        said = f"{automaton.name}: inferred from its answers alone: {automaton.sizes}"
+        return f"{said}; {self.proof.text}" if self.proof else said
+
+
+def infer(
+    subject: str | Callable[[Any], object],
+    alphabet: str | Sequence[str] | None = None,
+    *,
+    depth: int | None = None,
+    seed: int = DEFAULT.seed,
+    most_states: int = DEFAULT.most_states,
+    longest: int = DEFAULT.longest,
+    progress: Progress = no_progress,
+) -> Lesson:
+    """Find the Mealy machine of a function by asking it about words.
+
+    The `subject` is the name of a reader, whose formula is asked, or a function over an `alphabet`
+    of symbols: characters, or separated by commas. The function takes a word that is not empty, a
+    string, or a list if some symbol has several characters; it returns the answer after the last
+    symbol, whose text counts, or None for a refusal. It must depend on the word alone.
+
+    Raises `NotInferred` where no machine with up to `most_states` answers like the function,
+    `BadAnswer` for a function that raises, takes too long or changes its answers, `BadInput` for an
+    invalid alphabet or bound, and `NotInstalled` without AALpy, which the extra `infer` installs.
+
+    >>> def odd_number_of_ones(word):
+    ...     return word.count("1") % 2 == 1
+    >>> print(infer(odd_number_of_ones, "01").machine.automaton)
+    start -> start : 0 / answer_False
+    start -> 1     : 1 / answer_True
+    1     -> 1     : 0 / answer_True
+    1     -> start : 1 / answer_False
+    """
+    learner()
+    bounds = Bounds(depth, seed, most_states, longest)
+    for name, least in (("depth", 0), ("most_states", 1), ("longest", 1)):
+        value = getattr(bounds, name)
+        if value is not None and value < least:
+            raise BadInput(f"invalid {name} {shortened(value)}: expected {least} or more")
+    if callable(subject) and not isinstance(subject, type):
+        name = str(getattr(subject, "__name__", "") or shortened(subject))
+        symbols = symbols_of(alphabet, name)
+        asked = asking(subject, name)
+        inferred = infer_function(asked, name, symbols, bounds, again=True, progress=progress)
+        return Lesson(machine_of(inferred.automaton, symbols), inferred)
+    own = reader_named(subject)
+    if alphabet is not None:
+        raise BadInput(f"{own.name} has an alphabet of its own: leave yours out")
+    symbols = own.automaton.events
+    formula = black_boxes.of_reader(own.name, symbols)
+    inferred = infer_function(formula, own.name, symbols, bounds, progress=progress)
+    return compared(inferred, own, formula)
+
+
+def load(name: str) -> Callable[[Any], object]:
+    """The function of a name such as `my.py:f`; `BadInput` for anything else."""
+    from hanoi_fsm.fsm.load import load
+
+    found = load(name)
+    if isinstance(found, type | Machine | Automaton) or not callable(found):
+        expected = "expected a function from a word to the answer after its last symbol"
+        raise BadInput(f"{name} is {shortened(found)}: {expected}")
+    return found  # type: ignore[no-any-return]  # of a user
+
+
+def reader_named(name: object) -> Reader:
+    """The reader of that name; `UnknownName` where its formula cannot be asked."""
+    if isinstance(name, str) and name in automata.READERS:
+        return automata.READERS[name]
+    expected = "infer takes a reader or a function FILE.py:NAME"
+    if isinstance(name, str) and name in automata.names():
+        raise UnknownName(f"{name} reads no words and answers none: {expected}")
+    if isinstance(name, str) and not is_python(name):
+        raise UnknownName.among("reader", name, list(automata.READERS))
+    raise UnknownName(f"{shortened(name)} cannot be inferred: {expected}")
+
+
+def symbols_of(alphabet: str | Sequence[str] | None, name: str) -> tuple[str, ...]:
+    """The symbols of an alphabet; `BadInput` for one that no machine reads.
+
+    >>> symbols_of("01", "f"), symbols_of("up,down", "f")
+    (('0', '1'), ('up', 'down'))
+    """
+    if alphabet is None:
+        raise BadInput(f"{name} needs the alphabet of its words: as in --alphabet 01, or a,b,c")
+    listed = isinstance(alphabet, str) and "," in alphabet
+    found = tuple(str(alphabet).split(",") if listed else alphabet)
+    for symbol in found:
+        valid = isinstance(symbol, str) and 0 < len(symbol) <= LONGEST_SYMBOL
+        expected = ""
+        if not valid or [*foreign_words(Label(symbol))]:
+            most = f"1 to {LONGEST_SYMBOL} printable characters"
+            expected = f"expected {most} other than blanks and []&!/:,"
+        elif symbol in RESERVED or hasattr(Tape, symbol):
+            expected = "each memory has something of this name, choose another"
+        if expected:
+            raise BadInput(f"invalid symbol {shortened(symbol)} in the alphabet: {expected}")
+    if not found or len(set(found)) < len(found):
+        what = "is empty" if not found else "names a symbol twice"
+        raise BadInput(f"the alphabet {shortened(alphabet)} {what}: give each symbol once")
+    return found
+
+
+def machine_of(automaton: Automaton, symbols: Sequence[str]) -> Reader:
+    """An inferred automaton as a machine: the answers become the actions of a tape."""
+    actions: dict[str, str] = {}
+    for answer in automaton.actions:
+        letters = (one if f"_{one}".isidentifier() else "_" for one in answer)
+        name = wanted = f"answer_{''.join(letters)}"
+        for number in count(2):
+            if name not in actions.values():
+                break
+            name = f"{wanted}_{number}"
+        actions[answer] = name
+    words = {name: writes(answer, f"answer {answer}") for answer, name in actions.items()}
+    tape = type("Answers", (Tape,), {**words, "answers_last": True})
+    return Reader(
+        replace(with_actions(automaton, actions), memory="answers"),
+        tape,
+        reads=f"words over {' '.join(symbols)}",
+        summary="inferred from a function, as a black box",
+        partial=len(automaton.transitions) < len(automaton.states) * len(symbols),
+    )
+
+
+def with_actions(automaton: Automaton, actions: dict[str, str]) -> Automaton:
+    """The same with its answers replaced by the actions that write them, where there are such."""
+    transitions = tuple(
+        replace(one, label=one.label._replace(action=actions.get(answer, answer) or None))
+        for one in automaton.transitions
+        for answer in [one.action or ""]
+    )
+    return replace(automaton, transitions=transitions)
+
+
+def compared(inferred: Inferred, own: Reader, function: Function) -> Lesson:
+    """An inferred machine, by its product with the reader for which it was inferred.
+
+    Where they are equal its states get the names that the reader has for them.
+    """
+    names = {output: action for action, output in own.outputs.items()}
+    found = replace(with_actions(inferred.automaton, names), memory=own.automaton.memory)
+    both = [MealyMachine(each, own.outputs, each.final) for each in (found, own.automaton)]
+    word = first_difference(*both)
+    machine = own.with_automaton(found)
+    if word is not None:
+        return Lesson(machine, inferred, _refuted(word, both, own, function))
+    led_to = {state: own.automaton.after(word) for state, word in access_words(found).items()}
+    if len(set(led_to.values())) == len(found.states):
+        machine = own.with_automaton(renamed(found, led_to))
+    text = f"equal to {own.name}: proved for every word"
+    return Lesson(machine, inferred, Proof(own.name, Verdict.PROVED, text))
+
+
+def _refuted(word: Word, both: Sequence[MealyMachine], own: Reader, function: Function) -> Proof:
+    right = [function(word[:length]) for length in range(1, len(word) + 1)]
+    formula = None if right[-1] is None else list(filter(None, right))
+    answers = (each.answer(word) for each in both)
+    expected, found, ours = own.kind.answers(formula, *answers)
+    text = f"the inferred machine is not equal to {own.name}"
+    got = f"{found} from the inferred machine and {ours} from {own.name}"
+    finding = Finding(
+        "output", text, context=own.kind.reading(word), size=len(word), expected=expected, got=got
+    )
+    return Proof(own.name, Verdict.REFUTED, text, finding=finding)
+
+
+def renamed(automaton: Automaton, names: dict[str, str]) -> Automaton:
+    """The same with other `names` for its states, in their order."""
+    return replace(
+        automaton,
+        states=tuple(names.values()),
+        initial=names[automaton.initial],
+        final=frozenset(names[state] for state in automaton.final),
+        transitions=tuple(
+            Transition(name, names[one.target], one.label)
+            for state, name in names.items()
+            for one in automaton.leaving(state)
+        ),
+    )

@@ -1,0 +1,383 @@
+"""Every broken diagram gets the verdict that running it by hand gives, and can be repaired."""
+
+from collections import Counter as Tally
+from dataclasses import replace
+from difflib import unified_diff
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+import oracle
+import pytest
+from chance import chance
+from checked_machines import BOX, COUNTDOWN, LAMP, PARITY, broken, changed, counting, drawn
+from commands import run
+from random_solvers import (
+    END,
+    Run,
+    Version,
+    faults,
+    first_difference,
+    is_defective,
+    mutations,
+    strays,
+    unrolled,
+)
+
+from hanoi_fsm import (
+    PATHFINDERS,
+    READERS,
+    SOLVERS,
+    Automaton,
+    Configuration,
+    HanoiError,
+    Machine,
+    Transition,
+    automata,
+    check,
+    mutants,
+    read,
+)
+from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.hanoi.plain import PLAIN
+
+SIZE = {"solver": 5, "pathfinder": 3, "reader": 7}
+"""How far a version is tried; in that many disks a solver takes every edge that it ever takes."""
+
+
+class Place(NamedTuple):
+    """Where a fault shows first: in which run, at which step, and what is there."""
+
+    size: int
+    context: str
+    step: int | None = None
+    expected: str = ""
+    got: str = ""
+
+
+class Judged(NamedTuple):
+    """The first faults of a version, one per run, and the edges that its runs took."""
+
+    faults: list[Place]
+    taken: set[Transition]
+
+
+@cache
+def breaks(name: str) -> dict[str, Version]:
+    machine = automata.get(name)
+    made = mutations(machine.automaton, machine.vocabulary.actions())
+    return made | strays(machine.automaton)
+
+
+def solver_judged(version: Automaton, name: str, sizes: range) -> Judged:
+    """All six tasks, compared with the textbook; of the smallest tower that goes wrong."""
+    machine, taken = SOLVERS[name].with_automaton(version), set[Transition]()
+    for disks in sizes:
+        wrong = faults(machine, disks, taken)
+        if wrong:
+            places = [
+                Place(disks, task, one.step, one.expected, one.got) for task, one in wrong.items()
+            ]
+            return Judged(places, taken)
+    return Judged([], taken)
+
+
+def path_of(version: Automaton, name: str, start: str, goal: str) -> tuple[list[object], Run]:
+    memory = PATHFINDERS[name].memory(Configuration(start), Configuration(goal))
+    run = Run(version, memory)
+    return [move for _, move in islice(run.moves(), 3 * 2 ** len(start)) if move != END], run
+
+
+@cache
+def lengths(name: str, disks: int) -> dict[tuple[str, str], int]:
+    """The lengths of the paths of the published automaton, which other tests compare."""
+    published = automata.get(name).automaton
+    return {ends: len(path_of(published, name, *ends)[0]) for ends in oracle.pairs(disks)}
+
+
+def pathfinder_judged(version: Automaton, name: str, sizes: range) -> Judged:
+    """All pairs of configurations: every move legal, the goal reached, no move too many."""
+    taken = set[Transition]()
+    for disks in sizes:
+        for start, goal in oracle.pairs(disks):
+            moves, run = path_of(version, name, start, goal)
+            here = start
+            for move in moves:
+                here = dict(oracle.neighbours(here)).get(move, "")  # type: ignore[call-overload]  # a move is a tuple
+            taken |= run.taken.keys()
+            if here != goal or len(moves) != lengths(name, disks)[start, goal]:
+                context = f"from {start} to {goal}" if start else "without disks"
+                return Judged([Place(disks, context)], taken)
+            if run.state not in version.final:
+                return Judged([Place(disks, "without disks")], taken)
+    return Judged([], taken)
+
+
+def reader_judged(version: Automaton, name: str, sizes: range) -> Judged:
+    """All words, by reading them side by side with the published reader."""
+    length = first_difference(version, READERS[name].automaton)
+    return Judged([] if length is None else [Place(length, "")], set(version.transitions))
+
+
+JUDGES = {"solver": solver_judged, "pathfinder": pathfinder_judged, "reader": reader_judged}
+
+
+def disagreements(name: str, words: str, folder: Path) -> list[str]:
+    """What the verdict on one broken diagram has in it that a run by hand has not."""
+    version, kind = breaks(name)[words](), automata.get(name).kind.name
+    file = drawn(version, folder)
+    report = check(file, SIZE[kind])
+    if is_defective(version) or (kind != "reader" and not version.final):
+        wrong = {finding.kind for finding in report.findings} != {"definition"}
+        return [f"{name}: {words}: not a definition: {report}"] * wrong
+    judged = JUDGES[kind](version, name, range(SIZE[kind] + 1))
+    if report.finding is None:
+        strict = check(file, SIZE[kind], strict=True).finding
+        wrong = bool(judged.faults) or not is_fair(strict, judged, version, kind)
+    elif report.finding.size is not None and report.finding.size > SIZE[kind]:
+        larger = range(report.finding.size, report.finding.size + 1)
+        later = JUDGES[kind](version, name, larger) if kind == "solver" else judged
+        wrong = bool(judged.faults) or (kind == "solver" and not later.faults)
+    else:
+        wrong = not is_there(report.finding, judged.faults, file.read_text("utf-8"))
+    return [f"{name}: {words}: {judged.faults}, got {report.finding}"] * wrong
+
+
+def is_there(finding: Finding, faults: list[Place], dot: str) -> bool:
+    """Whether a finding is one of these faults, and its line is that of what it is about."""
+    line = dot.splitlines()[(finding.line or 0) - 1]
+    ends = [finding.about] if isinstance(finding.about, str) else []
+    if finding.about is not None and not ends:
+        ends = [f"{finding.about.source} ->", finding.about.target]  # type: ignore[union-attr]  # a transition
+    if finding.kind != "output" or [end for end in ends if end not in line.replace('"', "")]:
+        return False
+    for fault in faults:
+        sizes = (fault.size, fault.size + (fault.step is None))  # a refusal may be seen before
+        same = finding.size in sizes and fault.context in finding.context
+        same = same and fault.step in (None, finding.step)
+        same = same and fault.expected in (finding.expected, "")
+        if same and fault.got in finding.got:
+            return True
+    return False
+
+
+def is_fair(finding: Finding | None, judged: Judged, version: Automaton, kind: str) -> bool:
+    """Whether a strict check of a right version complains only of what was not seen, or counts."""
+    untaken = set(version.transitions) - judged.taken
+    if finding is None:
+        return kind != "solver" or not untaken
+    return finding.kind == "counts" or (finding.kind == "used" and finding.about in untaken)
+
+
+@pytest.mark.parametrize("sample", [2, pytest.param(150, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("name", automata.names())
+def test_breaks_of_each_automaton_are_judged_as_by_hand(
+    name: str, sample: int, tmp_path: Path
+) -> None:
+    random, words_of = chance(), sorted(breaks(name))
+    for words in random.sample(words_of, min(sample, len(words_of))):
+        assert disagreements(name, words, tmp_path) == []
+
+
+BREAKS = """
+two-storey  | [!built] / move_ahead    | [!built] / carry  | base 2        | pegs 2 | 1 | - | disk 1: 1 -> 2
+two-storey  | foundation : step / carry | foundation : step / move_ahead | crown 3 | pegs - | 1 | 2 | peg 0 is empty
+two-storey  | [!built & !ahead_smaller] | [!built]         | foundation 4  | pegs 3 | 2 1 | - | two transitions at once
+two-storey  | base -> done : step [built] |                | base 2        | pegs - | - | 1 | built is true
+two-storey  | ends done                | ends done, crown  | base 3        | pegs - | 1 | 2 | the end
+two-storey  | starts dismantle         | starts foundation | foundation 1  | pegs 1 | - | - | peg 1 is empty
+two-storey  | [built]                  | [bult]            | definition    | did you mean 'built'
+two-storey  | crown ->                 | crwn ->           | definition    | did you mean 'crwn'
+any-to-any  | [!empty] / move_put_off  | [!empty]          | 0             | at 0   | no end
+any-to-any  | search : step [!empty]   | done : step [!empty] | 1          | at 02  | the end
+any-to-any  | [!nothing & !right]      | [!nothing]        | 0             | at 0   | two transitions at once
+any-to-any  | done : step [empty]      | search : step [empty] | definition | cannot be reached
+any-to-any  | done : step [empty]      | done : step [!nothing] | 0        |        | empty is true
+shortest    | & twice] / put_off_twice | & twice] / put_off | 7            | at 100 | 7 moves
+shortest    | step [empty]             | stop [empty]      | definition    | did you mean 'step'
+rank-reader | / write_1                | / write_0         | 1             |        | 0
+path-reader | 1 -> 2                   | 1 -> 1            | 2             |        | no transition starts in state '1'
+path-reader | ends 0, 1, 2             | ends 1, 2         | 1             |        | a refusal
+distance-reader | : 0                  | : 3               | definition    | choose from 0, 1, 2
+"""  # noqa: E501  # a table
+"""What is broken: the kind or the state and the step, the memory, and what there is instead."""
+
+
+def test_what_is_wrong_is_said_with_the_state_and_the_memory(tmp_path: Path) -> None:
+    for row in BREAKS.strip().splitlines():
+        name, old, new, where, *rest = (cell.strip() for cell in row.split(" | ", 4))
+        finding = check(drawn(broken(name, old, new), tmp_path)).finding
+        assert finding is not None
+        at = f"{finding.state} {finding.step}".strip()
+        kind = "definition" if where == "definition" else "output"
+        assert (finding.kind, where) == (kind, where if kind == "definition" else at), row
+        memory, _, got = rest[0].rpartition("| ")
+        assert (finding.memory, row) == (memory.strip(), row)
+        assert got in finding.got + finding.text, row
+
+
+TWO_STOREY = SOLVERS["two-storey"].automaton
+LATE = "base -> late : step [built]\nlate -> done : step"
+DEAD = "foundation -> done : step [built & ahead_smaller] / carry"
+
+
+def test_a_remark_is_a_fault_where_it_is_asked_for(tmp_path: Path) -> None:
+    end = "foundation -> done : step [built]"
+    dead = broken("two-storey", end, f"{end[:-1]} & !ahead_smaller]\n{DEAD}")
+    detour = broken("two-storey", "base -> done", "base -> foundation")
+    for version, kind in (
+        (unrolled(SOLVERS["two-storey"], chance(), [8]).automaton, "used"),
+        (dead, "used"),
+        (detour, "counts"),
+    ):
+        file = drawn(version, tmp_path)
+        report, strict = check(file, 3), check(file, 3, strict=True)
+        assert (report.holds, {remark.kind for remark in report.remarks}) == (True, {kind})
+        assert (strict.holds, strict.findings) == (False, report.remarks)
+        assert all(remark.line for remark in report.remarks)
+    assert check(replace(detour, name="mine"), 3).remarks == ()
+    late = broken("two-storey", "base -> done : step [built]", LATE)
+    assert "6 more events made no move" in str(check(late, 3))
+
+
+def test_everything_registered_holds_and_says_what_was_tried() -> None:
+    """Progress counts the moves, the paths or the words that were right so far."""
+    for name in automata.names():
+        done: list[int] = []
+        report = check(name, 3, progress=done.append)
+        assert (report.name, report.holds, report.findings) == (name, True, ())
+        assert f" {done[-1]} " in str(report), str(report)
+        assert done == sorted(done)
+        assert name not in PATHFINDERS or done == [*range(1, len(done) + 1)]
+        assert {remark.kind for remark in report.remarks} <= {"unspecified"}
+    for name in PLAIN:
+        assert "24 moves in 18 tasks" in str(check(name, 2)), name
+    assert "2636 moves in 46 tasks" in str(check("monk"))
+
+
+SMALL = [name for name in automata.names() if len(automata.get(name).automaton.transitions) < 30]
+
+
+def all_mutations(machine: Machine) -> dict[str, Version]:
+    return mutations(machine.automaton, machine.vocabulary.actions())
+
+
+def fates_that_are_wrong(name: str) -> list[str]:
+    """Mutants that are missing, that live without being right, or are killed for no reason."""
+    machine, judge = automata.get(name), JUDGES[automata.get(name).kind.name]
+    made, size = all_mutations(machine), SIZE[machine.kind.name]
+    done: list[int] = []
+    found = list(mutants(machine, size, workers=1, progress=done.append))
+    wrong = [] if done == list(range(1, len(found) + 1)) else ["progress"]
+    wrong += sorted({mutant.edit.text for mutant in found} ^ made.keys())
+    own = judge(machine.automaton, name, range(size + 1)).taken
+    for mutant in found:
+        version = made[mutant.edit.text]()
+        if is_defective(version):
+            right = (mutant.fate or ("",))[0] == "validation"
+        else:
+            judged = judge(version, name, range(size + 1))
+            used = machine.kind.name != "solver" or judged.taken >= {*version.transitions}
+            alike = not judged.faults and used
+            fate = mutant.fate[1] if mutant.fate else None
+            right = alike if fate is None else not alike or fate.kind in ("counts", "used")
+            right = right or (fate is not None and (fate.size or 0) > size)
+            right = right and mutant.survives == (fate is None and not mutant.is_equivalent)
+        wrong += [] if right else [f"{name}: {mutant}"]
+    assert len(own) == len(machine.automaton.transitions)
+    return wrong
+
+
+@pytest.mark.parametrize("most", [40, pytest.param(2000, marks=pytest.mark.sweep)])
+def test_the_mutants_that_live_make_no_difference_and_the_others_do(most: int) -> None:
+    """Of each automaton that has fewer than `most` of them."""
+    for name in automata.names():
+        if len(all_mutations(automata.get(name))) < most:
+            assert fates_that_are_wrong(name) == []
+
+
+def test_small_machines_have_no_mutants_that_live_but_of_one_without_outputs() -> None:
+    for machine in (LAMP, PARITY, BOX):
+        found = list(mutants(machine, 6, workers=1))
+        assert {mutant.edit.text for mutant in found} == all_mutations(machine).keys()
+        lived = {mutant.edit.text for mutant in found if mutant.survives}
+        assert lived == (ALIVE if machine is LAMP else set())
+    two = [one.killed_by for one in mutants(BOX, workers=2)]
+    assert two == [one.killed_by for one in mutants(BOX, workers=1)]
+    for faulty in (
+        changed(BOX, ("[full]", "[huge]")),
+        counting(COUNTDOWN.replace("!empty", "full")),
+    ):
+        with pytest.raises(HanoiError, match=r"fails its own check.*hanoi-fsm repair"):
+            next(mutants(faulty))
+
+
+ALIVE = {"`on -> off : press` leads to on", "the initial state is on"}
+
+
+def repaired(wrong: Automaton, folder: Path, *options: str) -> Automaton | None:
+    """What the first repair makes of a drawing, if there is one; it passes its check.
+
+    No line is rewritten but those of edges or states that are different.
+    """
+    file, fixed = drawn(wrong, folder, "broken.dot"), folder / "fixed.dot"
+    lines = [f"{line} // note {n}" for n, line in enumerate(file.read_text("utf-8").splitlines())]
+    file.write_text("\n".join(lines), "utf-8")
+    ran = run("repair", file, "--apply", "1", "-o", fixed, "--disks", "4", *options)
+    if "only 0 repairs found" in ran.err:
+        return None
+    assert (ran.code, ran.err) == (0, "")
+    assert check(fixed, 4).holds, ran.out
+    found = read(fixed.read_text("utf-8")).automaton
+    now, was = Tally(found.transitions), Tally(wrong.transitions)
+    marks = {*found.final} ^ {*wrong.final} | {found.initial} ^ {wrong.initial}
+    rewritten = [*unified_diff(lines, fixed.read_text("utf-8").splitlines(), n=0)][3:]
+    edges = (now - was) + (was - now)
+    shown = [line for line in rewritten if line[0] != "@"]
+    assert len(shown) <= 3 * edges.total() + 2 * len(marks)
+    return found
+
+
+@pytest.mark.parametrize("number", [2, pytest.param(40, marks=pytest.mark.sweep)])
+def test_the_first_repair_of_a_broken_diagram_nearly_always_undoes_the_mistake(
+    number: int, tmp_path: Path
+) -> None:
+    random, undone = chance(), list[bool]()
+    while len(undone) < number:
+        name = random.choice(SMALL)
+        words = random.choice([words for words in sorted(breaks(name)) if "swapped" not in words])
+        wrong = breaks(name)[words]()
+        if not check(wrong, 4).holds:
+            undone.append(repaired(wrong, tmp_path) == automata.get(name).automaton)
+    assert sum(undone) >= 0.8 * number - 2
+
+
+def test_two_mistakes_are_undone_by_two_edits_and_not_by_one(tmp_path: Path) -> None:
+    was = automata.get("path-reader").automaton
+    table = str(was).replace("0 -> 2", "0 -> 0").replace("1 -> 0", "1 -> 1")
+    wrong = Automaton.from_table("path-reader", initial="1", table=table, final=None)
+    wrong = replace(wrong, memory=was.memory)
+    assert repaired(wrong, tmp_path) is None
+    assert repaired(wrong, tmp_path, "--edits", "2") == was
+
+
+TYPOS = [
+    ("/ move_back", "/ move_bck"),
+    ("base -> done : step [built]", "base -> done : step [bilt]"),
+    ("base -> done : step", "base -> done : stp"),
+    ("crown -> foundation", "crown -> fundation"),
+    ("base -> crown : step [!built]", "base -> crown : step [ahead_smaller]"),
+    ("base -> crown : step [!built]", "base -> crown : step"),
+    ("ends done", "ends done, base"),
+    ("starts dismantle", "starts base"),
+    ("!built & ahead_smaller", "!built & built"),
+    ("[!built & ahead_smaller]", "[!built]"),
+]
+
+
+def test_typical_slips_are_undone_by_the_first_repair(tmp_path: Path) -> None:
+    for old, new in chance().sample(TYPOS, 5):
+        slip = broken("two-storey", old, new)
+        assert not check(slip, 4).holds
+        assert repaired(slip, tmp_path) == automata.get("two-storey").automaton, new

@@ -1,0 +1,174 @@
+"""Assertions for somebody's own tests: functions, machines and files that are right or wrong."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from textwrap import indent
+from typing import Any
+
+import pytest
+from checked_machines import (
+    BOX,
+    COUNTDOWN,
+    GAP,
+    LAMP,
+    changed,
+    counting,
+    drawn,
+    over_two_storey,
+)
+
+from hanoi_fsm import HanoiError, automata, check, solve
+from hanoi_fsm.testing import assert_holds, assert_kills_mutants, assert_solves, assert_sound
+
+SHORT = 0.3
+"""Seconds: the limit for what loops; all else has the usual time, however busy the machine."""
+
+forked = pytest.mark.skipif(not hasattr(os, "fork"), reason="this platform cannot fork")
+
+
+def right(disks: int, source: int = 0, target: int = 2) -> Iterator[tuple[int, int]]:
+    if disks:
+        spare = 3 - source - target
+        yield from right(disks - 1, source, spare)
+        yield source, target
+        yield from right(disks - 1, spare, target)
+
+
+FAULTS = """
+wrong move    | 1 | return [(0, 2)] * 2            | disk 1: 0 -> 2
+wrong move    | 3 | return [(0, 1), (0, 2), (1, 0)] | disk 1: 1 -> 0
+illegal move  | 1 | yield Move(3, 0, 2)            | disk 1 is on top of peg 0
+illegal move  | 1 | yield 1, 2                     | peg 1 is empty
+illegal move  | 2 | return [(0, 1), (0, 1)]        | smaller disk 1 is there
+stops early   | 3 | return list(right(disks))[:2]  | the end after 2 of 3 moves
+goes on too long | 4 | yield from [*right(disks), (2, 1)] | one more move, 2 -> 1
+goes on too long | 4 | while True: yield from right(disks) | one more move, 0 -> 1
+not a move    | 3 | yield from [*right(disks)][:2]; yield "x" | 'x'
+not a move    | 1 | yield "02"                     | '02'
+not a move    | 1 | yield 0, 3                     | (0, 3)
+not a move    | 1 | yield [0, -1]                  | [0, -1]
+not a move    | 1 | yield 0, 2.0                   | (0, 2.0)
+not a move    | 1 | yield False, 2                 | (False, 2)
+not a move    | 1 | yield 1, 0, 2                  | (1, 0, 2)
+not a move    | 1 | yield {0, 2}                   | {0, 2}
+not a move    | 1 | yield Move(1, 0, 7)            | Move(disk=1, source=0, target=7)
+gives no moves | 1 | return None                   | None
+raises        | 1 | raise ValueError("no\\nidea")  | ValueError: no idea (line 2 of
+raises        | 3 | yield from [*right(disks)][:2]; raise IndexError | IndexError (line 3 of
+raises        | 4 | yield from right(disks); raise OSError("x" * 500) | xxx... (line 3 of
+raises        | 1 | raise ValueError("\\x1b[2J")   | ValueError: \\x1b[2J (line
+raises        | 1 | return f(disks + 1)            | RecursionError
+raises        | 2 | yield 0, 1; sys.exit(3)        | SystemExit: 3
+raises        | 1 | raise KeyboardInterrupt        | KeyboardInterrupt
+loops for ever | 1 | while True: pass              | no move in 0.3 seconds (line 2 of
+loops for ever | 4 | yield from right(disks); time.sleep(60) | no move in 0.3 seconds
+loops for ever | 1 | re.match("(a*)*b", "a" * 60)  | no move in 0.3 seconds
+too much memory | 1 | return bytes(1 << 40)        | more than 1024 MiB of memory
+too much memory | 2 | yield 0, 1; [bytes(1 << 26) for _ in iter(int, 1)] | 1024 MiB
+ends its process | 2 | yield 0, 1; os._exit(3)     | exit code 3
+ends its process | 1 | os.kill(os.getpid(), 15)    | SIGTERM
+ends its process | 1 | ctypes.string_at(0)         | SIGSEGV
+keeps something | 4 | kept.extend(right(disks)); return kept | one more move, 0 -> 1
+"""
+"""What is wrong, at which step; the body of the function, for 2 disks; what there was instead."""
+
+
+@forked
+def test_each_fault_of_a_function_has_its_own_finding(tmp_path: Path) -> None:
+    different = []
+    for row in FAULTS.strip().splitlines():
+        kind, step, body, got = (cell.strip() for cell in row.split(" | "))
+        seconds = SHORT if "loops" in kind else 20
+        with pytest.raises(AssertionError) as raised:
+            assert_solves(function(body, tmp_path), disks=[2], seconds=seconds)
+        said = str(raised.value)
+        last = said.splitlines()[-1]
+        expected = f"{kind}", f"with 2 disks from 0 to 2\n  step {step}, pegs ", got
+        different += [f"{row}\n{said}"] * ([part in said for part in expected] != [True] * 3)
+        different += [f"{row}\n{said}"] * (got not in last or said.count("\n") != 4)
+    assert not different, "\n".join(different)
+
+
+def function(body: str, folder: Path) -> Callable[[int], Any]:
+    file = folder / "mine.py"
+    file.write_text("def f(disks):\n" + indent(body.replace("; ", "\n"), "    "), "utf-8")
+    names: dict[str, Any] = {name: sys.modules[name] for name in ("os", "sys", "re")}
+    names |= {"Move": type(next(iter(solve(1)))), "right": right, "kept": []}
+    names |= {name: __import__(name) for name in ("time", "ctypes")}
+    exec(compile(file.read_text("utf-8"), str(file), "exec"), names)
+    found: Callable[[int], Any] = names["f"]
+    return found
+
+
+def test_right_functions_names_files_and_automata_are_accepted(tmp_path: Path) -> None:
+    two_storey = automata.get("two-storey").automaton
+    file = drawn(two_storey, tmp_path)
+    functions = [
+        right,
+        solve,
+        lambda disks: [list(pair) for pair in right(disks)],
+        lambda disks: (move if move.disk % 2 else move[1:] for move in solve(disks)),
+    ]
+    for solver in [*functions, "monk", "hbits", "recursion", str(file), file, two_storey]:
+        assert_solves(solver, disks=range(3))
+    done: list[int] = []
+    assert check(solve, 2, progress=done.append).holds
+    assert (len(done), done[-1], done) == (18, 24, sorted(done))
+
+
+@forked
+def test_the_exception_is_the_cause_and_what_is_meant_for_pytest_goes_through() -> None:
+    with pytest.raises(AssertionError, match="ZeroDivisionError") as why:
+        assert_solves(lambda disks: 1 / 0)
+    assert isinstance(why.value.__cause__, ZeroDivisionError)
+    with pytest.raises(pytest.skip.Exception, match="not today"):
+        assert_solves(lambda disks: pytest.skip("not today"))
+
+
+TWO_STOREY = automata.get("two-storey").automaton
+BROKEN = over_two_storey(str(TWO_STOREY).replace("move_back", "move_ahead"))
+FAULTY = over_two_storey("dismantle -> done : step [bult]")
+WRONG_BOX = changed(BOX, ("[full]", "[huge]"))
+FAILING: list[tuple[Callable[[], object], str]] = [
+    (
+        lambda: assert_solves(BROKEN),
+        r"(?s)mine.*3 disks.*step 4, pegs 3 \| 2 1 \| -",
+    ),
+    (lambda: assert_sound(counting(GAP, 4)), "countdown .*empty is false"),
+    (lambda: assert_sound(WRONG_BOX), "box .*full is true"),
+    (lambda: assert_holds(counting(GAP, 4)), "countdown.*empty is false"),
+    (lambda: assert_holds(WRONG_BOX), "box.*reading in in in in, step 4: "),
+    (lambda: assert_holds(BROKEN), "mine.*with 3 disks from 0 to 2, step 4"),
+    (lambda: assert_holds(FAULTY), "mine.*'bult'"),
+    (lambda: assert_kills_mutants(LAMP), "2 .*\n  `on -> off : press` leads to on\n"),
+    (lambda: assert_kills_mutants(BOX, but=["any"]), "box .*any"),
+]
+
+
+def test_each_assertion_fails_with_the_finding_and_passes_what_is_right() -> None:
+    for asserted, said in FAILING:
+        with pytest.raises(AssertionError, match=said):
+            asserted()
+    assert assert_sound(counting(COUNTDOWN)).visited == 5
+    assert assert_sound("monk", 2).visited < assert_sound("monk").visited
+    assert assert_holds(BOX).holds
+    assert_kills_mutants(LAMP, but={"`on -> off : press` leads to on", "the initial state is on"})
+
+
+def test_a_check_that_cannot_fail_or_cannot_run_is_an_error() -> None:
+    bad: list[tuple[Callable[[], object], str]] = [
+        (lambda: assert_holds("monk", -1), "-1"),
+        (lambda: assert_kills_mutants("monk", -1), "-1"),
+        (lambda: assert_sound(FAULTY), "'bult'"),
+        (lambda: assert_solves(right, disks=range(0)), "empty"),
+        (lambda: assert_solves(right, disks=[2, -1]), "-1"),
+        (lambda: assert_solves(right, disks=["3"]), "'3'"),  # type: ignore[list-item]  # the test
+        (lambda: assert_solves(right, disks=5), "5"),  # type: ignore[arg-type]  # the test
+        (lambda: assert_solves(automata.get("path-reader")), "path-reader"),
+        (lambda: assert_solves(FAULTY), "'bult'"),
+    ]
+    for asserted, said in bad:
+        with pytest.raises(HanoiError, match=said):
+            asserted()

@@ -1,0 +1,306 @@
+"""Machines are compared with one another and with specifications, by shortest differences."""
+
+from collections import Counter as Tally
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise, product
+
+import pytest
+from chance import chance
+from checked_machines import BOX, LAMP, PARITY, Counter, Digits, box, cells, changed, reactive
+from random_solvers import Answer, Run, Stuck, answering, some_machine, turned, unrolled
+
+from hanoi_fsm import (
+    READERS,
+    SOLVERS,
+    Automaton,
+    HanoiError,
+    Machine,
+    Memory,
+    Transition,
+    action,
+    automata,
+    check,
+    equal,
+    errors,
+    find,
+    guard,
+)
+from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.memoryless import Memoryless
+from hanoi_fsm.hanoi.plain import PLAIN
+
+
+def test_random_machines_are_equal_exactly_if_they_answer_all_words_alike() -> None:
+    """With or without guards; two of up to 12 states and places differ within 24 events."""
+    random, seen = chance(), {"equal": 0, "different": 0}
+    for number in range(40):
+        actions = [None, "up", "down"] if number % 2 else [None, None, "jam"]
+        one = some_machine(random, actions)
+        other = random.choice([renamed(one), turned(random, one)])
+        answers = answering(one), answering(other)
+        words = [word for n in range(7) for word in product(one.automaton.events, repeat=n)]
+        apart = [word for word in words if answers[0](word) != answers[1](word)]
+        found = equal(one, other)
+        assert found.verdict.value == equal(other, one).verdict.value
+        seen[found.verdict.value] += 1
+        if found.witness is None:
+            assert (found.holds, apart) == (True, []), (one.automaton, other.automaton)
+        else:
+            word = found.witness.word
+            assert answers[0](word) != answers[1](word), (one.automaton, other.automaton)
+            assert len(word) == found.witness.size == len(apart[0] if apart else word)
+    assert min(seen.values()) > 0
+
+
+def renamed(machine: Machine) -> Machine:
+    """The machine with other names for its states."""
+    was = machine.automaton
+    name = {state: f"q{number}" for number, state in enumerate(reversed(was.states))}
+    edges = [
+        replace(one, source=name[one.source], target=name[one.target]) for one in was.transitions
+    ]
+    final = frozenset(name[state] for state in was.final)
+    states = tuple(sorted(name.values()))
+    made = Automaton(was.name, states, name[was.initial], final, tuple(edges), was.memory)
+    return machine.with_automaton(made, layout=None, origin="renamed")
+
+
+def test_two_of_the_package_are_equal_where_both_are_proved_and_undecided_where_only_run() -> None:
+    proved = [name for name, machine in SOLVERS.items() if machine.prove().holds]
+    for one, other in pairwise(proved):
+        found = equal(one, other)
+        assert (found.holds, "proved right for every number" in found.text) == (True, True)
+    rest = [*(SOLVERS.keys() - proved), *PLAIN]
+    for one, other in pairwise(rest):
+        found = equal(one, other, 4)
+        assert (found.verdict.value, "0 .. 4 disks" in found.text) == ("undecided", True)
+        assert str(found).endswith(", not proved")
+    assert equal("hbits", "hbits").holds
+
+
+def test_readers_that_answer_otherwise_have_a_shortest_word_for_it() -> None:
+    for one, other in product(READERS, repeat=2):
+        if one == other:
+            continue
+        witness = equal(one, other).witness
+        assert witness is not None, (one, other)
+        answers = [answer_of(READERS[name], witness.word) for name in (one, other)]
+        assert answers[0] != answers[1]
+
+
+def test_what_is_written_for_a_word_that_is_refused_does_not_matter() -> None:
+    rows = "a -> b : x / {} \n b -> a : y / {} \n b -> b : x / zero"
+    for outputs, verdict in [(("zero", "zero"), "equal"), (("one", "zero"), "different")]:
+        one, other = (
+            Automaton.from_table("it", initial="a", final="a", table=rows.format(*each))
+            for each in (("zero", "zero"), outputs)
+        )
+        assert equal(Memoryless.of(one), Memoryless.of(other)).verdict.value == verdict
+        word = () if verdict == "equal" else ("x", "y")
+        found = equal(Memoryless.of(one), Memoryless.of(other)).witness
+        assert (found.word if found else ()) == word, "x alone is refused by both"
+
+
+def answer_of(reader: Machine, word: tuple[str, ...]) -> list[object] | None:
+    try:
+        return [record.output for record in reader.run(" ".join(word))]
+    except HanoiError:
+        return None
+
+
+BROKEN = [
+    # what is broken in which solver or pathfinder; the disks and the step of the difference
+    ("two-storey", ("move_back", "move_ahead"), "monk", 3, 4),
+    ("two-state", ("move_other", "carry"), "formula", 2, 2),
+    ("three-state", ("move_second_pair", "move_third_pair"), "call-stack", 2, 2),
+    ("any-to-any", ("& right] / drop", "& right] / put_off"), "any-to-any", 1, 1),
+    ("shortest", (" -> done", " -> done"), "any-to-any", 3, 1),
+]
+
+
+def test_the_first_step_that_differs_has_the_fewest_disks() -> None:
+    for name, change, other, disks, step in BROKEN:
+        wrong = replace(changed(automata.get(name), change), origin="wrong")
+        for found in (equal(wrong, other), equal(other, wrong)):
+            assert (found.verdict.value, found.witness is None) == ("different", False), name
+            assert found.witness is not None
+            assert (found.witness.size, found.witness.step) == (disks, step), name
+        assert equal(wrong, renamed(wrong)).holds
+
+
+def wrong_at_last(copies: int) -> Machine:
+    """two-storey with its states in several copies, of which the last one moves otherwise."""
+    machine: Machine = unrolled(SOLVERS["two-storey"], chance(), [copies])
+    rows = map(str, machine.automaton.transitions)
+    last = [row for row in rows if row.split(" -> ")[0].endswith(f"_{copies - 1}")]
+    return changed(machine, *((row, row.replace("move_back", "move_ahead")) for row in last))
+
+
+def test_right_for_as_many_disks_as_are_tried_and_wrong_after() -> None:
+    wrong, longer = wrong_at_last(31), wrong_at_last(60)
+    for other in (SOLVERS["two-storey"], longer):
+        found = equal(wrong, other, 5)
+        assert (found.verdict.value, found.witness is None) == ("different", False)
+        assert found.witness is not None
+        assert (found.witness.size, found.witness.step) == (7, 124)
+
+
+DOWN = "a -> a : out [!empty] / take"
+PARTED = "a -> a : out [!empty & odd] / take \n a -> a : out [!empty & !odd] / take"
+PUT = "a -> a : in / put \n"
+Make = Callable[..., Counter]
+ON_COUNTERS: list[tuple[str, str, Make, Make, str, str, str]] = [
+    # two tables, their memories; the verdict, the events that tell them apart, what is said
+    (PUT + DOWN, PUT + PARTED, Counter, Counter, "undecided", "", "first"),
+    (DOWN, PARTED, Counter, Counter, "equal", "", "no events tell them apart"),
+    (DOWN, DOWN, Counter, partial(Counter, 5), "different", "out", "puts out 2"),
+    (DOWN, PUT + DOWN, Counter, Counter, "different", "in", "puts out nothing"),
+    (DOWN, "a -> a : out [broken] / take", Counter, Counter, "different", "out out out", "stops"),
+    (DOWN, "a -> a : out / take", Counter, Counter, "different", "out out out out", ""),
+]
+
+
+def test_machines_with_memories_are_followed_through_all_pairs_that_are_reached() -> None:
+    for one, other, make, make_other, verdict, word, said in ON_COUNTERS:
+        first = reactive("one", one, make, partial=True)
+        second = reactive("other", other, make_other, partial=True)
+        done: list[int] = []
+        found = equal(first, second, progress=done.append)
+        assert (found.verdict.value, done) == (verdict, sorted(done)), (one, other)
+        assert bool(done) == (verdict == "undecided")
+        assert (" ".join(found.witness.word) if found.witness else "") == word
+        assert said in str(found), str(found)
+
+
+class Dial(Memory):
+    number, marks = 0, tuple(range(100))
+
+    @guard
+    def even(self) -> bool:
+        "an even number is dialled"
+        return self.number % 2 == 0
+
+    @action
+    def turn(self) -> None:
+        "turn it by one"
+        self.number = (self.number + 1) % 200
+
+
+def test_a_pair_that_many_events_lead_to_counts_once() -> None:
+    events = ", ".join(f"e{number}" for number in range(20))
+    one = reactive("one", f"a -> a : {events} / turn", Dial)
+    rows = (f"a -> a : {events} [{guards}] / turn" for guards in ("even", "!even"))
+    found = equal(one, reactive("other", "\n".join(rows), Dial))
+    assert (found.verdict.value, "(200 pairs" in found.text) == ("equal", True)
+
+
+TURNS: list[str | None] = [None, "up", "up", "down"]
+
+
+def difference(machine: Machine, size: int = 6) -> Finding:
+    finding = check(machine, size).finding
+    assert finding is not None
+    assert (finding.kind, finding.step) == ("output", finding.size)
+    return finding
+
+
+def test_random_machines_conform_exactly_where_all_words_are_answered_alike() -> None:
+    """Each is specified by what another one does, which is run by hand."""
+    random, verdicts = chance(), {True: 0, False: 0}
+    for _ in range(80):  # of many, two transitions at once leave nothing to specify
+        model = some_machine(random, TURNS)
+        right = answering(model)
+        specification = partial(specified, right)
+        machine = replace(turned(random, model), specification=specification)
+        got = answering(machine)
+        words = [word for n in range(5) for word in product(model.automaton.events, repeat=n)]
+        if "several" in map(right, words):
+            continue
+        wrong = [word for word in words if got(word) != right(word)]
+        outcome = machine.conform(4)
+        verdicts[not outcome.findings] += 1
+        assert outcome.findings or not wrong, machine.automaton
+        for finding in outcome.findings:  # beyond four events only some words are tried
+            word = tuple(finding.context.removeprefix("reading ").split())
+            assert got(word) != right(word), machine.automaton
+            assert len(word) == finding.size
+            assert not wrong or len(word) == len(wrong[0])
+    assert min(verdicts.values()) > 0
+
+
+def specified(
+    right: Callable[[tuple[str, ...]], Answer], events: Sequence[str]
+) -> Sequence[object] | None:
+    outputs = right(tuple(events))
+    return None if isinstance(outputs, str) else outputs
+
+
+def once_in_a_row(events: Sequence[str]) -> list[str] | None:
+    return None if "aa" in "".join(events) else ["0"] * events.count("a")
+
+
+TWICE = "first -> then : a / zero \n then -> first : b \n first -> first : b"
+REFUSING = reactive("refusing", TWICE, Digits, specification=once_in_a_row, partial=True)
+DIFFERENCES = """
+    parity   | / one                |                      | a           | 1         | nothing
+    parity   | odd -> odd : b / one |                      | a b         | 1         | 'odd'
+    refusing | then -> first : b    | then -> first : b, a | a a         | a refusal | 0
+    refusing | first -> first : b   |                      | b           | nothing   | 'b'
+    box      | [full]               | [huge]               | in in in in | nothing   | 'in'
+    box      | [empty]              | [!huge]              | in out      | 0         | [!huge]`
+    box      | [empty]              | [empty] / divide     | out         | nothing   | ZeroDivision
+    box      | [empty]              | [broken & empty]     | in out      | 0         | ZeroDivision
+"""
+
+
+def test_the_shortest_word_that_differs_is_named_with_both_answers_and_the_run() -> None:
+    for name, old, new, word, expected, got in cells(DIFFERENCES):
+        [machine] = [one for one in (PARITY, REFUSING, BOX) if one.name == name]
+        [finding] = changed(machine, (old, new)).conform(6).findings
+        assert (finding.context, finding.expected) == (f"reading {word}", expected)
+        assert got in finding.got
+    finding = difference(changed(PARITY, ("odd -> even : a", "odd -> odd : a")))
+    assert (str(finding.about), finding.got) == ("odd -> odd : a / zero", "0")
+    assert [record.output for record in finding.path] == ["1", "0", "0"]
+    lost = changed(PARITY, ("even -> even : b / zero", ""), ("odd -> odd : b / one", ""))
+    finding = difference(lost)  # an event that the drawing lost is asked for all the same
+    assert (finding.context, finding.about, finding.path) == ("reading b", "even", ())
+    stopped = changed(REFUSING, ("then -> first : b", "then -> then : a"), ("t : b", "t : b / one"))
+    assert difference(stopped).context == "reading b", "and not a b, which is refused"
+
+
+def test_beyond_all_words_there_are_those_that_tell_the_states_apart_and_random_ones() -> None:
+    """Six events lead to the only wrong edge; twelve things make the box one too full."""
+    rows = [f"{n} -> {(n + 1) % 7} : a / {'one' if n == 6 else 'zero'}" for n in range(7)]
+    ring = reactive("ring", "\n".join(rows), Digits, specification=sevenths)
+    assert check(ring, 2).holds
+    assert difference(changed(ring, ("one", "zero")), 2).size == 7
+    unbounded = changed(replace(BOX, specification=box(11)), ("full", "huge"))
+    finding = difference(unbounded, 3)
+    assert (finding.context, finding.size) == ("reading" + " in" * 12 + " out", 13)
+    assert (finding.expected, finding.got, len(finding.path)) == ("10", "11", 13)
+
+
+def sevenths(events: Sequence[str]) -> list[str]:
+    return ["1" if n % 7 == 6 else "0" for n in range(len(events))]
+
+
+def test_counts_of_all_words_are_those_of_running_each_of_them() -> None:
+    partial_path = replace(find("path-reader"), partial=True)
+    once = reactive("once", "a -> b : x \n b -> b : y \n a -> a : y")
+    for machine, length in product((LAMP, PARITY, BOX, once, partial_path), (0, 1, 4)):
+        taken: Tally[Transition] = Tally()
+        for word in product(machine.automaton.events, repeat=length):
+            run = Run(machine.automaton, machine.memory())
+            with suppress(Stuck):
+                for event in word:
+                    run.step(event)
+            taken += run.taken
+        counts = machine.counts(length)
+        assert counts == {row: taken[row] for row in machine.automaton.transitions}
+    assert sum(PARITY.counts(100).values()) == 100 * 2**100
+    with pytest.raises(errors.HanoiError, match="-1"):
+        LAMP.counts(-1)

@@ -1,0 +1,136 @@
+"""The smallest automaton that does the same, and the words that tell states and edges apart."""
+
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+import pytest
+from chance import chance
+from random_solvers import first_difference, is_defective, mutations, split
+
+from hanoi_fsm import Automaton, Label, Transition, automata, minimal
+from hanoi_fsm.fsm.theory.mealy import (
+    characterizing_words,
+)
+
+OUTPUTS = {"zero": "0", "one": "1", "uno": "1"}
+Answers = tuple[object, ...]
+WORDS = ["".join(word) for length in range(9) for word in product("ab", repeat=length)]
+
+
+def some_automaton(random: Random, most: int = 5) -> Automaton:
+    """A machine that writes, with some edges and some final marks missing."""
+    states = "pqrstuvw"[: random.randint(1, most)]
+    actions = [None, "zero", "one", "uno"]
+    edges = [
+        Transition(state, random.choice(states), Label(symbol, (), random.choice(actions[:2] * 2)))
+        if random.random() < 0.7
+        else Transition(state, states[0], Label(symbol, (), random.choice(actions)))
+        for state, symbol in product(states, "ab")
+        if random.random() < 0.9
+    ]
+    final = frozenset(state for state in states if random.random() < 0.8)
+    return Automaton("it", tuple(states), "p", final, tuple(edges), "it")
+
+
+def answers(automaton: Automaton, state: str, words: list[str]) -> Answers:
+    """What is written for each word from a state on, None for one that is refused."""
+    onward = {(one.source, one.event): one for one in automaton.transitions}
+    final = automaton.final or frozenset(automaton.states)
+    found: list[object] = []
+    for word in words:
+        at, written = state, []
+        for symbol in word:
+            if (at, symbol) not in onward:
+                at = ""
+                break
+            one = onward[at, symbol]
+            at = one.target
+            written.append(OUTPUTS[one.action] if one.action else None)
+        found.append(tuple(written) if at in final else None)
+    return tuple(found)
+
+
+def is_minimized(was: Automaton, words: list[str]) -> bool:
+    """Whether it gets a state for each way of answering, and answers as before."""
+    found = minimal(was, OUTPUTS)
+    now = found.automaton
+    before = answers(was, was.initial, words)
+    if set(before) == {None}:
+        return (now, found.was_minimal) == (was, True)
+    reached = {was.initial}
+    while more := {one.target for one in was.transitions if one.source in reached} - reached:
+        reached |= more
+    ways = {answers(was, state, words) for state in reached} - {tuple([None] * len(words))}
+    dropped = [
+        *found.unreachable,
+        *found.dead,
+        *(s for same in found.merged.values() for s in same),
+    ]
+    return (
+        answers(now, now.initial, words) == before
+        and {answers(now, state, words) for state in now.states} == ways
+        and len(now.states) == len(ways)
+        and sorted([*now.states, *dropped]) == sorted(was.states)
+        and set(found.unreachable) == {*was.states} - reached
+    )
+
+
+@pytest.mark.parametrize("most", [5, pytest.param(8, marks=pytest.mark.sweep)])
+def test_random_automata_get_a_state_for_each_way_of_answering(most: int) -> None:
+    """Two of five states are told apart by words of fewer than ten symbols, if at all."""
+    random = chance()
+    words = ["".join(word) for length in range(most + 3) for word in product("ab", repeat=length)]
+    some = [some_automaton(random, most) for _ in range(30 if most == 5 else 150)]
+    assert [str(one) for one in some if not is_minimized(one, words)] == []
+
+
+CASES = [
+    # a table, its final states; the states that are left, what is merged, unreachable, dead
+    ("a -> b : 0 / one \n b -> a : 0 / uno", None, "a", {"a": ("b",)}, (), ()),
+    ("a -> b : 0 / one \n b -> a : 0 / zero", None, "a b", {}, (), ()),
+    ("a -> b : 0 \n b -> a : 0 \n b -> b : 1", None, "a b", {}, (), ()),
+    ("a -> b : 0 \n b -> a : 0 \n c -> a : 0", None, "a", {"a": ("b",)}, ("c",), ()),
+    ("a -> b : 0 \n a -> t : 1 \n t -> t : 0 \n b -> a : 0", "a", "a b", {}, (), ("t",)),
+    ("a -> b : 0 / empty \n b -> a : 0 / full", None, "a b", {}, (), ()),
+    ("a -> b : 0 [x & !y] \n b -> a : 0 [!y & x]", None, "a", {"a": ("b",)}, (), ()),
+    ("a -> b : 0 [x] \n b -> a : 0 [!x]", None, "a b", {}, (), ()),
+    ("a -> b : 0 [x] \n a -> t : 0 [!x] \n t -> t : 0 \n b -> b : 0", "b", "a b t", {}, (), ()),
+]
+
+
+def test_what_is_merged_and_what_is_left_out() -> None:
+    for rows, final, states, merged, unreachable, dead in CASES:
+        ends = None if final is None else final.split()
+        was = Automaton.from_table("it", initial="a", final=ends, table=rows)
+        found = minimal(was, OUTPUTS)
+        assert " ".join(sorted(found.automaton.states)) == states, rows
+        assert (found.merged, found.unreachable, found.dead) == (merged, unreachable, dead), rows
+        assert found.was_minimal == (not (merged or unreachable or dead)), rows
+
+
+def test_every_automaton_of_the_package_is_minimal_also_if_a_state_is_drawn_twice() -> None:
+    random = chance()
+    for name in automata.names():
+        machine = automata.get(name)
+        assert minimal(machine.automaton, machine.outputs).automaton == machine.automaton, name
+        twice = split(machine, random).automaton
+        found = minimal(twice, machine.outputs).automaton
+        assert len(found.states) == len(machine.automaton.states), name
+
+
+def test_characterizing_words_notice_any_change_that_makes_a_difference() -> None:
+    random, tried = chance(), 0
+    while tried < 100:
+        automaton = replace(some_automaton(random), final=frozenset())
+        if is_defective(automaton) or "uno" in automaton.actions:
+            continue
+        one = replace(automaton, final=frozenset(automaton.states))
+        if not (made := mutations(one, ["zero", "one"])):
+            continue
+        other = made[random.choice(sorted(made))]()
+        every = ["".join(word) for word in characterizing_words(one)]
+        words = [word[:length] for word in every for length in range(1, len(word) + 1)]
+        noticed = answers(one, one.initial, words) != answers(other, other.initial, words)
+        tried += 1
+        assert noticed == (first_difference(other, one) is not None), (str(one), str(other))

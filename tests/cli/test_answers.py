@@ -1,0 +1,160 @@
+"""Moves, configurations and steps as commands print them, compared with the oracle."""
+
+import re
+
+import pytest
+from chance import chance
+from commands import PLAIN, jsonl, lines, run
+from oracle import TASKS, distances, kind, replay, solution, textbook, words
+
+from hanoi_fsm import PATHFINDERS, SOLVERS
+
+LINE = {
+    "text": "{}: disk {}: {} -> {}\n",
+    "csv": "{},{},{},{}\n",
+    "jsonl": '{{"step": {}, "disk": {}, "source": {}, "target": {}}}\n',
+}
+FORMATS = [*LINE, "raw"]
+NAMES = [*SOLVERS, *PLAIN]
+FORMULAS = [name for name, kind in PLAIN.items() if kind == "formula"]
+Move = tuple[int, int, int]
+
+
+def printed(numbered: list[tuple[int, Move]], format: str) -> str:
+    """The moves in a format, each written by itself."""
+    if format == "raw":
+        return "".join(chr(3 * source + target) for _, (_, source, target) in numbered)
+    header = "step,disk,source,target\n" if format == "csv" else ""
+    return header + "".join(LINE[format].format(step, *move) for step, move in numbered)
+
+
+def move(step: int, disks: int, source: int, target: int) -> Move:
+    """The move of the textbook at a step, found by descending into its recursion."""
+    for disk in range(disks, 0, -1):
+        half, spare = 2 ** (disk - 1), 3 - source - target
+        if step == half:
+            return disk, source, target
+        if step < half:
+            target = spare
+        else:
+            step, source = step - half, spare
+    raise IndexError(step)
+
+
+def differing(disks: int, names: list[str], options: str = "", start: int = 1) -> list[str]:
+    """The commands that do not print the moves of the textbook from a step on."""
+    wrong = []
+    source, target = (1, 0) if "--from" in options else (0, 2)
+    count = int((re.findall(r"--count (\d+)", options) or [2**disks])[0])
+    steps = range(start, min(start + count, 2**disks))
+    moves = [(step, move(step, disks, source, target)) for step in steps]
+    for format in FORMATS:
+        expected = printed(moves, format)
+        for name in names:
+            words = f"solve {disks} --by {name} --format {format} {options}"
+            if run(*words.split()) != (0, expected, ""):
+                wrong.append(words)
+    return wrong
+
+
+def test_solve_prints_the_moves_of_the_textbook_by_every_name_in_every_format() -> None:
+    assert [move(step, 4, 2, 1) for step in range(1, 16)] == list(textbook(4, 2, 1))
+    assert differing(5, NAMES, "--from 1 --to 0") == []
+    assert differing(0, NAMES) == []
+    resuming = [name for name in NAMES if name != "recursion"]
+    assert differing(5, resuming, "--from 1 --to 0 --start 16 --count 2", 16) == []
+    assert differing(3, resuming, f"--start 6 --count 1{'0' * 30}", 6) == []
+    assert differing(3, resuming, "--start 7 --count 0", 7) == []
+
+
+@pytest.mark.parametrize("disks", [14, pytest.param(17, marks=pytest.mark.sweep)])
+def test_more_moves_than_are_made_at_once_are_those_of_the_textbook(disks: int) -> None:
+    further = ["four-step", "recursion", "monk", "hbits", "itinerary"] if disks > 14 else []
+    assert differing(disks, ["formula", "two-storey", *further]) == []
+
+
+def test_any_part_of_a_huge_tower_is_printed_at_once() -> None:
+    random = chance()
+    near = [10**digits - random.randrange(20) for digits in (2, 4, 5, 8, 18)]
+    for start in [*near, 19_998, 2**63, random.randrange(1, 2**64)]:
+        window = f"--start {start} --count 25 --from 1 --to 0"
+        assert differing(64, ["two-storey", "monk", "four-step", *FORMULAS], window, start) == []
+    start = 7**1100
+    assert differing(4_000, ["formula"], f"--start {start} --count 9", start) == []
+    assert differing(900, ["hbits"], f"--start {2**800 - 3} --count 9", 2**800 - 3) == []
+
+
+def stacks(word: str) -> str:
+    """The three pegs, bottom first."""
+    numbered = list(zip(range(len(word), 0, -1), word, strict=True))
+    pegs = [" ".join(str(disk) for disk, peg in numbered if peg == one) for one in "012"]
+    return " | ".join(peg or "-" for peg in pegs)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_trace_of_a_solver_holds_the_moves_and_the_pegs_of_the_textbook(name: str) -> None:
+    for disks, source, target in [(0, 0, 2), (1, 0, 2), (4, 2, 1)]:
+        task = f"{disks} --from {source} --to {target}"
+        rows = [row for row in jsonl("trace", "--by", name, *task.split()) if row["move"]]
+        found = [tuple(row["move"].values()) for row in rows]
+        assert found == list(textbook(disks, source, target))
+        assert [row["step"] for row in rows] == list(range(1, 2**disks))
+        places = solution(disks, source, target)[1:]
+        assert [row["pegs"] for row in rows] == list(map(stacks, places))
+    if name not in ("recursion", "four-step"):
+        later = jsonl("trace", "--by", name, "5", "--start", "14")
+        found = [tuple(row["move"].values()) for row in later if row["move"]]
+        assert found == list(textbook(5))[13:]
+
+
+def test_paths_lead_from_anywhere_to_anywhere_and_their_lengths_and_verdicts_are_right() -> None:
+    random = chance()
+    for disks in (1, 2, 3, 5, 6):
+        start, goal = random.choices(words(disks), k=2)
+        assert lines("path", start, goal, "--length") == [str(distances(goal)[start])]
+        assert lines("path", start, goal, "--verdict")[0].split()[0] == kind(start, goal)
+        for name in PATHFINDERS:
+            rows = jsonl("path", start, goal, "--by", name)
+            moves = [(row["disk"], row["source"], row["target"]) for row in rows]
+            assert [*replay(start, moves)][-1] == goal
+            assert [row["step"] for row in rows] == list(range(1, len(moves) + 1))
+            traced = jsonl("trace", "--by", name, start, goal)
+            assert [tuple(row["move"].values()) for row in traced if row["move"]] == moves
+            assert lines("path", start, goal, "--by", name, "--length") == [str(len(moves))]
+        assert len(jsonl("path", start, goal)) == distances(goal)[start]
+    [line] = lines("path", "0" * 100_000, "2" * 100_000, "--length")
+    assert (len(line), int(line[-999:])) == (30_103, (2**100_000 - 1) % 10**999)
+
+
+def test_at_and_rank_answer_for_every_step_and_next_leads_on() -> None:
+    for source, target in TASKS:
+        task = ["--from", str(source), "--to", str(target)]
+        for step, word in enumerate(solution(3, source, target)):
+            assert lines("at", "3", str(step), *task) == [word]
+            assert lines("rank", word, *task) == [str(step)]
+    for target in range(3):
+        left = distances(str(target) * 4)
+        for word in words(4):
+            [line] = lines("next", word, "--to", str(target))
+            named = [int(one) for one in re.findall(r"\d+", line)]
+            if left[word]:
+                *_, after = replay(word, [(named[0], named[1], named[2])])
+                assert left[after] == left[word] - 1
+            else:
+                assert named == [target]
+    assert lines("at", "1000", str(2**1000 - 1)) == ["2" * 1000]
+
+
+def test_itinerary_is_when_and_where_each_disk_moves() -> None:
+    for source, target in TASKS:
+        task = ["--from", str(source), "--to", str(target)]
+        moves = list(enumerate(textbook(5, source, target), 1))
+        _, *rows = lines("itinerary", "5", *task, "--table")
+        for row, disk in zip(rows, (5, 4, 3, 2, 1), strict=True):
+            _, count, first, period, _, pegs, spare = re.split(" {2,}", row.strip())
+            steps = [step for step, one in moves if one[0] == disk]
+            found = [int(one) for one in (count, first, period, spare)]
+            assert found == [len(steps), steps[0], 2**disk, 3 - source - target]
+            stops = [int(one) for one in pegs.split(" > ")]
+            circle = [(stops[k % 3], stops[(k + 1) % 3]) for k in range(len(steps))]
+            assert circle == [one[1:] for _, one in moves if one[0] == disk]

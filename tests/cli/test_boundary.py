@@ -1,0 +1,216 @@
+"""Every Python file gets one verdict, whatever it does, and whatever the others do."""
+
+import os
+import sys
+import time
+from contextlib import chdir
+from pathlib import Path
+
+import pytest
+from commands import Ran, process, run
+
+from hanoi_fsm import check
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this platform cannot fork")
+
+RIGHT = "from hanoi_fsm import solve as f\n"
+WRONG = "def f(disks):\n    return [(0, 2)] * disks\n"
+ENDS = {
+    # what a file does while it is loaded, and what is said of it
+    "leaves": ("import os\nos._exit(0)\n", "ended Python by os._exit(0): return instead"),
+    "crashes": ("import ctypes\nctypes.string_at(0)\n", "(SIGSEGV) (line 2 of crashes.py)"),
+    "recurs": (
+        "import sys\nsys.setrecursionlimit(10**9)\ndef deep(n): return repr([deep(n + 1)])\n"
+        "class Deep:\n    def __repr__(self): return repr(self) * 2\nrepr(Deep())\n",
+        "recurs",
+    ),
+    "raises": ("1 / 0\n", "ZeroDivisionError"),
+    "eats": ("x = []\nwhile True: x.append(bytes(1 << 24))\n", "out of memory"),
+    "quits": ("raise SystemExit\n", "SystemExit"),
+    "killed": ("import os\nos.kill(os.getpid(), 9)\n", "SIGKILL"),
+}
+"""Files that do not come back from being loaded."""
+
+CHANGES = {
+    "moves_away": "import os\nos.chdir('/')\n",
+    "prints": "print('noise')\nprint('noise', flush=True)\n",
+    "closes": "import sys\nsys.stdout.close()\n",
+    "replaces": "import builtins\nbuiltins.len = lambda *these: 0\nbuiltins.range = None\n",
+    "reads": "import sys\nsys.stdin.read()\n",
+    "shallow": "import sys\nsys.setrecursionlimit(100)\nsys.path.clear()\n",
+}
+"""Files that change what is there for all; the solver in them is right."""
+
+
+def write(folder: Path, **files: str) -> None:
+    for name, text in files.items():
+        (folder / f"{name}.py").write_text(text)
+
+
+def test_each_file_gets_its_own_verdict_whatever_the_others_do(tmp_path: Path) -> None:
+    write(tmp_path, right=RIGHT, wrong=WRONG)
+    write(tmp_path, **{name: text for name, (text, _) in ENDS.items()})
+    write(tmp_path, **{name: RIGHT + text for name, text in CHANGES.items()})
+    names = ["right", *ENDS, "wrong", *CHANGES, "right"]
+    words = [f"{name}.py:f" for name in names[:-1]]
+    ran = run("check", *words, "monk", "--disks", "3", "--format", "csv", cwd=tmp_path)
+    rows = [line.split(",", 2) for line in ran.lines[1:]]
+    expected = {"right": "holds", "wrong": "failed", **dict.fromkeys(ENDS, "unreadable")}
+    expected |= dict.fromkeys(CHANGES, "holds")
+    assert [row[:2] for row in rows] == [
+        *([f"{name}.py:f", expected[name]] for name in names[:-1]),
+        ["monk", "holds"],
+    ]
+    for name, (_, said) in ENDS.items():
+        assert said in rows[names.index(name)][2], name
+    assert "noise" not in ran.out + ran.err
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+
+
+def neighbours(folder: Path) -> None:
+    """Two folders whose files are written alike, with a right and a wrong neighbour."""
+    for name, text in (("a", RIGHT), ("b", WRONG)):
+        (folder / name).mkdir()
+        write(folder / name, helper=text, sol="from helper import f as solver\n")
+        write(
+            folder / name, late="def solver(disks):\n    from helper import f\n    return f(disks)"
+        )
+
+
+@pytest.mark.parametrize("file", ["sol", "late"])
+def test_a_file_imports_its_own_neighbour(file: str, tmp_path: Path) -> None:
+    neighbours(tmp_path)
+    for order in (["a", "b"], ["b", "a"]):
+        words = [f"{name}/{file}.py:solver" for name in order]
+        ran = run("check", *words, "--disks", "3", cwd=tmp_path)
+        found = {line[0]: line.split(": ")[1].split()[0] for line in ran.lines}
+        assert found == {"a": "holds", "b": "FAILED"}
+        with chdir(tmp_path):
+            assert {name: check(name, 3).holds for name in words} == {
+                f"a/{file}.py:solver": True,
+                f"b/{file}.py:solver": False,
+            }
+        ran = process("equal", *words, "--disks", "3", cwd=tmp_path)
+        assert (ran.code, "differs from" in ran.out) == (1, True)
+
+
+def test_of_two_that_are_compared_the_one_is_named_that_ends_python(tmp_path: Path) -> None:
+    write(tmp_path, a=RIGHT, b="import os\nos._exit(4)\n")
+    for words in (["a.py:f", "b.py:g"], ["b.py:g", "a.py:f"]):
+        ran = process("equal", *words, cwd=tmp_path)
+        said = "hanoi-fsm: b.py ended Python by os._exit(4): return instead\n"
+        assert ran == Ran(2, "", said)
+    write(tmp_path, b="import os\ndef g(disks): os._exit(4)\n")
+    ran = process("equal", "a.py:f", "b.py:g", cwd=tmp_path)
+    assert "b.py:g stops: ended its process with exit code 4" in ran.out
+
+
+MACHINE = """
+from hanoi_fsm import Automaton, Machine, Memory, action
+print("noise")
+class Loud(Memory):
+    @action
+    def shout(self):
+        "prints"
+        print("noise", flush=True)
+        self.output = "x"
+loud = Machine(Automaton.from_table("loud", initial="a", table="a -> a : e / shout"), Loud)
+"""
+
+
+def test_what_a_file_prints_is_not_part_of_what_a_command_prints(tmp_path: Path) -> None:
+    write(tmp_path, my=MACHINE)
+    commands = (
+        "trace --by my.py:loud e e, explore my.py:loud, check my.py:loud, describe my.py:loud"
+    )
+    for command in commands.split(", "):
+        ran = process(*command.split(), cwd=tmp_path)
+        assert (ran.code, "noise" in ran.out + ran.err, ran.out != "") == (0, False, True), command
+
+
+HANGS = """
+import time
+from hanoi_fsm import Automaton, Machine, Memory, action
+class Stuck(Memory):
+    @action
+    def wait(self):
+        "waits"
+        while True:
+            time.sleep(0.01)
+stuck = Machine(Automaton.from_table("stuck", initial="a", table="a -> a : e / wait"), Stuck)
+"""
+
+
+def test_a_call_that_hangs_is_stopped_and_named(tmp_path: Path) -> None:
+    write(tmp_path, my=HANGS)
+    ran = process("check", "my.py:stuck", "monk", "--disks", "1", cwd=tmp_path)
+    assert ran.code == 1
+    assert ran.lines[0] == (
+        "my.py:stuck: FAILED: my.py still runs after 10 seconds (line 9 of my.py): "
+        "look for a loop that does not end"
+    )
+    assert ran.lines[1].startswith("monk: holds")
+
+
+SLOW = """
+import time
+from hanoi_fsm import solve
+def f(disks):
+    for move in solve(disks):
+        time.sleep(0.2)
+        yield move
+"""
+
+
+def test_a_check_that_takes_long_but_lives_is_not_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, my=SLOW)
+    from hanoi_fsm.testing import assert_solves
+
+    begun = time.monotonic()
+    with chdir(tmp_path):
+        assert_solves("my.py:f", disks=[3], seconds=0.5)
+    assert time.monotonic() - begun > 1
+
+
+def test_a_folder_with_a_pipe_in_it_is_checked(tmp_path: Path) -> None:
+    run("export", "monk", "--to", "dot", "-o", tmp_path / "monk.dot")
+    os.mkfifo(tmp_path / "pipe.dot")
+    ran = process("check", ".", "--disks", "2", cwd=tmp_path)
+    assert ran.lines[0].startswith("monk.dot: holds")
+    assert (ran.code, len(ran.lines)) == (0, 1)
+
+
+def test_a_module_of_the_folder_does_not_take_the_place_of_python_s(tmp_path: Path) -> None:
+    (tmp_path / "collections.py").write_text("raise SystemExit('this is not Python')\n")
+    run("export", "monk", "--to", "dot", "-o", tmp_path / "monk.dot")
+    program = [sys.executable, "-P", "-m", "hanoi_fsm"]
+    ran = process("check", ".", "--disks", "2", cwd=tmp_path, program=program)
+    assert (ran.code, ran.err) == (0, "")
+
+
+@pytest.mark.sweep
+def test_two_hundred_files_are_judged_in_two_minutes(tmp_path: Path) -> None:
+    write(tmp_path, **{f"f{number}": RIGHT if number % 3 else WRONG for number in range(200)})
+    begun = time.monotonic()
+    words = [f"f{number}.py:f" for number in range(200)]
+    ran = process("check", *words, "--format", "csv", cwd=tmp_path)
+    assert len(ran.lines) == 201
+    assert time.monotonic() - begun < 120
+
+
+def test_each_file_is_proved_whatever_the_others_do(tmp_path: Path) -> None:
+    machine = "from hanoi_fsm import automata\nf = automata.get('monk')\n"
+    write(tmp_path, a=machine, b="import os\nos._exit(3)\n", c="1 / 0\n", d=machine)
+    words = [f"{name}.py:f" for name in "abcd"]
+    for more in ([], ["--format", "csv"]):
+        ran = process("prove", *words, "two-state", *more, cwd=tmp_path)
+        proved = [line for line in ran.lines if "proved" in line]
+        names = ["a.py:f", "d.py:f", "two-state"]
+        assert [line.startswith(name) for name, line in zip(names, proved, strict=True)] == [
+            True
+        ] * 3
+        assert ran.code == 2
+        assert "b.py ended Python by os._exit(3)" in ran.err
+        assert "c.py raised ZeroDivisionError" in ran.err

@@ -1,0 +1,520 @@
+"""Words and files that are wrong in any way: taken, or refused in one line like any other.
+
+Whatever it was given, a command ends with 0, 1 or 2, says in one printable line of 300 signs what
+is wrong, and leaves no file behind but those that it was asked for. Of the random ones a sample is
+tried, from a seed that is printed; with HANOI_CASES=all, or a number, all of the command lines, or
+as many files.
+"""
+
+import json
+import os
+import shlex
+from collections.abc import Iterable, Iterator
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from chance import chance
+from commands import DOT, Ran, assert_refused, process, run
+
+from hanoi_fsm import Diagram, automata, export
+
+LONGEST = 300 + len("hanoi-fsm: ")
+
+
+class Case(NamedTuple):
+    """A command line, the files in its folder, the exit codes allowed, and what it may make."""
+
+    words: tuple[str, ...]
+    files: dict[str, bytes]
+    codes: tuple[int, ...]
+    leaves: tuple[str, ...] = ()
+
+
+def faults(cases: Iterable[Case], top: Path) -> list[str]:
+    """What is wrong with each of the cases that is not as it must be, in words."""
+    found = []
+    for number, case in enumerate(cases):
+        folder = top / str(number)
+        folder.mkdir()
+        for name, content in case.files.items():
+            (folder / name).parent.mkdir(exist_ok=True)
+            (folder / name).write_bytes(content)
+        shown = [word if len(word) < 60 else f"{word[:50]}... ({len(word)})" for word in case.words]
+        print(shown)  # should it hang or die, this is the last one
+        try:
+            ran = run(*case.words, cwd=folder)
+        except Exception as error:  # whatever came through is what we are after
+            found.append(f"{shown}: {error!r}")
+        else:
+            found += [f"{shown}: {fault}" for fault in faults_of(case, ran, folder)]
+    return found
+
+
+def faults_of(case: Case, ran: Ran, folder: Path) -> list[str]:
+    """What is wrong after one command."""
+    said = ran.err.splitlines()
+    warned = ran.code == 0 and any(one in ran.err for one in (" is faulty", " reads '"))
+    needed = ran.code == 2 or warned
+    changed = [
+        path
+        for path in folder.rglob("*")
+        if path.is_file()
+        and not path.relative_to(folder).as_posix().startswith(case.leaves)
+        and case.files.get(path.relative_to(folder).as_posix()) != path.read_bytes()
+    ]
+    wrong = {
+        f"exit code {ran.code}, not {case.codes}": ran.code not in case.codes,
+        "a traceback": "Traceback" in ran.err + ran.out,
+        f"{len(said)} lines of errors": len(said) not in (needed, ran.code == 1),
+        "no name before the error": ran.code == 2 and not ran.err.startswith("hanoi-fsm: "),
+        "it cannot be printed": not all(line.isprintable() for line in said),
+        "it is too long": any(len(line) > LONGEST for line in said),
+        f"left or changed {changed}": bool(changed),
+    }
+    return [f"{fault}: {said[:3]}" for fault, applies in wrong.items() if applies]
+
+
+LONG, WIDE, ODD = "n" * 200, "\N{CJK UNIFIED IDEOGRAPH-6F22}" * 200, "\x1b" * 200
+UNTYPED = {
+    "JUNK": "x" * 20_000,
+    "NINES": "9" * 9_999,
+    "ARABIC": "\N{ARABIC-INDIC DIGIT THREE}",
+    "LINES": "a\nb",
+    # How Python shows arguments that are not UTF-8, and are given to a process again.
+    "BYTES": "\udcff\udcfe",
+    "SURROGATE": "\udced\udca0\udc80",
+    "ESCAPE": "\x1b[2J",
+    "LONG": LONG,
+}
+TABLE = """
+    solve NINES                                  | disks | 33216 bits
+    solve JUNK                                   | argument N | 'xxx
+    solve BYTES; solve ARABIC                    | argument N | '$'
+    at 4 NINES                                   | step | 33216 bits | 15
+    check NINES --segments 3                     | invalid number of disks
+    check NINES --sample 3                       | invalid number of disks
+    draw run --steps 1..NINES                    | step
+    draw two-storey --path 1..ARABIC             | STEP..STEP
+    draw two-storey --path ARABIC..3             | STEP..STEP
+    draw two-storey --path 1..\N{SUPERSCRIPT TWO}               | STEP..STEP
+    next LINES                                   | 'a\\nb' | digit 1
+    next ARABIC                                  | digit 1
+    solve 3 --by BYTES                           | '$'
+    solve 3 --by ESCAPE                          | '$'
+    check BYTES.dot                              | $: No such file
+    check JUNK.dot                               | File name too long
+    solve 3 -o LINES/c                           | /a b/c: No such file
+    solve 3 -o no/BYTES                          | /$: No such file
+    solve 3 -o JUNK                              | File name too long
+    solve 3 JUNK                                 | unrecognized | xxx
+    solve 3 BYTES                                | unrecognized | $
+    JUNK; solve 3 --by JUNK                      | 'xxx
+    SURROGATE                                    | '$'
+    LINES                                        | 'a\\nb'
+    explorer --by rank-reader --word JUNK        | 'xxx
+"""
+"""Commands, and fragments of what is said; `$` is the last word of a command as it is printed."""
+
+CASES = [
+    (command.strip(), said.strip())
+    for line in TABLE.strip().splitlines()
+    for commands, _, said in [line.partition(" | ")]
+    for command in commands.split(";")
+]
+
+
+def refused(command: str, said: str, ran: Ran) -> None:
+    last = words_of(command)[-1].encode("utf-8", "backslashreplace").decode()
+    fragments = [one.strip() for one in said.replace("$", last.replace("\x1b", r"\x1b")).split("|")]
+    assert_refused(ran, *fragments)
+
+
+def words_of(command: str) -> list[str]:
+    """The words of a command, with those that cannot be typed."""
+    words = command.split()
+    for name, odd in UNTYPED.items():
+        words = [word.replace(name, odd) for word in words]
+    return words
+
+
+def test_a_word_that_cannot_be_typed_is_shown_in_one_line(tmp_path: Path) -> None:
+    for command, said in CASES:
+        refused(command, said, run(*words_of(command), cwd=tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.sweep
+def test_a_process_gets_them_as_the_system_hands_them_on(tmp_path: Path) -> None:
+    for command, said in CASES:
+        if max(map(len, words_of(command))) < 10_000:
+            refused(command, said, process(*words_of(command), cwd=tmp_path))
+
+
+MONK = json.loads(export(automata.get("monk").automaton, "json"))
+
+
+def monk(**changes: object) -> str:
+    return json.dumps(MONK | changes)
+
+
+def row(**changes: object) -> str:
+    step = {"source": "pray", "target": "pray", "event": "step"}
+    return monk(transitions=[*MONK["transitions"], step | changes])
+
+
+LONG_NAMED = {
+    "name.json": monk(name=LONG, memory=LONG),
+    "memory.json": monk(memory=LONG),
+    "initial.json": monk(initial=LONG),
+    "final.json": monk(final=[LONG]),
+    "states.json": monk(states=[LONG, LONG[1:], LONG[2:]]),
+    "source.json": row(source=LONG),
+    "target.json": row(target=LONG, guards=["built"]),
+    "event.json": row(event=LONG),
+    "guard.json": row(guards=["g" * 180]),
+    "action.json": row(action="a" * 180),
+    "key.json": monk(**{LONG: 1}),
+    "text.json": row(event=LONG + "!"),
+    "odd.json": monk(name=ODD, initial=ODD),
+    "wide.json": monk(name=WIDE, memory=WIDE),
+    "state.dot": DOT.replace("label=base", f'label="{LONG}!"'),
+    "title.dot": DOT.replace('label="two-storey"', f'label="{LONG}"').replace("two-storey", LONG),
+    "event.dot": DOT.replace("step", LONG, 3),
+    "guards.dot": DOT.replace("!built", "!" + "b" * 150),
+    "label.dot": DOT.replace("step", LONG + "!"),
+    "token.dot": f"digraph x {{ {LONG} {LONG} = = }}",
+    "twins.dot": f'digraph x {{ a [label="{LONG}"] b [label="{LONG}"] }}',
+    "unlabelled.dot": f"digraph x {{ {LONG} -> {LONG}0 }}",
+    f"{LONG}.dot": "graph {}",
+    f"{WIDE[:80]}.json": monk(initial="x"),
+    "\x1b[2J.json": monk(initial="x"),
+}
+ABOUT = """
+    check; describe; explore; repair; mutants; draw; compare 2; equal monk; export --to dot
+    minimize; prove; solve 2 --by; path 1 0 --by; trace 2 --by
+"""
+"""Commands about a machine."""
+
+OTHERS = """
+    solve; at 3; rank; path 00; solve 2 --format; solve 2 --from; solve 2 --start; solve 2 --count
+    solve 2; draw --lit; draw --format; draw monk --path; ; draw hanoi-graph --path 00
+    export monk --to; trace --by rank-reader; trace 3 --begin; check monk --memory
+"""
+"""Commands that take a word of another kind."""
+
+
+def long_lines() -> Iterator[list[str]]:
+    """Command lines that name what is not there with a long name."""
+    for last in (f"{LONG}.dot", f"{LONG}/{LONG}.dot", f"{LONG}.py:{LONG}", LONG):
+        for command in ABOUT.replace("\n", ";").strip("; ").split(";"):
+            yield [*command.split(), last]
+    for command in OTHERS.replace("\n", ";").strip("; ").split(";"):
+        yield [*command.split(), LONG]
+    yield ["solve", "2", f"--{LONG}"]
+    yield ["solve", "2", "-o", f"{LONG}/{LONG}/{LONG}"]
+    yield ["demo", "--out", f"my.dot/{LONG}"]
+
+
+def test_what_is_said_of_long_names_is_short(tmp_path: Path) -> None:
+    cases = [Case(tuple(line), {"my.dot": DOT.encode()}, (1, 2)) for line in long_lines()]
+    for name, content in LONG_NAMED.items():
+        files = {name: content.encode()}
+        cases.append(Case(("describe", name), files, (1, 2)))
+        cases.append(Case(("solve", "2", "--by", name), files, (1, 2)))
+        draw = ("draw", name, "--format", "dot", "--out", "o")
+        cases.append(Case(draw, files, (0, 1, 2), ("o/",)))
+    assert faults(cases, tmp_path) == []
+
+
+def test_a_verdict_names_its_file_and_is_short_and_orders_nothing_of_the_terminal(
+    tmp_path: Path,
+) -> None:
+    for name, content in LONG_NAMED.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    ran = run("check", *LONG_NAMED, "monk", "--disks", "2", cwd=tmp_path)
+    assert ran.lines[-1].startswith("monk: holds")
+    for name, verdict in zip(LONG_NAMED, ran.lines[:-1], strict=True):
+        assert verdict.startswith(name.replace("\x1b", r"\x1b") + ": ")
+        assert len(verdict) <= 1_000 + len(name)
+        assert verdict.isprintable()
+    assert ran.err.strip().isprintable()
+
+
+MANY = os.environ.get("HANOI_CASES", "")
+
+FILES = {
+    "my.dot": DOT.encode(),
+    "fine.py": b"def solver(disks):\n    return []\n",
+    "notes.txt": b"these are notes",
+    "empty.dot": b"",
+    "half.dot": DOT.encode()[:200],
+    "folder/inside.txt": b"nothing to read",
+}
+"""What is in the folder."""
+
+RIGHT = """
+    demo --disks 2 --out new
+    solve 3 --by two-storey --from 0 --to 1 --start 1 --count 2 --format csv
+    trace 3 --by monk --from 0 --to 1 --start 1 --count 2 --format csv
+    at 4 15 --from 0 --to 1
+    path 100 011 --by shortest --format csv
+    rank 0021 --from 0 --to 2
+    next 0121 --to 1
+    itinerary 4 --disk 2 --from 0 --to 1
+    draw my.dot --format dot --counts 2 --lit base --renderer auto --out new
+    draw hanoi-graph --disks 2 --from 0 --to 1 --out new --format dot
+    check my.dot --disks 2
+    explore my.dot --disks 4 --strict
+    equal my.dot two-storey --disks 2 --format csv
+    equal monk two-storey
+    minimize my.dot -o new.json
+    minimize rank-reader --format jsonl
+    mutants monk --disks 2 --jobs 1 --summary
+    repair my.dot --disks 2 --jobs 1 --edits 1 --most 2
+    compare 2 monk hbits --format csv
+    describe my.dot
+    export my.dot --to json
+    trace --by configuration-reader 0110 --from 0 --to 1 --count 2 --format jsonl
+    trace --by shortest 100 011 --count 2 --format csv
+    trace --by hbits 3 --start 2 --count 2
+    play 3 --by monk --from 0 --to 1 --start 2 --count 2
+    explorer --disks 1 --by monk -o new.html
+    explorer --disks 0 --by my.dot rank-reader --word 0121 -o new.html
+    solve 3 --by my.dot --start 2 --format jsonl
+    path 100 011 --by any-to-any --length
+    itinerary 30 --disk 7
+    draw two-storey --path 1..3 --disks 2 --format dot --out new
+    draw move-tree --disks 2 --from 0 --to 1 --format dot --out new
+    check two-storey hbits --disks 2 --format csv --strict
+    explore twice-reader --strict
+    mutants rank-reader --disks 2 --jobs 2
+    compare 2 --format jsonl
+    describe rank-reader
+    export hanoi-graph --disks 2 --to jflap
+    list
+"""
+"""A right command line for each command, with most of its options; the words are made wrong."""
+
+NOT_NUMBERS = [
+    *["x", "-1", "1.5", "1e3", "0x10", "1_", "--1", "+-3", "None", "nan", "inf", "[1]", "1,000"],
+    *("", " ", "3 3", "\n", "1\n2", "\udcff", "\N{SUPERSCRIPT TWO}"),
+    *("\N{ARABIC-INDIC DIGIT THREE}", "\N{FULLWIDTH DIGIT THREE}"),
+]
+NUMBERS = [*NOT_NUMBERS, "1" + "0" * 30, "9" * 5_000]
+PEGS = [*NUMBERS, "3", "4", "99"]
+WORDS = [
+    *(
+        "",
+        " ",
+        "x",
+        "\udcff",
+        "\n",
+        "\x1b[2J",
+        "../..",
+        "-",
+        "None",
+        "0",
+        "a" * 5_000,
+        "'",
+        '"',
+        "<b>",
+    ),
+    *("$(id)", "%s", "{}", "\N{SNOWMAN}", "my.dot ", "*", "?", "/", "://", "\\"),
+]
+NO_NAMES = [
+    *WORDS,
+    *("no.dot", "no.json", "no.py:x", "notes.txt", "empty.dot", "half.dot", "fine.py", "fine.py:"),
+    *("fine.py:nobody", "two-story", "Monk", "two-storey.svg", ":", ".dot", ".py:x"),
+]
+CONFIGURATIONS = ["3", "x", "", "01x", "0 1", "-1", "\udcff", "0\n", "\N{ARABIC-INDIC DIGIT ONE}"]
+
+OPTIONS = {
+    **dict.fromkeys(["--from", "--to"], PEGS),
+    **dict.fromkeys(["--disks", "--start", "--disk", "--counts", "--edits"], NUMBERS),
+    **dict.fromkeys(["--count", "--jobs", "--most"], NOT_NUMBERS),
+    **dict.fromkeys(["--by", "--memory"], NO_NAMES),
+    **dict.fromkeys(["--format", "--renderer", "--lit"], WORDS),
+    "-o": ["no/such/folder/x", ".", "folder", "my.dot/x", "x" * 5_000],
+    "--out": ["my.dot", "my.dot/x", "x" * 5_000],
+}
+"""What is wrong for each option, whatever the command."""
+
+OPERANDS = {
+    "solve": [NUMBERS],
+    "trace": [NUMBERS],
+    "play": [NUMBERS],
+    "at": [NUMBERS, NUMBERS],
+    "path": [CONFIGURATIONS, CONFIGURATIONS],
+    "rank": [CONFIGURATIONS],
+    "next": [CONFIGURATIONS],
+    "itinerary": [NUMBERS],
+    "draw": [NO_NAMES],
+    "check": [NO_NAMES],
+    "explore": [NO_NAMES],
+    "equal": [NO_NAMES, NO_NAMES],
+    "minimize": [NO_NAMES],
+    "mutants": [NO_NAMES],
+    "repair": [NO_NAMES],
+    "compare": [NUMBERS, NO_NAMES],
+    "bench": [WORDS],
+    "describe": [NO_NAMES],
+    "export": [NO_NAMES],
+}
+STRAY = ["--no-such-option", "--disks=x", "-z", "--by", "--", "--fro", "\udcff", "--=", "-o"]
+
+
+def right_lines() -> Iterator[list[str]]:
+    """Every right command line."""
+    for line in RIGHT.strip().splitlines():
+        yield shlex.split(line)
+
+
+def wrong_lines() -> Iterator[list[str]]:
+    for line in right_lines():
+        command, *rest = line
+        known = [index for index, word in enumerate(line) if word in OPTIONS]
+        for index in known:
+            for value in OPTIONS[line[index]]:
+                if command == "export" and line[index] == "--to":
+                    continue
+                yield [*line[: index + 1], value, *line[index + 2 :]]
+            yield [*line[:index], *line[index + 2 :], line[index]]  # an option without its value
+        for place, values in enumerate(OPERANDS.get(command, []), 1):
+            for value in values:
+                yield [*line[:place], value, *line[place + 1 :]]
+        for stray, place in product(STRAY, range(1, len(line) + 1)):
+            if stray in ("--", "--by", "-o") and place < len(line):
+                continue
+            if stray == "--" or (stray == "--fro" and "--from" in line):
+                continue
+            yield [*line[:place], stray, *line[place:]]
+        if OPERANDS.get(command) and command not in ("draw", "check"):
+            yield [command, *(word for word in rest if word.startswith("--"))]
+        yield ["".join(reversed(command)), *rest]
+        yield [command.upper(), *rest]
+
+
+@pytest.mark.sweep
+def test_the_lines_that_are_made_wrong_are_right(tmp_path: Path) -> None:
+    assert (
+        faults([Case(tuple(line), FILES, (0,), ("new",)) for line in right_lines()], tmp_path) == []
+    )
+
+
+@pytest.mark.sweep
+def test_a_wrong_command_line_is_refused_in_one_line(tmp_path: Path) -> None:
+    cases = [Case(tuple(line), FILES, (2,)) for line in wrong_lines()]
+    assert len({case.words for case in cases}) >= 3_000
+    if MANY != "all":
+        cases = chance().sample(cases, 600)
+    found = faults(cases, tmp_path)
+    assert found == [], "\n".join([f"{len(found)} of {len(cases)}:", *found[:40]])
+
+
+def corpus() -> Iterator[tuple[str, bytes]]:
+    """The files that are damaged: diagrams with and without counts, in DOT and in JSON."""
+    for name in automata.names():
+        machine = automata.get(name)
+        lit = machine.automaton.states[:1]
+        yield ".dot", Diagram(machine.automaton).dot.encode()
+        yield ".dot", Diagram(machine.automaton, lit, machine.counts(1)).dot.encode()
+        yield ".json", export(machine.automaton, "json").encode()
+    yield ".json", json.dumps(json.loads(export(automata.get("monk").automaton, "json"))).encode()
+
+
+PIECES = [
+    *rb"""{ } [ ] " -> ; \ \N &lt; &#0; / ! & /* # , : label= shape=point peripheries=2 subgraph <b>
+    over step built null 1e999 done carry drop put_off pop write_1 012 0 edge""".split(),
+    *(b" over ", b" over monk", b" over digits", b"// ", b"\n", b"\0", b"\xff", b"\xef\xbb\xbf"),
+    *("\N{MULTIPLICATION SIGN} 3".encode(), b"a" * 300),
+]
+
+COMMANDS = """
+    check FILE --disks 2
+    check FILE --disks 3 --strict
+    describe FILE
+    draw FILE --format dot --out new
+    draw FILE --format dot --counts 2 --out new
+    explore FILE --disks 2
+    equal FILE two-storey --disks 2
+    equal rank-reader FILE
+    minimize FILE
+    export FILE --to json
+    export FILE --to scxml
+    export FILE --to mermaid
+    export FILE --to jflap
+    export FILE --to transitions
+    solve 3 --by FILE
+    solve 3 --by FILE --start 4
+    trace 3 --by FILE
+    trace --by FILE 010
+    trace --by FILE 010 201
+    trace --by FILE 012 --from 1 --to 0
+    path 010 201 --by FILE
+    compare 3 FILE
+    repair FILE --disks 2 --jobs 1 --hint
+"""
+LINES = [line.split() for line in COMMANDS.strip().splitlines()]
+SLOW = {"repair": 0.05, "compare": 0.3}  # the share of these commands that is tried
+
+
+def damaged(content: bytes, chance: Random) -> bytes:
+    """The content after one to four small accidents."""
+    for _ in range(chance.randint(1, 4)):
+        content = chance.choice(ACCIDENTS)(content, chance)
+    return content
+
+
+def _renamed(content: bytes, chance: Random) -> bytes:
+    """One word in place of another, once or everywhere."""
+    words = sorted({word for word in content.replace(b'"', b" ").split() if word.isalnum()})
+    if len(words) < 2:
+        return content
+    one, other = chance.sample(words, 2)
+    return content.replace(one, other, chance.choice([1, 2, -1]))
+
+
+def _replaced(content: bytes, chance: Random) -> bytes:
+    """A few bytes give way to nothing, to a piece of notation, or to others of the file."""
+    at, other = chance.randrange(len(content) + 1), chance.randrange(len(content) + 1)
+    size = chance.choice([0, 1, 1, 2, 5, 20])
+    pieces = [b"", chance.choice(PIECES), content[other : other + size], chance.randbytes(1)]
+    return content[:at] + chance.choice(pieces) + content[at + size :]
+
+
+def _without_a_line(content: bytes, chance: Random) -> bytes:
+    lines = content.split(b"\n")
+    lines.pop(chance.randrange(len(lines)))
+    return b"\n".join(lines)
+
+
+def _with_a_line_twice(content: bytes, chance: Random) -> bytes:
+    lines = content.split(b"\n")
+    lines.insert(chance.randrange(len(lines)), chance.choice(lines))
+    return b"\n".join(lines)
+
+
+ACCIDENTS = [_replaced] * 4 + [_renamed] * 2 + [_without_a_line, _with_a_line_twice]
+
+
+def damaged_files(many: int) -> Iterator[Case]:
+    random, files = chance(), list(corpus())
+    while many:
+        suffix, content = random.choice(files)
+        line = random.choice(LINES)
+        if random.random() > SLOW.get(line[0], 1):
+            continue
+        words = tuple(word.replace("FILE", f"my{suffix}") for word in line)
+        damage = {f"my{suffix}": damaged(content, random)}
+        yield Case(words, damage, (0, 1, 2, 3), ("new/",))
+        many -= 1
+
+
+@pytest.mark.sweep
+def test_every_command_takes_or_refuses_a_damaged_file(tmp_path: Path) -> None:
+    many = int(MANY) if MANY.isdecimal() else 20_000 if MANY else 1_500
+    found = faults(damaged_files(many), tmp_path)
+    assert found == [], "\n".join([f"{len(found)} of {many}:", *found[:40]])

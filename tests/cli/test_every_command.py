@@ -1,0 +1,218 @@
+"""What holds for every command and every automaton that is registered, whoever registered it."""
+
+import csv
+import json
+import re
+import shlex
+from collections.abc import Collection, Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+import tools_at_hand
+from commands import DOT, PLAIN, lines, run
+from transcripts import is_there
+
+from hanoi_fsm import PATHFINDERS, READERS, SOLVERS, automata
+from hanoi_fsm.cli.parser import COMMANDS
+
+MACHINES = Path(__file__).parents[1] / "machines"
+KINDS: dict[str, Collection[str]] = {"solve": SOLVERS, "path": PATHFINDERS, "infer": READERS}
+"""The commands for automata of one kind; every other command that takes a name takes them all."""
+
+MORE = {
+    "check": "--disks 2",
+    "compare": "--engine generated",
+    "explore": "--disks 2",
+    "explorer": "--disks 0 -o page.html",
+    "export": "--to dot",
+    "infer": "--depth 0 --longest 9",
+    "repair": "--disks 1 --jobs 1",
+    "mutants": "--disks 1 --jobs 1 --summary",
+}
+"""What a command cannot do without, or takes too long without."""
+
+OPERANDS = {
+    "": "--by NAME",
+    "N": "3 --by NAME",
+    "START GOAL": "100 011 --by NAME",
+    "[N|WORD|EVENT ...]": "INPUT --by NAME",
+    "NAME": "NAME",
+    "[NAME]": "NAME",
+    "[NAME ...]": "NAME",
+    "A B": "NAME NAME",
+    "N [NAME ...]": "2 NAME",
+}
+"""The words after a command with an automaton, by the operands that its help shows."""
+
+SLOW = {"bench", "check", "compare", "demo", "draw", "explorer", "infer", "repair", "mutants"}
+"""Commands that are tried with the smallest automaton of each kind, and in the sweep with all."""
+
+PLAIN_WORDS = """
+    4, 0021, 4 15, monk, 0021 2200, monk 3, x, 4 x, '', 4 '', 99999999999999999999 1_000
+    ' 4 ' +15, 4 15 6
+"""
+"""Words that some commands understand, and others do not."""
+
+
+@cache
+def help_of(command: str) -> str:
+    return run(command, "--help").out
+
+
+def edges(name: str) -> int:
+    return len(automata.get(name).automaton.transitions)
+
+
+def accepted(name: str) -> str:
+    """An input for an automaton: for a reader, a word that it reads to its end."""
+    if name not in READERS:
+        return "3" if name in SOLVERS else "100 011"
+    automaton = automata.get(name).automaton
+    state, word = automaton.initial, list[str]()
+    for _ in range(4):
+        transition = next(row for row in automaton.transitions if row.source == state)
+        state = transition.target
+        word.append(transition.label.event)
+    return ",".join(word)
+
+
+def asked(command: str, name: str) -> list[str]:
+    """A command line with an automaton in it; nothing if the command takes none."""
+    usage = " ".join(help_of(command).partition("\n\n")[0].split()[3:])
+    operands = re.sub(r"\[-[^\[\]]*(\[[^\[\]]*\][^\[\]]*)*\]", "", usage).strip()
+    takes = "NAME" in operands or operands == "A B" or "--by NAME" in usage
+    if not takes or name not in KINDS.get(command, automata.names()):
+        return []
+    more = "" if command == "explore" and name in READERS else MORE.get(command, "")
+    words = f"{OPERANDS[operands]} {more}"
+    return [command, *words.replace("INPUT", accepted(name)).replace("NAME", name).split()]
+
+
+def faults_of(command: str, name: str, folder: Path) -> Iterator[tuple[str, int | str]]:
+    """What is wrong with each format of a command about an automaton."""
+    words = asked(command, name)
+    offered = re.search(r"--format FORMAT\s+(\S+ \(default\), csv(,| or) jsonl)", help_of(command))
+    rows = {}
+    for format in ["", "csv", "jsonl"] if words and offered else [""] * bool(words):
+        ran = run(*words, *(["--format", format] if format else []), cwd=folder)
+        codes = (0, 3) if command == "prove" else (0,)
+        if ran.code not in (*codes, 1 if command == "mutants" else 0) or ran.err:
+            yield " ".join([*words, format]), ran.err or ran.code
+        if format == "csv":
+            rows[format] = [list(row) for row in csv.DictReader(ran.lines)]
+            if any(None in row for row in rows[format]):
+                yield " ".join(words), "a row of csv has too many fields"
+        if format == "jsonl":
+            rows[format] = [list(json.loads(line)) for line in ran.lines]
+    if rows and len(rows["csv"]) != len(rows["jsonl"]):
+        yield " ".join(words), f"{len(rows['csv'])} rows of csv, {len(rows['jsonl'])} of jsonl"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_takes_every_automaton(command: str, tmp_path: Path) -> None:
+    tools_at_hand.need_libraries([command])
+    names = automata.names()
+    if command in SLOW:
+        names = [min(kind, key=edges) for kind in (SOLVERS, READERS, PATHFINDERS)]
+    assert [fault for name in names for fault in faults_of(command, name, tmp_path)] == []
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("command", sorted(SLOW - {"bench", "mutants"}))
+def test_a_slow_command_takes_every_automaton(command: str, tmp_path: Path) -> None:
+    found = [fault for name in automata.names() for fault in faults_of(command, name, tmp_path)]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "command", [pytest.param(one, marks=[pytest.mark.sweep] * (one in SLOW)) for one in COMMANDS]
+)
+def test_the_help_of_a_command_ends_with_examples_that_work(command: str, tmp_path: Path) -> None:
+    for name in ("my.dot", "mine.dot"):
+        (tmp_path / name).write_text(DOT)
+    (tmp_path / "my.py").write_text("def ruler(word): return word.count('1') % 3")
+    (tmp_path / "clock.py").write_bytes((MACHINES / "alarm_clock.py").read_bytes())
+    examples = help_of(command).split("\n\n")[-1].splitlines()
+    assert all(line.startswith(f"example: hanoi-fsm {command}") for line in examples)
+    for line in examples:
+        words = shlex.split(line)[2:]
+        for needed, module in {"--plot": "matplotlib", "infer": "aalpy"}.items():
+            if needed in words and not is_there(module):
+                tools_at_hand.missing(module, "it comes with an extra")
+        ran = run(*words, cwd=tmp_path)
+        assert (ran.code, ran.err) == (0, ""), line
+
+
+def test_words_mean_the_same_with_and_without_a_sign_that_no_option_follows() -> None:
+    """Without it many lines are understood without loading argparse, which is slow to load."""
+    endless = [command for command in COMMANDS if "--count" in help_of(command)]
+    quick = [command for command in COMMANDS if command not in (*SLOW, *endless)]
+    differing = []
+    for command in quick:
+        for words in map(shlex.split, PLAIN_WORDS.strip().replace("\n", ",").split(",")):
+            both = run(command, *words), run(command, "--", *words)
+            said = [re.sub(r"-- |[\d.]+ s", "", str(tuple(ran))) for ran in both]
+            differing += [] if said[0] == said[1] else [said]
+    assert differing == []
+
+
+def test_list_has_everything_with_its_kind_and_size_and_what_it_is() -> None:
+    header, _, *printed = lines("list")
+    rows, below = printed[::2], printed[1::2]
+    assert header.split() == ["name", "kind", "states", "transitions"]
+    names = [row.split()[0] for row in rows]
+    assert names == [*automata.names(), *PLAIN]
+    for name, row, line in zip(names, rows, below, strict=True):
+        machine = automata.get(name) if name in automata.names() else None
+        sizes = ["-", "-"]
+        if machine:
+            sizes = [str(len(machine.automaton.states)), str(len(machine.automaton.transitions))]
+            assert line.strip() == f"{machine.idea}: {machine.summary}"
+        assert row.split()[1:] == [machine.kind.name if machine else PLAIN[name], *sizes]
+    assert {line[:4] for line in below} == {"    "}
+
+
+@pytest.mark.parametrize("name", automata.names())
+def test_describe_explains_every_state_guard_action_and_transition(name: str) -> None:
+    machine = automata.get(name)
+    automaton = machine.automaton
+    printed = " ".join(" ".join(lines("describe", name)).split())
+    words = machine.vocabulary.guards() | machine.vocabulary.actions()
+    expected = [f"{word} {words[word]}" for word in (*automaton.guards, *automaton.actions)]
+    expected += [" ".join(str(row).split()) for row in automaton.transitions]
+    expected += [machine.meanings[state] for state in automaton.states]
+    expected += [f"{automaton.initial} (initial", *(f"{one} (" for one in automaton.final)]
+    assert [one for one in expected if one not in printed] == []
+
+
+@pytest.mark.parametrize("name", automata.names())
+def test_a_trace_holds_the_same_in_each_format_and_leads_from_the_first_state_on(
+    name: str,
+) -> None:
+    words = ["trace", "--by", name, *accepted(name).split(), "--with-memory"]
+    records = [json.loads(line) for line in lines(*words, "--format", "jsonl")]
+    table = csv.DictReader(lines(*words, "--format", "csv"))
+    rows = [{k: v for k, v in row.items() if not k.startswith("contents.")} for row in table]
+    assert rows == [{k: str(v) for k, v in flat(record)} for record in records]
+    first = [json.loads(line) for line in lines(*words, "--format", "jsonl", "--count", "2")]
+    assert first == records[:2]
+    plain = [json.loads(line) for line in lines(*words[:-1], "--format", "jsonl")]
+    assert plain == [{k: v for k, v in one.items() if k != "contents"} for one in records]
+    automaton = automata.get(name).automaton
+    assert records[0]["state"] == automaton.initial
+    assert records[-1]["next"] in automaton.final
+    assert all(one["next"] == other["state"] for one, other in pairwise(records))
+    assert len(lines(*words[:-1])) == len(records) + 1
+
+
+def flat(record: dict[str, object]) -> Iterator[tuple[str, object]]:
+    """The fields of csv but for contents: a move in three, and guards in the notation."""
+    for name, value in record.items():
+        if name == "move":
+            yield from (value or dict.fromkeys(("disk", "source", "target"), "")).items()  # type: ignore[attr-defined]  # it is an object
+        elif name == "guards":
+            yield name, " & ".join(one if yes else f"!{one}" for one, yes in value.items())  # type: ignore[attr-defined]  # it is an object
+        elif name != "contents":
+            yield name, "" if value is None else value

@@ -1,0 +1,539 @@
+"""Hand it on: what each format says, read back by hand, is the automaton, whatever its names.
+
+The JSON is of a published schema, refused in one line, and rewritten in place.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from itertools import combinations, cycle, pairwise, product
+from math import dist
+from pathlib import Path
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+from chance import chance
+from commands import assert_refused, lines, run
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from notation_strategies import parse_transition
+from tools_at_hand import missing
+from transitions.extensions.markup import MarkupMachine
+
+from hanoi_fsm import (
+    READERS,
+    Automaton,
+    Diagram,
+    Label,
+    Machine,
+    Transition,
+    automata,
+    errors,
+    export,
+    find,
+    read,
+)
+from hanoi_fsm.fsm.formats import FORMATS, ExportContext
+from hanoi_fsm.fsm.formats.json_reader import read_json
+from hanoi_fsm.fsm.repair.rewrite import rewritten_dot, rewritten_json
+from hanoi_fsm.hanoi.pictures.graph_automaton import hanoi_graph
+
+NAMES = [
+    'a:b;c "q" #1 #58; {x}',
+    "é ü 塔 \N{TOKYO TOWER}",
+    "[x](y) [[z]] **b** __u__ `c` $m$ ~~s~~",
+    "<i>&lt;&amp; <&folder> <<end>> ]]>",
+    *("end", "state", "stopped", "s1"),
+    "--> x // y -- z == w",
+    "\\n \\t \\ 'c' %date% %% <!-- -->",
+    *("</script><script>alert(1)</script>", '${x} #{y} ?> */ \' onload="x()"'),
+    *("1. one", "- two", "_em_ -x- ~x~ |x|", "__class__.__init__", "012 12"),
+]
+EVENTS = [
+    "0",
+    "00",
+    "é",
+    "+",
+    "*",
+    "a.b",
+    "a",
+    "error",
+    "done",
+    "\U0001d538",
+    "<b>;",
+    '"',
+    "'\\",
+    "end",
+    "()",
+]
+CHAIN = tuple(
+    Transition(source, target, Label(event, (), action))
+    for source, target in pairwise(NAMES)
+    for event, action in zip(EVENTS, cycle(["say", "new", None]), strict=False)
+)
+"""A chain of states, each reached by each of the events."""
+
+NAME = 'it\'s "hostile": <&> é </script><img src=x onerror=alert(1)> --> ]]> ${x} \\" #60;'
+MEMORY = "</title> ]]> '\"\\ %%{init: {}}%% --"
+FINAL = frozenset({NAMES[2], NAMES[4], NAMES[-1]})
+HOSTILE = Automaton(NAME, tuple(NAMES), NAMES[0], FINAL, CHAIN, MEMORY)
+SAID = {"say": 'it\'s <&> "é" \\', "new": "{{x}}"}
+"""What its actions put out."""
+
+TABLE = """
+    größe -> größe : e [größer]           / delete
+    größe -> end   : e [!größer & typeof] / new
+    größe -> done  : e [!größer & !typeof]
+    end   -> done  : e                    / größe_2
+"""
+GUARDED = Automaton.from_table("mine", initial="größe", final="done", table=TABLE, memory="monk")
+"""Guards and actions with names that other languages keep for themselves."""
+
+SUBJECTS: dict[str, Automaton] = {
+    **{name: automata.get(name).automaton for name in automata.names()},
+    "hanoi-graph-2": hanoi_graph(2),
+    "hostile": HOSTILE,
+    "guarded": GUARDED,
+}
+
+
+def outputs_of(name: str) -> dict[str, str]:
+    """What the actions of a subject put out; empty where they act on a memory."""
+    if name in automata.names():
+        return dict(automata.get(name).outputs)
+    return SAID if name == "hostile" else {}
+
+
+def exported(name: str, format: str) -> str:
+    return export(SUBJECTS[name], format, ExportContext(outputs_of(name)))
+
+
+SAYING = [name for name in SUBJECTS if outputs_of(name)]
+"""Those whose actions put something out and need no memory."""
+
+SCXML, OURS = "{http://www.w3.org/2005/07/scxml}", "{urn:hanoi-fsm:automaton}"
+Outputs = Mapping[str, str]
+
+
+class Said(NamedTuple):
+    """All that an automaton is."""
+
+    states: list[str]
+    initial: str
+    final: set[str]
+    rows: list[str]
+
+
+def said_of(automaton: Automaton, format: str = "") -> Said:
+    """What a format should say; to MarkupMachine the guards that are denied come last."""
+    rows = [
+        row(one.source, one.target, one.event, map(str, guards), one.action)
+        for one in automaton.transitions
+        for denied in [lambda guard: guard.negated]
+        for guards in [sorted(one.guards, key=denied) if format == "transitions" else one.guards]
+    ]
+    return Said(sorted(automaton.states), automaton.initial, set(automaton.final), sorted(rows))
+
+
+def row(a: str, b: str, event: str, guards: Iterable[str], action: str | None = None) -> str:
+    """A transition in the notation."""
+    asked, does = " & ".join(guards), f" / {action}" if action else ""
+    return f"{a} -> {b} : {event}{f' [{asked}]' if asked else ''}{does}"
+
+
+def in_json(text: str, outputs: Outputs) -> Said:
+    found = json.loads(text)
+    rows = [
+        row(one["source"], one["target"], one["event"], one.get("guards", []), one.get("action"))
+        for one in found["transitions"]
+    ]
+    return Said(sorted(found["states"]), found["initial"], {*found["final"]}, sorted(rows))
+
+
+def in_markup(text: str, outputs: Outputs) -> Said:
+    """What MarkupMachine has made of it; no way leads past the transitions."""
+    machine: Any = MarkupMachine(markup=json.loads(text))
+    found, rows = machine.markup, []
+    assert f"to_{found['initial']}" not in machine.events
+    for one in found["transitions"]:
+        asked = [*one.get("conditions", []), *(f"!{name}" for name in one.get("unless", []))]
+        [action] = one.get("before", [None])
+        rows.append(row(one["source"], one["dest"], one["trigger"], asked, action))
+    final = {state["name"] for state in found["states"] if state.get("final")}
+    return Said(sorted(state["name"] for state in found["states"]), found["initial"], final, rows)
+
+
+def in_a_drawing(text: str, outputs: Outputs) -> Said:
+    """What a drawing of Mermaid or PlantUML shows, when its codes are characters again."""
+    plain = re.sub(r"<U\+(\w+)>", lambda code: f"#{int(code[1], 16)};", text)
+    names = {key: decoded(name) for name, key in re.findall(r'state "(.*)" as (s\d+)', plain)}
+    marked = " ".join(re.findall(r"class (\S+) final", plain)).split(",")
+    marked += re.findall(r"as (s\d+) <<final>>", plain)
+    final, initial, rows = {names[key] for key in marked if key}, "", []
+    for source, target, label in re.findall(
+        r"^ *(\S+) --> (\S+)(?: : (.*))?$", plain, re.MULTILINE
+    ):
+        if source == "[*]":
+            initial = names[target]
+        elif target == "[*]":
+            final.add(names[source])
+        for line in filter(None, re.split(r"<br/?>|\\n", label)):
+            events, *rest = re.findall(r"^(.*?)( \[.*\])?( / .*)?$", line)[0]
+            rows += [
+                f"{names[source]} -> {names[target]} : {decoded(event + ''.join(rest))}"
+                for event in events.split(", ")
+            ]
+    return Said(sorted(names.values()), initial, final, rows)
+
+
+def decoded(text: str) -> str:
+    return re.sub(r"#(\d+);", lambda code: chr(int(code[1])), text)
+
+
+def in_scxml(text: str, outputs: Outputs) -> Said:
+    root, rows, final = ElementTree.fromstring(text), [], set()
+    actions = {put: action for action, put in outputs.items()}
+    states = [one for one in root if one.tag in (f"{SCXML}state", f"{SCXML}final")]
+    named = {one.attrib["id"]: one.get(f"{OURS}label", one.attrib["id"]) for one in states}
+    assert named.pop("stopped") == "stopped"
+    assert states[0].attrib["id"] == root.attrib["initial"], "which some interpreters ignore"
+    assert all(re.fullmatch(r"[A-Za-z_][\w.-]*", id) for id in named)
+    events = {one.attrib["event"] for one in root.iter(f"{SCXML}transition")} - {"*"}
+    assert all(re.fullmatch(r"[\w-]+", event) for event in events)
+    assert not events & {"error", "done"}, "they have a meaning of their own"
+    for state in states[:-1]:
+        final |= {named[state.attrib["id"]]} if "state" not in state.tag else set()
+        final |= {named[state.attrib["id"]]} if state.get(f"{OURS}accepting") else set()
+        for one in state.findall(f"{SCXML}transition[@target!='stopped']"):
+            asked = re.findall(r"memory\.(\w+)\(\) === (true|false)", one.get("cond", ""))
+            guards = [name if answer == "true" else f"!{name}" for name, answer in asked]
+            event = one.get(f"{OURS}symbol", one.attrib["event"])
+            calls, puts = one.find(f"{SCXML}script"), one.find(f"{SCXML}assign")
+            action = calls.text[7:-2] if calls is not None and calls.text else None
+            if puts is not None:
+                text = re.sub(r"\\(.)", r"\1", puts.attrib["expr"][1:-1])
+                action = actions.get(text)
+            ends = named[state.attrib["id"]], named[one.attrib["target"]]
+            rows.append(row(*ends, event, guards, action))
+    return Said(sorted(named.values()), named[root.attrib["initial"]], final, rows)
+
+
+def in_jflap(text: str, outputs: Outputs) -> Said:
+    [canvas] = ElementTree.fromstring(text).findall("automaton")
+    actions = {put: action for action, put in outputs.items()}
+    named = {one.attrib["id"]: one.attrib["name"] for one in canvas.findall("state")}
+    ends = [{one.attrib["name"] for one in canvas.findall(f"state[{mark}]")} for mark in MARKS]
+    letters = dict(re.findall(r"(\w) = (.+?)(?:, |$)", canvas.findtext("note/text") or ""))
+    rows = []
+    for one in canvas.findall("transition"):
+        source, target, letter = (one.findtext(key) or "" for key in ("from", "to", "read"))
+        assert len(letter.encode("utf-16-le")) == 2, "Java counts it as one character"
+        event, action = letters.get(letter, letter), actions.get(one.findtext("transout") or "")
+        rows.append(row(named[source], named[target], event, [], action))
+    return Said(sorted(named.values()), ends[0].pop(), ends[1], rows)
+
+
+MARKS = ("initial", "final")
+SAYS: dict[str, Callable[[str, Outputs], Said]] = {
+    "dot": lambda text, outputs: said_of(read(text).automaton),
+    "json": in_json,
+    "transitions": in_markup,
+    "mermaid": in_a_drawing,
+    "plantuml": in_a_drawing,
+    "scxml": in_scxml,
+    "jflap": in_jflap,
+}
+
+
+def check(automaton: Automaton, outputs: Outputs = {}) -> None:  # noqa: B006  # it is only read
+    """Every format says all of an automaton, in ASCII if it is for other tools, or refuses it.
+
+    What a format says is compared where `SAYS` can read it.
+    """
+    for format in FORMATS:
+        try:
+            text = export(automaton, format, ExportContext(outputs))
+        except errors.ExportError:
+            refused = format == "jflap" or {*automaton.states} & {"*", "="}
+            assert refused, format
+            continue
+        if format in SAYS:
+            said = SAYS[format](text, outputs)
+            assert said._replace(rows=sorted(said.rows)) == said_of(automaton, format), text
+            assert format == "dot" or re.fullmatch(r"[\n -~]+", text)
+        assert not text.endswith("\n")
+
+
+def test_every_format_says_all_of_every_automaton() -> None:
+    for name, automaton in SUBJECTS.items():
+        check(automaton, outputs_of(name))
+
+
+SAFE = Automaton("x", ("a",), "a", frozenset("a"), (Transition("a", "a", Label("e")),), "x")
+SLOTS: dict[str, Callable[[str], Automaton]] = {
+    "state": lambda text: Automaton(
+        "x", (text,), text, frozenset({text}), (Transition(text, text, Label("e")),), "x"
+    ),
+    "event": lambda text: replace(SAFE, transitions=(Transition("a", "a", Label(text)),)),
+    "name": lambda text: replace(SAFE, name=text),
+    "memory": lambda text: replace(SAFE, memory=text),
+}
+MARKUP = st.text("<>&;#\"'\\%{}$[]-/:=*!?@`~_,. \n\0a\u200bé", max_size=12)
+
+
+@pytest.mark.parametrize("slot", SLOTS)
+@given(text=st.text(max_size=12) | MARKUP)
+def test_any_name_is_refused_or_said_by_every_format(slot: str, text: str) -> None:
+    automaton = SLOTS[slot](text)
+    if Machine(automaton).faults():
+        for format in FORMATS:
+            with pytest.raises(errors.DefinitionError):
+                export(automaton, format)
+        return
+    assert text.isprintable()
+    check(automaton)
+    assert read(export(automaton, "dot")).automaton == automaton
+
+
+UNPRINTABLE = "\0\n\x1b\x7f\u2028\u202e\u200b\ufeff\ud83d\uffff"
+
+
+def test_what_is_not_printable_is_refused_in_outputs() -> None:
+    speaking = replace(SAFE, transitions=(Transition("a", "a", Label("e", (), "say")),))
+    for character in UNPRINTABLE:
+        for format in ("scxml", "jflap"):
+            with pytest.raises(errors.ExportError, match=r"output 'a.*b' of the action say"):
+                export(speaking, format, ExportContext({"say": f"a{character}b"}))
+
+
+def test_jflap_has_readers_on_a_canvas_of_their_own_and_refuses_a_memory() -> None:
+    for name in READERS:
+        root = ElementTree.fromstring(exported(name, "jflap"))
+        assert root.findtext("type") == ("mealy" if SUBJECTS[name].actions else "fa")
+        spots = [[float(one.findtext(x) or 0) for x in "xy"] for one in root.iter("state")]
+        assert min(map(min, spots)) > 0
+        assert min((dist(a, b) for a, b in combinations(spots, 2)), default=99) > 60
+    many = "\n".join(f"a -> a : {number}" for number in range(100, 160))
+    refused = {"a -> a : 0 [ask] / say": r"guards \(ask\)", many: "60 symbols.* 52"}
+    for table, words in (refused | {"a -> a : 0 / do": r"actions \(do\)"}).items():
+        with pytest.raises(errors.ExportError, match=words):
+            automaton = Automaton.from_table("x", initial="a", final="a", table=table)
+            export(automaton, "jflap", ExportContext(SAID))
+
+
+def test_json_and_markup_have_one_line_per_transition_however_long_it_is() -> None:
+    for name, automaton in SUBJECTS.items():
+        for format, key in (("json", '    {"source"'), ("transitions", '    {"trigger"')):
+            rows = [line for line in exported(name, format).splitlines() if line.startswith(key)]
+            assert len([json.loads(row.rstrip(",")) for row in rows]) == len(automaton.transitions)
+
+
+def test_json_of_a_file_is_read_and_exported_as_it_was(tmp_path: Path) -> None:
+    for name in automata.names():
+        file = tmp_path / "x.json"
+        for start in ("", "\ufeff"):
+            file.write_text(start + exported(name, "json"), "utf-8")
+            again = json.loads("\n".join(lines("export", file, "--to", "json")))
+            assert json.loads(exported(name, "json")).items() <= again.items()
+            assert find(file).automaton == SUBJECTS[name]
+
+
+MONK: dict[str, Any] = json.loads(exported("monk", "json"))
+
+
+def of_schema() -> Callable[[object], bool]:
+    """Whether a value is of the schema that `export --schema` prints; skips without its checker."""
+    try:
+        import jsonschema
+    except ImportError:
+        missing("jsonschema", "pip install jsonschema")
+    published = json.loads("\n".join(lines("export", "--schema")))
+    jsonschema.Draft202012Validator.check_schema(published)
+    is_valid: Callable[[object], bool] = jsonschema.Draft202012Validator(published).is_valid
+    return is_valid
+
+
+def put(value: object, *at: str | int) -> object:
+    """The monk with another value at a place, and what it then is."""
+    document = json.loads(json.dumps(MONK))
+    node = document
+    for key in at[:-1]:
+        node = node[key]
+    node[at[-1]] = value
+    return document
+
+
+FIRST = ("transitions", 0)
+REFUSED: list[tuple[object, str]] = [
+    ([], "the document: found [], expected an object"),
+    (True, "the document: found true,"),
+    ({}, "'format' is missing"),
+    (put("hanoi-fsm automaton 2", "format"), 'format: found "hanoi-fsm automaton 2", expected "'),
+    (put(1, "version"), "unknown key 'version': choose from"),
+    (put([], "finals"), "unknown key 'finals': did you mean 'final'?"),
+    (put("", "name"), 'name: found "", expected printable characters'),
+    (put(" x", "name"), 'name: found " x"'),
+    (put("mine over monk", "name"), 'name: found "mine over monk"'),
+    (put("n" * 201, "name"), "name: 201 characters, expected at most 200"),
+    (put({}, "memory"), "memory: found {}, expected a text"),
+    (put("done", "final"), 'final: found "done", expected a list'),
+    (put([["pray"]], "states"), 'states[0]: found ["pray"], expected a text'),
+    (put(["pray", "done", "pray"], "states"), 'states: "pray" is given twice'),
+    (put([], "states"), "states: 0 items, expected 1 .. 1000"),
+    (put([str(n) for n in range(1001)], "states"), "states: 1001 items, expected 1 .. 1000"),
+    (put({}, "transitions"), "transitions: found {}"),
+    (put([{}], "transitions"), "transitions[0]: the key 'source' is missing"),
+    (put("x", *FIRST, "Event"), "transitions[0]: unknown key 'Event': did you mean 'event'?"),
+    (put(7, *FIRST, "event"), "transitions[0].event: found 7,"),
+    (put("", *FIRST, "event"), 'transitions[0].event: found "", expected a word without'),
+    (put("a, b", *FIRST, "event"), 'transitions[0].event: found "a, b", expected a word without'),
+    (put("built", *FIRST, "guards"), 'transitions[0].guards: found "built"'),
+    (put(["x"] * 101, *FIRST, "guards"), "transitions[0].guards: 101 items"),
+    (put(None, *FIRST, "action"), "transitions[0].action: found null"),
+    (put(["a & b"], *FIRST, "guards"), "transitions[0].guards[0]: found"),
+]
+BEYOND_A_SCHEMA: list[tuple[object, str]] = [
+    (put("a\n", *FIRST, "event"), r'transitions[0].event: found "a\n"'),
+    (put(["os.system"], *FIRST, "guards"), "transitions[0]: in the label"),
+    (put("__import__('os')", *FIRST, "action"), "transitions[0]: in the label"),
+    (put("\u202ex", *FIRST, "source"), "transitions[0].source: found"),
+    (put("e" * 200, *FIRST, "event"), "transitions[0]: 'eeee"),
+    (put({"payr": "nothing is left"}, "meanings"), "unknown state in meanings 'payr'"),
+    (put("x\x00", *FIRST, "target"), "transitions[0].target: found"),
+]
+"""What a schema cannot say: whether a character is printable, or a name one of Python's."""
+NO_JSON = {
+    "": "the text is empty",
+    "{'name': 1}": "line 1, column 2: this is not JSON",
+    "{} {}": "line 1, column 4: this is not JSON",
+    '{"a": 1, "a": 1}': '"a" is given twice',
+    "NaN": "found NaN,",
+    "\n[[[[[": "line 2, column 6: this is not JSON",
+    "[" * 100_000: "not plain JSON: maximum recursion depth",
+    "9" * 5_000: "found Infinity, expected an object",
+    "\udcff{": "not UTF-8",
+}
+
+
+def test_what_is_not_an_automaton_is_refused_with_its_place(tmp_path: Path) -> None:
+    texts = [(json.dumps(value), words) for value, words in [*REFUSED, *BEYOND_A_SCHEMA]]
+    for text, words in [*texts, *NO_JSON.items()]:
+        file = tmp_path / "x.json"
+        file.write_text(text, "utf-8", "surrogateescape")
+        assert_refused(run("check", file), "x.json", words)
+
+
+def test_what_is_written_is_of_the_schema_and_what_is_refused_is_not() -> None:
+    is_valid = of_schema()
+    assert all(is_valid(json.loads(exported(name, "json"))) for name in SUBJECTS)
+    assert not any(is_valid(value) for value, _ in REFUSED)
+    assert is_valid(put("schema.json", "$schema"))
+    assert read_json(json.dumps(put("schema.json", "$schema"))).automaton == SUBJECTS["monk"]
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=8,
+)
+
+
+@pytest.mark.parametrize("examples", [25, pytest.param(1000, marks=pytest.mark.sweep)])
+def test_any_value_anywhere_is_read_or_refused(examples: int) -> None:
+    is_valid = of_schema()
+    keys = [*((key,) for key in MONK), *((*FIRST, key) for key in MONK["transitions"][0]), FIRST]
+
+    def judge(value: object) -> None:
+        for at in keys:
+            document = put(value, *at)
+            try:
+                automaton = read_json(json.dumps(document)).automaton
+                export(automaton, "json")
+            except (errors.JsonError, errors.DefinitionError) as error:
+                assert "\n" not in str(error)
+            else:
+                assert is_valid(document)
+
+    settings(max_examples=examples)(given(VALUES)(judge))()
+
+
+@given(st.text(alphabet='{}[]":,\\ 0a-\n', max_size=60) | st.text(max_size=40))
+def test_no_text_gets_past_with_an_error_of_python(text: str) -> None:
+    with pytest.raises(errors.JsonError):
+        read_json(text)
+
+
+LAMP_TABLE = "off -> on : press \n on -> off : press \n on -> on : hold"
+LAMP = Automaton.from_table("lamp", initial="off", table=LAMP_TABLE)
+NEW = [parse_transition(f"on -> off : {label}") for label in ("hold", "kick [far]", "wait / go")]
+REWRITES: dict[str, tuple[Callable[[str, Automaton], str], Callable[[str], Automaton]]] = {
+    Diagram(LAMP).dot: (rewritten_dot, lambda text: read(text).automaton),
+    export(LAMP, "json"): (rewritten_json, lambda text: read_json(text).automaton),
+}
+
+
+def test_transitions_can_be_removed_replaced_and_added_at_once() -> None:
+    newline = chance().choice(["\n", "\r\n"])
+    for given_text, (rewritten, read_back) in REWRITES.items():
+        text = given_text.replace("\n", newline)
+        for fates, number in product(product(["keep", "remove", "replace"], repeat=3), (0, 3)):
+            changed = [
+                parse_transition(f"{old.target} -> {old.source} : {old.event}s")
+                if fate == "replace"
+                else old
+                for old, fate in zip(LAMP.transitions, fates, strict=True)
+                if fate != "remove"
+            ]
+            after = replace(LAMP, transitions=(*changed, *NEW[:number]))
+            written = rewritten(text, after)
+            got = read_back(written).transitions
+            assert sorted(map(str, got)) == sorted(map(str, after.transitions))
+            assert not {"\r", "\n"} & set(written.replace(newline, ""))
+            assert "" not in [line.strip() for line in written.strip().split(newline)]
+
+
+def test_a_state_that_goes_takes_its_mark_along() -> None:
+    after = Automaton.from_table("lamp", initial="off", table="off -> off : press")
+    marked = replace(LAMP, final=frozenset({"on"}))
+    for text, (rewritten, read_back) in zip(
+        [Diagram(marked).dot, export(marked, "json")], REWRITES.values(), strict=True
+    ):
+        left = read_back(rewritten(text, after))
+        assert (left.states, left.final) == (("off",), frozenset())
+
+
+COMMENTED = """
+digraph lamp {  // [a lamp]
+    s [shape=point]; s -> off  /* the start; [off] */; # -> on
+    off [shape=box] /* dark] */; on /* ] */ [shape=doublecircle] // bright [or so]
+    off -> on [label="press"] # ] ;
+    on -> off [ /* ; */ label="press" /* ] */ color=red ] /* ; ] */; /* [ */ on -> on [label=hold]
+}  // } "
+"""
+
+
+def test_nothing_is_written_into_a_comment() -> None:
+    for changed in (
+        replace(LAMP, final=frozenset({"off", "on"})),
+        LAMP,
+        replace(LAMP, initial="on"),
+        replace(LAMP, transitions=(LAMP.transitions[0], *NEW)),
+        replace(LAMP, transitions=(*LAMP.transitions[1:], *NEW)),
+        replace(LAMP, transitions=LAMP.transitions[:2]),
+    ):
+        written = rewritten_dot(COMMENTED, changed)
+        assert read(written).automaton == changed
+        assert [one for one in ("[a lamp]", "dark]", "[or so]", '} "') if one not in written] == []
+
+
+@pytest.mark.parametrize("indent", [None, 4, "\t"])
+def test_json_keeps_its_layout(indent: int | str | None) -> None:
+    document = json.loads(export(LAMP, "json")) | {
+        "meanings": {"on": "it burns", "off": "d\u00fcster"}
+    }
+    shuffled = dict(sorted(document.items(), reverse=True))
+    text = json.dumps(shuffled, indent=indent, ensure_ascii=False) + "\n"
+    after = rewritten_json(text, replace(LAMP, initial="on"))
+    assert after == text.replace('"initial": "off"', '"initial": "on"')

@@ -1,0 +1,230 @@
+"""The tools that exports are for take them, and run or draw the same automaton."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from xml.etree import ElementTree
+
+import oracle
+import pytest
+from chance import chance
+from test_formats import SAYING, SUBJECTS, exported, outputs_of
+from tools_at_hand import TOOLS, missing, need_node
+
+from hanoi_fsm import PATHFINDERS, SOLVERS, Automaton, Task, path
+
+pytestmark = pytest.mark.tools
+SCXML, SYMBOL = "{http://www.w3.org/2005/07/scxml}", "{urn:hanoi-fsm:automaton}symbol"
+SOME = pytest.mark.parametrize("number", [2, pytest.param(99, marks=pytest.mark.sweep)])
+LOOK_ALIKE = str.maketrans("<>&", "\u2039\u203a\uff06")
+"""What stands in the title of a drawing for characters that Mermaid would take for markup."""
+
+
+def some(names: list[str], number: int) -> list[str]:
+    """A few names by chance, or all."""
+    return chance().sample(names, min(number, len(names)))
+
+
+def labels(automaton: Automaton) -> list[str]:
+    """The texts on the edges of a drawing: events that do the same there are joined."""
+    keys = [((one.source, one.target), one.event, str(one)) for one in automaton.transitions]
+    joined: dict[tuple[object, str], list[str]] = {}
+    for ends, event, text in keys:
+        rest = text.partition(" : ")[2].removeprefix(event)
+        joined.setdefault((ends, rest), []).append(event)
+    return sorted(", ".join(events) + rest for (_, rest), events in joined.items())
+
+
+def node(script: str, given: object) -> Any:
+    """What a script for Node answers to a JSON text on its standard input."""
+    command, text = ["node", script], json.dumps(given)
+    return json.loads(subprocess.check_output(command, cwd=TOOLS, input=text, encoding="utf-8"))
+
+
+ALLOWED = {
+    *("svg", "style", "defs", "marker", "filter", "fedropshadow", "g", "foreignObject"),
+    *("div", "span", "p", "rect", "circle", "path", "text"),
+}
+"""The elements of a picture by Mermaid: none that a name has brought into it."""
+
+
+@pytest.mark.sweep
+def test_mermaid_draws_every_name_and_label_and_nothing_else() -> None:
+    need_node("mermaid")
+    names = [*SUBJECTS]
+    answers = node("mermaid.mjs", [exported(name, "mermaid") for name in names])["answers"]
+    for name, told in zip(names, answers, strict=True):
+        automaton = SUBJECTS[name]
+        assert "error" not in told, (name, told)
+        shown = {one["id"]: one["label"] for one in told["nodes"] if one["shape"] == "rect"}
+        assert sorted(shown.values()) == sorted(automaton.states)
+        assert [shown.get(b) for a, b, _ in told["edges"] if a not in shown] == [automaton.initial]
+        ended = {shown.get(a) for a, b, _ in told["edges"] if b not in shown}
+        thick = {one["label"] for one in told["nodes"] if "final" in one["css"].split()}
+        assert ended | thick == automaton.final
+        drawn = told["drawn"]
+        assert sorted(drawn["states"]) == sorted(automaton.states)
+        assert sorted(drawn["labels"]) == labels(automaton)
+        assert drawn["titles"] == [automaton.title.translate(LOOK_ALIKE)]
+        assert set(drawn["elements"]) <= ALLOWED
+
+
+@pytest.mark.sweep
+def test_plantuml_draws_every_name_and_label_and_nothing_else(tmp_path: Path) -> None:
+    if shutil.which("plantuml") is None:
+        missing("plantuml", "install it from your system's packages (apt-get install plantuml)")
+    names = [*SUBJECTS]
+    for name in names:
+        (tmp_path / f"{name}.puml").write_text(exported(name, "plantuml"), encoding="ascii")
+    files = [f"{name}.puml" for name in names]
+    subprocess.run(["plantuml", "-tsvg", *files], cwd=tmp_path, check=True, capture_output=True)
+    for name in names:
+        automaton = SUBJECTS[name]
+        left = automaton.final & {row.source for row in automaton.transitions}
+        picture = ElementTree.parse(tmp_path / f"{name}.svg")
+        texts = [
+            "".join(one.itertext()) for one in picture.iter("{http://www.w3.org/2000/svg}text")
+        ]
+        expected = [automaton.title, *automaton.states, *labels(automaton)]
+        expected += ["a green background marks a final state"] * bool(left)
+        assert sorted(text.replace("\N{NO-BREAK SPACE}", " ") for text in texts) == sorted(expected)
+        boxes = picture.iter("{http://www.w3.org/2000/svg}rect")
+        assert len([box for box in boxes if box.get("fill") == "#98FB98"]) == len(left)
+
+
+def tasks(name: str) -> Iterator[tuple[Any, list[str]]]:
+    """A memory for each of some tasks, with the moves that are expected of it."""
+    if name in PATHFINDERS:
+        for ends in [("00", "21"), ("12", "11"), ("120", "022")]:
+            yield PATHFINDERS[name].memory(*ends), [str(move) for move in path(*ends, by=name)]
+    else:
+        for disks, (source, target) in [(0, (0, 2)), *product((2, 3), oracle.TASKS)]:
+            task = Task(disks, source, target)
+            steps = oracle.textbook(disks, source, target)
+            moves = [f"disk {disk}: {a} -> {b}" for disk, a, b in steps]
+            yield SOLVERS[name].memory(task.start, task), moves
+
+
+def with_statemachine(name: str, memory: Any) -> list[str]:
+    """The moves that python-statemachine has a memory make, which takes trust in the document."""
+    try:
+        from statemachine.io.scxml.processor import SCXMLProcessor
+    except ImportError:
+        missing("python-statemachine", "pip install python-statemachine")
+    processor: Any = SCXMLProcessor(trusted=True)
+    processor.parse_scxml(name, exported(name, "scxml"))
+    machine, moves = processor.start(model=SimpleNamespace(memory=memory)), list[str]()
+    while not machine.is_terminated:
+        memory.output = None
+        machine.send("step")
+        moves += [str(memory.output)] * (memory.output is not None)
+    assert machine.model.state == "done"
+    return moves
+
+
+class Scion:
+    """SCION in a process of its own; guards and actions are asked of a memory on this side."""
+
+    def __init__(self) -> None:
+        need_node("@scion-scxml/scxml")
+        command, pipe = ["node", "scion.mjs"], subprocess.PIPE
+        self.process: Any = subprocess.Popen(
+            command, cwd=TOOLS, stdin=pipe, stdout=pipe, encoding="utf-8"
+        )
+
+    def ask(self, value: Any) -> Any:
+        print(json.dumps(value), file=self.process.stdin, flush=True)
+        return json.loads(self.process.stdout.readline())
+
+    def moves(self, name: str, memory: Any) -> list[str]:
+        """The moves that it has a memory make."""
+        told, moves = self.ask({"document": exported(name, "scxml"), "step": "step"}), []
+        while "answers" not in told:
+            memory.output = None
+            answer = getattr(memory, told["call"])()
+            moves += [str(memory.output)] * (memory.output is not None)
+            told = self.ask(answer)
+        assert told["answers"][0]["state"] == "done"
+        return moves
+
+
+@pytest.fixture(scope="module")
+def scion() -> Iterator[Scion]:
+    opened = Scion()
+    yield opened
+    opened.process.communicate(timeout=10)
+
+
+def agree(run: Callable[[str, Any], list[str]], number: int) -> None:
+    for name in some([*SOLVERS, *PATHFINDERS], number):
+        for memory, expected in tasks(name):
+            assert run(name, memory) == expected, name
+
+
+@pytest.mark.sweep
+def test_python_statemachine_makes_the_same_moves() -> None:
+    agree(with_statemachine, len(SUBJECTS))
+
+
+@SOME
+def test_scion_makes_the_same_moves(number: int, scion: Scion) -> None:
+    agree(scion.moves, number)
+
+
+def words(name: str) -> list[tuple[str, ...]]:
+    """Words of its events up to some length, and one with an event that it does not know."""
+    events = sorted({row.event for row in SUBJECTS[name].transitions})
+    longest = max(n for n in range(9) if len(events) ** n <= 100)
+    every = [word for n in range(longest + 1) for word in product(events, repeat=n)]
+    return [*every, (events[0], "unheard-of", events[0])]
+
+
+def expected_of(name: str, word: tuple[str, ...]) -> list[str]:
+    """What each event puts out by the table alone, `stopped` where one is not taken."""
+    put: list[str] = []
+    state, outputs = SUBJECTS[name].initial, outputs_of(name)
+    for event in word:
+        rows = [
+            row for row in SUBJECTS[name].transitions if (row.source, row.event) == (state, event)
+        ]
+        if not rows:
+            return [*put, "stopped"]
+        state = rows[0].target
+        put.append(outputs.get(rows[0].action or "", ""))
+    return put
+
+
+def question(name: str) -> dict[str, Any]:
+    """The document of an automaton, and the words to read, as it spells them."""
+    document = exported(name, "scxml")
+    taken = [one.attrib for one in ElementTree.fromstring(document).iter(f"{SCXML}transition")]
+    spelling = {one.get(SYMBOL, one["event"]): one["event"] for one in taken if one["event"] != "*"}
+    asked = [[spelling.get(event, event) for event in word] for word in words(name)]
+    return {"document": document, "words": asked}
+
+
+def same_outputs(name: str, answers: list[dict[str, Any]]) -> None:
+    """The outputs, and whether it has stopped, are as the table says for each word."""
+    for word, answer in zip(words(name), answers, strict=True):
+        expected = expected_of(name, word)
+        stopped = expected[-1:] == ["stopped"]
+        assert (answer["state"] == "stopped") is stopped, (name, word)
+        ran = len(expected) - stopped
+        assert answer["outputs"][:ran] == expected[:ran], (name, word)
+
+
+@SOME
+def test_scion_and_xstate_read_to_the_same_outputs(number: int, scion: Scion) -> None:
+    names = some(SAYING, number)
+    for name in names:
+        same_outputs(name, scion.ask(question(name))["answers"])
+    need_node("xstate")
+    *answers, refused = node("xstate.mjs", [*map(question, names), question("monk")])
+    for name, told in zip(names, answers, strict=True):
+        same_outputs(name, told)
+    assert "script" in refused["error"], "the document says that XState runs none"

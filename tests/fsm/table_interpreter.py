@@ -1,0 +1,112 @@
+"""What a table does, worked out from its text: it shares no code with the package it judges.
+
+A memory is only asked for what its own methods answer.
+"""
+
+import copy
+import re
+from collections.abc import Iterable
+from itertools import repeat
+from typing import Any, NamedTuple
+
+ROW = re.compile(
+    r"(?P<source>.+?) *-> *(?P<target>.+?) +: *(?P<event>[^\s/[]+)"
+    r" *(?:\[(?P<guards>[^]]*)\])? *(?:/ *(?P<action>\S+))?"
+)
+Course = tuple[list[tuple[object, ...]], str, object, str]
+"""A run: its records, the state and the memory's key at its end, and the error that stopped it."""
+
+
+class Row(NamedTuple):
+    """A line of a table; `asked` has the answers that its guards must give."""
+
+    text: str
+    source: str
+    target: str
+    event: str
+    asked: dict[str, bool]
+    action: str | None
+
+
+class MachineStopped(Exception):
+    """A run that cannot go on, with the words that say why."""
+
+
+def rows(table: str) -> list[Row]:
+    """The rows of a table, each with its text evenly spaced."""
+    found = []
+    for line in table.splitlines():
+        text = " ".join(line.split())
+        match = ROW.fullmatch(text)
+        assert match, line
+        source, target, event, guards, action = match.groups()
+        words = guards.split(" & ") if guards else []
+        asked = {word.lstrip("!"): word[0] != "!" for word in words}
+        found.append(Row(text, source, target, event, asked, action))
+    return found
+
+
+def interpret(
+    table: str, memory: Any, state: str, events: Iterable[str] | None, final: str, most: int
+) -> tuple[Course, list[str]]:
+    """A run of a table on a memory, for at most some events, and what its error must say.
+
+    Without events the first one is repeated until the final state is reached.
+    """
+    every, error, said = rows(table), "", list[str]()
+    records: list[tuple[object, ...]] = []
+    memory.state = state
+    try:
+        for event in repeat(every[0].event) if events is None else events:
+            if len(records) == most or (events is None and memory.state == final):
+                break
+            row = _chosen(every, memory, event)
+            memory.output = None
+            if row.action:
+                _called(memory, row.action)
+            memory.state = row.target
+            output = copy.deepcopy(memory.output)
+            shown = memory.show(), dict(memory.contents())
+            records.append((len(records) + 1, row.text, output, *shown))
+    except Exception as raised:
+        error, said = type(raised).__name__, [*map(str, raised.args)]
+    return (records, memory.state, memory.key(), error), said
+
+
+def _chosen(every: list[Row], memory: Any, event: str) -> Row:
+    """The only row that is enabled, or why there is none."""
+    at = f"state {memory.state!r}", f"event {event!r}"
+    found = [row for row in every if (row.source, row.event) == (memory.state, event)]
+    if not found:
+        raise MachineStopped("no transition starts", *at)
+    try:
+        enabled = [row for row in found if _is_enabled(row, memory)]
+    except Exception:
+        enabled = []  # an earlier row may be taken before that guard is asked
+    if len(enabled) > 1:
+        raise MachineStopped("two transitions at once", *at, *(row.text for row in enabled[:2]))
+    for row in found:
+        if _is_enabled(row, memory):
+            return row
+    names = dict.fromkeys(name for row in found for name in row.asked)
+    raise MachineStopped("no transition is enabled", *at, *(_answer(memory, one) for one in names))
+
+
+def _is_enabled(row: Row, memory: Any) -> bool:
+    return all(_called(memory, name) is wanted for name, wanted in row.asked.items())
+
+
+def _answer(memory: Any, name: str) -> str:
+    try:
+        answer = getattr(memory, name)()
+    except Exception as raised:
+        return f"{name} raises {type(raised).__name__}"
+    spelt = f"is {str(answer).lower()}" if isinstance(answer, bool) else f"answered {answer!r}"
+    return f"{name} {spelt}"
+
+
+def _called(memory: Any, name: str) -> object:
+    try:
+        return getattr(memory, name)()
+    except StopIteration as error:
+        raise RuntimeError("generator raised StopIteration") from error  # as Python does

@@ -1,0 +1,285 @@
+"""Every engine does what the table says: the same records, the same end, the same words."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import islice
+from random import Random
+from typing import Any, cast
+
+import pytest
+from chance import chance
+from checked_machines import CLOCK
+from small_machine import TURNSTILE, Gate, turnstile
+from table_interpreter import Course, interpret, rows
+
+from hanoi_fsm import (
+    ENGINES,
+    SOLVERS,
+    Automaton,
+    Machine,
+    Memory,
+    action,
+    automata,
+    code,
+    errors,
+    find,
+    guard,
+    run,
+)
+
+ODD_NAMES = [
+    *("memory", "event", "events", "answer_event", "state_", "taken", "class", "refused"),
+    *("é", "answer_e9", "é9", "\u0e99", "a_bé", "a_5f_bé", "__debug__"),
+]
+"""Names of guards that mean something else in generated code, or look alike there."""
+
+
+def _divides(number: int) -> Any:
+    def question(self: Any) -> bool:
+        return bool(self.count % number == 0)
+
+    question.__doc__ = f"divisible by {number}"
+    return guard(question)
+
+
+class Named(Memory):
+    """A guard for every odd name, each with answers of its own."""
+
+    count = 0
+
+    for _number, _name in enumerate(ODD_NAMES):
+        vars()[_name] = _divides(2 + _number % 4)
+
+
+class Nasty(Named):
+    """Guards and actions that do all that they should not, but answer the same when asked again."""
+
+    def __init__(self, count: int = 0) -> None:
+        self.count = count
+        self.seen: list[object] = []
+
+    @guard
+    def vague(self) -> bool:
+        """answers with a number or not at all now and then"""
+        return self.count % 5 < 3 or self.count % 3 or None  # type: ignore[return-value]  # on purpose
+
+    @guard
+    def fragile(self) -> bool:
+        """raises, now and then what would end a generator"""
+        if self.count == 19:
+            raise StopIteration
+        return 60 % (self.count - 14) == 0
+
+    @guard
+    def in_a(self) -> bool:
+        """the machine is in a, or the last event has put something out"""
+        if self.output is not None:
+            self.output = "a guard puts nothing out"
+        return self.output is not None or self.state == "a"
+
+    @action
+    def add(self) -> None:
+        """count one more, and put out a list that grows"""
+        self.count += 1
+        self.seen.append(self.state)
+        self.output = self.seen
+
+    @action
+    def on_enter_a(self) -> None:
+        """has a name that the library would call by itself"""
+        self.output = self.output is None, None, self.count
+        self.count += 1
+
+    @action
+    def wander(self) -> None:
+        """name another state, which does not count"""
+        self.count += 3
+        self.state = "nowhere"
+
+    @action
+    def overflow(self) -> None:
+        """raise after a while, now and then what would end a generator"""
+        self.count += 1
+        if self.count > 16:
+            raise StopIteration if self.count % 3 else OverflowError(f"{self.count} is too much")
+
+
+STATES = ["a", "b", "if", "*", "=", "two words", "None", "'\\n#", "model", "0"]
+EVENTS = ["go", "0", "é", "to_b", "import"]
+UNKNOWN = ["unknown", "trigger", "is_a", "to_a", "a"]
+"""Events that no table has, although the library may add methods of these names."""
+
+
+def random_table(random: Random, *, autonomous: bool) -> str:
+    """A table over `Nasty`, most of whose guards exclude each other; it may have faults."""
+    states = random.sample(STATES, random.randint(1, 3))
+    events = ["go"] if autonomous else random.sample(EVENTS, random.randint(1, 3))
+    targets = [*states, "end"] if autonomous else states
+    written: dict[object, str] = {}
+    for state in states:
+        for event in events:
+            for guards in _cases(random):
+                target, action = random.choice(targets), random.choice(["", *Nasty.actions()])
+                label = event + (f" [{' & '.join(guards)}]" if guards else "")
+                label += f" / {action}" if action else ""
+                row = f"{state} -> {target} : {label}"
+                written.setdefault((state, event, frozenset(guards)), row)
+    return "\n".join(written.values())
+
+
+def _cases(random: Random) -> list[list[str]]:
+    """The guards of some rows: cases that exclude each other, but for a mistake now and then."""
+    names = random.sample([*Nasty.guards()], random.choice([0, 1, 1, 2, 3]))
+    cases = [
+        [*(f"!{name}" for name in names[:number]), *names[number : number + 1]]
+        for number in range(len(names) + 1)
+    ]
+    random.shuffle(cases)
+    if len(cases) > 1 and random.random() < 0.1:
+        cases.pop()
+    if random.random() < 0.1:
+        cases[-1] = cases[-1][1:]
+    return cases
+
+
+MOST = 40
+"""The most events of a run in these tests."""
+
+
+def course(automaton: Automaton, memory: Memory, engine: str, **how: Any) -> tuple[Course, str]:
+    """What an engine does, looked at record by record, and what it says of its end."""
+    records: list[tuple[object, ...]] = []
+    error = said = ""
+    before = memory.key()
+    running = run(automaton, memory, views="contents", engine=engine, **how)
+    assert memory.key() == before, "nothing runs until a record is asked for"
+    try:
+        for one in islice(running, MOST):
+            held = dict(one.contents or {})
+            records.append((one.number, str(one.transition), one.output, one.view, held))
+            assert memory.state == one.next_state
+    except Exception as raised:
+        error, said = type(raised).__name__, str(raised)
+    return (records, memory.state, memory.key(), error), said
+
+
+def judge(
+    automaton: Automaton, memory: Memory, state: str, events: Iterable[str] | None
+) -> tuple[Course, list[str]]:
+    """The engines agree with each other in everything, and with the table in all that it says."""
+    final = next(iter(automaton.final), "")
+    expected, words = interpret(str(automaton), memory.copy(), state, events, final, MOST)
+    given = f"{automaton}\nfrom {state!r} on {events}"
+    library, *others = [
+        course(automaton, memory.copy(), one, events=events, state=state) for one in ENGINES
+    ]
+    assert others == [library] * len(others), given
+    assert library[0] == expected, given
+    assert [word for word in words if word not in library[1]] == [], given
+    return expected, words
+
+
+def sound(random: Random, *, autonomous: bool) -> Automaton:
+    """A random automaton over a nasty memory without faults in its definition."""
+    final = "end" if autonomous else ()
+    while True:
+        table = random_table(random, autonomous=autonomous)
+        initial = rows(table)[0].source
+        automaton = Automaton.from_table("class", initial=initial, final=final, table=table)
+        if not Machine(automaton, Nasty).faults():
+            return automaton
+
+
+@pytest.mark.parametrize(
+    "number", [pytest.param(90, id="some"), pytest.param(1000, id="many", marks=pytest.mark.sweep)]
+)
+def test_any_automaton_over_a_nasty_memory_does_what_its_table_says(number: int) -> None:
+    random = chance()
+    ends = Counter[str]()
+    for turn in range(number):
+        automaton = sound(random, autonomous=turn % 3 == 0)
+        for _ in range(3):
+            words = [*automaton.events] * 30 + random.sample(UNKNOWN, 1)
+            events = None if turn % 3 == 0 else random.choices(words, k=20)
+            found, said = judge(automaton, Nasty(random.randrange(9)), automaton.initial, events)
+            ends.update([found[3], *said[:1]])
+    assert set(ends) >= {"", "OverflowError", "RuntimeError", "two transitions at once"}
+    assert set(ends) >= {"no transition starts", "no transition is enabled"}
+
+
+@pytest.mark.parametrize(
+    ("size", "starts"),
+    [pytest.param(2, 3, id="small"), pytest.param(3, 30, id="large", marks=pytest.mark.sweep)],
+)
+def test_every_registered_automaton_does_what_its_table_says(size: int, starts: int) -> None:
+    random = chance()
+    for name in [*automata.names(), CLOCK]:
+        machine = find(name)
+        every = [*machine.kind.starts(size)]
+        for start in random.sample(every, min(starts, len(every))):
+            words = [*machine.alphabet, "unknown"]
+            weights = [9] * len(machine.alphabet) + [1]
+            events = None if machine.autonomous else random.choices(words, weights, k=12)
+            found, _ = judge(machine.automaton, start.make(), start.state, events)
+            assert found[0] or events or found[1] in machine.automaton.final
+        comments = re.findall(r"^ *# (.*)$", code(machine), re.MULTILINE)
+        assert sorted(comments) == sorted(map(str, machine.automaton.transitions)), "its branches"
+        if name in SOLVERS:
+            taken = Counter(record.transition for record in machine.run(4))
+            assert +Counter(machine.counts(4)) == taken, name
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_run_is_the_memory_s_own_and_begins_where_it_is_asked_to(engine: str) -> None:
+    first, second = Gate(1), Gate(1)
+    begun = run(TURNSTILE, first, ["coin"], engine=engine)
+    done = list(run(TURNSTILE, second, ["coin", "push"], engine=engine))
+    assert [(one.state, one.next_state) for one in done] == [("locked", "open"), ("open", "locked")]
+    assert done[0].answers == {"last_coin": True, "full": False}
+    assert (first.people, next(begun).output, second.people) == (0, "coin 1", 1)
+    gate = Gate()
+    [record] = run(TURNSTILE, gate, ["push"], state="open", engine=engine)
+    assert (record.number, record.action, gate.state) == (1, "let_in", "locked")
+
+
+CLASHES = ["coins", "take", "full", "copy", "state", "output", "trigger", "is_open", "may_push"]
+
+
+def test_what_cannot_be_run_is_refused_at_the_call() -> None:
+    alone = Automaton("alone", ("a",), "a", frozenset(), (), "alone")
+    taken, machine = Gate(), Machine(TURNSTILE, Gate)
+    list(run(TURNSTILE, taken, ["coin"], engine="transitions"))
+    cases: list[tuple[Callable[[], object], type[Exception], str]] = [
+        (partial(Machine, TURNSTILE, Gate, engine="fast"), errors.UnknownName, "engine 'fast'"),
+        (partial(run, cast(Any, machine), Gate()), errors.BadInput, "a Machine has a method run"),
+        (partial(run, TURNSTILE, Gate()), errors.BadInput, "needs events .* from coin, push"),
+        (Machine(alone).run, errors.BadInput, "alone has no transitions"),
+        (partial(machine.run, 3), errors.UnknownName, "event '3': choose from coin"),
+    ]
+    for one in ENGINES:
+        on = partial(run, engine=one)
+        lost = partial(on, TURNSTILE, Gate(), ["push"], state="opne")
+        again = partial(on, TURNSTILE, taken)
+        cases += [
+            (lost, errors.UnknownName, "'opne'.*'open'"),
+            (again, errors.HanoiError, r"copy\(\)"),
+        ]
+        for event in CLASHES:
+            clash = partial(on, turnstile(f"open -> open : {event}"), Gate())
+            cases.append((clash, errors.DefinitionError, f"has 1 fault: .*event {event!r} is "))
+    for call, error, words in cases:
+        with pytest.raises(error, match=words):
+            call()
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_machine_that_runs_by_itself_may_be_given_its_events_as_well(engine: str) -> None:
+    monk = automata.get("monk")
+    alone, driven = (next(monk.kind.starts(2)).make() for _ in range(2))
+    records = list(run(monk.automaton, alone, engine=engine))
+    events = ["step"] * len(records)
+    assert list(run(monk.automaton, driven, events, engine=engine)) == records
+    with pytest.raises(errors.MachineStopped, match="no transition starts in state 'done'"):
+        list(run(monk.automaton, driven.copy(), ["step"], state="done", engine=engine))

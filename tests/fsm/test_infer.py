@@ -1,0 +1,162 @@
+"""Black boxes are inferred by questions alone, and what cannot be inferred is refused."""
+
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from itertools import count, product
+from random import Random
+from typing import Any
+
+import pytest
+import tools_at_hand
+from chance import chance
+
+from hanoi_fsm import READERS, errors, infer
+
+BOUNDS: dict[str, Any] = {"depth": 1, "longest": 9}
+
+
+@pytest.fixture(autouse=True)
+def _aalpy() -> None:
+    if find_spec("aalpy") is None:
+        tools_at_hand.missing("AALpy", "it comes with the extra `infer`")
+
+
+def answer(machine: Any, word: str) -> str | None:
+    """What a machine writes last as it reads a word; None for a refusal."""
+    try:
+        return str([record.output for record in machine.read(word)][-1])
+    except (errors.MachineStopped, errors.BadInput):
+        return None
+
+
+@pytest.mark.parametrize(
+    ("readers", "functions"),
+    [pytest.param(2, 3, id="some"), pytest.param(99, 40, id="every", marks=pytest.mark.sweep)],
+)
+def test_what_is_inferred_is_the_machine_itself(readers: int, functions: int) -> None:
+    random = chance()
+    for name in random.sample([*READERS], min(readers, len(READERS))):
+        lesson = infer(name, depth=1, longest=9, seed=random.randrange(99))
+        assert lesson.machine.automaton == READERS[name].automaton, "names and all"
+        assert str(lesson).endswith(f"equal to {name}: proved for every word")
+    for _ in range(functions):
+        function, states = random_function(random)
+        lesson = infer(function, "ab", **BOUNDS, seed=random.randrange(99))
+        assert (lesson.machine.faults(), lesson.proof) == ([], None)
+        assert len(lesson.machine.automaton.states) <= 2 * states
+        for length in range(1, 6):
+            for word in map("".join, product("ab", repeat=length)):
+                right = function(word)
+                assert answer(lesson.machine, word) == ("''" if right == "" else right), word
+
+
+def random_function(random: Random) -> tuple[Callable[[str], str | None], int]:
+    """What a random machine answers, and its number of states."""
+    states = range(random.randint(1, 6))
+    outputs = [None, "x", "y", ""]
+    table = {one: (random.choice(states), random.choice(outputs)) for one in product(states, "ab")}
+
+    def function(word: str) -> str | None:
+        state, written = 0, None
+        for symbol in word:
+            state, written = table[state, symbol]
+        return written
+
+    return function, len(states)
+
+
+def divisible(word: str) -> bool:
+    return int(word, 2) % 5 == 0
+
+
+def test_the_smallest_machine_is_found_its_states_named_by_shortest_words() -> None:
+    cases: list[tuple[Callable[[str], object], int]] = [
+        (divisible, 5),
+        (lambda word: word.count("1") % 2, 2),
+        (lambda word: (len(word) - len(word.rstrip("1"))) % 3, 3),
+        (lambda word: "x", 1),
+        (lambda word: word[-3:-2], 7),
+        (lambda word: "11" in word, 3),
+        (lambda word: True if word[-1] == "1" else 1, 1),
+    ]
+    for function, states in cases:
+        machine = infer(function, "01", **BOUNDS).machine
+        assert len(machine.automaton.states) == states
+        for word in ("0", "1", "0110111", "110"):
+            assert answer(machine, word) == (str(function(word)) or "''")
+    answers = ["-1", "+1", "_1", "a b", "\N{SNOWMAN}", "x" * 100]
+    odd = infer(lambda word: answers[len(word) % 6], ["->"], depth=0, longest=30).machine
+    assert odd.faults() == []
+    assert odd.automaton.states == ("start", *(f"state {number}" for number in range(1, 6)))
+    assert set(odd.outputs.values()) == set(answers)
+
+
+def test_the_same_seed_asks_the_same_and_a_difference_is_found_within_the_depth() -> None:
+    def asked(seed: int) -> tuple[list[str], Any]:
+        words: list[str] = []
+        lesson = infer(lambda word: words.append(word) or "x", "01", seed=seed, depth=0)  # type: ignore[func-returns-value]  # None
+        return words, lesson.inferred
+
+    words, inferred = asked(1)
+    assert words == asked(1)[0] != asked(2)[0]
+    assert len(set(words)) == inferred.membership + inferred.tried
+    assert (inferred.equivalence, inferred.symbols) == (1, sum(map(len, set(words))))
+    for depth, states in {2: 1, 3: 5}.items():
+        lesson = infer(lambda word: word == "0111", "01", longest=1, depth=depth)
+        assert len(lesson.machine.automaton.states) == states
+
+
+TOGGLE = count()
+Case = tuple[Any, dict[str, Any], type[Exception], str]
+REFUSED: list[Case] = [
+    *(
+        (function, {"alphabet": "01", **BOUNDS, "most_states": 4}, errors.NotInferred, words)
+        for function, words in [
+            (divisible, "no machine with up to 4 states was found for divisible"),
+            (lambda word: int(word, 2), "different answers, too many"),
+            (lambda word: word.count("0") == word.count("1"), "no machine with up to 4 states"),
+        ]
+    ),
+    *(
+        (function, {"alphabet": "01", **BOUNDS}, errors.BadAnswer, words)
+        for function, words in [
+            (lambda word: next(TOGGLE) % 2, "with first .*, then .*: let it depend on the word"),
+            (lambda word: {"0": 1}[word], r"raised KeyError: .* for '.*' \(line \d+ of "),
+            (lambda word: object(), "returned a value of type object for "),
+            (lambda word: "x" * 101, "returned 101 characters"),
+            (lambda: 1, "raised TypeError"),
+        ]
+    ),
+    ("distance-reader", {"alphabet": "012"}, errors.BadInput, "alphabet of its own"),
+    ("distance-readr", {}, errors.UnknownName, "did you mean 'distance-reader'"),
+    ("two-storey", {}, errors.UnknownName, "reads no words"),
+    (int, {"alphabet": "01"}, errors.UnknownName, "cannot be inferred"),
+    *(
+        (divisible, {"alphabet": alphabet}, errors.BadInput, words)
+        for alphabet, words in [
+            (None, "needs the alphabet"),
+            ("", "is empty"),
+            ("0,1,0", "names a symbol twice"),
+            ("0,,1", "invalid symbol ''"),
+            ("0[", r"invalid symbol '\['"),
+            (["a" * 21], "expected 1 to 20 printable"),
+            (["output"], "invalid symbol 'output'.*choose another"),
+            ([1, 2], "invalid symbol 1"),
+        ]
+    ),
+    *(
+        (divisible, {"alphabet": "01", bound: least - 1}, errors.BadInput, f"invalid {bound}")
+        for bound, least in [("depth", 0), ("most_states", 1), ("longest", 1)]
+    ),
+]
+
+
+def test_what_cannot_be_inferred_is_refused_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    for subject, options, error, words in REFUSED:
+        with pytest.raises(error, match=words) as refused:
+            infer(subject, **options)
+        assert "\n" not in str(refused.value)
+    monkeypatch.setitem(sys.modules, "aalpy", None)
+    with pytest.raises(errors.NotInstalled, match=r"pip install hanoi-fsm\[infer\]"):
+        infer(divisible, "01")

@@ -1,0 +1,167 @@
+"""Files and machines of one's own: what a file may do, and that every mishap has a plain answer."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from chance import chance
+from checked_machines import COUNTDOWN, counting
+from commands import run
+
+from hanoi_fsm import automata, errors, export, find, trace
+
+RIGHT = "def solver(disks): return disks"
+LAMP = 'from hanoi_fsm import Automaton\nlamp = Automaton.from_table("lamp", initial="a", table='
+REFUSED = [
+    # what is in my.py, the name, the error, and what it says
+    (RIGHT, "your.py:solver", "LoadError", ["'your.py'"]),
+    (RIGHT, "folder.py:solver", "LoadError", ["'folder.py'"]),
+    (RIGHT, "my.py:slover", "UnknownName", ["'slover'", "'solver'?"]),
+    (f"{LAMP}'a -> a : b')", "my.py:amp", "UnknownName", ["'amp'", "'lamp'?"]),
+    ("import os\nfrom re import sub\n_x = 3", "my.py:su", "UnknownName", ["nothing"]),
+    ("x = 1\ndef f(:", "my.py:f", "LoadError", ["my.py is not Python: line 2: "]),
+    ("x = 1\0", "my.py:x", "LoadError", ["my.py is not Python: "]),
+    ("x = 1\n\nhanoi", "my.py:x", "LoadError", ["NameError", "(line 3 of my.py)"]),
+    ("import sys\nsys.exit('no')", "my.py:x", "LoadError", ["SystemExit: no (line 2 of my.py)"]),
+    (f"{LAMP}'a -> ')", "my.py:lamp", "LoadError", ["NotationError", "(line 2 of my.py)"]),
+]
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_what_cannot_be_loaded_is_refused_in_one_line(here: Path) -> None:
+    (here / "folder.py").mkdir()
+    for text, name, error, words in REFUSED:
+        (here / "my.py").write_text(text)
+        with pytest.raises(getattr(errors, error)) as refused:
+            find(name)
+        assert [word for word in words if word not in str(refused.value)] == []
+        assert str(refused.value).isprintable()
+
+
+GOOD = """
+from __future__ import annotations
+import colorsys, sys
+from dataclasses import dataclass
+from beside_my_machine import TABLE
+from hanoi_fsm import Automaton, Machine, Memory, action
+@dataclass(eq=False)
+class Lamp(Memory):
+    glow: int = colorsys.glow
+    @action
+    def shine(self) -> None:
+        "shine"
+        self.output = self.glow
+m = Machine(Automaton.from_table("lamp", initial="on", table=TABLE), Lamp)
+sys.path.clear()
+sys.setrecursionlimit(200)
+"""
+
+
+def test_a_file_uses_what_is_beside_it_and_changes_nothing_here(here: Path) -> None:
+    (here / "mine").mkdir()
+    (here / "mine" / "json.py").write_text(GOOD)
+    (here / "mine" / "beside_my_machine.py").write_text("TABLE = 'on -> on : go / shine'")
+    (here / "mine" / "colorsys.py").write_text("glow = 7")
+    before = sys.path[:], sys.getrecursionlimit(), sys.modules["json"]
+    sys.modules.pop("colorsys", None)
+    assert trace("go", by="mine/json.py:m")[0].output == 7
+    assert (sys.path, sys.getrecursionlimit(), sys.modules["json"]) == before
+    assert not hasattr(__import__("colorsys"), "glow"), "it hides no module from others"
+    assert len(list((here / "mine").iterdir())) == 3, "no bytecode is left there"
+
+
+HOSTILE = """
+import os, sys
+def quits(disks): os._exit(7)
+def leaves(disks): sys.exit(3)
+def kills(disks): os.kill(os.getpid(), 9)
+def eats(disks): return [bytes(1 << 24) for _ in range(1 << 20)]
+def prints(disks):
+    print("noise", flush=True)
+    return []
+"""
+SAID = {
+    "quits": "exit code 7",
+    "leaves": "SystemExit: 3 (line 4 of my.py)",
+    "kills": "SIGKILL",
+    "eats": "MiB of memory (line 6 of my.py)",
+    "prints": "the end after 0 of 1 move",
+}
+
+
+def test_a_hostile_solver_gets_a_verdict_and_so_does_the_next(here: Path) -> None:
+    (here / "my.py").write_text(HOSTILE)
+    names = [f"my.py:{name}" for name in SAID]
+    ran = run("check", *names, "monk", "--disks", "2", "--format", "jsonl")
+    assert ran.code == 1
+    assert "noise" not in ran.out + ran.err
+    verdicts = {row["file"]: row for row in map(json.loads, ran.lines)}
+    assert list(verdicts) == [*names, "monk"]
+    for name, words in SAID.items():
+        assert words in verdicts[f"my.py:{name}"]["text"], name
+
+
+MONK = json.loads(export(automata.get("monk").automaton, "json"))
+MANY = "".join(f"n{number} " for number in range(1000))
+
+
+def of_events(number: int, event: str = "e{}", **parts: object) -> str:
+    """A JSON text of many transitions between two states."""
+    rows = [{"source": "a", "target": "b", "event": event.format(i)} | parts for i in range(number)]
+    ends = {"states": ["a", "b"], "initial": "a", "final": ["b"], "transitions": rows}
+    return json.dumps(MONK | ends, separators=(",", ":"))
+
+
+BOMBS = {
+    "attributes.dot": f"node [{''.join(f'a{i}=1,' for i in range(25_000))}] {MANY}",
+    "long_name.dot": f'"{"a" * 100_000}" [label="{"&lt;" * 70_000}"]',
+    "default.dot": f'node [label="{"b" * 100_000}"] {MANY}',
+    "statements.dot": "a;" * 60_000,
+    "unknown.dot": "".join(f"s{i:03}->t{7 * i % 390:03}[label=a]" for i in range(4800)),
+    "entities.dot": f'a [label="{"&#0000048;" * 199}"]' + "a->a[label=b]" * 4_990,
+    "events.dot": f'edge [label="{",".join("b" * 90)}"]' + "a->z;" * 5_000,
+    "guards.dot": f'edge [label="s[{"&".join("b" * 90)}]"]' + "a->z;" * 5_000,
+    "twins.dot": "".join(f'a->z[label="s[g{i}]"]a->y[label="s[g{i}]"]' for i in range(2_000)),
+    "strings.dot": 'a "b\n" ' * 30_000 + "@",
+    "comments.dot": "/**/" * 60_000 + "@",
+    "huge.dot": "a" * 10**7,
+    "braces.json": '{"a":' * 50_000,
+    "string.json": '"' + '\\"' * 100_000,
+    "digits.json": "9" * 200_000,
+    "exponent.json": "1e" + "9" * 200_000,
+    "lists.json": "[" + "[]," * 80_000 + "[]]",
+    "keys.json": "{" + '"k":1,' * 40_000 + '"k":1}',
+    "states.json": json.dumps(MONK | {"states": [f"{'ab' * 18}{i}" for i in range(1000)]}),
+    "events.json": of_events(5_000),
+    "alike.json": of_events(1_000, "e" * 190 + "{}"),
+    "guards.json": of_events(440, guards=["!g", *["g"] * 95]),
+    "twins.json": of_events(5_000, "e"),
+    "huge.json": "{" + " " * 10**7,
+}
+
+
+@pytest.mark.parametrize(
+    "number", [pytest.param(4, id="some"), pytest.param(len(BOMBS), marks=pytest.mark.sweep)]
+)
+def test_a_file_that_is_far_too_large_is_refused(number: int, here: Path) -> None:
+    for name in chance().sample(sorted(BOMBS), number):
+        text = f'digraph "two-storey" {{ {BOMBS[name]} }}' if name[-3:] == "dot" else BOMBS[name]
+        (here / name).write_text(text)
+        with pytest.raises(errors.HanoiError) as refused:
+            find(name)
+        assert str(refused.value).isprintable(), name
+        assert len(str(refused.value)) <= 300, name
+
+
+def test_a_run_without_end_is_stopped_and_a_long_one_that_ends_is_not() -> None:
+    circle = "count -> back : step [!empty] / take \n back -> count : step / put"
+    machine = counting(f"{circle} \n count -> done : step [empty]")
+    with pytest.raises(errors.MachineStopped, match="recurs with the same memory"):
+        trace(by=machine)
+    assert len(trace(by=counting(COUNTDOWN, 3000))) == 3001

@@ -1,0 +1,497 @@
+"""DOT as a program: what a diagram says is read back, and what says nothing clear is refused."""
+
+import re
+from itertools import pairwise, product
+
+import pytest
+from commands import DOT
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from notation_strategies import LABELS, NAMES, ODD_EVENTS, TIMES, UNPRINTED, parse_transition
+
+from hanoi_fsm import Automaton, Diagram, HanoiError, Label, Transition, automata, check, find, read
+from hanoi_fsm.fsm.errors import DotError
+from hanoi_fsm.fsm.notation import Guard, parse_title
+from hanoi_fsm.fsm.validation import faults
+
+TWO_STOREY = find("two-storey")
+
+# what is drawn is read back
+
+ODD_NAMES = (
+    r"""
+" | say "a" | back\slash | \ | \\ | ends in \ | \N | \n | \" | <b>bold</b> | <a:b> | < | a -> b
+a:b | : | a:n | a:"b" | a:\ | a:b -> c | &lt; | &amp;lt; | &#98;ase | &#92;n | &eacute | &unknown;
+a & b | {a|b} | [a] | a;b,c=d | % | %7 | // no comment | /* no comment */ | # no comment
+two  blanks | 2 | -1.5 | 1. | 1a | é | état | Ω | node | Node | graph | edge | digraph | subgraph
+strict | initial | initial' | state-1 | edge-1 | __import__('os')
+""".strip()
+    .replace("\n", " | ")
+    .split(" | ")
+)
+ODD_NAMES += [f"{TIMES} 16", "\N{GRINNING FACE}", "a" * 200]
+FAR_TOO_MANY = 10**30 - 1
+
+
+def drawable(name: str) -> bool:
+    return not faults(Automaton(name, (name,), name, frozenset([name]), (), name))
+
+
+SIGNS = st.characters(codec="utf-8", exclude_categories=UNPRINTED) | st.just(" ")
+TEXTS = st.text(SIGNS, max_size=12) | st.text("\\\":<>&;#%nN0a /*-é'{}", max_size=8)
+ALL_NAMES = st.sampled_from(ODD_NAMES) | TEXTS.map(str.strip).filter(bool).filter(drawable) | NAMES
+
+
+@st.composite
+def an_automaton(draw: st.DrawFn) -> Automaton:
+    """Any automaton that a picture can show, sound as a machine or not."""
+    states = draw(st.lists(ALL_NAMES, min_size=1, max_size=6, unique=True))
+    ends = st.sampled_from(states)
+    rows = draw(st.lists(st.builds(Transition, ends, ends, LABELS), max_size=8, unique=True))
+    name = draw(ALL_NAMES)
+    memory = draw(st.just(name) | ALL_NAMES)
+    final = draw(st.frozensets(ends))
+    return Automaton(name, tuple(states), draw(ends), final, tuple(rows), memory)
+
+
+def chain(*states: str) -> Automaton:
+    """A machine that goes through the `states` one after the other."""
+    label = Label("step", (Guard("built", negated=True), Guard("ahead_smaller")), "carry")
+    rows = [Transition(a, b, label) for a, b in pairwise(states)]
+    return Automaton("chain", states, states[0], frozenset(states[-1:]), tuple(rows), "chain")
+
+
+def between(*labels: Label) -> Automaton:
+    """A machine with two states and all the labels on the way from one to the other."""
+    rows = tuple(Transition("a", "b", label) for label in labels)
+    return Automaton("x", ("a", "b"), "a", frozenset("b"), rows, "x")
+
+
+def any_is_read_back(automaton: Automaton, data: st.DataObject) -> None:
+    rows = st.sampled_from(automaton.transitions) if automaton.transitions else st.nothing()
+    counts = data.draw(st.dictionaries(rows, st.integers(0, FAR_TOO_MANY)))
+    drawing = read(Diagram(automaton, counts=counts).dot)
+    assert drawing.automaton == automaton
+    assert drawing.automaton.states == automaton.states
+    assert drawing.counts == counts
+    if counts or automaton.guards:
+        assert drawing.automaton.transitions == automaton.transitions
+
+
+@pytest.mark.parametrize("examples", [10, pytest.param(300, marks=pytest.mark.sweep)])
+def test_any_automaton_is_read_back_with_its_counts(examples: int) -> None:
+    settings(max_examples=examples)(given(an_automaton(), st.data())(any_is_read_back))()
+
+
+def test_odd_names_and_every_registered_automaton_are_read_back() -> None:
+    every = [automata.get(name).automaton for name in automata.names()]
+    for name in ODD_NAMES:
+        named = Automaton(name, ("a",), "a", frozenset("a"), (), memory="two-storey")
+        every += [chain(name, "end"), chain("begin", name), chain("a", name, "b"), named]
+    assert [one for one in every if read(Diagram(one).dot).automaton != one] == []
+
+
+def test_odd_events_are_read_back_however_many_others_share_their_edge() -> None:
+    """A label may end with a line that looks like a count."""
+    for event, others in product(ODD_EVENTS, range(9)):
+        labels = [*(Label(f"other-{number}") for number in range(others)), Label(event)]
+        for automaton in (between(*labels), between(*labels, Label(event, (), "go"))):
+            drawing = read(Diagram(automaton).dot)
+            assert drawing.automaton.transitions == automaton.transitions
+            assert drawing.counts == {}
+
+
+def test_an_edge_that_many_long_events_would_share_is_several() -> None:
+    events = [f"{number:03}{'e' * (150 if number < 3 else 60)}" for number in range(9)]
+    automaton = between(*(Label(event, (), "go") for event in events))
+    dot = Diagram(automaton).dot
+    assert dot.count("a -> b") == 5
+    assert read(dot).automaton.transitions == automaton.transitions
+
+
+# what people write
+
+LF = "\n"
+START, END = "s [shape=point]; s -> a;", "b [peripheries=2];"
+ENDS, STEP = f"{START} {END}", "a -> b [label=step]"
+TO_Q, FROM_Q = "s [shape=point] s -> q;", f"q -> b [label=step] {END}"
+
+BY_HAND = {
+    "a -> b : step": [
+        f"s [shape=point] s -> a {STEP} b [peripheries=2]",
+        f"s -> a; {STEP}; b [peripheries=2]; s [shape=point]",
+        "s[shape=point]s->a;b[peripheries=2]a->b[label=step]",
+        f"{START} node [shape=doublecircle] b; {STEP}",
+        f"edge [label=step]; {ENDS} a -> b",
+        f"# one }}{LF} // two }}{LF} /* three {LF} }} ** / */ {ENDS} "
+        "a -> b [label=step /* four */] # end",
+        f"{ENDS} a -> b [color=red, label=step; style=bold]",
+        f"{ENDS} a -> b [color=red] [label=go][label=step] []",
+        f"{START} b [shape=box]; b [shape=doublecircle] {STEP}",
+        f"{START} b [shape=doubleoctagon] {STEP}",
+        f"{START} b [shape=tripleoctagon peripheries=2] {STEP}",
+        f'{START} b [peripheries="2"] {STEP}',
+        f"NODE [color=red] Edge [color=red] {ENDS} {STEP}",
+        's [shape=point] s -> 0 0 [label="a"] 1 [label=b peripheries=2] 0 -> 1 [label=step]',
+        rf'{START} node [label="\N"] {STEP} {END}',
+        f'{ENDS} a -> b [label="st\\{LF}ep"]',
+        f'rankdir=LR; graph [bgcolor=white]; "rank" = 2 {ENDS} {STEP}',
+        f"{START} b [peripheries=2 xlabel=x] {STEP}",
+        f"s [shape=point style=invis]; s -> a {END} {STEP}",
+    ],
+    "a -> c : go | c -> b : step": [
+        f"{START} a -> c [label=go]; c -> b [label=step]; {END}",
+        f"{START} a -> c [label=go]; node [shape=doublecircle]; c -> b [label=step]",
+        f"{START} node [peripheries=2]; c [peripheries=1]; a -> c [label=go]; c -> b [label=step]",
+        f"{START} node [shape=doublecircle]; c [peripheries=1]; a -> c [label=go]; "
+        "c -> b [label=step]",
+        f"{START} c [shape=doublecircle peripheries=1]; a -> c [label=go]; c -> b [label=step]; "
+        f"{END}",
+    ],
+    "a -> b : go / x": [f'edge [label=step]; {ENDS} a -> b [label="go / x"]'],
+    "node -> edge : step": [
+        's [shape=point] s -> "node" "node" -> "edge" [label=step] "edge" [peripheries=2]'
+    ],
+    "node1 -> edge_ : step": [
+        "s [shape=point] s -> node1 node1 -> edge_ [label=step] edge_ [peripheries=2]"
+    ],
+    "état -> Ω : step": ["s [shape=point] s -> état état -> Ω [label=step] Ω [peripheries=2]"],
+    "q0 -> q1 : step": [
+        r's [shape=point] node [label="q\N"] s -> 0 0 -> 1 [label=step] 1 [peripheries=2]'
+    ],
+    "a -> b : step [!x & y] / z": [rf'{ENDS} a -> b [label="step\n[ !x\l& y ]\r/ z\l"]'],
+    "a -> b : step / carry": [f'{ENDS} a -> b [label="step{LF}/ carry"]'],
+    r'"a"\n -> b : step': [rf'{TO_Q} q [label="\"a\"\\n"] {FROM_Q}'],
+    "a\\ -> b : step": [rf'{TO_Q} q [label="a\\{LF}"] {FROM_Q}'],
+    '"a" -> b : step': [rf's [shape=point] s -> "\"a\"\n" "\"a\"\n" -> b [label=step] {END}'],
+    "a<éA -> b : step": [
+        f'{TO_Q} q [label="&#97;&lt;&eacute;&#x41;"] q -> b [label="st&#101;p"] {END}'
+    ],
+    "&lt&foo;&#;&#x;&notit;&; -> b : step": [
+        f'{TO_Q} q [label="&lt&foo;&#;&#x;&notit;&;"] {FROM_Q}'
+    ],
+    "a -> a : go | a -> b : step": [f"{ENDS} a -> a [label=go] {STEP}"],
+    "a -> b : go / x | a -> b : step / x": [rf'{ENDS} a -> b [label="go,\nstep / x"]'],
+}
+"""The first state is initial, and the last one is final."""
+
+
+@pytest.mark.parametrize("shown", BY_HAND)
+def test_dot_written_by_hand_is_read_as_graphviz_shows_it(shown: str) -> None:
+    """A byte order mark and CRLF change nothing."""
+    expected = [parse_transition(row) for row in shown.split(" | ")]
+    for body, mark, line_end in product(BY_HAND[shown], ["", "\ufeff"], ["\n", "\r\n"]):
+        text = mark + f"digraph x {{ {body}\n}}".replace("\n", line_end)
+        for dot in (text, text.encode()):
+            automaton = read(dot).automaton
+            assert list(automaton.transitions) == expected, body
+            assert automaton.initial == expected[0].source
+            assert automaton.final == {expected[-1].target}
+            assert set(automaton.states) == {row.source for row in expected} | automaton.final
+
+
+def test_the_title_names_the_automaton_and_the_memory() -> None:
+    for head, title in {
+        'digraph "a b" {': "a b",
+        'digraph x { label="y"': "y",
+        'digraph x { graph [label="y over two-storey"]': "y over two-storey",
+        'digraph { label="y\\lwith a second line\\l"': "y",
+        "DiGraph 7 {": "7",
+        'digraph "x over y" {': "x over y",
+    }.items():
+        automaton = read(f"{head} {ENDS} {STEP} }}").automaton
+        assert (automaton.name, automaton.memory, automaton.title) == (*parse_title(title), title)
+
+
+def test_a_last_line_with_a_number_is_a_count() -> None:
+    for label, shown, count in (
+        (f"step\\n{TIMES}16", "a -> b : step", 16),
+        (f" step [!x] \\l / y \\l {TIMES} 0 \\l", "a -> b : step [!x] / y", 0),
+        (f"{TIMES}16", f"a -> b : {TIMES}16", None),
+        ("step", "a -> b : step", None),
+    ):
+        drawing = read(f'digraph x {{ {ENDS} a -> b [label="{label}"] }}')
+        assert [str(row) for row in drawing.automaton.transitions] == [shown]
+        assert drawing.counts == ({} if count is None else {parse_transition(shown): count})
+
+
+def test_a_line_below_the_title_says_for_which_size_the_counts_are() -> None:
+    for label, size in {
+        r"x\ncounts for 6 disks": 6,
+        r"x over monk\lsome words\lcounts for 12 events\l": 12,
+        "counts for 6 disks": None,
+        r"x\ncounts for six disks": None,
+        "x": None,
+    }.items():
+        drawing = read(f'digraph x {{ label="{label}" {ENDS} {STEP} }}')
+        assert drawing.size == size, label
+    monk = find("monk").automaton
+    drawn = read(Diagram(monk, counts={monk.transitions[0]: 7}, caption="counts for 3 disks").dot)
+    assert (drawn.size, drawn.automaton) == (3, monk)
+    assert read(Diagram(monk).dot).size is None
+
+
+def test_states_and_lines_are_kept_in_the_order_of_the_text() -> None:
+    drawing = read(
+        f"digraph x {{\n {START}\n a -> b [label=step]\n\n a -> c [\n  label=go\n]\n c\n {END} }}"
+    )
+    step, go = parse_transition("a -> b : step"), parse_transition("a -> c : go")
+    assert drawing.automaton.states == ("a", "b", "c")
+    assert drawing.lines == {"a": 2, "b": 9, "c": 8, step: 3, go: 5}
+
+
+def test_a_state_that_is_only_led_to_is_none() -> None:
+    assert read(f"digraph x {{ {ENDS} {STEP}; a -> bb [label=go] }}").automaton.states == ("a", "b")
+
+
+def test_looks_are_passed_over_and_do_not_come_back() -> None:
+    looks = 'URL="javascript:alert(1)" image="/etc/passwd" shapefile="/etc/passwd" class=evil'
+    drawing = read(
+        f'digraph x {{ imagepath="/etc" stylesheet="evil" {looks.replace(" ", ";")}\n'
+        f"node [{looks}]; edge [{looks}]; s [shape=point]; s -> a [{looks}];"
+        f'a -> b [{looks} label="step"]; b [{looks} shape=doublecircle] }}'
+    )
+    assert [str(row) for row in drawing.automaton.transitions] == ["a -> b : step"]
+    again = Diagram(drawing.automaton).dot
+    assert not re.search("javascript|passwd|evil", again)
+
+
+# what is refused
+
+LIMIT = 256 * 1024
+X = "digraph x {\n"
+"""The first line of most of them, so that the fault is in the second."""
+
+
+def an_edge(label: str) -> str:
+    """A diagram with that label in its second line, column 16."""
+    return f'{X} a -> b [label="{label}"]\n}}'
+
+
+NAME_TWICE = f'{X} "{"b" * 3000}"\n [label="\\N\\N"] }}'
+FIFTY = f'edge [label="{",".join(f"e{number}" for number in range(50))}"]'
+ALL_TO_ALL = f"{X} {{{'a ' * 500}}} -> {{{'b ' * 500}}} }}"
+MALFORMED: list[tuple[str | bytes, str, int, int]] = [
+    ("", "the text is empty: write `digraph NAME { ... }`", 0, 0),
+    (b"\xef\xbb\xbf", "empty", 0, 0),
+    ("// digraph x {}\n", "ends too early", 2, 1),
+    (b"\x89PNG\r\n\x1a\n", "not UTF-8", 1, 1),
+    ("\n\0", "NUL", 2, 1),
+    (f"{X}  é }}".encode("latin-1"), "not UTF-8", 2, 3),
+    ("\ud800", r"found '\ud800', expected `digraph`", 1, 1),
+    ("def digraph(x): pass", "found 'def', expected `digraph`", 1, 1),
+    (f'{X}  a [label="b\n}}', "string never ends", 2, 12),
+    (f'{X} "a\\" }}', "string never ends", 2, 2),
+    (f"{X}/* }}", "comment never ends", 2, 1),
+    ("digraph x", "ends too early", 1, 10),
+    (X, "ends too early", 2, 1),
+    (f"{X} a [b=c\n}}", "found '}', expected a name or `]`", 3, 1),
+    (f"{X}}}}}", "found '}', expected the end", 2, 2),
+    ("digraph x {}\ndigraph y {}", "'digraph', expected the end", 2, 1),
+    (f"{X} a [label=<b>]}}", "HTML", 2, 11),
+    (f"{X} a:n -> b }}", "ports", 2, 3),
+    (f"{X} a -> b -> c }}", "'->', expected `[` or a name or `}`", 2, 9),
+    (f"{X} subgraph y {{ a }} }}", "subgraphs are outside", 2, 13),
+    (f"{X} subgraph }}", "`subgraph` is a keyword", 2, 2),
+    (f"{X} {{ a }} }}", "braces", 2, 2),
+    (ALL_TO_ALL, "braces", 2, 2),
+    (f"{X} a -- b }}", "write `->`", 2, 4),
+    ("graph x { a -- b }", "found 'graph', expected `digraph`", 1, 1),
+    ('graph "state-of-things" { a -- b }', "expected `digraph`", 1, 1),
+    (f'{X} a ["b" + "c"] }}', "not joined", 2, 9),
+    (f"{X} a -> node }}", "quotes", 2, 7),
+    (f"{X} a @ b }}", "found '@'", 2, 4),
+    (f"{X} a -> }}", "found '}', expected a name", 2, 7),
+    (f"{X} a [b] }}", "found ']', expected `=`", 2, 6),
+    (f"{X} a [b=c,,d=e] }}", "found ',', expected a name or `]`", 2, 9),
+    (f"{X} node }}", "found '}', expected `[`", 2, 7),
+    ("digraph { a }", "no name", 1, 1),
+    (f"{X} s [shape=point]\n s -> a\n s -> b\n}}", "'a'", 4, 2),
+    (f"{X} node [shape=point] s t node [shape=box]\n s -> a\n t -> a\n}}", "'a'", 4, 2),
+    (f"{X} s [shape=point]\n  a -> s\n}}", "start point", 3, 3),
+    (f"{X} a -> b\n}}", "'a' -> 'b' has no label", 2, 2),
+    (f'{X} a [label="q"]\n b [label="q"]\n}}', "two nodes show 'q'", 3, 2),
+    (an_edge(""), "found the end, expected an event", 2, 16),
+    (an_edge("a [__import__('os')]"), "expected a guard", 2, 16),
+    (an_edge("b" * 201), "201 characters", 2, 16),
+    (an_edge(rf"a\n{TIMES} " + "9" * 41), "is not a count: expected `", 2, 16),
+    (an_edge(rf"a / go\n{TIMES} 91.07e96"), f"`{TIMES} 91.07e96` is not a count", 2, 16),
+    (an_edge(rf"a\n{TIMES} 16 (1.5)"), f"`{TIMES} 16 (1.5)` is not a count", 2, 16),
+    (f'{X} a [label="a\\n{TIMES}1e3"] }}', f"`{TIMES}1e3` is not a count", 2, 11),
+    (an_edge(r"\q"), r"escape `\q`", 2, 16),
+    (f'{X} a [label="\\G"] }}', r"escape `\G`", 2, 11),
+    (f'{X} label="\\T" }}', r"escape `\T`", 2, 8),
+    (f'{X} a [label="&#92;"] }}', r"escape `\`", 2, 11),
+    ("digraph x {}".ljust(LIMIT + 1), f"{LIMIT} bytes", 0, 0),
+    (an_edge("b" * 200_000), "more than 4000", 2, 16),
+    (f"{X} {'b' * 200_000} }}", "more than 4000", 2, 2),
+    (NAME_TWICE, "more than 4000", 3, 9),
+    (X + "{" * 100_000 + "}" * 100_000, "braces", 2, 1),
+    (f"{X} a" + "[" * 100_000, "found '[', expected a name", 2, 4),
+    (X + "a->" * 80_000, "found '->', expected", 2, 5),
+    (f'{X} "' + "\\" * 200_000, "string never ends", 2, 2),
+    (X + "".join(f"n{i}\n" for i in range(1001)) + "}", "1000 nodes", 1002, 1),
+    (X + "a->b[label=c]\n" * 5001 + "}", "5000 transitions", 5002, 1),
+    (f"{X} {FIFTY}" + "a -> b;" * 101 + "}", "more than 5000 transitions", 2, 906),
+]
+
+
+def refused(dot: str | bytes) -> DotError:
+    """The error of a text that is not a diagram, which must fit into a line."""
+    with pytest.raises(DotError) as caught:
+        read(dot)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 400
+    return caught.value
+
+
+def test_what_is_not_in_our_subset_of_dot_is_refused_with_line_and_column() -> None:
+    wrong = []
+    for dot, words, line, column in MALFORMED:
+        error = refused(dot)
+        where = f"line {line}, column {column}: " if line else ""
+        if (error.line, error.column) != (line, column) or words not in str(error):
+            wrong.append((dot[:99], str(error)))
+        if not str(error).startswith(where):
+            wrong.append((dot[:99], str(error)))
+    assert wrong == []
+
+
+INTO_QUOTES = 'into quotes, as in `[label="event [guard] / action"]`'
+AS_A_START = "`start [shape=point]; start -> a`"
+MISTAKES = {
+    INTO_QUOTES: """a -> b [label=go [built]] | a -> b [label=go / carry] | a -> b [label=go & go]
+        | a -> b [label=!go] | a -> b [label=go, carry] | a -> b [label=go carry] | a -> b [go]
+        | a -> b [go / carry] | a -> b ["go"]""",
+    'into `[label="..."]`': "a -> b : go",
+    'write `[label="event [guard] / action"]`': 'a -> b label="go"',
+    'write `"..."`': """a -> b [label=\u201cgo\u201d] | a -> b [label=\u201cgo [built]\u201d]
+        | a -> b [label=\u201ego / carry\u201c] | a -> b [label=\u2018go\u2019]
+        | a -> b [label='go'] | a -> b [label=`go`] | \u201ca\u201d -> b""",
+    "write `->`": """a \u2192 b [label=go] | a => b [label=go] | a \u2013> b [label=go]
+        | a -- b [label=go] | a > b""",
+    AS_A_START: """"" [shape=none]; "" -> a | start [shape=none]; start -> a
+        | start [shape=plaintext]; start -> a | start [label="", width=0]; start -> a
+        | start -> a""",
+    "shape `doublecircel`": "b [shape=doublecircel]",
+    "`doublecircle`": "b [shape=doublecircel] | b [shape=DoubleCircle]",
+    "attribute `periferies`": "b [periferies=2]",
+    "`peripheries`": "b [periferies=2]",
+    "attribute `lable`": 'a -> b [lable="step"]',
+    "`label`": 'a -> b [lable="step"] | graph [Label="x"]',
+    "dir": "a -> b [label=go, dir=back] | edge [dir=none] a -> b [label=go]"
+    " | a -> b [label=go dir=both]",
+    "style": "a -> b [label=go style=invis] | edge [style=invis] a -> b [label=go]"
+    ' | a -> b [label=go style="bold,invis"]',
+    "xlabel": "a -> b [label=go xlabel=go] | edge [xlabel=go] a -> b [label=go]",
+    "headlabel": "a -> b [label=go headlabel=go] | edge [headlabel=go] a -> b [label=go]",
+    "taillabel": "a -> b [label=go taillabel=go]",
+    "invisible node": "b [style=invis]",
+    "201 characters, expected at most 200": f'c [label="{"c" * 201}"]',
+}
+"""What to write instead, and lines that need it."""
+
+HEAD = "digraph x {\n    s [shape=point]; s -> a; b [peripheries=2];\n"
+REST = '    a -> a [label="go"];\n    b -> b [label="go"]\n}\n'
+
+
+@pytest.mark.parametrize("said", MISTAKES)
+def test_a_mistake_is_reported_in_its_line_with_what_to_write(said: str) -> None:
+    for line in MISTAKES[said].split(" | "):
+        error = refused(f"{HEAD}    {line.strip().removeprefix('| ')};\n{REST}")
+        assert said in str(error)
+        assert error.line == 3
+
+
+UNCLOSED = {
+    '    a -> b [label="go];\n': 3,
+    '    a -> b [label="go];\n    c [label=""];\n': 3,
+    '    "c [shape=box];\n': 3,
+    '    a -> b [label="go" color="red];\n': 3,
+    '    a -> b [label="go""];\n': 3,
+    '    a -> b [label="go\n"]; a -> b [label="on];\n': 3,
+    '    // 5" disks\n    a -> b [label="go];\n': 4,
+    '    a -> b [label="go];\r\n': 3,
+}
+
+
+def test_a_quote_that_is_not_closed_is_reported_where_it_is() -> None:
+    for text, line in UNCLOSED.items():
+        error = refused(f"{HEAD}{text}{REST}")
+        assert ("close" in str(error), error.line) == (True, line), text
+    for text, line in (('a -> b [label="go\n/ on"];\n @', 5), ('a -> b [label="go\\\n on"]; @', 4)):
+        error = refused(f"{HEAD}{text}\n}}")
+        assert ("'@'" in str(error), error.line) == (True, line), "a string may run on"
+
+
+@pytest.mark.sweep
+def test_as_many_bytes_nodes_and_edges_as_are_allowed_are_read() -> None:
+    nodes = "".join(f"n{i}\n" for i in range(998))
+    edges = "".join(f"a->b[label={i}]\n" for i in range(5000))
+    automaton = read(f"digraph x {{ a b {nodes} {edges} }}".ljust(LIMIT)).automaton
+    assert (len(automaton.states), len(automaton.transitions)) == (1000, 5000)
+
+
+WORDS = ["__import__", "__class__", "_declare", "copy", "key", "state", "pegs", "eval", "built_"]
+
+
+def test_only_declared_words_are_run() -> None:
+    for word in WORDS:
+        for label in (f"step [{word}]", f"step / {word}"):
+            drawing = read(f'digraph "x over two-storey" {{ {ENDS} a -> b [label="{label}"] }}')
+            with pytest.raises(HanoiError, match=f"no (guard|action) '{word}'"):
+                list(TWO_STOREY.with_automaton(drawing.automaton).run(3))
+
+
+# texts at random
+
+PUNCTUATION = [*'{}[]=;,"\\#<>:\0\ufeff\n ', "->", "/*", "*/", "//"]
+WORDS_OF_DOT = ["digraph", "node", "edge", "graph", "label", "shape", "point", "peripheries"]
+OTHERS = ["a", "b", "2", "-1", ".5", '"step [!built] / carry"', f'"{TIMES} 3"', '"&lt;"', r'"\N"']
+TOKENS = st.sampled_from([*PUNCTUATION, *WORDS_OF_DOT, *OTHERS])
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> str:
+    """The DOT of two-storey with some spans deleted, doubled, moved or overwritten."""
+    text = DOT
+    for _ in range(draw(st.integers(1, 6))):
+        start = draw(st.integers(0, len(text)))
+        end = start + draw(st.integers(0, 12) | st.integers(0, 200))
+        span, swapped = text[start:end], text[end : end + 9] + text[start:end]
+        other = draw(st.sampled_from(["", span * 2, swapped]) | TOKENS | st.text())
+        text = text[:start] + other + text[end:]
+    return text
+
+
+def automaton_or_none(dot: str | bytes) -> Automaton | None:
+    try:
+        return read(dot).automaton
+    except HanoiError as error:
+        assert str(error).isprintable()
+        return None
+
+
+@given(st.text(st.characters()) | st.lists(TOKENS, max_size=40).map(" ".join), st.binary())
+@example("digraph \ud800 {}", b"\xff")
+def test_any_text_and_any_bytes_are_a_diagram_or_are_refused(text: str, data: bytes) -> None:
+    for dot in (text, text.encode(errors="surrogatepass"), data):
+        automaton_or_none(dot)
+
+
+def a_damaged_one_is_a_diagram_or_is_refused(dot: str) -> None:
+    automaton = automaton_or_none(dot)
+    if automaton is None:
+        return
+    found = faults(automaton, TWO_STOREY.vocabulary)
+    assert all(fault.text.isprintable() for fault in found)
+    if not found:
+        counts = read(dot).counts
+        again = read(Diagram(automaton, counts=counts).dot)
+        assert (again.automaton, again.counts) == (automaton, counts)
+        assert str(check(TWO_STOREY.with_automaton(automaton), 3)).isprintable()
+
+
+@pytest.mark.parametrize("examples", [10, pytest.param(800, marks=pytest.mark.sweep)])
+def test_a_damaged_diagram_is_a_diagram_or_is_refused(examples: int) -> None:
+    settings(max_examples=examples)(given(damaged())(a_damaged_one_is_a_diagram_or_is_refused))()

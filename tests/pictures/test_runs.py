@@ -1,0 +1,350 @@
+"""Pictures of runs: films frame by frame, the memory beside them, and plots of figures."""
+
+import re
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import oracle
+import pytest
+from chance import chance
+from clashes import WIDER, clashes, measured
+from commands import DOT, assert_refused, lines, run
+from reading_svg import SVG, words_of
+from selenium.webdriver import Chrome
+
+from hanoi_fsm import (
+    PATHFINDERS,
+    SOLVERS,
+    Automaton,
+    Memory,
+    PegMatrix,
+    Task,
+    film,
+    find,
+)
+
+ARROW = "\N{RIGHTWARDS ARROW}"
+MACHINES = [*SOLVERS, *PATHFINDERS]
+
+
+class Placed(NamedTuple):
+    """An element, the point that its places count from, and the node or edge that it is in."""
+
+    element: ET.Element
+    x: float
+    y: float
+    owner: str
+
+    def number(self, name: str) -> float:
+        return float(self.element.get(name, "0"))
+
+
+def placed(root: ET.Element, x: float = 0, y: float = 0, owner: str = "") -> Iterator[Placed]:
+    """An element and all below it that is drawn."""
+    moved = re.search(r"translate\(([-\d.]+)[ ,]+([-\d.]+)\)", root.get("transform", ""))
+    if moved:
+        x, y = x + float(moved[1]), y + float(moved[2])
+    if root.get("class") in ("node", "edge"):
+        owner = root.attrib["id"]
+    yield Placed(root, x, y, owner)
+    for part in root:
+        if part.tag != f"{SVG}defs":
+            yield from placed(part, x, y, owner)
+
+
+class Shot(NamedTuple):
+    """A frame of a film: its place, and its parts by their class, each with its place."""
+
+    x: float
+    y: float
+    parts: dict[str, list[Placed]]
+
+    @property
+    def words(self) -> dict[str, str]:
+        kinds = [kind for kind in ("step", "state", "action") if kind in self.parts]
+        return {kind: words_of(self.parts[kind][0].element) for kind in kinds}
+
+    @property
+    def middles(self) -> list[float]:
+        pegs = [one for one in self.parts["peg"] if one.element.tag == f"{SVG}text"]
+        return [one.x + one.number("x") for one in pegs]
+
+    def peg(self, x: float) -> int:
+        """The peg nearest to a place."""
+        return min(range(3), key=lambda peg: abs(self.middles[peg] - x))
+
+    def pegs_of(self, kind: str) -> list[int]:
+        """The pegs at which parts of a kind are."""
+        found = [one for one in self.parts.get(kind, []) if one.number("height") < 30]
+        return [self.peg(one.x + one.number("x") + one.number("width") / 2) for one in found]
+
+    def columns(self, kind: str) -> list[list[int]]:
+        """The numerals of a kind over each peg, from the bottom."""
+        found: list[list[tuple[float, int]]] = [[], [], []]
+        for one in self.parts.get(kind, []):
+            x, words = one.x + one.number("x"), words_of(one.element)
+            if words.isdigit() and abs(self.middles[self.peg(x)] - x) < 1:
+                found[self.peg(x)].append((-one.y - one.number("y"), int(words)))
+        return [[numeral for _, numeral in sorted(column)] for column in found]
+
+    @property
+    def arcs(self) -> list[tuple[int, int]]:
+        """From which peg to which an arrow leads."""
+        arcs = self.parts.get("arc", [])
+        places = [re.findall(r"-?[\d.]+", one.element.attrib["d"]) for one in arcs]
+        pairs = zip(arcs, places, strict=True)
+        ends = [(arc.x + float(at[0]), arc.x + float(at[-2])) for arc, at in pairs]
+        return [(self.peg(source), self.peg(target)) for source, target in ends]
+
+
+def shots(svg: str) -> list[Shot]:
+    found = []
+    for frame in placed(ET.fromstring(svg)):
+        if "frame" in frame.element.get("class", "").split():
+            parts: dict[str, list[Placed]] = {}
+            for child in frame.element:
+                for part in placed(child, frame.x, frame.y):
+                    kind = part.element.get("class", part.element.tag.removeprefix(SVG))
+                    parts.setdefault(kind, []).append(part)
+            found.append(Shot(frame.x, frame.y, parts))
+    return found
+
+
+def replayed(task: Task, name: str) -> Iterator[tuple[list[list[int]], Any]]:
+    """The stacks after each event by moving numbers from list to list, and the event."""
+    pegs: list[list[int]] = [[], [], []]
+    pegs[task.source] = list(range(task.disks, 0, -1))
+    yield pegs, None
+    machine: Any = find(name)
+    ends = {"source": task.source, "target": task.target}
+    path = name in PATHFINDERS
+    for record in machine.run(task.start, task.goal) if path else machine.run(task.disks, **ends):
+        if record.output is not None:
+            pegs[record.output.target].append(pegs[record.output.source].pop())
+        yield pegs, record
+
+
+def assert_films(name: str, task: Task) -> None:
+    """Every event is a frame, with what moved and by what, and the pegs of its memory beside it."""
+    seen = shots(film(find(name), task, matrix=True).svg)
+    has_matrix = "height" in seen[0].parts
+    assert seen[0].words["state"] == "start"
+    assert len({(one.x, one.y) for one in seen}) == len(seen)
+    step = 0
+    for shot, (pegs, record) in zip(seen, replayed(task, name), strict=True):
+        assert shot.columns("disk") == pegs
+        move = record and record.output
+        step += move is not None
+        assert shot.words.get("step", "") == (str(step) if move else "")
+        assert shot.arcs == ([(move.source, move.target)] if move else [])
+        assert set(shot.pegs_of("ghost")) == ({move.source} if move else set())
+        assert shot.pegs_of("rim") == ([move.target] if move else [])
+        if record:
+            said = shot.words["action"]
+            assert shot.words["state"] == record.state
+            assert said == record.action or said.endswith(f"{ARROW} {record.next_state}")
+        if has_matrix:
+            filled = [[task.disks + 1, *stack] for stack in pegs]
+            assert shot.columns("text") == filled, "over a sentinel"
+            heights = [words_of(one.element) for one in shot.parts["height"]]
+            assert heights == [f"height {len(stack)}" for stack in pegs]
+
+
+@pytest.mark.parametrize("most", [4, pytest.param(6, marks=pytest.mark.sweep)])
+def test_every_event_is_a_frame_with_what_moved_and_by_what(most: int) -> None:
+    random = chance()
+    for name in MACHINES:
+        for disks in {0, random.randint(1, most - 1), most - 1}:
+            assert_films(name, Task(disks, *random.choice(oracle.TASKS)))
+    with_pegs = [name for name in SOLVERS if "peg 0" in machine_memory(name).contents()]
+    for name in MACHINES:
+        filmed = shots(film(find(name), Task(1), matrix=True).svg)
+        assert all(("height" in one.parts) == (name in with_pegs) for one in filmed)
+
+
+def machine_memory(name: str, disks: int = 2, step: int = 1) -> Any:
+    machine: Any = find(name)
+    return machine.set_up(Task(disks), step)[1]
+
+
+def test_where_a_guard_compares_two_tops_they_are_ringed() -> None:
+    seen = shots(film(find("two-storey"), Task(4), matrix=True).svg)
+    ringed = [one for one in seen if "compared" in one.parts]
+    assert [one.words["state"] for one in ringed] == ["foundation"] * 3
+    assert ringed[0].pegs_of("compared") == [0, 1]
+    assert machine_memory("two-storey", 3).picture().count('class="compared"') == 2
+
+
+TURNS = "of the cycle:"
+HEADINGS = {
+    "two-storey 3": [f"turn {n} {TURNS} dismantle, base, crown, foundation" for n in (1, 2)],
+    "two-storey 1": [f"turn 1 {TURNS} dismantle, base"],
+    "two-storey 0": [f"turn 1 {TURNS} dismantle"],
+    "two-state 2": [f"turns 1 and 2 {TURNS} small, other, small, other"],
+    "three-state 2": [f"turn 1 {TURNS} first, second, third", f"turn 2 {TURNS} first"],
+    "call-stack 2": ["steps 1 .. 3", "after step 3"],
+    "any-to-any 3": [
+        *("before step 1", "steps 1 and 2", "steps 3 and 4", "step 5", "step 6", "step 7")
+    ],
+    "hbits 3": ["steps 1 .. 4", "steps 5 .. 7"],
+}
+
+
+def test_a_row_is_a_turn_of_the_cycle_or_says_its_steps(tmp_path: Path) -> None:
+    for asked, expected in HEADINGS.items():
+        name, disks = asked.split()
+        [file] = lines("draw", "run", "--by", name, "--disks", disks, "--out", tmp_path)
+        said = [one for one in ET.parse(file).iter() if one.get("class") == "heading"]
+        assert [words_of(one) for one in said] == expected
+    seen = shots(film(find("two-storey"), Task(5)).svg)[1:]
+    homes = {(one.words["state"], one.x, one.parts["chip"][0].element.get("fill")) for one in seen}
+    assert len(homes) == 4, "a state of the cycle has a column and a colour of its own"
+    last = shots(film(find("two-storey"), Task(3)).svg)[-1]
+    assert last.words == {"state": "foundation", "action": f"[built] {ARROW} done"}
+
+
+def test_some_steps_are_those_of_the_whole_film() -> None:
+    random = chance()
+    for name in MACHINES:
+        whole = shots(film(find(name), Task(4, 2, 1)).svg)
+        at = [0, *(n for n, one in enumerate(whole) if "step" in one.words), len(whole) - 1]
+        first, last = sorted(random.choices(range(1, 16), k=2))
+        some = shots(film(find(name), Task(4, 2, 1), range(first, last + 1)).svg)
+        assert not some[0].arcs
+        rest = [whole[at[first - 1]], *whole[at[first - 1] + 1 : at[last + (last == 15)] + 1]]
+        assert [one.columns("disk") for one in some] == [one.columns("disk") for one in rest]
+        assert [one.words for one in some[1:]] == [one.words for one in rest[1:]]
+
+
+ODD = ["x" * 200, "W" * 60, "a <b> & \"c\" 'd'", "two words " * 9, "\u5854" * 40, "\U0001f5fc" * 40]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("many", [1, pytest.param(99, marks=pytest.mark.sweep)])
+def test_every_word_stays_in_its_frame_and_what_is_cut_is_a_tooltip(
+    chrome: Chrome, many: int
+) -> None:
+    for name in map(str.strip, ODD[:many]):
+        table = f"{name} -> {name} : step [!built] / move_next\n{name} -> b : step [built]"
+        odd = Automaton.from_table("odd", initial=name, final="b", memory="monk", table=table)
+        svg = film(find(odd), Task(2)).svg
+        assert clashes(measured(chrome, svg.encode())) == []
+        assert name in ET.fromstring(svg).itertext()
+    for name in chance().sample(MACHINES, min(many, len(MACHINES))):
+        assert clashes(measured(chrome, film(find(name), Task(2), matrix=True).svg.encode())) == []
+
+
+# the memory
+
+
+def texts(svg: object) -> list[str]:
+    return [words_of(one) for one in ET.fromstring(str(svg)).iter(f"{SVG}text")]
+
+
+def test_a_memory_shows_pegs_registers_tapes_paths_and_stacks() -> None:
+    said = texts(PegMatrix.standing("0021")._repr_svg_())
+    assert said.count("5") == 3
+    assert {"peg 0", "height 2", "height 1"} <= set(said)
+    assert PegMatrix(41)._repr_svg_() is None
+    assert texts(Memory().picture()) == ["no memory"]
+    said = texts(machine_memory("action-tree", 4, 5).picture())
+    assert said[said.index("path") :] == ["path", "0", "1", "0"]
+    said = texts(machine_memory("call-stack", 3, 3).picture())
+    assert said[said.index("call") + 1 :] == ["2", "0", "1", "second", "3", "0", "2", "first"]
+    assert [name for name in SOLVERS if len(machine_memory(name, 999).picture()) > 40_000] == []
+
+
+HELD = [
+    "x" * 300,
+    "<&\"'>",
+    "W" * 90,
+    "e\u0301" * 70,
+    2.5,
+    [(n, n) for n in range(100)],
+    {"a": [1]},
+]
+
+
+class Odd(Memory):
+    """A memory that holds something strange, and itself."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+        self.state_of_the_whole_machine_and_of_all_its_parts = 7
+        self.loop = [self]
+
+
+@pytest.mark.browser
+def test_nothing_that_a_memory_holds_leaves_its_picture(chrome: Chrome) -> None:
+    for value in HELD:
+        svg = str(Odd(value).picture())
+        assert clashes(measured(chrome, svg.encode())) == []
+    assert "x" * 300 in "".join(ET.fromstring(str(Odd(HELD[0]).picture())).itertext())
+
+
+# plots
+
+
+def test_a_plot_names_each_line_and_tells_lines_apart_without_colours(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    names = ["two-storey", "call-stack", "monk", "_mine.dot", r"$x_1$.dot", f"{'a' * 100}.dot"]
+    for name in names[-3:]:
+        (tmp_path / name).write_text(DOT)
+    lines("compare", "7", *names, "--of", "events", "--plot", "x.svg", cwd=tmp_path)
+    root = ET.parse(tmp_path / "x.svg").getroot()
+    words = ["".join(one.itertext()) for one in root.iter(f"{SVG}text")]
+    assert {*words} >= {"number of disks n", *names[:-1]}
+    known = {one.get("id"): one.get("d") for one in root.iter(f"{SVG}path")}
+    looks, spots = set(), []
+    for line in root.iter(f"{SVG}g"):
+        if re.match(r"line-\d", line.get("id", "")):
+            marks = list(line.iter(f"{SVG}use"))
+            spots += [(one.get("x"), one.get("y")) for one in marks]
+            shape = marks[0].attrib["{http://www.w3.org/1999/xlink}href"]
+            style = line.findall(f"{SVG}path")[0].get("style", "")
+            looks.add((known[shape[1:]], *re.findall("stroke-dasharray: ([^;]*)", style)))
+    assert len(looks) == len(names)
+    assert len(set(spots)) == len(spots), "those of the same line take turns"
+    assert "number of disks n. two-storey: 128 at n = 7" in root.findtext(f"{SVG}desc", "")
+    assert any("monk: 128 at n = 7" in one for one in root.itertext())
+    rules = re.findall(r"([^{}\n]*)\{", "".join(one.text or "" for one in root.iter(f"{SVG}style")))
+    assert [rule for rule in rules if ".hanoi-fsm" not in rule and "@media" not in rule] == []
+
+
+@pytest.mark.browser
+@pytest.mark.sweep
+def test_a_browser_finds_plots_tidy(chrome: Chrome, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    for what in ("events", "cells"):
+        lines("compare", "6", "--plot", f"{what}.svg", "--of", what, cwd=tmp_path)
+        for wider in (1, WIDER):
+            svg = (tmp_path / f"{what}.svg").read_bytes()
+            assert clashes(measured(chrome, svg, what, wider)) == []
+
+
+@pytest.mark.sweep
+def test_counts_with_zeros_are_plotted_and_in_other_formats(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    for file, begin in {"T.PNG": b"\x89PNG", "t.pdf": b"%PDF-", "t.svg": b"<svg"}.items():
+        lines("compare", "1", "two-storey", "--of", "counts", "--plot", file, cwd=tmp_path)
+        drawn = (tmp_path / file).read_bytes()
+        assert drawn.startswith(begin)
+        lines("compare", "1", "two-storey", "--of", "counts", "--plot", file, cwd=tmp_path)
+        assert (tmp_path / file).read_bytes() == drawn, "the same figures, the same bytes"
+
+
+def test_without_matplotlib_the_extra_that_brings_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("matplotlib", "matplotlib.figure"):
+        monkeypatch.setitem(sys.modules, name, None)
+    ran = run("compare", "3", "monk", "--plot", "x.svg", cwd=tmp_path)
+    [needed] = re.findall("^plot = (.*)$", PROJECT.read_text("utf-8"), re.MULTILINE)
+    assert_refused(ran, needed.strip('[]"'), "pip install -e '.[plot]'")
+    assert list(tmp_path.iterdir()) == []
+
+
+PROJECT = Path(__file__).parents[2] / "pyproject.toml"

@@ -1,0 +1,530 @@
+"""State diagrams: the picture shows the definition and what is asked for, and nothing collides."""
+
+import re
+import stat
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from math import dist
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from chance import chance
+from clashes import clashes, measured
+from commands import assert_refused, lines, run
+from committed_diagrams import FOLDER
+from gallery import KINDS
+from hypothesis import example, given, settings
+from markdown_it import MarkdownIt
+from notation_strategies import TIMES
+from reading_svg import SVG, Shape, blanks_joined, shapes_of
+from selenium.webdriver import Chrome
+from small_machine import TURNSTILE
+from test_dot import ODD_NAMES, an_automaton, chain
+
+from hanoi_fsm import Automaton, Diagram, Machine, StateTable, Transition, automata, find, read
+from hanoi_fsm.fsm.diagrams.render import FORMATS, RENDERERS, render
+from hanoi_fsm.fsm.errors import BadInput, RenderError, UnknownName
+from hanoi_fsm.fsm.notation import parse_labels
+
+MACHINES = Path(__file__).parents[1] / "machines"
+TWO_STOREY = find("two-storey")
+LAMP = Automaton.from_table(
+    "lamp",
+    initial="off",
+    final="broken",
+    table="""
+        off -> on     : press [!worn] / light
+        on  -> off    : press
+        on  -> broken : press [worn]
+    """,
+)
+DIRECTIONS = ("down", "right")
+OPTIONS = list(product(["auto", "dot", "circle"], DIRECTIONS))
+
+each_renderer = pytest.mark.parametrize(
+    "renderer", ["wasm", pytest.param("dot", marks=pytest.mark.dot)]
+)
+
+
+def shapes(diagram: Diagram, renderer: str = "wasm") -> dict[str, Shape]:
+    return shapes_of(diagram.render("svg", renderer))
+
+
+def lines_of(diagram: Diagram) -> dict[str, dict[str, str]]:
+    """How the line of each edge and the border of each state are drawn, by their ids."""
+    return {
+        group.attrib["id"]: dict(path.attrib)
+        for group in ET.fromstring(diagram.render("svg", "wasm")).iter(f"{SVG}g")
+        if group.get("class") in ("edge", "node")
+        for path in group.findall(f"{SVG}path")[:1]
+    }
+
+
+# the definition
+
+
+def drawn_together(automaton: Automaton) -> list[list[Transition]]:
+    """The transitions that share an edge, edge by edge: without guards, all but the event."""
+    if automaton.guards:
+        return [[row] for row in automaton.transitions]
+    edges: dict[tuple[str, str], dict[str | None, list[Transition]]] = {}
+    for row in automaton.transitions:
+        edges.setdefault((row.source, row.target), {}).setdefault(row.action, []).append(row)
+    return [rows for actions in edges.values() for rows in actions.values()]
+
+
+def assert_shows(svg: str | bytes, automaton: Automaton) -> None:
+    """Titles and texts are those of the definition, and there are no others.
+
+    What all edges and all states have in common is said once, in a note, and nowhere else.
+    """
+    shapes = shapes_of(svg)
+    nodes = [shapes.pop(f"state-{i}") for i in range(1, len(automaton.states) + 1)]
+    states = [blanks_joined(state) for state in automaton.states]
+    assert [node.title.partition(": ")[0] for node in nodes] == [
+        state.partition(": ")[0] for state in states
+    ]
+    assert [node.texts for node in nodes] == [[state] for state in states]
+    events = {row.event for row in automaton.transitions}
+    shared = events.pop() if len(events) == 1 and len(automaton.transitions) > 1 else ""
+    for number, rows in enumerate(drawn_together(automaton), 1):
+        edge = shapes.pop(f"edge-{number}")
+        assert edge.title == blanks_joined("\n".join(map(str, rows)))
+        assert " ".join([shared, *edge.texts]).strip() == merged(rows)
+    assert shapes.pop("initial").texts == []
+    start = shapes.pop("start")
+    assert (start.title, start.texts) == (blanks_joined(f"initial state: {automaton.initial}"), [])
+    assert blanks_joined(automaton.title) in shapes.pop("graph0").texts
+    all_final = 1 < len(states) == len(automaton.final)
+    said = [f"every edge: event {shared}"] * bool(shared) + ["every state is final"] * all_final
+    notes = shapes.pop("note-subtitle").texts if said else []
+    assert notes == ([blanks_joined(" \N{MIDDLE DOT} ".join(said))] if said else [])
+    final = [state in automaton.final and not all_final for state in automaton.states]
+    assert [node.borders == 2 for node in nodes] == final
+    assert shapes.keys() <= {"note-below"}
+
+
+def merged(rows: list[Transition]) -> str:
+    """The label of an edge for transitions that differ in the event only."""
+    label = str(rows[0].label)
+    return blanks_joined(", ".join(row.event for row in rows) + label[len(rows[0].event) :])
+
+
+def test_the_committed_picture_of_every_automaton_shows_its_definition() -> None:
+    shown = [name for name in automata.names() if (FOLDER / f"{name}.svg").exists()]
+    assert len(shown) >= len(automata.names()) - 1
+    for name in shown:
+        machine, svg = automata.get(name), (FOLDER / f"{name}.svg").read_bytes()
+        assert_shows(svg, machine.automaton)
+        tips = shapes_of(svg)
+        for number, state in enumerate(machine.automaton.states, 1):
+            assert tips[f"state-{number}"].title == f"{state}: {machine.meanings[state]}"
+
+
+@settings(max_examples=8)
+@given(an_automaton())
+@example(replace(LAMP, final=frozenset(LAMP.states)))
+@example(chain(*(name for name in ODD_NAMES if len(name) < 50)))
+def test_the_picture_of_any_automaton_shows_its_definition(automaton: Automaton) -> None:
+    assert_shows(Diagram(automaton).render("svg", "wasm"), automaton)
+
+
+@each_renderer
+def test_every_layout_shows_the_definition_and_its_dot_says_the_same(renderer: str) -> None:
+    """What all edges share is said once in the picture, and on every edge of the program."""
+    for layout, direction in OPTIONS:
+        if (layout, direction) != ("circle", "right"):
+            diagram = Diagram(LAMP, layout=layout, direction=direction)
+            assert_shows(diagram.render("svg", renderer), LAMP)
+            assert diagram.dot.count("press") == 3
+            assert read(diagram.dot).automaton == LAMP
+
+
+# what is asked for besides
+
+
+def test_labels_fold_long_guards() -> None:
+    guards = " & ".join(["the_first_of_long_guards", "!the_second_of_them", "dark"])
+    rows = f"off -> on : press [{guards}] / light\non -> off : press [dark]"
+    diagram = Diagram(Automaton.from_table("lamp", initial="off", table=rows))
+    folded = ["[the_first_of_long_guards &", "!the_second_of_them &", "dark]", "/ light"]
+    assert shapes(diagram)["edge-1"].texts == folded
+    assert read(diagram.dot).automaton == diagram.automaton
+
+
+@each_renderer
+@pytest.mark.browser
+def test_notes_are_below_and_folded_between_words_and_move_nothing(
+    renderer: str, chrome: Chrome
+) -> None:
+    words = ["<b>&amp;</b>", "]]>", r"\N\G", *(f"word{number}" for number in range(40))]
+    for layout in ("auto", "dot"):
+        plain = Diagram(LAMP, layout=layout)
+        noted = replace(plain, notes=["short", " ".join(words)])
+        texts = shapes(noted, renderer)["note-below"].texts
+        assert texts[0] == "short"
+        assert len(texts) > 3
+        assert " ".join(texts[1:]).split() == words
+        assert noted.dot == plain.dot
+        assert untidy(chrome, noted, renderer) == []
+
+
+def test_the_edges_of_a_path_are_numbered_in_its_order() -> None:
+    on, off, _ = LAMP.transitions
+    for layout in ("auto", "dot", "circle"):
+        found = shapes(Diagram(LAMP, layout=layout, order=(on, off, on)))
+        badges = {name: one.texts for name, one in found.items() if name.startswith("badge")}
+        assert badges == {"badge-1": ["1 3"], "badge-2": ["2"]}
+    long = shapes(Diagram(LAMP, order=(on, off) * 50))
+    assert long["badge-1"].texts == ["1 3 5 …"]
+
+
+def test_lit_faulty_and_counted_edges_and_states_look_different() -> None:
+    """The id of what looks different; it is wider, too, for the colour is not enough."""
+    counts = dict(zip(LAMP.transitions, (16, 16, 0), strict=True))
+    plain, counted = lines_of(Diagram(LAMP)), lines_of(Diagram(LAMP, counts=counts))
+    widths = [float(counted[f"edge-{number}"].get("stroke-width", 1)) for number in (1, 2, 3)]
+    assert widths[0] == widths[1] > 2 * widths[2]
+    assert [name for name, one in counted.items() if "stroke-dasharray" in one] == ["edge-3"]
+    cases: list[tuple[dict[str, Any], set[str]]] = [
+        ({"taken": LAMP.transitions[:1], "lit": ["on"]}, {"edge-1", "state-2"}),
+        ({"faulty": [LAMP.transitions[1], "broken"]}, {"edge-2", "state-3"}),
+    ]
+    colours = set()
+    for options, expected in cases:
+        for passed, before in ((None, plain), (counts, counted)):
+            diagram = Diagram(LAMP, counts=passed or {}, **options)
+            after = lines_of(diagram)
+            other = {name for name in after if after[name]["stroke"] != before[name]["stroke"]}
+            assert other == expected
+            assert read(diagram.dot).automaton == LAMP
+            assert min(float(after[name]["stroke-width"]) for name in expected) >= 1.5
+            colours |= {after[name]["stroke"] for name in expected}
+    assert len(colours) == 2
+    with pytest.raises(UnknownName, match=r"'crwn'.*'crown'"):
+        Diagram(TWO_STOREY.automaton, lit=["crwn"])
+
+
+def test_counts_are_on_edges_and_in_states_with_the_closed_ones_beside_them() -> None:
+    automaton = TWO_STOREY.automaton
+    counts = dict(zip(automaton.transitions, [16, 16, 16, 10, 5, 0, 0, 1], strict=True))
+    closed = {row: count + 1 for row, count in counts.items()}
+    for beside in ({}, closed):
+        diagram = Diagram(automaton, counts=counts, closed=beside)
+        found = shapes(diagram)
+        behind = [f" ({beside[row]})" if beside else "" for row in counts]
+        texts = [found[f"edge-{number}"].texts[-1] for number in range(1, 9)]
+        assert texts == [f"{TIMES} {n}{b}" for n, b in zip(counts.values(), behind, strict=True)]
+        times = [found[f"state-{number}"].texts[1] for number in range(1, 6)]
+        assert times == [f"{TIMES} {visits}" for visits in (16, 16, 16, 16, 1)]
+        assert read(diagram.dot).counts == counts
+    large = dict.fromkeys(automaton.transitions, 10**30 - 1)
+    diagram = Diagram(automaton, counts=large)
+    assert read(diagram.dot).counts == large, "though the states are visited more often"
+    tip = shapes(diagram)["edge-1"]
+    assert str(10**30 - 1) in re.sub(r"\D", "", tip.title)
+    assert len(tip.texts[-1]) < 16, "it is rounded on the edge"
+
+
+# places
+
+
+def test_states_are_where_the_layout_and_the_direction_have_them() -> None:
+    for name in automata.names():
+        known = read(FOLDER / f"{name}.dot")
+        assert set(known.places) in (set(known.automaton.states), set())
+    assert read(FOLDER / "two-storey.dot").places
+    circle = list(read(Diagram(LAMP, layout="circle").dot).places.values())
+    middle = [sum(axis) / len(circle) for axis in zip(*circle, strict=True)]
+    radii = [dist(middle, place) for place in circle]
+    assert min(radii) == pytest.approx(max(radii), rel=0.1)
+    assert read(Diagram.of(TWO_STOREY, layout="dot").dot).places == {}
+    down, right = (read(Diagram.of(TWO_STOREY, direction=one).dot).places for one in DIRECTIONS)
+    for one, other in product(down, down):
+        if down[one][1] - down[other][1] > 60 and abs(down[one][0] - down[other][0]) < 1:
+            assert right[other][0] > right[one][0] + 60, "what led down leads to the right"
+    assert "rankdir=LR" in Diagram(LAMP, direction="right").dot
+    assert "rankdir" not in Diagram(LAMP).dot
+
+
+# nothing collides
+
+LONG = Machine(
+    Automaton.from_table(
+        "long names",
+        initial="waiting for the first of two passengers",
+        table="""
+            waiting for the first of two passengers -> boarding : the_door_was_opened / greet
+            boarding -> boarding : ticket_shown [ticket_is_valid & !seat_is_taken] / show_the_seat
+            boarding -> boarding : ticket_shown [!ticket_is_valid & !seat_is_taken] / call_for_help
+            boarding -> boarding : ticket_shown [seat_is_taken] / apologize
+            boarding -> waiting for the first of two passengers : the_door_was_closed
+        """,
+    )
+)
+LOOPS = "\n".join(f"a -> a : event_{number} / go_{number}" for number in range(9))
+MANY_LOOPS = Machine(Automaton.from_table("loops", initial="a", table=LOOPS))
+WORDS = re.findall(r"\w+", "open close tick push pop reset carry_over move_ahead next due A H M go")
+
+
+def at_random(random: Random) -> Automaton:
+    """2 to 12 states, all of which can be reached, and up to 30 transitions, many of them loops."""
+    states = tuple(random.sample(WORDS, random.randint(2, 12)))
+    ends = [(states[random.randrange(at)], states[at]) for at in range(1, len(states))]
+    for _ in range(int(random.choice([0.2, 0.6, 1.0, 1.5]) * len(states)) + 1):
+        source = random.choice(states)
+        ends.append((source, source if random.random() < 0.25 else random.choice(states)))
+    rows = dict.fromkeys(Transition(*pair, *parse_labels(label(random))) for pair in ends)
+    final = frozenset(random.sample(states, 1))
+    return Automaton("at random", states, states[0], final, tuple(rows), "at random")
+
+
+def label(random: Random) -> str:
+    names = random.sample(WORDS, random.choice([0, 0, 1, 1, 2]))
+    guards = " & ".join(random.choice(["", "!"]) + name for name in names)
+    action = random.choice(["", *(f" / {word}" for word in WORDS)])
+    return f"{random.choice(WORDS)}{f' [{guards}]' if guards else ''}{action}"
+
+
+def variants(diagram: Diagram) -> Iterator[Diagram]:
+    """The diagram, with counts of all lengths, and with a path on it."""
+    rows = diagram.automaton.transitions
+    numbers = [0, 1, 16, 12345, 10**12]
+    yield diagram
+    yield replace(diagram, counts={row: numbers[at % 5] for at, row in enumerate(rows)})
+    yield replace(diagram, order=rows[:8])
+
+
+def untidy(chrome: Chrome, diagram: Diagram, renderer: str = "wasm") -> list[str]:
+    """What collides in a picture, and the edges that do not lead from their source to their target.
+
+    Two ends of edges may meet where Graphviz has laid it out, and a number is on its own edge.
+    """
+    picture = measured(chrome, diagram.render("svg", renderer), diagram.automaton.name)
+    allowed = re.compile(r"begins on the arrowhead|edge-(\d+) .* runs through .*\(badge-\1\)")
+    found = [line for line in clashes(picture) if not allowed.search(line)]
+    states = {f"state-{at}": one for at, one in enumerate(diagram.automaton.states, 1)}
+    borders = {states[one.id]: one.outlines for one in picture.nodes if one.id in states}
+    for edge in picture.edges:
+        source, arrow, rest = edge.title.partition(" -> ")
+        target = rest.partition(" : ")[0]
+        if arrow and edge.heads:
+            tip = min(outline.away(corner) for outline in borders[target]
+                      for corner in edge.heads[-1].points)  # fmt: skip
+            tail = min(outline.away(edge.course.points[0]) for outline in borders[source])
+            if max(tip, tail) > 8 + 2 * edge.width:
+                found.append(f"{edge.id} does not lead from {source} to {target}")
+    return found
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("many", [1, pytest.param(3, marks=pytest.mark.sweep)])
+def test_nothing_collides_in_a_machine_without_places(chrome: Chrome, many: int) -> None:
+    random = chance()
+    files = [
+        find(f"{MACHINES}/{one}") for one in ("alarm_clock.py:clock", "turnstile.py:turnstile")
+    ]
+    for machine in [*files, LONG, MANY_LOOPS, Machine(at_random(random))]:
+        for direction in DIRECTIONS:
+            diagram = Diagram.of(machine, direction=direction)
+            for one in random.sample(list(variants(diagram)), many):
+                assert untidy(chrome, one) == [], machine.automaton
+
+
+@each_renderer
+@pytest.mark.browser
+@pytest.mark.sweep
+def test_nothing_collides_in_many_machines_at_random(renderer: str, chrome: Chrome) -> None:
+    random = chance()
+    for _ in range(15):
+        automaton = at_random(random)
+        for direction in ("down", "right"):
+            for diagram in variants(Diagram(automaton, direction=direction)):
+                assert untidy(chrome, diagram, renderer) == [], automaton
+
+
+CROWDED = 100
+"""With this many edges, a few may run through a label."""
+
+
+@each_renderer
+@pytest.mark.browser
+@pytest.mark.sweep
+def test_nothing_collides_in_our_automata_in_other_layouts(renderer: str, chrome: Chrome) -> None:
+    random = chance()
+    for name in automata.names():
+        crowded = len(automata.get(name).automaton.transitions) > CROWDED
+        layout, direction = random.choice(OPTIONS[:4] if crowded else OPTIONS[:-1])
+        diagram = Diagram.of(automata.get(name), layout=layout, direction=direction)
+        found = untidy(chrome, diagram, renderer)
+        assert len(found) <= 2 * crowded, found
+
+
+# state tables
+
+ODD = Automaton.from_table(
+    "odd",
+    initial="a|b",
+    final=["<i>", "x"],
+    table="""
+        a|b -> <i>     : state [!late]  / _go_
+        a|b -> \\N     : state [late]
+        a|b -> &lt;    : _x_            / stop
+        <i> -> \u6f22\u5b57  : group
+        \\N  -> \\N    : state, _x_, group / _go_
+        &lt; -> a|b     : state
+        \u6f22\u5b57 -> [y](z) : state
+        [y](z) -> x   : state
+    """,
+)
+
+
+def tables() -> list[StateTable]:
+    """The table of everything that has several events."""
+    machines: list[Any] = [automata.get(name) for name in automata.names()]
+    several = [machine for machine in machines if len(machine.automaton.events) > 1]
+    return [StateTable(one) for one in (*several, find(f"{MACHINES}/alarm_clock.py:clock"), ODD)]
+
+
+def test_a_state_table_has_every_transition_as_text_as_markdown_and_as_a_picture() -> None:
+    for table in tables():
+        cells = {
+            (row.state, event, one.next, one.guards)
+            for row in table.rows
+            for event, found in row.cells.items()
+            for one in found
+        }
+        assert cells == {
+            (one.source, one.event, one.target, " & ".join(map(str, one.guards)))
+            for one in table.automaton.transitions
+        }
+        assert sorted(row.state for row in table.rows) == sorted(table.automaton.states)
+        printed = table.text()
+        assert max(map(len, printed.splitlines())) <= 80
+        html = MarkdownIt(options_update={"html": True}).enable("table").render(table.markdown())
+        rows = [
+            ["".join(cell.itertext()) for cell in row]
+            for row in ET.fromstring(html.replace("<br>", "<br/>")).iter("tr")
+        ]
+        named = {row[0].removeprefix("\u2192 ").removesuffix(" *"): row for row in rows}
+        shown = shapes_of(table.svg)
+        for row in table.rows:
+            number = table.automaton.states.index(row.state) + 1
+            assert shown[f"state-{number}"].texts == [row.state]
+            for column, found in enumerate(row.cells.values(), 1):
+                lines_in = [line for one in found for line in table.lines(one)]
+                assert shown[f"cell-{number}-{column}"].texts == lines_in
+                assert all(" ".join(table.lines(one)) in printed for one in found)
+                said = "".join(" ".join(table.lines(one)) for one in found)
+                assert said == named[row.state][column + bool(table.entering)]
+
+
+def test_rows_are_in_groups_and_columns_in_blocks() -> None:
+    table = StateTable(find("twice-reader"))
+    headings = [(heading.split(":")[0], len(rows)) for heading, rows in table.grouped]
+    assert headings == [("balance +1", 6), ("balance 0", 6), ("balance -1", 6), ("decided", 2)]
+    known = {"+1": "once", "0": "tie", "-1": "twice", "ONCE": "once", "TWICE": "twice"}
+    assert table.entering == {row.state: known[row.state.split()[-1]] for row in table.rows}
+    clock = find(f"{MACHINES}/alarm_clock.py:clock")
+    looks = shapes_of(StateTable(clock).svg)
+    fills = {one.fill for place, one in looks.items() if place.startswith("cell-")}
+    assert len(fills) == 1, "it has more outputs than there are colours"
+    mixed = StateTable(clock, groups={"on": "1", "off": "2", "setting": "1"})
+    assert [row.state for row in mixed.rows] == ["on", "setting", "off"]
+    narrow = [len(one.split()) for one in table.text(40).splitlines() if one[:8] == "   state"]
+    assert narrow == [4, 4, 4, 4, 3]
+
+
+def test_what_is_too_large_for_a_picture_is_still_text_and_unknown_groups_are_refused() -> None:
+    ring = "".join(f"s{n} -> s{(n + 1) % 700} : a, b, c\n" for n in range(700))
+    large = StateTable(Automaton.from_table("ring", initial="s0", table=ring))
+    assert len(large.text().splitlines()) == 701
+    with pytest.raises(BadInput, match="--table"):
+        _ = large.svg
+    with pytest.raises(BadInput, match=r"700 states .* at most 300"):
+        Diagram(large.automaton, layout="circle").render("svg", "wasm")
+    with pytest.raises(BadInput, match="did you mean 's1'"):
+        StateTable(large.automaton, groups={"s_1": "dark"})
+
+
+# renderers
+
+DOT_PROGRAM = b"#!/bin/sh\n"
+NOT_GRAPHVIZ = {
+    b"": "cannot be run",
+    b"\x7fELF and no more": "cannot be run",
+    b"#!/no/such/interpreter\n": "cannot be run",
+    DOT_PROGRAM: "did not print",
+    DOT_PROGRAM + b"echo '<html>'\n": "did not print",
+    DOT_PROGRAM + b"exit 3\n": "ended with code 3",
+    DOT_PROGRAM + b"kill -9 $$\n": "ended with code -9",
+    DOT_PROGRAM + b"printf '\\377\\0' >&2\nexit 1\n": "could not draw",
+    DOT_PROGRAM + b"echo 'Error: no\nsuch thing' >&2\nexit 1\n": "no such thing",
+}
+
+
+@pytest.fixture
+def no_dot(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The only folder on PATH, with nothing in it."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", str(folder))
+    return folder
+
+
+def put(script: bytes, folder: Path) -> None:
+    """Put a program called `dot` into a folder."""
+    fake = folder / "dot"
+    fake.write_bytes(script)
+    fake.chmod(fake.stat().st_mode | stat.S_IXUSR)
+
+
+def test_a_dot_that_is_not_graphviz_is_reported_in_one_line(no_dot: Path, tmp_path: Path) -> None:
+    for format, (script, said) in product(FORMATS, NOT_GRAPHVIZ.items()):
+        put(script, no_dot)
+        ran = run("draw", "monk", "--format", format, "--layout", "dot", cwd=tmp_path)
+        assert_refused(ran, said)
+    assert [one.name for one in tmp_path.iterdir()] == ["bin"]
+
+
+def test_without_dot_there_is_svg_and_the_other_formats_ask_for_it(
+    no_dot: Path, tmp_path: Path
+) -> None:
+    assert_shows(Diagram(TURNSTILE).render(), TURNSTILE)
+    for format, renderer in product(FORMATS, RENDERERS):
+        if (format, renderer) not in {("svg", "auto"), ("svg", "wasm")}:
+            options = ["--format", format, "--renderer", renderer]
+            ran = run("draw", "monk", *options, cwd=tmp_path)
+            assert_refused(ran, "not on PATH: install Graphviz")
+    assert not list(no_dot.iterdir())
+
+
+def test_what_takes_too_long_is_given_up_with_advice(no_dot: Path) -> None:
+    put(DOT_PROGRAM + b"while :; do :; done\n", no_dot)
+    with pytest.raises(RenderError, match=r"draw fewer .*--format dot.*mermaid"):
+        render("digraph x {}", seconds=0.1)
+
+
+def test_what_the_embedded_renderer_refuses_is_reported_and_it_goes_on() -> None:
+    with pytest.raises(RenderError, match="the embedded renderer failed: "):
+        render("digraph x {", "svg", "wasm")
+    assert shapes_of(render("digraph x { a }", "svg", "wasm"))["node1"].title == "a"
+
+
+@pytest.mark.dot
+def test_dot_shows_what_the_embedded_renderer_shows(tmp_path: Path) -> None:
+    few = [one for one in automata.names() if len(find(one).automaton.transitions) <= CROWDED]
+    for name in [*chance().sample(few, 6), *KINDS]:
+        by_dot, by_wasm = (
+            Path(*lines("draw", name, "--renderer", renderer, "--out", tmp_path / renderer))
+            for renderer in ("dot", "wasm")
+        )
+        found, shown = (shapes_of(file.read_bytes()) for file in (by_dot, by_wasm))
+        assert [one for one in shown if one != "graph0" and found[one] != shown[one]] == []
+        sizes = [ET.parse(file).getroot().attrib["viewBox"].split() for file in (by_dot, by_wasm)]
+        for one, other in zip(*sizes, strict=True):
+            assert float(one) == pytest.approx(float(other), rel=0.3), f"{name} is another size"

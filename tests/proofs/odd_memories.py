@@ -1,0 +1,235 @@
+"""Memories of two-state that are not as a proof expects, by what becomes of them."""
+
+from collections.abc import Callable, Hashable
+from copy import copy, deepcopy
+from dataclasses import replace
+from itertools import count
+from typing import Any, ClassVar
+
+from hanoi_fsm import SOLVERS, Configuration, Memory, Move, PegMatrix, Task, action, guard
+
+Own = Any
+"""A memory that does something `instead`."""
+
+calls = count()
+
+
+class Turns(Memory):
+    """What two-state remembers, as a user would write it; a subclass does something `instead`."""
+
+    INSTEAD: ClassVar[Any] = {}
+
+    def __init__(self, configuration: Configuration, task: Task) -> None:
+        self.pegs = configuration.on_pegs()
+        self.target, self.small = task.target, task.source
+        first = task.target if task.disks % 2 else task.spare
+        self.stride = (first - task.source) % 3
+        self.INSTEAD.get("set_up", then)(self, task)
+
+    @guard
+    def built(self) -> bool:
+        """the tower is built"""
+        return bool(self.INSTEAD.get("built", is_built)(self))
+
+    @action
+    def carry(self) -> None:
+        """disk 1 goes on"""
+        self.output: Any = self.INSTEAD.get("carry", carry)(self)
+
+    @action
+    def move_other(self) -> None:
+        """the other legal move"""
+        self.output = self.INSTEAD.get("move_other", move_other)(self)
+
+    def key(self) -> Hashable:
+        return self.pegs.digits(), self.small, self.stride
+
+
+def is_built(own: Own) -> bool:
+    return bool(own.pegs.heights[own.target] == own.pegs.disks)
+
+
+def carry(own: Own, pegs: Any = None) -> Any:
+    peg = own.small
+    own.small = (peg + own.stride) % 3
+    return (own.pegs if pegs is None else pegs).move(peg, own.small)
+
+
+def move_other(own: Own) -> Any:
+    return own.pegs.move_between((own.small + 1) % 3, (own.small + 2) % 3)
+
+
+def caught(question: Callable[[], Any]) -> Any:
+    """An answer, or none where it raises anything."""
+    try:
+        return question()
+    except Exception:
+        return None
+
+
+def tired(own: Own) -> Any:
+    """Disk 1 goes on; where a peg is empty for the 16th time, it turns round for good."""
+    own.left -= any(own.pegs.heights[peg] == 0 for peg in (0, 1, 2)) and own.left > 0
+    if own.left == 0:
+        own.stride, own.left = 3 - own.stride, -1
+    return carry(own)
+
+
+def then(result: Any, *_: object) -> Any:
+    """The first of some things that are done one after the other."""
+    return result
+
+
+def put(own: Own, name: str, value: object) -> Any:
+    setattr(own, name, value)
+
+
+def register(start: object, step: Callable[[Any], object]) -> dict[str, Callable[..., Any]]:
+    """One more register, which changes with each move of disk 1."""
+    return {
+        "set_up": lambda own, task: put(own, "number", start),
+        "carry": lambda own: then(carry(own), put(own, "number", step(own.number))),
+    }
+
+
+CASES: dict[str, tuple[str, dict[str, Callable[..., Any]]]] = {
+    "as it should be": ("proved: if its guards and actions use its attributes alone", {}),
+    "a guard that catches everything": (
+        "open: the guard `built` asks for `stack`",
+        {"built": lambda own: caught(lambda: 3 in own.pegs.stack(own.target)) or is_built(own)},
+    ),
+    "an action that catches everything": (
+        "open: the action `move_other` asks for `stack`",
+        {
+            "move_other": lambda own: (
+                own.pegs.move_between(0, own.target)
+                if caught(lambda: own.pegs.stack(own.target)[-1] == 2)
+                else move_other(own)
+            )
+        },
+    ),
+    "pegs counted from the end": (
+        "refuted: got disk 2: -3 -> -1",
+        {
+            "move_other": lambda own: own.pegs.move_between(
+                (own.small + 1) % 3 - 3, (own.small + 2) % 3 - 3
+            )
+        },
+    ),
+    "moves on a copy": (
+        "open: the action `carry` does more than make a move",
+        {"carry": lambda own: carry(own, deepcopy(own.pegs))},
+    ),
+    "a shallow copy": (
+        "open: the action `move_other` asks for the pegs",
+        {"move_other": lambda own: then(move_other(own), copy(own.pegs))},
+    ),
+    "a look at a copy after a move": (
+        "open: asks for the pegs after a move",
+        {"move_other": lambda own: then(move_other(own), deepcopy(own.pegs).heights[0] == 0)},
+    ),
+    "other pegs after a move": (
+        "open: the action `move_other` does more than make a move",
+        {"move_other": lambda own: then(move_other(own), put(own, "pegs", PegMatrix(3)))},
+    ),
+    "a move taken back": (
+        "open: the action `move_other` does more than make a move",
+        {
+            "move_other": lambda own: (
+                before := deepcopy(own.pegs),
+                move_other(own),
+                put(own, "pegs", before),
+            )[1]
+        },
+    ),
+    "an attribute that a guard adds": (
+        "refuted: got the end",
+        {
+            "built": lambda own: (
+                own.__dict__.setdefault("first", own.small) != own.small or is_built(own)
+            )
+        },
+    ),
+    "a guard that reads the last output": (
+        "open: asks for its last output",
+        {"built": lambda own: (own.output and own.output.disk == 2) or is_built(own)},
+    ),
+    "heights that are written": (
+        "open: more than its registers",
+        {
+            "carry": lambda own: (
+                before := [own.pegs.heights[peg] for peg in (0, 1, 2)],
+                carry(own),
+                put(own.pegs, "heights", before),
+            )[1]
+        },
+    ),
+    "a peg that is True": (
+        "open: not whole numbers",
+        {"carry": lambda own: own.pegs.move(own.small, [False, True, 2][(own.small + 1) % 3])},
+    ),
+    "a move made by hand": (
+        "open: the action `carry` does more than make a move",
+        {"carry": lambda own: then(Move(2, own.small, 0), carry(own))},
+    ),
+    "a guard that asks for a class": (
+        "refuted: with 3 disks",
+        {
+            "built": lambda own: (
+                not (isinstance(own.pegs.disks, int) and own.pegs.disks == 3) and is_built(own)
+            )
+        },
+    ),
+    "a guard that counts how often it is asked": (
+        "open: more than its registers",
+        {"built": lambda own: next(calls) == 60 or is_built(own)},
+    ),
+    "pegs of another name": (
+        "open: other pegs than those of the configuration",
+        {
+            "set_up": lambda own, task: own.__dict__.update(board=own.__dict__.pop("pegs")),
+            "built": lambda own: own.board.heights[own.target] == own.board.disks,
+        },
+    ),
+    "a memory that insists on real pegs": (
+        "open: cannot be set up without a number of disks",
+        {"set_up": lambda own, task: {PegMatrix: 0}[type(own.pegs)]},
+    ),
+    "a memory that counts the steps": (
+        "open: asks for `last_step`",
+        {"set_up": lambda own, task: task.last_step},
+    ),
+    "a memory that catches that it may not know the goal": (
+        "open: asks for `goal`",
+        {"set_up": lambda own, task: caught(lambda: len(task.goal))},
+    ),
+    "wrong after hundreds of steps": (
+        "refuted: with 8 disks from 0 to 2, step 193",
+        {"set_up": lambda own, task: put(own, "left", 16), "carry": tired},
+    ),
+    "a number that grows": (
+        "open: `number` grows too large",
+        register(2, lambda value: value * value),
+    ),
+    "a text that grows": ("open: `number` grows too large", register("a", lambda text: text * 2)),
+    "a float": ("open: `number` is a float", register(0.5, lambda value: value)),
+    "a tuple": ("open: `number` is a tuple", register((), lambda value: (*value, 1))),
+    "an object": ("open: `number` is an object", register(1, lambda value: object())),
+    "a bool": ("proved: ", register(True, lambda value: not value)),
+    "1 and True": ("proved: ", register(1, lambda value: type(value) is int)),
+    "a text": ("proved: ", register(None, lambda value: "'\"\\\n\ud800")),
+    "a negative number": ("proved: ", register(0, lambda value: -1)),
+}
+SLOW_CASES: dict[str, tuple[str, dict[str, Callable[..., Any]]]] = {
+    "a counter": ("open: gave up after 200,000 steps", register(0, lambda value: value + 1)),
+}
+"""Those that are given up after some seconds only."""
+
+
+def solver(instead: dict[str, Callable[..., Any]]) -> Any:
+    """two-state with a memory that does something else in places."""
+    return replace(SOLVERS["two-state"], memory=type("Changed", (Turns,), {"INSTEAD": instead}))
+
+
+every = [solver(instead) for _, instead in (CASES | SLOW_CASES).values()]
+globals().update({f"case{number}": machine for number, machine in enumerate(every)})

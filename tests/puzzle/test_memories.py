@@ -1,0 +1,91 @@
+"""What working memories hold, step by step, and how often transitions are taken."""
+
+from collections import Counter
+from itertools import pairwise, product
+from typing import Any
+
+import oracle
+import pytest
+from checked_machines import CIRCLES, IDLES
+
+from hanoi_fsm import (
+    ENGINES,
+    READERS,
+    SOLVERS,
+    automata,
+    errors,
+    find,
+    trace,
+)
+
+each_solver = pytest.mark.parametrize("by", SOLVERS)
+
+
+@pytest.mark.parametrize("most", [4, pytest.param(6, marks=pytest.mark.sweep)])
+@each_solver
+def test_what_a_memory_holds_decides_what_comes_next_and_a_new_shift_holds_the_same(
+    by: str, most: int
+) -> None:
+    following: dict[object, object] = {}
+    for disks in range(most):
+        for source, target in oracle.TASKS:
+            task = {"source": source, "target": target}
+            records = trace(disks, by=by, **task)
+            for one, after in pairwise(records):
+                moment = one.next_state, repr(one.contents)
+                assert following.setdefault(moment, after.transition) == after.transition
+            for start in range(2, 2**disks):
+                resumed = trace(disks, by=by, start=start, **task)
+                rest = records[-len(resumed) :]
+                seen = [(one.transition, one.output, one.view, one.contents) for one in resumed]
+                assert seen == [
+                    (one.transition, one.output, one.view, one.contents) for one in rest
+                ], (disks, task, start)
+
+
+def inputs_of(by: str, size: int) -> list[tuple[Any, ...]]:
+    """All that a machine is counted over."""
+    if by in READERS:
+        symbols = READERS[by].automaton.events
+        return [("".join(word),) for word in product(symbols, repeat=size)]
+    return [(size,)] if by in SOLVERS else list(oracle.pairs(size))
+
+
+@pytest.mark.parametrize("by", automata.names())
+def test_counts_are_those_of_the_traces(by: str) -> None:
+    """A reader is counted over all words, a pathfinder over all pairs of configurations."""
+    machine, size = automata.get(by), 4 if by in SOLVERS else 2
+    expected = Counter[Any]()
+    for inputs in inputs_of(by, size):
+        records = machine.run(*inputs)
+        try:
+            expected.update(record.transition for record in records)
+        except errors.MachineStopped:
+            assert by in READERS, "no other machine refuses anything"
+    for engine in [None, *ENGINES]:
+        counts = machine.on(engine).counts(size)
+        assert list(counts) == list(machine.automaton.transitions)
+        assert +Counter(counts) == expected, engine
+
+
+@each_solver
+def test_counts_from_a_step_on_and_of_many_disks_need_no_other_run(by: str) -> None:
+    solver = SOLVERS[by]
+    for start in (1, 2, 8):
+        records = trace(4, by=by, source=1, target=0, start=start)
+        seen = Counter(record.transition for record in records)
+        assert +Counter(solver.counts(4, source=1, target=0, start=start)) == seen
+    closed = {disks: +Counter(solver.kind.closed_counts(disks)) for disks in (1, 2, 5)}
+    assert all(one in (Counter(), +Counter(solver.counts(disks))) for disks, one in closed.items())
+    if closed[5] and "pegs" in solver.asks_for:
+        assert solver.counts(60) == solver.kind.closed_counts(60)
+    else:
+        with pytest.raises(errors.BadDisks, match="at most 40 for a run"):
+            solver.counts(60)
+
+
+def test_a_run_without_an_end_is_not_counted() -> None:
+    for wrong, said in ((CIRCLES, "one more move than the 3"), (IDLES, "no move in 800 events")):
+        for engine in [None, *ENGINES]:
+            with pytest.raises(errors.MachineStopped, match=said):
+                find(wrong).on(engine).counts(2)

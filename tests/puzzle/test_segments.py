@@ -1,0 +1,582 @@
+"""A long run is checked in segments: what is wrong is found at its step, however it is cut.
+
+A check is resumed, whatever stopped it and was left in its file; no other file is touched.
+"""
+
+import json
+import os
+import re
+import signal
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import oracle
+import pytest
+from chance import chance
+from checked_machines import changed
+from commands import TIMEOUT, assert_refused, cells, in_session, process, run, started
+from wrong_solvers import (
+    LATE,
+    SOLVER,
+    STATES,
+    counting,
+    early,
+    failing,
+    late,
+    redrawn,
+    tuples,
+    twin,
+)
+
+from hanoi_fsm import ENGINES, PATHFINDERS, READERS, SOLVERS, Move, check_segments, errors
+from hanoi_fsm import solve as moves_of
+
+HANOI = [sys.executable, "-m", "hanoi_fsm"]
+
+
+def only_finding(subject: Any, disks: int, **options: Any) -> Any:
+    [finding] = check_segments(subject, disks, **options).findings
+    return finding
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_every_solver_holds_however_its_run_is_cut(name: str) -> None:
+    random = chance()
+    for disks, segments in [(0, 1), (0, 9), (1, 1), (1, 5), (2, 2), (5, 31), (6, 5), (7, 1000)]:
+        source, target = random.choice(oracle.TASKS)
+        report = check_segments(name, disks, segments=segments, source=source, target=target)
+        assert report.holds, str(report)
+        assert f"the 2^{disks} - 1 moves of {disks} disk" in str(report)
+        assert f"from {source} to {target}" in str(report)
+
+
+@pytest.mark.parametrize("name", [name for name in SOLVERS if name != "monk"])
+def test_a_window_of_a_run_that_would_never_end_holds(name: str) -> None:
+    """The monk, who reads all pegs before each move, would take long."""
+    report = check_segments(name, 1_000, sample=1, seed=5, jobs=1)
+    assert report.holds
+    assert "1 random window of 10000 moves (seed 5)" in str(report)
+
+
+def test_a_window_may_begin_at_every_move_that_leaves_room_for_it() -> None:
+    """The segments are one or two moves longer than a window."""
+    last, parts, count = 2**27 - 1, 13_420, 24
+    spare = set()
+    for row in cells("check", "27", "--segments", str(parts), "--sample", str(count)):
+        part = (int(row["segment"]) - 1) * parts // count
+        begin, end = (last * one // parts + 1 for one in (part, part + 1))
+        spare.add((int(row["first"]) - begin, end - int(row["first"]) - int(row["moves"])))
+    assert min(before for before, _ in spare) == min(after for _, after in spare) == 0
+
+
+CUTS = [(1, 1), (2, 1), (3, 1), (8, 1), (100, 1), (7, 2), (4095, 2)]
+
+
+@pytest.mark.parametrize(("segments", "jobs"), CUTS)
+def test_a_machine_that_errs_late_is_found_at_that_step(segments: int, jobs: int) -> None:
+    number = -(-LATE * segments // 4095)
+    first = 4095 * (number - 1) // segments + 1
+    for engine in ENGINES if segments == 3 else [None]:
+        found = only_finding(late, 12, segments=segments, jobs=jobs, engine=engine)
+        assert (found.kind, found.step, found.size) == ("output", LATE, 12)
+        assert found.expected == str(Move(11, 0, 1))
+        assert f"move {LATE - first + 1} of segment {number} of {segments}" in found.text
+
+
+def test_processes_and_threads_give_the_same_verdict() -> None:
+    """15 disks are worth a process, to which a machine goes that cannot be pickled."""
+    wrong = redrawn(("/ move_back", "/ move_ahead"))
+    for options in ({"jobs": 1}, {"jobs": 2}, {"executor": ThreadPoolExecutor(2)}):
+        given: dict[str, Any] = {"segments": 7, **options}
+        assert check_segments("two-storey", 15, **given).holds
+        steps = [only_finding(one, 15, **given).step for one in (late, wrong)]
+        assert steps == [LATE, 4]
+
+
+FOUNDATION = "foundation -> {} : step [!built & {}ahead_smaller]"
+TWICE = redrawn(
+    *((FOUNDATION.format("dismantle", no), FOUNDATION.format("other", no)) for no in ("", "!")),
+    ("dismantle -> done", "other -> base : step [!built] / carry\ndismantle -> done"),
+)
+HANDOVERS: list[tuple[Any, int, int, str, str]] = [
+    (counting, 3, 22, "moves 0", "moves 11"),
+    (twin, 3, 22, SOLVER.vocabulary.__name__, "Twin"),
+    # 9 moves each: the first that ends a round is 4
+    (TWICE, 7, 37, "state dismantle", "state other"),
+]
+
+
+def test_another_state_or_memory_at_a_boundary_is_found_although_the_moves_are_right() -> None:
+    for wrong, segments, step, expected, got in HANDOVERS:
+        assert list(moves_of(6, by=wrong)) == list(oracle.textbook(6))
+        assert check_segments(wrong, 6, segments=1).holds
+        found = only_finding(wrong, 6, segments=segments)
+        assert (found.kind, found.step) == ("handover", step)
+        assert (found.expected, found.got) == (expected, got)
+        assert f"what follows segment {step // (63 // segments)} of {segments}" in found.text
+
+
+DONE = "foundation -> done : step [built]"
+WRONG_ENDS = [
+    ("", "no transition is enabled"),
+    ("foundation -> foundation : step [built]", "no move in"),
+    (f"{DONE} / move_back", "cannot move"),
+]
+
+
+def test_after_the_last_move_a_machine_must_end_and_not_before() -> None:
+    for change, got in WRONG_ENDS:
+        found = only_finding(redrawn((DONE, change)), 6, segments=4)
+        assert (found.step, found.expected) == (64, "the end")
+        assert got in found.got
+    ended = len(list(moves_of(6, by=early))) + 1
+    found = only_finding(early, 6, segments=3)
+    assert (found.step, found.got) == (ended, "the end")
+    assert found.expected == str(Move(*list(oracle.textbook(6))[ended - 1]))
+
+
+def test_an_output_that_is_equal_to_a_move_but_is_not_one_is_found() -> None:
+    found = only_finding(tuples, 3, segments=1)
+    assert (found.step, found.got) == (1, "(1, 0, 2), which is not a move")
+
+
+def test_a_drawing_without_the_state_to_resume_in_cannot_be_set_up_later() -> None:
+    names = ((f"{state} ", f"{state}_ ") for state in STATES)
+    renamed = changed(SOLVER, *names, initial="dismantle_")
+    assert check_segments(renamed, 5, segments=1).holds
+    with pytest.raises(errors.BadInput, match=r"segment 1 of 3: .*no state"):
+        check_segments(renamed, 5, segments=3)
+
+
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"disks": -1}, "invalid number of disks -1"),
+    ({"disks": 65}, "at most 64"),
+    ({"disks": 10**12, "sample": 1}, "invalid number of disks"),
+    *(({"segments": wrong}, f"number of segments {wrong}") for wrong in (0, 2.5, True)),
+    *(({"sample": wrong}, f"sample {wrong}") for wrong in (0, -3)),
+    ({"seed": "x", "sample": 1}, "seed 'x'"),
+    ({"engine": "steam"}, "unknown engine 'steam'"),
+    ({"jobs": 0}, "number of jobs 0"),
+    ({"executor": "dask"}, "invalid executor 'dask'"),
+    ({"source": 2}, "both peg 2"),
+    ({"target": 3}, "invalid peg 3"),
+    *(({"subject": name}, "cannot be set up") for name in ("formula", *READERS, *PATHFINDERS)),
+    ({"subject": lambda disks: []}, "cannot be set up"),
+    ({"subject": "two-story"}, "did you mean"),
+    ({"subject": failing("leave"), "disks": 12}, "raised SystemExit: 3"),
+]
+
+
+def test_what_cannot_be_checked_is_refused_in_one_line() -> None:
+    for changes, said in REFUSED:
+        given: dict[str, Any] = {"subject": "two-storey", "disks": 4, "segments": 2} | changes
+        with pytest.raises(errors.HanoiError) as caught:
+            check_segments(given.pop("subject"), given.pop("disks"), **given)
+        assert said in str(caught.value)
+        assert len(str(caught.value)) <= 300
+        assert "\n" not in str(caught.value)
+
+
+def test_progress_counts_the_moves() -> None:
+    done: list[int] = []
+    assert check_segments(SOLVER, 6, segments=4, progress=done.append).holds
+    assert (sorted(set(done)), done) == ([15, 31, 47, 63], sorted(done))
+
+
+def test_progress_never_goes_back_and_its_own_exceptions_go_through() -> None:
+    done: list[int] = []
+    assert check_segments(SOLVER, 16, segments=30, jobs=2, progress=done.append).holds
+    assert (done, done[-1]) == (sorted(done), 2**16 - 1)
+
+    def raising(moves: int) -> None:
+        raise ZeroDivisionError
+
+    for disks in (6, 16):
+        with pytest.raises(ZeroDivisionError):
+            check_segments(SOLVER, disks, segments=4, jobs=2, progress=raising)
+
+
+@pytest.mark.skipif(not Path("/bin/sh").exists(), reason="this system has no shell")
+def test_a_limit_on_the_size_of_files_is_in_the_way_of_no_check(tmp_path: Path) -> None:
+    words = ["-c", 'ulimit -f 0; "$@"', "sh", *HANOI, "check", "16", "--segments", "9"]
+    ran = process(*words, program=["sh"], cwd=tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+
+
+class Clumsy(Executor):
+    """It runs tasks in threads, but loses some: `lost` says how, by the number of the task."""
+
+    def __init__(self, lost: dict[int, Any] | None = None) -> None:
+        self.lost, self.submitted = lost or {}, 0
+        self.threads, self.open = ThreadPoolExecutor(2), [0]
+
+    def submit(self, task: Any, /, *values: Any, **named: Any) -> "Future[Any]":
+        self.submitted += 1
+        how = self.lost.get(self.submitted)
+        if how is None:
+            self.open.append(self.open[-1] + 1)
+            future = self.threads.submit(task, *values, **named)
+            future.add_done_callback(lambda _: self.open.append(self.open[-1] - 1))
+        elif how == "refused":
+            raise RuntimeError("cannot schedule new futures")
+        else:
+            future = Future()
+            lose = future.set_exception if isinstance(how, BaseException) else future.set_result
+            lose(how)
+        return future
+
+
+def kept(file: Path) -> list[int]:
+    """The segments that a file of `--resume` names, sorted."""
+    lines = file.read_text().splitlines()[1:]
+    return sorted(json.loads(line)["segment"] for line in lines)
+
+
+LOSSES = ["refused", CancelledError(), "wrong", BrokenExecutor("gone"), OSError("net")]
+
+
+def test_a_lost_segment_is_submitted_again_and_each_is_reported_once(tmp_path: Path) -> None:
+    for place, how in enumerate(LOSSES):
+        executor = Clumsy(dict.fromkeys((1, 2, 5, 21), how))
+        file = tmp_path / str(place)
+        assert check_segments("two-storey", 7, segments=20, executor=executor, resume=file).holds
+        assert (kept(file), executor.submitted) == (list(range(1, 21)), 24)
+        always = Clumsy(dict.fromkeys(range(9), how))
+        with pytest.raises(errors.HanoiError, match="segment 1 was lost 5 times"):
+            check_segments("two-storey", 5, segments=1, executor=always)
+        assert always.submitted == 5
+
+
+def test_a_bounded_number_is_pending_and_numbers_are_taken_as_needed() -> None:
+    executor = Clumsy()
+
+    def progress(done: int) -> None:
+        if executor.submitted >= 10:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        check_segments(
+            "two-storey", 40, segments=10**9, executor=executor, jobs=3, progress=progress
+        )
+    assert executor.submitted <= 10 + 3
+    assert max(executor.open) <= 3
+    assert executor.submit(int, "7").result() == 7, "the executor of the caller is left open"
+
+
+def test_of_several_wrong_segments_the_first_is_reported_though_it_comes_last() -> None:
+    wrong = redrawn(("/ move_back", "/ move_ahead"))
+    executor = Clumsy(dict.fromkeys(range(5), CancelledError()))
+    assert only_finding(wrong, 8, segments=30, executor=executor).step == 4
+
+
+@pytest.mark.sweep
+def test_a_machine_that_cannot_be_sent_or_ends_its_process_is_an_error_of_one_line() -> None:
+    with ProcessPoolExecutor(1, get_context("spawn")) as executor:
+        with pytest.raises(errors.HanoiError, match=r"(?i)can't pickle") as caught:
+            check_segments(late, 5, executor=executor)
+        assert len(str(caught.value)) <= 300
+        assert check_segments("two-storey", 9, segments=3, executor=executor).holds
+    with pytest.raises(errors.HanoiError, match="ended its process with exit code 7"):
+        check_segments(failing("crash"), 15, segments=9, jobs=2)
+
+
+SEGMENTS = 12
+HERE = ["check", "6", "--segments", str(SEGMENTS), "--resume", "kept"]
+
+
+def check_here(folder: Path) -> Any:
+    return run(*HERE, cwd=folder)
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> bytes:
+    """What a check of twelve segments leaves in its file, `kept`."""
+    assert check_here(tmp_path).code == 0
+    return (tmp_path / "kept").read_bytes()
+
+
+def is_refused_as_it_is(content: bytes, folder: Path) -> bool:
+    """Whether a check refuses a file of this content, which it must not change then."""
+    (folder / "kept").write_bytes(content)
+    ran = check_here(folder)
+    if ran.code == 0:
+        return False
+    assert_refused(ran, "'kept' ", ": name another file")
+    return (folder / "kept").read_bytes() == content
+
+
+def test_what_is_done_is_not_done_again(whole: bytes, tmp_path: Path) -> None:
+    again = check_here(tmp_path)
+    assert (again.code, "(12 segments in an earlier run)" in again.out) == (0, True)
+    assert (tmp_path / "kept").read_bytes() == whole
+
+
+@pytest.mark.parametrize("sizes", [4, pytest.param(60, marks=pytest.mark.sweep)])
+def test_a_file_that_was_cut_off_at_any_byte_is_resumed(
+    sizes: int, whole: bytes, tmp_path: Path
+) -> None:
+    header = whole.index(b"\n") + 1
+    sample = chance().sample
+    anywhere = sample(range(header), sizes) + sample(range(header, len(whole)), 2 * sizes)
+    for size in [0, 1, header - 1, header, *anywhere]:
+        (tmp_path / "kept").write_bytes(whole[:size])
+        ran = check_here(tmp_path)
+        before = max(0, whole[:size].count(b"\n") - 1)
+        words = f"({before} segment{'s' * (before > 1)} in an earlier run)"
+        assert (ran.code, words in ran.out) == (0, before > 0), size
+        assert kept(tmp_path / "kept") == list(range(1, SEGMENTS + 1))
+        assert (tmp_path / "kept").read_bytes()[:size] == whole[:size]
+
+
+def test_a_file_that_was_edited_anywhere_is_refused_as_it_is_or_completed(
+    whole: bytes, tmp_path: Path
+) -> None:
+    random = chance()
+    for _ in range(25):
+        edited = bytearray(whole[: random.choice([len(whole), -30])])
+        edited[random.randrange(len(edited))] = random.choice(b'0123456789 {}"x\n\0\xff')
+        if not is_refused_as_it_is(bytes(edited), tmp_path):
+            assert {*kept(tmp_path / "kept")} == {*range(1, SEGMENTS + 1)}
+
+
+TORN = [b"\n", b"{\n", b'{"segment": \n', b"\0\0\0", b"7\n", b'{"s": 1}\n', b'{"segment": true}\n']
+STRANGE = ["0", "13", "-1", "1.0", '"1"', "true", "null", "[1]"]
+
+
+def test_a_torn_last_line_is_dropped_and_a_strange_number_refused(
+    whole: bytes, tmp_path: Path
+) -> None:
+    for torn in TORN:
+        assert not is_refused_as_it_is(whole + torn, tmp_path)
+        assert (tmp_path / "kept").read_bytes() == whole
+    first, *lines = whole.splitlines(keepends=True)
+    for number in STRANGE:
+        strange = f'{{"segment": {number}}}\n'.encode()
+        assert is_refused_as_it_is(b"".join([first, strange, *lines]), tmp_path), number
+        at_the_end = is_refused_as_it_is(whole + strange, tmp_path)
+        assert at_the_end == (number in ("0", "13", "-1")), number
+
+
+FOREIGN = [b"precious", b"precious\n", b"\0" * 5000, b"{}\n", b'{"machine": "monk"}\n', b"[1]\n1\n"]
+FOREIGN += [b"{" * 10_000 + b"\n"]
+
+
+def test_a_file_of_anything_else_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
+    for content in FOREIGN:
+        assert is_refused_as_it_is(content, tmp_path)
+    os.mkfifo(tmp_path / "pipe")
+    for odd in (tmp_path / "pipe", tmp_path, "no/such/folder", "/dev/full"):
+        assert_refused(run(*HERE[:-1], odd), str(odd)[:20])
+
+
+SAMPLE: dict[str, Any] = {"disks": 15, "segments": None, "sample": 2, "seed": 4}
+CHANGES: list[tuple[str, dict[str, Any], str]] = [
+    ("kept", {"disks": 7}, "disks 6, not 7"),
+    ("kept", {"subject": "monk"}, "machine 'two-storey', not 'monk'"),
+    ("kept", {"segments": 13}, "segments 12, not 13"),
+    ("kept", {"source": 1}, "from 0, not 1"),
+    ("kept", {"target": 1}, "to 2, not 1"),
+    ("kept", {"engine": "transitions"}, "engine None, not 'transitions'"),
+    ("windows", SAMPLE | {"seed": 5}, "seed 4, not 5"),
+    ("windows", SAMPLE | {"sample": 3}, "sample 2, not 3"),
+    ("mine", {"subject": counting, "disks": 8, "segments": None}, "(definition "),
+]
+
+
+def test_a_check_of_something_else_is_not_resumed(whole: bytes, tmp_path: Path) -> None:
+    assert check_segments("two-storey", 15, sample=2, seed=4, resume=tmp_path / "windows").holds
+    assert check_segments(late, 8, resume=tmp_path / "mine").holds
+    for file, changes, said in CHANGES:
+        given: dict[str, Any] = {"subject": "two-storey", "disks": 6, "segments": 12} | changes
+        with pytest.raises(errors.BadInput, match=re.escape(said)):
+            check_segments(**given, resume=tmp_path / file)
+
+
+def test_a_segment_that_does_not_hold_is_not_kept(tmp_path: Path) -> None:
+    for _ in range(2):
+        report = check_segments(late, 11, segments=4, resume=tmp_path / "kept", jobs=1)
+        assert [finding.step for finding in report.findings] == [LATE]
+    assert kept(tmp_path / "kept") == [1, 2]
+
+
+def test_what_is_done_in_one_run_is_not_done_again_in_the_next(tmp_path: Path) -> None:
+    stops, moves = {4, 9}, [0]
+
+    def progress(done: int) -> None:
+        moves.append(done)
+        if (segments := len(kept(tmp_path / "kept"))) in stops:
+            stops.remove(segments)
+            raise KeyboardInterrupt
+
+    options: dict[str, Any] = {"segments": 12, "jobs": 1, "resume": tmp_path / "kept"}
+    for done in (4, 9):
+        with pytest.raises(KeyboardInterrupt):
+            check_segments("two-storey", 6, progress=progress, **options)
+        assert kept(tmp_path / "kept") == list(range(1, done + 1))
+    assert check_segments("two-storey", 6, progress=progress, **options).holds
+    assert moves[-1] == 16, "the moves of the last three segments"
+
+
+def test_two_checks_do_not_write_to_one_file(tmp_path: Path) -> None:
+    def again(done: int) -> None:
+        for file in (tmp_path / "kept", f"{tmp_path}/./kept"):
+            with pytest.raises(errors.BadInput, match="in use by this process"):
+                check_segments("two-storey", 6, segments=3, resume=file)
+        raise KeyboardInterrupt
+
+    options: dict[str, Any] = {"segments": 3, "jobs": 1, "resume": tmp_path / "kept"}
+    with pytest.raises(KeyboardInterrupt):
+        check_segments("two-storey", 6, progress=again, **options)
+    assert check_segments("two-storey", 6, **options).holds
+
+
+def test_neither_do_two_processes(tmp_path: Path) -> None:
+    words = ["check", "30", "--segments", "9999", "--resume", "kept"]
+    with started([*HANOI, *words], tmp_path, stderr=subprocess.DEVNULL) as other:
+        try:
+            wait_until(lambda: lines_of(tmp_path / "kept"))
+            assert_refused(check_here(tmp_path), "in use by another process")
+        finally:
+            other.kill()
+
+
+def test_each_segment_is_on_the_disk_before_the_next_is_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every line is synced by itself, and so is the folder with the name of a new file."""
+    synced: list[object] = []
+
+    def watched(sync: Callable[[int], None]) -> Callable[[int], None]:
+        def noted(file: int) -> None:
+            sync(file)
+            status = os.fstat(file)
+            synced.append("folder" if stat.S_ISDIR(status.st_mode) else status.st_size)
+
+        return noted
+
+    for name in ("fsync", "fdatasync"):
+        monkeypatch.setattr(os, name, watched(getattr(os, name)))
+    assert check_segments("two-storey", 6, segments=5, jobs=1, resume=tmp_path / "kept").holds
+    content = (tmp_path / "kept").read_bytes()
+    ends = [at + 1 for at, byte in enumerate(content) if byte == ord("\n")]
+    assert [size for size in synced if size != "folder"] == ends
+    assert "folder" in synced
+
+
+def test_what_takes_the_place_of_a_private_file_is_private_from_the_first_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    modes: list[int] = []
+    opened, mask = os.open, os.umask(0)
+
+    def noted(name: Any, flags: int, *mode: Any, **more: Any) -> int:
+        made = opened(name, flags, *mode, **more)
+        if flags & os.O_CREAT:
+            modes.append(stat.S_IMODE(os.fstat(made).st_mode))
+        return made
+
+    monkeypatch.setattr(os, "open", noted)
+    file = tmp_path / "moves"
+    for mode in (0o600, 0o640, 0o444):
+        file.write_text("old")
+        file.chmod(mode)
+        assert run("solve", "3", "-o", file).code == 0
+        assert stat.S_IMODE(file.stat().st_mode) == mode
+    assert modes == [0o600] * 3
+    assert run("solve", "3", "-o", tmp_path / "new").code == 0
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o666
+    os.umask(mask)
+
+
+CHILDREN = Path(f"/proc/self/task/{os.getpid()}/children")
+
+
+def lines_of(file: Path) -> int:
+    return file.read_bytes().count(b"\n") if file.exists() else 0
+
+
+needs_proc = pytest.mark.skipif(
+    not Path("/proc/self/stat").exists(), reason="this system has no /proc"
+)
+
+
+def wait_until(reached: Callable[[], object]) -> None:
+    deadline = time.monotonic() + TIMEOUT
+    while not reached():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+@needs_proc
+@pytest.mark.sweep
+def test_a_check_that_is_killed_again_and_again_loses_and_repeats_nothing(tmp_path: Path) -> None:
+    """The first ones are killed at any moment, the others when they have done something."""
+    random, segments, codes = chance(), 16, [1]
+    words = ["check", "18", "--segments", str(segments), "--resume", "kept", "--format", "csv"]
+    while codes[-1]:
+        with started([*HANOI, *words], tmp_path, stdout=subprocess.DEVNULL) as process:
+            enough = lines_of(tmp_path / "kept") + 1 if len(codes) > 3 else 0
+            while process.poll() is None and lines_of(tmp_path / "kept") < enough:
+                time.sleep(0.01)
+            time.sleep(random.random() * 0.1)
+            process.kill()
+        codes.append(process.returncode)
+        wait_until(lambda: not in_session(process.pid))  # it is called here
+    assert {*codes[1:-1]} == {-signal.SIGKILL}
+    assert 4 < len(codes) < segments + 5
+    assert kept(tmp_path / "kept") == list(range(1, segments + 1))
+
+
+def check_with_a_victim(
+    folder: Path, victims: Callable[[], list[int]], **options: Any
+) -> list[int]:
+    """Check 40 segments, and kill a process in the middle; the moves as they were reported."""
+    moves: list[int] = []
+
+    def progress(done: int) -> None:
+        moves.append(done)
+        if len(moves) == 10:
+            os.kill(victims()[0], signal.SIGKILL)
+
+    options |= {"segments": 40, "resume": folder / "kept", "progress": progress}
+    assert check_segments("two-storey", 18, **options).holds
+    assert kept(folder / "kept") == list(range(1, 41))
+    return moves
+
+
+@needs_proc
+@pytest.mark.sweep
+def test_a_worker_that_is_killed_costs_only_its_segment(tmp_path: Path) -> None:
+    others = {*CHILDREN.read_text().split()}  # such as a browser that other tests have started
+    moves = check_with_a_victim(
+        tmp_path,
+        lambda: [int(pid) for pid in CHILDREN.read_text().split() if pid not in others],
+        jobs=2,
+    )
+    assert moves[-1] == 2**18 - 1
+
+
+@pytest.mark.sweep
+def test_a_worker_of_a_cluster_that_is_killed_costs_only_its_segment(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    options: dict[str, Any] = {"n_workers": 2, "threads_per_worker": 1, "processes": True}
+    with (
+        distributed.LocalCluster(**options, dashboard_address=None) as local,
+        distributed.Client(local) as client,
+    ):
+        pids = list(client.run(os.getpid).values())
+        check_with_a_victim(tmp_path, lambda: pids, executor=client.get_executor(), jobs=8)

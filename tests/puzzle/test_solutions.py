@@ -1,0 +1,286 @@
+"""Whatever solves the puzzle makes the textbook's moves: every contender, task, size and step."""
+
+import re
+import sys
+import tracemalloc
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import oracle
+import pytest
+from chance import chance
+from checked_machines import CIRCLES, IDLES, SLOWLY_IDLE
+from commands import run
+from contenders import (
+    ANYWHERE,
+    CONTENDERS,
+    engines,
+    moves_of,
+    pegs_of,
+)
+from wrong_solvers import LATE, failing
+
+from hanoi_fsm import ENGINES, SOLVERS, errors, solve, stream, trace
+
+
+def own(disks: int, source: int, target: int) -> Iterator[tuple[int, int]]:
+    """A function of one's own is a contender, too."""
+    return ((a, b) for _, a, b in oracle.textbook(disks, source, target))
+
+
+each_contender = pytest.mark.parametrize(
+    "by", [*CONTENDERS, own], ids=lambda by: getattr(by, "__name__", by)
+)
+
+GATHERED = 18
+"""Disks from which on the generated engine may make moves in advance."""
+
+
+def solved(by: object, disks: int, task: tuple[int, int], **options: Any) -> list[oracle.Step]:
+    """The moves of a contender; one more than there can be, if it does not end."""
+    moves = solve(disks, by=by, source=task[0], target=task[1], **options)
+    return list(islice(moves, 2 ** min(disks, 20)))
+
+
+@pytest.mark.parametrize("sizes", [range(6), pytest.param(range(6, 13), marks=pytest.mark.sweep)])
+@each_contender
+def test_all_moves_of_all_tasks_are_those_of_the_textbook(by: Any, sizes: range) -> None:
+    for disks in sizes if by is not own else sizes[:4]:
+        for task in oracle.TASKS:
+            moves = list(oracle.textbook(disks, *task))
+            for engine in engines(by):
+                assert solved(by, disks, task, engine=engine) == moves, (disks, task, engine)
+
+
+@pytest.mark.parametrize("most", [5, pytest.param(8, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("by", ANYWHERE)
+def test_from_any_step_on_it_makes_as_many_of_the_moves_as_are_asked_for(
+    by: str, most: int
+) -> None:
+    for disks, task in ((disks, task) for disks in range(most) for task in oracle.TASKS):
+        moves = list(oracle.textbook(disks, *task))
+        for start in range(1, len(moves) + 1):
+            for engine in engines(by) if disks < 4 else [None]:
+                whole = disks < 4
+                given = {"start": start, "count": None if whole else 3, "engine": engine}
+                part = moves[start - 1 :][: len(moves) if whole else 3]
+                assert solved(by, disks, task, **given) == part, (disks, task, given)
+
+
+@each_contender
+def test_a_count_never_makes_more_moves_than_there_are(by: object) -> None:
+    moves = list(oracle.textbook(3))
+    for count in (0, 1, 7, 10**30):
+        assert solved(by, 3, (0, 2), count=count) == moves[:count]
+
+
+WINDOWS = [64, 65, 2_000]
+
+
+@pytest.mark.parametrize(
+    "sizes", [WINDOWS, pytest.param([*WINDOWS * 5, 100_000], marks=pytest.mark.sweep)], ids=len
+)
+@pytest.mark.parametrize("by", ANYWHERE)
+def test_a_window_anywhere_in_a_tower_has_the_moves_of_a_closed_formula(
+    by: str, sizes: list[int]
+) -> None:
+    random = chance()
+    for disks in sizes:
+        task = random.choice(oracle.TASKS)
+        for start in (1, random.randint(1, 2**disks - 1), 2**disks - 3):
+            stop = min(start + 5, 2**disks)
+            found = solved(by, disks, task, start=start, count=5)
+            assert found == moves_of(start, stop, disks, task), (disks, task, start)
+
+
+@pytest.mark.parametrize("by", SOLVERS)
+def test_moves_that_are_made_in_advance_are_the_same_and_end_with_the_last(by: str) -> None:
+    codes = b"".join(stream(GATHERED))
+    for start, count in ((1, 3_000), (2**GATHERED - 2_000, 5_000)):
+        made = solved(by, GATHERED, (0, 2), start=start, count=count)
+        assert (
+            bytes(3 * source + target for _, source, target in made) == codes[start - 1 :][:count]
+        )
+
+
+def course(moves: Iterator[object]) -> list[object]:
+    """The moves up to an error, and the error."""
+    seen: list[object] = []
+    try:
+        seen.extend(moves)
+    except Exception as error:  # of the package, or of a user's memory
+        return [*seen, repr(error)]
+    return seen
+
+
+def test_the_moves_before_an_error_come_first_whichever_engine_runs() -> None:
+    for how in ("illegal", "stop", "fail"):
+        machine = failing(how)
+        both = [course(solve(GATHERED, by=machine, engine=engine)) for engine in ENGINES]
+        assert both[0] == both[1]
+        assert both[0][:-1] == moves_of(1, LATE, GATHERED), how
+
+
+STOPPED = [
+    (CIRCLES, 3, "one more move than the 7"),
+    pytest.param(CIRCLES, GATHERED, "one more move than the 262143", marks=pytest.mark.sweep),
+    (SLOWLY_IDLE, 3, "one more move than the 7"),
+    (IDLES, 3, "no move in 1000 events"),
+    (IDLES, GATHERED, "no move in 4000 events"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "disks", "said"), STOPPED)
+def test_a_run_without_an_end_is_stopped(wrong: object, disks: int, said: str) -> None:
+    for engine in ENGINES if disks < GATHERED else ["generated"]:
+        *moves, stopped = course(solve(disks, by=wrong, engine=engine))
+        assert said in str(stopped)
+        assert len(moves) == (0 if wrong is IDLES else 2**disks - 1)
+
+
+@pytest.mark.parametrize("by", CONTENDERS)
+def test_a_trace_has_every_move_and_the_pegs_after_it(by: str) -> None:
+    for engine in engines(by):
+        options = {"engine": engine} if engine else {}
+        for disks in range(4):
+            for start in range(1, 2**disks) if by in ANYWHERE else [1]:
+                source, target = oracle.TASKS[(disks + start) % 6]
+                task = {"source": source, "target": target, "start": start}
+                records = trace(disks, by=by, **task, **options)
+                views = [pegs_of(word) for word in oracle.solution(disks, source, target)]
+                made = [record for record in records if record.output is not None]
+                moves = list(oracle.textbook(disks, source, target))
+                assert [record.output for record in made] == moves[start - 1 :]
+                assert [record.view for record in made] == views[start:]
+                assert [record.number for record in records] == list(range(1, len(records) + 1))
+
+
+REFUSED: list[tuple[dict[str, Any], type[Exception]]] = [
+    *(({"disks": disks}, errors.BadDisks) for disks in (-1, True, 2.0, 2**333)),
+    ({"source": 2}, errors.BadPeg),
+    ({"target": 3}, errors.BadPeg),
+    *(({"start": start}, errors.BadStep) for start in (0, 8, -1, True, 2.0)),
+    ({"disks": 0, "start": 2}, errors.BadStep),
+    *(({"count": count}, errors.BadStep) for count in (-1, True, 1.0, 1.5)),
+]
+
+
+@pytest.mark.parametrize("by", CONTENDERS)
+def test_bad_numbers_are_refused_at_the_call(by: str) -> None:
+    for given, error in REFUSED:
+        named = str([*given.values()][-1])
+        named = "a number of 334 bits" if len(named) > 100 else named
+        with pytest.raises(error, match=re.escape(named)):
+            solve(**({"disks": 3} | given), by=by)
+
+
+def test_only_the_recursion_ends_where_python_s_stack_does() -> None:
+    disks = 4 * sys.getrecursionlimit()
+    with pytest.raises(errors.BadDisks, match="call-stack"):
+        next(solve(disks, by="recursion"))
+
+
+BLOCK = 2**16
+"""More moves than this are in several blocks."""
+
+
+def codes(moves: Iterable[oracle.Step]) -> bytes:
+    return bytes(3 * source + target for _, source, target in moves)
+
+
+def streamed(*given: Any, **more: Any) -> bytes:
+    return b"".join(stream(*given, **more))
+
+
+@pytest.mark.parametrize(
+    "disks", [*range(6), *(pytest.param(n, marks=pytest.mark.sweep) for n in range(6, 10))]
+)
+def test_every_part_of_a_small_solution_is_the_same_part_of_the_recursion(disks: int) -> None:
+    for task in oracle.TASKS:
+        whole, last = codes(oracle.textbook(disks, *task)), 2**disks
+        for start in range(1, last + 1):
+            for stop in range(1, last + 1) if disks < 8 else (start, start + 7, last - 9, last):
+                part = whole[start - 1 : max(start, min(stop, last)) - 1]
+                assert streamed(disks, *task, start, min(stop, last)) == part, (task, start, stop)
+
+
+@pytest.mark.parametrize("disks", [14, pytest.param(18, marks=pytest.mark.sweep)])
+def test_beyond_a_block_the_bytes_are_still_those_of_the_recursion(disks: int) -> None:
+    task = chance().choice(oracle.TASKS)
+    whole = codes(oracle.textbook(disks, *task))
+    assert streamed(disks, *task) == whole
+    assert streamed(disks, *task, 10_001) == whole[10_000:]
+
+
+def test_nothing_is_lost_anywhere_in_a_large_solution() -> None:
+    """At random, where blocks of any size begin and end, and at the end."""
+    random = chance()
+    for _ in range(60):
+        disks, task = (
+            random.choice([20, 41, 64, random.randint(1, 2_000)]),
+            random.choice(oracle.TASKS),
+        )
+        boundary = random.choice([1, 3, 5]) << random.randint(0, disks)
+        middle = random.choice([random.randint(1, 2**disks), boundary, 2**disks])
+        start = max(1, min(middle - random.randint(0, 40), 2**disks))
+        stop = min(start + random.randint(0, 80), 2**disks)
+        part = codes(moves_of(start, stop, disks, task))
+        assert streamed(disks, *task, start, stop) == part, (disks, task, start, stop)
+
+
+@pytest.mark.parametrize("bits", [16, 17, pytest.param(30, marks=pytest.mark.sweep)])
+def test_one_block_goes_on_where_the_last_one_ends(bits: int) -> None:
+    disks = bits + 3
+    for number in (1, 2, 3):
+        start = (number << bits) - BLOCK - 5
+        found = streamed(disks, 1, 0, max(1, start), (number << bits) + BLOCK + 5)
+        for at in (0, 4, 5, 6, BLOCK + 4, BLOCK + 5, BLOCK + 6, len(found) - 3):
+            step = max(1, start) + at
+            part = codes(moves_of(step, min(step + 3, 2**disks), disks, (1, 0)))
+            assert found[at : at + 3] == part, (number, at)
+
+
+def test_blocks_of_a_huge_tower_are_reused_and_not_made_anew() -> None:
+    """A number of 100,000 bits has 12,500 bytes."""
+    middle = stream(100_000, start=2**99_999)
+    next(middle)
+    tracemalloc.start()
+    try:
+        deque(islice(middle, 1_000), maxlen=0)
+        assert tracemalloc.get_traced_memory()[1] < 10_000
+    finally:
+        tracemalloc.stop()
+    assert len({id(block) for block in list(stream(21))[1:]}) == 6
+
+
+def test_a_block_that_is_kept_stays_as_it_is_and_nobody_can_change_it() -> None:
+    kept = list(stream(18))
+    again = b"".join(map(bytes, stream(18)))
+    list(stream(18, 2, 0))
+    assert b"".join(kept) == again == codes(oracle.textbook(18))
+    with pytest.raises(TypeError):
+        kept[-1][0] = 7
+
+
+def test_a_stream_is_named_and_counted_as_a_range_is() -> None:
+    assert streamed(2) == streamed(2, 0, 2) == streamed(2, stop=4) == bytes([1, 2, 5])
+    assert streamed(disks=2, source=2, target=0, start=2, stop=3) == bytes([6])
+    assert list(stream(0)) == list(stream(2, start=4)) == list(stream(2, start=3, stop=2)) == []
+
+
+def in_file(folder: Path, *words: str) -> bytes:
+    assert run("solve", *words, "--format", "raw", "-o", folder / "moves").code == 0
+    return (folder / "moves").read_bytes()
+
+
+def test_the_command_writes_the_same_bytes_from_blocks_and_from_any_contender(
+    tmp_path: Path,
+) -> None:
+    assert in_file(tmp_path, "14") == codes(oracle.textbook(14))
+    window = ["14", "--from", "2", "--to", "1", "--start", "16000", "--count", "500"]
+    assert in_file(tmp_path, *window) == codes(moves_of(16_000, 2**14, 14, (2, 1)))
+    for by in CONTENDERS:
+        assert in_file(tmp_path, "7", "--by", by) == codes(oracle.textbook(7))

@@ -1,0 +1,465 @@
+"""Machines that are changed in small ways, and what their runs do: events fired one by one."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from itertools import chain, combinations, pairwise, zip_longest
+from random import Random
+from typing import Any, NamedTuple
+
+import oracle
+
+from hanoi_fsm import (
+    SOLVERS,
+    Automaton,
+    Label,
+    Machine,
+    Memory,
+    Task,
+    Transition,
+    action,
+    check,
+    guard,
+)
+from hanoi_fsm.fsm.notation import Guard
+
+PROVABLE = [name for name, solver in SOLVERS.items() if solver.prove().holds]
+END = "the end"
+MOST_IDLE = 3000
+"""After as many events without a move a run is said to loop; no machine here waits that long."""
+
+Rows = list[Transition]
+Version = Callable[[], Automaton]
+"""An automaton that is made when it is asked for."""
+
+
+class Stuck(Exception):
+    """Not exactly one transition can be taken."""
+
+
+def enabled(automaton: Automaton, state: str, event: str, memory: Memory) -> Rows:
+    """The transitions whose guards all hold, asked from left to right."""
+    return [
+        one
+        for one in automaton.transitions
+        if (one.source, one.event) == (state, event)
+        and all(getattr(memory, guard.name)() is guard.answer for guard in one.guards)
+    ]
+
+
+def take(transition: Transition, memory: Memory) -> object:
+    """What a transition puts out; the memory changes."""
+    memory.output = None
+    if transition.action:
+        getattr(memory, transition.action)()
+    return memory.output
+
+
+class Run:
+    """One run: the `state` it is in, and how often each transition was taken."""
+
+    def __init__(self, automaton: Automaton, memory: Memory) -> None:
+        self.automaton, self.memory, self.state = automaton, memory, automaton.initial
+        self.taken: Counter[Transition] = Counter()
+
+    def step(self, event: str) -> object:
+        """What one event puts out; raises `Stuck` where no or several transitions are enabled."""
+        found = enabled(self.automaton, self.state, event, self.memory)
+        if len(found) != 1:
+            raise Stuck("transitions at once" if found else "no transition")
+        output = take(found[0], self.memory)
+        self.taken[found[0]] += 1
+        self.state = found[0].target
+        return output
+
+    def moves(self) -> Iterator[tuple[str, Any]]:
+        """Each move with the state before it; the last item says why there are no more."""
+        idle, before = 0, self.state
+        while self.state not in self.automaton.final:
+            before = self.state
+            try:
+                output = self.step("step")
+            except Exception as error:  # whatever a wrong machine does to a memory
+                yield before, str(error)
+                return
+            idle = 0 if output is not None else idle + 1
+            if idle > MOST_IDLE:
+                yield "", "no move in"  # the state depends on how many events are waited for
+                return
+            if output is not None:
+                yield before, output
+        yield before, END
+
+
+class Fault(NamedTuple):
+    """Where a run leaves the textbook; `got` is a part of what is said of it."""
+
+    size: int
+    step: int
+    state: str
+    expected: str
+    got: str
+
+
+def run_of(machine: Any, task: Task) -> Run:
+    """A run of a solver that has not begun."""
+    return Run(machine.automaton, machine.memory(task.start, task))
+
+
+def fault(run: Run, task: Task) -> Fault | None:
+    """The first step at which a run is not that of the textbook."""
+    steps = oracle.textbook(task.disks, task.source, task.target)
+    right = chain((f"disk {disk}: {a} -> {b}" for disk, a, b in steps), [END])
+    for step, (expected, (state, got)) in enumerate(zip_longest(right, run.moves()), 1):
+        if expected != str(got):
+            return Fault(task.disks, step, state, expected, str(got))
+    return None
+
+
+def faults(machine: Any, disks: int, taken: set[Transition] | None = None) -> dict[str, Fault]:
+    """What is wrong with this number of disks, by task; `taken` gets what the runs take."""
+    wrong = {}
+    for task in (Task(disks, *pegs) for pegs in oracle.TASKS):
+        run = run_of(machine, task)
+        found = fault(run, task)
+        if found:
+            wrong[f"with {task}"] = found
+        if taken is not None:
+            taken.update(run.taken)
+    return wrong
+
+
+def first_difference(one: Automaton, other: Automaton) -> int | None:
+    """The length of a shortest word that two readers answer differently, by trying all pairs."""
+    start: tuple[str, str] = one.initial, other.initial
+    found = {start: 0}
+    if one.initial not in one.final:
+        return 0
+    for pair in (queue := [start]):
+        for symbol in {*one.events, *other.events}:
+            (here, put), (there, expected) = (
+                after(one, pair[0], symbol),
+                after(other, pair[1], symbol),
+            )
+            refused = here not in one.final
+            if refused != (there not in other.final) or (not refused and put != expected):
+                return found[pair] + 1
+            if (here or there) and (here, there) not in found:
+                found[here, there] = found[pair] + 1
+                queue.append((here, there))
+    return None
+
+
+def after(automaton: Automaton, state: str, symbol: str) -> tuple[str, str | None]:
+    """The state after a symbol, none for a refusal or two ways on, and the action on the way."""
+    found = [row for row in automaton.transitions if (row.source, row.event) == (state, symbol)]
+    return (found[0].target, found[0].action) if len(found) == 1 else ("", None)
+
+
+def judge(machine: Any, disks: int = 7) -> str:
+    """The verdict of a proof, after runs with up to `disks` disks have agreed with it.
+
+    A refutation names a task with the fewest disks of all that go wrong, and says what is wrong
+    there just as the run does, and as `check` does.
+    """
+    proof = machine.prove()
+    found, shown = proof.finding, f"{proof}\n{machine.automaton}"
+    if found is None:
+        wrong = [one for size in range(disks + 1) for one in faults(machine, size).values()]
+        assert proof.verdict.value == "open" or not wrong, shown
+        return str(proof.verdict.value)
+    assert proof.verdict.value == "refuted"
+    assert not any(faults(machine, size) for size in range(min(found.size, disks))), shown
+    task = task_of(found)
+    run = fault(run_of(machine, task), task)
+    assert run is not None, shown
+    assert (found.size, found.step, found.expected) == (run.size, run.step, run.expected), shown
+    assert run.state in {found.state, ""} and run.got in found.got, shown
+    if found.size <= disks:
+        checked = check(machine, found.size).finding
+        assert fields(checked) == fields(found), shown
+    return "refuted"
+
+
+def task_of(found: Any) -> Task:
+    """The task in which a finding is, as in `with 3 disks from 0 to 2`."""
+    return Task(*map(int, re.findall(r"\d+", found.context)))
+
+
+def fields(found: Any) -> tuple[Any, ...]:
+    """What a report says of a finding, column by column."""
+    return found.kind, found.line, found.size, found.step, found.expected, found.got
+
+
+def with_rows(machine: Any, rows: Rows, initial: str = "") -> Any:
+    """The machine with another table."""
+    was = machine.automaton
+    first = initial or was.initial
+    names = dict.fromkeys([first, *(end for row in rows for end in (row.source, row.target))])
+    ends = frozenset(names) if was.final == {*was.states} else was.final & {*names}
+    table = tuple(dict.fromkeys(rows))
+    own = Automaton(was.name, tuple(names), first, ends, table, was.memory)
+    return machine.with_automaton(own)
+
+
+def changes_of(
+    old: Transition, states: Iterable[str], actions: Collection[str | None]
+) -> dict[str, Transition | None]:
+    """Every wrong edge that may be there instead of one, in the words of `mutants`."""
+    found: dict[str, Transition | None] = {f"drop `{old}`": None}
+    for state in states:
+        if state != old.target:
+            found[f"`{old}` leads to {state}"] = replace(old, target=state)
+    for word in dict.fromkeys([*actions, None]):
+        if word != old.action:
+            label = old.label._replace(action=word)
+            found[f"`{old}` does {word or 'nothing'}"] = replace(old, label=label)
+    for asked in old.guards:
+        turned = asked._replace(negated=not asked.negated)
+        fewer = tuple(one for one in old.guards if one != asked)
+        other = tuple(turned if one == asked else one for one in old.guards)
+        for guards, words in (
+            (fewer, f"without the guard {asked}"),
+            (other, f"with the guard {turned}"),
+        ):
+            found[f"`{old}` {words}"] = replace(old, label=old.label._replace(guards=guards))
+    return found
+
+
+def changed(machine: Any, random: Random) -> Any:
+    """The machine with one transition otherwise, more or less, which makes most machines wrong."""
+    automaton, rows = machine.automaton, list(machine.automaton.transitions)
+    at = random.randrange(len(rows))
+    states = random.sample(automaton.states, min(3, len(automaton.states)))
+    news = changes_of(rows[at], states, [*(machine.outputs or automaton.actions)])
+    stray = replace(rows[at], label=rows[at].label._replace(event="?"))
+    new = random.choice([*news.values(), stray])
+    kept = rows[at : at + 1] if random.random() < 0.1 else []
+    return with_rows(machine, [*rows[:at], *kept, *([new] if new else []), *rows[at + 1 :]])
+
+
+def edited(automaton: Automaton, changes: Mapping[Transition, Transition | None]) -> Automaton:
+    """The automaton with some transitions replaced, or left out."""
+    new = (changes.get(one, one) for one in automaton.transitions)
+    return replace(automaton, transitions=tuple(one for one in new if one is not None))
+
+
+def mutations(automaton: Automaton, actions: Collection[str]) -> dict[str, Version]:
+    """Every single wrong edge, in the words of `mutants`."""
+    rows = automaton.transitions
+    found: dict[str, Version] = {}
+    for old in rows:
+        for words, new in changes_of(old, automaton.states, actions).items():
+            found[words] = partial(edited, automaton, {old: new})
+    for one, other in combinations(rows, 2):
+        if one.target != other.target:
+            swapped = replace(one, target=other.target), replace(other, target=one.target)
+            words = f"`{one}` and `{other}` with their targets swapped"
+            changes = dict(zip((one, other), swapped, strict=True))
+            found[words] = partial(edited, automaton, changes)
+    for state in {*automaton.states} - {automaton.initial}:
+        found[f"the initial state is {state}"] = partial(replace, automaton, initial=state)
+    return found
+
+
+def strays(automaton: Automaton) -> dict[str, Version]:
+    """What only a person gets wrong: the source of an edge, an edge too many, final marks."""
+    rows = automaton.transitions
+    found: dict[str, Version] = {}
+    for old in rows:
+        for state in {*automaton.states} - {old.source}:
+            moved = replace(old, source=state)
+            found[f"`{old}` leaves {state}"] = partial(edited, automaton, {old: moved})
+    for one, other in pairwise(rows):
+        more = (*rows, replace(one, source=other.source, target=one.source))
+        found[f"one more, `{more[-1]}`"] = partial(replace, automaton, transitions=more)
+    for state in automaton.states:
+        final = automaton.final ^ {state}
+        found[f"the mark of {state}"] = partial(replace, automaton, final=final)
+    return found
+
+
+def is_defective(automaton: Automaton) -> bool:
+    """Whether it is wrong whatever the memory says, and so need not be run."""
+    rows = automaton.transitions
+    onward = reached({automaton.initial}, [(one.source, one.target) for one in rows])
+    ending = reached({*automaton.final}, [(one.target, one.source) for one in rows])
+    alike = {(one.source, one.event, frozenset(one.guards)) for one in rows}
+    return (
+        onward != {*automaton.states}
+        or (bool(automaton.final) and ending != {*automaton.states})
+        or len(alike) < len(rows)
+        or any(len({guard.name for guard in one.guards}) < len(one.guards) for one in rows)
+    )
+
+
+def reached(states: set[str], steps: list[tuple[str, str]]) -> set[str]:
+    while more := {there for here, there in steps if here in states} - states:
+        states = states | more
+    return states
+
+
+def split(machine: Any, random: Random) -> Any:
+    """The same with a state twice, each way to it leading to one of the two."""
+    rows = machine.automaton.transitions
+    state = random.choice(rows).source
+    twin = f"{state}x"
+    into = [
+        replace(row, target=twin) if row.target == state and random.random() < 0.5 else row
+        for row in rows
+    ]
+    return with_rows(
+        machine, into + [replace(row, source=twin) for row in into if row.source == state]
+    )
+
+
+def delayed(machine: Any, random: Random) -> Any:
+    """The same with an event that does nothing after a transition."""
+    rows = list(machine.automaton.transitions)
+    at, wait = random.randrange(len(rows)), f"wait{len(rows)}"
+    later = Transition(wait, rows[at].target, Label("step"))
+    rows[at] = replace(rows[at], target=wait)
+    return with_rows(machine, [*rows, later])
+
+
+def doubled(machine: Any, random: Random) -> Any:
+    """The same with a transition twice, of which a guard that is asked first chooses one.
+
+    Where nothing is left that asks a guard, it stays as it is.
+    """
+    rows = list(machine.automaton.transitions)
+    known = [guard for row in rows for guard in row.guards]
+    if not known:
+        return machine
+    at, asked = random.randrange(len(rows)), random.choice(known)
+    label = rows[at].label
+    both = [asked, asked._replace(negated=not asked.negated)]
+    labels = [label._replace(guards=(one, *label.guards)) for one in both]
+    twice = [replace(rows[at], label=one) for one in labels]
+    return with_rows(machine, [*rows[:at], *twice, *rows[at + 1 :]])
+
+
+def unrolled(machine: Any, random: Random, most: Sequence[int] = (2, 5, 12, 40)) -> Any:
+    """The same with its cycle repeated some times, so that each time may be made different."""
+    automaton, times = machine.automaton, random.choice(most)
+    rows = []
+    for turn in range(times):
+        for row in automaton.transitions:
+            after = (turn + (row.target == automaton.initial)) % times
+            target = row.target if row.target in automaton.final else f"{row.target}_{after}"
+            rows.append(replace(row, source=f"{row.source}_{turn}", target=target))
+    return with_rows(machine, rows, f"{automaton.initial}_0")
+
+
+HARMLESS = [split, delayed, doubled, unrolled]
+
+
+def version(random: Random) -> Any:
+    """A provable solver after a few changes, such that it is sound as a definition."""
+    while True:
+        machine: Any = SOLVERS[random.choice(PROVABLE)]
+        harmless = random.sample(HARMLESS, k=random.randint(0, 3))
+        changes = [*harmless, *[changed] * random.choice([0, 1, 1, 2])]
+        for change in random.sample(changes, len(changes)):
+            if machine.automaton.transitions:  # the last one may have been removed
+                machine = change(machine, random)
+        if not machine.faults():
+            return machine
+
+
+class Dial(Memory):
+    """A number that is turned up and down, modulo 4."""
+
+    def __init__(self, at: int = 0) -> None:
+        self.at = at
+
+    @guard
+    def zero(self) -> bool:
+        """the dial is at 0"""
+        return self.at == 0
+
+    @guard
+    def odd(self) -> bool:
+        """the dial is at an odd number"""
+        return self.at % 2 == 1
+
+    @action
+    def up(self) -> None:
+        """one up, and say where it is"""
+        self.at = (self.at + 1) % 4
+        self.output = self.at
+
+    @action
+    def down(self) -> None:
+        """one down"""
+        self.at = (self.at - 1) % 4
+
+    @action
+    def jam(self) -> None:
+        """say 0, which is not possible at 3"""
+        if self.at == 3:
+            raise OverflowError("jammed")
+        self.output = 0
+
+
+def some_row(random: Random, states: str, events: str, actions: list[str | None]) -> Transition:
+    guards = [Guard(name, random.random() < 0.5) for name in ("zero", "odd")]
+    some = tuple(random.sample(guards, random.choice([0, 0, 1, 1, 2])))
+    label = Label(random.choice(events), some, random.choice(actions))
+    return Transition(random.choice(states), random.choice(states), label)
+
+
+def some_machine(random: Random, actions: list[str | None], final: str = "") -> Machine:
+    """A machine of up to three states with no fault that can be seen without running it."""
+    while True:
+        states, events = "abc"[: random.randint(1, 3)], random.choice(["x", "xy", "xy"])
+        rows = [some_row(random, states, events, actions) for _ in range(random.randint(2, 8))]
+        ends = frozenset(random.choice([final, ""])) & {*states}
+        made = Automaton("it", tuple(states), "a", ends, tuple(dict.fromkeys(rows)), "dial")
+        machine = Machine(made, Dial, partial=random.random() < 0.5)
+        if not machine.faults():
+            return machine
+
+
+def turned(random: Random, machine: Machine) -> Machine:
+    """The machine with one transition changed, and still without such a fault."""
+    while True:
+        found: Machine = changed(machine, random)
+        if found.automaton.events == machine.automaton.events and not found.faults():
+            return found
+
+
+Answer = tuple[object, ...] | str | None
+"""The outputs for a word; None where it is refused, a word where it cannot be decided."""
+
+
+def answering(machine: Machine) -> Callable[[tuple[str, ...]], Answer]:
+    """What a machine on a dial answers to any word; beginnings of a word are run once."""
+
+    @cache
+    def reached(word: tuple[str, ...]) -> tuple[str, int, Answer]:
+        if not word:
+            return machine.automaton.initial, memory_of(machine), ()
+        state, at, outputs = reached(word[:-1])
+        memory = Dial(at)
+        if not isinstance(outputs, tuple):
+            return state, at, outputs
+        found = enabled(machine.automaton, state, word[-1], memory)
+        if len(found) != 1:
+            return state, at, "several" if found else None
+        try:
+            output = take(found[0], memory)
+        except OverflowError:
+            return state, at, "jammed"
+        more = () if output is None else (output,)
+        return found[0].target, memory.at, outputs + more
+
+    return lambda word: reached(word)[2]
+
+
+def memory_of(machine: Machine) -> int:
+    memory = machine.memory()
+    assert isinstance(memory, Dial)
+    return memory.at

@@ -1,0 +1,111 @@
+"""How the house is built: what may import what, what is loaded when, and which names are public."""
+
+import pkgutil
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+import tools_at_hand
+
+import hanoi_fsm
+from hanoi_fsm.cli import commands
+from hanoi_fsm.cli.parser import COMMANDS
+
+TOP = Path(__file__).parent.parent
+LINT = "from importlinter.cli import lint_imports_command as lint; lint(['--no-cache'])"
+
+
+def lint(folder: Path) -> tuple[int, str]:
+    """What import-linter says of the package in a folder, by the contracts there."""
+    if find_spec("importlinter") is None:
+        tools_at_hand.missing("import-linter", "install the extra `ci`")
+    command = [sys.executable, "-X", "utf8", "-c", LINT]
+    done = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False)
+    return done.returncode, done.stdout
+
+
+def test_every_contract_on_imports_is_kept() -> None:
+    code, report = lint(TOP)
+    assert code == 0, report
+
+
+BROKEN = [
+    ("fsm.notation", "hanoi_fsm.hanoi.pegs", "The framework knows no puzzle"),
+    ("hanoi.bfs", "hanoi_fsm.cli", "Layers of the project"),
+    ("cli.commands.at", "hanoi_fsm.cli.commands.solve", "A command knows no other command"),
+]
+"""Imports, and the contracts that forbid them."""
+
+
+@pytest.mark.sweep
+def test_what_breaks_a_contract_is_found(tmp_path: Path) -> None:
+    shutil.copy(TOP / "pyproject.toml", tmp_path)
+    package = shutil.copytree(TOP / "hanoi_fsm", tmp_path / "hanoi_fsm")
+    for importer, imported, _ in BROKEN:
+        with (package / f"{importer.replace('.', '/')}.py").open("a", encoding="utf-8") as module:
+            module.write(f"\nimport {imported}\n")
+    code, report = lint(tmp_path)
+    assert code == 1
+    for importer, imported, contract in BROKEN:
+        section = report.partition(f"\n{contract}\n---")[2].partition("\n---")[0]
+        assert f"hanoi_fsm.{importer} -> {imported} (l." in section, report
+
+
+HELP = "from hanoi_fsm.cli import main\ntry: main({})\nexcept SystemExit: pass"
+LAMP = """from hanoi_fsm import Automaton, Diagram, export
+lamp = Automaton.from_table('lamp', initial='off', final='on', table='off -> on : press')
+"""
+HEAVY = ["dataclasses", "inspect", "pathlib", "shutil", "zlib", "hanoi_fsm.hanoi.machines"]
+"""What costs more to import than all that a command needs which only evaluates a formula."""
+OTHERS = ["lark", "xml", "difflib", "transitions"]
+AUTOMATA, COMMAND = "hanoi_fsm.hanoi.automata.", "hanoi_fsm.cli.commands."
+LOADED = [
+    ("import hanoi_fsm", ["hanoi_fsm."], ""),
+    ("from hanoi_fsm import Configuration", [AUTOMATA, "hanoi_fsm.cli"], ""),
+    ("import hanoi_fsm; hanoi_fsm.automata.get('monk')", [AUTOMATA], "memories monk"),
+    (HELP.format(["--help"]), [COMMAND], ""),
+    (HELP.format(["at", "--help"]), [COMMAND], "at"),
+    (HELP.format(["check", "--help", "at"]), [COMMAND], "check"),
+    (HELP.format(["--version"]), HEAVY, ""),
+    *[
+        (HELP.format(words), [*HEAVY, "argparse", AUTOMATA], "")
+        for words in (["at", "4", "15"], ["rank", "0021"], ["next", "0021"])
+    ],
+    (f"{LAMP}Diagram(lamp).dot", [*OTHERS, "json", "html"], ""),
+    (f"{LAMP}export(lamp, 'mermaid')", [*OTHERS, "graphviz"], ""),
+]
+"""Scripts, the modules that matter (by how their names begin), and which of them are loaded."""
+
+
+def test_only_what_is_used_is_loaded() -> None:
+    before, after = "import sys; known = set(sys.modules)", "print(*set(sys.modules) - known)"
+    for script, among, loaded in LOADED:
+        command = [sys.executable, "-c", f"{before}\n{script}\n{after}"]
+        modules = subprocess.check_output(command, text=True).splitlines()[-1].split()
+        found = [name for name in modules if name.startswith(tuple(among))]
+        assert sorted(found) == [f"{among[0]}{name}" for name in loaded.split()], script
+
+
+def test_public_names_are_there_loaded_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in hanoi_fsm.__all__:
+        assert getattr(hanoi_fsm, name) is not None
+        monkeypatch.delitem(vars(hanoi_fsm), name, raising=False)
+    assert set(hanoi_fsm.__all__) <= set(dir(hanoi_fsm))
+    with pytest.raises(AttributeError, match="module 'hanoi_fsm' has no attribute 'slove'"):
+        getattr(hanoi_fsm, "slove")  # noqa: B009  # mypy would refuse it written out
+    with pytest.raises(AttributeError, match="'learn': did you mean 'infer'"):
+        getattr(hanoi_fsm, "learn")  # noqa: B009  # as above
+
+
+def test_every_error_is_listed_and_belongs_to_the_family() -> None:
+    errors = vars(hanoi_fsm.errors)
+    classes = {name for name, value in errors.items() if isinstance(value, type)}
+    assert classes == set(hanoi_fsm.errors.__all__)
+    assert all(issubclass(errors[name], hanoi_fsm.HanoiError) for name in classes)
+
+
+def test_every_command_has_a_module_and_every_module_is_a_command() -> None:
+    assert sorted(COMMANDS) == [module.name for module in pkgutil.iter_modules(commands.__path__)]

@@ -1,0 +1,291 @@
+// What the page shows of the moments of some runs, panel by panel, as a person reads it. A run is a
+// fragment; it is gone through event by event by the buttons of the page, forwards or backwards, or not at all.
+
+const all = (root, selector) => [...(root?.querySelectorAll(selector) ?? [])];
+const texts = (root, selector) => all(root, selector).map((one) => one.textContent.trim());
+const seen = (one) => (one?.checkVisibility() ? one.textContent.trim() : "");
+const textIn = (root, selector) => seen(root?.querySelector(selector));
+const numbersOf = (one) => one.dataset.transitions.split(" ").map(Number);
+const has = (one, name) => one.classList.contains(name);
+
+// Where the disks are drawn, largest first, and what of the picture does not fit together.
+function pegsIn(side) {
+  const panel = side.querySelector(".panel-pegs");
+  const picture = panel?.querySelector("svg");
+  if (!picture) {
+    return null;
+  }
+  const box = (one) => one.getBoundingClientRect();
+  const columns = all(picture, ".pegs-area").map(box);
+  const pegOf = ({ left, right }) =>
+    columns.findIndex((one) => one.left < (left + right) / 2 && (left + right) / 2 < one.right);
+  const disks = all(picture, ".pegs-disk").map((one) => ({
+    disk: Number(one.dataset.disk),
+    body: box(one.children[1]),
+    numeral: box(one.querySelector("text")),
+    says: one.textContent,
+  }));
+  disks.sort((one, other) => other.disk - one.disk);
+  const sheet = box(picture);
+  const untidy = disks.flatMap(({ disk, body, numeral, says }, at) => [
+    ...(says === String(disk) ? [] : [`disk ${disk} is called ${says}`]),
+    ...(sheet.left <= body.left + 0.5 && body.right <= sheet.right + 0.5 ? [] : [`${disk} is out`]),
+    ...(sheet.top <= body.top + 0.5 && body.bottom <= sheet.bottom + 0.5 ? [] : [`${disk} is off`]),
+    ...(body.left < numeral.left && numeral.right < body.right ? [] : [`the numeral of ${disk}`]),
+    ...disks
+      .slice(at + 1)
+      .flatMap((smaller) => [
+        ...(body.width > smaller.body.width + 2
+          ? []
+          : [`${disk} is no wider than ${smaller.disk}`]),
+        ...(pegOf(body) !== pegOf(smaller.body) || smaller.body.bottom <= body.top + 1
+          ? []
+          : [`${disk} lies on ${smaller.disk}`]),
+      ]),
+  ]);
+  const brackets = all(picture, ".pegs-compared.shown").map(box);
+  const [ghost] = all(picture, ".pegs-ghost.shown").map(box);
+  const source = ghost && pegOf(ghost);
+  const around = brackets.some((one) => one.top <= ghost?.top && ghost?.bottom <= one.bottom);
+  const compared = all(picture, ".pegs-peg.compared").map((one) => Number(one.dataset.peg));
+  return {
+    digits: disks.map(({ body }) => pegOf(body)).join(""),
+    untidy,
+    moved: all(picture, ".moved").map((one) => Number(one.dataset.disk)),
+    from: ghost ? [source] : [],
+    compared,
+    bracketed: brackets.map(pegOf).sort(),
+    topBefore: compared.includes(source) ? around : null,
+    label: picture.getAttribute("aria-label"),
+    caption: textIn(panel, ".pegs-caption"),
+  };
+}
+
+const marked = (cells) => [...cells.keys()].filter((at) => has(cells[at], "memory-changed"));
+
+function listIn(part) {
+  const cells = all(part, ".memory-cell").filter((one) => !has(one, "memory-unused"));
+  const shorter = has(part.querySelector(".memory-cells"), "memory-changed");
+  return [cells.map((one) => one.textContent), shorter ? "shorter" : marked(cells)];
+}
+
+function stackIn(part) {
+  const rows = all(part, "tbody tr").reverse();
+  const used = rows.filter((row) => !has(row, "memory-unused"));
+  const frames = used.map((row) => texts(row, "td:not(.memory-sign)"));
+  const top = used.findIndex((row) => textIn(row, ".memory-sign") !== "");
+  return [texts(part, "thead th"), frames, top, marked(rows)];
+}
+
+function wordIn(part) {
+  if (!part) {
+    return null;
+  }
+  const cells = all(part, ".memory-cell");
+  const heads = [...cells.keys()].filter((at) => has(cells[at], "memory-head"));
+  return [cells.map((one) => one.textContent), heads];
+}
+
+function memoryIn(side) {
+  const panel = side.querySelector(".panel-memory");
+  const name = (part) => part.querySelector(".memory-name").textContent;
+  // In pairs: on its way to Python an object would lose what is called `__proto__`.
+  const named = (selector, read) => all(panel, selector).map((part) => [name(part), read(part)]);
+  const register = (part) => [
+    part.querySelector(".memory-value").textContent,
+    part.querySelector(".memory-was").textContent,
+    has(part, "memory-changed"),
+  ];
+  const kinds = ["changed", "top", "asked", "compared"];
+  const cell = (one) => [
+    one.textContent,
+    kinds.filter((kind) => has(one, `memory-${kind}`)).join(" "),
+  ];
+  return {
+    matrix: all(panel, ".memory-matrix tbody tr").map((row) => all(row, "td").map(cell)),
+    registers: named(".memory-register", register),
+    lists: named(".memory-list", listIn),
+    stacks: named(".memory-stack", stackIn),
+    word: wordIn(panel?.querySelector(".memory-input")),
+  };
+}
+
+function diagramIn(side) {
+  const panel = side.querySelector(".panel-diagram");
+  const picture = panel?.querySelector("svg.state-diagram");
+  if (!picture) {
+    return { failed: textIn(panel, ".diagram") };
+  }
+  const lit = (selector) => all(picture, `${selector}.lit`);
+  const edges = lit(".edge").map(numbersOf);
+  const parts = lit("tspan").map((one) => Number(one.dataset.transition));
+  return {
+    states: lit(".state").map((one) => one.dataset.state),
+    edges,
+    labels: lit(".label").map(numbersOf),
+    taken: edges.flatMap((numbers) => (numbers.length > 1 ? parts : numbers)),
+    counts: all(picture, ".label").map((one) => [
+      numbersOf(one),
+      one.querySelector(".count").textContent,
+    ]),
+    faulty: all(picture, ".fault").map((one) => one.getAttribute("class").split(" ")[0]),
+    label: picture.getAttribute("aria-label"),
+    now: textIn(panel, ".diagram-now"),
+  };
+}
+
+function nextIn(side) {
+  const panel = side.querySelector(".panel-guards");
+  return {
+    ended: textIn(panel, ".guards-state").includes("has ended"),
+    stopped: textIn(panel, ".guards-fault"),
+    questions: all(panel, "[data-guard]").map((one) => [
+      one.dataset.guard,
+      textIn(one, ".guards-answer"),
+      textIn(one, ".guards-meaning"),
+    ]),
+    comparisons: all(panel, "[data-guard]").flatMap((one) => {
+      const said = textIn(one, ".guards-comparison");
+      return said ? [[one.dataset.guard, textIn(one, ".guards-answer"), said]] : [];
+    }),
+    choices: all(panel, "[data-taken]").map((row) => [
+      Number(row.dataset.taken),
+      has(row, "enabled"),
+      has(row, "next"),
+      texts(row, "td").slice(1),
+    ]),
+  };
+}
+
+function traceIn(side) {
+  return all(side, ".panel-trace tbody tr")
+    .map((row) => [
+      row.dataset.index,
+      all(row, "td")
+        .filter((cell) => !cell.hidden)
+        .map((cell) => cell.textContent.trim()),
+      row.getAttribute("aria-current") === "step",
+    ])
+    .filter(([, cells]) => cells.some(Boolean));
+}
+
+function codeIn(side) {
+  const panel = side.querySelector(".panel-code");
+  const lines = all(panel, ".code-line");
+  const places = (name) => [...lines.keys()].filter((at) => has(lines[at], name));
+  return {
+    taken: places("code-taken"),
+    asked: places("code-asked"),
+    arm: places("code-arm"),
+    why: textIn(panel, ".code-why"),
+  };
+}
+
+function formulaIn(side) {
+  const panel = side.querySelector(".panel-formula");
+  return (
+    panel && {
+      heading: textIn(panel, ".formula-step"),
+      fault: textIn(panel, ".formula-fault"),
+      bits: texts(panel, ".formula-bits td .formula-digit").join(""),
+      lowest: texts(panel, ".formula-lowest .formula-disk").map(Number),
+      zeros: texts(panel, ".formula-zero .formula-disk").map(Number),
+      lines: all(panel, ".formula-lines").map((list) => texts(list, "dd")),
+      names: all(panel, ".formula-lines").map((list) => texts(list, "dt")),
+      numberings: texts(panel, ".formula-numbering"),
+      move: textIn(panel, ".formula-move code"),
+      reader: all(panel, ".formula-reader tbody tr").map((row) => texts(row, "td")),
+      written: textIn(panel, ".formula-written"),
+    }
+  );
+}
+
+// Points are given within the triangle of the drawing: to the right and downwards, from 0 to 1.
+function graphIn(side) {
+  const panel = side.querySelector(".panel-graph, .try");
+  const svg = panel?.querySelector(".graph svg");
+  const edges = svg?.querySelector(".graph-edges");
+  if (!edges) {
+    return null;
+  }
+  const width = edges.getBBox().width;
+  const corner = (u, v) => new DOMPoint(u, v).matrixTransform(edges.getCTM());
+  const [top, left, right] = [corner(0, 0), corner(width, 0), corner(0, width)];
+  const within = (u, v) => {
+    const at = new DOMPoint(u, v).matrixTransform(svg.getCTM());
+    return [(at.x - left.x) / (right.x - left.x), (at.y - top.y) / (left.y - top.y)];
+  };
+  const place = (selector) => {
+    const circle = svg.querySelector(selector);
+    const hidden = circle.getAttribute("visibility") === "hidden";
+    return hidden ? null : within(...["cx", "cy"].map((name) => Number(circle.getAttribute(name))));
+  };
+  const line = svg.querySelector(".graph-path").getAttribute("points").split(" ");
+  return {
+    path: line.map((point) => within(...point.split(",").map(Number))),
+    now: place(".graph-marker"),
+    goal: place(".graph-goal"),
+    caption: textIn(panel, ".graph-caption"),
+    edges: Math.round(edges.getTotalLength()),
+    fault: svg.querySelector(".graph-fault").getAttribute("points") !== "",
+    wrong: has(svg, "graph-wrong"),
+  };
+}
+
+function momentNow(side) {
+  return {
+    body: { ...document.body.dataset },
+    count: document.querySelector("#count").textContent,
+    now: textIn(side, ".now"),
+    fault: textIn(side, ".fault"),
+    pegs: pegsIn(side),
+    memory: memoryIn(side),
+    diagram: diagramIn(side),
+    next: nextIn(side),
+    trace: traceIn(side),
+    code: codeIn(side),
+    formula: formulaIn(side),
+    graph: graphIn(side),
+  };
+}
+
+function momentsNow(way) {
+  const button = (name) => document.getElementById(name);
+  if (way === "here") {
+    return [momentNow(document.querySelector("#view .side"))];
+  }
+  const [start, end, fine, rough] =
+    way === "backwards"
+      ? ["last", "first", "back-event", "back"]
+      : ["first", "last", "forward-event", "forward"];
+  const rows = [];
+  button(start).click();
+  for (;;) {
+    rows.push(momentNow(document.querySelector("#view .side")));
+    if (button(end).disabled || rows.length > 2000) {
+      return rows;
+    }
+    button(button(fine).hidden ? rough : fine).click();
+  }
+}
+
+export async function dump(fragments, way) {
+  const found = [];
+  for (const fragment of fragments) {
+    const before = location.hash;
+    location.hash = fragment;
+    if (location.hash !== before) {
+      await new Promise((done) => {
+        addEventListener("hashchange", done, { once: true });
+      });
+    }
+    const moments = momentsNow(way);
+    const code = all(document, "#view .side:first-child .code-line code");
+    found.push({
+      problem: seen(document.getElementById("problem")),
+      code: code.map((one) => one.textContent),
+      moments,
+    });
+  }
+  return found;
+}

@@ -1,0 +1,133 @@
+"""Every moment that the page shows is that of the run, in every panel, for every automaton."""
+
+from collections.abc import Iterator
+from math import inf
+from urllib.parse import urlencode
+
+import pytest
+from chance import chance
+from checked_machines import CLOCK
+from explorer_page import ExplorerPage, Pages, script_of
+from what_is_shown import Example, differences, example, word_run
+
+from hanoi_fsm import PATHFINDERS, READERS, SOLVERS, Automaton, Machine, Memory, action, guard
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+sweep = pytest.mark.sweep
+
+MACHINES = [*SOLVERS, *READERS, *PATHFINDERS]
+
+
+@pytest.fixture
+def page(page_of: Pages) -> Iterator[ExplorerPage]:
+    """A page of all automata, which must say nothing in the console."""
+    yield (found := page_of(5))
+    assert found.complaints() == []
+
+
+def compare(page: ExplorerPage, wanted: list[Example], way: str = "forwards") -> None:
+    """What the page shows must be what happens, also where a run is gone through backwards."""
+    dumped = page.dump([one.link for one in wanted], way)
+    for (run, link, _), found in zip(wanted, dumped, strict=True):
+        if way == "backwards":
+            found["moments"].reverse()
+        assert differences(run, found) == [], link
+
+
+def test_an_automaton_is_shown_as_it_runs(page_of: Pages) -> None:
+    """Of the puzzle, at a small size, and one that runs for more rows than a trace has."""
+    random = chance()
+    name = random.choice(MACHINES)
+    clock = example(CLOCK, random, 11)
+    page = page_of(3, by=[name, CLOCK], words=[clock.run.word])
+    page.open()
+    compare(page, [example(name, random, size) for size in (0, 2)])
+    compare(page, [clock])
+    assert page.complaints() == []
+    assert page.requests() == [page.address]
+
+
+@sweep
+@pytest.mark.parametrize("name", MACHINES)
+def test_every_moment_of_many_runs(name: str, page: ExplorerPage) -> None:
+    """The longest of them do not fit into the trace panel."""
+    random = chance()
+    page.open()
+    compare(page, [example(name, random, size) for size in [*range(4)] * 5])
+    far = [example(name, random, 5 if name in SOLVERS else 3 if name in PATHFINDERS else 12)]
+    compare(page, far)
+    compare(page, far, "backwards")
+
+
+@sweep
+@pytest.mark.parametrize("name", [*MACHINES, CLOCK])
+def test_being_the_machine_only_the_right_answer_goes_on(name: str, page_of: Pages) -> None:
+    """Offered are the transitions that leave the state or, which is harder, all of them."""
+    run, link, _ = example(name, chance(), 3)
+    page = page_of(5) if name in MACHINES else page_of(3, by=CLOCK)
+    transitions = list(run.machine.automaton.transitions)
+    later = [transitions.index(one.transition) for one in run.moments[1:] if one.transition]
+    for harder in (False, True):
+        page.open(f"{link}&mode=be")
+        answered = page.run(script_of("be_wrong.js"), later, harder)
+        for number, seen in enumerate(answered["found"]):
+            leaving = [at for at, _ in run.leaving(number)]
+            assert seen["numbers"] == (list(range(len(transitions))) if harder else leaving)
+            for answer in seen["answers"]:
+                is_right = answer["number"] == later[number]
+                assert answer["verdict"] == ("\u2713 Right" if is_right else "\u2717 No")
+                assert answer["moved"] is is_right
+                assert ("\u2717" in str(answer["reasons"])) is not is_right
+        assert answered["left"] == 0
+    assert page.complaints() == []
+
+
+MARKUP = "</script><b onclick=alert(1)>\"'& {{data}} {{script}} <!-- \N{GRINNING FACE}"
+"""What ends an element, a text or a line elsewhere."""
+NAMES = ("constructor", "toString", "valueOf", "__proto__", "hasOwnProperty")
+"""Names that every object of JavaScript has anyway."""
+
+
+class Hostile(Memory):
+    """Its data are named as what every object has, and are not what JavaScript takes them for."""
+
+    turns = 0
+
+    def contents(self) -> dict[str, object]:
+        values = (
+            MARKUP + "\u2028",
+            2**53 + 1,
+            (inf, 1.0, 1e22),
+            (1, 2, 3)[: 2 + self.turns % 2],
+            10**40,
+        )
+        return {"turns": self.turns, "0": 5, **dict(zip(NAMES, values, strict=True))}
+
+    @guard
+    def isPrototypeOf(self) -> bool:  # noqa: N802  # the test
+        "</script><b onclick=alert(1)>is it?</b>"
+        return self.turns % 2 == 0
+
+    @action
+    def turn(self) -> None:
+        "<img src=x onerror=alert(1)>"
+        self.turns += 1
+        self.output = MARKUP
+
+
+@sweep
+def test_no_name_value_or_text_breaks_the_page(page_of: Pages) -> None:
+    rows = [
+        f"{one} -> {other} : 01 [{answer}isPrototypeOf] / turn"
+        for one, other in zip(NAMES, (*NAMES[1:], NAMES[0]), strict=True)
+        for answer in ("", "!")
+    ]
+    automaton = Automaton.from_table("Hostile", initial=NAMES[0], final=(), table="\n".join(rows))
+    meanings = dict.fromkeys(NAMES, MARKUP)
+    subject = Machine(automaton, Hostile, meanings=meanings, summary=f"<b>bold</b> {MARKUP}")
+    page = page_of(0, by=[subject, "monk"])
+    page.open()
+    word = ["01"] * 5
+    compare(page, [Example(word_run(subject, word), urlencode({"word": " ".join(word)}), word)])
+    assert page.count("img, b[onclick], main script, main style, iframe") == 0
+    assert page.complaints() == []

@@ -1,0 +1,217 @@
+"""What a user does with the page: the journeys in journeys.md, and all ways through a run."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+import pytest
+from chance import chance
+from checked_machines import CIRCLES, CLOCK, GAP, IDLES, changed, counting
+from explorer_page import ExplorerPage, Pages
+from what_is_shown import Happening, since_step, tower_run, vertex
+
+from hanoi_fsm import Automaton, Machine, Memory, action, automata, find, guard
+
+pytestmark = pytest.mark.browser
+sweep = pytest.mark.sweep
+
+
+class Aware(Memory):
+    """It asks in which state its machine is."""
+
+    @guard
+    def at_home(self) -> bool:
+        """the machine is at home"""
+        return self.state == "home"
+
+    @action
+    def walk(self) -> None:
+        """go"""
+
+
+AWARE = "home -> away : go [at_home] / walk \n away -> home : go [!at_home] / walk"
+OWN: dict[str, Any] = {
+    "clock": CLOCK,
+    "circles": CIRCLES,
+    "idles": IDLES,
+    "gap": counting(GAP),
+    "breaks": changed(automata.get("two-storey"), ("/ move_back", "/ move_ahead")),
+    "misreads": changed(
+        automata.get("rank-reader"), ("021 -> 012 : 0 / write_0", "021 -> 012 : 0 / write_1")
+    ),
+    "aware": Machine(Automaton.from_table("aware", initial="home", final=(), table=AWARE), Aware),
+}
+
+
+def journeys() -> list[Any]:
+    """The lines of each section."""
+    found = []
+    text = Path(__file__).with_name("journeys.md").read_text("utf-8")
+    for section in text.split("\n## ")[1:]:
+        title, *lines = section.splitlines()
+        marks = [] if title.endswith(" everyday") else [sweep]
+        steps = [line.strip() for line in lines if line.startswith("    ")]
+        found.append(pytest.param(steps, id=title.removesuffix(" everyday"), marks=marks))
+    return found
+
+
+def done(page: ExplorerPage, line: str) -> bool:
+    """Do what a line says; whether the page is as it says."""
+    word, _, rest = line.partition(" ")
+    first, _, last = rest.partition(" => ")
+    if word == "is":
+        state = page.fragment | page.shown
+        wanted = parse_qsl(rest, keep_blank_values=True)
+        return all(state.get(name, "") == value for name, value in wanted)
+    if word in ("says", "none"):
+        texts = page.texts(first)
+        return any(last in text for text in texts) == (word == "says")
+    if word == "count":
+        selector, _, number = rest.rpartition(" ")
+        return page.count(selector) == int(number)
+    doing = {
+        "open": page.open,
+        "follow": page.follow,
+        "reopen": lambda _: page.open(urlencode(page.fragment)),
+        "press": lambda keys: page.press(*keys.split()),
+        "click": page.click,
+        "focus": page.focus,
+        "set": lambda given: page.set(*given.split(maxsplit=1)),
+        "wait": page.wait,
+    }
+    doing[word](rest)
+    return True
+
+
+@pytest.mark.parametrize("steps", journeys())
+def test_a_journey(steps: list[str], page_of: Pages) -> None:
+    _, disks, *names = steps[0].split()
+    page = page_of(int(disks), by=[OWN.get(name, name) for name in names])
+    page.resize(1400, 900)
+    page.emulate(still=True)
+    for number, line in enumerate(steps[1:], 1):
+        assert done(page, line), (steps[: number + 1], page.shown, page.fragment)
+        assert page.shown["state"], line
+        assert page.count("script") == 2, line
+    assert page.complaints() == []
+    assert page.requests() in ([], [page.address])
+
+
+MOVES = ("home", "end", "right", "left", "shift+right", "shift+left")
+BUTTONS = ("first", "last", "forward", "back", "forward-event", "back-event")
+WAYS = [*MOVES, *BUTTONS, "row", "slider", "graph"]
+PLACES = """
+const rows = ".panel-trace tr[aria-current], .panel-trace .trace-later";
+return [...document.querySelectorAll(rows)].map((one) => Number(one.dataset.index));
+"""
+POINT = """
+const edges = document.querySelector(".panel-graph .graph-edges");
+const [across, down] = arguments;
+const side = edges.getBBox().width / 2;
+const place = new DOMPoint(side * (down - 2 * across + 1), side * (down + 2 * across - 1));
+const { x, y } = place.matrixTransform(edges.getScreenCTM());
+for (const name of ["pointermove", "click"]) {
+  const where = { clientX: x + 3, clientY: y - 3 };
+  edges.ownerSVGElement.dispatchEvent(new PointerEvent(name, where));
+}
+"""
+WRITTEN = """
+let count = 0;
+const write = history.replaceState;
+history.replaceState = function (...given) { count += 1; write.apply(this, given); };
+const slider = document.querySelector("#step");
+for (let step = 0; step <= 310; step++) {
+  slider.value = step % 8;
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+}
+return count;
+"""
+
+
+def after(run: Happening, at: int, move: str) -> int:
+    """Where a key leads to: by events, or by steps, of which the end of a run is one."""
+    last = len(run.moments) - 1
+    stops = [one for one in range(last + 1) if since_step(run, one) == 0 or one == last]
+    places = {
+        "home": 0,
+        "end": last,
+        "right": min((one for one in stops if one > at), default=at),
+        "left": max((one for one in stops if one < at), default=0),
+        "shift+right": min(at + 1, last),
+        "shift+left": max(at - 1, 0),
+    }
+    return places[move]
+
+
+def goes(page: ExplorerPage, run: Happening, at: int, way: str, random: Random) -> int:
+    """Go somewhere in one of the ways that there are; the number of the moment."""
+    if way in MOVES:
+        page.press(way)
+        return after(run, at, way)
+    if way in BUTTONS:
+        page.run("document.getElementById(arguments[0]).click()", way)
+        return after(run, at, MOVES[BUTTONS.index(way)])
+    if way == "row":
+        at = int(random.choice(page.run(PLACES)))
+        page.run(f"document.querySelector('.panel-trace tr[data-index=\"{at}\"] button').click()")
+        return at
+    step = random.choice(run.steps)
+    at = run.steps.index(step)
+    if way == "slider":
+        page.set("#step", step)
+    else:
+        page.run(POINT, *vertex(run.places[at]))
+    return at
+
+
+def walk(page: ExplorerPage, ways: list[str], random: Random) -> None:
+    """Go in all these ways through a run with many events that move no disk."""
+    run, at = tower_run(find("call-stack"), 3, 0, 2), 0
+    for number, way in enumerate(ways, 1):
+        at = goes(page, run, at, way, random)
+        wanted = str(run.steps[at]), str(since_step(run, at)), run.moments[at].state
+        shown = page.shown["step"], page.shown["event"], page.shown["state"]
+        assert shown == wanted, ways[:number]
+
+
+@pytest.fixture
+def page(page_of: Pages) -> ExplorerPage:
+    found = page_of(3, by=["call-stack", "monk"])
+    found.emulate(still=True)
+    found.resize(1400, 900)
+    found.open("by=call-stack&disks=3")
+    return found
+
+
+WRITTEN_OUT = """(() => {{
+    const said = new URLSearchParams(location.hash.slice(1));
+    return said.get("step") === "{step}" && (said.get("event") ?? "0") === "{event}";
+}})()"""
+FOCUSED = ["#step", "#forward", "#modes button", ".trace-around"]
+
+
+@pytest.mark.parametrize(
+    ("focused", "more"), [("body", 0), *(pytest.param(one, 40, marks=sweep) for one in FOCUSED)]
+)
+def test_every_way_through_a_run_leads_where_it_should(
+    page: ExplorerPage, focused: str, more: int
+) -> None:
+    """From near its end, wherever the focus is, and back by the address."""
+    random = chance()
+    page.focus(focused)
+    ways = [*random.sample(WAYS, len(WAYS)), *random.choices(WAYS, k=more)]
+    walk(page, ["end", *["shift+left"] * 4, *ways, "shift+right"], random)
+    before = page.shown
+    page.wait(WRITTEN_OUT.format(**before))  # later than it is shown where much happens at once
+    page.open(urlencode(page.fragment))
+    assert page.shown == before
+    assert page.complaints() == []
+
+
+@sweep
+def test_the_address_is_written_seldom_however_fast_the_slider_is(page: ExplorerPage) -> None:
+    """Browsers allow about a hundred times in half a minute."""
+    assert page.run(WRITTEN) <= 100
+    page.set("#step", 5)
+    page.wait("location.hash.includes('step=5')")

@@ -1,0 +1,100 @@
+"""The page is one text that loads nothing, and no data can break out of its element."""
+
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from html import unescape
+from pathlib import Path
+
+import pytest
+from chance import chance
+from commands import lines
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.keys import Keys
+
+from hanoi_fsm import Automaton, HanoiError, Machine, Memory, automata, explorer
+
+BREAKING = "</script><script>alert(1)</script> <!-- {{script}} {{data}} '\"&amp;"
+NETWORK = (
+    "fetch(",
+    "XMLHttpRequest",
+    "WebSocket",
+    "EventSource",
+    "sendBeacon",
+    "import(",
+    ".src =",
+)
+UNSAFE = (
+    *("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "createContextualFragment"),
+    *("eval(", "new Function", "setHTMLUnsafe", "srcdoc", "javascript:", "text/html", "cssText"),
+    *("localStorage", "sessionStorage", "document.cookie"),
+)
+
+
+def element(html: str, tag: str, kind: str = "") -> str:
+    """The text of the one element of its kind."""
+    [found] = re.findall(f"<{tag}{kind}>(.*?)</{tag}>", html, re.DOTALL)
+    return str(found)
+
+
+def test_the_policy_allows_one_script_and_one_style_sheet_and_nothing_else() -> None:
+    html = explorer(1, by=[chance().choice(automata.names()), "monk"]).html
+    script, style = element(html, "script", ' type="module"'), element(html, "style")
+    hashes = [b64encode(sha256(text.encode()).digest()).decode() for text in (script, style)]
+    [policy] = re.findall('http-equiv="Content-Security-Policy" content="([^"]*)"', html)
+    assert unescape(policy).split("; ") == [
+        "default-src 'none'",
+        f"script-src 'sha256-{hashes[0]}'",
+        f"style-src 'sha256-{hashes[1]}'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+    assert [word for word in (*UNSAFE, *NETWORK) if word in script] == []
+    assert re.findall(r"^\s*(?:import|export)\b.*", script, re.MULTILINE) == []
+
+
+def test_no_text_breaks_out_of_the_data() -> None:
+    plain = Automaton.from_table("plain", initial="off", final=(), table="off -> off : press")
+    html = explorer(0, by=Machine(plain, Memory, meanings={"off": BREAKING}, summary=BREAKING)).html
+    data = element(html, "script", ' type="application/json" id="data"')
+    assert not set("<>&\u2028") & set(data)
+    assert json.dumps(BREAKING) in json.dumps(json.loads(data))
+    assert html.count("</script>") == 2
+
+
+@pytest.mark.sweep
+def test_a_page_of_all_automata_and_5_disks_is_below_2_mb() -> None:
+    assert len(explorer(5).html.encode()) < 2_000_000
+
+
+def test_what_no_page_can_show_is_refused_and_a_command_writes_the_same_page() -> None:
+    for disks in (-1, 11, 2.0, True, "3", None):
+        with pytest.raises(HanoiError, match=r"expected 0 \.\. 10"):
+            explorer(disks, by="monk")  # type: ignore[arg-type]  # as callers may
+    with pytest.raises(HanoiError, match="at most 1000"):
+        explorer(1, by="rank-reader", words=[["0"] * 1001])
+    with pytest.raises(HanoiError, match="no machine to show"):
+        explorer(1, by=[])
+    written = lines("explorer", "--disks", "1", "--by", "monk", "-o", "-")
+    assert written == explorer(1, by="monk").html.splitlines()
+
+
+@pytest.mark.sweep
+@pytest.mark.browser
+def test_the_page_in_a_notebook_works(chrome: Chrome, tmp_path: Path) -> None:
+    """It is in a frame, which a browser trusts with less than a page of its own."""
+    shown = explorer(3, by="two-storey")._repr_html_()
+    (tmp_path / "notebook.html").write_text(f"<!doctype html><title>a</title>{shown}", "utf-8")
+    chrome.get((tmp_path / "notebook.html").as_uri())
+    frame = chrome.find_element("tag name", "iframe")
+    assert frame.get_attribute("sandbox") == "allow-scripts allow-downloads"
+    chrome.switch_to.frame(frame)
+    try:
+        body = chrome.find_element("tag name", "body")
+        chrome.find_element("tag name", "h1").click()
+        body.send_keys(Keys.ARROW_RIGHT)
+        assert body.get_attribute("data-step") == "1"
+        assert chrome.get_log("browser") == []  # type: ignore[no-untyped-call]  # it has no types
+    finally:
+        chrome.switch_to.default_content()

@@ -1,0 +1,555 @@
+"""What happens in a run, by `Machine.run` and the rules of the puzzle, and how a page shows it."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from random import Random
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+import oracle
+from pytest import approx
+
+from hanoi_fsm import (
+    PATHFINDERS,
+    SOLVERS,
+    HanoiError,
+    Machine,
+    Memory,
+    Move,
+    Transition,
+    code,
+    find,
+)
+
+Shown = dict[str, Any]
+Place = tuple[float, float]
+
+ROWS = 9
+"""As many rows of a trace are shown at once."""
+
+NAMED = re.compile(r"(\d) is peg (\d)")
+TRIANGLE: tuple[Place, ...] = ((0.5, 0.0), (0.0, 1.0), (1.0, 1.0))
+"""The corners of the Hanoi graph: all disks on peg 0, 1 and 2."""
+
+
+class Moment(NamedTuple):
+    """After an event: the state, what the memory holds, and how it answers the guards asked next.
+
+    `compared` says which pegs each guard and action would compare now.
+    """
+
+    state: str
+    contents: Mapping[str, Any]
+    answers: Mapping[str, bool]
+    compared: Mapping[str, tuple[int, ...]]
+    transition: Transition | None = None
+    output: Any = None
+
+    @property
+    def move(self) -> Move | None:
+        return self.output if isinstance(self.output, Move) else None
+
+
+@dataclass(frozen=True)
+class Happening:
+    """A run, why it stopped if it did, the word that it reads, where its disks were at first."""
+
+    machine: Machine
+    moments: list[Moment]
+    stopped: str = ""
+    word: Sequence[str] | None = None
+    start: str | None = None
+    task: tuple[int, int] | None = None
+
+    @cached_property
+    def steps(self) -> list[int]:
+        """The number of moves up to each moment; without pegs each event is a step."""
+        if self.start is None:
+            return list(range(len(self.moments)))
+        return list(accumulate(int(one.move is not None) for one in self.moments))
+
+    @cached_property
+    def places(self) -> list[str]:
+        """Where the disks are at each moment; every move must be legal."""
+        if self.start is None:
+            return []
+        moves = [one.move for one in self.moments if one.move]
+        along = list(oracle.replay(self.start, moves))
+        return [along[step] for step in self.steps]
+
+    def counts(self, number: int) -> list[int]:
+        """How often each transition was taken up to a moment."""
+        taken = [one.transition for one in self.moments[1 : number + 1]]
+        return [taken.count(one) for one in self.machine.automaton.transitions]
+
+    def leaving(self, number: int) -> list[tuple[int, Transition]]:
+        """The transitions that leave the state of a moment, with their numbers."""
+        state = self.moments[number].state
+        rows = enumerate(self.machine.automaton.transitions)
+        return [(at, one) for at, one in rows if one.source == state]
+
+    def were_compared(self, number: int) -> tuple[int, ...]:
+        """The pegs whose tops the latest event compared."""
+        taken = self.moments[number].transition
+        if taken is None:
+            return ()
+        words = [*(guard.name for guard in taken.guards), taken.action or ""]
+        before = self.moments[number - 1].compared
+        return next((before[word] for word in words if before.get(word)), ())
+
+    def next_taken(self, number: int) -> Transition | None:
+        later = self.moments[number + 1 : number + 2]
+        return later[0].transition if later else None
+
+    def changed(self, number: int, name: str) -> bool:
+        """Whether the latest event changed what the memory holds under a name."""
+        now, before = self.moments[number], self.moments[max(0, number - 1)]
+        return bool(now.contents[name] != before.contents[name])
+
+    def changed_places(self, number: int, name: str) -> list[int]:
+        """The places of a tuple that are new or different."""
+        now = self.moments[number].contents[name]
+        before = self.moments[max(0, number - 1)].contents[name]
+        return [at for at, one in enumerate(now) if before[at : at + 1] != (one,)]
+
+
+def happening(machine: Machine, *inputs: Any, **options: Any) -> Happening:
+    """Run a machine with these inputs and options of its `run`, and look at its memory."""
+    run = machine.run(*inputs, views="contents", **options)
+    moments = [_moment(machine, run.memory)]
+    stopped = ""
+    try:
+        for record in run:
+            now = _moment(machine, run.memory)
+            assert now.state == record.next_state
+            moments.append(now._replace(transition=record.transition, output=record.output))
+    except HanoiError as error:
+        stopped = str(error)
+    return Happening(machine, moments, stopped)
+
+
+def _moment(machine: Machine, memory: Memory) -> Moment:
+    answers: dict[str, bool] = {}
+    leaving = [one for one in machine.automaton.transitions if one.source == memory.state]
+    for name in dict.fromkeys(guard.name for one in leaving for guard in one.guards):
+        with suppress(Exception):  # it may need an earlier guard to be safe
+            answers[name] = getattr(memory, name)()
+    says = getattr(memory, "compared", lambda word: ())
+    compared = {word: says(word) for word in (*memory.guards(), *memory.actions())}
+    return Moment(memory.state, dict(memory.contents()), answers, compared)
+
+
+def tower_run(machine: Machine, disks: int, source: int, target: int) -> Happening:
+    """A solver moves a tower, along the solution by the textbook."""
+    found = happening(machine, disks, source=source, target=target)
+    run = Happening(machine, found.moments, start=str(source) * disks, task=(source, target))
+    assert list(dict.fromkeys(run.places)) == oracle.solution(disks, source, target)
+    return run
+
+
+def word_run(machine: Machine, word: Sequence[str], **options: Any) -> Happening:
+    """A machine reads the events of a word."""
+    found = happening(machine, " ".join(word) if machine.kind.name == "reader" else word, **options)
+    return Happening(machine, found.moments, found.stopped, word)
+
+
+class Example(NamedTuple):
+    """A run, how a link to the page says what it is on, and how a command does."""
+
+    run: Happening
+    link: str
+    words: list[str]
+
+
+def example(name: str, random: Random, size: int) -> Example:
+    """A machine on a tower, a path or a word, with so many disks or events."""
+    machine = find(name)
+    if name in SOLVERS:
+        source, target = random.choice(oracle.TASKS)
+        run = tower_run(machine, size, source, target)
+        link = {"disks": str(size), "from": str(source), "to": str(target)}
+        words = [str(size), "--from", str(source), "--to", str(target)]
+    elif name in PATHFINDERS:
+        start, goal = random.choice(oracle.pairs(size))
+        run = Happening(machine, happening(machine, start, goal).moments, start=start)
+        assert run.places[-1] == goal
+        link = {"disks": str(size), "start": start, "goal": goal}
+        words = [start, goal]
+    else:
+        events = random.choices(machine.alphabet, k=size)
+        begin = random.choice(list(machine.kind.starts(0))).name
+        ends = dict(zip(("source", "target"), map(int, begin.split()[1::2]), strict=False))
+        run = word_run(machine, events, **ends)
+        link = {"word": " ".join(events), "begin": begin}
+        words = [" ".join(events)] if machine.kind.name == "reader" else events
+        words += [f"--from={ends['source']}", f"--to={ends['target']}"] if ends else []
+    return Example(run, urlencode({"by": name} | link), words)
+
+
+def differences(run: Happening, found: Shown) -> list[str]:
+    """What a page shows otherwise than it happens, moment by moment."""
+    shown = found["moments"]
+    if len(shown) != len(run.moments) or found["problem"]:
+        return [f"{len(shown)} moments, not {len(run.moments)}: {found['problem']}"]
+    wrong = [] if found["code"] == code(run.machine).splitlines() else ["the code is another"]
+    for number, now in enumerate(shown):
+        wrong += [
+            f"event {number}: {part} is {got!r}, not {wanted!r}"
+            for part, got, wanted in _parts(run, number, now)
+            if got != wanted
+        ]
+    return wrong
+
+
+def _parts(run: Happening, number: int, now: Shown) -> Iterator[tuple[str, Any, Any]]:
+    """The parts of the page, each with what it shows and what it must show."""
+    yield from _each("", now, sentences(run, number))
+    yield from _each("body ", now["body"], body(run, number))
+    held = {part: dict(now["memory"][part]) for part in ("registers", "lists", "stacks")}
+    yield from _each("memory ", now["memory"] | held, memory(run, number))
+    yield from _each("diagram ", now["diagram"], diagram(run, number, now["diagram"]["counts"]))
+    yield from _each("next ", now["next"], what_is_next(run, number))
+    yield "trace", now["trace"], trace_rows(run, number)
+    yield from code_marks(run, number, now["code"])
+    if run.start is not None:
+        yield from _each("pegs ", now["pegs"], picture(run, number))
+    if run.start:
+        yield from _each("graph ", now["graph"], graph(run, number))
+    if run.task:
+        yield from _each("formula ", _worked_out(now["formula"]), formula(run, number))
+
+
+def _each(panel: str, shown: Shown, wanted: Shown) -> Iterator[tuple[str, Any, Any]]:
+    for part, value in wanted.items():
+        yield f"{panel}{part}", shown[part], value
+
+
+def spelt(value: Any, most: int = 60) -> str:
+    """A value as the page writes it, cut where it is too long."""
+    if isinstance(value, bool):
+        text = "yes" if value else "no"
+    elif isinstance(value, tuple | list) and not isinstance(value, Move):
+        text = f"({', '.join(map(spelt, value))})" if value else "-"
+    else:
+        text = "-" if value is None else str(value)
+    return text if len(text) <= most else f"{text[: most - 1]}\N{HORIZONTAL ELLIPSIS}"
+
+
+def since_step(run: Happening, number: int) -> int:
+    """The events since the last move."""
+    return number - run.steps.index(run.steps[number])
+
+
+def sentences(run: Happening, number: int) -> Shown:
+    """The sentence above the panels, the count beside the slider, and why the run ends."""
+    moment, later = run.moments[number], since_step(run, number)
+    events = f"{later} event{'s' if later > 1 else ''}"
+    step, last = run.steps[number], run.steps[-1]
+    said = [f"Step {step} of {last}{f' and {events}' if later else ''}"]
+    if moment.move:
+        disk, source, target = moment.move
+        said.append(f"disk {disk} from peg {source} to peg {target}")
+    elif moment.output is not None:
+        said.append(f"output {spelt(moment.output, 9999)}")
+    final = " (final)" if moment.state in run.machine.automaton.final else ""
+    stopped = run.stopped and number == len(run.moments) - 1
+    return {
+        "now": ", ".join([*said, f"state {moment.state}{final}."]),
+        "count": f"{step} / {last}{f'+{events}' if later else ''}",
+        "fault": f"Stopped: {run.stopped}" if stopped else "",
+    }
+
+
+def body(run: Happening, number: int) -> Shown:
+    """What is known of the moment at one place, for programs."""
+    moment = run.moments[number]
+    return {
+        "step": str(run.steps[number]),
+        "event": str(since_step(run, number)),
+        "state": moment.state,
+        "configuration": run.places[number] if run.places else "",
+        "move": ":".join(map(str, moment.move)) if moment.move else "",
+    }
+
+
+def picture(run: Happening, number: int) -> Shown:
+    """The pegs: where the disks lie, which one moved from where, the tops that were compared."""
+    move, were = run.moments[number].move, sorted(run.were_compared(number))
+    return {
+        "digits": run.places[number],
+        "untidy": [],
+        "moved": [move.disk] if move else [],
+        "from": [move.source] if move else [],
+        "compared": were,
+        "bracketed": were,
+        "topBefore": True if move and move.source in were else None,
+    }
+
+
+def memory(run: Happening, number: int) -> Shown:
+    """The memory: each part in the form that it has in the whole run, with what has changed."""
+    contents = run.moments[number].contents
+    before = run.moments[max(0, number - 1)].contents
+    names = list(contents)
+    is_matrix = {"peg 0", "peg 1", "peg 2", "heights"} <= set(names)
+    if is_matrix:
+        names = [one for one in names if not one.startswith("peg ") and one != "heights"]
+    every = {name: [one.contents[name] for one in run.moments] for name in names}
+    stacks = {name: _fields(values) for name, values in every.items() if _fields(values)}
+    lists = [one for one in names if isinstance(contents[one], tuple) and one not in stacks]
+    word = None
+    if run.word is not None:
+        word = [[*(spelt(one, 12) for one in run.word), "\N{LEFT TACK}"], [number]]
+    return {
+        "matrix": _matrix(run, number) if is_matrix else [],
+        "registers": {
+            name: [
+                spelt(contents[name]),
+                spelt(f"was {spelt(before[name])}", 30) if run.changed(number, name) else "",
+                run.changed(number, name),
+            ]
+            for name in names
+            if name not in lists and name not in stacks
+        },
+        "lists": {
+            "output" if name == "tape" else name: [
+                [spelt(one, 12) for one in contents[name]],
+                _changed(run, number, name, "shorter"),
+            ]
+            for name in lists
+        },
+        "stacks": {
+            name: [
+                fields,
+                [[spelt(one, 20) for one in frame] for frame in contents[name]],
+                len(contents[name]) - 1,
+                _changed(run, number, name, [len(contents[name])]),
+            ]
+            for name, fields in stacks.items()
+        },
+        "word": word,
+    }
+
+
+def _fields(values: Sequence[Any]) -> list[str]:
+    """The names of the parts of a stack's frames, if it is a stack."""
+    frames = (one for value in values if isinstance(value, tuple) for one in value)
+    return next(([*one._fields] for one in frames if hasattr(one, "_fields")), [])
+
+
+def _changed(run: Happening, number: int, name: str, removed: Any) -> Any:
+    """The places of a tuple that are marked, or how it is marked that some were removed."""
+    places = run.changed_places(number, name)
+    return removed if run.changed(number, name) and not places else places
+
+
+def _matrix(run: Happening, number: int) -> list[Any]:
+    """The levels from the highest down to the sentinels, then the heights."""
+    moment, before = run.moments[number], run.moments[max(0, number - 1)].contents["heights"]
+    contents, were = moment.contents, run.were_compared(number)
+    asked = {peg for name in moment.answers for peg in moment.compared[name]}
+
+    def cell(peg: int, level: int) -> list[str]:
+        disk, is_top = contents[f"peg {peg}"][level], level == contents["heights"][peg]
+        marks = {
+            "changed": level in run.changed_places(number, f"peg {peg}"),
+            "top": is_top,
+            "asked": is_top and peg in asked,
+            "compared": peg in were and level == before[peg],
+        }
+        return [str(disk or ""), " ".join(name for name, holds in marks.items() if holds)]
+
+    levels = range(len(contents["peg 0"]) - 1, -1, -1)
+    changed = run.changed_places(number, "heights")
+    heights = enumerate(contents["heights"])
+    last = [[str(height), "changed" if peg in changed else ""] for peg, height in heights]
+    return [*([cell(peg, level) for peg in range(3)] for level in levels), last]
+
+
+def diagram(run: Happening, number: int, shown: Sequence[tuple[list[int], str]]) -> Shown:
+    """The diagram: the state and the edge that are lit, and how often each edge was taken."""
+    moment, transitions = run.moments[number], list(run.machine.automaton.transitions)
+    meaning = run.machine.meanings.get(moment.state)
+    now = f"{moment.state}: {meaning}" if meaning else moment.state
+    taken, edges = [], []
+    if moment.transition:
+        taken = [transitions.index(moment.transition)]
+        edges = [numbers for numbers, _ in shown if taken[0] in numbers]
+        now += f"taken: {moment.transition}"
+    counts = run.counts(number)
+    sums = [(numbers, sum(counts[one] for one in numbers)) for numbers, _ in shown]
+    covered = sorted(one for numbers, _ in shown for one in numbers)
+    assert covered == list(range(len(transitions))), "each transition is on one edge"
+    return {
+        "states": [moment.state],
+        "edges": edges,
+        "labels": edges,
+        "taken": taken,
+        "counts": [
+            [numbers, f"\N{MULTIPLICATION SIGN} {count}" if count else ""]
+            for numbers, count in sums
+        ],
+        "faulty": [],
+        "now": now,
+    }
+
+
+def what_is_next(run: Happening, number: int) -> Shown:
+    """The guards with their answers on this memory, and the transitions that leave the state."""
+    moment, following = run.moments[number], run.next_taken(number)
+    answers = moment.answers
+    meanings = run.machine.vocabulary.guards()
+    rows = []
+    for _, one in run.leaving(number):
+        event = one.event if len(run.machine.alphabet) > 1 else ""
+        rows.append([event, " & ".join(map(str, one.guards)), one.target, one.action or ""])
+    said = [at for at in range(4) if any(row[at] for row in rows)]
+    return {
+        "ended": following is None,
+        "stopped": run.stopped if following is None else "",
+        "questions": [[name, spelt(answer), meanings[name]] for name, answer in answers.items()],
+        "comparisons": [
+            [name, *comparison(run.places[number], moment.compared[name])]
+            for name in answers
+            if moment.compared[name]
+        ],
+        "choices": [
+            [
+                at,
+                all(answers[guard.name] is guard.answer for guard in one.guards),
+                one == following,
+                [row[column] for column in said],
+            ]
+            for (at, one), row in zip(run.leaving(number), rows, strict=True)
+        ],
+    }
+
+
+def comparison(place: str, pegs: Sequence[int]) -> tuple[str, str]:
+    """Whether the top of a peg is smaller than that of another, and the sentence that says why."""
+    floor = len(place) + 1
+    one, other = ((place[::-1].find(str(peg)) + 1) or floor for peg in pegs)
+    sign = "<" if one < other else ">" if one > other else "="
+    words = [
+        f"sentinel {top} on empty peg {peg}" if top == floor else f"disk {top} on peg {peg}"
+        for top, peg in zip((one, other), pegs, strict=True)
+    ]
+    return "yes" if sign == "<" else "no", f" {sign} ".join(words)
+
+
+def trace_rows(run: Happening, number: int) -> list[Any]:
+    """The rows of the trace around a moment: the last of them is the end of the run."""
+    many = len(run.moments) + bool(run.stopped)
+    first = max(0, min(number - ROWS // 2, many - ROWS))
+    shown = range(first, min(first + ROWS, len(run.moments)))
+    rows: list[Any] = [[str(at), _row(run, at), at == number] for at in shown]
+    if run.stopped and first + ROWS >= many:
+        rows.append(["", [spelt(f"\N{BALLOT X} {run.stopped}", 120)], False])
+    return rows
+
+
+def _row(run: Happening, number: int) -> list[str]:
+    moment = run.moments[number]
+    if moment.transition is None:
+        return ["start", "", "", moment.state, ""]
+    label = str(moment.transition.label)
+    if len(run.machine.alphabet) == 1:
+        label = label.removeprefix(moment.transition.event).strip()
+    step = str(run.steps[number]) if moment.move or run.start is None else "\N{MIDDLE DOT}"
+    output = "" if moment.output is None else spelt(moment.output)
+    return [step, moment.transition.source, label, moment.state, output]
+
+
+def code_marks(run: Happening, number: int, marks: Shown) -> Iterator[tuple[str, Any, Any]]:
+    """What is marked in the code: the lines of the state, the branch taken, what was asked for."""
+    moment, lines = run.moments[number], code(run.machine).splitlines()
+    asked, taken, arm = ([lines[at].strip() for at in marks[k]] for k in ("asked", "taken", "arm"))
+    ends, words = [], []
+    if moment.transition:
+        at = run.machine.automaton.transitions.index(moment.transition)
+        ends = [f"# {moment.transition}", f"yield {at}"]
+        words = [f"{guard.name} " for guard in moment.transition.guards]
+        words += [] if run.machine.autonomous else [f"event == {moment.transition.event!r}"]
+    yield "branch", taken[:1] + taken[-1:], ends
+    yield "words asked for", [one for one in words if one in "\n".join(asked)], words
+    if arm:
+        comments = [line.removeprefix("# ") for line in arm if line.startswith("# ")]
+        yield "lines of the state", comments, [str(one) for _, one in run.leaving(number)]
+
+
+def formula(run: Happening, number: int) -> Shown:
+    """The step worked out: its bits, the move by both formulas, and the reader of the same bits."""
+    assert run.task is not None
+    step, disks = run.steps[number], len(run.places[0])
+    solution, moves = oracle.solution(disks, *run.task), list(oracle.textbook(disks, *run.task))
+    bits = f"{step:0{disks}b}" if disks else ""
+    found: Shown = {"fault": "", "bits": "", "move": "", "lowest": [], "zeros": [], "pegs": []}
+    if step:
+        disk, source, target = moves[step - 1]
+        found = {
+            "fault": "",
+            "bits": bits,
+            "move": f"disk {disk}: {source} -> {target}",
+            "lowest": [disk],
+            "zeros": list(range(disk - 1, 0, -1)),
+            "pegs": [[source, target]] * 2,
+        }
+    written = solution[step]
+    return found | {
+        "written": written,
+        "reader": [list(row) for row in zip(bits, written, strict=True)],
+    }
+
+
+def _worked_out(shown: Shown) -> Shown:
+    """What is shown of the formulas, with the results of their lines and the pegs that they are."""
+    results = [[int(line.rsplit("=", 1)[1]) for line in lines] for lines in shown["lines"]]
+    for lines, numbers in zip(shown["lines"], results, strict=True):
+        for line, number in zip(lines, numbers, strict=True):
+            figures = line.split("=")[-2].replace("mod", "%")
+            assert eval(figures) == number, line
+    pegs = [dict(NAMED.findall(one)) for one in shown["numberings"]]
+    ends = [
+        [int(named[str(one)]) for one in numbers[-2:]]
+        for numbers, named in zip(results, pegs, strict=True)
+    ]
+    return shown | {"pegs": ends, "reader": [[row[3], row[5]] for row in shown["reader"]]}
+
+
+def graph(run: Happening, number: int) -> Shown:
+    """The Hanoi graph: the path so far, where the disks are, and where they must go."""
+    path = list(dict.fromkeys(run.places[: number + 1]))
+    here, goal = run.places[number], run.places[-1]
+    return {
+        "path": [_near(one) for one in path],
+        "now": _near(here),
+        "goal": _near(goal),
+        "caption": f"At {here} after step {run.steps[number]}, goal {goal}",
+        "edges": round((3 ** len(here) - 1) / 2 * (2 + 2**0.5)),  # as many in each direction
+        "fault": False,
+        "wrong": False,
+    }
+
+
+def _near(word: str) -> Any:
+    return approx([*vertex(word)], abs=0.004)
+
+
+def vertex(word: str, corners: tuple[Place, ...] = TRIANGLE) -> Place:
+    """Where a configuration is in the Hanoi graph, whose corners are those of all disks on a peg.
+
+    The largest disk chooses one of three smaller triangles, which are joined where all smaller
+    disks are on the third peg.
+    """
+    if not word:
+        return corners[0]
+    here, share = int(word[0]), (2 ** (len(word) - 1) - 1) / (2 ** len(word) - 1)
+    inner = [corners[here]] * 3
+    for peg in {0, 1, 2} - {here}:
+        (x, y), (to_x, to_y) = corners[here], corners[peg]
+        inner[3 - here - peg] = (x + (to_x - x) * share, y + (to_y - y) * share)
+    return vertex(word[1:], tuple(inner))

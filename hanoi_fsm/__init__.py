@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.memory import Memory, action, guard
     from hanoi_fsm.fsm.notation import Label, Transition
     from hanoi_fsm.fsm.repair.mutants import mutants
-    from hanoi_fsm.fsm.theory.minimize import minimal
+    from hanoi_fsm.fsm.theory.mealy import minimal
     from hanoi_fsm.fsm.trace import ENGINES
     from hanoi_fsm.hanoi import automata
     from hanoi_fsm.hanoi import formulas as formula
@@ -81,7 +81,7 @@ else:
         "fsm.memory": "Memory action guard",
         "fsm.notation": "Label Transition",
         "fsm.repair.mutants": "mutants",
-        "fsm.theory.minimize": "minimal",
+        "fsm.theory.mealy": "minimal",
         "fsm.trace": "ENGINES",
         "hanoi.automata": "PATHFINDERS READERS SOLVERS",
         "hanoi.automata.twice_reader": "verdict",

@@ -72,13 +72,13 @@ def steps(
     event: str,
     *,
     in_place: bool = False,
-    key: Hashable = None,
+    key: tuple[Hashable] | None = None,
 ) -> list[Step]:
     """What an event does: one step per enabled transition, so that more than one is an overlap.
 
     If none is enabled, or a guard raises, the only step has the error and no transition; a step
     whose action raises has both. Each step has a memory of its own, but `in_place` the last one
-    changes `memory` itself. Given the `key` of the memory, guards that change it fail.
+    changes `memory` itself. Given the memory's key in a tuple, guards that change it fail.
 
     >>> from hanoi_fsm.fsm.memory import NoMemory
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> on : press")
@@ -94,7 +94,7 @@ def steps(
         failed = GuardFailed(f"a guard {where(state, event)} raised {one_line(error)}")
         failed.__cause__ = error
         return [Step(None, memory, error=failed)]
-    if key is not None and key_of(memory) != key:
+    if key is not None and (key_of(memory),) != key:
         text = f"a guard in state {state} changes the memory: guards may only look"
         return [Step(None, memory, error=GuardFailed(text))]
     if not found:
@@ -155,13 +155,6 @@ def _taken(transition: Transition, memory: Memory) -> Step:
         return Step(transition, memory, lasting(memory.output))
     except (Exception, SystemExit) as error:  # whatever a user's memory raises
         return Step(transition, memory, None, error)
-
-
-def guards_that_hold(transition: Transition, memory: Memory) -> Iterator[str]:
-    """The guards of a transition that hold, as it writes them; those that raise do not."""
-    for guard in transition.guards:
-        if _answer(memory, guard.name) == f"is {str(guard.answer).lower()}":
-            yield str(guard)
 
 
 def where(state: str, event: str) -> str:

@@ -118,7 +118,6 @@ FOUND = [
     (f"{COUNTDOWN} \n {OVERLAP} \n other -> done : step", [4], "consistent", OVERLAP, ["3"], TAKE),
     (f"{TAKE} \n {DONE} [empty & huge] \n count -> count : step [empty & !huge]", [2], "ends",
      "count", ["1", "0", "0"], ["recurs with the same memory"]),
-    (f"{COUNTDOWN} \n {DONE} [huge & full]", [2], "used", "", [], ["huge and full are never"]),
     (f"{COUNTDOWN} \n {DONE} [odd & empty]", [2], "used", "", [], ["never true together"]),
     (f"{TAKE} \n {DONE} [empty] / take_strictly", [2], "possible", "", ["1", "0"], ["nothing is"]),
     (f"{TAKE} \n {DONE} [empty] / divide", [2], "possible", "", ["1", "0"], ["ZeroDivision"]),

@@ -12,7 +12,7 @@ from hanoi_fsm.fsm import formats
 from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.errors import BadInput, counted, listed, printable, shortened
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.theory.minimize import Minimal, minimal_of
+from hanoi_fsm.fsm.theory.mealy import Minimal, minimal_of
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import equality, resolver
 

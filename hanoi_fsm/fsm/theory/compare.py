@@ -7,8 +7,10 @@ visited once, those of fewer events first, so that the first pair that differs g
 events for it (Moore 1956).
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from sys import modules
 from typing import Any, NamedTuple
@@ -19,12 +21,11 @@ from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.kind import REACTIVE_BOUND, Start
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.notation import Word
+from hanoi_fsm.fsm.notation import Transition, Word
 from hanoi_fsm.fsm.search import TooManyStates, reach
 from hanoi_fsm.fsm.stepping import Refused, key_of, next_step, twin
 from hanoi_fsm.fsm.theory.first_order import NEVER, MealyTransducer, Relation, Variable, decide
-from hanoi_fsm.fsm.theory.mealy import MealyMachine
-from hanoi_fsm.fsm.theory.minimize import equivalent_states
+from hanoi_fsm.fsm.theory.mealy import MealyMachine, equivalent_states, only_writes
 from hanoi_fsm.fsm.values import alike, cells
 
 MOST_CELLS = 400_000
@@ -108,13 +109,36 @@ def difference(one: MealyMachine, other: MealyMachine) -> Word | None:
     return None if found is None else tuple(str(symbol) for (symbol,) in found)
 
 
-@dataclass(frozen=True)
 class At:
-    """A state, with the memory there; memories of the same `key` count as one."""
+    """A state with a memory; two are equal if their memories have the same `key`.
 
-    state: str
-    key: Hashable = None
-    memory: Memory | None = field(default=None, compare=False)
+    `before` is another, from which a transition led there first.
+    """
+
+    __slots__ = ("before", "hash", "key", "memory", "state")
+
+    def __init__(
+        self, state: str, memory: Memory, before: tuple[At, Transition] | None = None
+    ) -> None:
+        self.state, self.memory, self.before = state, memory, before
+        self.key = key_of(memory)
+        self.hash = hash((state, self.key))
+
+    def __hash__(self) -> int:
+        return self.hash
+
+    def __eq__(self, other: object) -> bool:
+        same = isinstance(other, At) and self.state == other.state
+        return same and self.key == other.key  # type: ignore[attr-defined]  # an At
+
+    @property
+    def path(self) -> list[Transition]:
+        """The transitions that lead there from the start."""
+        found, at = [], self
+        while at.before is not None:
+            at, transition = at.before
+            found.append(transition)
+        return found[::-1]
 
 
 class Answer(NamedTuple):
@@ -149,17 +173,13 @@ class Runs(NamedTuple):
 def runs_on_memory(machine: Machine, start: Start) -> Runs:
     """The runs of a machine from one of its starts, each step on a copy of the memory before."""
 
-    def at(state: str, memory: Memory) -> At:
-        return At(state, key_of(memory), memory)
-
     def step(before: At, event: str) -> Answer:
-        assert before.memory is not None  # it has been made by `at`
         made = next_step(machine.automaton, before.state, twin(before.memory), event)
         if made.error is None:
-            return Answer(at(made.taken.target, made.memory), made.output)
+            return Answer(At(made.taken.target, made.memory), made.output)
         return Answer(stops="" if isinstance(made.error, Refused) else f"stops: {made.failure}")
 
-    return Runs(machine.automaton, accepting(machine), at(start.state, start.make()), step)
+    return Runs(machine.automaton, accepting(machine), At(start.state, start.make()), step)
 
 
 Pair = tuple[At, At] | None
@@ -288,11 +308,10 @@ def mealy_machine_of(
     machine: Machine, outputs: Mapping[str, str] | None = None
 ) -> MealyMachine | None:
     """The machine as one that only writes; None if it has guards, or actions that do more."""
-    automaton = machine.automaton
     known = machine.outputs if outputs is None else outputs
-    if automaton.guards or not known.keys() >= set(automaton.actions):
+    if not only_writes(machine.automaton, known):
         return None
-    return MealyMachine(automaton, known, accepting(machine))
+    return MealyMachine(machine.automaton, known, accepting(machine))
 
 
 def compare_mealy_machines(

@@ -1,20 +1,31 @@
-"""Mealy machines: automata that read words and answer them, and the words that characterize one.
+"""Mealy machines: their answers, the smallest one that does the same, words that tell them apart.
 
-They have no guards, and what an action writes is known. The answer to a word is what is written for
-each of its symbols, or a refusal where no transition is left or the word ends where it may not.
+They are automata that read words and answer them. They have no guards, and what an action writes is
+known. The answer to a word is what is written for each of its symbols, or a refusal where no
+transition is left or the word ends where it may not.
+
+States that nothing tells apart become one. They are split into blocks until all states of a block
+have the same label and, for every letter, lead into one block. Where a block that has been looked
+at is split, the smaller half is looked at and not the whole again, so that the work is n log n
+(Hopcroft 1971). A state may lack letters; then it is not equivalent to one that has them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations, product
 from math import inf
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import MachineStopped
+from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Word, by_number
-from hanoi_fsm.fsm.search import reach
+from hanoi_fsm.fsm.search import reach, reachable
 
 STOP = "stop"
+State = TypeVar("State", bound=Hashable)
+Letter = TypeVar("Letter", bound=Hashable)
+AnyMachine = TypeVar("AnyMachine", bound=Machine)
 
 
 class MealyMachine(NamedTuple):
@@ -42,6 +53,182 @@ class MealyMachine(NamedTuple):
             return None
         written = (self.written(one.action) for one in taken)
         return tuple(text for text in written if text is not None)
+
+
+def partition(
+    states: Iterable[State],
+    label: Callable[[State], Hashable],
+    after: Callable[[State], Mapping[Letter, State]],
+) -> list[list[State]]:
+    """The blocks of equivalent states, each in the order of the states, as are the blocks.
+
+    `label` is what can be seen of a state itself, `after` the states that its letters lead to, all
+    of which are among the `states`.
+
+    >>> partition(range(6), lambda n: n % 3 == 0, lambda n: {"+1": (n + 1) % 6})
+    [[0, 3], [1, 4], [2, 5]]
+    """
+    order = list(dict.fromkeys(states))
+    into: dict[State, dict[Letter, list[State]]] = {state: {} for state in order}
+    first: dict[Hashable, set[State]] = {}
+    for state in order:
+        onward = after(state)
+        first.setdefault((label(state), frozenset(onward)), set()).add(state)
+        for letter, target in onward.items():
+            into[target].setdefault(letter, []).append(state)
+    blocks = list(first.values())
+    block_of = {state: number for number, block in enumerate(blocks) for state in block}
+    waiting = set(range(len(blocks)))
+    while waiting:
+        sources: dict[Letter, list[State]] = {}
+        for state in blocks[waiting.pop()]:
+            for letter, found in into[state].items():
+                sources.setdefault(letter, []).extend(found)
+        for leading in sources.values():
+            _split(leading, blocks, block_of, waiting)
+    whole: dict[int, list[State]] = {}
+    for state in order:
+        whole.setdefault(block_of[state], []).append(state)
+    return list(whole.values())
+
+
+def _split(
+    leading: Iterable[State],
+    blocks: list[set[State]],
+    block_of: dict[State, int],
+    waiting: set[int],
+) -> None:
+    """Part those of each block that lead somewhere by a letter from those that do not."""
+    touched: dict[int, set[State]] = {}
+    for state in leading:
+        touched.setdefault(block_of[state], set()).add(state)
+    for number, some in touched.items():
+        rest = blocks[number]
+        if len(some) == len(rest):
+            continue
+        rest -= some
+        block_of.update(dict.fromkeys(some, len(blocks)))
+        take_some = number in waiting or len(some) < len(rest)
+        waiting.add(len(blocks) if take_some else number)
+        blocks.append(some)
+
+
+def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[tuple[int, str]]]:
+    """The blocks of equivalent states of several automata, each state with the automaton's number.
+
+    A letter is an event with its guards and what the action writes; where that is not known, the
+    action itself.
+    """
+    after: dict[tuple[int, str], dict[Hashable, tuple[int, str]]] = {}
+    accepting: dict[tuple[int, str], bool] = {}
+    for number, one in enumerate(drawn):
+        for state in one.automaton.states:
+            after[number, state], accepting[number, state] = {}, state in one.accepting
+        for edge in one.automaton.transitions:
+            onward = after[number, edge.source]
+            read = edge.event, frozenset(edge.guards)
+            letter: tuple[object, ...] = *read, one.written(edge.action)
+            while letter in onward:  # two transitions at once
+                letter = (*letter, None)
+            onward[letter] = number, edge.target
+    return partition(after, accepting.__getitem__, after.__getitem__)
+
+
+class Minimal(NamedTuple):
+    """An automaton without equivalent states.
+
+    `merged` has the states that each remaining state replaces. The `unreachable` ones are left out,
+    as are those that are `dead`: no word that leads to one is accepted.
+    """
+
+    automaton: Automaton
+    merged: Mapping[str, tuple[str, ...]]
+    unreachable: tuple[str, ...] = ()
+    dead: tuple[str, ...] = ()
+
+    @property
+    def was_minimal(self) -> bool:
+        return not (self.merged or self.unreachable or self.dead)
+
+
+def minimal(automaton: Automaton, outputs: Mapping[str, str] | None = None) -> Minimal:
+    r"""The automaton with its equivalent states merged; `outputs` is what each action writes.
+
+    If there are no guards, and all actions are known to do no more than to write, the result has
+    the fewest states of all that answer every word alike (a word may end in a final state, or
+    anywhere if there is none). Otherwise an event with its guards is a letter and an action is what
+    is written: the result does the same on any memory, and one with fewer states may be possible.
+    The initial state keeps its name, and so does the first state of those that are merged. One that
+    accepts no word stays as it is.
+
+    >>> table = "a -> b : 0 / x \n b -> a : 0 / x \n c -> a : 0"
+    >>> minimal(Automaton.from_table("it", initial="a", table=table), {"x": "1"})[:3]
+    (<Automaton it: 1 state, 1 transition>, {'a': ('b',)}, ('c',))
+    """
+    known = outputs if outputs and only_writes(automaton, outputs) else {}
+    edges = [(one.source, one.target) for one in automaton.transitions]
+    reached = alive = _reached([automaton.initial], edges)
+    if automaton.final and only_writes(automaton, known):
+        alive = _reached(automaton.final, [(target, source) for source, target in edges])
+        if automaton.initial not in alive:  # without a final state every word would be accepted
+            return Minimal(automaton, {})
+    kept = {state: state for state in automaton.states if state in reached & alive}
+    unreachable = tuple(state for state in automaton.states if state not in reached)
+    dead = tuple(state for state in automaton.states if state in reached - alive)
+    rest = _joined(automaton, kept)
+    merged: dict[str, tuple[str, ...]] = {}
+    for block in equivalent_states([MealyMachine(rest, known, rest.final)]):
+        names = [state for _, state in block]
+        first = rest.initial if rest.initial in names else names[0]
+        kept |= dict.fromkeys(names, first)
+        if len(names) > 1:
+            merged[first] = tuple(name for name in names if name != first)
+    return Minimal(_joined(rest, kept), merged, unreachable, dead)
+
+
+def only_writes(automaton: Automaton, outputs: Mapping[str, str]) -> bool:
+    """Whether it has no guards, and `outputs` says what each of its actions writes."""
+    return not automaton.guards and outputs.keys() >= set(automaton.actions)
+
+
+def minimal_of(machine: Machine, outputs: Mapping[str, str]) -> Minimal:
+    """The minimal automaton of a machine, which may be at fault in nothing but what is left out.
+
+    Raises `DefinitionError` for any other fault.
+    """
+    found = minimal(machine.automaton, outputs)
+    if machine.with_automaton(found.automaton).faults():
+        raise DefinitionError(machine.shown, [str(fault) for fault in machine.faults()])
+    return found
+
+
+def without_equivalent_states(machine: AnyMachine) -> AnyMachine:
+    """A machine that does the same with the fewest states; itself if it has dead states."""
+    found = minimal(machine.automaton, machine.outputs)
+    if found.was_minimal or found.dead:
+        return machine
+    return machine.with_automaton(found.automaton)
+
+
+def _reached(starts: Iterable[str], edges: Sequence[tuple[str, str]]) -> set[str]:
+    onward: dict[str, list[str]] = {}
+    for source, target in edges:
+        onward.setdefault(source, []).append(target)
+    return set(reachable(starts, lambda state: onward.get(state, ())))
+
+
+def _joined(automaton: Automaton, into: Mapping[str, str]) -> Automaton:
+    """The automaton with each state joined `into` another or itself, without all other states."""
+    states = [state for state in automaton.states if into.get(state) == state]
+    place = {state: number for number, state in enumerate(states)}
+    edges = [one for one in automaton.transitions if one.source in place and one.target in into]
+    edges.sort(key=lambda one: place[one.source])
+    return replace(
+        automaton,
+        states=tuple(states),
+        final=automaton.final.intersection(states),
+        transitions=tuple(replace(one, target=into[one.target]) for one in edges),
+    )
 
 
 def access_words(automaton: Automaton) -> dict[str, Word]:
@@ -72,45 +259,34 @@ def characterizing_words(automaton: Automaton) -> list[Word]:
     >>> [" ".join(word) for word in characterizing_words(parity)]
     ['0 1', '1 1', '1 0 1', '1 1 1']
     """
-    after = characterizing_set(automaton)
-    words = {
-        (*access, symbol, *ending)
-        for access in access_words(automaton).values()
-        for symbol in automaton.events
-        for ending in after
-    }
+    endings = characterizing_set(automaton)
+    words = set[Word]()
+    for access in access_words(automaton).values():
+        for symbol, ending in product(automaton.events, endings):
+            words.add((*access, symbol, *ending))
     return sorted(words, key=lambda word: (len(word), [*map(by_number, word)]))
 
 
 def characterizing_set(automaton: Automaton) -> list[Word]:
     """A shortest word that any two states answer differently, if there is one."""
     apart: dict[frozenset[str], Word] = {}
-    pairs = [frozenset(pair) for pair in combinations([*automaton.states, STOP], 2)]
-    before: dict[frozenset[str], list[frozenset[str]]] = {}
-    for pair in pairs:
+    before: dict[tuple[str, frozenset[str]], list[frozenset[str]]] = {}
+    for pair in map(frozenset, combinations([*automaton.states, STOP], 2)):
         for symbol in automaton.events:
-            onward = frozenset(_after(automaton, state, symbol)[0] for state in pair)
-            before.setdefault(onward, []).append(pair)
-    while found := {
-        pair: word
-        for pair in pairs
-        if pair not in apart and (word := _shortest_difference(automaton, pair, apart))
-    }:
+            targets, actions = zip(*(_after(automaton, one, symbol) for one in pair), strict=True)
+            if actions[0] != actions[1]:
+                apart.setdefault(pair, (symbol,))
+            before.setdefault((symbol, frozenset(targets)), []).append(pair)
+    latest = list(apart)
+    while latest:
+        found: dict[frozenset[str], Word] = {}
+        for symbol, onward in product(automaton.events, latest):
+            for pair in before.get((symbol, onward), ()):
+                if pair not in apart:
+                    found.setdefault(pair, (symbol, *apart[onward]))
         apart |= found
-        pairs = [pair for onward in found for pair in before.get(onward, ())]
+        latest = list(found)
     return sorted(set(apart.values()) or {()}, key=lambda word: [*map(by_number, word)])
-
-
-def _shortest_difference(
-    automaton: Automaton, pair: frozenset[str], apart: dict[frozenset[str], Word]
-) -> Word | None:
-    for symbol in automaton.events:
-        states, actions = zip(*(_after(automaton, one, symbol) for one in pair), strict=True)
-        if actions[0] != actions[1]:
-            return (symbol,)
-        if (onward := apart.get(frozenset(states))) is not None:
-            return (symbol, *onward)
-    return None
 
 
 def _after(automaton: Automaton, state: str, symbol: str) -> tuple[str, str | None]:

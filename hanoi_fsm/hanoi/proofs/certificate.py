@@ -31,7 +31,7 @@ from hanoi_fsm.fsm.formats.json_format import json_document
 from hanoi_fsm.fsm.formats.json_reader import drawing
 from hanoi_fsm.fsm.formats.strict_json import Schema, check, fail, parse
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.theory.minimize import without_equivalent_states
+from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.pegs import PEGS

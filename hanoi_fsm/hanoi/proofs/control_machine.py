@@ -26,7 +26,7 @@ from hanoi_fsm.fsm.errors import BadInput, cut
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.search import MOST_STATES, reachable
-from hanoi_fsm.fsm.theory.minimize import partition
+from hanoi_fsm.fsm.theory.mealy import partition
 from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.proofs.abstract_runs import Control
 from hanoi_fsm.hanoi.proofs.proved_runs import ProvedRuns

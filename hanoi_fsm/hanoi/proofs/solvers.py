@@ -10,7 +10,7 @@ from functools import partial
 
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
-from hanoi_fsm.fsm.theory.minimize import without_equivalent_states
+from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.checking.solver_check import END, SolverRun
 from hanoi_fsm.hanoi.machines.solver import Solver

@@ -45,7 +45,7 @@ from itertools import product
 from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.search import TooManyStates
 from hanoi_fsm.fsm.theory.first_order import Formula, decide
-from hanoi_fsm.fsm.theory.minimize import without_equivalent_states
+from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
 from hanoi_fsm.hanoi.checking.reader_check import difference
 from hanoi_fsm.hanoi.machines import Reader
 from hanoi_fsm.hanoi.pegs import PAIRS

@@ -11,7 +11,7 @@ from typing import Any
 
 from hanoi_fsm.cli import answer, signals
 from hanoi_fsm.cli.commands import trace as command
-from hanoi_fsm.fsm.engines.generated import names_for
+from hanoi_fsm.fsm.engines import names_for
 from hanoi_fsm.fsm.trace import GENERATED
 from hanoi_fsm.hanoi import resolver
 

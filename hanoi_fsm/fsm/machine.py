@@ -11,8 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.engines import run
-from hanoi_fsm.fsm.engines.endless import unless_endless
+from hanoi_fsm.fsm.engines import run, unless_endless
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, Proof, no_progress
 from hanoi_fsm.fsm.kind import A_MEMORY, Kind, Specification

@@ -4,7 +4,7 @@
 over it, or over `follow`, the run that it makes; every engine must agree with it.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -13,6 +13,8 @@ from hanoi_fsm.fsm.exception_origin import one_line
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.values import lasting
+
+CANNOT_GO_ON = "the machine cannot go on"
 
 
 class GuardFailed(HanoiError):
@@ -23,14 +25,22 @@ class Refused(MachineStopped):
     """No transition is enabled; the text, which asks the guards again, is made when it is shown."""
 
     def __str__(self) -> str:
-        return why_refused(*self.args)
+        """Why no transition is enabled: the guards evaluated, and their answers."""
+        automaton, memory, state, event = self.args
+        at = where(state, event)
+        transitions = automaton.transitions_for(state, event)
+        if not transitions:
+            return f"no transition starts {at}"
+        asked = dict.fromkeys(guard.name for one in transitions for guard in one.guards)
+        answers = ", ".join(f"{name} {_answer(memory, name)}" for name in asked)
+        return f"no transition is enabled {at} ({answers})"
 
 
 class Overlap(MachineStopped):
     """Several transitions are enabled at once."""
 
     def __str__(self) -> str:
-        return at_once(self.args)
+        return f"two transitions at once, `{self.args[0]}` and `{self.args[1]}`"
 
 
 class Step(NamedTuple):
@@ -182,20 +192,19 @@ def key_of(memory: Memory) -> Hashable:
     return key
 
 
-def at_once(found: Sequence[Transition]) -> str:
-    """Of several enabled transitions the first two, in words."""
-    return f"two transitions at once, `{found[0]}` and `{found[1]}`"
+def refusal(automaton: Automaton, memory: Memory, state: str, event: str) -> MachineStopped:
+    """The error of a run that has no transition for an event."""
+    return MachineStopped(f"{CANNOT_GO_ON}: {Refused(automaton, memory, state, event)}")
 
 
-def why_refused(automaton: Automaton, memory: Memory, state: str, event: str) -> str:
-    """Why no transition is enabled: the guards evaluated, and their answers."""
-    at = where(state, event)
-    transitions = automaton.transitions_for(state, event)
-    if not transitions:
-        return f"no transition starts {at}"
-    asked = dict.fromkeys(guard.name for one in transitions for guard in one.guards)
-    answers = ", ".join(f"{name} {_answer(memory, name)}" for name in asked)
-    return f"no transition is enabled {at} ({answers})"
+def refuse_overlap(automaton: Automaton, memory: Memory, state: str, event: str) -> None:
+    """Raise `MachineStopped` if two transitions are enabled: their order must never decide."""
+    try:
+        found = enabled(automaton, state, memory, event)
+    except Exception:  # the engine may never ask that guard, or raises it itself
+        return
+    if len(found) > 1:
+        raise MachineStopped(f"{CANNOT_GO_ON}: {where(state, event)} {Overlap(*found)}")
 
 
 def _answer(memory: Memory, name: str) -> str:

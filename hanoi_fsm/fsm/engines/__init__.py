@@ -1,12 +1,35 @@
-"""Engines run an automaton on a memory and yield the trace, the same from every engine."""
+"""Engines run an automaton on a memory and yield the trace, the same from every engine.
 
-from collections.abc import Iterable, Iterator
+An engine yields the number in `Automaton.transitions` of each transition, as it is taken. The
+default one is the `transitions` library. The fast one is the automaton as a Python function, which
+is generated once and kept: what `hanoi-fsm code` prints is what runs here.
+"""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.engines import generated
-from hanoi_fsm.fsm.errors import BadInput, shortened
-from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.trace import ENGINE, Record, Views, check_engine
+from hanoi_fsm.fsm.codegen import python
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, counted, shortened
+from hanoi_fsm.fsm.memory import Memory, contents_of
+from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.stepping import refusal, refuse_overlap
+from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Views, check_engine
+from hanoi_fsm.fsm.validation import validate
+from hanoi_fsm.fsm.values import lasting
+
+FIRST = 1 << 14  # shorter runs are not watched
+MOST_CELLS = 4_000_000  # a memory may grow to this many numbers
+Taken = Callable[..., Iterator[int]]
+"""A generated function: the numbers of the transitions that are taken, as they are taken."""
+MOST_KEPT = 256
+_kept: dict[tuple[int, type[Memory], bool], tuple[Automaton, Taken]] = {}
+"""Functions by the identity of their automaton, as the order of its transitions matters; it is kept
+with them, so that no other one has the same identity."""
 
 
 def run(
@@ -16,7 +39,7 @@ def run(
     *,
     state: str | None = None,
     views: Views = False,
-    engine: str | generated.Taken | None = None,
+    engine: str | Taken | None = None,
 ) -> Iterator[Record]:
     """Run `automaton` on `memory`, which changes in place, and yield one record per event.
 
@@ -37,6 +60,130 @@ def run(
     if engine == ENGINE:
         from hanoi_fsm.fsm.engines import library  # the library takes its time to load
 
-        return library.run(automaton, memory, events, state, views)
-    function = None if isinstance(engine, str) else engine
-    return generated.run(automaton, memory, events, state, views, function)
+        validate(automaton, type(memory))  # the library notices a fault only when it fires
+        begin(automaton, memory, events, state)
+        if events is None:
+            events = until_final(automaton, memory)
+        numbers = library.taken(automaton, memory, events)
+    else:
+        function = None if isinstance(engine, str) else engine
+        numbers = taken(automaton, memory, events, state, function)
+    transitions = automaton.transitions
+    return (
+        record(event, transitions[number], memory, views) for event, number in enumerate(numbers, 1)
+    )
+
+
+def begin(
+    automaton: Automaton, memory: Memory, events: Iterable[str] | None, state: str | None
+) -> str:
+    """The state in which a run begins, which the memory is in; raises as `run` does."""
+    if state is None:
+        state = automaton.initial
+    elif state not in automaton.states:
+        raise UnknownName.among("state", state, automaton.states)
+    if events is None and not (automaton.final and len(automaton.events) == 1):
+        if not automaton.events:
+            raise BadInput(f"{automaton.name} has no transitions: there is nothing to run")
+        names = ", ".join(automaton.events)
+        raise BadInput(f"{automaton.name} needs events to fire: choose from {names}")
+    memory.state = state
+    return state
+
+
+def until_final(automaton: Automaton, memory: Memory) -> Iterator[str]:
+    """The only event of an automaton, again and again until the memory is in a final state."""
+    (event,) = automaton.events
+    while memory.state not in automaton.final:
+        yield event
+
+
+def record(number: int, transition: Transition, memory: Memory, views: Views) -> Record:
+    """The record of an event, when the memory is as it is after it."""
+    view = memory.show() if views else None
+    held = contents_of(memory) if views == "contents" else None
+    # `Record(...)` would take three times as long.
+    return tuple.__new__(Record, (number, transition, lasting(memory.output), view, held))
+
+
+def taken(
+    automaton: Automaton,
+    memory: Memory,
+    events: Iterable[str] | None = None,
+    state: str | None = None,
+    function: Taken | None = None,
+) -> Iterator[int]:
+    """The number of each transition taken by the fast engine, where no records are needed.
+
+    After each of them the memory is as it is after the event, with its `output`. Another `function`
+    may take the place of the generated one. Raises as `run` does.
+    """
+    state = begin(automaton, memory, events, state)
+    alone = automaton.autonomous and events is None
+    if function is None:
+        function = compiled(automaton, type(memory), event_driven=not alone)
+    elif automaton.autonomous and not alone:
+        raise BadInput(f"the program of {automaton.name} runs by itself: leave the events out")
+    if alone:
+        return function(memory, state)
+    if events is None:
+        events = until_final(automaton, memory)
+    return function(memory, events, state)
+
+
+def compiled(automaton: Automaton, memory: type[Memory], *, event_driven: bool) -> Taken:
+    """The function of an automaton for memories of one class, made once.
+
+    Its text is shown in tracebacks, as that of any other function. Raises `DefinitionError` with
+    the faults, and `BadInput` for an automaton that is too large for Python.
+    """
+    key = id(automaton), memory, event_driven
+    if key in _kept:
+        return _kept[key][1]
+    validate(automaton, memory)
+    text = python.code(automaton, event_driven=event_driven)
+    file = f"<generated: {automaton.name}{' on events' if event_driven else ''}>"
+    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+    names = names_for(automaton)
+    try:
+        exec(compile(text, file, "exec"), names)
+    except (RecursionError, MemoryError) as error:  # Python nests the branches of one `if`
+        raise BadInput(
+            f"{automaton.name} is too large for the engine {GENERATED} ({automaton.sizes}): "
+            f"use the engine {ENGINE}"
+        ) from error
+    if len(_kept) >= MOST_KEPT:
+        _kept.clear()
+    function: Taken = names[python.function_name(automaton)]
+    _kept[key] = automaton, function
+    return function
+
+
+def names_for(automaton: Automaton) -> dict[str, Any]:
+    """The names that the text of the function takes for granted."""
+    return {
+        "refused": partial(refusal, automaton),
+        "consistent": partial(refuse_overlap, automaton),
+    }
+
+
+def unless_endless(records: Iterable[Record], memory: Memory) -> Iterator[Record]:
+    """The records of a run on a `memory`; `MachineStopped` if it repeats, or grows too far.
+
+    A run that comes back to a state with the same memory never ends. It is compared with one
+    earlier point, which moves on to the present whenever the run has become twice as long (Brent
+    1980).
+    """
+    due, state, key = FIRST, None, None
+    for record in records:
+        yield record
+        if record.number < FIRST:
+            continue
+        if record.next_state == state and memory.key() == key:
+            again = f"state {state!r} recurs with the same memory"
+            raise MachineStopped(f"it never ends: {again} after {counted(record.number, 'event')}")
+        if record.number == due:
+            if memory.cells() > MOST_CELLS:
+                grown = f"its memory has grown to {memory.cells()} numbers"
+                raise MachineStopped(f"{grown} after {due} events without an end")
+            due, state, key = 2 * due, record.next_state, memory.key()

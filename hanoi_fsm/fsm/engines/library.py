@@ -1,10 +1,10 @@
 """The default engine: an automaton driven by `Machine` of the `transitions` library.
 
-The working memory is the machine's model. The library finds guards and actions by name among the
-model's methods, gives the model a `state` and a method per event, which triggers it, and evaluates
-the transitions of an event in order until the conditions of one hold. Events are fired from the
-loop in `run`, never from a callback, and `auto_transitions=False` excludes the `to_<state>()`
-shortcuts, which bypass edges. The subclasses only make the library as strict as a definition is.
+The working memory is the model of each event. The library finds guards and actions by name among
+the model's methods, keeps the state in its `state`, and evaluates the transitions of an event in
+order until the conditions of one hold. Events are fired from the loop in `taken`, never from a
+callback, and `auto_transitions=False` excludes the `to_<state>()` shortcuts, which bypass edges.
+The subclasses only make the library as strict as a definition is.
 """
 
 from __future__ import annotations
@@ -17,18 +17,9 @@ import transitions
 from transitions.core import Condition
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.engines.running import (
-    beginning,
-    library_transition,
-    record,
-    refusal,
-    refuse_overlap,
-    until_final,
-)
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.notation import Guard, Transition
-from hanoi_fsm.fsm.trace import Record, Views
-from hanoi_fsm.fsm.validation import validate
+from hanoi_fsm.fsm.notation import Guard
+from hanoi_fsm.fsm.stepping import refusal, refuse_overlap
 
 
 class StrictCondition(Condition):
@@ -71,55 +62,45 @@ class StrictMachine(transitions.Machine):
     wildcard_all = wildcard_same = ""
 
 
-def run(
-    automaton: Automaton,
-    memory: Memory,
-    events: Iterable[str] | None,
-    state: str | None,
-    views: Views,
-) -> Iterator[Record]:
-    """One record per event, as `engines.run` describes it.
+def taken(automaton: Automaton, memory: Memory, events: Iterable[str]) -> Iterator[int]:
+    """The number of each transition taken, from the memory's state on, by a valid definition."""
+    latest = 0
 
-    The definition is validated first: the library itself would notice a fault only when it fires.
-    """
-    validate(automaton, type(memory))
-    state = beginning(automaton, memory, events, state)
-    taken: list[Transition] = []
-
-    def begin(transition: Transition) -> None:
+    def begin(number: int) -> None:
         """Called before the action of a transition."""
+        nonlocal latest
         memory.output = None
-        taken[:] = [transition]
+        latest = number
 
-    StrictMachine(
-        model=[memory],  # in a list, since the library skips a model that is falsy
+    machine = StrictMachine(
+        model=None,  # the library would add methods to a model that it knows
         states=[{"name": name, "final": name in automaton.final} for name in automaton.states],
         transitions=[
             {
-                **library_transition(one),
+                "trigger": one.event,
+                "source": one.source,
+                "dest": one.target,
                 "guards": one.guards,
-                "before": [partial(begin, one), *([one.action] if one.action else [])],
+                "before": [partial(begin, number), *([one.action] if one.action else [])],
             }
-            for one in automaton.transitions
+            for number, one in enumerate(automaton.transitions)
         ],
-        initial=state,
+        initial=memory.state,
         auto_transitions=False,
     )
-    triggers = {event: getattr(memory, event) for event in automaton.events}
+    triggers = {event: machine.events[event].trigger for event in automaton.events}
     overlapping = set(automaton.overlapping)
-    if events is None:
-        events = until_final(automaton, memory)
 
-    def records() -> Iterator[Record]:
-        for number, event in enumerate(events, 1):
+    def numbers() -> Iterator[int]:
+        for event in events:
             if overlapping and (memory.state, event) in overlapping:
                 refuse_overlap(automaton, memory, memory.state, event)
             try:
-                fired = event in triggers and triggers[event]()
+                fired = event in triggers and triggers[event](memory)
             except transitions.MachineError:  # the event has no transition in this state
                 fired = False
             if not fired:
                 raise refusal(automaton, memory, memory.state, event)
-            yield record(number, taken[0], memory, views)
+            yield latest
 
-    return records()
+    return numbers()

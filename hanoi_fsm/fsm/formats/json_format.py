@@ -9,7 +9,6 @@ from json import dumps
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.engines.running import library_transition
 from hanoi_fsm.fsm.errors import ExportError
 from hanoi_fsm.fsm.formats import ExportContext
 from hanoi_fsm.fsm.meanings import lines_of
@@ -94,6 +93,19 @@ def transitions(automaton: Automaton, context: ExportContext) -> str:
         "models": [],
     }
     return json_lines(markup)
+
+
+def library_transition(transition: Transition) -> dict[str, Any]:
+    """A transition as the library `transitions` takes it, without empty parts."""
+    parts = {
+        "trigger": transition.event,
+        "source": transition.source,
+        "dest": transition.target,
+        "conditions": [guard.name for guard in transition.guards if not guard.negated],
+        "unless": [guard.name for guard in transition.guards if guard.negated],
+        "before": transition.action,
+    }
+    return {key: value for key, value in parts.items() if value}
 
 
 def json_lines(document: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ move is then the memory's output.
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from hanoi_fsm.fsm.engines.generated import taken
+from hanoi_fsm.fsm.engines import taken
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.automata.two_storey import AUTOMATON, TwoStorey
 from hanoi_fsm.hanoi.benchmarks import loops
@@ -54,7 +54,7 @@ def bare_transitions(disks: int) -> Iterator[object]:
     """A `transitions.Machine` of the same table, with the memory as its model."""
     import transitions
 
-    from hanoi_fsm.fsm.engines.running import library_transition
+    from hanoi_fsm.fsm.formats.json_format import library_transition
 
     memory: Any = memory_for(disks)
     rows = [library_transition(row) for row in AUTOMATON.transitions]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanoi_fsm.fsm.engines.generated import taken
+from hanoi_fsm.fsm.engines import taken
 from hanoi_fsm.hanoi import automata, formulas
 from hanoi_fsm.hanoi.pegs import Task
 
@@ -48,7 +48,7 @@ def bare_transitions(digits: int) -> Iterator[object]:
     """A `transitions.Machine` of the same table, fired by the name of each event."""
     import transitions
 
-    from hanoi_fsm.fsm.engines.running import library_transition
+    from hanoi_fsm.fsm.formats.json_format import library_transition
 
     automaton, read = READER.automaton, word(digits)
     rows = [library_transition(row) for row in automaton.transitions]

@@ -9,7 +9,7 @@ of the definition.
 from collections.abc import Iterator
 from typing import Any
 
-from hanoi_fsm.fsm.engines.generated import taken
+from hanoi_fsm.fsm.engines import taken
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.trace import GENERATED

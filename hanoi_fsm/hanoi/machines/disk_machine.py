@@ -9,7 +9,7 @@ from operator import attrgetter
 from sys import maxsize
 from typing import Any, ClassVar, TypeVar
 
-from hanoi_fsm.fsm.engines import generated, run
+from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.errors import MachineStopped, counted
 from hanoi_fsm.fsm.kind import Kind
 from hanoi_fsm.fsm.machine import Machine
@@ -93,7 +93,8 @@ class DiskMachine(Machine):
 
         Raises `MachineStopped` where the run is assumed to loop.
         """
-        trace = run(self.automaton, memory, state=state, views=views, engine=engine or self.engine)
+        engine = engine or self.engine
+        trace = engines.run(self.automaton, memory, state=state, views=views, engine=engine)
         return Run(memory, self._bounded(trace, attrgetter("state"), memory, disks, moves))
 
     def moves_made(
@@ -108,7 +109,7 @@ class DiskMachine(Machine):
         engine = engine or self.engine or GENERATED
         if engine != GENERATED:
             return outputs(self.records(disks, state, memory, False, moves, engine))
-        taken = generated.taken(self.automaton, memory, state=state)
+        taken = engines.taken(self.automaton, memory, state=state)
         return self._moves(taken, memory, self.idle_limit(disks), moves)
 
     def _moves(
@@ -135,7 +136,7 @@ class DiskMachine(Machine):
 
         After each the memory has its output. Raises as they do.
         """
-        taken = generated.taken(self.automaton, memory, state=state)
+        taken = engines.taken(self.automaton, memory, state=state)
         transitions = self.automaton.transitions
         return self._bounded(taken, lambda one: transitions[one].source, memory, disks, moves)
 

@@ -5,7 +5,7 @@ It is data. Every command accepts any machine, and asks its `kind` for what depe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -15,12 +15,11 @@ from hanoi_fsm.fsm.engines import run, unless_endless
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, Proof, no_progress
 from hanoi_fsm.fsm.kind import A_MEMORY, Kind, Specification
-from hanoi_fsm.fsm.meanings import check_lines, lines_of
-from hanoi_fsm.fsm.memory import Memory, NoMemory
+from hanoi_fsm.fsm.memory import Memory, NoMemory, action
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.rooms import door
 from hanoi_fsm.fsm.trace import Run, Views, check_engine
-from hanoi_fsm.fsm.validation import faults
+from hanoi_fsm.fsm.validation import check_lines, faults, lines_of
 
 if TYPE_CHECKING:
     import transitions
@@ -214,3 +213,43 @@ class Machine:
     def __repr__(self) -> str:
         name = shortened(self.shown, 60).strip(chr(39))
         return f"<{type(self).__name__} {name}: {self.automaton.sizes}>"
+
+
+@dataclass(frozen=True, repr=False)
+class Memoryless(Machine):
+    """A Mealy machine that is only drawn: it has no data, its actions put out their own names."""
+
+    @classmethod
+    def of(cls, automaton: Automaton) -> Memoryless:
+        """The machine of an automaton without guards.
+
+        Raises `BadInput` for an action with a name that every memory uses for something else.
+
+        >>> parity = Automaton.from_table("parity", initial="even", table='''
+        ...     even -> odd  : 1 / odd
+        ...     odd  -> even : 1 / even
+        ... ''')
+        >>> [record.output for record in Memoryless.of(parity).run("1", "1", "1")]
+        ['odd', 'even', 'odd']
+        """
+        return cls(automaton, memory_of(automaton.actions))
+
+    @property
+    def outputs(self) -> Mapping[str, str]:
+        return {name: name for name in self.automaton.actions}
+
+
+def memory_of(actions: Iterable[str]) -> type[Memory]:
+    """A memory without data, with these actions."""
+    try:
+        return type("Outputs", (Memory,), {name: _put_out(name) for name in actions})
+    except TypeError as error:  # it says which name is reserved
+        raise BadInput(str(error)) from None
+
+
+def _put_out(name: str) -> Callable[[Memory], None]:
+    def put_out(memory: Memory) -> None:
+        memory.output = name
+
+    put_out.__doc__ = f"put out {name}"
+    return action(put_out)

@@ -6,12 +6,20 @@ checked here but by exploration.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import DefinitionError, cut, near, printable, shortened
+from hanoi_fsm.fsm.errors import (
+    BadInput,
+    DefinitionError,
+    UnknownName,
+    cut,
+    near,
+    printable,
+    shortened,
+)
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import LONGEST, OVER, Transition, foreign_words
@@ -73,7 +81,7 @@ def _fault(text: str, about: Transition | str | None = None) -> Finding:
 def _names(automaton: Automaton) -> Iterator[Finding]:
     for name in dict.fromkeys([automaton.name, automaton.memory, *automaton.states]):
         invalid = f"invalid name {shortened(name)}: "
-        if not 0 < len(name) <= LONGEST or name != name.strip() or not name.isprintable():
+        if not is_line(name):
             expected = f"expected 1 .. {LONGEST} printable characters without surrounding blanks"
             yield _fault(invalid + expected, name)
         elif OVER in f"{name} " and name in (automaton.name, automaton.memory):
@@ -183,3 +191,38 @@ def _vocabulary(automaton: Automaton, memory: type[Memory]) -> Iterator[Finding]
 def _near(given: str, known: Iterable[str]) -> str:
     """The end of a fault about an unknown name: the most similar known name, or all of them."""
     return f": {near(given, list(known)) or 'there are none'}"
+
+
+def check_lines(what: str, lines: object, states: Iterable[str]) -> None:
+    """Raise `BadInput` unless `lines` maps some of the states to one printable line each.
+
+    >>> check_lines("meanings", {"on": "the lamp shines"}, ["on", "off"])
+    """
+    if not isinstance(lines, Mapping):
+        expected = "expected states with a line of text each"
+        raise BadInput(f"invalid {what} {shortened(lines)}: {expected}")
+    known = dict.fromkeys(states)
+    for state, line in lines.items():
+        if state not in known:
+            raise UnknownName.among(f"state in {what}", str(state), list(known))
+        if not is_line(line):
+            expected = f"expected one printable line of at most {LONGEST} characters"
+            raise BadInput(
+                f"invalid {what}: state {shortened(state)} has {shortened(line)}, {expected}"
+            )
+
+
+def is_line(text: object) -> bool:
+    r"""Whether it is a text that fills one line.
+
+    >>> is_line("the lamp shines"), is_line("the lamp\nshines"), is_line(""), is_line(None)
+    (True, False, False, False)
+    """
+    printable = isinstance(text, str) and text.isprintable() and text == text.strip()
+    return printable and 0 < len(str(text)) <= LONGEST
+
+
+def lines_of(states: Iterable[str], lines: Mapping[str, str]) -> dict[str, str]:
+    """The lines of these `states` only, in their own order."""
+    known = frozenset(states)
+    return {state: line for state, line in lines.items() if state in known}

@@ -28,7 +28,7 @@ from hanoi_fsm.fsm.errors import (
     shortened,
 )
 from hanoi_fsm.fsm.kind import fresh
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.machine import Machine, Memoryless
 from hanoi_fsm.hanoi import automata
 
 if TYPE_CHECKING:
@@ -201,8 +201,6 @@ def machine_over(automaton: Automaton) -> Machine:
     similar = nearest(automaton.memory, [*known, *automata.READERS])
     is_plain = memory == name and not automaton.guards
     if is_plain and not (similar or _has_known_actions(automaton)):
-        from hanoi_fsm.fsm.memoryless import Memoryless
-
         return Memoryless.of(automaton)
     choice = f"did you mean {similar!r}?" if similar else f"choose from {', '.join(known)}."
     raise UnknownName(

@@ -29,7 +29,7 @@ from hanoi_fsm import (
     guard,
 )
 from hanoi_fsm.fsm.finding import Finding
-from hanoi_fsm.fsm.memoryless import Memoryless
+from hanoi_fsm.fsm.machine import Memoryless
 from hanoi_fsm.hanoi.plain import PLAIN
 
 

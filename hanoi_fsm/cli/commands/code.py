@@ -5,7 +5,6 @@ from argparse import ArgumentParser, Namespace
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.fsm import codegen
-from hanoi_fsm.fsm.codegen.script import script
 from hanoi_fsm.fsm.errors import BadInput, UnknownName
 from hanoi_fsm.hanoi import resolver
 
@@ -41,7 +40,7 @@ def run(options: Namespace) -> int:
         )
     machine = resolver.find(options.name, memory=options.memory)
     if options.lang == PYTHON:
-        text = script(machine.automaton, options.name, options.memory).rstrip("\n")
+        text = codegen.script(machine.automaton, options.name, options.memory).rstrip("\n")
     else:
         text = codegen.code(machine, options.lang)
     write_lines([text], options.file)

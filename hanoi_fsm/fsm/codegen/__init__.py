@@ -4,20 +4,28 @@ Automata programming (Shalyto) writes a state diagram as a program of the same s
 state, one branch per transition. One module per language.
 """
 
-from collections.abc import Callable, Mapping
+from __future__ import annotations
 
+import shlex
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen import c, python
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.validation import validate
 
-LANGUAGES: Mapping[str, Callable[[c.Translatable], str]] = {
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.machine import Machine
+
+LANGUAGES: Mapping[str, Callable[[Machine], str]] = {
     "python": lambda machine: python.code(machine.automaton),
     "c": c.code,
 }
 """What writes the program of a machine in each language, the default first."""
 
 
-def code(machine: c.Translatable, language: str = "python") -> str:
+def code(machine: Machine, language: str = "python") -> str:
     """The program of a machine in a language, without a final line break.
 
     Raises `UnknownName` for another language, `DefinitionError` for a faulty definition, and
@@ -27,3 +35,42 @@ def code(machine: c.Translatable, language: str = "python") -> str:
         raise UnknownName.among("language", language, list(LANGUAGES))
     validate(machine.automaton)
     return LANGUAGES[language](machine).rstrip("\n")
+
+
+_SCRIPT = '''"""{title} as a Python program: one arm per state, one branch per transition.
+
+With words after its name it prints what this command prints with them, by its own function:
+    {command}
+It needs the package hanoi-fsm.
+"""
+
+
+{text}
+
+if __name__ == "__main__":
+    from hanoi_fsm.cli.script import trace
+
+    raise SystemExit(trace({function}, {name!r}, memory={memory!r}))
+'''
+
+
+def script(automaton: Automaton, name: str, memory: str | None = None) -> str:
+    """The script for a machine found by its `name`, with the `memory` of another file or name.
+
+    It runs on its own: `hanoi_fsm.cli.script` gives the function what else it needs.
+    """
+    option = "" if memory is None else f" --memory {shlex.quote(memory)}"
+    command = f"hanoi-fsm trace --by {shlex.quote(name)}{option} --engine generated"
+    return _SCRIPT.format(
+        title=_quoted(automaton.name),
+        command=_quoted(command),
+        text=python.code(automaton),
+        function=python.function_name(automaton),
+        name=name,
+        memory=memory,
+    )
+
+
+def _quoted(text: str) -> str:
+    """A text as it can be written in a docstring."""
+    return text.replace("\\", "\\\\").replace('"', "'")

@@ -29,8 +29,8 @@ from hanoi_fsm.fsm.diagrams.svg import (
 )
 from hanoi_fsm.fsm.diagrams.text_width import text_width
 from hanoi_fsm.fsm.errors import BadInput, cut, shortened
-from hanoi_fsm.fsm.meanings import check_lines
 from hanoi_fsm.fsm.notation import in_order
+from hanoi_fsm.fsm.validation import check_lines
 
 MOST_CELLS = 2_000
 LONGEST = 40

@@ -37,12 +37,6 @@ class StrictTransition(transitions.Transition):
         self.conditions = [StrictCondition(guard.name, guard.answer) for guard in guards]
 
 
-class PlainState(transitions.State):
-    """A state without callbacks: the library would call an action named `on_enter_<state>`."""
-
-    dynamic_methods: list[str] = []  # noqa: RUF012  # as the library declares it
-
-
 class PlainEvent(transitions.Event):
     """An event without final callbacks, in which the library would swallow a Ctrl-C."""
 
@@ -56,7 +50,6 @@ class PlainEvent(transitions.Event):
 class StrictMachine(transitions.Machine):
     """A `Machine` of these, to which `*` and `=` are ordinary names of states."""
 
-    state_cls = PlainState
     transition_cls = StrictTransition
     event_cls = PlainEvent
     wildcard_all = wildcard_same = ""

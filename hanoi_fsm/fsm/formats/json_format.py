@@ -11,8 +11,8 @@ from typing import Any
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import ExportError
 from hanoi_fsm.fsm.formats import ExportContext
-from hanoi_fsm.fsm.meanings import lines_of
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.validation import lines_of
 
 FORMAT = "hanoi-fsm automaton 1"
 COLUMNS = 108

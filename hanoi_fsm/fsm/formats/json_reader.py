@@ -9,8 +9,8 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.errors import BadInput, JsonError, NotationError
 from hanoi_fsm.fsm.formats import schema, strict_json
-from hanoi_fsm.fsm.meanings import check_lines
 from hanoi_fsm.fsm.notation import Guard, Label, Transition, parse_labels
+from hanoi_fsm.fsm.validation import check_lines
 
 MOST_BYTES = 256 * 1024
 

@@ -15,8 +15,8 @@ from hanoi_fsm.fsm.diagrams.dot_syntax import Id, Statement, parse
 from hanoi_fsm.fsm.diagrams.texts import escaped_label, node_id
 from hanoi_fsm.fsm.formats.json_format import json_document, json_lines
 from hanoi_fsm.fsm.formats.json_reader import read_json
-from hanoi_fsm.fsm.meanings import lines_of
 from hanoi_fsm.fsm.notation import Transition, join_transitions
+from hanoi_fsm.fsm.validation import lines_of
 
 _MARK = "\ufeff"  # of the order of bytes
 _SEMICOLON = re.compile(r"\s*;")

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hanoi_fsm.fsm.codegen.c import Parts
-from hanoi_fsm.fsm.codegen.c_text import literal, paragraphs_of
+from hanoi_fsm.fsm.codegen.c import Parts, literal, paragraphs_of
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.hanoi.pegs import PAIRS
 

@@ -169,7 +169,7 @@ def _taken(transition: Transition, memory: Memory) -> Step:
 
 def where(state: str, event: str) -> str:
     """The place of an event in a message."""
-    return f"in state {state!r} on event {shortened(event)}"
+    return f"in state {shortened(state)} on event {shortened(event)}"
 
 
 def twin(memory: Memory) -> Memory:

@@ -9,7 +9,7 @@ them are written by hand, as paragraphs of C; functions that nothing calls are l
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -33,8 +33,6 @@ Exit code: 0, 1 for an event that is refused, 2 for a word that is not an event.
 """
 SHOWN = 60
 """The characters of a machine's name that a message shows."""
-QUOTED: Mapping[str, Callable[[str], str]] = {"state": repr, "event": shortened}
-"""How the messages of all engines quote a name."""
 Lines = Iterator[str]
 LONGEST_NAME = 40
 """The characters of a name that are kept in an identifier: C tells 63 apart."""
@@ -49,16 +47,15 @@ class Parts:
     """The C around the control part, in paragraphs, and what it depends on.
 
     `memory` defines the inputs and outputs; `program` ends with `main`. `usage` names the arguments
-    of the program, and `about` describes it. A program that `reads` passes events to `react`; any
-    other one fires the only event. `writes` has the text of each action that only writes one.
-    `starts` has the states in which a run may begin, by name. `constants` are defined as macros.
+    of the program, and `about` describes it. `writes` has the text of each action that only writes
+    one. `starts` has the states in which a run may begin, by name. `constants` are defined as
+    macros.
     """
 
     memory: Sequence[str]
     program: Sequence[str]
     usage: str
     about: Sequence[str]
-    reads: bool = False
     writes: Mapping[str, str] = field(default_factory=dict)
     starts: Mapping[str, str] = field(default_factory=dict)
     constants: Mapping[str, str | int] = field(default_factory=dict)
@@ -69,9 +66,9 @@ def code(machine: Machine) -> str:
 
     Raises `DefinitionError` for a faulty definition, and `ExportError` for a memory without C text.
     """
-    automaton, parts = machine.automaton, machine.kind.in_c()
-    validate(automaton)
-    program = _Program(automaton, parts)
+    parts: Parts = machine.kind.in_c()
+    validate(machine.automaton, machine.vocabulary)
+    program = _Program(machine.automaton, parts)
     return "\n\n".join([program.about(), *linked(program.paragraphs())])
 
 
@@ -90,7 +87,6 @@ def without_memory(automaton: Automaton, memory: object) -> Parts:
         program=paragraphs_of(__package__, "events"),
         usage="[EVENT ...]",
         about=ABOUT_EVENTS.strip().splitlines(),
-        reads=True,
         constants={"RUNS_ALONE": int(len(automaton.events) == 1 and bool(automaton.final))},
     )
 
@@ -107,17 +103,6 @@ class _Program:
         self.outputs = {name: f"z_{name}" for name in automaton.actions}
         self.outputs |= identifiers(written, "z")
         self.written = {self.outputs[name]: parts.writes[name] for name in written}
-        self._refuse_unknown_words()
-
-    def _refuse_unknown_words(self) -> None:
-        known = {*map(defined, self.parts.memory), *self.written}
-        words = {**self.inputs, **self.outputs}
-        missing = [word for word, name in words.items() if name not in known]
-        if missing:
-            raise ExportError(
-                f"{shortened(self.automaton.name, SHOWN)} cannot be written in C: its memory has "
-                f"no C text of {listed(missing, 80)}"
-            )
 
     def about(self) -> str:
         """The comment at the top: what it is, how to compile and call it, and what it prints."""
@@ -162,34 +147,28 @@ class _Program:
 
     def names(self, kind: str, names: Mapping[str, str]) -> Lines:
         """The enumeration of the states or the events, their names, and these for messages."""
-        members = [*names.values(), f"{kind.upper()}S"]
-        yield "\n".join([f"enum {kind} {{", ",\n".join(f"    {one}" for one in members), "};"])
-        for table, text_of in (("name_of", str), ("quoted", QUOTED[kind])):
-            texts = ",\n".join(f"    {literal(text_of(name))}" for name in names or [""])
-            yield f"static const char *const {table}_{kind}[] = {{\n{texts}\n}};"
+        yield _in_braces(f"enum {kind}", [*names.values(), f"{kind.upper()}S"])
+        texts = [literal(name) for name in names or [""]]
+        yield _in_braces(f"static const char *const name_of_{kind}[] =", texts)
+        quoted = [literal(shortened(name)) for name in names or [""]]
+        yield _in_braces(f"static const char *const quoted_{kind}[] =", quoted)
 
     def is_final(self) -> str:
         final = [name for state, name in self.states.items() if state in self.automaton.final]
-        cases = "".join(f"    case {name}:\n" for name in final)
-        answers = f"{cases}        return 1;\n" if cases else ""
-        answers += "    default:\n        return 0;\n"
-        return (
-            f"INLINE int is_final(enum state state)\n{{\n    switch (state) {{\n{answers}    }}\n}}"
-        )
+        tests = [f"state == {name}" for name in final or ["STATES"]]
+        test = "\n        || ".join(tests)
+        return f"INLINE int is_final(enum state state)\n{{\n    return {test};\n}}"
 
     def starts(self) -> str:
-        rows = self.parts.starts.items()
-        texts = ",\n".join(f"    {{{literal(name)}, {self.states[state]}}}" for name, state in rows)
         kind = "struct {\n    const char *name;\n    enum state state;\n}"
-        return f"static const {kind} starts[] = {{\n{texts}\n}};"
+        starts = self.parts.starts.items()
+        rows = [f"{{{literal(name)}, {self.states[state]}}}" for name, state in starts]
+        return _in_braces(f"static const {kind} starts[] =", rows)
 
     def react(self) -> Lines:
         """The control part: one case per state."""
-        parameter, event = ", enum event event", "event"
-        if not self.parts.reads:
-            parameter, event = "", "(enum event)0"
         yield "/* The diagram: the state after an event. */"
-        yield f"INLINE enum state react(struct memory *m, enum state state{parameter})"
+        yield "INLINE enum state react(struct memory *m, enum state state, enum event event)"
         yield "{"
         if not (self.inputs or self.outputs):
             yield "    (void)m;"
@@ -198,22 +177,18 @@ class _Program:
             yield f"    case {self.states[state]}:"
             yield from _indented(self.case(state), 2)
         yield from ["    default:", "        break;", "    }"]
-        yield from [f"    return refuse(state, {event});", "}"]
+        yield from ["    return refuse(state, event);", "}"]
 
     def case(self, state: str) -> Lines:
-        """The transitions that leave a state: with several events a second switch."""
-        events = dict.fromkeys(one.event for one in self.automaton.leaving(state))
-        if not events:
-            yield "break;"
-        elif not self.parts.reads:
-            for event in events:
-                yield from self.branches(self.automaton.transitions_for(state, event))
-        else:
+        """The transitions that leave a state, in a second switch."""
+        leaving = self.automaton.leaving(state)
+        if leaving:
             yield "switch (event) {"
-            for event in events:
+            for event in dict.fromkeys(one.event for one in leaving):
                 yield f"case {self.events[event]}:"
                 yield from _indented(self.branches(self.automaton.transitions_for(state, event)))
-            yield from ["default:", "    break;", "}", "break;"]
+            yield from ["default:", "    break;", "}"]
+        yield "break;"
 
     def branches(self, found: Sequence[Transition]) -> Lines:
         """One branch per transition for an event; one without guards is the last."""
@@ -249,6 +224,11 @@ class _Program:
         if one.action:
             yield f"{self.outputs[one.action]}(m);"
         yield f"return {self.states[one.target]};"
+
+
+def _in_braces(head: str, rows: Sequence[str]) -> str:
+    """A declaration with one row per line."""
+    return "\n".join([f"{head} {{", ",\n".join(_indented(rows)), "};"])
 
 
 def _indented(lines: Iterable[str], levels: int = 1) -> Lines:

@@ -57,7 +57,6 @@ def of_reader(reader: Reader) -> Parts:
         program=paragraphs_of(__package__, "reader"),
         usage=f"WORD {TASK}",
         about=ABOUT_READER.strip().splitlines(),
-        reads=True,
         writes=reader.outputs,
         starts={task: state for task, state in starts.items() if state in reader.automaton.states},
         constants={

@@ -20,7 +20,7 @@ INLINE enum state fire(struct memory *m, enum state state, uint64_t most_idle)
 {
     m->pegs.state = state;
     m->pegs.idle++;
-    state = react(m, state);
+    state = react(m, state, (enum event)0);
     if (m->pegs.idle >= most_idle)
         die(FAILED,
             NAME " stops: no move in %" PRIu64 " events: the run is assumed to loop",

@@ -1,17 +1,23 @@
-"""Where Graphviz's `dot` puts the states and transitions of a diagram without a table of places.
+"""Where Graphviz's `dot` puts the states, transitions and labels of a diagram without a layout.
 
-What dot is given has no names, only sizes: of the states, and of the labels, for which it keeps
-room beside their edges. So the fonts of the machine do not matter. The loops of a state are one
-loop for dot; each is drawn with its label in a row of its own, to the right of the state or above.
+What dot is given has no names, only sizes: of the states, and of the labels with a margin. So the
+fonts of the machine do not matter. A state with loops is a record for dot, whose second field has
+room for them: each loop with its label is in a row of its own, to the right of the state or above.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from hanoi_fsm.fsm.diagrams.geometry.placement import DOT, Edge, Placement, completed
+from hanoi_fsm.fsm.diagrams.geometry.placement import (
+    DOT,
+    Edge,
+    Placement,
+    completed,
+    first_without_clashes,
+)
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route, between_borders
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
 from hanoi_fsm.fsm.diagrams.picture import inches
@@ -20,200 +26,143 @@ from hanoi_fsm.fsm.diagrams.render import positions
 LETTER, LINE = 7.2, 14.4
 """The width of a letter of Courier of size 12, which every renderer knows, and of a line."""
 
-BESIDE, STRAYING = 4.0, 10.0
-"""Between a label and its edge, and how far dot lets that into the room for the label."""
+APART = (0.5, 0.8, 1.1)
+"""Between states side by side, and between ranks, in inches; the first without clashes is taken."""
 
-APART = (0.5, 0.75, 1.1, 1.5)
-"""Between states side by side, and between ranks, in inches."""
+MARGIN, LEAST = 9.0, 4.0
+"""Around a label, beside its edge and along it: dot lets edges come nearer than it should."""
 
-LENGTH, FOOT, CORNER, INSIDE = 30.0, 20.0, 16.0, 12.0
-"""The length of a loop, the border that it takes, what is left at the ends of that, and how far
-within the state a loop begins."""
+LENGTH, ROW, BESIDE, INSIDE = 30.0, 20.0, 5.0, 12.0
+"""The length of a loop, the least height of its row, the distance of its label, and how far within
+the state it begins."""
+
+START = -1
+"""The number of the edge from the start point."""
 
 Size = tuple[float, float]
-Boxes = dict[str, Box]
-Routes = dict[str, Route]
-Hints = dict[int, Point]
-Sides = dict[tuple[int, str], str]
 
 
-class Loops(NamedTuple):
-    """The loops of a state of some `size`, with the `sizes` of their labels."""
+class DotLayout:
+    """A diagram as dot is asked to lay it out, by the `sizes` of its states."""
 
-    size: Size
-    sizes: Sequence[Size]
-    above: bool
+    def __init__(
+        self, sizes: Mapping[str, Size], edges: Sequence[Edge], initial: str, direction: str
+    ) -> None:
+        self.sizes, self.edges, self.initial = sizes, edges, initial
+        self.to_the_right = direction == "right"
+        self.loops: dict[str, list[int]] = {state: [] for state in sizes}
+        for at, edge in enumerate(edges):
+            if edge.source == edge.target:
+                self.loops[edge.source].append(at)
+        self.ends = {}
+        for number, (state, loops) in enumerate(self.loops.items()):
+            self.ends[state] = f"s{number}:state" if loops else f"s{number}"
 
-    @property
-    def rows(self) -> list[float]:
-        """The heights of the labels, one below the other."""
-        return [max(FOOT, height + BESIDE) for _, height in self.sizes]
+    def placement(self, renderer: str) -> Placement:
+        """Where everything is; raises `RenderError` as `render` does."""
+        return first_without_clashes(self._placement(apart, renderer) for apart in APART)
 
-    @property
-    def room(self) -> Size:
-        """The size of what is outside of the state."""
-        widths = [width for width, _ in self.sizes]
-        if self.above:
-            ends = (FOOT * (at + 1) + width for at, width in enumerate(widths))
-            return CORNER + BESIDE + max(ends), 2 * BESIDE + sum(self.rows)
-        return LENGTH + 2 * BESIDE + max(widths), sum(self.rows)
+    def _placement(self, apart: float, renderer: str) -> Placement:
+        import json
 
-    @property
-    def border(self) -> Size:
-        """The size of the state with enough border for the loops."""
-        if not self.sizes:
-            return self.size
-        width, height = self.size
-        if self.above:
-            return max(width, self.room[0]), height
-        return width, max(height, self.room[1] + CORNER)
+        found = json.loads(positions("\n".join(self._dot(apart)), renderer))
+        routes: dict[int, Route] = {}
+        hints: dict[int, Point] = {}
+        states: dict[str, Box] = {}
+        for line in found.get("edges", ()):
+            number = int(line["id"])
+            routes[number] = _route(line["pos"])
+            if "lp" in line:
+                hints[number] = _point(line["lp"])
+        for state, node in zip(self.sizes, found["objects"], strict=False):
+            states[state] = _state(node, self.to_the_right)
+            for at, route, label in self._drawn_loops(state, states[state]):
+                routes[at], hints[at] = route, label
+        curves = [routes[at] for at in range(len(self.edges))]
+        return completed(states, curves, self.edges, routes.get(START), hints)
 
-    def box(self, state: Box) -> Box:
-        """Where they and their labels are."""
-        (left, _), (right, high) = state.corners
-        width, height = self.room
-        if self.above:
-            return Box(Point(left + width / 2, high + height / 2), width, height)
-        return Box(Point(right + width / 2, state.middle.y), width, height)
+    def _dot(self, apart: float) -> Iterator[str]:
+        yield 'digraph { node [shape=box fixedsize=true label="" fontname=Courier fontsize=12]'
+        yield "edge [fontname=Courier fontsize=12 arrowsize=0.8]"
+        yield f"rankdir={'LR' if self.to_the_right else 'TB'} nodesep={apart} ranksep={apart}"
+        for number, (state, size) in enumerate(self.sizes.items()):
+            looks = _size(*size)
+            if self.loops[state]:
+                fields = [f"<state> {_text(*size)}", f"<loops> {_text(*self._room(state))}"]
+                shown = "|".join(reversed(fields) if self.to_the_right else fields)
+                looks = f'shape=record fixedsize=false margin=0 label="{shown}"'
+            yield f"s{number} [{looks}]"
+        if self.initial:
+            yield f"start [shape=point {_size(2 * DOT, 2 * DOT)}]"
+            yield f"start -> {self.ends[self.initial]} [id={START}]"
+        across, up = (LEAST, MARGIN) if self.to_the_right else (MARGIN, LEAST)
+        for at, edge in enumerate(self.edges):
+            if edge.source != edge.target:
+                width, height = edge.size
+                label = _text(width + 2 * across, height + 2 * up) if width else ""
+                ends = f"{self.ends[edge.source]} -> {self.ends[edge.target]}"
+                yield f'{ends} [id={at} label="{label}"]'
+        yield "}"
 
-    def drawn(self, state: Box) -> Iterator[tuple[Route, Box]]:
-        """The route and the label of each loop, from top to bottom."""
-        (left, _), (right, high) = state.corners
-        y = self.box(state).corners[1].y
-        for number, ((width, height), row) in enumerate(zip(self.sizes, self.rows, strict=True)):
-            level, y = y - row / 2, y - row
-            if self.above:
-                foot = Point(left + CORNER / 2 + FOOT * (number + 0.5), high)
+    # loops
+
+    def _rows(self, state: str) -> list[float]:
+        """The heights of the rows of its loops."""
+        return [max(ROW, self.edges[at].size[1] + BESIDE) for at in self.loops[state]]
+
+    def _room(self, state: str) -> Size:
+        """The size of the field for its loops."""
+        width = max(self.edges[at].size[0] for at in self.loops[state])
+        height = sum(self._rows(state))
+        if self.to_the_right:
+            return width + ROW * (len(self.loops[state]) + 1), height + 2 * BESIDE
+        return width + LENGTH + 2 * BESIDE, height
+
+    def _drawn_loops(self, state: str, box: Box) -> Iterator[tuple[int, Route, Point]]:
+        """The numbers of its loops, their routes, and the middles of their labels."""
+        (left, _), (right, high) = box.corners
+        rows = self._rows(state)
+        y = high + sum(rows) + BESIDE if self.to_the_right else box.middle.y + sum(rows) / 2
+        for number, (at, row) in enumerate(zip(self.loops[state], rows, strict=True)):
+            level = y - row / 2
+            y -= row
+            if self.to_the_right:
+                foot = Point(left + ROW * (number + 0.9), high)
                 tip = Point(foot.x, level)
-                middle = foot.x + FOOT / 2 + BESIDE + width / 2
+                begin = tip.x + ROW / 2 + BESIDE
             else:
                 foot, tip = Point(right, level), Point(right + LENGTH, level)
-                middle = tip.x + BESIDE + width / 2
-            route = between_borders(_loop(foot, tip), state, state)
-            yield route, Box(Point(middle, level), width, height)
+                begin = tip.x + BESIDE
+            label = Point(begin + self.edges[at].size[0] / 2, level)
+            yield at, between_borders(_loop(foot, tip), box, box), label
 
 
 def _loop(foot: Point, tip: Point) -> Bezier:
     """Out of a state, around a tip, and back, clockwise around the `foot` on its border."""
     aside = tip.minus(foot).left
     out = Point(aside.y, -aside.x)
-    begin, end = (foot.plus(aside, side * FOOT / 4).plus(out, -INSIDE) for side in (1, -1))
+    begin, end = (foot.plus(aside, side * ROW / 4).plus(out, -INSIDE) for side in (1, -1))
     middle = foot.plus(out, -INSIDE)
     far = middle.plus(tip.minus(middle), 4 / 3)  # the curve passes three quarters of the way to it
-    return Bezier(begin, far.plus(aside, FOOT / 2), far.plus(aside, -FOOT / 2), end)
+    return Bezier(begin, far.plus(aside, ROW / 2), far.plus(aside, -ROW / 2), end)
 
 
-class Sketch:
-    """A diagram before it is laid out, by the sizes of its states, and their loops."""
-
-    def __init__(
-        self, sizes: Mapping[str, Size], edges: Sequence[Edge], initial: str, to_the_right: bool
-    ) -> None:
-        self.edges, self.initial, self.to_the_right = edges, initial, to_the_right
-        self.numbers = {state: number for number, state in enumerate(sizes)}
-        self.own: dict[str, list[int]] = {state: [] for state in sizes}
-        for at, edge in enumerate(edges):
-            if edge.source == edge.target:
-                self.own[edge.source].append(at)
-        self.loops = {
-            state: Loops(sizes[state], [edges[at].size for at in own], to_the_right)
-            for state, own in self.own.items()
-        }
-
-    def laid_out(self, renderer: str) -> Placement:
-        """Where everything is, with the least distances with which no curve crosses a label.
-
-        Raises `RenderError` as `render` does.
-        """
-        found: list[Placement] = []
-        for apart in APART:
-            found.append(self._placed(apart, renderer))
-            if not found[-1].clashes:
-                break
-        return min(found, key=lambda one: one.clashes)
-
-    def _placed(self, apart: float, renderer: str) -> Placement:
-        """What dot makes of it.
-
-        Edges that dot leads through the loops of a state leave or reach it on another side.
-        """
-        sides: Sides = {}
-        boxes, curves, hints = self._asked(apart, sides, renderer)
-        while (more := self._sides(boxes, curves)).keys() - sides.keys():
-            sides = more | sides
-            boxes, curves, hints = self._asked(apart, sides, renderer)
-        states = {state: boxes[f"s{number}"] for state, number in self.numbers.items()}
-        labels: dict[int, Box] = {}
-        for state, own in self.own.items():
-            if own:
-                drawn = self.loops[state].drawn(states[state])
-                for at, (route, label) in zip(own, drawn, strict=True):
-                    curves[f"{at}"], labels[at] = route, label
-        routes = [curves[f"{at}"] for at in range(len(self.edges))]
-        return completed(states, routes, self.edges, curves.get("start"), labels, hints)
-
-    def _asked(self, apart: float, sides: Sides, renderer: str) -> tuple[Boxes, Routes, Hints]:
-        """Where dot puts the boxes, the routes of all edges but loops, and their labels."""
-        import json
-
-        found = json.loads(positions("\n".join(self._dot(apart, sides)), renderer))
-        edges = [one for one in found.get("edges", ()) if "id" in one]
-        boxes = {one["name"]: _box(one) for one in found.get("objects", ()) if "pos" in one}
-        hints = {int(one["id"]): _point(one["lp"]) for one in edges if "lp" in one}
-        return boxes, {one["id"]: _route(one["pos"]) for one in edges}, hints
-
-    def _dot(self, apart: float, sides: Sides) -> Iterator[str]:
-        yield 'digraph { node [shape=box fixedsize=true label=""]'
-        yield "edge [fontname=Courier fontsize=12 arrowsize=0.8]"
-        yield f"rankdir={'LR' if self.to_the_right else 'TB'} nodesep={apart} ranksep={apart}"
-        if self.initial:
-            yield f"start [shape=point {_size((2 * DOT, 2 * DOT))}]"
-        for state, number in self.numbers.items():
-            yield f"s{number} [{_size(self.loops[state].border)}]"
-            if self.own[state]:
-                yield f"s{number} -> s{number} [{_label(self.loops[state].room)}]"
-        if self.initial:
-            yield f"start -> s{self.numbers[self.initial]} [id=start]"
-        for at, edge in enumerate(self.edges):
-            if edge.source != edge.target:
-                ends = f"s{self.numbers[edge.source]} -> s{self.numbers[edge.target]}"
-                ports = " ".join(sides.get((at, end), "") for end in ("tail", "head"))
-                yield f"{ends} [id={at} {self._room(edge.size)} {ports}]"
-        yield "}"
-
-    def _room(self, size: Size) -> str:
-        """The label of an edge that is at least as large, with what the edge may take of it."""
-        width, height = size
-        more = STRAYING + 2 * BESIDE
-        roomy = (width, height + more) if self.to_the_right else (width + more, height)
-        return _label(roomy) if width else ""
-
-    def _sides(self, boxes: Boxes, routes: Routes) -> Sides:
-        """For each edge that meets the loops of its states where it should leave or reach them."""
-        found: Sides = {}
-        for at, edge in enumerate(self.edges):
-            ends = (("tail", edge.source, edge.target), ("head", edge.target, edge.source))
-            for end, state, other in ends:
-                if state == other or not self.own[state]:
-                    continue
-                box = boxes[f"s{self.numbers[state]}"]
-                if self.loops[state].box(box).meets(routes[f"{at}"].points):
-                    way = boxes[f"s{self.numbers[other]}"].middle.minus(box.middle)
-                    across, up = "w" if way.x < 0 else "e", "n" if way.y > 0 else "s"
-                    found[at, end] = f"{end}port={across if self.to_the_right else up}"
-        return found
+def _text(width: float, height: float) -> str:
+    """Letters that take at least as much room."""
+    letters, lines = math.ceil(width / LETTER), math.ceil(round(height / LINE, 6))
+    return r"\n".join(["x" * letters] * lines)
 
 
-def _label(size: Size) -> str:
-    letters, lines = math.ceil(size[0] / LETTER), math.ceil(round(size[1] / LINE, 6))
-    return 'label="' + r"\n".join(["x" * letters] * lines) + '"'
+def _size(width: float, height: float) -> str:
+    return f"width={inches(width)} height={inches(height)}"
 
 
-def _size(size: Size) -> str:
-    return f"width={inches(size[0])} height={inches(size[1])}"
-
-
-def _box(node: Mapping[str, Any]) -> Box:
+def _state(node: Mapping[str, Any], to_the_right: bool) -> Box:
+    """The box of a state: its node, or the field of that."""
+    if "rects" in node:
+        rect = node["rects"].split()[1 if to_the_right else 0]
+        left, low, right, high = map(float, rect.split(","))
+        return Box.around([Point(left, low), Point(right, high)])
     return Box(_point(node["pos"]), 72 * float(node["width"]), 72 * float(node["height"]))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
 from hanoi_fsm.fsm.diagrams import state_graph
@@ -35,6 +35,8 @@ from hanoi_fsm.fsm.numerals import number_text
 
 if TYPE_CHECKING:
     import graphviz
+
+    from hanoi_fsm.fsm.machine import Machine
 
 LAYOUTS = ("auto", "dot", "circle")
 DIRECTIONS = ("down", "right")
@@ -91,17 +93,6 @@ class State(NamedTuple):
         return self.width + self.border, self.height + self.border
 
 
-class Drawable(Protocol):
-    """What a machine says about its diagram."""
-
-    @property
-    def automaton(self) -> Automaton: ...
-    @property
-    def layout(self) -> Layout | None: ...
-    @property
-    def meanings(self) -> Mapping[str, str]: ...
-
-
 @dataclass(frozen=True)
 class Diagram(Picture):
     """The picture of an `automaton`, with the states `lit` and transitions `taken` highlighted.
@@ -154,7 +145,7 @@ class Diagram(Picture):
                     raise UnknownName.among(kind, name, known)
 
     @classmethod
-    def of(cls, machine: Drawable, **options: Any) -> Diagram:
+    def of(cls, machine: Machine, **options: Any) -> Diagram:
         """The diagram of a machine; the `options` are those of a diagram."""
         said = {"places": machine.layout, "meanings": machine.meanings}
         return cls(automaton_of(machine), **said | options)

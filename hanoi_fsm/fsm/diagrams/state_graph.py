@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from hanoi_fsm.fsm.diagrams.dot_layout import Sketch
+from hanoi_fsm.fsm.diagrams.dot_layout import DotLayout
 from hanoi_fsm.fsm.diagrams.geometry.placement import BADGE, Edge, Placement, placement_of
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
@@ -74,8 +74,8 @@ def placed(diagram: Diagram, renderer: str) -> Placement:
     if known is not None:
         return known
     sizes = {name: state.size for name, state in states.items()}
-    sketch = Sketch(sizes, edges, diagram.automaton.initial, diagram.direction == "right")
-    return sketch.laid_out(renderer)
+    asked = DotLayout(sizes, edges, diagram.automaton.initial, diagram.direction)
+    return asked.placement(renderer)
 
 
 def _in_places(

@@ -127,8 +127,7 @@ class ControlMachine:
     @property
     def _layout(self) -> Layout:
         """All states on a ring, the initial one on top, with short edges."""
-        from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
-        from hanoi_fsm.fsm.diagrams.geometry.ring_order import ring_order
+        from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring, ring_order
 
         automaton = self.automaton
         order = ring_order(

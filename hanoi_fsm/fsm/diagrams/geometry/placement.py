@@ -6,7 +6,7 @@ best by what is fixed (states, curves), and then, in turn, the best by the other
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
@@ -91,6 +91,16 @@ class Placement(NamedTuple):
         return Box.around([*corners, *(point for route in self.routes for point in route.points)])
 
 
+def first_without_clashes(tried: Iterable[Placement]) -> Placement:
+    """The first of some placements without clashes, or the one with the fewest."""
+    found: list[Placement] = []
+    for one in tried:
+        if not one.clashes:
+            return one
+        found.append(one)
+    return min(found, key=lambda one: one.clashes)
+
+
 def placement_of(
     layout: Layout,
     sizes: Mapping[str, tuple[float, float]],
@@ -99,10 +109,20 @@ def placement_of(
 ) -> Placement:
     """The states at the places of the layout, further apart where that is needed.
 
-    `sizes` are the widths and heights of the states. The last scale is used, or the best, where
-    something overlaps at every scale.
+    `sizes` are the widths and heights of the states. Where something overlaps at every scale, it is
+    the scale with the fewest clashes.
     """
-    found: list[Placement] = []
+    return first_without_clashes(_scaled(layout, sizes, edges, initial))
+
+
+def _scaled(
+    layout: Layout,
+    sizes: Mapping[str, tuple[float, float]],
+    edges: Sequence[Edge],
+    initial: str,
+) -> Iterator[Placement]:
+    """The placements at the scales at which the states are apart, and at the last."""
+    ends = [(edge.source, edge.target) for edge in edges]
     scales = SCALES if len(edges) <= FEW_EDGES else COARSE
     for scale in scales:
         boxes = {
@@ -113,12 +133,10 @@ def placement_of(
         if scale < scales[-1] and any(a.overlaps(b) for a, b in combinations(roomy, 2)):
             continue
         start = start_of(boxes[initial], layout.start) if initial in boxes else None
-        ends = [(edge.source, edge.target) for edge in edges]
         curves = routes(ends, boxes, layout, [start] if start else [])
-        found.append(completed(boxes, curves, edges, start))
-        if not found[-1].clashes or len(edges) > MANY_EDGES:
-            break
-    return min(found, key=lambda one: one.clashes)
+        yield completed(boxes, curves, edges, start, {})
+        if len(edges) > MANY_EDGES:
+            return
 
 
 def completed(
@@ -126,24 +144,17 @@ def completed(
     curves: Sequence[Route],
     edges: Sequence[Edge],
     start: Route | None,
-    known: Mapping[int, Box] | None = None,
-    hints: Mapping[int, Point] | None = None,
+    hints: Mapping[int, Point],
 ) -> Placement:
     """The states and curves with places for badges and labels.
 
-    Some labels may be `known`, and `hints` are the middles of places where others may well be.
+    The `hints` are the middles of places where some labels may well be.
     """
-    known = known or {}
-    fixed = [*states.values(), *known.values(), *_point(start)]
+    fixed = [*states.values(), *_point(start)]
     badges = badges_on(curves, edges, fixed)
-    sizes = [(0.0, 0.0) if at in known else edge.size for at, edge in enumerate(edges)]
     lines = [*curves, start] if start else curves
-    labels, clashes = place_labels(sizes, curves, lines, [*fixed, *badges.values()], hints or {})
-    labels = [known.get(at, label) for at, label in enumerate(labels)]
-    for at, box in known.items():
-        others = [other for state, other in states.items() if state != edges[at].source]
-        clashes += sum(other.meets(curves[at].points) for other in others)
-        clashes += sum(box.meets(line.points) for line in lines)
+    sizes = [edge.size for edge in edges]
+    labels, clashes = place_labels(sizes, curves, lines, [*fixed, *badges.values()], hints)
     return Placement(states, curves, labels, badges, start, clashes)
 
 

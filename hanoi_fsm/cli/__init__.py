@@ -84,9 +84,9 @@ def answer(
     except BaseException as error:  # of a user's own file, whatever it is; all else is a bug here
         if options is None:  # help and version: nothing has run yet
             raise
-        from hanoi_fsm.fsm.exception_origin import in_users_file
+        from hanoi_fsm.fsm.isolate import place
 
-        if not in_users_file(error):
+        if not place(error):
             raise
         return _users_fault(error)
     return code
@@ -125,19 +125,19 @@ def _interrupted(error: KeyboardInterrupt, handled: bool) -> int:
 
 
 def _users_fault(error: BaseException) -> int:
-    from hanoi_fsm.fsm.exception_origin import one_line, place
+    from hanoi_fsm.fsm.errors import one_line
+    from hanoi_fsm.fsm.isolate import place
 
-    return bad_input(f"{one_line(error)} ({place(error)})")
+    return bad_input(f"{one_line(error)}{place(error)}")
 
 
 def _out_of_memory(error: MemoryError) -> int:
-    from hanoi_fsm.fsm.exception_origin import in_users_file, place
-    from hanoi_fsm.fsm.isolate import lift_limit
+    from hanoi_fsm.fsm.isolate import lift_limit, place
 
     lift_limit()
-    where = place(error) if in_users_file(error) else ""
+    where = place(error) or ": choose fewer disks"
     error.with_traceback(None)  # its frames hold what took the memory
-    return bad_input(f"out of memory{f' ({where})' if where else ': choose fewer disks'}")
+    return bad_input(f"out of memory{where}")
 
 
 def _is_closed_pipe(error: OSError) -> bool:

@@ -14,11 +14,9 @@ from hanoi_fsm.cli import INTERRUPTED, answer, bad_input
 from hanoi_fsm.cli.output import ESCAPED, prepare_streams
 from hanoi_fsm.cli.signals import ENDING, Ended, end_by, raised
 from hanoi_fsm.cli.streams import apart, standard_error, standard_output
-from hanoi_fsm.fsm.exception_origin import bracketed
 from hanoi_fsm.fsm.isolate import (
     CAN_FORK,
     GIB,
-    SILENT,
     Child,
     Failure,
     How,
@@ -26,7 +24,7 @@ from hanoi_fsm.fsm.isolate import (
     fill_standard_files,
 )
 
-LIMITS = Limits(memory=4 * GIB, file_size=None, calls=True)
+LIMITS = Limits(memory=4 * GIB, calls=True)
 """However long a command takes: only a single call of a user's code is limited."""
 
 
@@ -36,21 +34,19 @@ def in_a_child(words: Sequence[str]) -> int:
         return answer(words, raised())
     prepare_streams()
     fill_standard_files()
-    own = [(name, os.dup(getattr(sys, name).fileno())) for name in ("stdout", "stderr")]
-    encodings = [getattr(sys, name).encoding for name, _ in own]
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        own = os.dup(stream.fileno())
+        apart[name] = open(own, "w", encoding=stream.encoding, errors=ESCAPED)  # noqa: SIM115, PTH123  # kept for good
     interactive = words[0] == "play"
     keep = {0} if "-" in words or interactive else set[int]()
 
     def work() -> Iterator[int]:
-        for (name, descriptor), encoding in zip(own, encodings, strict=True):
-            apart[name] = open(descriptor, "w", encoding=encoding, errors=ESCAPED)  # noqa: SIM115, PTH123  # kept for good
         if interactive:  # it draws on the terminal, and reads its keys
             sys.stdout, sys.stderr = standard_output(), standard_error()
         yield _answered(words)
 
     child = Child(work, LIMITS, keep)
-    for _, descriptor in own:
-        os.close(descriptor)
     try:
         with raised():
             code = next(iter(child), None)
@@ -88,22 +84,17 @@ def files_in(words: Sequence[str]) -> str:
 
 def why_ended(failure: Failure, files: str) -> str:
     """How a file has ended its process, and what to do about it, in one line."""
-    file, where = failure.loading or files, bracketed(failure.place)
+    file, said = failure.loading or files, str(failure)
     if failure.how is How.TIME:
-        advice = "keep only definitions at module level"
-        if not failure.loading:
-            advice = "look for a loop that does not end"
-        return f"{file} {failure.text}{where}: {advice}"
-    if failure.how is How.EXIT and failure.code == SILENT:
-        return f"{file} {failure.text}"
+        in_a_call = "look for a loop that does not end"
+        advice = "keep only definitions at module level" if failure.loading else in_a_call
+        return f"{file} {said}: {advice}"
     if failure.how is How.EXIT:
-        return f"{file} ended Python by os._exit({failure.code}){where}: return instead"
+        return f"{file} ended Python by os._exit({failure.code}): return instead"
     if failure.how is How.SIGNAL:
         name = failure.text.rpartition(" ")[2]
         if name == "SIGKILL":
-            return f"{file} was killed ({name}){where}: it may have taken all memory"
-        crashed = f"{file} crashed Python ({name}){where}"
+            return f"{file} was killed ({name}): it may have taken all memory"
+        crashed = f"{file} crashed Python ({name}){failure.place}"
         return f"{crashed}: look for a recursion without end" if name == "SIGSEGV" else crashed
-    if failure.how is How.MEMORY:
-        return f"out of memory{where or f': look for what grows in {file}'}"
-    return str(failure)
+    return f"{file} {said}: look for what grows" if failure.how is How.MEMORY else said

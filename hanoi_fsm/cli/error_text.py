@@ -7,8 +7,8 @@ from pathlib import Path
 
 from hanoi_fsm.cli.output import one_line
 from hanoi_fsm.fsm.errors import HanoiError, cut, nearest
-from hanoi_fsm.fsm.exception_origin import in_users_file, place
-from hanoi_fsm.fsm.exception_origin import one_line as described
+from hanoi_fsm.fsm.errors import one_line as described
+from hanoi_fsm.fsm.isolate import place
 
 LONGEST_NAME = 150
 MOST_NEIGHBOURS = 1000
@@ -40,7 +40,7 @@ def os_error_text(error: OSError) -> str:
 
 def is_of_a_file(error: Exception) -> bool:
     """Whether a user's file is to blame: it cannot be had, holds a mistake, or its code raises."""
-    return isinstance(error, HanoiError | OSError) or in_users_file(error)
+    return isinstance(error, HanoiError | OSError) or bool(place(error))
 
 
 def why_unreadable(error: Exception) -> str:
@@ -49,7 +49,7 @@ def why_unreadable(error: Exception) -> str:
         return os_error_text(error)
     if isinstance(error, HanoiError):
         return str(error)
-    return f"{described(error)} ({place(error)})"
+    return f"{described(error)}{place(error)}"
 
 
 def _missing(name: str) -> str:

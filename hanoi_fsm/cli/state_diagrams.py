@@ -19,7 +19,7 @@ from hanoi_fsm.fsm.errors import (
     UnknownName,
     counted,
     cut,
-    first_of,
+    listed,
     printable,
     shortened,
 )
@@ -91,7 +91,11 @@ def _with_faults(machine: Machine, faults: Sequence[Finding], options: Namespace
     needs_a_run = (options.counts, options.path, options.pegs)
     if options.kind != DIAGRAM or any(one is not None for one in needs_a_run):
         raise DefinitionError(machine.shown, lines)
-    complain(one_line(f"{machine.shown} is faulty, as its diagram shows in red: {first_of(lines)}"))
+    complain(
+        one_line(
+            f"{machine.shown} is faulty, as its diagram shows in red: {listed(lines, 200, '; ')}"
+        )
+    )
     return faulty_diagram(machine, faults, layout=options.layout, direction=options.direction)
 
 

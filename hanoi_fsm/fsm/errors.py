@@ -1,4 +1,4 @@
-"""The exceptions of this package, one class per kind of fault.
+"""The exceptions of this package, one class per kind of fault, and how errors are worded.
 
 All of them are `HanoiError`, with a text of one line: what was given, what was expected, what to
 do. Those that another value would have avoided are `ValueError` too.
@@ -6,12 +6,15 @@ do. Those that another value would have avoided are `ValueError` too.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from hanoi_fsm.fsm.numerals import number_text
 
 NEAR_AMONG, NEAR_LENGTH = 100, 40
 """How many known names, and how long ones, are searched for a similar one: the search is slow."""
+LONGEST_TEXT = 200
+"""The most characters of the text of an exception of anybody's code."""
 
 
 class HanoiError(Exception):
@@ -65,7 +68,8 @@ class DefinitionError(HanoiError, ValueError):
     def __init__(self, name: str, faults: Sequence[str]) -> None:
         self.faults = tuple(faults)
         found = counted(len(faults), "fault")
-        super().__init__(f"automaton {shortened(name)} has {found}: {first_of(faults)}")
+        shown = listed(faults, 200, "; ")
+        super().__init__(f"automaton {shortened(name)} has {found}: {shown}")
 
 
 class TextError(HanoiError, ValueError):
@@ -74,6 +78,24 @@ class TextError(HanoiError, ValueError):
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
         self.line, self.column = line, column
         super().__init__(f"line {line}, column {column}: {message}" if line else message)
+
+    @classmethod
+    def decoded(cls, data: str | bytes, most: int, what: str) -> str:
+        """The text of a file from anybody, without a byte order mark.
+
+        Raises this error for a text of more than `most` bytes, one that is not UTF-8 or has a NUL,
+        and for an empty one, where it says `what` to write.
+        """
+        if len(data) > most:
+            raise cls(f"the text is longer than {most} bytes: give a smaller one")
+        text = data if isinstance(data, str) else data.decode(errors="surrogateescape")
+        text = text.removeprefix("\ufeff")
+        if found := re.search("[\0\udc80-\udcff]", text):
+            wrong = "found a NUL byte" if found[0] == "\0" else "this is not UTF-8"
+            raise cls(f"{wrong}: save the file as UTF-8 text", *position(text, found.start()))
+        if not text.strip():
+            raise cls(f"the text is empty: write {what}")
+        return text
 
 
 class DotError(TextError):
@@ -133,19 +155,6 @@ def cut(text: str, limit: int) -> str:
     return text[: limit - 3 - tail] + "..." + text[-tail:]
 
 
-def first_of(faults: Sequence[str], limit: int = 200) -> str:
-    """The first of some faults, as many as fit into a line, and how many more there are.
-
-    >>> first_of(["no state is final", "no state is initial"], 20)
-    'no state is final; and 1 more'
-    """
-    shown = [cut(fault, limit) for fault in faults[:1]]
-    while len(shown) < len(faults) and len("; ".join([*shown, faults[len(shown)]])) <= limit:
-        shown.append(faults[len(shown)])
-    more = [f"and {len(faults) - len(shown)} more"] if len(shown) < len(faults) else []
-    return "; ".join([*shown, *more])
-
-
 def printable(text: str) -> str:
     r"""A text with control characters escaped, so that no terminal interprets them.
 
@@ -166,9 +175,9 @@ def near(given: str, known: Sequence[str], *, also: str = "") -> str:
     ("did you mean 'hbits'?", 'choose from hbits, itinerary')
     """
     found = nearest(given, known)
-    if found is not None:
-        return f"did you mean {found!r}?" + (f" ({also}{listed(known)})" if also else "")
-    return f"choose from {listed(known)}" if known else ""
+    if found is None:
+        return f"choose from {listed(known)}" if known else ""
+    return f"did you mean {found!r}?" + (f" ({also}{listed(known)})" if also else "")
 
 
 def nearest(given: str, known: Sequence[str]) -> str | None:
@@ -180,18 +189,40 @@ def nearest(given: str, known: Sequence[str]) -> str | None:
     return short[found[0]] if found else None
 
 
-def listed(names: Sequence[str], limit: int = 180) -> str:
-    """The names, as many of them as fit into a line.
+def listed(items: Sequence[str], limit: int = 180, joint: str = ", ") -> str:
+    """The first of some names or faults, as many as fit into a line, and how many more there are.
 
     >>> listed(["hbits", "itinerary", "recursion"], 20)
-    'hbits, itinerary, ...'
+    'hbits, itinerary, and 1 more'
     """
-    shown: list[str] = []
-    for name in names:
-        if sum(map(len, shown)) + 2 * len(shown) + min(len(name), NEAR_LENGTH) > limit:
-            return ", ".join([*shown, "..."])
-        shown.append(name if len(name) <= NEAR_LENGTH else f"{name[:NEAR_LENGTH]}...")
-    return ", ".join(shown)
+    line = ""
+    for number, item in enumerate(items):
+        if line and len(line) + len(joint) + len(item) > limit:
+            return f"{line}{joint}and {len(items) - number} more"
+        line += (joint if line else "") + cut(item, limit)
+    return line
+
+
+def one_line(error: BaseException) -> str:
+    r"""The type and the text of an exception.
+
+    >>> one_line(ValueError("no\nsuch peg")), one_line(IndexError())
+    ('ValueError: no such peg', 'IndexError')
+    """
+    try:
+        text = cut(" ".join(str(error).split()), LONGEST_TEXT)
+    except Exception:  # of the user's own `__str__`
+        text = "(its __str__ raises)"
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def position(text: str, index: int) -> tuple[int, int]:
+    r"""Line and column, from 1 on, of the character at an index.
+
+    >>> position("one, two", 3), position("one,\ntwo", 6)
+    ((1, 4), (2, 2))
+    """
+    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
 
 def with_article(noun: str) -> str:

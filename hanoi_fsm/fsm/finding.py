@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import Any
 
-from hanoi_fsm.fsm.errors import counted, first_of, shortened
+from hanoi_fsm.fsm.errors import counted, listed, shortened
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.trace import Record
 
@@ -140,7 +140,8 @@ class Report:
     def __str__(self) -> str:
         if self.finding is not None:
             faults = [one for one in self.findings if one.kind == "definition"]
-            return f"{self.name}: FAILED: {first_of([*map(str, faults or [self.finding])], 600)}"
+            found = listed([*map(str, faults or [self.finding])], 600, "; ")
+            return f"{self.name}: FAILED: {found}"
         parts = [outcome.checked for outcome in self.outcomes if outcome.checked]
         parts += map(str, self.remarks[:REMARKS_SHOWN])
         if more := len(self.remarks) - REMARKS_SHOWN:

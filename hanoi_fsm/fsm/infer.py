@@ -23,11 +23,12 @@ from hanoi_fsm.fsm.errors import (
     NotInstalled,
     counted,
     cut,
+    one_line,
     printable,
     shortened,
 )
-from hanoi_fsm.fsm.exception_origin import bracketed, one_line, place
 from hanoi_fsm.fsm.finding import Progress, no_progress
+from hanoi_fsm.fsm.isolate import place
 from hanoi_fsm.fsm.notation import Label, Transition, Word, word_text
 from hanoi_fsm.fsm.search import reach
 from hanoi_fsm.fsm.theory.mealy import characterizing_set
@@ -284,8 +285,8 @@ def asking(function: Callable[[Any], object], name: str) -> Function:
             value = function(list(word) if long else "".join(word))
             text = None if value is None else str(value)
         except Exception as error:
-            where = bracketed(place(error))
-            raise BadAnswer(f"{name} raised {one_line(error)} for {spelt(word)}{where}") from error
+            what = f"raised {one_line(error)} for {spelt(word)}{place(error)}"
+            raise BadAnswer(f"{name} {what}") from error
         if text is None:
             return None
         if not isinstance(value, str) and ADDRESS.search(text):

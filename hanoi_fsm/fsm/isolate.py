@@ -22,22 +22,24 @@ import threading
 import time
 import warnings
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from functools import partial
-from itertools import islice, takewhile
+from itertools import islice
 from math import inf
 from mmap import mmap
 from pathlib import Path
+from traceback import walk_tb
 from types import FrameType
 from typing import Any, NoReturn, Self, TypeVar
 
-from hanoi_fsm.fsm.errors import BadInput, printable, shortened
-from hanoi_fsm.fsm.exception_origin import bracketed, innermost, is_users, one_line, shown, spot
+from hanoi_fsm.fsm.errors import BadInput, one_line, printable, shortened
 
 Item = TypeVar("Item")
+Frames = Sequence[tuple[str, int]]
+"""Where code is: the file and the line of each call, the outermost first."""
 Work = Callable[[], Iterable[Any]]
 """What a child does: it yields one value of JSON after the other."""
 
@@ -48,14 +50,11 @@ DUMP_SECONDS = 0.3
 """Seconds that a process that hangs has to write where it is."""
 LEAVE_SECONDS = 3.0
 """Seconds for cleaning up after a signal, before the process is killed."""
-LOAD_SECONDS = 60.0
-"""Seconds that a file may run while it is loaded, where its calls have a limit."""
-SILENT = 113
-"""The exit code of a child that cannot report; nobody else uses it."""
-AHEAD = 8
-"""The most children per core whose verdicts wait for an earlier one that is slow."""
-FRAME = re.compile(r'^  File "(.*)", line (\d+) in ')
+FRAME = re.compile(r'^  File "(.*)", line (\d+) in ', re.MULTILINE)
+OURS = (f"{Path(__file__).parent.parent}{os.sep}", f"{Path(os.__file__).parent}{os.sep}")
 CAN_FORK = hasattr(os, "fork") and hasattr(os, "setsid") and hasattr(select, "poll")
+if CAN_FORK:
+    import resource
 
 
 class How(StrEnum):
@@ -88,16 +87,16 @@ class Failure:
 
     @property
     def place(self) -> str:
-        """The line and the file in words, or "" where they are not known."""
-        return f"line {self.line} of {shown(self.file)}" if self.file else ""
+        """The line and the file in brackets, or "" where they are not known."""
+        return f" (line {self.line} of {shown(self.file)})" if self.file else ""
 
     def __str__(self) -> str:
-        return f"{self.text}{bracketed(self.place)}"
+        return f"{self.text}{self.place}"
 
 
 @dataclass(frozen=True)
 class Limits:
-    """The most `seconds` without a value or a `beat`, and the most bytes of `memory` and of a file.
+    """The most `seconds` without a value or a `beat`, and the most bytes of `memory`.
 
     With `calls` only a single call of a user's code is limited, however long the work takes. The
     memory is on top of what the process has at its start; it is limited on Linux only. None is for
@@ -106,13 +105,46 @@ class Limits:
 
     seconds: float | None = 10.0
     memory: int = GIB
-    file_size: int | None = GIB
     calls: bool = False
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not 0 < self.seconds < inf:
             expected = "expected a positive number of seconds, or None"
             raise BadInput(f"invalid time limit {shortened(self.seconds)}: {expected}")
+
+
+def place(error: BaseException) -> str:
+    """The user's line that raised an exception, in brackets; "" if no user code was running."""
+    return Failure(How.RAISED, "", *spot(error)).place
+
+
+def spot(error: BaseException) -> tuple[str, int]:
+    """The file and the line of the user's that raised an exception, or ("", 0)."""
+    cause = error.__cause__  # Python makes another exception of a `StopIteration` in a generator
+    trace = (cause if isinstance(cause, StopIteration) else error).__traceback__
+    return innermost([(frame.f_code.co_filename, line) for frame, line in walk_tb(trace)])
+
+
+def innermost(frames: Frames) -> tuple[str, int]:
+    """The last of the frames in the user's file that is entered first, or ("", 0).
+
+    What fails further inside, in a library, fails because of that line.
+    """
+    users = [frame for frame in frames if is_users(frame[0])]
+    return [frame for frame in users if frame[0] == users[0][0]][-1] if users else ("", 0)
+
+
+def is_users(file: str) -> bool:
+    """Whether code is a user's by its file: not of this package, of Python, or of a library."""
+    ours = file.startswith((*OURS, "<frozen ", "<generated: "))
+    return not ours and "-packages" not in file
+
+
+def shown(file: str) -> str:
+    """A file's path, relative to the current folder if it is inside."""
+    with suppress(OSError):  # the current folder may have gone
+        return file.removeprefix(f"{Path.cwd()}{os.sep}")
+    return file
 
 
 def in_seconds(seconds: float) -> str:
@@ -157,7 +189,7 @@ def spread(
 
     They come in their order, or else as soon as they are done. `jobs` children (by default one per
     core) run at a time. The items are taken as they are needed, and this many `together` go to one
-    child; where it fails the next child goes on. Close the generator to end the children.
+    child; where it fails each of the others gets its own. Close the generator to end the children.
 
     >>> [value for _, value in spread(lambda item: item * 2, range(3))]
     [0, 2, 4]
@@ -165,29 +197,28 @@ def spread(
     source, jobs = iter(items), jobs or cores()
     running: list[tuple[list[Item], Child]] = []
 
-    def begun(chunk: list[Item]) -> list[tuple[list[Item], Child]]:
-        return [(chunk, Child(partial(map, judge, chunk), limits))] if chunk else []
-
     try:
         while True:
-            while len(running) < AHEAD * jobs and sum(one.runs for _, one in running) < jobs:
-                if not (more := begun(list(islice(source, together)))):
+            while sum(child.runs for _, child in running) < jobs:
+                if not (chunk := list(islice(source, together))):
                     break
-                running += more
+                running.append((chunk, Child(partial(map, judge, chunk), limits)))
             if not running:
                 return
-            for chunk, one in running[: 1 if ordered else None]:
-                while one.values:
-                    yield chunk.pop(0), one.values.popleft()
-                if not one.runs:
-                    if one.failure:
-                        yield chunk.pop(0), one.failure
-                    place = running.index((chunk, one))
-                    running[place : place + 1] = begun(chunk)
-            listen([one for _, one in running if one.runs])
+            for chunk, child in running[: 1 if ordered else None]:
+                while child.values:
+                    yield chunk.pop(0), child.values.popleft()
+                if child.runs:
+                    continue
+                running.remove((chunk, child))
+                if child.failure:
+                    yield chunk.pop(0), child.failure
+                for item in chunk:
+                    yield item, isolated(partial(judge, item), limits)
+            listen([child for _, child in running if child.runs])
     finally:
-        for _, one in running:
-            one.close()
+        for _, child in running:
+            child.close()
 
 
 class Child:
@@ -201,10 +232,9 @@ class Child:
         self.work, self.limits = work, limits or Limits()
         self.values: deque[Any] = deque()
         self.failure: Failure | None = None
-        self.frames: list[tuple[str, int]] = []
-        self.runs, self.silent, self.loading, self.unread = CAN_FORK, 0.0, "", b""
+        self.runs, self.silent = CAN_FORK, 0.0
+        self.loading, self.dump, self.unread = "", "", b""
         self.cells, self.seen = memoryview(mmap(-1, 16)).cast("q"), [0, 0]
-        self.pid = self.status = 0
         if CAN_FORK:
             self._fork(set(keep))
         else:
@@ -212,7 +242,7 @@ class Child:
 
     def _fork(self, keep: set[int]) -> None:
         fill_standard_files()
-        (self.reports, tell), self.leads = os.pipe(), not is_child()
+        self.reports, tell = os.pipe()
         parent = os.getpid()
         # A signal may arrive now: it waits until the process is known here, or detached there.
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
@@ -250,22 +280,20 @@ class Child:
         part = os.read(self.reports, 1 << 16)
         *lines, self.unread = (self.unread + part).split(b"\n")
         for line in lines:
-            if found := FRAME.match(line.decode("utf-8", "replace")):
-                self.frames.append((found[1], int(found[2])))
-            elif line.startswith(b"["):
+            if line.startswith(b"["):
                 self._take(*json.loads(line))
+            else:
+                self.dump += line.decode("utf-8", "replace") + "\n"
         if not part and self.runs:
             time.sleep(2 * TICK)  # the pipe may have been closed first
-            self.close()
-            code = abs(self.status)
-            if self.status < 0:
-                known = {int(one): one.name for one in signal.Signals}  # not those of real time
-                text = f"was ended by {known.get(code, f'signal-{code}')}"
-            elif code == SILENT:
-                text = "closed or replaced what its process reports with: leave it as it is"
-            else:
-                text = f"ended its process with exit code {code}"
-            self._fail(How.SIGNAL if self.status < 0 else How.EXIT, text, code)
+            code = self.close()
+            if code >= 0:
+                self._fail(How.EXIT, f"ended its process with exit code {code}", code)
+                return
+            name = f"signal {-code}"
+            with suppress(ValueError):  # those of real time have no name
+                name = signal.Signals(-code).name
+            self._fail(How.SIGNAL, f"was ended by {name}", -code)
 
     def _take(self, kind: str, value: Any) -> None:
         if kind == "value":
@@ -274,9 +302,8 @@ class Child:
             self.loading = value
         else:
             if value:
-                self.failure = Failure(
-                    **value | {"how": How(value["how"]), "loading": self.loading}
-                )
+                known = {"how": How(value["how"]), "loading": self.loading}
+                self.failure = Failure(**value | known)
             self.close()
 
     def wait(self, seconds: float) -> None:
@@ -284,8 +311,6 @@ class Child:
         before, self.seen = self.seen, self.cells.tolist()
         self.silent = self.silent + seconds if self.seen == before else 0.0
         limit = self.limits.seconds or inf
-        if self.loading and self.limits.calls:
-            limit = max(limit, LOAD_SECONDS)
         if self.silent < limit:
             return
         with suppress(OSError):
@@ -297,28 +322,27 @@ class Child:
         self._fail(How.TIME, f"still runs after {in_seconds(limit)}")
 
     def _fail(self, how: How, text: str, code: int = 0) -> None:
-        own = takewhile(lambda frame: frame[0] != __file__, self.frames)  # the innermost first
-        self.failure = Failure(how, text, *innermost([*own][::-1]), self.loading, code)
+        inside = self.dump.partition(f'"{__file__}"')[0]  # the innermost frame comes first
+        frames = [(file, int(line)) for file, line in FRAME.findall(inside)]
+        self.failure = Failure(how, text, *innermost(frames[::-1]), self.loading, code)
 
     def leave(self, number: int) -> None:
         """Send it a signal, at which it cleans up; it is killed unless it leaves soon."""
         with suppress(OSError):
             os.kill(self.pid, number)
-        until = time.monotonic() + LEAVE_SECONDS
-        while self.runs and time.monotonic() < until:
-            listen([self])
-        self.close()
+        self.limits, self.silent = Limits(LEAVE_SECONDS), 0.0
+        deque(self, maxlen=0)
 
-    def close(self) -> None:
-        """End it, and what it has begun, at once."""
+    def close(self) -> int:
+        """End it, and what it has begun, at once; its exit code comes back, or minus the signal."""
         if not self.runs:
-            return
+            return 0
         self.runs = False
-        for kill in (os.killpg, os.kill) if self.leads else (os.kill,):
+        for kill in (os.killpg, os.kill):  # it may not have a group yet
             with suppress(OSError):
                 kill(self.pid, signal.SIGKILL)
-        self.status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
         os.close(self.reports)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
 def fill_standard_files() -> None:
@@ -372,8 +396,6 @@ def beat(done: int) -> None:
 def lift_limit() -> None:
     """Allow a child whose memory ran out the little more that it needs to say so."""
     if is_child():
-        import resource  # not on Windows
-
         most = resource.getrlimit(resource.RLIMIT_DATA)[1]
         resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
@@ -397,14 +419,14 @@ def _serve(child: Child, keep: set[int], tell: int, parent: int) -> NoReturn:
     """What happens in the child, from the fork until it leaves."""
     try:
         main = threading.get_ident() if child.limits.calls else None
-        _detach(keep, tell, child.leads)
+        _detach(keep, tell)
         _limit(child.limits)
         _Process.tell, _Process.cells = tell, child.cells
         threading.Thread(target=_watch, args=(parent, main), daemon=True).start()
         failure = _failure(_report, child.work)
         _report("end", failure and asdict(failure))
     finally:  # whoever comes here without a report has lost what is needed for it
-        os._exit(SILENT)
+        os._exit(1)
 
 
 def _failure(report: Callable[[str, Any], object], work: Work) -> Failure | None:
@@ -422,11 +444,10 @@ def _failure(report: Callable[[str, Any], object], work: Work) -> Failure | None
     return None
 
 
-def _detach(keep: set[int], tell: int, leads: bool) -> None:
+def _detach(keep: set[int], tell: int) -> None:
     """Cut what ties the process to its parent's terminal, output and signals."""
     gc.freeze()  # a collection would touch, and so copy, every page of the parent
-    if leads:
-        os.setsid()
+    os.setsid()
     for number in {0, 1, 2} - keep:
         os.dup2(os.open(os.devnull, os.O_RDWR), number)
     if 0 not in keep:
@@ -445,19 +466,13 @@ def _null(mode: str) -> Any:
 
 
 def _limit(limits: Limits) -> None:
-    """Set the limits on dumps of memory, on files, and on memory."""
-    import resource  # not on Windows
-
-    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+    """Set the limits on dumps of memory, and on memory."""
     with suppress(OSError, ValueError):  # a system that does not say or does not allow it
         used = int(Path("/proc/self/statm").read_text("ascii").split()[5]) * resource.getpagesize()
-        for kind, most in (
-            (resource.RLIMIT_FSIZE, limits.file_size),
-            (resource.RLIMIT_DATA, used + limits.memory),
-        ):
-            known = [one for one in (most, *resource.getrlimit(kind)) if one not in (None, -1)]
-            if known:
-                resource.setrlimit(kind, (min(known), resource.getrlimit(kind)[1]))
+        for kind, most in ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_DATA, used + limits.memory)):
+            hard = resource.getrlimit(kind)[1]
+            within = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.setrlimit(kind, (within, hard))
 
 
 def _watch(parent: int, main: int | None) -> None:

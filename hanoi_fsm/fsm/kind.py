@@ -12,8 +12,7 @@ from functools import partial
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, shortened
-from hanoi_fsm.fsm.exception_origin import one_line
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, one_line, shortened
 from hanoi_fsm.fsm.finding import Outcome, Progress, Proof
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition

@@ -8,8 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadMemory, HanoiError, MachineStopped, shortened
-from hanoi_fsm.fsm.exception_origin import one_line
+from hanoi_fsm.fsm.errors import BadMemory, HanoiError, MachineStopped, one_line, shortened
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.values import lasting

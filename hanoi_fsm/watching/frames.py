@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from hanoi_fsm.fsm.errors import BadMemory, HanoiError, shortened
-from hanoi_fsm.fsm.exception_origin import one_line
+from hanoi_fsm.fsm.errors import BadMemory, HanoiError, one_line, shortened
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory

@@ -10,6 +10,8 @@ import pytest
 from commands import Ran, process, run
 
 from hanoi_fsm import check
+from hanoi_fsm.cli.commands import check as check_command
+from hanoi_fsm.fsm.isolate import Limits
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this platform cannot fork")
 
@@ -35,9 +37,8 @@ CHANGES = {
     "moves_away": "import os\nos.chdir('/')\n",
     "prints": "print('noise')\nprint('noise', flush=True)\n",
     "closes": "import sys\nsys.stdout.close()\n",
-    "replaces": "import builtins\nbuiltins.len = lambda *these: 0\nbuiltins.range = None\n",
     "reads": "import sys\nsys.stdin.read()\n",
-    "shallow": "import sys\nsys.setrecursionlimit(100)\nsys.path.clear()\n",
+    "forgets": "import sys\nsys.path.clear()\n",
 }
 """Files that change what is there for all; the solver in them is right."""
 
@@ -141,15 +142,23 @@ stuck = Machine(Automaton.from_table("stuck", initial="a", table="a -> a : e / w
 """
 
 
-def test_a_call_that_hangs_is_stopped_and_named(tmp_path: Path) -> None:
-    write(tmp_path, my=HANGS)
-    ran = process("check", "my.py:stuck", "monk", "--disks", "1", cwd=tmp_path)
-    assert ran.code == 1
+def test_a_file_that_hangs_is_stopped_and_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert check_command.LIMITS.seconds == 10
+    monkeypatch.setattr(check_command, "LIMITS", Limits(0.3, calls=True))
+    write(tmp_path, my=HANGS, loads="while True: pass")
+    ran = run("check", "my.py:stuck", "loads.py:f", "monk", "--disks", "1", cwd=tmp_path)
+    assert ran.code == 2
     assert ran.lines[0] == (
-        "my.py:stuck: FAILED: my.py still runs after 10 seconds (line 9 of my.py): "
+        "my.py:stuck: FAILED: my.py still runs after 0.3 seconds (line 9 of my.py): "
         "look for a loop that does not end"
     )
-    assert ran.lines[1].startswith("monk: holds")
+    assert ran.lines[1] == (
+        "loads.py:f: cannot be read: loads.py still runs after 0.3 seconds (line 1 of loads.py): "
+        "keep only definitions at module level"
+    )
+    assert ran.lines[2].startswith("monk: holds")
 
 
 SLOW = """

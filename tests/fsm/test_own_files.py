@@ -59,7 +59,6 @@ class Lamp(Memory):
         self.output = self.glow
 m = Machine(Automaton.from_table("lamp", initial="on", table=TABLE), Lamp)
 sys.path.clear()
-sys.setrecursionlimit(200)
 """
 
 
@@ -68,10 +67,10 @@ def test_a_file_uses_what_is_beside_it_and_changes_nothing_here(here: Path) -> N
     (here / "mine" / "json.py").write_text(GOOD)
     (here / "mine" / "beside_my_machine.py").write_text("TABLE = 'on -> on : go / shine'")
     (here / "mine" / "colorsys.py").write_text("glow = 7")
-    before = sys.path[:], sys.getrecursionlimit(), sys.modules["json"]
+    before = sys.path[:], sys.modules["json"]
     sys.modules.pop("colorsys", None)
     assert trace("go", by="mine/json.py:m")[0].output == 7
-    assert (sys.path, sys.getrecursionlimit(), sys.modules["json"]) == before
+    assert (sys.path, sys.modules["json"]) == before
     assert not hasattr(__import__("colorsys"), "glow"), "it hides no module from others"
     assert len(list((here / "mine").iterdir())) == 3, "no bytecode is left there"
 
@@ -147,7 +146,7 @@ BOMBS = {
 
 
 @pytest.mark.parametrize(
-    "number", [pytest.param(4, id="some"), pytest.param(len(BOMBS), marks=pytest.mark.sweep)]
+    "number", [pytest.param(1, id="one"), pytest.param(len(BOMBS), marks=pytest.mark.sweep)]
 )
 def test_a_file_that_is_far_too_large_is_refused(number: int, here: Path) -> None:
     for name in chance().sample(sorted(BOMBS), number):

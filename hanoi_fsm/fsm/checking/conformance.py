@@ -10,8 +10,7 @@ from itertools import product
 from random import Random
 
 from hanoi_fsm.fsm.engines import run
-from hanoi_fsm.fsm.errors import BadMemory, BadSpecification, MachineStopped, shortened
-from hanoi_fsm.fsm.exception_origin import one_line
+from hanoi_fsm.fsm.errors import BadMemory, BadSpecification, MachineStopped, one_line, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.kind import Specification, Start
 from hanoi_fsm.fsm.machine import Machine

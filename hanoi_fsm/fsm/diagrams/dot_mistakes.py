@@ -11,8 +11,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from hanoi_fsm.fsm.errors import DotError, cut, shortened
-from hanoi_fsm.fsm.source import position
+from hanoi_fsm.fsm.errors import DotError, cut, position, shortened
 
 if TYPE_CHECKING:
     from lark import UnexpectedInput

@@ -13,7 +13,6 @@ from lark import Lark, Token, Tree, UnexpectedInput
 
 from hanoi_fsm.fsm.diagrams.dot_mistakes import look_alike, mistake
 from hanoi_fsm.fsm.errors import DotError
-from hanoi_fsm.fsm.source import decoded
 
 MOST_BYTES = 256 * 1024
 KEYWORDS = frozenset({"digraph", "edge", "graph", "node", "strict", "subgraph"})
@@ -87,7 +86,7 @@ def parse(dot: str | bytes) -> Digraph:
     >>> [statement.kind for statement in parse("digraph { node [shape=box]; a -> b }").statements]
     ['defaults', 'edge']
     """
-    text = decoded(dot, MOST_BYTES, "`digraph NAME { ... }`", DotError)
+    text = DotError.decoded(dot, MOST_BYTES, "`digraph NAME { ... }`")
     try:
         parts: list[Any] = _parser().parse(text).children
     except UnexpectedInput as error:

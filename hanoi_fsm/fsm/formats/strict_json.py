@@ -12,7 +12,6 @@ from types import NoneType
 from typing import Any, NoReturn
 
 from hanoi_fsm.fsm.errors import JsonError, UnknownName, counted, cut, printable
-from hanoi_fsm.fsm.source import decoded
 
 Schema = Mapping[str, Any]
 WHOLE = "the document"  # where a value is that is at no place within another
@@ -35,7 +34,7 @@ def parse(text: str | bytes, most: int, what: str) -> Any:
 
     For an empty text the error says `what` to write.
     """
-    text = decoded(text, most, what, JsonError)
+    text = JsonError.decoded(text, most, what)
     try:
         return json.loads(text, object_pairs_hook=_without_twins, parse_int=_number)
     except json.JSONDecodeError as error:

@@ -25,12 +25,12 @@ from hanoi_fsm.fsm.errors import (
     MachineStopped,
     UnknownName,
     counted,
+    one_line,
     printable,
     shortened,
 )
-from hanoi_fsm.fsm.exception_origin import bracketed, one_line, place
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, no_progress
-from hanoi_fsm.fsm.isolate import Child, Failure, How, Limits, beat, in_seconds
+from hanoi_fsm.fsm.isolate import Child, Failure, How, Limits, beat, in_seconds, place
 from hanoi_fsm.fsm.load import settle
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import formulas
@@ -293,7 +293,7 @@ class UserSolver:
                 yield from given
                 return
         except (Exception, SystemExit) as error:
-            raise self._stopped(f"{one_line(error)}{bracketed(place(error))}") from error
+            raise self._stopped(f"{one_line(error)}{place(error)}") from error
         raise self._stopped(f"expected {MOVES}, got {in_line(given)}")
 
     def moves_apart(self, task: Task) -> Iterator[Move]:
@@ -322,7 +322,7 @@ def _fault_of(told: list[Any] | None, child: Child) -> Fault:
     if told:
         return Fault(Kind(told[0]), *told[1:])
     failure, limits = child.failure or Failure(How.EXIT, "has not been judged"), child.limits
-    (call, step), where = divmod(child.beats, CALL), bracketed(failure.place)
+    (call, step), where = divmod(child.beats, CALL), failure.place
     got = {
         How.TIME: f"no move in {in_seconds(limits.seconds or 0)}{where}",
         How.MEMORY: f"more than {(limits.memory or 0) >> 20} MiB of memory{where}",

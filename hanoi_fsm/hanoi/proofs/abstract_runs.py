@@ -8,8 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
-from hanoi_fsm.fsm.errors import with_article
-from hanoi_fsm.fsm.exception_origin import one_line
+from hanoi_fsm.fsm.errors import one_line, with_article
 from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import Step, next_step

@@ -12,8 +12,7 @@ from contextlib import suppress
 from math import inf
 from typing import Any
 
-from hanoi_fsm.fsm.errors import HanoiError, cut
-from hanoi_fsm.fsm.exception_origin import one_line
+from hanoi_fsm.fsm.errors import HanoiError, cut, one_line
 from hanoi_fsm.hanoi.segments.cutting import Cut
 from hanoi_fsm.hanoi.segments.running import Result, check_segment
 from hanoi_fsm.hanoi.segments.sending import Sent, received

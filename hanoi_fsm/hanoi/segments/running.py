@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 from typing import Any
 
-from hanoi_fsm.fsm.errors import HanoiError, cut, shortened
-from hanoi_fsm.fsm.exception_origin import one_line
+from hanoi_fsm.fsm.errors import HanoiError, cut, one_line, shortened
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.stepping import key_of

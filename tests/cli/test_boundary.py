@@ -145,19 +145,16 @@ stuck = Machine(Automaton.from_table("stuck", initial="a", table="a -> a : e / w
 def test_a_file_that_hangs_is_stopped_and_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert check_command.LIMITS.seconds == 10
     monkeypatch.setattr(check_command, "LIMITS", Limits(0.3, calls=True))
     write(tmp_path, my=HANGS, loads="while True: pass")
     ran = run("check", "my.py:stuck", "loads.py:f", "monk", "--disks", "1", cwd=tmp_path)
     assert ran.code == 2
-    assert ran.lines[0] == (
+    assert ran.lines[:2] == [
         "my.py:stuck: FAILED: my.py still runs after 0.3 seconds (line 9 of my.py): "
-        "look for a loop that does not end"
-    )
-    assert ran.lines[1] == (
+        "look for a loop that does not end",
         "loads.py:f: cannot be read: loads.py still runs after 0.3 seconds (line 1 of loads.py): "
-        "keep only definitions at module level"
-    )
+        "keep only definitions at module level",
+    ]
     assert ran.lines[2].startswith("monk: holds")
 
 

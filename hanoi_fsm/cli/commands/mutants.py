@@ -22,8 +22,7 @@ def run(options: Namespace) -> int:
     args.check_positive(options, "jobs")
     args.check_engine(options)
     machine = resolver.find(options.name, memory=options.memory).on(options.engine)
-    possible, step = number_of_mutants(machine)
-    total, alive, equivalent = -(-possible // step), [], []
+    total, alive, equivalent = number_of_mutants(machine), [], []
     with progress_bar(f"mutants of {options.name}", total) as progress:
         for mutant in mutants(machine, options.disks, workers=options.jobs, progress=progress):
             line = machine.lines.get(mutant.edit.about)
@@ -37,7 +36,6 @@ def run(options: Namespace) -> int:
     survivors = "; this one survives:" if len(alive) == 1 else f"; these {len(alive)} survive:"
     killed = total - len(alive) - len(equivalent)
     summary = f"{machine.shown}: {killed} of {total} mutants are killed"
-    summary += f" (one of {step}, of {possible} in all)" if step > 1 else ""
     if equivalent:
         are = "is" if len(equivalent) == 1 else "are"
         summary += f", {len(equivalent)} {are} proved equivalent"

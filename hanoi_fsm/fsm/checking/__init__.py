@@ -79,17 +79,15 @@ def check(
     progress: Progress = no_progress,
     *,
     strict: bool = False,
-    enough: Enough | None = None,
 ) -> Report:
     """Run the checks up to the first that finds something.
 
     `size` limits the runs that are compared: the disks of a machine that moves disks, the length of
     the words for any other machine. With `strict`, some remarks are faults: a transition that was
     not taken, an end that was not reached, counts other than those of the published automaton.
-    After a finding of the exploration that is `enough` no other is looked for.
     """
     found: list[Outcome] = []
-    for _, outcome in outcomes(machine, size, progress, enough):
+    for _, outcome in outcomes(machine, size, progress):
         found.append(replace(outcome, findings=outcome.strict) if strict else outcome)
         if found[-1].findings:
             break

@@ -7,7 +7,7 @@ Both come from one generator and differ in their words. An edge that stands for 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, combinations, groupby, product, repeat
+from itertools import combinations, groupby, product, repeat
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -24,20 +24,20 @@ MUTANT = {
     "initial": "the initial state is {now}",
 }
 REPAIR = {
-    "removed": "{edge} should not be there",
-    "turned": "{edge} should be turned round",
-    "source": "{edge} should start in {now}",
-    "target": "{edge} should lead to {now}",
-    "event": "{edge} should have the event `{now}`",
-    "dropped": "{edge} should not have the guard `{was}`",
-    "negated": "{edge} should have the guard `{now}` instead of `{was}`",
-    "replaced": "{edge} should have the guard `{now}` instead of `{was}`",
-    "guarded": "{edge} should have the guard `{now}` too",
-    "action": "{edge} should do `{now}`",
-    "undone": "{edge} should do nothing",
+    "removed": "`{edge}` should not be there",
+    "turned": "`{edge}` should be turned round",
+    "source": "`{edge}` should start in {now}",
+    "target": "`{edge}` should lead to {now}",
+    "event": "`{edge}` should have the event `{now}`",
+    "dropped": "`{edge}` should not have the guard `{was}`",
+    "negated": "`{edge}` should have the guard `{now}` instead of `{was}`",
+    "replaced": "`{edge}` should have the guard `{now}` instead of `{was}`",
+    "guarded": "`{edge}` should have the guard `{now}` too",
+    "action": "`{edge}` should do `{now}`",
+    "undone": "`{edge}` should do nothing",
     "initial": "the start should lead to {now}",
 }
-"""The kinds of edits that both make or only repairs make, in words."""
+"""The kinds of edits that make mutants or repairs, in words."""
 
 
 class Edit(NamedTuple):
@@ -57,19 +57,21 @@ class Edit(NamedTuple):
 
     def on(self, automaton: Automaton) -> Automaton:
         """The automaton after this edit, with all its states."""
-        edited = dict(zip(self.at, self.new or repeat(None), strict=False))
-        kept = (edited.get(at, one) for at, one in enumerate(automaton.transitions))
-        added = () if self.at else self.new
+        transitions: list[Transition | None] = [*automaton.transitions]
+        for index, one in zip(self.at, self.new or repeat(None), strict=False):
+            transitions[index] = one
+        if not self.at:
+            transitions += self.new
         name = {self.was: self.now} if self.kind == "renamed" else {}
+        states = [name.get(state, state) for state in automaton.states]
+        states += [one.source for one in self.new]
         marked = {self.was} if self.kind == "mark" else set()
-        sources = (one.source for one in self.new)
-        states = [*(name.get(state, state) for state in automaton.states), *sources]
         return replace(
             automaton,
             states=tuple(dict.fromkeys(states)),
             initial=self.now if self.kind == "initial" else automaton.initial,
             final=frozenset(name.get(state, state) for state in automaton.final ^ marked),
-            transitions=(*filter(None, kept), *added),
+            transitions=tuple(filter(None, transitions)),
         )
 
 
@@ -84,7 +86,7 @@ def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
     ['drop `off -> off : press`']
     """
     for at in range(len(automaton.transitions)):
-        yield from _Edge(automaton, (at,), MUTANT).edits(memory)
+        yield from _edits(automaton, (at,), memory, (), MUTANT)
     for (at, one), (there, other) in combinations(enumerate(automaton.transitions), 2):
         if one.target != other.target:
             text = f"`{one}` and `{other}` with their targets swapped"
@@ -100,16 +102,11 @@ def repairs(
 
     The events of the `alphabet` are meant. A transition may be missing from one of the `sources`.
     """
-    edges = groupby(enumerate(automaton.transitions), lambda one: one[1].without_event)
-    grouped = [tuple(at for at, _ in found) for _, found in edges]
-    parts = [(at,) for edge in grouped if len(edge) > 1 for at in edge]
-    units = {tuple(automaton.transitions[at] for at in unit): unit for unit in (*grouped, *parts)}
-    times = Counter(one.without_event for one in {*automaton.transitions})
-    for unit in units.values():  # of equal ones the last
-        is_part = len(unit) < times[automaton.transitions[unit[0]].without_event]
-        edge = _Edge(automaton, unit, REPAIR, is_part=is_part)
-        yield from edge.edits(memory)
-        yield from edge.more_edits(memory, alphabet)
+    for _, alike in groupby(enumerate(automaton.transitions), lambda one: one[1].without_event):
+        edge = tuple(at for at, _ in alike)
+        parts = [(at,) for at in edge] if len(edge) > 1 else []
+        for at in (edge, *parts):
+            yield from _edits(automaton, at, memory, alphabet, REPAIR)
     yield from _starts(automaton, REPAIR)
     yield from _marks(automaton)
     yield from _additions(automaton, memory, alphabet, sources)
@@ -120,68 +117,70 @@ def ends(automaton: Automaton) -> Counter[str]:
     return Counter(end for one in automaton.transitions for end in {one.source, one.target})
 
 
-class _Edge:
-    """An edge whose transitions change alike, and the words for its edits."""
+def _edits(
+    automaton: Automaton,
+    at: tuple[int, ...],
+    memory: type[Memory],
+    alphabet: Sequence[str],
+    words: Mapping[str, str],
+) -> Iterator[Edit]:
+    """The edits of an edge for which there are `words`; its transitions change alike.
 
-    def __init__(
-        self,
-        automaton: Automaton,
-        at: tuple[int, ...],
-        words: Mapping[str, str],
-        *,
-        is_part: bool = False,
-    ) -> None:
-        self.automaton, self.at, self.words = automaton, at, words
-        self.old = [automaton.transitions[index] for index in at]
-        self.first = self.old[0]
-        self.shown = str(self.first)
-        on = f" on `{self.first.event}`" if is_part else ""
-        self.named = f"`{self.first.source} -> {self.first.target}`{on}"
+    The edge is named by its ends, and by its label too where others have the same ends.
+    """
+    old = [automaton.transitions[index] for index in at]
+    first = old[0]
+    edge = f"{first.source} -> {first.target}"
+    if sum(one.target == first.target for one in automaton.leaving(first.source)) > len(old):
+        edge = f"{edge} : {joined(old)}"
+    events = alphabet if len(old) == 1 else ()
+    for kind, was, now, changed in _changes(first, automaton.states, memory, events):
+        if kind in words:
+            text = words[kind].format(old=first, edge=edge, was=was, now=now)
+            new: list[Transition] = []
+            if changed is not None:
+                new = [changed, *(_relabelled(changed, event=one.event) for one in old[1:])]
+            yield Edit(kind, text, first, at, tuple(new), was, now)
 
-    def edits(self, memory: type[Memory]) -> Iterator[Edit]:
-        """Those that make mutants, and may be repairs."""
-        yield self._edit("removed")
-        for state in self.automaton.states:
-            if state != self.first.target:
-                yield self._edit("target", self.first.target, state, target=state)
-        for index, guard in enumerate(self.first.guards):
-            turned = guard._replace(negated=not guard.negated)
-            yield self._edit("dropped", str(guard), guards=self._guards(index))
-            yield self._edit("negated", str(guard), str(turned), guards=self._guards(index, turned))
-        for action in (*memory.actions(), None):
-            if action != self.first.action:
-                kind = "action" if action else "undone"
-                yield self._edit(kind, self.first.action or "", action or "", action=action)
 
-    def more_edits(self, memory: type[Memory], alphabet: Sequence[str]) -> Iterator[Edit]:
-        """Those that only undo what people get wrong."""
-        source, target, label = self.first.source, self.first.target, self.first.label
-        if source != target:
-            yield self._edit("turned", source=target, target=source)
-        for state in self.automaton.states:
-            if state != source:
-                yield self._edit("source", source, state, source=state)
-        known = {guard.name for guard in label.guards}
-        for other in _both(memory.guards()):
-            if other.name not in known:
-                for index, guard in enumerate(label.guards):
-                    changed = self._guards(index, other)
-                    yield self._edit("replaced", str(guard), str(other), guards=changed)
-                yield self._edit("guarded", "", str(other), guards=(*label.guards, other))
-        for event in alphabet if len(self.at) == 1 else ():
-            if event != label.event:
-                yield self._edit("event", label.event, event, event=event)
+def _changes(
+    one: Transition, states: Iterable[str], memory: type[Memory], alphabet: Iterable[str]
+) -> Iterator[tuple[str, str, str, Transition | None]]:
+    """Each change of a transition: its kind, the old and the new word, and what comes out."""
+    yield "removed", "", "", None
+    if one.source != one.target:
+        yield "turned", "", "", replace(one, source=one.target, target=one.source)
+    for state in states:
+        if state != one.target:
+            yield "target", one.target, state, replace(one, target=state)
+        if state != one.source:
+            yield "source", one.source, state, replace(one, source=state)
+    known = {guard.name for guard in one.guards}
+    others = [guard for guard in _both(memory.guards()) if guard.name not in known]
+    for index, guard in enumerate(one.guards):
+        turned = guard._replace(negated=not guard.negated)
+        yield "dropped", str(guard), "", _with_guards(one, index)
+        yield "negated", str(guard), str(turned), _with_guards(one, index, turned)
+        for other in others:
+            yield "replaced", str(guard), str(other), _with_guards(one, index, other)
+    for other in others:
+        yield "guarded", "", str(other), _relabelled(one, guards=(*one.guards, other))
+    for action in (*memory.actions(), None):
+        if action != one.action:
+            kind = "action" if action else "undone"
+            yield kind, one.action or "", action or "", _relabelled(one, action=action)
+    for event in alphabet:
+        if event != one.event:
+            yield "event", one.event, event, _relabelled(one, event=event)
 
-    def _guards(self, index: int, *guards: Guard) -> tuple[Guard, ...]:
-        """The guards of the edge with others in place of the one at an index."""
-        return (*self.first.guards[:index], *guards, *self.first.guards[index + 1 :])
 
-    def _edit(self, kind: str, was: str = "", now: str = "", **parts: Any) -> Edit:
-        states = {name: parts.pop(name) for name in ("source", "target") if name in parts}
-        new = [replace(one, **states, label=one.label._replace(**parts)) for one in self.old]
-        text = self.words[kind].format(old=self.shown, edge=self.named, was=was, now=now)
-        made = () if kind == "removed" else tuple(new)
-        return Edit(kind, text, self.first, self.at, made, was, now)
+def _relabelled(one: Transition, **parts: Any) -> Transition:
+    return replace(one, label=one.label._replace(**parts))
+
+
+def _with_guards(one: Transition, index: int, *guards: Guard) -> Transition:
+    """The transition with others in place of the guard at an index."""
+    return _relabelled(one, guards=(*one.guards[:index], *guards, *one.guards[index + 1 :]))
 
 
 def _starts(automaton: Automaton, words: Mapping[str, str]) -> Iterator[Edit]:
@@ -210,41 +209,29 @@ def _additions(
     for source in sources:
         if source in automaton.final and automaton.autonomous:
             continue
-        free = [one for one in alphabet if not automaton.transitions_for(source, one)]
-        every = [free] * (len(free) > 1)
-        labels = [
-            [Label(event, guards)]
-            for event in alphabet
-            for guards in _free_guards(automaton, memory, source, event)
-        ]
-        labels += [[Label(event) for event in events] for events in every]
+        free = [event for event in alphabet if not automaton.transitions_for(source, event)]
+        labels = [[Label(event) for event in free]] if len(free) > 1 else []
+        for event in alphabet:
+            guards = _free_guards(automaton, memory, source, event)
+            labels += [[Label(event, some)] for some in guards]
         for target, action, found in product(automaton.states, (*memory.actions(), None), labels):
             new = [Transition(source, target, one._replace(action=action)) for one in found]
-            label = joined(new)
-            text = f"`{Transition(source, target, label)}` is missing"
+            text = f"`{Transition(source, target, joined(new))}` is missing"
             yield Edit("added", text, source, new=tuple(new))
 
 
 def _free_guards(
     automaton: Automaton, memory: type[Memory], source: str, event: str
 ) -> Iterator[tuple[Guard, ...]]:
-    """Guards that no transition on the event has, or has some of, or has besides others.
-
-    None, each one, each two, and those of a transition there with one of them negated.
-    """
-    there = automaton.transitions_for(source, event)
+    """Up to two guards, if no transition on the event has all or some of them and no others."""
     words = _both(memory.guards())
-    pairs = [pair for pair in combinations(words, 2) if pair[0].name != pair[1].name]
-    negated = [
-        (*one.guards[:at], guard._replace(negated=not guard.negated), *one.guards[at + 1 :])
-        for one in there
-        for at, guard in enumerate(one.guards)
-    ]
-    known = [frozenset(one.guards) for one in there]
-    for guards in dict.fromkeys(chain([()], ((word,) for word in words), pairs, negated)):
-        mine = frozenset(guards)
-        if not any(mine <= other or other <= mine for other in known):
-            yield guards
+    known = [frozenset(one.guards) for one in automaton.transitions_for(source, event)]
+    for number in range(3):
+        for guards in combinations(words, number):
+            mine = frozenset(guards)
+            one_each = len({guard.name for guard in guards}) == number
+            if one_each and not any(mine <= other or other <= mine for other in known):
+                yield guards
 
 
 def _both(names: Iterable[str]) -> list[Guard]:

@@ -8,19 +8,16 @@ equivalent where both are proved right.
 
 from collections.abc import Iterator
 from contextlib import closing
-from itertools import islice
 from typing import Any, NamedTuple
 
-from hanoi_fsm.fsm.checking import first_finding, outcomes
+from hanoi_fsm.fsm.checking import check, first_finding
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.repair import judged
 from hanoi_fsm.fsm.repair.edits import Edit, mutations
-from hanoi_fsm.fsm.repair.judging import judged
 
-MOST_MUTANTS = 20_000
-"""The most mutants that are made, enough for the largest automaton here; of more, a share is."""
 Fate = tuple[str, Finding] | None  # the check that kills a version, its finding; None: it survives
 
 
@@ -41,10 +38,9 @@ class Mutant(NamedTuple):
         return f"{self.fate[0]}: {self.fate[1]}" if self.fate else ""
 
 
-def number_of_mutants(machine: Machine) -> tuple[int, int]:
-    """How many mutants there can be, and of how many one is made: 1 unless there are too many."""
-    total = sum(1 for _ in mutations(machine.automaton, machine.vocabulary))
-    return total, max(1, -(-total // MOST_MUTANTS))
+def number_of_mutants(machine: Machine) -> int:
+    """How many mutants `mutants` yields."""
+    return sum(1 for _ in mutations(machine.automaton, machine.vocabulary))
 
 
 def mutants(
@@ -56,15 +52,14 @@ def mutants(
     killed by what the machine itself is remarked for. Raises `BadInput` for a machine that fails
     its own check: all its mutants would do so too.
     """
-    known = set()
-    for _, outcome in outcomes(machine, size, no_progress):
-        for finding in outcome.findings:
-            raise BadInput(
-                f"{machine.shown} fails its own check, and so would all its mutants: correct it "
-                f"first (`hanoi-fsm repair {machine.shown}`): {finding}"
-            )
-        known |= {(remark.kind, remark.about) for remark in outcome.strict}
-
+    report = check(machine, size)
+    if not report.holds:
+        raise BadInput(
+            f"{machine.shown} fails its own check, and so would all its mutants: correct it first "
+            f"(`hanoi-fsm repair {machine.shown}`): {report.finding}"
+        )
+    remarks = [remark for outcome in report.outcomes for remark in outcome.strict]
+    known = {(remark.kind, remark.about) for remark in remarks}
     is_proved = machine.prove().holds
 
     def judge(edit: Edit) -> bool | tuple[str, dict[str, Any]]:
@@ -75,8 +70,7 @@ def mutants(
             return is_proved and version.prove().holds
         return fate[0], fate[1].plain()
 
-    _, step = number_of_mutants(machine)
-    edits = islice(mutations(machine.automaton, machine.vocabulary), 0, None, step)
+    edits = mutations(machine.automaton, machine.vocabulary)
     with closing(judged(judge, edits, workers)) as found:
         for number, (edit, answer) in enumerate(found, 1):
             progress(number)

@@ -111,8 +111,7 @@ class _Diagram:
         left = [now for one in old for now in self._instead(one)]
         if left == old:
             return [self._raw(statement)]
-        at_left = edge.label is not None and r"\l" in edge.label.text  # and not centred
-        return [self._edge(*one, statement, at_left) for one in join_transitions(left)]
+        return [self._edge(*one, statement) for one in join_transitions(left)]
 
     def _instead(self, one: Transition) -> list[Transition]:
         if not self.gone[one]:
@@ -140,18 +139,9 @@ class _Diagram:
             found += [f"{start} [shape=point]", f"{start} -> {self._node(self.initial)}"]
         return found
 
-    def _edge(
-        self,
-        source: str,
-        target: str,
-        label: str,
-        old: Statement | None = None,
-        at_left: bool = False,
-    ) -> str:
-        text = f"  {escaped_label(label)} \\l" if at_left else escaped_label(label)
-        return self._statement(
-            f"{self._node(source)} -> {self._node(target)}", old, label=f'"{text}"'
-        )
+    def _edge(self, source: str, target: str, label: str, old: Statement | None = None) -> str:
+        ends = f"{self._node(source)} -> {self._node(target)}"
+        return self._statement(ends, old, label=f'"{escaped_label(label)}"')
 
     def _statement(self, shown: str, old: Statement | None = None, **attributes: str) -> str:
         """A statement with the attributes of an old one and others."""

@@ -1,14 +1,18 @@
 """Repair: the edits after which a failing diagram passes its checks.
 
 As a teacher would, it names not the solution but the edge to look at. The edits are tried in the
-order in which they are named (see `ranking`), so that the search can end as soon as enough are
-found.
+order in which a teacher would name them, so that the search can end as soon as enough are found. An
+edit that touches nothing near the first fault leaves that as it is, and so cannot undo it. Of the
+others misspellings come before structure, taking away before inventing, and what is near the fault
+before what is far from it. Of edits of one kind those come first that keep most of the text.
 """
 
-from collections.abc import Generator, Iterator, Sequence
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from functools import cache
+from math import inf
 from time import monotonic
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -16,9 +20,9 @@ from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.finding import Finding, Lines, Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.repair import judged
 from hanoi_fsm.fsm.repair.edits import Edit, ends, repairs
-from hanoi_fsm.fsm.repair.judging import judged
-from hanoi_fsm.fsm.repair.ranking import Ranking
 
 MOST_EDITS = 10_000
 """The most edits that are tried, and the most pairs of them."""
@@ -27,6 +31,31 @@ MOST_SECONDS = 60.0
 MARGIN = 0.4  # what costs so much more than the first repair found is not tried
 SMALL = 2  # the size of the first, quick check
 MOST_FIRST = 40  # of two edits, the most first ones for which second ones are tried
+
+COSTS = {
+    "renamed": 0.0,
+    "undone": 0.8,
+    "action": 1.0,
+    "dropped": 1.0,
+    "event": 1.0,
+    "negated": 1.0,
+    "removed": 1.1,
+    "initial": 1.2,
+    "mark": 1.2,
+    "target": 1.2,
+    "turned": 1.2,
+    "guarded": 1.3,
+    "replaced": 1.3,
+    "source": 1.3,
+    "added": 1.8,
+}
+PART = 0.3  # only one of the events of an edge is changed
+FARTHER, FARTHEST = 0.01, 30  # for each place between the edit and the fault
+UNLIKE = 0.5  # for the share of the text that is not kept
+
+Place = tuple[str, str] | Transition
+"""A state with an event, with one of the following words, or a transition itself."""
+ANY, FINAL, NAME, START = "any event", "final", "name", "start"
 
 
 @dataclass(frozen=True)
@@ -67,10 +96,9 @@ class Repair:
     def __str__(self) -> str:
         """The edits in words on one line, each with its line in the file if that is known."""
         lines = map(self._line, self.edits)
-        prefixes = (f"line {line}: " if line else "" for line in lines)
-        return "; ".join(
-            before + edit.text for before, edit in zip(prefixes, self.edits, strict=True)
-        )
+        prefixes = [f"line {line}: " if line else "" for line in lines]
+        texts = [edit.text for edit in self.edits]
+        return "; ".join(map(str.__add__, prefixes, texts))
 
 
 class Search:
@@ -97,7 +125,7 @@ class Search:
         self.failed: list[tuple[list[int], Repair]] = []
 
     def run(self) -> Generator[Repair]:
-        """The repairs, first those without remarks, each group in the order of the ranking."""
+        """The repairs, first those without remarks, each group in the order of their costs."""
         report = check(self.machine, self.size)
         if report.holds:
             return
@@ -108,29 +136,27 @@ class Search:
             yield from self._passing(self._pairs())
         yield from self.remarked
 
-    def _passing(self, attempts: Iterator[Repair]) -> Iterator[Repair]:
+    def _passing(self, attempts: Iterable[Repair]) -> Iterator[Repair]:
         """The repairs among the attempts, up to those that cost much more than the first."""
-        best: float | None = None
+        dearest = inf
         with closing(judged(self._judge, attempts, self.workers)) as tried:
             for attempt, answer in tried:
-                if best is not None and attempt.cost > best + MARGIN:
+                if attempt.cost > dearest:
                     break
                 if monotonic() > self.until:
                     self.left_out = True
                     break
                 self.tried += 1
                 self.progress(self.tried)
-                if isinstance(answer, Failure):
-                    continue
                 version = attempt.on(self.machine.automaton)
                 if isinstance(answer, list):
                     self.failed.append((answer, attempt))
-                elif version not in self.seen:
+                elif version not in self.seen and not isinstance(answer, Failure):
                     self.seen.add(version)
                     if answer:
                         self.remarked.append(attempt)
                     else:
-                        best = attempt.cost if best is None else best
+                        dearest = min(dearest, attempt.cost + MARGIN)
                         yield attempt
 
     def _version(self, attempt: Repair) -> Machine:
@@ -143,23 +169,25 @@ class Search:
         """
         version = self._version(attempt)
         for size in sorted({min(self.size, SMALL), self.size}):
-            report = check(version, size, enough=lambda finding: True)
+            report = check(version, size)
             if (found := report.finding) is not None:
                 return [len(report.outcomes), found.size or 0, found.step or 0]
         return any(one.strict for one in report.outcomes)
 
-    def _longer(self, first: Repair, findings: Sequence[Finding], most: int) -> Iterator[Repair]:
+    def _longer(self, first: Repair, findings: Sequence[Finding], most: int) -> list[Repair]:
         """The attempts with one more edit, which could undo the first of what is found now."""
         machine = self._version(first)
         ranking = Ranking(machine, findings)
         alphabet = machine.published.events
-        edits = repairs(machine.automaton, machine.vocabulary, alphabet, ranking.sources)
-        costs = ((ranking.cost(edit), edit) for edit in edits)
-        known = ((cost, edit) for cost, edit in costs if cost is not None)
-        some = list(islice(known, most))
-        self.left_out = self.left_out or next(known, None) is not None
-        for cost, edit in sorted(some, key=lambda one: (one[0], len(one[1].text), one[1].text)):
-            yield replace(first, edits=(*first.edits, edit), cost=first.cost + cost)
+        found: list[Repair] = []
+        for edit in repairs(machine.automaton, machine.vocabulary, alphabet, ranking.sources):
+            cost = ranking.cost(edit)
+            if cost is not None and len(found) == most:
+                self.left_out = True
+                break
+            if cost is not None:
+                found.append(replace(first, edits=(*first.edits, edit), cost=first.cost + cost))
+        return sorted(found, key=_order)
 
     def _pairs(self) -> Iterator[Repair]:
         """Pairs of edits: the first ones get furthest, the second ones undo what is found then."""
@@ -167,6 +195,117 @@ class Search:
         self.failed.sort(key=lambda one: (one[0], -one[1].cost), reverse=True)
         for _, first in self.failed[:MOST_FIRST]:
             found = check(self._version(first), self.size).findings
-            attempts = list(self._longer(first, found, left))
+            attempts = self._longer(first, found, left)
             yield from attempts
             left -= len(attempts)
+
+
+def _order(attempt: Repair) -> tuple[float, int, str]:
+    """By the cost; of equal ones that with the shorter text is first."""
+    text = attempt.edits[-1].text
+    return attempt.cost, len(text), text
+
+
+class Ranking:
+    """The cost of each edit of a machine that fails its check with some findings.
+
+    A transition may be missing from one of the `sources`.
+    """
+
+    def __init__(self, machine: Machine, findings: Sequence[Finding]) -> None:
+        self.automaton = automaton = machine.automaton
+        self.near, self.sources = _blame(machine, findings)
+        named = ends(automaton)  # a name that only one edge has may be misspelt
+        kept = {*automaton.final, automaton.initial}
+        states = [one for one in automaton.states if named[one] > 1 or one in kept]
+        words = (*machine.vocabulary.guards(), *machine.vocabulary.actions())
+        self.known = {*words, *machine.published.events, *states}
+        self.times = Counter(automaton.transitions)
+        self.edges = Counter(one.without_event for one in automaton.transitions)
+
+    def cost(self, edit: Edit) -> float | None:
+        """The smaller, the sooner an edit is tried; None if it cannot undo the fault."""
+        old = [self.automaton.transitions[at] for at in edit.at]
+        touched = _touched(edit, [*old, *edit.new])
+        distances = [self.near[place] for place in touched if place in self.near]
+        if self.near and not distances:
+            return None
+        farther = FARTHER * min([*distances, FARTHEST])
+        is_misspelt = edit.now and edit.was and edit.was.removeprefix("!") not in self.known
+        if edit.kind == "renamed" or is_misspelt:
+            return unlikeness(edit.was, edit.now) + farther
+        cost = COSTS[edit.kind] + farther
+        if not old:
+            return cost
+        if edit.kind == "removed" and self.times[old[0]] > 1:
+            return farther
+        if len(old) < self.edges[old[0].without_event]:
+            cost += PART
+        if edit.new and edit.kind not in ("turned", "undone"):
+            cost += UNLIKE * unlikeness(str(old[0]), str(edit.new[0]))
+        return cost
+
+
+@cache
+def unlikeness(one: str, other: str) -> float:
+    """The share of two texts that they do not have in common, from 0 to 1."""
+    from difflib import SequenceMatcher
+
+    return 1 - SequenceMatcher(None, one, other, autojunk=False).ratio()
+
+
+def _touched(edit: Edit, transitions: Iterable[Transition]) -> Iterator[Place]:
+    """The places where an edit of some transitions changes what happens."""
+    for one in transitions:
+        yield from (one, (one.source, one.event), (one.source, ANY))
+        yield from ((one.source, NAME), (one.target, NAME))
+    if edit.kind in ("initial", "mark", "renamed"):
+        yield from ((edit.was, NAME), (edit.now, NAME))
+        yield (edit.was, FINAL) if edit.kind == "mark" else ("", START)
+
+
+def _blame(machine: Machine, findings: Sequence[Finding]) -> tuple[dict[Place, int], Sequence[str]]:
+    """How far each place is from the first fault, and the states that may lack a transition.
+
+    Without any place every edit is as near as any other.
+    """
+    automaton, first = machine.automaton, findings[0]
+    every = list(dict.fromkeys([*automaton.states, *ends(automaton)]))
+    about = first.about
+    if first.kind != "definition":
+        unknown = [
+            one for one in automaton.transitions if one.event not in machine.published.events
+        ]
+        if not unknown:
+            return _blame_of_run(first, every)
+        about = unknown[0]
+    if automaton.initial not in automaton.states:
+        return {("", START): 0, (automaton.initial, NAME): 0}, [automaton.initial]
+    if isinstance(about, Transition):
+        names = sorted({about.source, about.target}.difference(automaton.states))
+        near: dict[Place, int] = {(name, NAME): 2 for name in names}
+        return near | {(about.source, about.event): 1, about: 0}, names
+    states = [one.about for one in findings if isinstance(one.about, str)]
+    return {(state, NAME): rank for rank, state in enumerate(states)}, every
+
+
+def _blame_of_run(finding: Finding, every: Sequence[str]) -> tuple[dict[Place, int], Sequence[str]]:
+    """Only what the run that went wrong has met can be wrong: the last of it first."""
+    about = finding.about
+    taken = finding.run or [record.transition for record in finding.path]
+    if finding.kind == "used" or (about is None and not taken):
+        return {}, every
+    places = [(one.source, one.event) for one in taken]
+    if taken:
+        is_answer = bool(finding.path) and (finding.kind, about) == ("output", taken[-1])
+        places.append((taken[-1].target, FINAL if is_answer else ANY))
+    if isinstance(about, Transition):
+        places.append((about.source, about.event))
+    elif about is not None:
+        places.append((about, ANY))
+    places.reverse()
+    near: dict[Place, int] = {("", START): len(places)}
+    for distance, (state, event) in enumerate(places):
+        near.setdefault((state, event), distance)
+        near.setdefault((state, FINAL), distance)
+    return near, list(dict.fromkeys(state for state, _ in places))

@@ -129,7 +129,7 @@ def faulty_diagram(machine: Machine, findings: Sequence[Finding], **options: Any
 
 
 def _counts(diagram: Diagram, machine: Machine, options: Namespace) -> tuple[Diagram, str]:
-    from hanoi_fsm.fsm.checking.drawn_counts import counts_caption
+    from hanoi_fsm.fsm.checking.counts import counts_caption
     from hanoi_fsm.fsm.diagrams.drawing import SHORT, count_text
 
     if options.counts is None:

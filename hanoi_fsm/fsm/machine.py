@@ -5,7 +5,7 @@ It is data. Every command accepts any machine, and asks its `kind` for what depe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 
 AN_AUTOMATON = "an Automaton, as Automaton.from_table makes"
+A_SPECIFICATION = "a function of the events, or a hashable object that is called like one"
 
 
 @dataclass(frozen=True, repr=False)
@@ -72,10 +73,11 @@ class Machine:
 
     def __post_init__(self) -> None:
         starts, spec = self.starts, self.specification
+        is_function = callable(spec) and isinstance(spec, Hashable)
         for what, value, suits, expected in (
             ("automaton", self.automaton, isinstance(self.automaton, Automaton), AN_AUTOMATON),
             ("starts", starts, isinstance(starts, Mapping | None), "names with their memories"),
-            ("specification", spec, spec is None or callable(spec), "a function of the events"),
+            ("specification", spec, spec is None or is_function, A_SPECIFICATION),
             ("memory", self.memory, callable(self.memory), A_MEMORY),
         ):
             if not suits:

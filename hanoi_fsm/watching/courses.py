@@ -132,7 +132,7 @@ class _Word(Course):
             return None
         if self.most is not None and len(self.read) > self.most:
             return None
-        found = difference_on(self.machine, start, start.specification, tuple(self.read))
+        found = difference_on(self.machine, start, tuple(self.read))
         return found and found.placed(self.machine.lines)
 
 

@@ -4,16 +4,13 @@
 an edit after which none of them finds anything.
 """
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 
-from hanoi_fsm.fsm.checking.drawn_counts import drawn_counts
+from hanoi_fsm.fsm.checking.counts import drawn_counts
 from hanoi_fsm.fsm.checking.exploration import Enough, Exploration, explore
 from hanoi_fsm.fsm.finding import NOTHING_TO_PROVE, Finding, Outcome, Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import Transition
-
-Check = Callable[[Machine, int, Progress], Outcome]
 
 MOST_EXPLORED = 12
 """Beyond this size the comparison alone shows which transitions are taken."""
@@ -44,33 +41,25 @@ def proof(machine: Machine) -> Outcome:
     return Outcome("" if found.text == NOTHING_TO_PROVE else found.text)
 
 
-CHECKS: dict[str, Check] = {
-    "validation": lambda machine, size, progress: Outcome("", tuple(machine.faults())),
-    "comparison": lambda machine, size, progress: machine.conform(size, progress),
-    "proof": lambda machine, size, progress: proof(machine),
-    "exploration": exploration,
-    "counts": lambda machine, size, progress: drawn_counts(machine),
-}
-"""All checks by name, in order; the later ones rely on the earlier."""
-
-
 def outcomes(
     machine: Machine, size: int, progress: Progress, enough: Enough | None = None
 ) -> Iterator[tuple[str, Outcome]]:
-    """The name and the outcome of each check; no remark is about what an earlier one has shown.
+    """The name and the outcome of each check, in order; the later ones rely on the earlier.
 
-    Of an exploration only the first finding is asked for that is `enough`.
+    Of an exploration only the first finding is asked for that is `enough`, and no remark is about
+    what the comparison has shown.
     """
-    taken: frozenset[Transition] = frozenset()
-    for name, one in CHECKS.items():
-        if one is exploration:
-            outcome = exploration(machine, size, progress, enough)
-        else:
-            outcome = one(machine, size, progress)
-        taken |= outcome.taken
-        reached = {*taken, *(state for one in taken for state in (one.source, one.target))}
-        remarks = (one for one in outcome.remarks if one.kind != "used" or one.about not in reached)
-        yield name, replace(outcome, remarks=tuple(remarks))
+    yield "validation", Outcome("", tuple(machine.faults()))
+    compared = machine.conform(size, progress)
+    yield "comparison", compared
+    yield "proof", proof(machine)
+    explored = exploration(machine, size, progress, enough)
+    reached: set[object] = set(compared.taken)
+    for one in compared.taken:
+        reached |= {one.source, one.target}
+    remarks = [one for one in explored.remarks if one.kind != "used" or one.about not in reached]
+    yield "exploration", replace(explored, remarks=tuple(remarks))
+    yield "counts", drawn_counts(machine)
 
 
 def check(
@@ -111,4 +100,4 @@ def first_finding(
     return None
 
 
-__all__ = ["CHECKS", "Check", "Exploration", "check", "explore", "first_finding", "summary"]
+__all__ = ["Exploration", "check", "explore", "first_finding", "summary"]

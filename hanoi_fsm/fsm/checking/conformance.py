@@ -4,10 +4,12 @@ All words up to some length are read, then longer ones: the characterizing words
 without guards, or random ones.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import product
 from random import Random
+from typing import NamedTuple
 
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import BadMemory, BadSpecification, MachineStopped, one_line, shortened
@@ -16,7 +18,7 @@ from hanoi_fsm.fsm.kind import Specification, Start
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition, Word
 from hanoi_fsm.fsm.stepping import Refused, follow, key_of
-from hanoi_fsm.fsm.theory.compare import At, runs_on_memory
+from hanoi_fsm.fsm.theory.compare import At
 from hanoi_fsm.fsm.theory.mealy import characterizing_words
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.fsm.values import alike
@@ -49,22 +51,16 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
     return Outcome(f"for {first}{more}: {read} answers are right", compared=True)
 
 
-@dataclass
-class Words:
+class Words(NamedTuple):
     """Words, shortest first, with the correct answers.
 
     They are all up to the `longest` and some longer ones, among them the `random` ones.
     """
 
-    specification: Specification
     longest: int
     description: str
-    answers: dict[Word, Answer] = field(default_factory=dict)
-    random: list[Word] = field(default_factory=list)
-
-    def add(self, word: Word) -> None:
-        if word not in self.answers:
-            self.answers[word] = answer_to(self.specification, word)
+    answers: dict[Word, Answer]
+    random: list[Word]
 
 
 def words_for(machine: Machine, start: Start, size: int) -> Words:
@@ -81,12 +77,7 @@ def words_for(machine: Machine, start: Start, size: int) -> Words:
     if not reference.guards and start.longest is None and size:
         longer = tuple(word for word in characterizing_words(reference) if len(word) > longest)
     random = RANDOM_WORDS if remembers and size else 0
-    try:
-        return _words(start.specification, alphabet, longest, longest < asked, longer, random)
-    except TypeError:  # a specification that cannot be hashed is asked each time
-        return _words.__wrapped__(
-            start.specification, alphabet, longest, longest < asked, longer, random
-        )
+    return _words(start.specification, alphabet, longest, longest < asked, longer, random)
 
 
 @lru_cache(maxsize=64)
@@ -98,22 +89,22 @@ def _words(
     longer: tuple[Word, ...],
     random: int,
 ) -> Words:
-    words = Words(specification, longest, f"every word of 0 .. {longest} events")
-    for length in range(longest + 1):
-        for word in product(alphabet, repeat=length):
-            words.add(word)
-    for word in sorted(longer, key=len):
-        words.add(word)
     chance = Random(SEED)  # words to try, not a secret
-    tried = (random_word(specification, alphabet, chance) for _ in range(random))
-    words.random = [word for word in dict.fromkeys(tried) if word]
-    for word in sorted(words.random, key=len):
-        words.add(word)
-    words.description += f" (those of {longest + 1} are too many)" if cut else ""
-    words.description += f" and {len(longer)} longer ones" if longer else ""
-    number = len(words.random)
-    words.description += f" and {number} random ones (seed {SEED})" if number else ""
-    return words
+    tried = {random_word(specification, alphabet, chance) for _ in range(random)}
+    some = sorted(tried - {()}, key=lambda word: (len(word), word))
+    words: list[Word] = []
+    for length in range(longest + 1):
+        words += product(alphabet, repeat=length)
+    every = dict.fromkeys([*words, *longer, *some])
+    answers = {word: answer_to(specification, word) for word in every}
+    said = f"every word of 0 .. {longest} events"
+    if cut:
+        said += f" (those of {longest + 1} are too many)"
+    if longer:
+        said += f" and {len(longer)} longer ones"
+    if some:
+        said += f" and {len(some)} random ones (seed {SEED})"
+    return Words(longest, said, answers, some)
 
 
 def random_word(specification: Specification, alphabet: tuple[str, ...], chance: Random) -> Word:
@@ -155,126 +146,131 @@ def answer_to(specification: Specification, word: Word) -> Answer:
         raise BadSpecification(f"{why}: let it return the list of outputs, or None") from error
 
 
-class _Reader:
-    """Reads words with beginnings in common; each event in each state and memory is taken once."""
+class _Reading(NamedTuple):
+    """Where some events lead, and the outputs; or where and by what it was stopped."""
 
-    def __init__(self, machine: Machine, start: Start) -> None:
-        runs = runs_on_memory(machine, start)
-        self.step = cache(runs.step)
-        self.read: dict[Word, tuple[At | None, Outputs]] = {(): (runs.start, ())}
+    at: At
+    outputs: Outputs = ()
+    error: BaseException | None = None
 
-    def after(self, word: Word) -> tuple[At | None, Outputs]:
-        """Where a word leads to, or None where it is stopped, and its outputs."""
-        read = self.read
-        known = len(word) - 1  # most words follow one without their last event
+
+def _readings(
+    machine: Machine, start: Start, words: Iterable[Word]
+) -> Iterator[tuple[Word, _Reading]]:
+    """Where each word leads, but for those that go on after one that was stopped.
+
+    Words may begin alike: each event in each state and memory is taken once.
+    """
+
+    @cache
+    def step(at: At, event: str) -> _Reading:
+        made = at.step(machine.automaton, event)
+        if made.error is not None:
+            return _Reading(at, (), made.error)
+        outputs = () if made.output is None else (made.output,)
+        return _Reading(At(made.taken.target, made.memory), outputs)
+
+    read: dict[Word, _Reading] = {(): _Reading(At(start.state, start.make()))}
+    for word in words:
+        known = len(word)
         while word[:known] not in read:
             known -= 1
-        at, outputs = read[word[:known]]
-        for number in range(known, len(word)):
-            if at is not None:
-                made = self.step(at, word[number])
-                at = made.after
-                outputs = outputs if made.output is None else (*outputs, made.output)
-            read[word[: number + 1]] = at, outputs
-        return at, outputs
+        reading = read[word[:known]]
+        for event in word[known:]:
+            if reading.error is not None:
+                break
+            made = step(reading.at, event)
+            reading = made._replace(outputs=reading.outputs + made.outputs)
+        else:
+            read[word] = reading
+            yield word, reading
 
 
 def first_difference(machine: Machine, start: Start, words: Words) -> Finding | None:
     """The shortest word that the machine answers wrongly, or None."""
-    reader = _Reader(machine, start)
-    for word, answer in words.answers.items():
-        at, outputs = reader.after(word) if word else reader.read[word]
-        if at is not None:
-            wrong = not _is_right(machine, answer, at.state, outputs)
-        else:  # it is stopped: only a run of it can tell, once for all that begin with it
-            stopped_before = bool(word) and reader.read[word[:-1]][0] is None
-            wrong = not stopped_before and _differs(machine, start, words, word)
-        if wrong:
+    for word, (at, outputs, error) in _readings(machine, start, words.answers):
+        if not _is_right(machine, words.answers[word], at.state, outputs, error):
             return _shortest(machine, start, words, word)
     for word in words.random:  # once more, on a memory of its own: its key() may be wrong
-        if _differs(machine, start, words, word):
+        if difference_on(machine, start, word) is not None:
             return _shortest(machine, start, words, word)
     return None
 
 
-def _differs(machine: Machine, start: Start, words: Words, word: Word) -> bool:
-    return difference_on(machine, start, words.specification, word) is not None
-
-
 def _disagreement(machine: Machine, start: Start, words: Words) -> Finding | None:
-    """The first word that the engine named by the machine answers otherwise than its definition."""
-    if machine.engine is None:
+    """The first word on which the engine named by the machine does not do what it defines."""
+    automaton, engine = machine.automaton, machine.engine
+    if engine is None:
         return None
-    beginnings = {word[:-1] for word in words.answers if word}
-    for word, expected in words.answers.items():
-        if word in beginnings:
-            continue
-        outputs, state, refused = [], start.state, False
-        try:
-            memory, engine = start.make(), machine.engine
-            for record in run(machine.automaton, memory, word, state=start.state, engine=engine):
-                state = record.next_state
-                outputs += [] if record.output is None else [record.output]
-        except MachineStopped:
-            refused = True
-        if not _is_right(machine, expected, state, tuple(outputs), refused):
-            text = f"the engine {machine.engine} does not do what the definition says"
+    for word in words.answers:
+        defined = follow(automaton, start.state, start.make(), word)
+        right = [(made.transition, made.output) for made in defined if made.error is None]
+        done = []
+        with suppress(MachineStopped):
+            for record in run(automaton, start.make(), word, state=start.state, engine=engine):
+                done.append((record.transition, record.output))
+        if not alike(done, right):
+            text = f"the engine {engine} does not do what the definition says"
             return Finding("output", text, context=machine.kind.reading(word), size=len(word))
     return None
 
 
 def _is_right(
-    machine: Machine, expected: Answer, state: str, outputs: Outputs, refused: bool = False
+    machine: Machine,
+    expected: Answer,
+    state: str,
+    outputs: Outputs,
+    error: BaseException | None,
 ) -> bool:
-    """Whether the outputs of a word that ends in `state`, read or refused, are as expected.
+    """Whether the outputs of a word that ends in `state`, or is stopped there, are as expected.
 
     A final state may refuse what follows the end of a run, unless a refusal is an answer.
     """
-    if refused:
+    if isinstance(error, Refused):
         ended = not machine.partial and machine.kind.may_refuse(state)
         return expected is None or (ended and alike(outputs, expected))
+    if error is not None:
+        return False
     if machine.kind.rejects(state):
         return expected is None
     return expected is not None and alike(expected, outputs)
 
 
-def difference_on(
-    machine: Machine, start: Start, specification: Specification, word: Word
-) -> Finding | None:
-    """What is wrong with the answer to one word from a start, or None.
+def difference_on(machine: Machine, start: Start, word: Word) -> Finding | None:
+    """What is wrong with the answer to one word from a start with a specification, or None.
 
     It is about the transition taken last or the one that stopped it, or the state that refused.
     """
-    expected, kind = answer_to(specification, word), machine.kind
-    state, memory, refused, stopped = start.state, start.make(), False, ""
+    assert start.specification is not None  # the caller asks for specified starts only
+    expected, kind = answer_to(start.specification, word), machine.kind
+    state, memory, stop = start.state, start.make(), None
     records: list[Record] = []
     about: Transition | str = state
     for made in follow(machine.automaton, state, memory, word):
         if made.error is not None:
-            refused, stopped = isinstance(made.error, Refused), made.placed_failure
-            about = made.transition or state
+            stop, about = made, made.transition or state
         else:
             about, state = made.taken, made.taken.target
             records.append(Record(len(records) + 1, about, made.output, memory.show()))
     outputs = tuple(record.output for record in records if record.output is not None)
-    if (refused or not stopped) and _is_right(machine, expected, state, outputs, refused):
+    if _is_right(machine, expected, state, outputs, stop and stop.error):
         return None
     correct, got = kind.answers(expected, None if kind.rejects(state) else outputs)
     return Finding(
         "output",
         about=about,
-        context=" ".join(filter(None, (kind.reading(word), start.name))),
+        context=f"{kind.reading(word)} {start.name}".strip(),
         size=len(word),
         step=len(word),
         expected=correct,
-        got=stopped or got,
+        got=stop.placed_failure if stop else got,
         path=tuple(records),
     )
 
 
 def _shortest(machine: Machine, start: Start, words: Words, word: Word) -> Finding:
     """The finding of a wrong word after unnecessary events are removed from it."""
-    finding = difference_on(machine, start, words.specification, word)
+    finding = difference_on(machine, start, word)
     if finding is None:  # the search took two memories for one, or the answers changed
         twice = f"{machine.kind.reading(word)} differently when it is read again"
         raise BadMemory(
@@ -285,7 +281,7 @@ def _shortest(machine: Machine, start: Start, words: Words, word: Word) -> Findi
     while chunk and len(word) > words.longest:  # all shorter words are right
         for index in range(0, len(word), chunk):
             shorter = (*word[:index], *word[index + chunk :])
-            found = difference_on(machine, start, words.specification, shorter)
+            found = difference_on(machine, start, shorter)
             if found:
                 word, finding = shorter, found
                 break

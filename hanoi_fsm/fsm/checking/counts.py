@@ -1,29 +1,28 @@
-"""How often each transition is taken when all words of one length are read.
+"""How often each transition is taken, and whether the counts in a drawing say so.
 
-The words are not read one by one: after each event the number of words per state and memory is
-updated.
+The words of one length are not read one by one: after each event the number of words per state and
+memory is updated.
 """
 
-from collections.abc import Hashable
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
-from hanoi_fsm.fsm.errors import BadInput, MachineStopped, shortened
+from hanoi_fsm.fsm.diagrams.drawing import count_text, is_shown, visits
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, shortened
+from hanoi_fsm.fsm.finding import Finding, Outcome
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import Overlap, Refused, key_of, next_step, twin
+from hanoi_fsm.fsm.stepping import Refused
+from hanoi_fsm.fsm.theory.compare import At
 
 MOST_PAIRS = 100_000  # the most (state, memory) pairs at a time
-
-
-class _Group(NamedTuple):
-    state: str
-    memory: Memory
-    words: int
+LARGEST_RUN = 12
+"""The largest size of a run that is made for its counts; others need a formula or a proof."""
 
 
 def counts(machine: Machine, length: int) -> dict[Transition, int]:
-    """The count of every transition; a refused word is dropped.
+    """The count of every transition when all words of a length are read; a refused one is dropped.
 
     Raises `BadInput` for a negative length or more than `MOST_PAIRS` pairs of state and memory, and
     `MachineStopped` for two transitions that are enabled at once and an action that fails.
@@ -34,27 +33,76 @@ def counts(machine: Machine, length: int) -> dict[Transition, int]:
     passed = dict.fromkeys(automaton.transitions, 0)
     first = next(machine.kind.starts(length))
     letters = len(automaton.events) or 1
-    groups = [_Group(first.state, first.make(), letters**length)]
+    words = {At(first.state, first.make()): letters**length}
     for _ in range(length):
-        after: dict[Hashable, _Group] = {}
-        for group in groups:
-            words = group.words // letters  # as many continue with each of the events
+        after: dict[At, int] = {}
+        for at, number in words.items():
+            each = number // letters  # as many continue with each of the events
             for event in automaton.events:
-                made = next_step(automaton, group.state, twin(group.memory), event)
+                made = at.step(automaton, event)
                 if isinstance(made.error, Refused):
                     continue
-                if isinstance(made.error, Overlap):
-                    raise MachineStopped(f"{machine.shown} has {made.failure}: check it first")
                 if made.error is not None:
-                    what = f"`{made.transition}` cannot be taken: " if made.transition else ""
-                    raise MachineStopped(f"{machine.shown}: {what}{made.failure}") from made.error
-                passed[made.taken] += words
-                state, memory = made.taken.target, made.memory
-                key = state, key_of(memory)
-                known = after[key].words if key in after else 0
-                after[key] = _Group(state, memory, known + words)
+                    text = f"{machine.shown} cannot be counted: {made.placed_failure}"
+                    raise MachineStopped(text) from made.error
+                passed[made.taken] += each
+                there = At(made.taken.target, made.memory)
+                after[there] = after.get(there, 0) + each
         if len(after) > MOST_PAIRS:
             what = f"lead to more than {MOST_PAIRS:,} memories"
             raise BadInput(f"words of {length} events {what}: count shorter ones")
-        groups = list(after.values())
+        words = after
     return passed
+
+
+def counts_caption(machine: Machine, size: int) -> str:
+    """The line below a drawing's title that says for which `size` its counts are."""
+    return f"counts for {machine.kind.sized(size) or counted(size, 'event')}"
+
+
+def drawn_counts(machine: Machine) -> Outcome:
+    """Compare the counts of a machine's drawing, if it has any, with those of the size named."""
+    drawing = machine.drawing
+    if drawing is None or not (drawing.counts or drawing.visits):
+        return Outcome("")
+    size = drawing.size
+    if size is None:
+        example = f"add a line like `{counts_caption(machine, 6)}` below the title"
+        return _unchecked(f"no caption says for which size: {example}")
+    try:
+        known = size > LARGEST_RUN and machine.kind.counts_without_run()
+        right = known(size) if known else machine.counts(size)
+    except (BadInput, MachineStopped) as error:
+        return _unchecked(str(error))
+    if not right:
+        return _unchecked(f"a run for more than size {LARGEST_RUN} would take too long")
+    of = machine.kind.sized(size) or f"all words of {counted(size, 'event')}"
+    closed = {**right, **machine.kind.closed_counts(size)}
+    finding = (
+        _difference(drawing.counts, right, of)
+        or _difference(drawing.closed, closed, of)
+        or _difference(drawing.visits, visits(right), of)
+    )
+    if finding:
+        return Outcome("", (replace(finding, size=size).placed(machine.lines),))
+    return Outcome(f"the counts in it are those of {of}")
+
+
+def _unchecked(why: str) -> Outcome:
+    text = f"the counts in it were not checked: {why}"
+    return Outcome("", remarks=(Finding("unspecified", text),))
+
+
+def _difference(drawn: Mapping[Any, int], right: Mapping[Any, int], of: str) -> Finding | None:
+    """The first count that is drawn otherwise than it is right."""
+    for about, number in drawn.items():
+        expected = right.get(about, 0)
+        if not is_shown(expected, number):
+            text = f"the count of `{about}` is not that of {of}"
+            return Finding("counts", text, about, expected=_times(expected), got=_times(number))
+    return None
+
+
+def _times(count: int) -> str:
+    text = count_text(count)
+    return f"{text} {'time' if text == '1' else 'times'}"

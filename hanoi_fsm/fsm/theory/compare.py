@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from sys import modules
-from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadMemory, counted, cut, shortened
@@ -23,7 +22,7 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition, Word
 from hanoi_fsm.fsm.search import TooManyStates, reach
-from hanoi_fsm.fsm.stepping import Refused, key_of, next_step, twin
+from hanoi_fsm.fsm.stepping import Refused, Step, key_of, next_step, twin
 from hanoi_fsm.fsm.theory.first_order import NEVER, MealyTransducer, Relation, Variable, decide
 from hanoi_fsm.fsm.theory.mealy import MealyMachine, equivalent_states, only_writes
 from hanoi_fsm.fsm.values import alike, cells
@@ -131,6 +130,10 @@ class At:
         same = isinstance(other, At) and self.state == other.state
         return same and self.key == other.key  # type: ignore[attr-defined]  # an At
 
+    def step(self, automaton: Automaton, event: str) -> Step:
+        """The step that a run makes from there, on a copy of the memory."""
+        return next_step(automaton, self.state, twin(self.memory), event)
+
     @property
     def path(self) -> list[Transition]:
         """The transitions that lead there from the start."""
@@ -141,66 +144,27 @@ class At:
         return found[::-1]
 
 
-class Answer(NamedTuple):
-    """What a machine does on an event: where it is after it, and the output.
-
-    After an event that it refuses it is nowhere; so it is where it `stops`, which says why.
-    """
-
-    after: At | None = None
-    output: Any = None
-    stops: str = ""
-
-    @property
-    def kind(self) -> tuple[bool, bool]:
-        return self.after is None, self.stops == ""
-
-    def __str__(self) -> str:
-        if self.after is None:
-            return self.stops or "refuses it"
-        return f"puts out {'nothing' if self.output is None else shortened(self.output)}"
-
-
-class Runs(NamedTuple):
-    """The runs of a machine: how they start and go on, and the states in which they may end."""
-
-    automaton: Automaton
-    accepting: frozenset[str]
-    start: At
-    step: Callable[[At, str], Answer]
-
-
-def runs_on_memory(machine: Machine, start: Start) -> Runs:
-    """The runs of a machine from one of its starts, each step on a copy of the memory before."""
-
-    def step(before: At, event: str) -> Answer:
-        made = next_step(machine.automaton, before.state, twin(before.memory), event)
-        if made.error is None:
-            return Answer(At(made.taken.target, made.memory), made.output)
-        return Answer(stops="" if isinstance(made.error, Refused) else f"stops: {made.failure}")
-
-    return Runs(machine.automaton, accepting(machine), At(start.state, start.make()), step)
-
-
 Pair = tuple[At, At] | None
 """Where the same events lead two machines; None where they have answered the last otherwise."""
 
 
 class PairedRuns:
-    """The runs of two machines on the same events; `visited` counts the pairs.
+    """The runs of two machines on the same events; `visited` counts the pairs."""
 
-    Raises `TooManyStates` for too many pairs.
-    """
-
-    def __init__(self, one: Runs, other: Runs, progress: Progress = no_progress) -> None:
-        self.both, self.progress = (one, other), progress
-        self.events = tuple(dict.fromkeys((*one.automaton.events, *other.automaton.events)))
-        self.start: Pair = one.start, other.start
+    def __init__(
+        self, machines: tuple[Machine, Machine], starts: tuple[Start, Start], progress: Progress
+    ) -> None:
+        self.progress = progress
+        self.automata = [one.automaton for one in machines]
+        self.accepting = [accepting(one) for one in machines]
+        self.events = dict.fromkeys(event for one in self.automata for event in one.events)
+        first, second = (At(start.state, start.make()) for start in starts)
+        self.start: Pair = first, second
         self.visited = self.cells = 0
 
     def difference(self) -> Word | None:
-        """The shortest events that tell them apart, or None."""
-        most = max(REACTIVE_BOUND, *(len(one.automaton.states) for one in self.both))
+        """The shortest events that tell them apart, or None; `TooManyStates` for too many pairs."""
+        most = max(REACTIVE_BOUND, *(len(one.states) for one in self.automata))
         return reach([self.start], self._steps, self._differs, most).word
 
     def answers(self, word: Word) -> tuple[str, str]:
@@ -210,8 +174,8 @@ class PairedRuns:
         """
         pair, said = self.start, ["", ""]
         for event in word:
-            pair, answers = self._after(pair, event)
-            said = [*map(str, answers)]
+            made = self._made(pair, event)
+            pair, said = self._after(pair, made), [*map(_in_words, made)]
         if not self._differs(pair):
             raise BadMemory(SAME_KEY)
         if pair is not None:
@@ -226,23 +190,38 @@ class PairedRuns:
         if self.cells > MOST_CELLS:
             raise TooManyStates(f"gave up after {self.visited:,} pairs of large memories")
         for event in self.events:
-            yield event, self._after(pair, event)[0]
+            yield event, self._after(pair, self._made(pair, event))
 
-    def _after(self, pair: Pair, event: str) -> tuple[Pair, list[Answer]]:
-        """The pair itself after an event that both refuse, or on which both stop."""
-        places = zip(self.both, pair or (), strict=True)
-        answers = [runs.step(at, event) for runs, at in places]
-        one, other = answers
-        if one.kind != other.kind or not alike(one.output, other.output):
-            return None, answers
-        after = one.after and other.after and (one.after, other.after)
-        return after or pair, answers
+    def _made(self, pair: Pair, event: str) -> list[Step]:
+        places = zip(pair or (), self.automata, strict=True)
+        return [at.step(automaton, event) for at, automaton in places]
+
+    def _after(self, pair: Pair, made: list[Step]) -> Pair:
+        """The pair after the steps of both; the same one if both refuse, or if both stop."""
+        one, other = made
+        if _stop(one) != _stop(other) or not alike(one.output, other.output):
+            return None
+        if one.error is not None:
+            return pair
+        return At(one.taken.target, one.memory), At(other.taken.target, other.memory)
 
     def _ends(self, pair: tuple[At, At]) -> list[bool]:
-        return [at.state in runs.accepting for runs, at in zip(self.both, pair, strict=True)]
+        return [at.state in states for at, states in zip(pair, self.accepting, strict=True)]
 
     def _differs(self, pair: Pair) -> bool:
         return pair is None or len({*self._ends(pair)}) > 1
+
+
+def _stop(made: Step) -> str:
+    if made.error is None:
+        return ""
+    return "refuses it" if isinstance(made.error, Refused) else "stops"
+
+
+def _in_words(made: Step) -> str:
+    if made.error is None:
+        return f"puts out {'nothing' if made.output is None else shortened(made.output)}"
+    return _stop(made) if isinstance(made.error, Refused) else f"stops: {made.failure}"
 
 
 def drawn_alike(one: MealyMachine, other: MealyMachine) -> bool:
@@ -272,14 +251,14 @@ def _same_memory(one: Machine, other: Machine) -> bool:
     """Whether both begin on equal memories of the same class, from starts of the same names."""
     if one.memory is other.memory and one.starts == other.starts:
         return True
-    return (
-        type(one) is type(other) is Machine
-        and list(one.starts or ()) == list(other.starts or ())
-        and _source(one.vocabulary) == _source(other.vocabulary)
-        and all(
-            key_of(first.make()) == key_of(second.make()) for first, second in _starts(one, other)
-        )
-    )
+    if not type(one) is type(other) is Machine:
+        return False
+    if list(one.starts or ()) != list(other.starts or ()):
+        return False
+    if _source(one.vocabulary) != _source(other.vocabulary):
+        return False
+    starts = _starts(one, other)
+    return all(key_of(first.make()) == key_of(second.make()) for first, second in starts)
 
 
 def _starts(one: Machine, other: Machine) -> list[tuple[Start, Start]]:
@@ -349,8 +328,7 @@ def compare_machines(
         return Equivalence(*names, Comparison.EQUAL, AS_DRAWN)
     visited = 0
     for starts in _starts(*machines):
-        first, second = map(runs_on_memory, machines, starts)
-        runs = PairedRuns(first, second, progress)
+        runs = PairedRuns(machines, starts, progress)
         try:
             word = runs.difference()
         except TooManyStates:
@@ -359,7 +337,7 @@ def compare_machines(
             return Equivalence(*names, Comparison.UNDECIDED, text)
         if word is not None:
             answers = runs.answers(word)
-            context = " ".join(filter(None, (machines[0].kind.reading(word), starts[0].name)))
+            context = f"{machines[0].kind.reading(word)} {starts[0].name}".strip()
             witness = Witness(context, answers, word, len(word))
             return Equivalence(*names, Comparison.DIFFERENT, witness=witness)
         visited += runs.visited

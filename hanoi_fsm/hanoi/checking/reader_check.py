@@ -36,7 +36,7 @@ def difference(reader: Reader) -> Finding | None:
     word = first_difference(drawn, published)
     if word is None:
         return None
-    start = next(reader.kind.starts(0))
-    finding = conformance.difference_on(reader, start, published.answer, word)
+    start = next(reader.kind.starts(0))._replace(specification=published.answer)
+    finding = conformance.difference_on(reader, start, word)
     assert finding is not None  # they answer this word differently
     return finding.placed(reader.lines)

@@ -9,8 +9,8 @@ it, in the library's order: before, on_exit, on_enter, after.
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial, partialmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, ClassVar, Self
 
 import transitions
@@ -24,9 +24,7 @@ from hanoi_fsm.fsm.values import attributes
 Guards = tuple[Guard, ...]
 Observe = Callable[[Any], object]
 
-_MOST_ALTERNATIVES = 1000  # a fallback that needs more transitions than this stays as it is
 _LONGEST_DOC = 120
-_EXTENSIONS = {"HierarchicalMachine", "AsyncMachine", "LockedMachine"}
 _CALLBACKS = "prepare_event before_state_change after_state_change finalize_event on_exception"
 _OPTIONS = {
     "has_queue": "queued=True: fire events from outside, not in callbacks",
@@ -58,7 +56,7 @@ def from_transitions(
         given = shortened(machine)
         raise BadInput(f"from_transitions takes a Machine of transitions, got {given}")
     title = machine.name.removesuffix(": ") or type(machine.model).__name__
-    if faults := _unsupported(machine):
+    if faults := [*_unsupported(machine)]:
         raise DefinitionError(title, faults)
     vocabulary = _Vocabulary(machine, observe)
     found = tuple(_transitions(machine, vocabulary))
@@ -70,29 +68,26 @@ def from_transitions(
     return Automaton(title, tuple(machine.states), memory.state, final, found, title), memory.copy
 
 
-def _unsupported(machine: transitions.Machine) -> list[str]:
+def _unsupported(machine: transitions.Machine) -> Iterator[str]:
     """What in the whole machine has no place in an automaton, whatever its callbacks are."""
-    attribute = machine.model_attribute
-    kinds = {kind.__name__ for kind in type(machine).__mro__}
     called = {machine.transition_cls.execute, *(type(one).enter for one in machine.states.values())}
-    plain = {transitions.Transition.execute, transitions.State.enter}
-    found = {
-        "nested states, async callbacks or locks: use a plain Machine": kinds & _EXTENSIONS,
-        "states or transitions of another class (as timeouts): use plain ones": called - plain,
-        f"model_attribute={attribute!r}: leave it out": attribute != "state",
-        f"the machine has {len(machine.models)} models: expected 1": len(machine.models) != 1,
-        **{fault: getattr(machine, option) for option, fault in _OPTIONS.items()},
-    }
-    return [fault for fault, is_there in found.items() if is_there]
+    foreign = called - {transitions.Transition.execute, transitions.State.enter}
+    if foreign or hasattr(machine.state_cls, "separator"):  # that of the names of nested states
+        yield "nested states, async callbacks, timeouts or the like: use a plain Machine"
+    if machine.model_attribute != "state":
+        yield f"model_attribute={machine.model_attribute!r}: leave it out"
+    if len(machine.models) != 1:
+        yield f"the machine has {len(machine.models)} models: expected 1"
+    for option, fault in _OPTIONS.items():
+        if getattr(machine, option):
+            yield fault
 
 
 def _transitions(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Iterator[Transition]:
-    """The transitions in the order in which they were added, then the ignored ones by state."""
-    ignored: list[Transition] = []
-    automatic = [f"to_{state}" for state in machine.states] if machine.auto_transitions else []
+    """The transitions by event and state, of which those of one state stay in their order."""
+    automatic = {f"to_{state}" for state in machine.states} if machine.auto_transitions else set()
     for name, event in machine.events.items():
-        in_order = dict.fromkeys([*event.transitions, *machine.states])
-        for state in map(machine.get_state, in_order if name not in automatic else ()):
+        for state in machine.states.values() if name not in automatic else ():
             earlier: list[Guards] = []
             for each in event.transitions.get(state.name, ()):
                 asked = [vocabulary.guard(name, condition) for condition in each.conditions]
@@ -101,11 +96,11 @@ def _transitions(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Ite
                     label = Label(name, alternative, action)
                     yield Transition(state.name, each.dest or state.name, label)
                 earlier.append(guards)
-            own = state.ignore_invalid_triggers
-            if not earlier and (machine.ignore_invalid_triggers if own is None else own):
-                ignored.append(Transition(state.name, state.name, Label(name)))
-    order = list(machine.states)
-    yield from sorted(ignored, key=lambda one: order.index(one.source))
+            ignores = state.ignore_invalid_triggers
+            if ignores is None:
+                ignores = machine.ignore_invalid_triggers
+            if ignores and not earlier:
+                yield Transition(state.name, state.name, Label(name))
 
 
 def alternatives(guards: Guards, earlier: Iterable[Guards]) -> list[Guards]:
@@ -119,7 +114,7 @@ def alternatives(guards: Guards, earlier: Iterable[Guards]) -> list[Guards]:
     """
     choices = [guards]
     for other in earlier:
-        if set(guards) < set(other) and len(choices) < _MOST_ALTERNATIVES:
+        if set(guards) < set(other):
             choices = [each for choice in choices for each in _but_not(choice, other)]
     return choices or [guards]
 
@@ -186,11 +181,26 @@ class _Vocabulary:
         library = vars(transitions.Machine(None, initial=None)) if own_model else {}
         kept = [name for name, value in vars(self.model).items() if value is machine]
         self.not_data = frozenset({"state", *library, *kept})
-        self.kind = _stand_in(self.model)
+        self.kind = self._stand_in(type(self.model))
         self.methods: dict[str, Any] = {"_of": self}
         self.words: dict[object, str] = {}
         self.taken = {*RESERVED, *dir(ModelMemory), "_of", "_model", "_state", *machine.events}
         self.faults: list[str] = []
+
+    def _stand_in(self, kind: type) -> type:
+        """A subclass of a model's class that answers `is_<state>()`, and fires no events."""
+
+        def missing(model: Any, name: str) -> Callable[[], bool]:
+            if self._asks_for_state(name):
+                return lambda: bool(model.state == self.states[name.removeprefix("is_")])
+            if isinstance(vars(self.model).get(name), partial):
+                raise BadAction(f"a callback calls {name}(): events are fired from outside only")
+            raise AttributeError(f"{kind.__name__} has no attribute {name!r}")
+
+        return type(kind.__name__, (kind,), {"__module__": kind.__module__, "__getattr__": missing})
+
+    def _asks_for_state(self, name: str) -> bool:
+        return name.startswith("is_") and name.removeprefix("is_") in self.states
 
     def memory(self) -> ModelMemory:
         """The model as it is now, with all words so far; its class has the name of the model's."""
@@ -207,18 +217,18 @@ class _Vocabulary:
                 raise BadAction(f"{name} answered {answer!r}: expected True or False")
             return bool(answer)
 
-        return Guard(self._word((name, None), guard(ask), [name]), not condition.target)
+        return Guard(self._word(guard(ask), [name], (name, None)), not condition.target)
 
     def action(self, event: str, transition: transitions.Transition) -> str | None:
         """The word for the callbacks of a transition, in the library's order; None without any."""
         if transition.prepare:
             self.faults.append(f"trigger {event!r}: prepare: move it into an action")
         states, target = self.machine.states, transition.dest
-        before, after = transition.before, transition.after
+        first, last = self._names(event, transition.before), []
         if target is not None:
-            before = [*before, *states[transition.source].on_exit]
-            after = [*(states[target].on_enter if target in states else ()), *after]
-        first, last = self._names(event, before), self._names(event, after)
+            first += self._names(event, states[transition.source].on_exit)
+            last += self._names(event, states[target].on_enter)
+        last += self._names(event, transition.after)
         entered = target if last else None
 
         def carry_out(self: ModelMemory) -> None:
@@ -227,76 +237,47 @@ class _Vocabulary:
                 self.state = entered
             self._call(last)
 
-        called = first + last
-        key = ((*first, None, *last), entered)
-        return self._word(key, action(carry_out), called) if called else None
+        key = (*first, None, *last, entered)
+        return self._word(action(carry_out), [*first, *last], key) if first or last else None
 
     def _names(self, event: str, callbacks: Iterable[Any]) -> list[str]:
         """The names of the methods of the model that are called; what cannot be is a fault."""
         names = []
         for callback in callbacks:
-            own = isinstance(callback, str) or getattr(callback, "__self__", None) is self.model
-            name = str(getattr(callback, "__qualname__" if not own else "__name__", callback))
-            if fault := _fault_of(self.model, name) if own else "is not a method of the model":
+            name, fault = str(callback), ""
+            if not isinstance(callback, str):
+                name = getattr(callback, "__name__", name)
+                if getattr(callback, "__self__", None) is not self.model:
+                    fault = "is not a method of the model"
+            if fault := fault or self._fault_of(name):
                 self.faults.append(f"trigger {event!r}: the callback {shortened(name)} {fault}")
             names.append(name)
         return names
 
-    def _word(
-        self, key: tuple[Any, str | None], method: Callable[..., Any], called: list[str]
-    ) -> str:
-        """The name of a method, made of what it calls, as its docstring is."""
-        if key in self.words:
-            return self.words[key]
-        word = "_then_".join(called)
-        if word in self.taken and key[1]:
-            word += "_to_" + re.sub(r"\W", "_", key[1])
-        while word in self.taken:
-            word += "_"
-        docs = [(name, (getattr(self.kind, name, None).__doc__ or "").strip()) for name in called]
-        text = "; ".join(doc.partition("\n")[0] or name.replace("_", " ") for name, doc in docs)
-        method.__doc__ = cut(text, _LONGEST_DOC)
-        self.taken.add(word)
-        self.methods[word], self.words[key] = method, word
-        return word
+    def _fault_of(self, name: str) -> str:
+        """Why a callback of that name cannot be called without an engine; "" if it can."""
+        if isinstance(vars(self.model).get(name), partial):
+            return "" if self._asks_for_state(name) else "fires an event: fire it from outside"
+        method = getattr(type(self.model), name, None)
+        try:
+            inspect.signature(method).bind(self.model)  # type: ignore[arg-type]  # None raises too
+        except (TypeError, ValueError):  # a builtin may have no signature
+            return "is not a method of the model without arguments: make it one"
+        return ""
 
-
-def _fault_of(model: object, name: str) -> str:
-    """Why a callback of that name cannot be called without an engine; "" if it can."""
-    bound = vars(model).get(name)
-    if isinstance(bound, partial):
-        return "" if _asks_for_state(bound) else "fires an event: fire it from outside"
-    method = getattr(type(model), name, None)
-    if inspect.iscoroutinefunction(method):
-        return "is async: make it a plain method"
-    try:
-        inspect.signature(method).bind(model)  # type: ignore[arg-type]  # None raises as well
-    except TypeError:
-        return "is not a method of the model without arguments: make it one"
-    return ""
-
-
-def _asks_for_state(bound: partial[Any]) -> bool:
-    """Whether what the library has put into a model is an `is_<state>()`, not a trigger."""
-    return getattr(bound.func, "__name__", "") == "is_state"
-
-
-def _stand_in(model: object) -> type:
-    """A subclass of a model's class that answers `is_<state>()`, and fires no events."""
-    kind = type(model)
-    methods: dict[str, Any] = {"__module__": kind.__module__}
-    for name, bound in vars(model).items():
-        if isinstance(bound, partial):
-            asks = _asks_for_state(bound)
-            methods[name] = (
-                partialmethod(_is, bound.args[0]) if asks else partialmethod(_fire, name)
-            )
-    return type(kind.__name__, (kind,), methods)
-
-
-def _is(model: Any, state: object, *_: object, **__: object) -> bool:
-    return bool(model.state == state)
-
-
-def _fire(model: object, name: str, *_: object, **__: object) -> None:
-    raise BadAction(f"a callback calls {name}(): events are fired from outside only")
+    def _word(self, method: Callable[..., Any], called: list[str], key: Sequence[object]) -> str:
+        """The name of a method, made of what it calls and where it leads, as its docstring is."""
+        if key not in self.words:
+            word = "_then_".join(called)
+            if key[-1] is not None:
+                word += "_to_" + re.sub(r"\W", "_", str(key[-1]))
+            while word in self.taken:
+                word += "_"
+            docs = []
+            for name in called:
+                doc = (getattr(self.kind, name, None).__doc__ or "").strip()
+                docs.append(doc.partition("\n")[0] or name.replace("_", " "))
+            method.__doc__ = cut("; ".join(docs), _LONGEST_DOC)
+            self.taken.add(word)
+            self.methods[word], self.words[key] = method, word
+        return self.words[key]

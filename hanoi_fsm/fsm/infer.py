@@ -12,7 +12,6 @@ which finds every difference from a function with up to `depth` states more than
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from random import Random
 from typing import Any, NamedTuple
 
@@ -24,7 +23,6 @@ from hanoi_fsm.fsm.errors import (
     counted,
     cut,
     one_line,
-    printable,
     shortened,
 )
 from hanoi_fsm.fsm.finding import Progress, no_progress
@@ -38,7 +36,7 @@ Function = Callable[[Word], Answer]
 """The answer to a word that is not empty, or None where it refuses the word."""
 
 MISSING = "inferring an automaton needs AALpy, which is not installed: pip install hanoi-fsm[infer]"
-SHORT_WORDS, SHORT, LONG_WORDS = 100, 30, 5
+SHORT_WORDS, SHORT, LONG_WORDS = 100, 30, 10
 """How many random words of up to `SHORT` symbols are tried, and of as many as there may be."""
 MOST_TESTS, DEEPEST = 8_000, 8
 """The words of the W-method, if no depth is given, and the largest depth then chosen."""
@@ -214,14 +212,14 @@ class _Teacher:
         return found
 
     def _random_words(self) -> Iterator[Word]:
-        """Short and long ones, and some made of runs, by which counters are found."""
-        choices, longest = self.random.choices, self.bounds.longest
-        for _ in range(SHORT_WORDS):
-            yield tuple(choices(self.alphabet, k=self.random.randint(1, min(SHORT, longest))))
-        for _ in range(LONG_WORDS):
-            yield tuple(choices(self.alphabet, k=longest))
-            runs = ((one,) * self.random.randint(1, longest) for one in choices(self.alphabet, k=9))
-            yield tuple(chain.from_iterable(runs))[:longest]
+        """Short and long ones, made of runs, by which counters are found."""
+        longest = self.bounds.longest
+        for most in [min(SHORT, longest)] * SHORT_WORDS + [longest] * LONG_WORDS:
+            length, run = self.random.randint(1, most), self.random.choice([1, 1, most])
+            word: list[str] = []
+            while len(word) < length:
+                word += [self.random.choice(self.alphabet)] * self.random.randint(1, run)
+            yield tuple(word[:length])
 
     def _affordable(self, words: int) -> int:
         """The depth at which the W-method, with this many words per symbol, asks for few enough."""
@@ -283,19 +281,17 @@ def asking(function: Callable[[Any], object], name: str) -> Function:
         long = any(len(symbol) > 1 for symbol in word)
         try:
             value = function(list(word) if long else "".join(word))
-            text = None if value is None else str(value)
+            text = str(value)
         except Exception as error:
             what = f"raised {one_line(error)} for {spelt(word)}{place(error)}"
             raise BadAnswer(f"{name} {what}") from error
-        if text is None:
+        if value is None:
             return None
-        if not isinstance(value, str) and ADDRESS.search(text):
-            kind = type(value).__name__
-            expected = "expected a string, a number, or another value with a text of its own"
-            raise BadAnswer(f"{name} returned a value of type {kind} for {spelt(word)}: {expected}")
-        if len(text) > LONGEST_ANSWER:
-            many = f"{len(text)} characters for {spelt(word)}"
-            raise BadAnswer(f"{name} returned {many}: expected at most {LONGEST_ANSWER}")
-        return printable(text) or "''"
+        if ADDRESS.search(text) or len(text) > LONGEST_ANSWER:
+            expected = f"expected a string of up to {LONGEST_ANSWER} characters, or a number"
+            raise BadAnswer(f"{name} returned {shortened(value)} for {spelt(word)}: {expected}")
+        # No two answers look alike: what is empty or begins with a quote gets quotes.
+        quoted = not text.isprintable() or text[:1] in ("", "'", '"')
+        return repr(text) if quoted else text
 
     return answer

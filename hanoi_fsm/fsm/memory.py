@@ -9,11 +9,11 @@ Nothing else of a memory can be named in a diagram.
 import sys
 from collections.abc import Callable, Collection, Hashable, Mapping
 from functools import partial
-from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from types import FunctionType
 from typing import Any, ClassVar, Self, TypeVar
 
-from hanoi_fsm.fsm.errors import BadMemory, printable, shortened, with_article
+from hanoi_fsm.fsm.errors import BadMemory, printable, shortened
 from hanoi_fsm.fsm.rooms import door
 from hanoi_fsm.fsm.values import COMPARABLE, PLAIN, attributes, cells, copied, frozen, spelt_out
 
@@ -24,6 +24,7 @@ _Action = TypeVar("_Action", bound=Callable[[Any], None])
 RESERVED = frozenset({"state", "trigger", "may_trigger", "output"})
 """Attributes of a running memory that are neither words of its vocabulary nor data."""
 _DATA = "data are numbers, texts, bools, None, and lists, tuples, dicts and sets of them"
+_NOT_RUN = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR  # calling such a one runs no code
 _NO_DATA = RESERVED | {"_vocabulary", "_remedy"}
 
 
@@ -74,9 +75,8 @@ class Memory:
         cls._vocabulary = {"guard": {}, "action": {}}
         for base in reversed(cls.__mro__):
             for name, value in vars(base).items():
-                kind = getattr(value, "_kind", None)
-                if kind is not None and isinstance(value, FunctionType):
-                    cls._declare(kind, name, value)
+                if isinstance(value, FunctionType) and hasattr(value, "_kind"):
+                    cls._declare(value._kind, name, value)
         for name, value in vars(cls).items():
             if isinstance(value, list | dict | set) and not (name.isupper() or name[0] == "_"):
                 why = f"is a {type(value).__name__} that all its memories would share"
@@ -86,23 +86,22 @@ class Memory:
     @classmethod
     def _declare(cls, kind: str, name: str, method: FunctionType) -> None:
         """Take a word into the vocabulary, where a base may have it as one of another kind."""
-        word = f"{cls.__name__}.{name}"
-        if name in RESERVED or name in vars(Memory):
-            fault = f"{word} cannot be {with_article(kind)}"
-            raise TypeError(f"{fault}: the name is reserved, rename it")
-        if any(
-            ask(method) for ask in (isgeneratorfunction, iscoroutinefunction, isasyncgenfunction)
-        ):
-            what = "is a generator or an `async def`, whose body is not run"
-            raise TypeError(f"the {kind} {word} {what}: write a plain `def` without `yield`")
         text = (method.__doc__ or "").strip()
         if not text and sys.flags.optimize >= 2:  # `python -OO` takes all docstrings away
             text = name.replace("_", " ")
-        if len(text.splitlines()) != 1:
-            raise TypeError(f"the {kind} {word} needs a docstring of one line")
-        if kind == "guard" and method.__annotations__.get("return") not in (bool, "bool"):
-            raise TypeError(f"the guard {word} must be annotated to return bool")
-        cls._vocabulary["action" if kind == "guard" else "guard"].pop(name, None)
+        fault = ""
+        if name in RESERVED or name in vars(Memory):
+            fault = "has a reserved name: rename it"
+        elif method.__code__.co_flags & _NOT_RUN:
+            fault = "is a generator or an `async def`: write a plain `def` without `yield`"
+        elif len(text.splitlines()) != 1:
+            fault = "needs a docstring of one line"
+        elif kind == "guard" and method.__annotations__.get("return") not in (bool, "bool"):
+            fault = "must be annotated to return bool"
+        if fault:
+            raise TypeError(f"the {kind} {cls.__name__}.{name} {fault}")
+        for words in cls._vocabulary.values():
+            words.pop(name, None)
         cls._vocabulary[kind][name] = text
 
     @classmethod

@@ -9,42 +9,33 @@ from collections.abc import Hashable
 from contextlib import suppress
 from copy import deepcopy
 from functools import cache, partial
-from struct import pack
-from types import FunctionType
 from typing import Any
 
 from hanoi_fsm.fsm.errors import shortened, with_article
 
-PLAIN = frozenset({int, str, bool, type(None), float, complex, bytes})
+PLAIN = frozenset({int, str, bool, type(None), float})
 """The types of values that never change: copies share them."""
 
-COMPARABLE = frozenset({int, str, type(None), bytes})
-"""Those that are equal only if they are the same: not so True and 1, or 0.0 and -0.0."""
+COMPARABLE = frozenset({int, str, type(None)})
+"""Those that are equal only if they are the same: not so True and 1."""
 
 _WORD = 1 << 64  # what does not fit into one cell
-_TRUE, _FALSE = (bool, True), (bool, False)  # one object each: a memory may hold very many
 _BY_IDENTITY: Any = object.__hash__
 _DEEPEST = 6  # a list may be in itself
 
 
 @cache
-def _of_class(kind: type) -> tuple[tuple[str, ...], frozenset[str]]:
-    """The names of a class's data attributes, and those of its properties."""
-    found: dict[str, object] = {}
+def _defaults(kind: type) -> dict[str, Any]:
+    """The data that a class gives to all its objects."""
+    found: dict[str, Any] = {}
     for base in reversed(kind.__mro__):
         if base.__module__.partition(".")[0] not in ("builtins", "transitions"):
             found.update(vars(base))
-    described = {name: value for name, value in found.items() if hasattr(value, "__get__")}
-    own = tuple(
-        name
-        for name, value in found.items()
-        if not (name in described or isinstance(value, type) or name.isupper())
-        and not name.startswith(("__", "_abc_"))
-    )
-    # An object's own value hides a method of its class, and is data like any other.
-    return own, frozenset(
-        name for name, value in described.items() if not isinstance(value, FunctionType)
-    )
+    for name, value in [*found.items()]:
+        is_code = hasattr(value, "__get__") or isinstance(value, type)
+        if is_code or name.isupper() or name.startswith(("__", "_abc_")):
+            del found[name]
+    return found
 
 
 def attributes(thing: object, without: frozenset[str]) -> dict[str, Any]:
@@ -59,14 +50,11 @@ def attributes(thing: object, without: frozenset[str]) -> dict[str, Any]:
     >>> attributes(Purse(), frozenset())
     {'coins': 0}
     """
-    kind = type(thing)
-    names, described = _of_class(kind)  # type: ignore[arg-type]  # classes are hashable
-    data = {name: getattr(kind, name) for name in names} | thing.__dict__
-    return {
-        name: value
-        for name, value in data.items()
-        if not (name in without or name in described or type(value) is partial)
-    }
+    data = _defaults(type(thing)) | thing.__dict__  # type: ignore[arg-type]  # it is hashable
+    for name, value in [*data.items()]:
+        if name in without or type(value) is partial:
+            del data[name]
+    return data
 
 
 def copied(value: Any, memo: dict[int, Any]) -> Any:
@@ -90,19 +78,6 @@ def lasting(value: Any) -> Any:
         return value
 
 
-def alike(one: Any, other: Any) -> bool:
-    """Whether two outputs are equal, also where they are NaN, or have it as an item.
-
-    >>> alike((1, "a"), (1, "a")), alike((1, "a"), [1, "a"]), alike(float("nan"), float("nan"))
-    (True, False, True)
-    """
-    if one == other:
-        return True
-    if isinstance(one, tuple | list) and type(one) is type(other):
-        return len(one) == len(other) and all(map(alike, one, other))
-    return bool(one != one and other != other)  # noqa: PLR0124  # NaN
-
-
 def frozen(value: Any) -> Hashable:
     """A hashable value that is equal for equal values of the same type only.
 
@@ -111,18 +86,12 @@ def frozen(value: Any) -> Hashable:
 
     >>> frozen({"a": [1, 2]}) == frozen({"a": [1, 2]}), frozen([]) == frozen(())
     (True, False)
-    >>> frozen(True) == frozen(1), frozen(0.0) == frozen(-0.0)
+    >>> frozen(True) == frozen(1), frozen([1.0]) == frozen([1])
     (False, False)
     """
     kind = type(value)
     if kind in COMPARABLE:
         return value  # type: ignore[no-any-return]  # all of them are hashable
-    if kind is bool:
-        return _TRUE if value else _FALSE
-    if kind is float:
-        return kind, pack("d", value)
-    if kind is complex:
-        return kind, pack("dd", value.real, value.imag)
     if isinstance(value, tuple | list):
         return (kind, *map(frozen, value))
     if isinstance(value, set | frozenset):
@@ -131,8 +100,7 @@ def frozen(value: Any) -> Hashable:
         return kind, frozenset((frozen(key), frozen(item)) for key, item in value.items())
     if getattr(kind, "__hash__", None) in (None, _BY_IDENTITY):
         raise TypeError(f"{with_article(kind.__name__)} has no hash of its value")
-    hash(value)
-    return value  # type: ignore[no-any-return]  # it has just been hashed
+    return kind, value
 
 
 def spelt_out(value: Any, depth: int = 0) -> Any:
@@ -170,9 +138,8 @@ def cells(value: Hashable) -> int:
         return found
     if isinstance(value, type):
         return 0
-    bits = 64
     if isinstance(value, int):
-        bits = value.bit_length()
-    elif isinstance(value, str | bytes):
-        bits = 8 * len(value.encode(errors="surrogatepass") if isinstance(value, str) else value)
-    return max(1, -(-bits // 64))
+        return max(1, -(-value.bit_length() // 64))
+    if isinstance(value, str):
+        return max(1, -(-len(value.encode(errors="surrogatepass")) // 8))
+    return 1

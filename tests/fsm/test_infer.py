@@ -123,8 +123,8 @@ REFUSED: list[Case] = [
         for function, words in [
             (lambda word: next(TOGGLE) % 2, "with first .*, then .*: let it depend on the word"),
             (lambda word: {"0": 1}[word], r"raised KeyError: .* for '.*' \(line \d+ of "),
-            (lambda word: object(), "returned a value of type object for "),
-            (lambda word: "x" * 101, "returned 101 characters"),
+            (lambda word: object(), r"returned <object .*> for '.*': expected a string"),
+            (lambda word: "x" * 101, "expected a string of up to 100 characters"),
             (lambda: 1, "raised TypeError"),
         ]
     ),

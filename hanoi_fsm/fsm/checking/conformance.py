@@ -21,7 +21,6 @@ from hanoi_fsm.fsm.stepping import Refused, follow, key_of
 from hanoi_fsm.fsm.theory.compare import At
 from hanoi_fsm.fsm.theory.mealy import characterizing_words
 from hanoi_fsm.fsm.trace import Record
-from hanoi_fsm.fsm.values import alike
 
 MOST_WORDS = 3_000  # the longest words of which all are read are at most this many
 NOTHING = ()  # the key of a memory that nothing is remembered in
@@ -209,7 +208,7 @@ def _disagreement(machine: Machine, start: Start, words: Words) -> Finding | Non
         with suppress(MachineStopped):
             for record in run(automaton, start.make(), word, state=start.state, engine=engine):
                 done.append((record.transition, record.output))
-        if not alike(done, right):
+        if done != right:
             text = f"the engine {engine} does not do what the definition says"
             return Finding("output", text, context=machine.kind.reading(word), size=len(word))
     return None
@@ -228,12 +227,12 @@ def _is_right(
     """
     if isinstance(error, Refused):
         ended = not machine.partial and machine.kind.may_refuse(state)
-        return expected is None or (ended and alike(outputs, expected))
+        return expected is None or (ended and outputs == expected)
     if error is not None:
         return False
     if machine.kind.rejects(state):
         return expected is None
-    return expected is not None and alike(expected, outputs)
+    return expected is not None and expected == outputs
 
 
 def difference_on(machine: Machine, start: Start, word: Word) -> Finding | None:

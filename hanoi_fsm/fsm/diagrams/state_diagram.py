@@ -287,7 +287,7 @@ class Diagram(Picture):
                 )
             return None
         if self.layout == "circle":
-            return circle(states)
+            return circle(sorted(states, key=lambda state: state != self.automaton.initial))
         if self.places is None or not self.places.knows(states):
             return None
         return self.places.transposed() if self.direction == "right" else self.places

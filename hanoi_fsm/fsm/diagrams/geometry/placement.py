@@ -1,14 +1,15 @@
 """A whole state diagram in its places, at the smallest scale at which nothing overlaps.
 
-A label is beside its own curve, and clear of everything else. It has some candidates, and takes the
-best by what is fixed (states, curves), and then, in turn, the best by the other labels too.
+A label is beside its own curve, and clear of everything else. Each in turn takes the best of some
+places, by what is fixed (states, curves) and by the labels that have theirs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
+from operator import itemgetter
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
@@ -17,9 +18,7 @@ from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point, direction
 from hanoi_fsm.fsm.diagrams.text_width import text_size
 from hanoi_fsm.fsm.notation import Transition
 
-SCALES = (1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8, 2.0, 2.3, 2.7, 3.2)
-FEW_EDGES, COARSE = 40, (1.0, 1.4, 2.0)
-"""With more edges than a few, not every scale is tried."""
+SCALES = (1.0, 1.2, 1.4, 1.6, 2.0, 2.5, 3.2)
 MANY_EDGES = 100
 """With more edges than these, the first scale is taken at which the states are apart."""
 MOST_STATES, MOST_EDGES = 300, 300
@@ -36,12 +35,26 @@ CLEAR = 4.0
 """The least distance between a label and its own curve."""
 
 ALONG = (0.5, 0.44, 0.56, 0.38, 0.62, 0.31, 0.69, 0.25, 0.75, 0.18, 0.82)
-MANY, MIDDLE = 100, (0.5, 0.38, 0.62)
-"""With more labels than these, each has fewer candidates."""
 FURTHER = (0.0, 9.0)
 CLASH = 1000.0
 MEETING_EDGE, NEAR, APART = 3.0, 9.0, 4.0
 CROWDED, INNER = 8.0, 3.0
+
+
+Place = tuple[float, Box]
+"""What speaks against a place, and where it is."""
+
+
+class _Line(NamedTuple):
+    """The course of a curve, and the box around it."""
+
+    around: Box
+    points: Sequence[Point]
+
+    @classmethod
+    def of(cls, route: Route) -> _Line:
+        points = route.points
+        return cls(Box.around(points), points)
 
 
 class Edge(NamedTuple):
@@ -123,44 +136,18 @@ def _scaled(
 ) -> Iterator[Placement]:
     """The placements at the scales at which the states are apart, and at the last."""
     ends = [(edge.source, edge.target) for edge in edges]
-    scales = SCALES if len(edges) <= FEW_EDGES else COARSE
-    for scale in scales:
-        boxes = {
-            state: Box(Point(*layout.places[state]).times(scale), *size)
-            for state, size in sizes.items()
-        }
+    for scale in SCALES:
+        boxes = {}
+        for state, size in sizes.items():
+            boxes[state] = Box(Point(*layout.places[state]).times(scale), *size)
         roomy = [box.grown(7) for box in boxes.values()]
-        if scale < scales[-1] and any(a.overlaps(b) for a, b in combinations(roomy, 2)):
+        if scale < SCALES[-1] and any(a.overlaps(b) for a, b in combinations(roomy, 2)):
             continue
         start = start_of(boxes[initial], layout.start) if initial in boxes else None
         curves = routes(ends, boxes, layout, [start] if start else [])
         yield completed(boxes, curves, edges, start, {})
         if len(edges) > MANY_EDGES:
             return
-
-
-def completed(
-    states: Mapping[str, Box],
-    curves: Sequence[Route],
-    edges: Sequence[Edge],
-    start: Route | None,
-    hints: Mapping[int, Point],
-) -> Placement:
-    """The states and curves with places for badges and labels.
-
-    The `hints` are the middles of places where some labels may well be.
-    """
-    fixed = [*states.values(), *_point(start)]
-    badges = badges_on(curves, edges, fixed)
-    lines = [*curves, start] if start else curves
-    sizes = [edge.size for edge in edges]
-    labels, clashes = place_labels(sizes, curves, lines, [*fixed, *badges.values()], hints)
-    return Placement(states, curves, labels, badges, start, clashes)
-
-
-def _point(start: Route | None) -> list[Box]:
-    """The box of the start point, if there is one."""
-    return [Box(start.begin, 2 * DOT, 2 * DOT)] if start else []
 
 
 def start_of(box: Box, side: float) -> Route:
@@ -170,128 +157,98 @@ def start_of(box: Box, side: float) -> Route:
     return Route((Bezier.bowed(tip.plus(out, START), tip.plus(out, ARROW), 0),), tip)
 
 
-def badges_on(
-    routes: Sequence[Route], edges: Sequence[Edge], fixed: Sequence[Box]
-) -> dict[int, Box]:
-    """A place on the curve for the badge of each edge that has one.
+def completed(
+    states: Mapping[str, Box],
+    curves: Sequence[Route],
+    edges: Sequence[Edge],
+    start: Route | None,
+    hints: Mapping[int, Point],
+) -> Placement:
+    """The states and curves with places for badges and labels, one after the other.
 
-    It is clear of the other curves and of what is `fixed` where it can be; for that it may lie to
-    one side, so that its own curve only touches it.
+    The `hints` are the middles of places where some labels may well be.
     """
-    found: dict[int, Box] = {}
-    for number, (route, edge) in enumerate(zip(routes, edges, strict=True)):
+    lines = [_Line.of(route) for route in curves]
+    first = [_Line.of(start)] if start else []
+    taken = [*states.values(), *_point(start)]
+    badges = {}
+    for at, edge in enumerate(edges):
         if edge.badge:
-            taken = [*fixed, *found.values()]
-            lines = [other.points for at, other in enumerate(routes) if at != number]
-            found[number] = min(
-                _places_on(route, edge.badge_size),
-                key=lambda box: (
-                    sum(box.overlaps(other) for other in taken)
-                    + sum(box.meets(line) for line in lines)
-                ),
-            )
-    return found
+            others = [*lines[:at], *lines[at + 1 :], *first]
+            places = _places_on(curves[at], edge.badge_size)
+            _, badges[at] = _clearest(places, others, taken)
+            taken.append(badges[at])
+    middle = Box.around(box.middle for box in states.values()).middle
+    labels, clashes = [], 0
+    for at, edge in enumerate(edges):
+        label = Box(curves[at].at(0.5), 0, 0)
+        if edge.lines:
+            places = _places_beside(curves[at], edge.size, middle)
+            if at in hints:
+                places.append((0.0, Box(hints[at], *edge.size)))
+            cost, label = _clearest(places, [*lines, *first], taken, lines[at])
+            clashes += int(cost // CLASH)
+            taken.append(label)
+        labels.append(label)
+    return Placement(states, curves, labels, badges, start, clashes)
 
 
-def _places_on(route: Route, size: tuple[float, float]) -> Iterator[Box]:
-    """Places for a badge on a curve, the best first."""
+def _point(start: Route | None) -> list[Box]:
+    """The box of the start point, if there is one."""
+    return [Box(start.begin, 2 * DOT, 2 * DOT)] if start else []
+
+
+def _places_on(route: Route, size: tuple[float, float]) -> list[Place]:
+    """Places for a badge on its curve, or so far to one side that the curve only touches it."""
+    found: list[Place] = []
     for side in (0, 1, -1):
         for t in (0.4, 0.5, 0.3, 0.6, 0.7, 0.2):
             aside = route.towards(t).left
-            half = abs(aside.x) * size[0] / 2 + abs(aside.y) * size[1] / 2
-            yield Box(route.at(t).plus(aside, side * (half - TOUCHING)), *size)
+            far = side * (_half(aside, size) - TOUCHING)
+            found.append((float(len(found)), Box(route.at(t).plus(aside, far), *size)))
+    return found
 
 
-class _Line(NamedTuple):
-    """The course of a curve, and the box around it."""
-
-    around: Box
-    points: Sequence[Point]
-
-
-def place_labels(
-    sizes: Sequence[tuple[float, float]],
-    routes: Sequence[Route],
-    curves: Sequence[Route],
-    boxes: Sequence[Box],
-    hints: Mapping[int, Point],
-) -> tuple[list[Box], int]:
-    """A box for the label of each route, and how many overlaps could not be avoided.
-
-    They keep clear of all `curves`, the routes among them first, and of the `boxes`. An empty label
-    takes no place. Where a label has a place by the `hints`, that is the first to be tried.
-    """
-    lines = [_Line(Box.around(curve.points), curve.points) for curve in curves]
-    states = [box.grown(3) for box in boxes]
-    middle = Box.around([corner for box in boxes for corner in box.corners]).middle
-    along = MIDDLE if sum(size[0] > 0 for size in sizes) > MANY else ALONG
-    chosen = {at: Box(route.at(0.5), 0, 0) for at, route in enumerate(routes)}
-    costs, choices = {}, {}
-    for at, (route, size) in enumerate(zip(routes, sizes, strict=True)):
-        if size[0]:
-            places = sorted(_around(route, *size, middle, along), key=lambda one: one[1])
-            places[:0] = [(Box(hints[at], *size), 0.0)] if at in hints else []
-            judged = _judge(lines, states, lines[at], [box for box, _ in places])
-            choices[at] = places, judged
-            chosen[at], costs[at] = _best(places, judged, [])
-    for at, (places, judged) in choices.items():
-        others = [chosen[other] for other in choices if other != at]
-        chosen[at], costs[at] = _best(places, judged, others)
-    return list(chosen.values()), sum(int(cost // CLASH) for cost in costs.values())
-
-
-def _best(
-    places: Sequence[tuple[Box, float]], judged: Callable[[Box], float], others: Sequence[Box]
-) -> tuple[Box, float]:
-    """The best of some places, which are in the order of their own costs, and its whole cost."""
-    best, least = places[0][0], float("inf")
-    for box, cost in places:
-        if cost >= least:  # what speaks against a place only adds to its cost
-            break
-        whole = cost + judged(box) + CLASH * _met(box, others)
-        if whole < least:
-            best, least = box, whole
-    return best, least
-
-
-def _judge(
-    lines: Sequence[_Line], states: Sequence[Box], own: _Line, places: Sequence[Box]
-) -> Callable[[Box], float]:
-    """What speaks against each of some `places`, whatever the other labels do."""
-    region = Box.around([corner for box in places for corner in box.corners]).grown(NEAR)
-    near = [line for line in lines if line.around.overlaps(region)]
-    around = [box for box in states if box.overlaps(region)]
-
-    @cache
-    def judged(box: Box) -> float:
-        """Overlaps, and curves so near that the label seems to be theirs."""
-        met, crowded = sum(box.overlaps(state) for state in around), 0
-        roomy, tight = box.grown(NEAR), box.grown(MEETING_EDGE)
-        for line in near:
-            if roomy.overlaps(line.around) and roomy.meets(line.points):
-                met += tight.overlaps(line.around) and tight.meets(line.points)
-                crowded += line is not own
-        return CLASH * met + CROWDED * crowded
-
-    return judged
-
-
-def _met(box: Box, others: Sequence[Box]) -> int:
-    roomy = box.grown(APART)
-    return sum(roomy.overlaps(other) for other in others)
-
-
-def _around(
-    route: Route, width: float, height: float, middle: Point, along: Sequence[float]
-) -> Iterator[tuple[Box, float]]:
-    """Places beside a curve with what speaks against them, the outer side preferred."""
-    for t in along:
+def _places_beside(route: Route, size: tuple[float, float], middle: Point) -> list[Place]:
+    """Places for a label beside its curve, the outer side preferred."""
+    found = []
+    for t in ALONG:
         on, left = route.at(t), route.towards(t).left
+        outwards = on.minus(middle)
         for side in (-1, 1):
             aside = left.times(side)
-            outwards = on.minus(middle)
-            inner = aside.x * outwards.x + aside.y * outwards.y < 0
-            half = abs(aside.x) * width / 2 + abs(aside.y) * height / 2
+            is_inner = aside.x * outwards.x + aside.y * outwards.y < 0
             for further in FURTHER:
-                cost = INNER * inner + 30 * abs(t - 0.5) + further
-                yield Box(on.plus(aside, half + CLEAR + further), width, height), cost
+                cost = INNER * is_inner + 30 * abs(t - 0.5) + further
+                far = _half(aside, size) + CLEAR + further
+                found.append((cost, Box(on.plus(aside, far), *size)))
+    return found
+
+
+def _half(aside: Point, size: tuple[float, float]) -> float:
+    """How far the middle of a box is from a line that it touches, and that it is beside."""
+    return abs(aside.x) * size[0] / 2 + abs(aside.y) * size[1] / 2
+
+
+def _clearest(
+    places: list[Place], lines: Sequence[_Line], taken: Sequence[Box], own: _Line | None = None
+) -> Place:
+    """The place with the least cost, and that: its own, and what it costs to meet others.
+
+    A place may be near the `own` line, but not so near to others that it seems to be theirs.
+    """
+    region = Box.around(corner for _, box in places for corner in box.corners).grown(NEAR)
+    lines = [line for line in lines if line.around.overlaps(region)]
+    taken = [box for box in taken if box.overlaps(region)]
+    best = math.inf, places[0][1]
+    for own_cost, box in sorted(places, key=itemgetter(0)):
+        if own_cost >= best[0]:
+            break
+        apart, roomy, tight = box.grown(APART), box.grown(NEAR), box.grown(MEETING_EDGE)
+        cost = own_cost + CLASH * sum(map(apart.overlaps, taken))
+        for line in lines:
+            if roomy.overlaps(line.around) and roomy.meets(line.points):
+                cost += CROWDED * (line is not own) + CLASH * tight.meets(line.points)
+        if cost < best[0]:
+            best = cost, box
+    return best

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.numerals import number_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NEAR_AMONG, NEAR_LENGTH = 100, 40
 """How many known names, and how long ones, are searched for a similar one: the search is slow."""
@@ -80,12 +84,17 @@ class TextError(HanoiError, ValueError):
         super().__init__(f"line {line}, column {column}: {message}" if line else message)
 
     @classmethod
-    def decoded(cls, data: str | bytes, most: int, what: str) -> str:
-        """The text of a file from anybody, without a byte order mark.
+    def decoded(cls, data: str | bytes | Path, most: int, what: str) -> str:
+        """The text of a file from anybody, perhaps given by its path, without a byte order mark.
 
         Raises this error for a text of more than `most` bytes, one that is not UTF-8 or has a NUL,
         and for an empty one, where it says `what` to write.
         """
+        if not isinstance(data, str | bytes):
+            if not hasattr(data, "open"):
+                raise cls(f"cannot read {shortened(data)}: expected a text or a Path")
+            with data.open("rb") as file:
+                data = file.read(most + 1)
         if len(data) > most:
             raise cls(f"the text is longer than {most} bytes: give a smaller one")
         text = data if isinstance(data, str) else data.decode(errors="surrogateescape")

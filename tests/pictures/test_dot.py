@@ -314,10 +314,9 @@ MALFORMED: list[tuple[str | bytes, str, int, int]] = [
     (an_edge(""), "found the end, expected an event", 2, 16),
     (an_edge("a [__import__('os')]"), "expected a guard", 2, 16),
     (an_edge("b" * 201), "201 characters", 2, 16),
-    (an_edge(rf"a\n{TIMES} " + "9" * 41), "is not a count: expected `", 2, 16),
-    (an_edge(rf"a / go\n{TIMES} 91.07e96"), f"`{TIMES} 91.07e96` is not a count", 2, 16),
-    (an_edge(rf"a\n{TIMES} 16 (1.5)"), f"`{TIMES} 16 (1.5)` is not a count", 2, 16),
-    (f'{X} a [label="a\\n{TIMES}1e3"] }}', f"`{TIMES}1e3` is not a count", 2, 11),
+    (an_edge(rf"a\n{TIMES} " + "9" * 41), f"found `{TIMES}`", 2, 16),
+    (an_edge(rf"a / go\n{TIMES} 91.07e96"), f"found `{TIMES}`", 2, 16),
+    (an_edge(rf"a\n{TIMES} 16 (1.5)"), f"found `{TIMES}`", 2, 16),
     (an_edge(r"\q"), r"escape `\q`", 2, 16),
     (f'{X} a [label="\\G"] }}', r"escape `\G`", 2, 11),
     (f'{X} label="\\T" }}', r"escape `\T`", 2, 8),
@@ -373,12 +372,6 @@ MISTAKES = {
     AS_A_START: """"" [shape=none]; "" -> a | start [shape=none]; start -> a
         | start [shape=plaintext]; start -> a | start [label="", width=0]; start -> a
         | start -> a""",
-    "shape `doublecircel`": "b [shape=doublecircel]",
-    "`doublecircle`": "b [shape=doublecircel] | b [shape=DoubleCircle]",
-    "attribute `periferies`": "b [periferies=2]",
-    "`peripheries`": "b [periferies=2]",
-    "attribute `lable`": 'a -> b [lable="step"]',
-    "`label`": 'a -> b [lable="step"] | graph [Label="x"]',
     "dir": "a -> b [label=go, dir=back] | edge [dir=none] a -> b [label=go]"
     " | a -> b [label=go dir=both]",
     "style": "a -> b [label=go style=invis] | edge [style=invis] a -> b [label=go]"

@@ -23,8 +23,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams.dot_mistakes import refuse_other_meaning
-from hanoi_fsm.fsm.diagrams.dot_syntax import KEYWORDS, MOST_BYTES, Digraph, Id, Statement, parse
+from hanoi_fsm.fsm.diagrams.dot_syntax import (
+    KEYWORDS,
+    Digraph,
+    Id,
+    Statement,
+    parse,
+    refuse_other_meaning,
+)
 from hanoi_fsm.fsm.diagrams.drawing import CAPTION, ROUNDED, STATE, Drawing, read_count
 from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
 from hanoi_fsm.fsm.errors import DotError, NotationError, shortened
@@ -37,7 +43,6 @@ MOST_CHARACTERS = 4_000  # the most characters of a label
 # How often a transition was taken or a state visited, perhaps with the count of a formula.
 _NUMBER = rf"([0-9]{{1,{STATE}}}|{ROUNDED})"
 COUNT = re.compile(rf"{TIMES}\s*{_NUMBER}(?:\s*\({_NUMBER}\))?")
-MALFORMED = re.compile(rf"{TIMES}\s*[-+.]?[0-9][^\]]*")
 FINAL_SHAPES = ("doublecircle", "doubleoctagon")
 MEANINGFUL = ("label", "shape", "peripheries", "pos")  # few, as all nodes have copies of defaults
 PLACE = re.compile(r"(-?[0-9]{1,5}(?:\.[0-9]{1,5})?),(-?[0-9]{1,5}(?:\.[0-9]{1,5})?)!?")
@@ -53,11 +58,6 @@ def read(dot: str | bytes | Path) -> Drawing:
     ...            '               off -> on [label="press / click"] }').automaton)
     off -> on : press / click
     """
-    if isinstance(dot, Path):
-        with dot.open("rb") as file:
-            dot = file.read(MOST_BYTES + 1)
-    if not isinstance(dot, str | bytes):
-        raise DotError(f"cannot read {shortened(dot)}: expected a DOT text or a Path")
     return DotGraph(parse(dot)).drawing()
 
 
@@ -171,32 +171,26 @@ class DotGraph:
 
     def drawing(self) -> Drawing:
         """What the diagram shows; raises `DotError` where that is not clear."""
-        initial, title, rows = self._initial(), self._title(), self._rows()
-        nodes = self._states()
-        sources = {one.source for one, _ in rows}
-        states = (
-            name
-            for name, node in nodes.items()
-            if node.declared or node.is_final or name in sources
-        )
-        automaton = Automaton(
-            title[0],
-            tuple(states),
-            initial,
-            frozenset(name for name, node in nodes.items() if node.is_final),
-            tuple(one for one, _ in rows),
-            title[1],
-        )
+        initial, nodes, rows = self._initial(), self._states(), self._rows()
+        name, memory, size = self._title()
+        final = frozenset(name for name, node in nodes.items() if node.is_final)
+        states = {name for name, node in nodes.items() if node.declared}
+        states |= final | {one.source for one, _ in rows}
+        transitions = tuple(one for one, _ in rows)
+        ordered = tuple(name for name in nodes if name in states)
+        automaton = Automaton(name, ordered, initial, final, transitions, memory)
         lines: dict[Transition | str, int] = {name: node.at.line for name, node in nodes.items()}
-        return Drawing(
-            automaton,
-            lines | {one: edge.at.line for one, edge in rows},
-            {one: edge.shown.taken for one, edge in rows if edge.shown.taken is not None},
-            {one: edge.shown.closed for one, edge in rows if edge.shown.closed is not None},
-            {one: node.shown.taken for one, node in nodes.items() if node.shown.taken is not None},
-            places={name: node.place for name, node in nodes.items() if node.place is not None},
-            size=title[2],
-        )
+        counts, closed = {}, {}
+        for one, edge in rows:
+            lines[one] = edge.at.line
+            if edge.shown.taken is not None:
+                counts[one] = edge.shown.taken
+            if edge.shown.closed is not None:
+                closed[one] = edge.shown.closed
+        shown = {name: node.shown.taken for name, node in nodes.items()}
+        visits = {name: taken for name, taken in shown.items() if taken is not None}
+        places = {name: node.place for name, node in nodes.items() if node.place is not None}
+        return Drawing(automaton, lines, counts, closed, visits, places=places, size=size)
 
     def _title(self) -> tuple[str, str, int | None]:
         """The name, the memory, and for which size the counts are, if that is said."""
@@ -247,9 +241,6 @@ def shown(label: Id, node: str = "") -> Shown:
     last = lines[-1] if len(lines) > 1 else ""
     if found := COUNT.fullmatch(last):
         return Shown(" ".join(lines[:-1]), *(read_count(one) for one in found.groups() if one))
-    if MALFORMED.fullmatch(last):
-        expected = f"expected `{TIMES} 16`, or `{TIMES} 2.68e300` if it is rounded"
-        raise label.error(f"`{shortened(last).strip(chr(39))}` is not a count: {expected}")
     return Shown(" ".join(lines))
 
 

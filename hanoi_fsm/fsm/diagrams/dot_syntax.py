@@ -2,17 +2,18 @@
 
 One `digraph` with attribute statements, nodes and edges, one edge per statement. Anything outside
 the subset (subgraphs, ports, chains of edges, HTML labels, undirected edges) is refused with line
-and column. The grammar has no nesting, so that no text can make the parser deep or slow.
+and column, and with what to write instead. The grammar has no nesting, so that no text can make the
+parser deep or slow.
 """
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from lark import Lark, Token, Tree, UnexpectedInput
 
-from hanoi_fsm.fsm.diagrams.dot_mistakes import look_alike, mistake
-from hanoi_fsm.fsm.errors import DotError
+from hanoi_fsm.fsm.errors import DotError, position, shortened
 
 MOST_BYTES = 256 * 1024
 KEYWORDS = frozenset({"digraph", "edge", "graph", "node", "strict", "subgraph"})
@@ -44,6 +45,49 @@ _GRAMMAR = r"""
 """
 _PAIR = re.compile(r"\\(\r?\n|.)")
 _MEANING = {'"': '"', "\n": "", "\r\n": ""}  # after a backslash: a quote, or a continued line
+
+_TOKENS = {"_DIGRAPH": "`digraph`", "NAME": "a name", "$END": "the end", "_ARROW": "`->`"}
+_TOKENS |= {"LBRACE": "`{`", "RBRACE": "`}`", "LSQB": "`[`", "RSQB": "`]`", "EQUAL": "`=`"}
+
+_QUOTES = 'only straight double quotes are quotes, write `"..."`'
+_QUOTE_IT = 'put the whole label into quotes, as in `[label="event [guard] / action"]`'
+_LOOK_ALIKE = {
+    "[\u2018-\u201f\u00ab\u00bb]": _QUOTES,
+    "[\u2192\u21d2\u27f6\u27f9\u2794]": "write `->` for an edge",
+    "[\u2013\u2014\u2212]": "write `->` for an edge, with a hyphen",
+}
+"""Curly quotes, arrows and dashes of word processors; to Graphviz they are letters of a name."""
+
+_HABITS = {
+    r"\0\Z": "the text ends too early, close it with `}`",
+    r'\0"(?:[^"\\]|\\.)*\\?\Z': "this string never ends, close the quotes",
+    r"\0/\*": "this comment never ends, close it with `*/`",
+    **{rf"{sign}[^\s\[\]{{}}=;,]*\s*\0": advice for sign, advice in _LOOK_ALIKE.items()},
+    r'=\s*[^\s"\[\]{}=;,]+\s*\0': _QUOTE_IT,
+    r"\0<": "HTML labels are outside the subset, write the label in quotes",
+    r"\0>": "write `->` for an edge",
+    r"\0->": "write every edge as a separate statement",
+    r"\0-": "edges are directed here, write `->`",
+    r"\0:": "ports are outside the subset, put a name with a colon into quotes, and the label of "
+    'an edge into `[label="..."]`',
+    r"\0\+": "strings are not joined with `+`, write one string",
+    r"\0['`]": _QUOTES,
+    r"\0\{": "subgraphs are outside the subset, remove the braces",
+    r"\0(?i:strict)\b": "leave `strict` out",
+    r"\[[^\]]*\0[^,;}\[]": _QUOTE_IT,
+}
+"""Where a text goes wrong (`\\0`), and what to write there; the first that fits is reported."""
+
+_MISLEADING = {
+    "dir": "`dir` turns the arrow: write `SOURCE -> TARGET` alone",
+    "xlabel": "`xlabel` is a second label of the edge: write all in `label`",
+    "headlabel": "`headlabel` is a second label of the edge: write all in `label`",
+    "taillabel": "`taillabel` is a second label of the edge: write all in `label`",
+}
+"""Attributes of an edge that show another machine."""
+
+_LEXEME = re.compile(r'"(?:[^"\\]|\\.)*+"?|//[^\n]*|\#[^\n]*|/\*.*?\*/', re.DOTALL)
+_LINE_END = re.compile(r"(?<!\\)(?<!\\\r)\n")  # but for one after a backslash, which is meant
 
 
 class Id(NamedTuple):
@@ -80,7 +124,7 @@ class Digraph(NamedTuple):
     statements: list[Statement]
 
 
-def parse(dot: str | bytes) -> Digraph:
+def parse(dot: str | bytes | Path) -> Digraph:
     """Read a DOT text; `DotError` says where it leaves the subset and what to write instead.
 
     >>> [statement.kind for statement in parse("digraph { node [shape=box]; a -> b }").statements]
@@ -115,6 +159,62 @@ def _id(token: Any) -> Id:
     quoted = token.type == "STRING"
     text = _PAIR.sub(lambda pair: _MEANING.get(pair[1], pair[0]), token[1:-1]) if quoted else token
     found = Id(str(text), token.line, token.column, quoted, token.start_pos, token.end_pos)
-    if not quoted and (advice := look_alike(token)):
-        raise found.error(advice)
+    for signs, advice in _LOOK_ALIKE.items():
+        if not quoted and (sign := re.search(signs, token)):
+            raise found.error(f"found {sign[0]!r}: {advice}")
     return found
+
+
+def refuse_other_meaning(statement: Statement) -> None:
+    """Raise `DotError` for an attribute with which the picture would mean something else."""
+    at, attributes = statement.parts[0], statement.attributes
+    about = at.text if statement.kind == "defaults" else statement.kind
+    for name, advice in _MISLEADING.items():
+        if about == "edge" and name in attributes:
+            raise at.error(advice)
+    texts = {name: value.text for name, value in attributes.items()}
+    if "invis" in texts.get("style", "") and texts.get("shape") != "point":
+        raise at.error(f"an invisible {about} is still there: leave out `style=invis`")
+
+
+def mistake(error: UnexpectedInput, text: str) -> DotError:
+    """The error for the place where a text leaves the subset."""
+    token = getattr(error, "token", None)  # none where no token begins
+    kind = token.type if token is not None else ""
+    at = len(text) if kind == "$END" else error.pos_in_stream or 0
+    begin = _unclosed(text, at)
+    if begin is not None:
+        end = position(text, at)[0]
+        message = f"the string that begins here runs on into line {end}: close its quotes"
+        return DotError(message, *position(text, begin))
+    message = "found the end"
+    if at < len(text):
+        message = f"found {shortened(str(token or text[at]))}"
+    wanted = getattr(error, "expected", None) or getattr(error, "allowed", None) or ()
+    names = [_TOKENS[name] for name in sorted(wanted) if name in _TOKENS]
+    if token is not None and not names:
+        names = ["the end"]
+    if 0 < len(names) < 4:
+        message += f", expected {' or '.join(names)}"
+    after = '""' if kind == "STRING" else text[at : at + 300]
+    context = f"{text[max(0, at - 300) : at]}\0{after}"
+    for habit, advice in _HABITS.items():
+        if re.search(habit, context):
+            message += f": {advice}"
+            break
+    return DotError(message, *position(text, at))
+
+
+def _unclosed(text: str, index: int) -> int | None:
+    """Where the first of the strings begins that have swallowed a line's end, one after another.
+
+    Each ends in the line where the next one begins, and the last where the text goes wrong.
+    """
+    begin: int | None = None
+    end = 0
+    for found in _LEXEME.finditer(text, 0, index):
+        if found[0].startswith('"') and _LINE_END.search(found[0]):
+            if begin is None or "\n" in text[end : found.start()]:
+                begin = found.start()
+            end = found.end()
+    return None if begin is None or "\n" in text[end:index] else begin

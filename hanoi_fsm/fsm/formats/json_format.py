@@ -80,15 +80,15 @@ def transitions(automaton: Automaton, context: ExportContext) -> str:
         if state in WILDCARDS:
             why = f"there the state name {state!r} is a wildcard; rename the state"
             raise ExportError(f"{automaton.name} cannot be exported to transitions: {why}")
-    final = {"final": True}
+    states: list[dict[str, Any]] = [{"name": state} for state in automaton.states]
+    for one in states:
+        if one["name"] in automaton.final:
+            one["final"] = True
     markup = {
         "name": automaton.name,
         "initial": automaton.initial,
         "auto_transitions": False,
-        "states": [
-            {"name": state} | (final if state in automaton.final else {})
-            for state in automaton.states
-        ],
+        "states": states,
         "transitions": [library_transition(one) for one in automaton.transitions],
         "models": [],
     }
@@ -109,15 +109,16 @@ def library_transition(transition: Transition) -> dict[str, Any]:
 
 
 def json_lines(document: Mapping[str, Any]) -> str:
-    """The document as JSON text in ASCII; a list or an object has one line per item."""
+    """The document as JSON text in ASCII; an object or a list of objects has one line per item."""
     pairs = []
     for key, value in document.items():
         text = dumps(value)
         if isinstance(value, dict):
-            lines = (f"    {dumps(name)}: {dumps(line)}" for name, line in value.items())
+            lines = [f"    {dumps(name)}: {dumps(item)}" for name, item in value.items()]
             text = "{\n" + ",\n".join(lines) + "\n  }"
-        if isinstance(value, list) and value and isinstance(value[0], dict):
-            text = "[\n" + ",\n".join(f"    {dumps(item)}" for item in value) + "\n  ]"
+        elif isinstance(value, list) and value and isinstance(value[0], dict):
+            lines = [f"    {dumps(item)}" for item in value]
+            text = "[\n" + ",\n".join(lines) + "\n  ]"
         pairs.append(f"  {dumps(key)}: {text}")
     return "{\n" + ",\n".join(pairs) + "\n}"
 

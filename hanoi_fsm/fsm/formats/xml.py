@@ -25,6 +25,7 @@ from typing import Any
 from xml.etree.ElementTree import Comment, Element, indent, tostring
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.codegen.c import identifiers
 from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.formats import ExportContext, Position
 from hanoi_fsm.fsm.notation import Transition, in_order
@@ -48,9 +49,7 @@ def scxml(automaton: Automaton, context: ExportContext) -> str:
     outputs = _outputs(automaton, context)
     scripts = [name for name in automaton.actions if name not in outputs]
     calls = [*automaton.guards, *scripts]
-    notes = [f" bind `memory`, an object with {', '.join(calls)} "] * bool(calls)
-    notes += [f" {WHO_RUNS_SCRIPTS} "] * bool(scripts)
-    states = identifiers(automaton.states, "s", reserved=[STOPPED])
+    states = names_of(automaton.states, "s", reserved=[STOPPED])
     attributes = {
         "xmlns": NAMESPACE,
         "xmlns:fsm": OURS,
@@ -60,9 +59,15 @@ def scxml(automaton: Automaton, context: ExportContext) -> str:
         "initial": states[automaton.initial],
         "fsm:title": automaton.title,
     }
-    data = _element("datamodel", {}, _element("data", {"id": "output", "expr": "''"}))
-    inside: list[Any] = [*map(Comment, notes), *[data] * bool(outputs)]
-    events = identifiers(automaton.events, "event", _EVENT, reserved=_PLATFORM)
+    inside: list[Any] = []
+    if calls:
+        inside.append(Comment(f" bind `memory`, an object with {', '.join(calls)} "))
+    if scripts:
+        inside.append(Comment(f" {WHO_RUNS_SCRIPTS} "))
+    if outputs:
+        data = _element("data", {"id": "output", "expr": "''"})
+        inside.append(_element("datamodel", {}, data))
+    events = names_of(automaton.events, "event", _EVENT, reserved=_PLATFORM)
     for state in dict.fromkeys([automaton.initial, *automaton.states]):
         rows = [
             _transition(row, states[row.target], events[row.event], outputs)
@@ -109,27 +114,19 @@ def _transition(
     return _element("transition", attributes, *inside)
 
 
-def identifiers(
+def names_of(
     names: Iterable[str], stem: str, safe: re.Pattern[str] = _SAFE, reserved: Collection[str] = ()
 ) -> dict[str, str]:
-    """A unique safe identifier for each name: the name itself if it is `safe`.
+    """A unique safe identifier for each name: itself if it is `safe`, or one with the `stem`.
 
-    Otherwise it is the `stem` with the safe part of the name, and a number if necessary.
-
-    >>> identifiers(["done", "012 12", "012-12", "012_12", "?"], stem="s")
-    {'done': 'done', '012 12': 's012_12', '012-12': 's012-12', '012_12': 's012_12_4', '?': 's5'}
+    >>> names_of(["done", "0 1", "0-1", "?"], stem="s")
+    {'done': 'done', '0 1': 's_0_1', '0-1': 's_0_1_3', '?': 's_4'}
     """
-    names = list(dict.fromkeys(names))
-    found = {name: name for name in names if safe.match(name) and name not in reserved}
-    taken = {*found, *reserved}
-    for number, name in enumerate(names, 1):
-        if name not in found:
-            free = stem + (re.sub(r"[^A-Za-z0-9-]+", "_", name).strip("_") or str(number))
-            while free in taken:
-                free = f"{free}_{number}"
-            found[name] = free
-            taken.add(free)
-    return {name: found[name] for name in names}
+    found = identifiers(dict.fromkeys(names), stem)
+    for name in found:
+        if safe.match(name) and name not in reserved and not name.startswith(f"{stem}_"):
+            found[name] = name
+    return found
 
 
 def jflap(automaton: Automaton, context: ExportContext) -> str:

@@ -28,8 +28,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from hanoi_fsm.fsm.errors import DefinitionError, HanoiError, JsonError, UnknownName
 from hanoi_fsm.fsm.formats.json_format import json_document
-from hanoi_fsm.fsm.formats.json_reader import drawing
-from hanoi_fsm.fsm.formats.strict_json import Schema, check, fail, parse
+from hanoi_fsm.fsm.formats.json_reader import Schema, check, drawing, fail, parse
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
 from hanoi_fsm.hanoi import automata

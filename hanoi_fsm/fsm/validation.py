@@ -23,7 +23,7 @@ from hanoi_fsm.fsm.errors import (
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import LONGEST, OVER, Transition, foreign_words
-from hanoi_fsm.fsm.search import reachable
+from hanoi_fsm.fsm.search import reachable_along
 
 MOST_FAULTS = 20
 HOW_TO_START = "`start [shape=point]; start -> STATE`"
@@ -163,10 +163,7 @@ def _reachability(automaton: Automaton) -> Iterator[Finding]:
         ({automaton.initial}, onward, away),
         (automaton.final, back, stuck),
     ):
-        after: dict[str, list[str]] = {state: [] for state in known}
-        for here, there in steps:
-            after[here].append(there)
-        reached = set(reachable(starts & known, after.__getitem__))
+        reached = set(reachable_along(steps, starts & known))
         for state in automaton.states if reached else ():
             if state not in reached:
                 yield _fault(f"state {shortened(state)} {text}", state)

@@ -15,13 +15,13 @@ from enum import Enum
 from sys import modules
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadMemory, counted, cut, shortened
+from hanoi_fsm.fsm.errors import counted, cut, shortened
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.kind import REACTIVE_BOUND, Start
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition, Word
-from hanoi_fsm.fsm.search import TooManyStates, reach
+from hanoi_fsm.fsm.search import Reached, TooManyStates, reach
 from hanoi_fsm.fsm.stepping import Refused, Step, key_of, next_step, twin
 from hanoi_fsm.fsm.theory.first_order import NEVER, MealyTransducer, Relation, Variable, decide
 from hanoi_fsm.fsm.theory.mealy import MealyMachine, equivalent_states, only_writes
@@ -144,8 +144,9 @@ class At:
         return found[::-1]
 
 
-Pair = tuple[At, At] | None
-"""Where the same events lead two machines; None where they have answered the last otherwise."""
+Pair = tuple[At, At] | tuple[str, str]
+"""Where the same events lead two machines; in words what they do then, if that differs."""
+MAY_END = {True: "may end there", False: "may not end there"}
 
 
 class PairedRuns:
@@ -154,74 +155,52 @@ class PairedRuns:
     def __init__(
         self, machines: tuple[Machine, Machine], starts: tuple[Start, Start], progress: Progress
     ) -> None:
-        self.progress = progress
-        self.automata = [one.automaton for one in machines]
-        self.accepting = [accepting(one) for one in machines]
-        self.events = dict.fromkeys(event for one in self.automata for event in one.events)
-        first, second = (At(start.state, start.make()) for start in starts)
-        self.start: Pair = first, second
+        self.automata = machines[0].automaton, machines[1].automaton
+        self.accepting = accepting(machines[0]), accepting(machines[1])
+        self.starts, self.progress = starts, progress
         self.visited = self.cells = 0
 
-    def difference(self) -> Word | None:
-        """The shortest events that tell them apart, or None; `TooManyStates` for too many pairs."""
+    def difference(self) -> Reached[Pair, str]:
+        """The shortest events that tell them apart, if any; `TooManyStates` for too many pairs."""
+        start, other = (At(one.state, one.make()) for one in self.starts)
         most = max(REACTIVE_BOUND, *(len(one.states) for one in self.automata))
-        return reach([self.start], self._steps, self._differs, most).word
-
-    def answers(self, word: Word) -> tuple[str, str]:
-        """What both do on the last of the events that tell them apart, on memories of their own.
-
-        Raises `BadMemory` where they do not, as two memories have been taken for one.
-        """
-        pair, said = self.start, ["", ""]
-        for event in word:
-            made = self._made(pair, event)
-            pair, said = self._after(pair, made), [*map(_in_words, made)]
-        if not self._differs(pair):
-            raise BadMemory(SAME_KEY)
-        if pair is not None:
-            said = [f"may {'' if ends else 'not '}end there" for ends in self._ends(pair)]
-        return said[0], said[1]
+        return reach([self._pair(start, other)], self._steps, _is_apart, most)
 
     def _steps(self, pair: Pair) -> Iterator[tuple[str, Pair]]:
+        one, other = pair
+        assert isinstance(one, At) and isinstance(other, At)  # nothing goes on from others
         self.visited += 1
         if self.visited % PROGRESS_EVERY == 0:
             self.progress(self.visited)
-        self.cells += sum(cells(at.key) for at in pair or ())
+        self.cells += cells(one.key) + cells(other.key)
         if self.cells > MOST_CELLS:
             raise TooManyStates(f"gave up after {self.visited:,} pairs of large memories")
-        for event in self.events:
-            yield event, self._after(pair, self._made(pair, event))
+        first, second = self.automata
+        for event in dict.fromkeys((*first.events, *second.events)):
+            made, made_too = one.step(first, event), other.step(second, event)
+            if _kind(made) != _kind(made_too) or made.output != made_too.output:
+                yield event, (_in_words(made), _in_words(made_too))
+            elif made.error is None:
+                target, other_target = made.taken.target, made_too.taken.target
+                yield event, self._pair(At(target, made.memory), At(other_target, made_too.memory))
 
-    def _made(self, pair: Pair, event: str) -> list[Step]:
-        places = zip(pair or (), self.automata, strict=True)
-        return [at.step(automaton, event) for at, automaton in places]
-
-    def _after(self, pair: Pair, made: list[Step]) -> Pair:
-        """The pair after the steps of both; the same one if both refuse, or if both stop."""
-        one, other = made
-        if _stop(one) != _stop(other) or one.output != other.output:
-            return None
-        if one.error is not None:
-            return pair
-        return At(one.taken.target, one.memory), At(other.taken.target, other.memory)
-
-    def _ends(self, pair: tuple[At, At]) -> list[bool]:
-        return [at.state in states for at, states in zip(pair, self.accepting, strict=True)]
-
-    def _differs(self, pair: Pair) -> bool:
-        return pair is None or len({*self._ends(pair)}) > 1
+    def _pair(self, one: At, other: At) -> Pair:
+        ends, other_ends = one.state in self.accepting[0], other.state in self.accepting[1]
+        return (one, other) if ends == other_ends else (MAY_END[ends], MAY_END[other_ends])
 
 
-def _stop(made: Step) -> str:
-    if made.error is None:
-        return ""
-    return "refuses it" if isinstance(made.error, Refused) else "stops"
+def _is_apart(pair: Pair) -> bool:
+    return isinstance(pair[0], str)
+
+
+def _kind(made: Step) -> tuple[bool, bool]:
+    return made.error is None, isinstance(made.error, Refused)
 
 
 def _in_words(made: Step) -> str:
     if made.error is None:
         return f"puts out {'nothing' if made.output is None else shortened(made.output)}"
-    return _stop(made) if isinstance(made.error, Refused) else f"stops: {made.failure}"
+    return "refuses it" if isinstance(made.error, Refused) else f"stops: {made.failure}"
 
 
 def drawn_alike(one: MealyMachine, other: MealyMachine) -> bool:
@@ -320,25 +299,22 @@ def compare_machines(
     machines: tuple[Machine, Machine],
     progress: Progress = no_progress,
 ) -> Equivalence:
-    """Compare two machines on their memories: as drawn, then by all pairs that are reached.
-
-    Raises `BadMemory` where a memory has a `key` that does not tell its contents apart.
-    """
+    """Compare two machines on their memories: as drawn, then by all pairs that are reached."""
     if equal_as_drawn(*machines):
         return Equivalence(*names, Comparison.EQUAL, AS_DRAWN)
     visited = 0
     for starts in _starts(*machines):
         runs = PairedRuns(machines, starts, progress)
         try:
-            word = runs.difference()
+            found = runs.difference()
         except TooManyStates:
             pairs = counted(runs.visited, "pair")
             text = f"no difference was found in the first {pairs} of states and memories"
             return Equivalence(*names, Comparison.UNDECIDED, text)
-        if word is not None:
-            answers = runs.answers(word)
-            context = f"{machines[0].kind.reading(word)} {starts[0].name}".strip()
-            witness = Witness(context, answers, word, len(word))
+        if found.word is not None:
+            context = f"{machines[0].kind.reading(found.word)} {starts[0].name}".strip()
+            first, second = map(str, found.wrong or ())
+            witness = Witness(context, (first, second), found.word, len(found.word))
             return Equivalence(*names, Comparison.DIFFERENT, witness=witness)
         visited += runs.visited
     pairs = counted(visited, "pair")

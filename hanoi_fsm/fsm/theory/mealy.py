@@ -5,12 +5,12 @@ known. The answer to a word is what is written for each of its symbols, or a ref
 transition is left or the word ends where it may not.
 
 States that nothing tells apart become one. They are split into blocks until all states of a block
-have the same label and, for every letter, lead into one block. Where a block that has been looked
-at is split, the smaller half is looked at and not the whole again, so that the work is n log n
+have the same label and, for every letter, lead into one block (Moore 1956). The largest part of a
+block that is split stays what it was, so that only what leads into the others is looked at again
 (Hopcroft 1971). A state may lack letters; then it is not equivalent to one that has them.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 from math import inf
@@ -20,9 +20,10 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Word, by_number
-from hanoi_fsm.fsm.search import reach, reachable
+from hanoi_fsm.fsm.search import reach, reachable_along
 
 STOP = "stop"
+APART = frozenset[str]()
 State = TypeVar("State", bound=Hashable)
 Letter = TypeVar("Letter", bound=Hashable)
 AnyMachine = TypeVar("AnyMachine", bound=Machine)
@@ -68,49 +69,39 @@ def partition(
     >>> partition(range(6), lambda n: n % 3 == 0, lambda n: {"+1": (n + 1) % 6})
     [[0, 3], [1, 4], [2, 5]]
     """
-    order = list(dict.fromkeys(states))
-    into: dict[State, dict[Letter, list[State]]] = {state: {} for state in order}
-    first: dict[Hashable, set[State]] = {}
-    for state in order:
-        onward = after(state)
-        first.setdefault((label(state), frozenset(onward)), set()).add(state)
-        for letter, target in onward.items():
-            into[target].setdefault(letter, []).append(state)
-    blocks = list(first.values())
-    block_of = {state: number for number, block in enumerate(blocks) for state in block}
-    waiting = set(range(len(blocks)))
-    while waiting:
-        sources: dict[Letter, list[State]] = {}
-        for state in blocks[waiting.pop()]:
-            for letter, found in into[state].items():
-                sources.setdefault(letter, []).extend(found)
-        for leading in sources.values():
-            _split(leading, blocks, block_of, waiting)
+    onward = {state: after(state) for state in states}
+    before: dict[State, list[State]] = {state: [] for state in onward}
+    for state, targets in onward.items():
+        for target in targets.values():
+            before[target].append(state)
+    blocks = [set(onward)]
+    block_of = dict.fromkeys(onward, 0)
+
+    def seen(state: State) -> Hashable:
+        leads = [(letter, block_of[target]) for letter, target in onward[state].items()]
+        return label(state), frozenset(leads)
+
+    unsure = set(onward)  # all others in a block are seen alike
+    while unsure:
+        number = block_of[next(iter(unsure))]
+        rest = blocks[number]
+        some = rest & unsure
+        rest -= some
+        unsure -= some
+        parts = {seen(next(iter(rest))): rest} if rest else {}
+        for state in some:
+            parts.setdefault(seen(state), set()).add(state)
+        blocks[number] = max(parts.values(), key=len)
+        for part in parts.values():
+            if part is not blocks[number]:
+                block_of.update(dict.fromkeys(part, len(blocks)))
+                blocks.append(part)
+                for state in part:
+                    unsure.update(before[state])
     whole: dict[int, list[State]] = {}
-    for state in order:
+    for state in onward:
         whole.setdefault(block_of[state], []).append(state)
     return list(whole.values())
-
-
-def _split(
-    leading: Iterable[State],
-    blocks: list[set[State]],
-    block_of: dict[State, int],
-    waiting: set[int],
-) -> None:
-    """Part those of each block that lead somewhere by a letter from those that do not."""
-    touched: dict[int, set[State]] = {}
-    for state in leading:
-        touched.setdefault(block_of[state], set()).add(state)
-    for number, some in touched.items():
-        rest = blocks[number]
-        if len(some) == len(rest):
-            continue
-        rest -= some
-        block_of.update(dict.fromkeys(some, len(blocks)))
-        take_some = number in waiting or len(some) < len(rest)
-        waiting.add(len(blocks) if take_some else number)
-        blocks.append(some)
 
 
 def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[tuple[int, str]]]:
@@ -167,9 +158,10 @@ def minimal(automaton: Automaton, outputs: Mapping[str, str] | None = None) -> M
     """
     known = outputs if outputs and only_writes(automaton, outputs) else {}
     edges = [(one.source, one.target) for one in automaton.transitions]
-    reached = alive = _reached([automaton.initial], edges)
+    reached = alive = set(reachable_along(edges, [automaton.initial]))
     if automaton.final and only_writes(automaton, known):
-        alive = _reached(automaton.final, [(target, source) for source, target in edges])
+        back = [(target, source) for source, target in edges]
+        alive = set(reachable_along(back, automaton.final))
         if automaton.initial not in alive:  # without a final state every word would be accepted
             return Minimal(automaton, {})
     kept = {state: state for state in automaton.states if state in reached & alive}
@@ -210,13 +202,6 @@ def without_equivalent_states(machine: AnyMachine) -> AnyMachine:
     return machine.with_automaton(found.automaton)
 
 
-def _reached(starts: Iterable[str], edges: Sequence[tuple[str, str]]) -> set[str]:
-    onward: dict[str, list[str]] = {}
-    for source, target in edges:
-        onward.setdefault(source, []).append(target)
-    return set(reachable(starts, lambda state: onward.get(state, ())))
-
-
 def _joined(automaton: Automaton, into: Mapping[str, str]) -> Automaton:
     """The automaton with each state joined `into` another or itself, without all other states."""
     states = [state for state in automaton.states if into.get(state) == state]
@@ -233,13 +218,11 @@ def _joined(automaton: Automaton, into: Mapping[str, str]) -> Automaton:
 
 def access_words(automaton: Automaton) -> dict[str, Word]:
     """A shortest word to each reachable state."""
-
-    def steps(state: str) -> Iterator[tuple[str, str]]:
-        for symbol in automaton.events:
-            for transition in automaton.transitions_for(state, symbol):
-                yield symbol, transition.target
-
-    found = reach([automaton.initial], steps, most=inf)
+    found = reach(
+        [automaton.initial],
+        lambda state: [(one.event, one.target) for one in automaton.leaving(state)],
+        most=inf,
+    )
     return {state: found.word_to(state) for state in found.states}
 
 
@@ -269,24 +252,20 @@ def characterizing_words(automaton: Automaton) -> list[Word]:
 
 def characterizing_set(automaton: Automaton) -> list[Word]:
     """A shortest word that any two states answer differently, if there is one."""
-    apart: dict[frozenset[str], Word] = {}
-    before: dict[tuple[str, frozenset[str]], list[frozenset[str]]] = {}
-    for pair in map(frozenset, combinations([*automaton.states, STOP], 2)):
-        for symbol in automaton.events:
-            targets, actions = zip(*(_after(automaton, one, symbol) for one in pair), strict=True)
-            if actions[0] != actions[1]:
-                apart.setdefault(pair, (symbol,))
-            before.setdefault((symbol, frozenset(targets)), []).append(pair)
-    latest = list(apart)
-    while latest:
-        found: dict[frozenset[str], Word] = {}
-        for symbol, onward in product(automaton.events, latest):
-            for pair in before.get((symbol, onward), ()):
-                if pair not in apart:
-                    found.setdefault(pair, (symbol, *apart[onward]))
-        apart |= found
-        latest = list(found)
-    return sorted(set(apart.values()) or {()}, key=lambda word: [*map(by_number, word)])
+    before: dict[frozenset[str], list[tuple[str, frozenset[str]]]] = {}
+    for symbol in automaton.events:
+        after = {state: _after(automaton, state, symbol) for state in [*automaton.states, STOP]}
+        for one, other in combinations(after, 2):
+            (target, action), (other_target, other_action) = after[one], after[other]
+            targets = frozenset((target, other_target)) if action == other_action else APART
+            before.setdefault(targets, []).append((symbol, frozenset((one, other))))
+    found = reach([APART], lambda pair: before.get(pair, ()), most=inf)
+    words: dict[frozenset[str], Word] = {}
+    for pair, step in found.states.items():
+        if step is not None:
+            onward, symbol = step
+            words[pair] = (symbol, *words.get(onward, ()))
+    return sorted(set(words.values()) or {()}, key=lambda word: [*map(by_number, word)])
 
 
 def _after(automaton: Automaton, state: str, symbol: str) -> tuple[str, str | None]:

@@ -208,9 +208,9 @@ class Machine:
         """How often each transition is taken: of all words of `size` events, or in a run."""
         return self.kind.counts(size, **options)
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
-        shown: dict[str, Any] = door("draw a machine")(self)
-        return shown
+    def _repr_svg_(self) -> str:
+        diagram: Any = door("draw a machine")
+        return str(diagram.of(self)._repr_svg_())
 
     def __repr__(self) -> str:
         name = shortened(self.shown, 60).strip(chr(39))

@@ -12,7 +12,7 @@ DOORS = {
     "compare": "checking.conformance:conform",
     "count": "checking.counts:counts",
     "write C": "codegen.c:without_memory",
-    "draw a machine": "diagrams.state_diagram:shown",
+    "draw a machine": "diagrams.state_diagram:Diagram",
     "draw a memory": "diagrams.memory_picture:picture",
     "convert": "from_transitions:from_transitions",
 }

@@ -333,7 +333,7 @@ LINES = {
         !eval export(find("{automaton}").automaton, "{export}")
         !eval code(find("{automaton}"), "{lang}")
         !eval StateTable(find("{reader}")).text()
-        !eval [StateTable(find("{automaton}")).rows]
+        !eval list(StateTable(find("{automaton}")).objects())
         !eval (lambda one: read(Diagram(one).dot).automaton == one)(find("{solver}").automaton)
         !eval Diagram(find("{automaton}").automaton).svg
         !eval Diagram.of(find("{automaton}")).dot

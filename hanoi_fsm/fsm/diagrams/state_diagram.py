@@ -26,8 +26,7 @@ from hanoi_fsm.fsm.diagrams.palette import (
     LIT_LINE,
 )
 from hanoi_fsm.fsm.diagrams.picture import Picture
-from hanoi_fsm.fsm.diagrams.text_width import LINE_HEIGHT, text_size
-from hanoi_fsm.fsm.diagrams.texts import TIMES, label_lines
+from hanoi_fsm.fsm.diagrams.texts import LINE_HEIGHT, TIMES, label_lines, text_size
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, shortened
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Label, Transition, grouped

@@ -17,8 +17,14 @@ from hanoi_fsm.fsm.diagrams.geometry.routes import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LIT_LINE, PAPER, SHADE
 from hanoi_fsm.fsm.diagrams.picture import LETTERING, SHEET, inches, place
-from hanoi_fsm.fsm.diagrams.text_width import ROOMY, folded, text_size
-from hanoi_fsm.fsm.diagrams.texts import escaped_label, joined_lines, node_id
+from hanoi_fsm.fsm.diagrams.texts import (
+    ROOMY,
+    escaped_label,
+    folded,
+    joined_lines,
+    node_id,
+    text_size,
+)
 from hanoi_fsm.fsm.errors import printable
 
 if TYPE_CHECKING:

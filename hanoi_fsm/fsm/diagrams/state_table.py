@@ -2,104 +2,50 @@
 
 It shows what a state diagram with too many edges hides. The rows may be grouped under headings that
 the machine declares. Where whatever leads to a state puts out the same, as in a Moore machine, that
-is a column beside the states, and the cells are free of it. As text, an arrow marks the initial
-state and an asterisk the final ones, as in textbooks; the picture is an SVG of its own.
+is a column beside the states, and the cells are free of it. An arrow marks the initial state and an
+asterisk the final ones, as in textbooks.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, groupby, zip_longest
-from typing import Any, NamedTuple, Protocol
+from itertools import chain, zip_longest
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of
 from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, INK, LINE, PAPER, SHADE
 from hanoi_fsm.fsm.diagrams.picture import ARROW
-from hanoi_fsm.fsm.diagrams.svg import (
-    Panel,
-    centred,
-    document,
-    element,
-    escaped,
-    rect,
-    stacked,
-    text,
-)
-from hanoi_fsm.fsm.diagrams.text_width import text_width
-from hanoi_fsm.fsm.errors import BadInput, cut, shortened
-from hanoi_fsm.fsm.notation import in_order
-from hanoi_fsm.fsm.validation import check_lines
+from hanoi_fsm.fsm.diagrams.svg import Panel, centred, document, rect, stacked, text
+from hanoi_fsm.fsm.diagrams.texts import text_width
+from hanoi_fsm.fsm.errors import BadInput, counted, shortened
+from hanoi_fsm.fsm.notation import Transition, in_order
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.machine import Machine
 
 MOST_CELLS = 2_000
-LONGEST = 40
-"""The most cells of a picture, and the most characters of a line in a cell."""
-
-OUTPUT = "output"
-"""The heading of the column with what is put out on the way to a state."""
-
-NOTHING = "-"
-"""What a cell without a transition shows as text."""
+"""The most cells of a picture."""
 
 SIZE, LINE_HEIGHT, GAP, PADDING = 14, 17, 4, 14
 """Of the letters, of a line, between boxes, and beside the longest line in a box."""
 
-LEFT, TITLE = 26.0, 20
-"""The room for the point beside the initial state, and the size of the title."""
-
-STATE = {"fill": SHADE, "stroke": INK, "rx": 8}
-HEADING = {"fill": "none", "stroke": "none", "ink": FAINT}
-"""How the boxes of states and the headings of columns look."""
-
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&])")
 
 
-class Cell(NamedTuple):
-    """One transition in a cell: where it leads, under which guards, and what it puts out.
+class Box(NamedTuple):
+    """The lines in one column of a row, and the colour behind them."""
 
-    `decides` says that the next state is never left again.
-    """
-
-    next: str
-    guards: str
-    output: str
-    decides: bool
-
-    def __str__(self) -> str:
-        return self.target + (f" / {self.output}" if self.output else "")
-
-    @property
-    def target(self) -> str:
-        return (f"[{self.guards}] " if self.guards else "") + self.next
-
-
-class Row(NamedTuple):
-    """A state with its heading, what marks it, and its cells by event."""
-
-    state: str
-    group: str
-    initial: bool
-    final: bool
-    cells: Mapping[str, tuple[Cell, ...]]
-
-
-class Described(Protocol):
-    """A machine, as far as a table asks."""
-
-    @property
-    def automaton(self) -> Automaton: ...
-    @property
-    def groups(self) -> Mapping[str, str]: ...
-    @property
-    def outputs(self) -> Mapping[str, str]: ...
+    lines: Sequence[str]
+    fill: str = SHADE
 
 
 class StateTable:
     """The table of an automaton with several events, or of a machine.
 
-    `groups` are the headings of states, whose rows come in this order, and `outputs` says what an
-    action puts out where that is always the same; a machine brings both. Raises `BadInput` for an
+    A machine may have `groups`, the headings of states, whose rows come in this order, and says by
+    `outputs` what an action puts out where that is always the same. Raises `BadInput` for an
     automaton with fewer than two events, and as a picture for one with too many cells.
 
     >>> table = StateTable(Automaton.from_table("gate", initial="locked", final=None, table='''
@@ -112,25 +58,14 @@ class StateTable:
        open    -     locked / bell
     """
 
-    def __init__(
-        self,
-        subject: Automaton | Described,
-        groups: Mapping[str, str] | None = None,
-        outputs: Mapping[str, str] | None = None,
-    ) -> None:
+    def __init__(self, subject: Automaton | Machine) -> None:
         self.automaton = automaton_of(subject)
-        own: Mapping[str, Mapping[str, str]] = {}
-        if not isinstance(subject, Automaton):
-            own = {"groups": subject.groups, "outputs": subject.outputs}
-        self.groups = {**own.get("groups", {}), **(groups or {})}
-        self.outputs = {**own.get("outputs", {}), **(outputs or {})}
-        check_lines("groups", self.groups, self.automaton.states)
-        events = self.automaton.events
-        if len(events) < 2:
-            what = f"only one event, {shortened(events[0])}" if events else "no event"
+        self.groups: Mapping[str, str] = getattr(subject, "groups", {})
+        self.outputs: Mapping[str, str] = getattr(subject, "outputs", {})
+        if (events := len(self.automaton.events)) < 2:
             raise BadInput(
-                f"{shortened(self.automaton.name)} has {what}: a state table has a column for each "
-                "of several, draw the state diagram instead"
+                f"{shortened(self.automaton.name)} has {counted(events, 'event')}: a state table "
+                "has a column for each of several, draw the state diagram instead"
             )
 
     def __repr__(self) -> str:
@@ -143,55 +78,24 @@ class StateTable:
         return tuple(in_order(events)) if all(map(str.isdecimal, events)) else events
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
-        """One row per state, those with a heading first."""
-        automaton = self.automaton
-        headings = list(dict.fromkeys(self.groups.values()))
-        headed = [state for state in self.groups if state in automaton.states]
-        headed.sort(key=lambda state: headings.index(self.groups[state]))
-        return tuple(
-            Row(
-                state,
-                self.groups.get(state, ""),
-                state == automaton.initial,
-                state in automaton.final,
-                {event: self._cells(state, event) for event in self.events},
-            )
-            for state in dict.fromkeys([*headed, *automaton.states])
-        )
-
-    def _cells(self, state: str, event: str) -> tuple[Cell, ...]:
-        return tuple(
-            Cell(
-                one.target,
-                " & ".join(map(str, one.guards)),
-                self.outputs.get(one.action or "", one.action or ""),
-                one.target in self._kept,
-            )
-            for one in self.automaton.transitions_for(state, event)
-        )
-
-    @cached_property
-    def _kept(self) -> set[str]:
-        """The states with transitions that all lead back to them."""
-        left = {one.source for one in self.automaton.transitions if one.source != one.target}
-        return {one.source for one in self.automaton.transitions} - left
+    def grouped(self) -> dict[str, list[str]]:
+        """The states under their headings; a table without groups has one heading, an empty one."""
+        others = "other states" if self.groups else ""
+        found: dict[str, list[str]] = {}
+        for state in dict.fromkeys([*self.groups, *self.automaton.states]):
+            found.setdefault(self.groups.get(state, others), []).append(state)
+        return found
 
     @property
-    def grouped(self) -> Iterator[tuple[str, tuple[Row, ...]]]:
-        """The rows under their headings, the last of which may be empty."""
-        for heading, rows in groupby(self.rows, key=lambda row: row.group):
-            yield heading, tuple(rows)
+    def states(self) -> list[str]:
+        """The states in the order of their rows."""
+        return [state for states in self.grouped.values() for state in states]
 
     @property
-    def all_final(self) -> bool:
-        """Whether marks of final states would say nothing."""
-        return self.automaton.final.issuperset(self.automaton.states)
-
-    @cached_property
-    def cells(self) -> list[Cell]:
-        """All cells, row by row."""
-        return [one for row in self.rows for found in row.cells.values() for one in found]
+    def final(self) -> frozenset[str]:
+        """The states that are marked as final: none if that would say nothing, as all are."""
+        final = self.automaton.final
+        return frozenset() if final.issuperset(self.automaton.states) else frozenset(final)
 
     @cached_property
     def entering(self) -> Mapping[str, str]:
@@ -199,91 +103,133 @@ class StateTable:
 
         Only known outputs count: an action may depend on the memory.
         """
-        outputs = {one.next: one.output for one in self.cells if one.output}
-        alike = all(outputs.get(one.next, "") == one.output for one in self.cells)
-        return outputs if self.outputs and alike else {}
+        if not (self.outputs and self.automaton.actions):
+            return {}
+        found: dict[str, str] = {}
+        for one in self.automaton.transitions:
+            if found.setdefault(one.target, self.output(one)) != self.output(one):
+                return {}
+        return found
 
-    def lines(self, cell: Cell) -> list[str]:
+    def output(self, transition: Transition) -> str:
+        """What a transition puts out, or else its action."""
+        action = transition.action or ""
+        return self.outputs.get(action, action)
+
+    def line(self, transition: Transition) -> str:
         """What is written for a transition: the next state, and the output if it belongs here."""
-        return [cell.target] + ([f"/ {cell.output}"] if cell.output and not self.entering else [])
+        guards = f"[{_guards(transition)}] " if transition.guards else ""
+        output = "" if self.entering else self.output(transition)
+        return guards + transition.target + (f" / {output}" if output else "")
 
     @property
     def legend(self) -> str:
         """What is in a cell, in words."""
-        guards = "[guards] " if any(one.guards for one in self.cells) else ""
-        shown = any(one.output for one in self.cells) and not self.entering
-        output = (" / the output" if self.outputs else " / the action") if shown else ""
-        return f"{guards}the next state{output}"
+        guards = "[guards] " if self.automaton.guards else ""
+        if self.entering or not self.automaton.actions:
+            return f"{guards}the next state"
+        return f"{guards}the next state / the {'output' if self.outputs else 'action'}"
 
-    # as text
+    def key(self, arrow: str = "->") -> str:
+        """What the marks of states mean, in words."""
+        if self.final:
+            final = "; *: a final state"
+        else:
+            final = "; every state is final" if self.automaton.final else ""
+        return f"{arrow}: the initial state{final}"
+
+    @property
+    def head(self) -> list[str]:
+        """The heading of each column."""
+        return ["state", *(["output"] if self.entering else []), *self.events]
+
+    def boxes(self, state: str) -> list[Box]:
+        """What is in each column of a state's row, the state marked."""
+        marked = f"{ARROW} {state}" if state == self.automaton.initial else state
+        if state in self.final:
+            marked += " *"
+        found = [Box([marked])]
+        if self.entering:
+            output = self.entering.get(state, "")
+            found.append(Box([output] if output else [], self._fills.get(output, PAPER)))
+        for event in self.events:
+            cells = self.automaton.transitions_for(state, event)
+            output = self.output(cells[0]) if cells else ""
+            lines = [self.line(one) for one in cells]
+            found.append(Box(lines, self._fills.get(output, PAPER)))
+        return found
+
+    @cached_property
+    def _fills(self) -> dict[str, str]:
+        """The fill of each output that has a column, as far as there are fills."""
+        outputs = dict.fromkeys(self.entering.values())
+        return dict(zip(outputs, CHIPS, strict=False))
+
+    # its forms
 
     def text(self, columns: int = 80) -> str:
         """The table as aligned lines; the columns that do not fit beside the states come below."""
-        output = [[OUTPUT]] if self.entering else []
-        head = [["   state"], *output, *([event] for event in self.events)]
-        body = {row.state: self._texts(row) for row in self.rows}
-        table = zip(head, *body.values(), strict=True)
-        widths = [max(map(len, chain(*column))) for column in table]
-        beside = range(1 + len(output))
-        room = columns - sum(widths[at] + 2 for at in beside) + 2
+        head = ["   state", *self.head[1:]]
+        body = {state: self._lines(state) for state in self.states}
+        table = zip(head, *chain(*body.values()), strict=True)
+        widths = [max(map(len, column)) + 2 for column in table]
+        beside = 2 if self.entering else 1
+        room = columns + 2 - sum(widths[:beside])
+        across = max(1, room // max(widths[beside:]))
         blocks = []
-        for chosen in _fitting(range(len(beside), len(head)), widths, room):
-            shown = [*beside, *chosen]
-            lines = [*_aligned(head, shown, widths)]
-            for heading, rows in self.grouped:
-                lines += ["", heading] if heading else [""] * (len(lines) > 1)
-                for row in rows:
-                    lines += _aligned(body[row.state], shown, widths)
+        for first in range(beside, len(head), across):
+            shown = [*range(beside), *range(len(head))[first : first + across]]
+            lines = [_aligned(head, widths, shown)]
+            for heading, states in self.grouped.items():
+                lines += ["", heading] if heading else []
+                for state in states:
+                    lines += [_aligned(line, widths, shown) for line in body[state]]
             blocks.append("\n".join(lines))
         return "\n\n".join(blocks)
 
-    def _texts(self, row: Row) -> list[list[str]]:
-        """The lines in each column of a row, with the marks of textbooks before the state."""
-        final = "" if self.all_final or not self.automaton.final else "* " if row.final else "  "
-        output = [[self.entering.get(row.state, NOTHING)]] if self.entering else []
-        cells = ([" ".join(self.lines(one)) for one in found] for found in row.cells.values())
-        marked = f"{'-> ' if row.initial else '   '}{final}{row.state}"
-        return [[marked], *output, *(lines or [NOTHING] for lines in cells)]
+    def _lines(self, state: str) -> list[Sequence[str]]:
+        """The lines of a row as text, each with the texts in its columns."""
+        marks = "-> " if state == self.automaton.initial else "   "
+        if self.final:
+            marks += "* " if state in self.final else "  "
+        _, *others = self.boxes(state)
+        columns = [[marks + state], *(box.lines or ["-"] for box in others)]
+        return list(zip_longest(*columns, fillvalue=""))
 
     def markdown(self) -> str:
         """The table in Markdown, as GitHub shows it; a heading is a row of its own."""
-        output = [OUTPUT] if self.entering else []
-        header = ["state", *output, *map(_escaped, self.events)]
-        rows = [header, ["---"] * len(header)]
-        for heading, grouped in self.grouped:
+        rows: list[Iterable[str]] = [map(_escaped, self.head), ["---"] * len(self.head)]
+        for heading, states in self.grouped.items():
             if heading:
-                rows.append([f"*{_escaped(heading)}*", *[""] * (len(header) - 1)])
-            for row in grouped:
-                final = row.final and not self.all_final
-                marks = ARROW * row.initial, f"**{_escaped(row.state)}**", r"\*" * final
-                outputs = [_escaped(self.entering.get(row.state, "")) for _ in output]
-                cells = (
-                    "<br>".join(_escaped(" ".join(self.lines(one))) for one in found)
-                    for found in row.cells.values()
-                )
-                rows.append([" ".join(filter(None, marks)), *outputs, *cells])
+                rows.append([f"*{_escaped(heading)}*"])
+            for state in states:
+                rows.append("<br>".join(map(_escaped, box.lines)) for box in self.boxes(state))
         return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
     def grid(self) -> Iterator[list[str]]:
         """The table as texts for a spreadsheet: a header, then one list per state."""
-        yield ["group", "state", "initial", "final", *self.events]
-        for row in self.rows:
-            marks = ["yes" if mark else "no" for mark in (row.initial, row.final)]
-            cells = ("; ".join(map(str, cells)) for cells in row.cells.values())
-            yield [row.group, row.state, *marks, *cells]
+        yield ["group", "state", "initial", "final", *self.head[1:]]
+        for row in self.objects():
+            marks = ["yes" if row[mark] else "no" for mark in ("initial", "final")]
+            _, *others = self.boxes(row["state"])
+            lines = ("; ".join(box.lines) for box in others)
+            yield [row["group"], row["state"], *marks, *lines]
 
     def objects(self) -> Iterator[dict[str, Any]]:
         """The rows as objects for JSON; a cell is a list of transitions."""
-        for row in self.rows:
-            cells = {
-                event: [
-                    {"next": one.next, "guards": one.guards, "output": one.output} for one in cells
-                ]
-                for event, cells in row.cells.items()
+        automaton = self.automaton
+        for state in self.states:
+            yield {
+                "state": state,
+                "group": self.groups.get(state, ""),
+                "initial": state == automaton.initial,
+                "final": state in automaton.final,
+                "cells": {event: [*self._objects(state, event)] for event in self.events},
             }
-            yield {**row._asdict(), "cells": cells}
 
-    # as a picture
+    def _objects(self, state: str, event: str) -> Iterator[dict[str, str]]:
+        for one in self.automaton.transitions_for(state, event):
+            yield {"next": one.target, "guards": _guards(one), "output": self.output(one)}
 
     @property
     def svg(self) -> str:
@@ -294,129 +240,52 @@ class StateTable:
                 f"the state table of {shortened(name)} has more than {MOST_CELLS} cells, too many "
                 "for a picture: print it by `describe NAME --table`"
             )
-        head = ["", *([OUTPUT] if self.entering else []), *self.events]
-        heading = [Box(f"column-{at}", [one], HEADING) for at, one in enumerate(head)]
-        boxes = {row.state: self._boxes(row) for row in self.rows}
-        columns, left = [], LEFT
-        for column in zip(heading, *boxes.values(), strict=True):
-            width = max(44.0, *(_wide(line) for box in column for line in box.lines))
-            columns.append((left, width))
-            left += width + GAP
-        panels = [_line(f"{name}: state table", TITLE), _in_columns(heading, columns)]
-        for group, rows in self.grouped:
-            panels += [_line(group)] if group else [Panel(0, 1, ())]
-            for row in rows:
-                panel = _in_columns(boxes[row.state], columns)
-                marks = self._marks(row, columns[0][1], panel.height)
-                panels.append(panel._replace(shapes=(*panel.shapes, *marks)))
-        panels += map(_line, self._said())
+        head = [Box([one]) for one in self.head]
+        boxes = {state: self.boxes(state) for state in self.states}
+        widths = [_width(column) for column in zip(head, *boxes.values(), strict=True)]
+        panels = [_note(f"{name}: state table", 20), _beside(head, widths)]
+        for heading, states in self.grouped.items():
+            panels += [_note(heading)] if heading else []
+            panels += [_beside(boxes[state], widths) for state in states]
+        panels += [_note(f"in a cell: {self.legend}"), _note(self.key(ARROW))]
         return document(stacked(panels, GAP), f"The state table of {name}", self.text(), margin=21)
 
     def _repr_svg_(self) -> str:
         return self.svg
 
-    def _boxes(self, row: Row) -> list[Box]:
-        """The boxes of a row: the state, its output, and the cells."""
-        number = self.automaton.states.index(row.state) + 1
-        found = [Box(f"state-{number}", [row.state], STATE)]
-        if self.entering:
-            output = self.entering.get(row.state, "")
-            fill = self._fills.get(output, PAPER)
-            found.append(Box(f"output-{number}", [output], {"fill": fill}))
-        for at, cells in enumerate(row.cells.values(), 1):
-            outputs = {one.output for one in cells}
-            look = {"fill": self._fills.get(outputs.pop(), PAPER) if len(outputs) == 1 else PAPER}
-            look |= {"font_weight": "bold"} if any(one.decides for one in cells) else {}
-            look |= {} if cells else {"stroke_dasharray": "1 3"}
-            found.append(Box(f"cell-{number}-{at}", [*chain(*map(self.lines, cells))], look))
-        return found
 
-    @cached_property
-    def _fills(self) -> dict[str, str]:
-        """The fill of each output; none if there are more than fills that differ."""
-        outputs = dict.fromkeys(one.output for one in self.cells if one.output)
-        return dict(zip(outputs, CHIPS, strict=False)) if len(outputs) <= len(CHIPS) else {}
-
-    def _marks(self, row: Row, width: float, height: float) -> Iterator[str]:
-        """The second border of a final state, and the point beside the initial one."""
-        if row.final and not self.all_final:
-            look = {"fill": "none", "stroke": INK, "rx": 6}
-            yield rect(LEFT + 3, 3, width - 6, height - 6, **look)
-        if row.initial:
-            yield element("circle", cx=LEFT / 2, cy=height / 2, r=6, fill=INK)
-
-    def _said(self) -> Iterator[str]:
-        """What is in a cell, and what the marks mean."""
-        filled = ", filled as its output is" if self.entering else ", which is also the fill"
-        yield f"A cell: {self.legend}{filled if self._fills else ''}."
-        final = "Double borders mark final states." if self.automaton.final else ""
-        said = [
-            "The point marks the initial state.",
-            "Every state is final." if self.all_final else final,
-            "Bold: never left again." if any(one.decides for one in self.cells) else "",
-        ]
-        yield " ".join(filter(None, said))
+def _width(column: Sequence[Box]) -> float:
+    longest = max(text_width(line, SIZE) for box in column for line in box.lines)
+    return max(longest + PADDING, 44.0)
 
 
-class Box(NamedTuple):
-    """A box with lines in its middle; its `look` is that of the border and of the letters."""
-
-    name: str
-    lines: Sequence[str]
-    look: Mapping[str, object]
-
-    def drawn(self, left: float, width: float, height: float) -> str:
-        look = {"stroke": LINE, **self.look}
-        letters = {"fill": look.pop("ink", INK), "font_weight": look.pop("font_weight", None)}
-        y = (height - LINE_HEIGHT * len(self.lines)) / 2 - 0.25 * LINE_HEIGHT
-        shown = (
-            centred(left + width / 2, y + LINE_HEIGHT * at, _short(line), size=SIZE, **letters)
-            for at, line in enumerate(self.lines, 1)
-        )
-        box = rect(left, 0, width, height, **look)
-        title = element("title", escaped(self.name))
-        return element("g", title, box, *shown, class_="node", id=self.name)
-
-
-def _in_columns(boxes: Sequence[Box], columns: Sequence[tuple[float, float]]) -> Panel:
+def _beside(boxes: Sequence[Box], widths: Sequence[float]) -> Panel:
     """The boxes of a row beside each other."""
     height = LINE_HEIGHT * max(1, *(len(box.lines) for box in boxes)) + 9.0
-    places = zip(boxes, columns, strict=True)
-    width = sum(columns[-1])
-    return Panel(width, height, tuple(box.drawn(*place, height) for box, place in places))
+    x, shapes = 0.0, []
+    for box, width in zip(boxes, widths, strict=True):
+        shapes.append(rect(x, 0, width, height, fill=box.fill, stroke=LINE))
+        y = (height - LINE_HEIGHT * len(box.lines)) / 2 + 0.75 * LINE_HEIGHT
+        for line in box.lines:
+            shapes.append(centred(x + width / 2, y, line, size=SIZE))
+            y += LINE_HEIGHT
+        x += width + GAP
+    return Panel(x - GAP, height, tuple(shapes))
 
 
-def _line(words: str, size: float = SIZE) -> Panel:
+def _note(words: str, size: float = SIZE) -> Panel:
     """The title, a heading, or a line of the legend."""
-    shown = text(LEFT, size, words, size=size, fill=INK if size > SIZE else FAINT)
-    return Panel(LEFT + text_width(words, size), size + 6, (shown,))
+    shown = text(0, size, words, size=size, fill=INK if size > SIZE else FAINT)
+    return Panel(text_width(words, size), size + 6, (shown,))
 
 
-def _short(line: str) -> str:
-    return cut(line, LONGEST)
+def _aligned(line: Sequence[str], widths: Sequence[int], shown: Sequence[int]) -> str:
+    """The texts of a line in some columns."""
+    return "".join(f"{line[at]:{widths[at]}}" for at in shown).rstrip()
 
 
-def _wide(line: str) -> float:
-    return text_width(_short(line), SIZE, bold=True) + PADDING
-
-
-def _fitting(columns: range, widths: Sequence[int], room: int) -> list[range]:
-    """The columns in as few blocks of equal size as fit into the room, or one by one."""
-    for count in range(1, len(columns) + 1):
-        size = -(-len(columns) // count)
-        blocks = [columns[at : at + size] for at in range(0, len(columns), size)]
-        if size == 1 or all(sum(widths[at] + 2 for at in block) <= room for block in blocks):
-            break
-    return blocks
-
-
-def _aligned(
-    cells: Sequence[Sequence[str]], shown: Sequence[int], widths: Sequence[int]
-) -> Iterator[str]:
-    """The lines of some cells beside each other."""
-    for parts in zip_longest(*(cells[at] for at in shown), fillvalue=""):
-        aligned = (f"{part:{widths[at]}}" for part, at in zip(parts, shown, strict=True))
-        yield "  ".join(aligned).rstrip()
+def _guards(transition: Transition) -> str:
+    return " & ".join(map(str, transition.guards))
 
 
 def _escaped(text: str) -> str:

@@ -15,20 +15,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from hanoi_fsm.fsm.diagrams.palette import DARK, INK, PAPER
-from hanoi_fsm.fsm.diagrams.text_width import FONT, TEXT, cut_to
-from hanoi_fsm.fsm.errors import RenderError, printable
+from hanoi_fsm.fsm.diagrams.texts import FONT, TEXT, cut_to
+from hanoi_fsm.fsm.errors import printable
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-SVG, XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
+SVG = "http://www.w3.org/2000/svg"
 CLASS = "hanoi-fsm"
 """The class of the root, to which the style sheet is limited."""
 
 NO_TOOLTIPS: Mapping[str, str] = MappingProxyType({})
-IN_STYLE = re.compile(r"(?:^|(?<=[;\s]))(fill|stroke)\s*:\s*(#[0-9A-Fa-f]{6})(?![0-9A-Fa-f])")
-COMMENT = re.compile(r"\s*<!--.*?-->\s*", re.DOTALL)
-NOT_IN_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+COMMENT = re.compile("<!--.*?-->\n", re.DOTALL)
+NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 
 
 def element(tag: str, *inside: str, **attributes: object) -> str:
@@ -52,9 +52,7 @@ def _value(value: object) -> str:
 
 def escaped(text: str) -> str:
     """A text as XML shows it, without the characters that XML cannot hold."""
-    from html import escape
-
-    return escape(printable(text))
+    return printable(text).translate(_ENTITIES)
 
 
 def rect(x: float, y: float, width: float, height: float, **look: object) -> str:
@@ -64,14 +62,16 @@ def rect(x: float, y: float, width: float, height: float, **look: object) -> str
 
 def path(*words: str | float, **look: object) -> str:
     """A path; its commands and numbers are separate `words`."""
-    d = " ".join(word if isinstance(word, str) else _value(float(word)) for word in words)
+    d = " ".join(word if isinstance(word, str) else f"{word:g}" for word in words)
     return element("path", d=d, **{"fill": "none"} | look)
 
 
-def text(x: float, y: float, words: str, **look: object) -> str:
-    """A text of some `size` whose base line begins, or has its `text_anchor`, at a point."""
-    full = look.pop("title", None)
-    inside = [] if full is None else [element("title", escaped(str(full)))]
+def text(x: float, y: float, words: str, *, tooltip: object = "", **look: object) -> str:
+    """A text of some `size` whose base line begins, or has its `text_anchor`, at a point.
+
+    The `tooltip` appears over it.
+    """
+    inside = [element("title", escaped(str(tooltip)))] if tooltip else []
     look = {"font_size": look.pop("size", TEXT), "fill": INK} | look
     return element("text", *inside, escaped(words), x=x, y=y, **look)
 
@@ -82,18 +82,10 @@ def centred(x: float, y: float, words: str, **look: object) -> str:
 
 
 def fitted(x: float, y: float, words: str, room: float, **look: object) -> str:
-    """A text of at most some width; what does not fit is cut, and then the whole is its title."""
-    size, bold = float(str(look.get("size", TEXT))), look.get("font_weight") == "bold"
-    short = cut_to(words, room, size, bold=bold)
-    if short == printable(words):
-        return text(x, y, words, **look)
-    return text(x, y, short, **look | {"title": words})
-
-
-def moved(x: float, y: float, shapes: Iterable[str], **look: object) -> str:
-    """A group of shapes, moved to a place."""
-    where = f"translate({_value(float(x))} {_value(float(y))})" if x or y else None
-    return element("g", *shapes, transform=where, **look)
+    """A text of at most some width; what does not fit is cut, and then the whole is a tooltip."""
+    size = float(str(look.get("size", TEXT)))
+    short = cut_to(words, room, size, bold=look.get("font_weight") == "bold")
+    return text(x, y, short, tooltip="" if short == printable(words) else words, **look)
 
 
 class Panel(NamedTuple):
@@ -104,27 +96,29 @@ class Panel(NamedTuple):
     shapes: tuple[str, ...]
 
     def at(self, x: float, y: float, **look: object) -> str:
-        return moved(x, y, self.shapes, **look)
+        """The shapes as a group, moved to a place."""
+        where = f"translate({x:g} {y:g})" if x or y else None
+        return element("g", *self.shapes, transform=where, **look)
 
 
 def stacked(panels: Iterable[Panel], gap: float = 8) -> Panel:
     """The panels one below the other, those without height left out."""
-    some = [panel for panel in panels if panel.height]
-    y, shapes = 0.0, []
-    for panel in some:
-        shapes.append(panel.at(0, y))
-        y += panel.height + gap
-    width = max((panel.width for panel in some), default=0)
+    width, y, shapes = 0.0, 0.0, []
+    for panel in panels:
+        if panel.height:
+            shapes.append(panel.at(0, y))
+            width = max(width, panel.width)
+            y += panel.height + gap
     return Panel(width, max(0, y - gap), tuple(shapes))
 
 
 def document(panel: Panel, title: str, description: str, margin: float = 8) -> str:
     """An SVG document of its own, with a title and a description for those who do not see it."""
     width, height = panel.width + 2 * margin, panel.height + 2 * margin
-    shapes = [rect(0, 0, width, height, fill=PAPER), panel.at(margin, margin)]
-    box = " ".join(map(_value, (0.0, 0.0, float(width), float(height))))
-    size = {"viewBox": box, "width": width, "height": height, "font_family": FONT}
-    svg = element("svg", *(f"\n{one}" for one in shapes), "\n", xmlns=SVG, **size)
+    look = {"viewBox": f"0 0 {width:g} {height:g}", "font_family": FONT}
+    sheet = rect(0, 0, width, height, fill=PAPER) + "\n"
+    content = panel.at(margin, margin) + "\n"
+    svg = element("svg", "\n", sheet, content, xmlns=SVG, width=width, height=height, **look)
     return finished(svg, title, description)
 
 
@@ -134,73 +128,47 @@ def finished(
     """The picture with a title and a description for screen readers, and colours for a dark page.
 
     `tooltips` are the texts that appear over the groups with these ids. Colours that are not in the
-    palette stay as they are. Raises `RenderError` for what is not an SVG.
+    palette stay as they are.
     """
-    from xml.etree.ElementTree import ParseError, fromstring, register_namespace, tostring
+    from xml.etree.ElementTree import fromstring, register_namespace, tostring
 
     register_namespace("", SVG)
-    register_namespace("xlink", XLINK)
-    try:
-        root = fromstring(COMMENT.sub("\n", _allowed(svg)))
-    except ParseError as error:
-        raise RenderError(f"the picture is not an SVG: {error}") from None
-    for child in root.findall(f"{{{SVG}}}metadata"):
-        root.remove(child)
+    register_namespace("xlink", "http://www.w3.org/1999/xlink")
+    root = fromstring(NOT_IN_XML.sub("\ufffd", COMMENT.sub("", svg)))
     for group in root.iter(f"{{{SVG}}}g"):
-        if (tooltip := tooltips.get(group.get("id", ""))) is not None:
-            said = group.find(f"{{{SVG}}}title")
-            if said is None:
-                said = _added(group, "title")
-            said.text = _allowed(tooltip)
-    _name(root, _allowed(title), _allowed(description))
+        if tooltip := tooltips.get(group.get("id", "")):
+            for name in group.findall(f"{{{SVG}}}title"):
+                group.remove(name)
+            _add(group, "title", tooltip)
+    root.set("class", CLASS)
+    root.set("role", "img")
+    if style := _dark_style(svg):
+        _add(root, "style", style)
+    # Several pictures may be on one page, where no two elements may have the same id.
+    number = format(crc32("\n".join([title, description]).encode()), "08x")
+    for tag, role, words in (("desc", "described", description), ("title", "labelled", title)):
+        _add(root, tag, words, id=f"{tag}-{number}")
+        root.set(f"aria-{role}by", f"{tag}-{number}")
     return tostring(root, encoding="unicode") + "\n"
 
 
-def _allowed(text: str) -> str:
-    """The text with a mark in place of each character that XML does not have."""
-    return NOT_IN_XML.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
-
-
-def _added(parent: Element, tag: str) -> Element:
-    """A new first element of another."""
-    from xml.etree.ElementTree import Element
-
-    found = Element(f"{{{SVG}}}{tag}")
+def _add(parent: Element, tag: str, words: str, **attributes: str) -> None:
+    """Let an element begin with a new one, which has some words in it."""
+    found = parent.makeelement(f"{{{SVG}}}{tag}", attributes)
+    found.text = NOT_IN_XML.sub("\ufffd", words)
     found.tail = "\n"
     parent.insert(0, found)
-    return found
 
 
-def _name(root: Element, title: str, description: str) -> None:
-    """Let the root begin with its title, its description and its style sheet."""
-    # Several pictures may be on one page, where no two elements may have the same id.
-    number = format(crc32("\n".join([title, description]).encode()), "08x")
-    style = _dark_style(root)
-    root.set("class", CLASS)
-    root.set("role", "img")
-    for tag, name, text in (
-        ("style", "", style),
-        ("desc", "aria-describedby", description),
-        ("title", "aria-labelledby", title),
-    ):
-        if text:
-            child = _added(root, tag)
-            child.text = text
-            if name:
-                child.set("id", f"{tag}-{number}")
-                root.set(name, f"{tag}-{number}")
-
-
-def _dark_style(root: Element) -> str:
-    """One rule for each colour of the palette in the picture, as it is spelt there."""
-    rules = set()
-    for one in root.iter():
-        of = f".{CLASS}" if one is root else f".{CLASS} "
+def _dark_style(svg: str) -> str:
+    """One rule for each use of a colour of the palette in the picture."""
+    rules = []
+    for colour, dark in DARK.items():
         for name in ("fill", "stroke"):
-            if dark := DARK.get(one.get(name, "").lower()):
-                rules.add(f'{of}[{name}="{one.get(name)}"]{{{name}:{dark}}}')
-        for match in IN_STYLE.finditer(one.get("style", "")):
-            if dark := DARK.get(match[2].lower()):  # a style of its own yields only to !important
-                rules.add(f'{of}[style*="{match[0]}"]{{{match[1]}:{dark} !important}}')
+            if f'{name}="{colour}"' in svg:
+                rules.append(f'.{CLASS} [{name}="{colour}"]{{{name}:{dark}}}')
+            if f"{name}: {colour}" in svg:  # a style of its own yields only to !important
+                rule = f'[style*="{name}: {colour}"]{{{name}:{dark} !important}}'
+                rules.append(f".{CLASS} {rule}")
     page = "@media screen and (prefers-color-scheme: dark) {"
     return "\n".join(["", page, *sorted(rules), "}", ""]) if rules else ""

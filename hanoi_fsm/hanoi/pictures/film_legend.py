@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, INK, LINE, LIT_LINE, PAPER
 from hanoi_fsm.fsm.diagrams.svg import Panel, fitted, path, rect, text
-from hanoi_fsm.fsm.diagrams.text_width import folded
+from hanoi_fsm.fsm.diagrams.texts import folded
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.pictures.frames import Frame
 from hanoi_fsm.hanoi.pictures.peg_matrix import has_matrix

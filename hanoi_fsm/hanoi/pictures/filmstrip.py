@@ -12,7 +12,7 @@ from itertools import groupby
 from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, LINE, SHADE
 from hanoi_fsm.fsm.diagrams.picture import ARROW
 from hanoi_fsm.fsm.diagrams.svg import Panel, document, fitted, rect, text
-from hanoi_fsm.fsm.diagrams.text_width import cut_to, text_width
+from hanoi_fsm.fsm.diagrams.texts import cut_to, text_width
 from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi.errors import BadDisks

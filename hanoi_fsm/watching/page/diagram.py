@@ -16,8 +16,7 @@ from hanoi_fsm.fsm.diagrams.geometry.routes import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.state_diagram import BORDER, STATE_SIZE, Diagram, shared_event
 from hanoi_fsm.fsm.diagrams.svg import SVG, element, escaped, path, rect
-from hanoi_fsm.fsm.diagrams.text_width import FONT, LINE_HEIGHT
-from hanoi_fsm.fsm.diagrams.texts import TIMES
+from hanoi_fsm.fsm.diagrams.texts import FONT, LINE_HEIGHT, TIMES
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.routes import ARROW, Route, routes
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point, direction
-from hanoi_fsm.fsm.diagrams.text_width import text_size
+from hanoi_fsm.fsm.diagrams.texts import text_size
 from hanoi_fsm.fsm.notation import Transition
 
 SCALES = (1.0, 1.2, 1.4, 1.6, 2.0, 2.5, 3.2)

@@ -139,8 +139,8 @@ def render(
         return _by_dot(found, dot, format, seconds, *resolution)
     if format in ("png", "pdf"):
         raise RenderError(
-            f"{format} needs the renderer dot, and where that is not on PATH: install Graphviz, "
-            "or choose svg"
+            f"{format} needs Graphviz's dot, not the renderer wasm; where dot is not on PATH: "
+            "install Graphviz, or choose svg"
         )
     return _by_wasm(dot, format, seconds)
 

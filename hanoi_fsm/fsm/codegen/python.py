@@ -12,6 +12,7 @@ Any other function takes its events from an iterable.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from keyword import iskeyword
 from typing import NamedTuple
@@ -76,8 +77,9 @@ def lines(automaton: Automaton, *, event_driven: bool | None = None) -> list[Lin
     """The lines of that function, each with what it is for."""
     if event_driven is None:
         event_driven = not automaton.autonomous
-    writer = FunctionWriter(automaton)
-    return [*(writer.event_driven() if event_driven else writer.autonomous())]
+    writer = FunctionWriter(automaton, event_driven)
+    writer.function()
+    return writer.lines
 
 
 def function_name(automaton: Automaton) -> str:
@@ -87,95 +89,96 @@ def function_name(automaton: Automaton) -> str:
     >>> function_name(lamp)
     'machine_3_way_lamp'
     """
-    letters = (one if one.isascii() and one.isalnum() else "_" for one in automaton.name)
-    name = "".join(letters)
+    name = re.sub("[^A-Za-z0-9]", "_", automaton.name)
     fits = name.isidentifier() and not iskeyword(name) and name not in OWN_NAMES
     return name if fits else f"machine_{name}"
 
 
 class FunctionWriter:
-    """The lines of the function of one automaton."""
+    """Writes the `lines` of the function of one automaton, whose arm is that of a `state`."""
 
-    def __init__(self, automaton: Automaton) -> None:
-        self.automaton, self.name = automaton, function_name(automaton)
+    def __init__(self, automaton: Automaton, event_driven: bool) -> None:
+        self.automaton, self.event_driven = automaton, event_driven
+        self.event = "event" if event_driven else repr(automaton.events[0])
         self.numbers = {one: number for number, one in enumerate(automaton.transitions)}
         self.leaving: dict[str, list[Transition]] = {state: [] for state in automaton.states}
         for one in automaton.transitions:
             self.leaving[one.source].append(one)
+        self.lines: list[Line] = []
+        self.state: str | None = None
 
-    def autonomous(self) -> Iterator[Line]:
-        yield Line(f"def {self.name}(memory, state={self.automaton.initial!r}):")
-        yield from self.methods()
-        yield Line(f"{INDENT}while True:")
-        for state in sorted(self.automaton.states, key=self.automaton.final.__contains__):
-            yield from self.arm("if", state, repr(self.automaton.events[0]))
+    def write(
+        self, depth: int, text: str, taken: int | None = None, tested: tuple[int, ...] = ()
+    ) -> None:
+        self.lines.append(Line(depth * INDENT + text, self.state, taken, tested))
 
-    def event_driven(self) -> Iterator[Line]:
-        yield Line(f"def {self.name}(memory, events, state={self.automaton.initial!r}):")
-        yield from self.methods()
-        yield Line(f"{INDENT}for event in events:")
-        if not self.automaton.transitions:
-            yield Line(f"{2 * INDENT}raise refused(memory, state, event)")
-            yield Line(f"{INDENT}yield from ()  # no transition is ever taken")
-            return
+    def function(self) -> None:
+        automaton = self.automaton
+        events = "events, " if self.event_driven else ""
+        parameters = f"memory, {events}state={automaton.initial!r}"
+        self.write(0, f"def {function_name(automaton)}({parameters}):")
+        for name in automaton.guards:
+            self.write(1, f"{_ASK}{name} = {method(name)}")
+        for name in automaton.actions:
+            self.write(1, f"{_DO}{name} = {method(name)}")
+        self.write(1, "for event in events:" if self.event_driven else "while True:")
         word = "if"
-        for state, leaving in self.leaving.items():
-            if leaving:
-                yield from self.arm(word, state, "event")
-                word = "elif"
-        yield Line(f"{2 * INDENT}else:")
-        yield Line(f"{3 * INDENT}raise refused(memory, state, event)")
+        for state in automaton.states:
+            if self.leaving[state]:
+                self.state = state
+                self.write(2, f"{word} state == {state!r}:")
+                self.branches(self.leaving[state])
+                word = "elif" if self.event_driven else "if"
+        if self.event_driven:
+            self.state = None
+            self.write(2, "else:" if automaton.transitions else "if True:")
+            self.refuse(3)
+            return
+        for state in automaton.states:
+            if state in automaton.final:
+                self.state = state
+                self.write(2, f"if state == {state!r}:")
+                self.write(3, "return")
 
-    def methods(self) -> Iterator[Line]:
-        """The lines that look up the guards and the actions."""
-        for prefix, names in ((_ASK, self.automaton.guards), (_DO, self.automaton.actions)):
-            yield from (Line(f"{INDENT}{prefix}{kept_as(name)} = {method(name)}") for name in names)
-
-    def arm(self, word: str, state: str, event: str) -> Iterator[Line]:
-        """The lines of one state.
-
-        `event` is the variable that holds the event, or the text of the only one.
-        """
-        yield Line(f"{2 * INDENT}{word} state == {state!r}:", state)
-        ends = event != "event" and state in self.automaton.final
-        branches = [Line("return")] if ends else self.branches(state, event)
-        yield from (line._replace(state=state) for line in _indented(branches, 3))
-
-    def branches(self, state: str, event: str) -> Iterator[Line]:
+    def branches(self, leaving: Sequence[Transition]) -> None:
         """The transitions of one state in a chain; where none is taken, the event is refused."""
-        asked = event == "event"
-        overlapping = self.automaton.overlapping
-        for key in [event for source, event in overlapping if source == state]:
-            when = f"if event == {key!r}: " if asked else ""
-            known = tuple(self.numbers[one] for one in self.leaving[state] if one.event == key)
-            consistent = f"{when}consistent(memory, state, {event})  # the guards may overlap"
-            yield Line(consistent, tested=known)
+        self.consistent(leaving)
         earlier: dict[str, list[Sequence[Guard]]] = {}
         word = "if"
-        for one in self.leaving[state]:
-            tested = (self.numbers[one],)
-            conditions = [f"event == {one.event!r}"] if asked else []
+        for one in leaving:
+            conditions = [f"event == {one.event!r}"] if self.event_driven else []
             conditions += _conditions(one, earlier.setdefault(one.event, []))
             earlier[one.event].append(one.guards)
-            if not conditions:
-                yield from [Line("else:", tested=tested)] if word == "elif" else []
-                yield from _indented(self.body(one), int(word == "elif"))
+            if not conditions and word == "if":
+                self.body(one, 3)
                 return
-            yield Line(f"{word} {' and '.join(conditions)}:", tested=tested)
-            yield from _indented(self.body(one))
+            test = f"{word} {' and '.join(conditions)}:" if conditions else "else:"
+            self.write(3, test, tested=(self.numbers[one],))
+            self.body(one, 4)
+            if not conditions:
+                return
             word = "elif"
-        yield Line("else:")
-        yield Line(f"{INDENT}raise refused(memory, state, {event})")
+        self.write(3, "else:")
+        self.refuse(4)
 
-    def body(self, one: Transition) -> Iterator[Line]:
+    def consistent(self, leaving: Sequence[Transition]) -> None:
+        """A line per event on which the guards of a state may overlap."""
+        for source, event in self.automaton.overlapping:
+            if source == self.state:
+                tested = tuple(self.numbers[one] for one in leaving if one.event == event)
+                when = f"if event == {event!r}: " if self.event_driven else ""
+                call = f"consistent(memory, state, {self.event})"
+                self.write(3, f"{when}{call}  # the guards may overlap", tested=tested)
+
+    def body(self, one: Transition, depth: int) -> None:
         number = self.numbers[one]
-        texts = [
-            f"# {one}",
-            "memory.output = None",
-            *([f"{_DO}{kept_as(one.action)}()"] if one.action else []),
-        ]
-        texts += [f"memory.state = state = {one.target!r}", f"yield {number}"]
-        return (Line(text, taken=number) for text in texts)
+        action = [f"{_DO}{one.action}()"] if one.action else []
+        ending = [f"memory.state = state = {one.target!r}", f"yield {number}"]
+        for text in (f"# {one}", "memory.output = None", *action, *ending):
+            self.write(depth, text, number)
+
+    def refuse(self, depth: int) -> None:
+        self.write(depth, f"raise refused(memory, state, {self.event})")
 
 
 def _conditions(one: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator[str]:
@@ -190,7 +193,7 @@ def _conditions(one: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator
         if guard.name in asked_here or any(asked_before(guard, other, known) for other in earlier):
             yield f"{variable} is {guard.answer}"
         else:
-            yield f"({variable} := {_ASK}{variable}()) is {guard.answer}"
+            yield f"({variable} := {_ASK}{guard.name}()) is {guard.answer}"
         asked_here.add(guard.name)
         known.add(guard)
 
@@ -208,16 +211,10 @@ def method(name: str) -> str:
 
 
 def kept_as(name: str) -> str:
-    r"""The variable for the answer of a guard, another for each guard.
+    """The variable for the answer of a guard, another for each guard.
 
-    >>> kept_as("built"), kept_as("event"), kept_as("a_\xfc")
-    ('built', 'answer_event', 'answer_a_5f__fc_')
+    >>> kept_as("built"), kept_as("event")
+    ('built', 'answer_event')
     """
-    if name.isascii() and not (iskeyword(name) or name in OWN_NAMES or name.startswith(PREFIXES)):
-        return name
-    letters = (one if one.isascii() and one != "_" else f"_{ord(one):x}_" for one in name)
-    return _ANSWER + "".join(letters)
-
-
-def _indented(lines: Iterable[Line], depth: int = 1) -> Iterator[Line]:
-    return (line._replace(text=depth * INDENT + line.text) for line in lines)
+    is_taken = iskeyword(name) or name in OWN_NAMES or name.startswith(PREFIXES)
+    return _ANSWER + name if is_taken else name

@@ -82,9 +82,9 @@ def begin(
         state = automaton.initial
     elif state not in automaton.states:
         raise UnknownName.among("state", state, automaton.states)
+    if not automaton.events:
+        raise BadInput(f"{automaton.name} has no transitions: there is nothing to run")
     if events is None and not (automaton.final and len(automaton.events) == 1):
-        if not automaton.events:
-            raise BadInput(f"{automaton.name} has no transitions: there is nothing to run")
         names = ", ".join(automaton.events)
         raise BadInput(f"{automaton.name} needs events to fire: choose from {names}")
     memory.state = state

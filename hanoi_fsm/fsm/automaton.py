@@ -9,7 +9,7 @@ from itertools import combinations
 
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, shortened
 from hanoi_fsm.fsm.notation import OVER, Transition, parse_transitions
-from hanoi_fsm.fsm.trace import html_table
+from hanoi_fsm.fsm.trace import escaped
 
 
 @dataclass(frozen=True)
@@ -91,10 +91,11 @@ class Automaton:
 
     @cached_property
     def _by_state_and_event(self) -> dict[tuple[str, str], tuple[Transition, ...]]:
-        found: dict[tuple[str, str], list[Transition]] = {}
-        for transition in self.transitions:
-            found.setdefault((transition.source, transition.event), []).append(transition)
-        return {key: tuple(transitions) for key, transitions in found.items()}
+        found: dict[tuple[str, str], tuple[Transition, ...]] = {}
+        for one in self.transitions:
+            key = one.source, one.event
+            found[key] = (*found.get(key, ()), one)
+        return found
 
     @cached_property
     def overlapping(self) -> tuple[tuple[str, str], ...]:
@@ -158,15 +159,8 @@ class Automaton:
         return self.name, self.memory, self.initial, self.final, frozenset(self.states), transitions
 
     def _repr_html_(self) -> str:
-        from html import escape
-
-        states = ", ".join(escape(marked(self, state)) for state in self.states)
-        head = ("state", "next", "event", "guards", "action")
-        rows = [
-            (one.source, one.target, one.event, " & ".join(map(str, one.guards)), one.action)
-            for one in self.transitions
-        ]
-        return f"<b>{escape(self.title)}</b><br>{states}" + html_table(head, rows)
+        states = ", ".join(marked(self, state) for state in self.states)
+        return f"<b>{escaped(self.title)}</b><br>{escaped(states)}<pre>{escaped(self)}</pre>"
 
     def __repr__(self) -> str:
         return f"<Automaton {shortened(self.title, 60).strip(chr(39))}: {self.sizes}>"
@@ -199,12 +193,11 @@ def marked(automaton: Automaton, state: str) -> str:
 
 def table_rows(transitions: Iterable[Transition]) -> list[str]:
     """The transitions as lines of a table with aligned columns."""
-    cells = []
-    for transition in transitions:
-        event_and_guards, slash, action = str(transition.label).partition(" / ")
+    rows = []
+    for one in transitions:
+        event_and_guards, slash, action = str(one.label).partition(" / ")
         event, bracket, guards = event_and_guards.partition(" [")
-        ends = transition.source, transition.target
-        cells.append((*ends, event, bracket.strip() + guards, slash + action))
-    width = [max((len(row[column]) for row in cells), default=0) for column in range(5)]
-    layout = f"{{:{width[0]}}} -> {{:{width[1]}}} : {{:{width[2]}}} {{:{width[3]}}}{{}}"
-    return [layout.format(*row).rstrip() for row in cells]
+        label = event, bracket.strip() + guards, f"{slash.strip()} {action}"
+        rows.append((one.source, "->", one.target, ":", *label))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [" ".join(map(str.ljust, row, widths)).rstrip() for row in rows]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
@@ -13,10 +13,6 @@ from hanoi_fsm.fsm.trace import Record
 
 Lines = Mapping[Transition | str, int]  # of transitions, and of states by name, in a file
 Progress = Callable[[int], object]  # a callback that gets the amount of work done so far
-
-
-APART = ("path", "run", "error")
-"""The fields of a finding that only the process knows in which it was found."""
 
 
 def no_progress(done: int) -> None:
@@ -71,9 +67,8 @@ class Finding:
         >>> Finding("output", step=2).plain()
         {'kind': 'output', 'step': 2}
         """
-        parts = {one.name: getattr(self, one.name) for one in fields(self) if one.name not in APART}
-        plain = parts | {"about": self.about and str(self.about)}
-        return {name: value for name, value in plain.items() if value not in ("", None)}
+        plain = vars(self.sendable()) | {"about": self.about and str(self.about)}
+        return {name: value for name, value in plain.items() if value not in ("", None, ())}
 
     def __str__(self) -> str:
         line = f"line {self.line}" if self.line else ""
@@ -144,8 +139,9 @@ class Report:
             return f"{self.name}: FAILED: {found}"
         parts = [outcome.checked for outcome in self.outcomes if outcome.checked]
         parts += map(str, self.remarks[:REMARKS_SHOWN])
-        if more := len(self.remarks) - REMARKS_SHOWN:
-            parts += [f"and {counted(more, 'more remark')}"] * (more > 0)
+        more = len(self.remarks) - REMARKS_SHOWN
+        if more > 0:
+            parts.append(f"and {counted(more, 'more remark')}")
         compared = any(outcome.compared for outcome in self.outcomes)
         return f"{self.name}: {'holds' if compared else 'is sound:'} {'; '.join(parts)}"
 

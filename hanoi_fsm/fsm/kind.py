@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import repeat
+from itertools import repeat, takewhile
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, one_line, shortened
@@ -17,7 +17,7 @@ from hanoi_fsm.fsm.finding import Outcome, Progress, Proof
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.rooms import door
-from hanoi_fsm.fsm.trace import Record, Row, differing, event_rows
+from hanoi_fsm.fsm.trace import Record, Row, event_rows
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.codegen.c import Parts
@@ -167,7 +167,13 @@ class Kind(Generic[OfKind]):
 
     def answers(self, *outputs: Sequence[object] | None) -> list[str]:
         """The expected and the actual outputs in words, without their common beginning."""
-        return differing(outputs)
+        known = [answer for answer in outputs if answer is not None]
+        rows = zip(*known, strict=False) if len(known) == len(outputs) else ()
+        shared = sum(1 for _ in takewhile(lambda row: row[0] == row[-1], rows))
+        return [
+            "a refusal" if answer is None else ", ".join(map(str, answer[shared:])) or "nothing"
+            for answer in outputs
+        ]
 
     def reading(self, word: Sequence[str]) -> str:
         """The reading of a word, in words."""

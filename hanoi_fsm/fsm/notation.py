@@ -72,6 +72,12 @@ class Label(NamedTuple):
     guards: tuple[Guard, ...] = ()
     action: str | None = None
 
+    @property
+    def words(self) -> list[tuple[str, str]]:
+        """The names of its guards and its action, each after its kind."""
+        guards = [("guard", guard.name) for guard in self.guards]
+        return [*guards, ("action", self.action)] if self.action else guards
+
     def __str__(self) -> str:
         guards = f" [{' & '.join(map(str, self.guards))}]" if self.guards else ""
         return f"{self.event}{guards}" + (f" / {self.action}" if self.action else "")
@@ -177,9 +183,8 @@ def foreign_words(label: Label) -> Iterator[tuple[str, object]]:
     event = str(label.event)
     if event != label.event or not (_WORD.fullmatch(event) and event.isprintable()):
         yield "event", label.event
-    actions = [("action", label.action)] if label.action else []
-    for kind, name in [*(("guard", guard.name) for guard in label.guards), *actions]:
-        if name != str(name) or not name.isidentifier():
+    for kind, name in label.words:
+        if not name.isidentifier():
             yield kind, name
 
 

@@ -3,8 +3,7 @@
 Moves, counts, tables and checks read traces only; none of them reaches into an engine.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from hanoi_fsm.fsm.errors import UnknownName, printable
@@ -14,6 +13,8 @@ from hanoi_fsm.fsm.notation import Transition
 Views = bool | Literal["contents"]
 """Whether the records of a run have views of the memory, or its contents as well."""
 
+HEAD = ("", "state", "event", "guards", "action", "output", "next", "memory")
+"""The columns of a trace in a notebook."""
 ENGINES = ENGINE, GENERATED = "transitions", "generated"
 """The names of the engines: that of a trace by default, and that where only the result counts."""
 
@@ -79,61 +80,24 @@ class Trace(list[Record]):
         return "\n".join(f"{one.number}. {one.transition}{output}" for one, output in pairs)
 
     def _repr_html_(self) -> str:
-        head = ("", "state", "event", "guards", "action", "output", "next", "memory")
-        held = list(dict.fromkeys(name for one in self for name in one.contents or ()))
-        rows = (
-            [*row.values(), *_cells(record.contents or {}, held)]
-            for row, record in zip(event_rows(self), self, strict=True)
-        )
-        return html_table([*head, *held], rows)
+        held = dict.fromkeys(name for one in self for name in one.contents or ())
+        rows: list[list[object]] = [[*HEAD, *held]]
+        for row, record in zip(event_rows(self), self, strict=True):
+            contents = {name: spelt(value) for name, value in (record.contents or {}).items()}
+            rows.append([*row.values(), *map(contents.get, held)])
+        lines = []
+        for row_number, cells in enumerate(rows):
+            tag = "td" if row_number else "th"
+            texts = "".join(f"<{tag}>{escaped(cell)}</{tag}>" for cell in cells)
+            lines.append(f'<tr style="white-space: nowrap">{texts}</tr>')
+        return f"<table>{''.join(lines)}</table>"
 
 
-def _cells(contents: Mapping[str, object], names: Iterable[str]) -> Iterator[str | None]:
-    return (spelt(contents[name]) if name in contents else None for name in names)
+def escaped(value: object) -> str:
+    """What stands for a value in HTML; None is shown as nothing."""
+    from html import escape  # it takes its time to load
 
-
-def html_table(head: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
-    """A table for a notebook; all cells are escaped, and None is an empty cell.
-
-    No line is broken within a cell: "disk 1: 0 -> 2" would be, within the arrow.
-
-    >>> html_table(["a"], [["<b>"]]).replace(' style="white-space: nowrap"', "")
-    '<table><tr><th>a</th></tr><tr><td>&lt;b&gt;</td></tr></table>'
-    """
-    from html import escape
-
-    cells = [
-        "".join(f"<{tag}>{'' if cell is None else escape(str(cell))}</{tag}>" for cell in row)
-        for tag, row in [("th", head), *(("td", row) for row in rows)]
-    ]
-    return (
-        "<table>"
-        + "".join(f'<tr style="white-space: nowrap">{row}</tr>' for row in cells)
-        + "</table>"
-    )
-
-
-def in_words(outputs: Sequence[object] | None, start: int = 0) -> str:
-    """The outputs from index `start` on, in words.
-
-    >>> in_words(["07:30", "07:31"], 1), in_words([]), in_words(None)
-    ('07:31', 'nothing', 'a refusal')
-    """
-    if outputs is None:
-        return "a refusal"
-    return ", ".join(map(str, outputs[start:])) or "nothing"
-
-
-def differing(answers: Sequence[Sequence[object] | None]) -> list[str]:
-    """The answers in words, each without what all of them begin with.
-
-    >>> differing([["a", "b"], ["a", "c", "d"]])
-    ['b', 'c, d']
-    """
-    known = [answer for answer in answers if answer is not None]
-    rows = zip(*known, strict=False) if len(known) == len(answers) else ()
-    shared = sum(1 for _ in takewhile(lambda row: row[0] == row[-1], rows))
-    return [in_words(answer, shared) for answer in answers]
+    return "" if value is None else escape(str(value))
 
 
 def check_engine(name: object) -> None:
@@ -179,11 +143,11 @@ def for_json(value: object) -> object:
     What is neither a number nor a text is a list of such values, or its text.
     """
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return {name: for_json(part) for name, part in value._asdict().items()}
-    if isinstance(value, tuple | list):
-        return [for_json(part) for part in value]
+        value = value._asdict()
     if isinstance(value, Mapping):
         return {str(name): for_json(part) for name, part in value.items()}
+    if isinstance(value, tuple | list):
+        return [for_json(part) for part in value]
     return value if isinstance(value, str | int | float | None) else str(value)
 
 

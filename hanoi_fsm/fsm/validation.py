@@ -19,6 +19,7 @@ from hanoi_fsm.fsm.errors import (
     near,
     printable,
     shortened,
+    with_article,
 )
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.memory import RESERVED, Memory
@@ -154,16 +155,15 @@ def _events(
 
 def _reachability(automaton: Automaton) -> Iterator[Finding]:
     known = set(automaton.states)
-    ends = [(one.source, one.target) for one in automaton.transitions]
-    onward = [(source, target) for source, target in ends if {source, target} <= known]
+    onward = [(one.source, one.target) for one in automaton.transitions]
     back = [(target, source) for source, target in onward]
     away = f"cannot be reached from {shortened(automaton.initial)}: add a transition or remove it"
     stuck = "has no path to a final state: add a transition"
-    for starts, steps, text in (
+    for starts, ends, text in (
         ({automaton.initial}, onward, away),
         (automaton.final, back, stuck),
     ):
-        reached = set(reachable_along(steps, starts & known))
+        reached = set(reachable_along(ends, starts & known))
         for state in automaton.states if reached else ():
             if state not in reached:
                 yield _fault(f"state {shortened(state)} {text}", state)
@@ -171,18 +171,18 @@ def _reachability(automaton: Automaton) -> Iterator[Finding]:
 
 def _vocabulary(automaton: Automaton, memory: type[Memory]) -> Iterator[Finding]:
     words = {"guard": memory.guards(), "action": memory.actions()}
-    checked: set[tuple[str, str]] = set()
+    first: dict[tuple[str, str], Transition] = {}
     for one in automaton.transitions:
-        actions = [("action", one.action)] if one.action else []
-        for kind, name in [*(("guard", guard.name) for guard in one.guards), *actions]:
-            if name in words[kind] or (kind, name) in checked:
-                continue
-            checked.add((kind, name))
-            other = "an action" if kind == "guard" else "a guard"
-            known = name in {**words["guard"], **words["action"]}
-            hint = f": it is {other}" if known else _near(name, words[kind])
-            text = f"the memory {shortened(automaton.memory)} has no {kind} {shortened(name)}{hint}"
-            yield _fault(text, one)
+        for word in one.label.words:
+            first.setdefault(word, one)
+    for (kind, name), one in first.items():
+        if name in words[kind]:
+            continue
+        other = "action" if kind == "guard" else "guard"
+        known = name in words[other]
+        hint = f": it is {with_article(other)}" if known else _near(name, words[kind])
+        text = f"the memory {shortened(automaton.memory)} has no {kind} {shortened(name)}{hint}"
+        yield _fault(text, one)
 
 
 def _near(given: str, known: Iterable[str]) -> str:

@@ -90,7 +90,7 @@ class Automaton:
         return ends and len(self.events) == 1
 
     @cached_property
-    def _by_state_and_event(self) -> dict[tuple[str, str], tuple[Transition, ...]]:
+    def by_state_and_event(self) -> dict[tuple[str, str], tuple[Transition, ...]]:
         found: dict[tuple[str, str], tuple[Transition, ...]] = {}
         for one in self.transitions:
             key = one.source, one.event
@@ -111,7 +111,7 @@ class Automaton:
         """
         return tuple(
             key
-            for key, found in self._by_state_and_event.items()
+            for key, found in self.by_state_and_event.items()
             if any(not excluded(*pair) for pair in combinations(found, 2))
         )
 
@@ -119,7 +119,7 @@ class Automaton:
         return tuple(transition for transition in self.transitions if transition.source == state)
 
     def transitions_for(self, state: str, event: str) -> tuple[Transition, ...]:
-        return self._by_state_and_event.get((state, event), ())
+        return self.by_state_and_event.get((state, event), ())
 
     def read(self, word: Iterable[str]) -> Iterator[Transition]:
         """The transitions taken on a `word` of events, for an automaton without guards.
@@ -139,14 +139,6 @@ class Automaton:
         """The state that a `word` leads to; raises as `read` does."""
         taken = list(self.read(word))
         return taken[-1].target if taken else self.initial
-
-    @cached_property
-    def asked(self) -> dict[tuple[str, str], list[tuple[Transition, list[tuple[str, bool]]]]]:
-        """The transitions with the names of their guards and the answers that enable them."""
-        return {
-            key: [(one, [(guard.name, guard.answer) for guard in one.guards]) for one in found]
-            for key, found in self._by_state_and_event.items()
-        }
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Automaton) and self._parts() == other._parts()

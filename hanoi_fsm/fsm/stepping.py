@@ -143,11 +143,12 @@ def enabled(automaton: Automaton, state: str, memory: Memory, event: str) -> lis
     """The transitions whose guards hold; a guard is asked once, and only where needed."""
     found: list[Transition] = []
     known: dict[str, object] = {}
-    for one, guards in automaton.asked.get((state, event), ()):
-        for name, answer in guards:
+    for one in automaton.by_state_and_event.get((state, event), ()):
+        for name, negated in one.label.guards:
             if name not in known:
                 known[name] = getattr(memory, name)()
-            if known[name] is not answer:
+            wanted = not negated
+            if known[name] is not wanted:
                 break
         else:
             found.append(one)

@@ -27,8 +27,7 @@ from hanoi_fsm.fsm.errors import (
     nearest,
     shortened,
 )
-from hanoi_fsm.fsm.kind import fresh
-from hanoi_fsm.fsm.machine import Machine, Memoryless
+from hanoi_fsm.fsm.machine import Machine, Memoryless, fresh
 from hanoi_fsm.hanoi import automata
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import product
 
-from hanoi_fsm.fsm.kind import Specification
+from hanoi_fsm.fsm.machine import Specification
 from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.hanoi import bfs, formulas
 from hanoi_fsm.hanoi.pegs import Task

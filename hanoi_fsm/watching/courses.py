@@ -14,8 +14,7 @@ from typing import Any
 from hanoi_fsm.fsm.checking.conformance import difference_on
 from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.fsm.finding import Finding
-from hanoi_fsm.fsm.kind import Specification, Start
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.machine import Machine, Specification, Start
 from hanoi_fsm.fsm.theory.mealy import MealyMachine
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas

@@ -14,8 +14,7 @@ from typing import NamedTuple
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import BadMemory, BadSpecification, MachineStopped, one_line, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
-from hanoi_fsm.fsm.kind import Specification, Start
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.machine import Machine, Specification, Start
 from hanoi_fsm.fsm.notation import Transition, Word
 from hanoi_fsm.fsm.stepping import Refused, follow, key_of
 from hanoi_fsm.fsm.theory.compare import At

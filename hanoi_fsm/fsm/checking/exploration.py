@@ -12,8 +12,7 @@ from itertools import pairwise
 
 from hanoi_fsm.fsm.errors import BadMemory
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
-from hanoi_fsm.fsm.kind import Start
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.search import TooManyStates, reach
 from hanoi_fsm.fsm.stepping import Refused, Step, steps

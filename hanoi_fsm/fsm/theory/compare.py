@@ -17,8 +17,7 @@ from sys import modules
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import counted, cut, shortened
 from hanoi_fsm.fsm.finding import Progress, no_progress
-from hanoi_fsm.fsm.kind import REACTIVE_BOUND, Start
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.machine import REACTIVE_BOUND, Machine, Start
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition, Word
 from hanoi_fsm.fsm.search import Reached, TooManyStates, reach

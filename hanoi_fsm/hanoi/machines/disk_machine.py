@@ -11,8 +11,7 @@ from typing import Any, ClassVar, TypeVar
 
 from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.errors import MachineStopped, counted
-from hanoi_fsm.fsm.kind import Kind
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.machine import Kind, Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.trace import GENERATED, Record, Row, Run, Views, outputs

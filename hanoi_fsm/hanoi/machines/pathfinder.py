@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.finding import Outcome, Progress, Proof, Verdict
-from hanoi_fsm.fsm.kind import Kind, Start
+from hanoi_fsm.fsm.machine import Kind, Start
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.trace import Run, Views

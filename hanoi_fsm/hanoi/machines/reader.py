@@ -11,8 +11,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, listed, shortened
 from hanoi_fsm.fsm.finding import Outcome, Progress, Proof
-from hanoi_fsm.fsm.kind import Kind, Start
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.machine import Kind, Machine, Start
 from hanoi_fsm.fsm.notation import word_text
 from hanoi_fsm.fsm.theory.mealy import access_words
 from hanoi_fsm.fsm.trace import Record, Row, Run, Views

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.finding import Outcome, Progress, Proof
-from hanoi_fsm.fsm.kind import BOUND, Kind, Start
+from hanoi_fsm.fsm.machine import BOUND, Kind, Start
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.trace import Run, Views

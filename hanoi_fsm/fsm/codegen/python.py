@@ -42,8 +42,8 @@ class Line(NamedTuple):
     tested: tuple[int, ...] = ()
 
 
-def code(automaton: Automaton, *, event_driven: bool | None = None) -> str:
-    """The source of the function; it takes events if it is `event_driven`, or not autonomous.
+def code(automaton: Automaton) -> str:
+    """The source of the function, which takes events unless the automaton is autonomous.
 
     Never raises: a faulty definition has to be refused beforehand.
 
@@ -70,14 +70,12 @@ def code(automaton: Automaton, *, event_driven: bool | None = None) -> str:
             if state == 'done':
                 return
     """
-    return "\n".join([*(line.text for line in lines(automaton, event_driven=event_driven)), ""])
+    return "\n".join([*(line.text for line in lines(automaton)), ""])
 
 
-def lines(automaton: Automaton, *, event_driven: bool | None = None) -> list[Line]:
+def lines(automaton: Automaton) -> list[Line]:
     """The lines of that function, each with what it is for."""
-    if event_driven is None:
-        event_driven = not automaton.autonomous
-    writer = FunctionWriter(automaton, event_driven)
+    writer = FunctionWriter(automaton)
     writer.function()
     return writer.lines
 
@@ -97,9 +95,9 @@ def function_name(automaton: Automaton) -> str:
 class FunctionWriter:
     """Writes the `lines` of the function of one automaton, whose arm is that of a `state`."""
 
-    def __init__(self, automaton: Automaton, event_driven: bool) -> None:
-        self.automaton, self.event_driven = automaton, event_driven
-        self.event = "event" if event_driven else repr(automaton.events[0])
+    def __init__(self, automaton: Automaton) -> None:
+        self.automaton, self.event_driven = automaton, not automaton.autonomous
+        self.event = "event" if self.event_driven else repr(automaton.events[0])
         self.numbers = {one: number for number, one in enumerate(automaton.transitions)}
         self.leaving: dict[str, list[Transition]] = {state: [] for state in automaton.states}
         for one in automaton.transitions:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -27,7 +28,7 @@ MOST_CELLS = 4_000_000  # a memory may grow to this many numbers
 Taken = Callable[..., Iterator[int]]
 """A generated function: the numbers of the transitions that are taken, as they are taken."""
 MOST_KEPT = 256
-_kept: dict[tuple[int, type[Memory], bool], tuple[Automaton, Taken]] = {}
+_kept: dict[tuple[int, type[Memory]], tuple[Automaton, Taken]] = {}
 """Functions by the identity of their automaton, as the order of its transitions matters; it is kept
 with them, so that no other one has the same identity."""
 
@@ -119,30 +120,29 @@ def taken(
     may take the place of the generated one. Raises as `run` does.
     """
     state = begin(automaton, memory, events, state)
-    alone = automaton.autonomous and events is None
-    if function is None:
-        function = compiled(automaton, type(memory), event_driven=not alone)
-    elif automaton.autonomous and not alone:
-        raise BadInput(f"the program of {automaton.name} runs by itself: leave the events out")
-    if alone:
-        return function(memory, state)
+    if automaton.autonomous and events is None:
+        return (function or compiled(automaton, type(memory)))(memory, state)
+    if automaton.autonomous:
+        if function is not None:
+            raise BadInput(f"the program of {automaton.name} runs by itself: leave the events out")
+        automaton = replace(automaton, final=frozenset())  # then it is not autonomous
     if events is None:
         events = until_final(automaton, memory)
-    return function(memory, events, state)
+    return (function or compiled(automaton, type(memory)))(memory, events, state)
 
 
-def compiled(automaton: Automaton, memory: type[Memory], *, event_driven: bool) -> Taken:
+def compiled(automaton: Automaton, memory: type[Memory]) -> Taken:
     """The function of an automaton for memories of one class, made once.
 
     Its text is shown in tracebacks, as that of any other function. Raises `DefinitionError` with
     the faults, and `BadInput` for an automaton that is too large for Python.
     """
-    key = id(automaton), memory, event_driven
+    key = id(automaton), memory
     if key in _kept:
         return _kept[key][1]
     validate(automaton, memory)
-    text = python.code(automaton, event_driven=event_driven)
-    file = f"<generated: {automaton.name}{' on events' if event_driven else ''}>"
+    text = python.code(automaton)
+    file = f"<generated: {automaton.name}>"
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     names = names_for(automaton)
     try:

@@ -34,6 +34,8 @@ Exit code: 0, 1 for an event that is refused, 2 for a word that is not an event.
 SHOWN = 60
 """The characters of a machine's name that a message shows."""
 Lines = Iterator[str]
+IN_LITERAL = frozenset(map(chr, range(ord(" "), ord("~") + 1))) - set('"\\?')
+"""The characters that stand for themselves in a C string."""
 LONGEST_NAME = 40
 """The characters of a name that are kept in an identifier: C tells 63 apart."""
 _DEFINED = re.compile(
@@ -99,7 +101,6 @@ class _Program:
         self.states = identifiers(automaton.states, "state")
         self.events = identifiers(automaton.events, "event")
         written = [name for name in automaton.actions if name in parts.writes]
-        self.inputs = {name: f"x_{name}" for name in automaton.guards}
         self.outputs = {name: f"z_{name}" for name in automaton.actions}
         self.outputs |= identifiers(written, "z")
         self.written = {self.outputs[name]: parts.writes[name] for name in written}
@@ -170,7 +171,7 @@ class _Program:
         yield "/* The diagram: the state after an event. */"
         yield "INLINE enum state react(struct memory *m, enum state state, enum event event)"
         yield "{"
-        if not (self.inputs or self.outputs):
+        if not (self.automaton.guards or self.outputs):
             yield "    (void)m;"
         yield "    switch (state) {"
         for state in self.automaton.states:
@@ -193,37 +194,27 @@ class _Program:
     def branches(self, found: Sequence[Transition]) -> Lines:
         """One branch per transition for an event; one without guards is the last."""
         if (found[0].source, found[0].event) in self.automaton.overlapping:
-            yield from self.overlap(found)
+            asked = [f"{_condition(one)}, {literal(str(one))}" for one in found]
+            event, number = self.events[found[0].event], len(found)
+            yield f"consistent(state, {event}, {number}, {', '.join(asked)});"
         for one in found:
             yield f"/* {comment(str(one.label))} */"
-            guarded = bool(one.guards)
-            if guarded:
-                yield f"if ({self.condition(one)}) {{"
-            yield from _indented(self.body(one), int(guarded))
-            if not guarded:
+            body = [f"{self.outputs[one.action]}(m);"] if one.action else []
+            body.append(f"return {self.states[one.target]};")
+            if not one.guards:
+                yield from body
                 return
+            yield f"if ({_condition(one)}) {{"
+            yield from _indented(body)
             yield "}"
         for guard in dict.fromkeys(guard.name for one in found for guard in one.guards):
-            yield f"note({literal(guard)}, {self.inputs[guard]}(m));"
+            yield f"note({literal(guard)}, x_{guard}(m));"
         yield f"return refuse(state, {self.events[found[0].event]});"
 
-    def overlap(self, found: Sequence[Transition]) -> Lines:
-        """A check that only one of these is enabled, as their guards do not exclude each other."""
-        yield from ["{", f"    const char *found[{len(found)}];", "    int enabled = 0;"]
-        for one in found:
-            yield f"    if ({self.condition(one)})"
-            yield f"        found[enabled++] = {literal(str(one))};"
-        event = self.events[found[0].event]
-        yield from [f"    refuse_overlap(state, {event}, found, enabled);", "}"]
 
-    def condition(self, one: Transition) -> str:
-        asked = (f"{'!' * guard.negated}{self.inputs[guard.name]}(m)" for guard in one.guards)
-        return " && ".join(asked) or "1"
-
-    def body(self, one: Transition) -> Lines:
-        if one.action:
-            yield f"{self.outputs[one.action]}(m);"
-        yield f"return {self.states[one.target]};"
+def _condition(one: Transition) -> str:
+    asked = (f"{'!' * guard.negated}x_{guard.name}(m)" for guard in one.guards)
+    return " && ".join(asked) or "1"
 
 
 def _in_braces(head: str, rows: Sequence[str]) -> str:
@@ -286,16 +277,13 @@ def literal(text: str) -> str:
     r"""A C string of the text, in ASCII and without trigraphs.
 
     >>> print(literal('say "é??/"'))
-    "say \"\303\251\?\?/\""
+    "say \042\303\251\077\077/\042"
     """
-    return '"' + "".join(map(_in_literal, text.encode("utf-8", "backslashreplace"))) + '"'
-
-
-def _in_literal(byte: int) -> str:
-    one = chr(byte)
-    if one in '"\\?':
-        return "\\" + one
-    return one if " " <= one <= "~" else f"\\{byte:03o}"
+    texts = (
+        chr(byte) if chr(byte) in IN_LITERAL else f"\\{byte:03o}"
+        for byte in text.encode("utf-8", "backslashreplace")
+    )
+    return f'"{"".join(texts)}"'
 
 
 def literal_in_format(text: str) -> str:

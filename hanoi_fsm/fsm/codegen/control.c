@@ -8,13 +8,24 @@ static void note(const char *guard, int answer)
              answer ? "true" : "false");
 }
 
-static void refuse_overlap(enum state state, enum event event, const char **found, int enabled)
+/* Stop if more than one of `count` transitions is enabled: for each, whether it is, and its text. */
+static void consistent(enum state state, enum event event, int count, ...)
 {
-    if (enabled > 1)
-        die(FAILED,
-            NAME " stops: the machine cannot go on: in state %s on event %s two transitions at "
-                 "once, `%s` and `%s`",
-            quoted_state[state], quoted_event[event], found[0], found[1]);
+    const char *first = NULL;
+    va_list transitions;
+    va_start(transitions, count);
+    for (; count > 0; count--) {
+        int enabled = va_arg(transitions, int);
+        const char *text = va_arg(transitions, const char *);
+        if (enabled && first != NULL)
+            die(FAILED,
+                NAME " stops: the machine cannot go on: in state %s on event %s two transitions at "
+                     "once, `%s` and `%s`",
+                quoted_state[state], quoted_event[event], first, text);
+        if (enabled)
+            first = text;
+    }
+    va_end(transitions);
 }
 
 static enum state refuse(enum state state, enum event event)

@@ -33,7 +33,7 @@ from mmap import mmap
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType
-from typing import Any, NoReturn, Self, TypeVar
+from typing import IO, Any, NoReturn, Self, TypeVar
 
 from hanoi_fsm.fsm.errors import BadInput, one_line, printable, shortened
 
@@ -172,9 +172,8 @@ def isolated(work: Callable[[], Any], limits: Limits | None = None) -> Any:
     >>> print(isolated(lambda: os._exit(3)).text)
     ended its process with exit code 3
     """
-    with Child(lambda: iter([work()]), limits) as child:
-        values = list(child)
-    return child.failure or values[0]
+    [(_, found)] = spread(lambda item: work(), [None], limits)
+    return found
 
 
 def spread(
@@ -225,7 +224,8 @@ class Child:
     """A process that does some `work`; an iterator over its values, and a context manager.
 
     After the last value, `failure` says why there are no more, or is None where the work is done.
-    `beats` is what the work gave to `beat` last. The descriptors in `keep` stay as they are.
+    In `cells` is what the work gave to `beat` last, and how many of its calls have come back. The
+    descriptors in `keep` stay as they are.
     """
 
     def __init__(self, work: Work, limits: Limits | None = None, keep: Iterable[int] = ()) -> None:
@@ -269,10 +269,6 @@ class Child:
                 listen([self])
             while self.values:
                 yield self.values.popleft()
-
-    @property
-    def beats(self) -> int:
-        return self.cells[0]
 
     def read(self) -> None:
         """Take in what it has reported; at the end, see why there is no more."""
@@ -379,7 +375,7 @@ def _ready(files: list[int], seconds: float) -> set[int]:
 class _Process:
     """What a child knows of itself; any other process has nothing to report to."""
 
-    tell: int | None = None
+    tell: IO[str] | None = None
     cells = memoryview(bytearray(16)).cast("q")
 
 
@@ -410,9 +406,7 @@ def loading(file: str) -> Iterator[None]:
 
 def _report(kind: str, value: Any) -> None:
     if _Process.tell is not None:
-        left = json.dumps([kind, value]).encode() + b"\n"
-        while left:
-            left = left[os.write(_Process.tell, left) :]
+        print(json.dumps([kind, value]), file=_Process.tell, flush=True)
 
 
 def _serve(child: Child, keep: set[int], tell: int, parent: int) -> NoReturn:
@@ -421,7 +415,7 @@ def _serve(child: Child, keep: set[int], tell: int, parent: int) -> NoReturn:
         main = threading.get_ident() if child.limits.calls else None
         _detach(keep, tell)
         _limit(child.limits)
-        _Process.tell, _Process.cells = tell, child.cells
+        _Process.tell, _Process.cells = open(tell, "w", encoding="ascii"), child.cells  # noqa: SIM115  # kept for good
         threading.Thread(target=_watch, args=(parent, main), daemon=True).start()
         failure = _failure(_report, child.work)
         _report("end", failure and asdict(failure))

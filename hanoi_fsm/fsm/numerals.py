@@ -7,12 +7,10 @@ product takes hardly more than linear time.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:  # a type of two classes, one of them by its name, takes long to make
-    from decimal import Context, Decimal
-    from typing import TypeVar
+from typing import TYPE_CHECKING, Any
 
-    _Number = TypeVar("_Number", int, Decimal)
+if TYPE_CHECKING:  # it is slow to import
+    from decimal import Context
 
 CHUNK = 512
 """How many digits are read at once: fewer than `sys.set_int_max_str_digits` can forbid."""
@@ -52,20 +50,20 @@ def exact() -> Context:
     )
 
 
-def parse_digits(digits: str) -> int:
-    """The number that decimal digits denote, highest first; `ValueError` for any other text.
+def parse_digits(digits: str, base: int = 10) -> int:
+    """The number that digits denote, highest first; `ValueError` for any other text.
 
-    >>> parse_digits("0012"), parse_digits("9" * 5000) == 10**5000 - 1
-    (12, True)
+    >>> parse_digits("0012"), parse_digits("9" * 5000) == 10**5000 - 1, parse_digits("201", 3)
+    (12, True, 19)
     """
     if len(digits) <= CHUNK:
-        return int(digits)
+        return int(digits, base)
     ends = range(len(digits), 0, -CHUNK)
-    scale: int = 10**CHUNK
-    return joined([int(digits[max(0, end - CHUNK) : end]) for end in ends], scale)
+    found: int = joined([int(digits[max(0, end - CHUNK) : end], base) for end in ends], base**CHUNK)
+    return found
 
 
-def joined(parts: list[_Number], scale: _Number) -> _Number:
+def joined(parts: list[Any], scale: Any) -> Any:
     """The number with the digits `parts` in the base `scale`, lowest first.
 
     Neighbours are joined, and then those, until one is left.

@@ -322,7 +322,7 @@ def _fault_of(told: list[Any] | None, child: Child) -> Fault:
     if told:
         return Fault(Kind(told[0]), *told[1:])
     failure, limits = child.failure or Failure(How.EXIT, "has not been judged"), child.limits
-    (call, step), where = divmod(child.beats, CALL), failure.place
+    (call, step), where = divmod(child.cells[0], CALL), failure.place
     got = {
         How.TIME: f"no move in {in_seconds(limits.seconds or 0)}{where}",
         How.MEMORY: f"more than {(limits.memory or 0) >> 20} MiB of memory{where}",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from hanoi_fsm.fsm.numerals import exact, joined, number_text
+from hanoi_fsm.fsm.numerals import exact, number_text, parse_digits
 
 CHUNK = 512
 """How many digits are converted at once."""
@@ -14,9 +14,7 @@ def ternary(digits: str) -> int:
     >>> ternary("201")
     19
     """
-    ends = range(len(digits), 0, -CHUNK)
-    scale: int = 3**CHUNK
-    return joined([int(digits[max(0, end - CHUNK) : end], 3) for end in ends] or [0], scale)
+    return parse_digits(digits or "0", 3)
 
 
 def ternary_digits(number: int, width: int) -> str | None:

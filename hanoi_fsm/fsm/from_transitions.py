@@ -147,7 +147,7 @@ class ModelMemory(Memory):
 
     @state.setter
     def state(self, name: str) -> None:
-        self._state, self._model.state = name, self._of.states.get(name, name)
+        self._state, self._model.state = name, self._of.states[name]
 
     @property
     def output(self) -> Any:
@@ -177,6 +177,7 @@ class _Vocabulary:
     def __init__(self, machine: transitions.Machine, observe: Observe | None) -> None:
         self.machine, self.model, self.observe = machine, machine.model, observe
         self.states = {state.name: state.value for state in machine.states.values()}
+        self.asked = {f"is_{name}": value for name, value in self.states.items()}
         own_model = isinstance(self.model, transitions.Machine)
         library = vars(transitions.Machine(None, initial=None)) if own_model else {}
         kept = [name for name, value in vars(self.model).items() if value is machine]
@@ -191,16 +192,13 @@ class _Vocabulary:
         """A subclass of a model's class that answers `is_<state>()`, and fires no events."""
 
         def missing(model: Any, name: str) -> Callable[[], bool]:
-            if self._asks_for_state(name):
-                return lambda: bool(model.state == self.states[name.removeprefix("is_")])
+            if name in self.asked:
+                return lambda: bool(model.state == self.asked[name])
             if isinstance(vars(self.model).get(name), partial):
                 raise BadAction(f"a callback calls {name}(): events are fired from outside only")
             raise AttributeError(f"{kind.__name__} has no attribute {name!r}")
 
         return type(kind.__name__, (kind,), {"__module__": kind.__module__, "__getattr__": missing})
-
-    def _asks_for_state(self, name: str) -> bool:
-        return name.startswith("is_") and name.removeprefix("is_") in self.states
 
     def memory(self) -> ModelMemory:
         """The model as it is now, with all words so far; its class has the name of the model's."""
@@ -257,7 +255,7 @@ class _Vocabulary:
     def _fault_of(self, name: str) -> str:
         """Why a callback of that name cannot be called without an engine; "" if it can."""
         if isinstance(vars(self.model).get(name), partial):
-            return "" if self._asks_for_state(name) else "fires an event: fire it from outside"
+            return "" if name in self.asked else "fires an event: fire it from outside"
         method = getattr(type(self.model), name, None)
         try:
             inspect.signature(method).bind(self.model)  # type: ignore[arg-type]  # None raises too

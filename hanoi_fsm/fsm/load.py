@@ -66,13 +66,10 @@ def _module(path: Path) -> ModuleType:
     file = shown(str(path))
     try:
         code = compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
-    except (SyntaxError, ValueError) as error:  # ValueError for zero bytes in the source
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:  # of the compiler
         line = f"line {lineno}: " if (lineno := getattr(error, "lineno", None)) else ""
-        text = getattr(error, "msg", error)
+        text = getattr(error, "msg", one_line(error))
         raise LoadError(f"{file} is not Python: {line}{text}") from error
-    except (RecursionError, MemoryError) as error:  # of the compiler
-        what = "is nested too deeply for Python's compiler: write it flatter"
-        raise LoadError(f"{file} {what}") from error
     module = ModuleType(f"users-file-{path}".replace(".", "-"))  # no `import` can name it
     module.__file__ = str(path)
     sys.modules[module.__name__] = module

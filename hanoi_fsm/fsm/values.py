@@ -21,7 +21,6 @@ COMPARABLE = frozenset({int, str, type(None)})
 
 _WORD = 1 << 64  # what does not fit into one cell
 _BY_IDENTITY: Any = object.__hash__
-_DEEPEST = 6  # a list may be in itself
 
 
 @cache
@@ -103,7 +102,7 @@ def frozen(value: Any) -> Hashable:
     return kind, value
 
 
-def spelt_out(value: Any, depth: int = 0) -> Any:
+def spelt_out(value: Any) -> Any:
     """A value of numbers, texts and tuples only, to be read by people; others become texts.
 
     Named tuples stay such, as their names are headings.
@@ -119,9 +118,9 @@ def spelt_out(value: Any, depth: int = 0) -> Any:
         value = list(value)
         with suppress(TypeError):  # unlike things have no order
             value.sort()
-    if isinstance(value, tuple | list) and depth < _DEEPEST:
+    if isinstance(value, tuple | list):
         made = getattr(type(value), "_make", tuple)
-        return made([spelt_out(one, depth + 1) for one in value])
+        return made(map(spelt_out, value))
     return shortened(value)
 
 

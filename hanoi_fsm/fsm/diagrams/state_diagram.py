@@ -8,15 +8,25 @@ people says once what all edges have in common, and may have notes, badges and s
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
-from hanoi_fsm.fsm.diagrams import state_graph
 from hanoi_fsm.fsm.diagrams.drawing import EDGE, SHORT, STATE, count_text, visits
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle
-from hanoi_fsm.fsm.diagrams.geometry.placement import MOST_EDGES, MOST_STATES, Edge
+from hanoi_fsm.fsm.diagrams.geometry.placement import (
+    BADGE,
+    LABEL,
+    MOST_EDGES,
+    MOST_STATES,
+    DotLayout,
+    Edge,
+    Placement,
+    placement_of,
+)
+from hanoi_fsm.fsm.diagrams.geometry.routes import Route
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.palette import (
     FAINT,
     FAULT_FILL,
@@ -24,10 +34,22 @@ from hanoi_fsm.fsm.diagrams.palette import (
     INK,
     LIT_FILL,
     LIT_LINE,
+    PAPER,
+    SHADE,
 )
-from hanoi_fsm.fsm.diagrams.picture import Picture
-from hanoi_fsm.fsm.diagrams.texts import LINE_HEIGHT, TIMES, label_lines, text_size
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, shortened
+from hanoi_fsm.fsm.diagrams.picture import LETTERING, SHEET, Picture, inches, place
+from hanoi_fsm.fsm.diagrams.texts import (
+    LINE_HEIGHT,
+    ROOMY,
+    TIMES,
+    escaped_label,
+    folded,
+    joined_lines,
+    label_lines,
+    node_id,
+    text_size,
+)
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, printable, shortened
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Label, Transition, grouped
 from hanoi_fsm.fsm.numerals import number_text
@@ -50,6 +72,22 @@ ROOM = 6.0
 
 LONG = 36
 """Events and guards with more characters are broken between the guards."""
+
+BOX = {"shape": "box", "style": "rounded,filled", "fillcolor": SHADE, "color": INK}
+BOX |= {"fontsize": f"{STATE_SIZE}", "margin": "0.2,0.1"}
+FIXED = {"layout": "nop2", "outputorder": "edgesfirst"}
+ORNAMENT = {"shape": "box", "style": "", "margin": "0", "peripheries": "1", "penwidth": "0"}
+CORNER = {"shape": "point", "style": "invis", "width": "0", "height": "0", "label": ""}
+"""Of the sheet: Graphviz takes it to be as large as texts are in its own fonts."""
+
+SMALL, GAP = 12, 12.0
+"""The size of the letters of notes; between the diagram and the notes."""
+
+BELOW = 10.0
+"""Between a small picture and the border of its state."""
+
+NARROWEST = 480.0
+"""Notes may be this wide below a diagram that is narrower."""
 
 
 class Part(NamedTuple):
@@ -168,9 +206,11 @@ class Diagram(Picture):
             if state in self.meanings:
                 found[f"state-{number}"] = f"{state}: {self.meanings[state]}"
         for number, edge in enumerate(self.edges(), 1):
-            exact = number_text(count := self.counts.get(edge.transitions[0], 0))
-            rounded = [f"{TIMES} {exact}"] if exact != count_text(count, SHORT) else []
-            found[f"edge-{number}"] = "\n".join([*map(str, edge.transitions), *rounded])
+            lines = list(map(str, edge.transitions))
+            count = self.counts.get(edge.transitions[0], 0)
+            if (exact := number_text(count)) != count_text(count, SHORT):
+                lines.append(f"{TIMES} {exact}")
+            found[f"edge-{number}"] = "\n".join(lines)
         return found
 
     @property
@@ -195,31 +235,25 @@ class Diagram(Picture):
         The `short` labels leave out what all edges of the diagram have in common.
         """
         automaton = self.automaton
-        groups: Iterator[tuple[tuple[Transition, ...], Label]]
         shared = short and shared_event(automaton) is not None
-        if self.counts or self.taken or self.order or self.faulty or automaton.guards:
-            groups = iter(((one,), one.label) for one in automaton.transitions)
-        else:
-            groups = grouped(automaton.transitions)
-        return [
-            Edge(
-                transitions,
-                [*_lines(label, shared=shared), *self._count(transitions[0], short)],
-                self._edge_looks(transitions[0]),
-                self._badge(transitions[0]) if short else "",
-            )
-            for transitions, label in groups
-        ]
+        differs = self.counts or self.taken or self.order or self.faulty or automaton.guards
+        alone = (((one,), one.label) for one in automaton.transitions)
+        found = []
+        for transitions, label in alone if differs else grouped(automaton.transitions):
+            first = transitions[0]
+            lines = _lines(label, shared=shared)
+            if first in self.counts:
+                lines.append(self._count(first, SHORT if short else EDGE))
+            badge = self._badge(first) if short else ""
+            found.append(Edge(transitions, lines, self._edge_looks(first), badge))
+        return found
 
-    def _count(self, transition: Transition, short: bool) -> list[str]:
-        """How often a transition is taken, in a line; none where it was not counted."""
-        if transition not in self.counts:
-            return []
-        taken, formula = (
-            count_text(counts[transition], SHORT if short else EDGE) if transition in counts else ""
-            for counts in (self.counts, self.closed)
-        )
-        return [f"{TIMES} {taken}" + (f" ({formula})" if formula else "")]
+    def _count(self, transition: Transition, digits: int) -> str:
+        """How often a transition is taken, and how often by the formula."""
+        text = f"{TIMES} {count_text(self.counts[transition], digits)}"
+        if transition in self.closed:
+            text += f" ({count_text(self.closed[transition], digits)})"
+        return text
 
     def _badge(self, transition: Transition) -> str:
         """At which places in the path an edge was taken: all, or the first three of many."""
@@ -277,25 +311,92 @@ class Diagram(Picture):
         states, edges = self.automaton.states, self.edges()
         if self.layout == "dot" or not self.closed_in_itself:
             return None
-        if len(states) > MOST_STATES or len(edges) > MOST_EDGES:
-            if self.layout == "circle":
+        too_large = len(states) > MOST_STATES or len(edges) > MOST_EDGES
+        if self.layout == "circle":
+            if too_large:
                 raise BadInput(
                     f"{shortened(self.automaton.name)} has {counted(len(states), 'state')} and "
                     f"{counted(len(edges), 'edge')}, too many for the layout circle: "
                     f"expected at most {MOST_STATES} and {MOST_EDGES}, or choose the layout dot"
                 )
-            return None
-        if self.layout == "circle":
             return circle(sorted(states, key=lambda state: state != self.automaton.initial))
-        if self.places is None or not self.places.knows(states):
+        if too_large or self.places is None or not self.places.knows(states):
             return None
         return self.places.transposed() if self.direction == "right" else self.places
 
+    def _in_places(self, *, short: bool) -> Placement | None:
+        """Where everything is, if the places of the states are known."""
+        layout = self.fixed()
+        if layout is None:
+            return None
+        sizes = {name: state.size for name, state in self.states(short=short).items()}
+        return placement_of(layout, sizes, self.edges(short=short), self.automaton.initial)
+
+    def placed(self, renderer: str) -> Placement:
+        """Where everything is in the picture for people, for a diagram that is closed in itself."""
+        known = self._in_places(short=True)
+        if known is not None:
+            return known
+        sizes = {name: state.size for name, state in self.states().items()}
+        asked = DotLayout(sizes, self.edges(), self.automaton.initial, self.direction)
+        return asked.placement(renderer)
+
+    # its graph
+
     def _graph(self) -> graphviz.Digraph:
-        return state_graph.program(self)
+        """The program: the definition, whole labels, and the positions if they are known."""
+        return self._drawn(self._in_places(short=False), short=False)
 
     def _illustration(self, renderer: str) -> graphviz.Digraph:
-        return state_graph.illustration(self, renderer)
+        """The graph for people: short labels, and all that is drawn on it."""
+        if not self.closed_in_itself:
+            return self._graph()
+        placement = self.placed(renderer)
+        graph = self._drawn(placement, short=True)
+        for number, state in enumerate(self.automaton.states, 1):
+            if inset := self.insets.get(state):
+                _draw_inset(graph, f"inset-{number}", inset, placement.states[state])
+        edges = self.edges()
+        for at, box in placement.badges.items():
+            looks = {"style": "rounded,filled", "fillcolor": LIT_LINE, "color": LIT_LINE}
+            looks |= {"fontcolor": PAPER, "fontsize": f"{BADGE:g}"}
+            _ornament(graph, f"badge-{at + 1}", [edges[at].badge], box, **looks)
+        _write_notes(graph, self, placement.bounds)
+        return graph
+
+    def _drawn(self, placement: Placement | None, *, short: bool) -> graphviz.Digraph:
+        """The diagram without ornaments."""
+        import graphviz
+
+        automaton = self.automaton
+        title = [automaton.title, self.caption] if self.caption else [automaton.title]
+        sheet = SHEET | {"label": joined_lines(title)}
+        nodes = LETTERING | BOX
+        if placement:
+            low, high = placement.bounds.corners
+            sheet |= FIXED | {"bb": f"{_pair(low)},{_pair(high)}"}
+            nodes |= {"fixedsize": "true"}
+        else:
+            sheet |= {"nodesep": "0.6", "ranksep": "0.7"}
+            if self.direction == "right":
+                sheet["rankdir"] = "LR"
+        graph = graphviz.Digraph(
+            node_id(automaton.name),
+            graph_attr=sheet,
+            node_attr=nodes,
+            edge_attr=LETTERING | {"color": INK, "fontsize": f"{LABEL}", "arrowsize": "0.8"},
+        )
+        _draw_states(graph, automaton.initial, self.states(short=short), placement)
+        for at, edge in enumerate(self.edges(short=short)):
+            looks = {"id": f"edge-{at + 1}", **edge.looks}
+            if placement:
+                looks["label"] = joined_lines(edge.lines)
+                looks["pos"] = _spline(placement.routes[at])
+                looks["lp"] = _pair(placement.labels[at].middle)
+            else:
+                looks["label"] = "".join(f"  {escaped_label(line)} \\l" for line in edge.lines)
+            graph.edge(node_id(edge.source), node_id(edge.target), **looks)
+        return graph
 
 
 def shared_event(automaton: Automaton) -> str | None:
@@ -332,3 +433,103 @@ def legend(automaton: Automaton, vocabulary: type[Memory]) -> list[str]:
         for word in used
         if meanings.get(word)
     ]
+
+
+# the graph
+
+
+def _draw_states(
+    graph: graphviz.Digraph,
+    initial: str,
+    states: Mapping[str, State],
+    placement: Placement | None,
+) -> None:
+    """Draw the states, and the start point with its arrow."""
+    start = "initial"
+    while start in states:
+        start += "'"
+    arrow: dict[str, str] = {}
+    if initial:
+        point = {"shape": "point", "width": "0.16", "fillcolor": INK}
+        if placement and placement.start:
+            point |= {"height": "0.16", "pos": _pair(placement.start.begin)}
+            arrow = {"pos": _spline(placement.start)}
+        graph.node(start, label="", id="initial", **point)
+    for number, (name, state) in enumerate(states.items(), 1):
+        looks = {"id": f"state-{number}", **state.looks}
+        if placement:
+            inner = placement.states[name].grown(-state.border / 2)
+            looks |= {"pos": _pair(inner.middle), **_size(inner)}
+        graph.node(node_id(name), label=joined_lines(state.lines), **looks)
+    if initial:
+        graph.edge(start, node_id(initial), id="start", **arrow)
+
+
+def _draw_inset(graph: graphviz.Digraph, name: str, inset: Inset, state: Box) -> None:
+    """Draw a small picture at the bottom of a state; its nodes are called after the `name`."""
+    left, low = state.middle.x - inset.width / 2, state.corners[0].y + BELOW
+    for number, part in enumerate(inset.parts, 1):
+        x, y = left + part.x + part.width / 2, low + part.y + part.height / 2
+        looks = {"fontsize": f"{part.size:g}", "fontcolor": part.colour}
+        if part.fill:
+            style = "filled,rounded" if part.height > 6 else "filled"
+            looks |= {"style": style, "fillcolor": part.fill, "color": part.fill}
+        else:
+            looks |= {"shape": "plain", "peripheries": "0"}
+        lines = [part.text] if part.text else []
+        box = Box(Point(x, y), part.width, part.height)
+        _ornament(graph, f"{name}-{number}", lines, box, **looks)
+
+
+def _write_notes(graph: graphviz.Digraph, diagram: Diagram, sheet: Box) -> None:
+    """The subtitle above the diagram, the notes below it, and a sheet that holds them all."""
+    look = {"fontsize": f"{SMALL}", "fontcolor": FAINT}
+    if diagram.subtitle:
+        width, height = text_size([diagram.subtitle], SMALL)
+        middle = Point(sheet.middle.x, sheet.corners[1].y + GAP + height / 2)
+        box = Box(middle, width, height)
+        _ornament(graph, "note-subtitle", [diagram.subtitle], box, **look)
+        sheet = Box.around([*sheet.corners, *box.corners])
+    if diagram.notes:
+        room = max(sheet.width, NARROWEST) / ROOMY
+        lines: list[str] = []
+        for note in diagram.notes:
+            lines += folded(printable(note), room, SMALL, indent="    ")
+        width, height = text_size(lines, SMALL)
+        middle = Point(sheet.middle.x, sheet.corners[0].y - GAP - height / 2)
+        box = Box(middle, max(width, sheet.width), height)
+        left = Box(middle.plus(Point((width - box.width) / 2, 0)), width, height)
+        _ornament(graph, "note-below", lines, left, end=r"\l", **look)
+        sheet = Box.around([*sheet.corners, *box.corners])
+    for number, corner in enumerate(sheet.corners):
+        graph.node(f"corner-{number}", pos=place(*corner), **CORNER)
+
+
+def _ornament(
+    graph: graphviz.Digraph,
+    name: str,
+    lines: Sequence[str],
+    box: Box,
+    end: str = r"\n",
+    **looks: str,
+) -> None:
+    """Draw a node that is not a state."""
+    label = joined_lines(lines, end) if lines else ""
+    known = {"id": name, "pos": place(*box.middle), **_size(box), **ORNAMENT}
+    graph.node(name, label=label, **known | looks)
+
+
+def _size(box: Box) -> dict[str, str]:
+    return {"width": inches(box.width), "height": inches(box.height)}
+
+
+def _pair(point: Point) -> str:
+    x, y = (f"{round(value, 1) + 0.0:.10g}" for value in point)
+    return f"{x},{y}"
+
+
+def _spline(route: Route) -> str:
+    points = [route.begin]
+    for curve in route.curves:
+        points += curve[1:]
+    return " ".join([f"e,{_pair(route.tip)}", *map(_pair, points)])

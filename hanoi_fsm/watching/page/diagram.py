@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from hanoi_fsm.fsm.diagrams import state_graph
 from hanoi_fsm.fsm.diagrams.geometry.placement import DOT, LABEL, Edge
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
@@ -93,7 +92,7 @@ class _Sheet:
 
     def __init__(self, diagram: Diagram) -> None:
         self.diagram = diagram
-        self.placement = placement = state_graph.placed(diagram, RENDERER)
+        self.placement = placement = diagram.placed(RENDERER)
         self.numbers = {one: at for at, one in enumerate(diagram.automaton.transitions)}
         self.labels = placement.labels
         low, high = placement.bounds.corners

@@ -54,19 +54,14 @@ class Layout:
         return Layout(places, bends, loops, 270 - self.start)
 
 
-def ring(
-    states: Iterable[str], radius: float, first: float = 90, middle: tuple[float, float] = (0, 0)
-) -> dict[str, Point]:
+def ring(states: Iterable[str], radius: float, first: float = 90) -> dict[str, Point]:
     """The `states` clockwise on a circle, the first of them in the direction `first`."""
     names = list(states)
-    step = 360 / max(1, len(names))
-    return {
-        name: Point(
-            round(middle[0] + radius * direction(first - step * number).x, 3),
-            round(middle[1] + radius * direction(first - step * number).y, 3),
-        )
-        for number, name in enumerate(names)
-    }
+    found = {}
+    for number, name in enumerate(names):
+        out = direction(first - 360 / len(names) * number).times(radius)
+        found[name] = Point(round(out.x, 3), round(out.y, 3))
+    return found
 
 
 def ring_order(after: Mapping[str, Iterable[str]]) -> list[str]:

@@ -1,7 +1,8 @@
-"""A whole state diagram in its places, at the smallest scale at which nothing overlaps.
+"""A whole state diagram in its places: those of a layout, or those that Graphviz's dot chooses.
 
-A label is beside its own curve, and clear of everything else. Each in turn takes the best of some
-places, by what is fixed (states, curves) and by the labels that have theirs.
+The first of some scales is taken at which nothing overlaps. A label is beside its own curve, and
+clear of everything else: each in turn takes the best of some places, by what is fixed (states,
+curves) and by the labels that have theirs.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
-from hanoi_fsm.fsm.diagrams.geometry.routes import ARROW, Route, routes
+from hanoi_fsm.fsm.diagrams.geometry.routes import ARROW, Route, between_borders, routes
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point, direction
+from hanoi_fsm.fsm.diagrams.picture import inches, render
 from hanoi_fsm.fsm.diagrams.texts import text_size
 from hanoi_fsm.fsm.notation import Transition
 
@@ -30,7 +32,6 @@ TOUCHING = 4.0
 LABEL, BADGE = 12, 11.5
 """The sizes of the letters of labels and badges."""
 
-
 CLEAR = 4.0
 """The least distance between a label and its own curve."""
 
@@ -38,8 +39,10 @@ ALONG = (0.5, 0.44, 0.56, 0.38, 0.62, 0.31, 0.69, 0.25, 0.75, 0.18, 0.82)
 FURTHER = (0.0, 9.0)
 CLASH = 1000.0
 MEETING_EDGE, NEAR, APART = 3.0, 9.0, 4.0
-CROWDED, INNER = 8.0, 3.0
+CROWDED, INNER, HINTED = 8.0, 3.0, -50.0
 
+Size = tuple[float, float]
+"""A width and a height, in points."""
 
 Place = tuple[float, Box]
 """What speaks against a place, and where it is."""
@@ -74,12 +77,12 @@ class Edge(NamedTuple):
         return self.transitions[0].target
 
     @property
-    def size(self) -> tuple[float, float]:
-        """The width and the height of the label, in points."""
+    def size(self) -> Size:
+        """That of the label."""
         return text_size(self.lines, LABEL)
 
     @property
-    def badge_size(self) -> tuple[float, float]:
+    def badge_size(self) -> Size:
         return max(17.0, text_size([self.badge], BADGE)[0] + 9), 17.0
 
 
@@ -99,7 +102,12 @@ class Placement(NamedTuple):
     @property
     def bounds(self) -> Box:
         """The box around everything, as far as it is known here how large that is."""
-        boxes = [*self.states.values(), *self.labels, *self.badges.values(), *_point(self.start)]
+        boxes = [
+            *self.states.values(),
+            *self.labels,
+            *self.badges.values(),
+            *_start_point(self.start),
+        ]
         corners = [corner for box in boxes for corner in box.corners]
         return Box.around([*corners, *(point for route in self.routes for point in route.points)])
 
@@ -116,7 +124,7 @@ def first_without_clashes(tried: Iterable[Placement]) -> Placement:
 
 def placement_of(
     layout: Layout,
-    sizes: Mapping[str, tuple[float, float]],
+    sizes: Mapping[str, Size],
     edges: Sequence[Edge],
     initial: str,
 ) -> Placement:
@@ -130,7 +138,7 @@ def placement_of(
 
 def _scaled(
     layout: Layout,
-    sizes: Mapping[str, tuple[float, float]],
+    sizes: Mapping[str, Size],
     edges: Sequence[Edge],
     initial: str,
 ) -> Iterator[Placement]:
@@ -162,21 +170,21 @@ def completed(
     curves: Sequence[Route],
     edges: Sequence[Edge],
     start: Route | None,
-    hints: Mapping[int, Point],
+    hints: Mapping[int, Box],
 ) -> Placement:
     """The states and curves with places for badges and labels, one after the other.
 
-    The `hints` are the middles of places where some labels may well be.
+    The `hints` are places where some labels may well be.
     """
     lines = [_Line.of(route) for route in curves]
     first = [_Line.of(start)] if start else []
-    taken = [*states.values(), *_point(start)]
+    taken = [*states.values(), *_start_point(start)]
     badges = {}
     for at, edge in enumerate(edges):
         if edge.badge:
             others = [*lines[:at], *lines[at + 1 :], *first]
             places = _places_on(curves[at], edge.badge_size)
-            _, badges[at] = _clearest(places, others, taken)
+            _, badges[at] = _clearest(places, others, [*taken, *hints.values()])
             taken.append(badges[at])
     middle = Box.around(box.middle for box in states.values()).middle
     labels, clashes = [], 0
@@ -185,20 +193,20 @@ def completed(
         if edge.lines:
             places = _places_beside(curves[at], edge.size, middle)
             if at in hints:
-                places.append((0.0, Box(hints[at], *edge.size)))
+                places.append((HINTED, hints[at]))
             cost, label = _clearest(places, [*lines, *first], taken, lines[at])
-            clashes += int(cost // CLASH)
+            clashes += round(cost / CLASH)
             taken.append(label)
         labels.append(label)
     return Placement(states, curves, labels, badges, start, clashes)
 
 
-def _point(start: Route | None) -> list[Box]:
+def _start_point(start: Route | None) -> list[Box]:
     """The box of the start point, if there is one."""
     return [Box(start.begin, 2 * DOT, 2 * DOT)] if start else []
 
 
-def _places_on(route: Route, size: tuple[float, float]) -> list[Place]:
+def _places_on(route: Route, size: Size) -> list[Place]:
     """Places for a badge on its curve, or so far to one side that the curve only touches it."""
     found: list[Place] = []
     for side in (0, 1, -1):
@@ -209,7 +217,7 @@ def _places_on(route: Route, size: tuple[float, float]) -> list[Place]:
     return found
 
 
-def _places_beside(route: Route, size: tuple[float, float], middle: Point) -> list[Place]:
+def _places_beside(route: Route, size: Size, middle: Point) -> list[Place]:
     """Places for a label beside its curve, the outer side preferred."""
     found = []
     for t in ALONG:
@@ -225,7 +233,7 @@ def _places_beside(route: Route, size: tuple[float, float], middle: Point) -> li
     return found
 
 
-def _half(aside: Point, size: tuple[float, float]) -> float:
+def _half(aside: Point, size: Size) -> float:
     """How far the middle of a box is from a line that it touches, and that it is beside."""
     return abs(aside.x) * size[0] / 2 + abs(aside.y) * size[1] / 2
 
@@ -252,3 +260,148 @@ def _clearest(
         if cost < best[0]:
             best = cost, box
     return best
+
+
+# by Graphviz's dot, which is given no names, only sizes: so the fonts of the machine do not matter
+
+FONT, LETTER, LINE = 5, 3.0, 6.0
+"""A size of letters of Courier, which every renderer knows, their width, and that of a line."""
+
+DISTANCES = (0.5, 0.8, 1.1)
+"""Between states side by side, and between ranks, in inches."""
+
+MARGIN, LEAST = 9.0, 4.0
+"""Around a label, beside its edge and along it: dot lets edges come nearer than it should."""
+
+LOOP, ROW, BESIDE = 30.0, 20.0, 5.0
+"""The length of a loop, the least height of its row, and the distance of its label."""
+
+
+class DotLayout:
+    """A diagram as dot is asked to lay it out, by the `sizes` of its states.
+
+    A state with loops is a record for dot, whose second field has room for them: each loop with its
+    label is in a row of its own, to the right of the state or above.
+    """
+
+    def __init__(
+        self, sizes: Mapping[str, Size], edges: Sequence[Edge], initial: str, direction: str
+    ) -> None:
+        self.sizes, self.edges, self.initial = sizes, edges, initial
+        self.to_the_right = direction == "right"
+        self.loops: dict[str, list[int]] = {state: [] for state in sizes}
+        for at, edge in enumerate(edges):
+            if edge.source == edge.target:
+                self.loops[edge.source].append(at)
+        self.ends = {state: f"s{number}:state" for number, state in enumerate(sizes)}
+
+    def placement(self, renderer: str) -> Placement:
+        """Where everything is; raises `RenderError` as `render` does."""
+        return first_without_clashes(self._placement(apart, renderer) for apart in DISTANCES)
+
+    def _placement(self, apart: float, renderer: str) -> Placement:
+        import json
+
+        found = json.loads(render("\n".join(self._dot(apart)), "json0", renderer))
+        start: Route | None = None
+        routes: dict[int, Route] = {}
+        hints: dict[int, Box] = {}
+        states: dict[str, Box] = {}
+        for line in found.get("edges", ()):
+            if line["id"] == "start":
+                start = _route(line["pos"])
+            else:
+                number = int(line["id"])
+                routes[number] = _route(line["pos"])
+                if "lp" in line:
+                    hints[number] = Box(_point(line["lp"]), *self.edges[number].size)
+        for state, node in zip(self.sizes, found["objects"], strict=False):
+            states[state] = _state(node["rects"])
+            for number, route, label in self._drawn_loops(state, states[state]):
+                routes[number], hints[number] = route, label
+        curves = [routes[number] for number in range(len(self.edges))]
+        return completed(states, curves, self.edges, start, hints)
+
+    def _dot(self, apart: float) -> Iterator[str]:
+        font = f"fontname=Courier fontsize={FONT}"
+        yield f"digraph {{ node [shape=record margin=0 width=0 height=0 {font}] edge [{font}]"
+        yield f"rankdir={'LR' if self.to_the_right else 'TB'} nodesep={apart} ranksep={apart}"
+        for number, (state, size) in enumerate(self.sizes.items()):
+            fields = f"<state> {_text(*size)}"
+            if self.loops[state]:
+                room = _text(*self._room(state))
+                fields = f"{room}|{fields}" if self.to_the_right else f"{fields}|{room}"
+            yield f's{number} [label="{fields}"]'
+        if self.initial:
+            yield f'start [shape=point label="" width={inches(2 * DOT)}]'
+            yield f"start -> {self.ends[self.initial]} [id=start arrowsize=0.8]"
+        across, up = (LEAST, MARGIN) if self.to_the_right else (MARGIN, LEAST)
+        for at, edge in enumerate(self.edges):
+            if edge.source != edge.target:
+                width, height = edge.size
+                label = _text(width + 2 * across, height + 2 * up) if width else ""
+                ends = f"{self.ends[edge.source]} -> {self.ends[edge.target]}"
+                yield f'{ends} [id={at} label="{label}" arrowsize=0.8]'
+        yield "}"
+
+    def _rows(self, state: str) -> list[float]:
+        """The heights of the rows of its loops."""
+        return [max(ROW, self.edges[at].size[1] + BESIDE) for at in self.loops[state]]
+
+    def _room(self, state: str) -> Size:
+        """The size of the field for its loops."""
+        width = max(self.edges[at].size[0] for at in self.loops[state])
+        height = sum(self._rows(state))
+        if self.to_the_right:
+            return width + ROW * (len(self.loops[state]) + 1), height + 2 * BESIDE
+        return width + LOOP + 2 * BESIDE, height
+
+    def _drawn_loops(self, state: str, box: Box) -> Iterator[tuple[int, Route, Box]]:
+        """The numbers of its loops, their routes, and their labels."""
+        (left, _), (right, high) = box.corners
+        rows = self._rows(state)
+        y = high + sum(rows) + BESIDE if self.to_the_right else box.middle.y + sum(rows) / 2
+        x = left + ROW * 0.9
+        for number, row in zip(self.loops[state], rows, strict=True):
+            level = y - row / 2
+            if self.to_the_right:
+                foot, tip = Point(x, high), Point(x, level)
+                begin = x + ROW / 2 + BESIDE
+            else:
+                foot, tip = Point(right, level), Point(right + LOOP, level)
+                begin = tip.x + BESIDE
+            width, height = self.edges[number].size
+            label = Box(Point(begin + width / 2, level), width, height)
+            yield number, between_borders(_turning(foot, tip), box, box), label
+            x, y = x + ROW, y - row
+
+
+def _turning(foot: Point, tip: Point) -> Bezier:
+    """Out of a state and back, around a tip, clockwise around the `foot` on its border."""
+    aside = tip.minus(foot).left.times(ROW / 4)
+    far = foot.plus(tip.minus(foot), 4 / 3)  # the curve passes three quarters of the way to it
+    return Bezier(foot.plus(aside), far.plus(aside, 2), far.plus(aside, -2), foot.plus(aside, -1))
+
+
+def _text(width: float, height: float) -> str:
+    """Letters that take at least as much room."""
+    letters, lines = math.ceil(width / LETTER), math.ceil(height / LINE)
+    return r"\n".join(["x" * letters] * lines)
+
+
+def _state(rects: str) -> Box:
+    """The box of a state: of the fields of its node, the one at the lower left."""
+    left, low, right, high = min(tuple(map(float, rect.split(","))) for rect in rects.split())
+    return Box.around([Point(left, low), Point(right, high)])
+
+
+def _point(text: str) -> Point:
+    x, y = text.split(",")
+    return Point(float(x), float(y))
+
+
+def _route(pos: str) -> Route:
+    """A route from the B-spline of an edge: `e,x,y` is the tip, then 3k + 1 points."""
+    tip, *points = [_point(word.removeprefix("e,")) for word in pos.split()]
+    curves = tuple(Bezier(*points[at : at + 4]) for at in range(0, len(points) - 1, 3))
+    return Route(curves, tip)

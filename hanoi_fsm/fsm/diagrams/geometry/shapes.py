@@ -81,22 +81,15 @@ class Box(NamedTuple):
 
     def meets(self, points: Sequence[Point]) -> bool:
         """Whether the line through these points enters it."""
-        (middle_x, middle_y), width, height = self
-        left, right = middle_x - width / 2, middle_x + width / 2
-        low, high = middle_y - height / 2, middle_y + height / 2
-        for (x, y), (to_x, to_y) in pairwise(points):
-            if (x <= left and to_x <= left) or (x >= right and to_x >= right):
-                continue
-            if (y <= low and to_y <= low) or (y >= high and to_y >= high):
-                continue
-            across, up = to_x - x, to_y - y
-            sides = [
-                up * (at_x - x) - across * (at_y - y)
-                for at_x in (left, right)
-                for at_y in (low, high)
-            ]
-            if min(sides) < 0 < max(sides):  # corners on both sides
-                return True
+        half_width, half_height = self.width / 2, self.height / 2
+        for one, other in pairwise(points):
+            across, up = (other.x - one.x) / 2, (other.y - one.y) / 2
+            x, y = one.x + across - self.middle.x, one.y + up - self.middle.y
+            if abs(x) < half_width + abs(across) and abs(y) < half_height + abs(up):
+                # the corners are on both sides of the line
+                reach = half_width * abs(up) + half_height * abs(across)
+                if abs(across * y - up * x) < reach:
+                    return True
         return False
 
     def reach(self, towards: Point) -> float:
@@ -140,11 +133,5 @@ class Bezier(NamedTuple):
         )
 
     def _slope(self, t: float) -> Point:
-        s = 1 - t
-        first = self.near_begin.minus(self.begin)
-        second = self.near_end.minus(self.near_begin)
-        third = self.end.minus(self.near_end)
-        return Point(
-            3 * (s * s * first.x + 2 * s * t * second.x + t * t * third.x),
-            3 * (s * s * first.y + 2 * s * t * second.y + t * t * third.y),
-        )
+        step = 1e-3
+        return self.at(t + step).minus(self.at(t - step)).times(0.5 / step)

@@ -5,14 +5,12 @@ without guards, or random ones.
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import product
 from random import Random
 from typing import NamedTuple
 
-from hanoi_fsm.fsm.engines import run
-from hanoi_fsm.fsm.errors import BadMemory, BadSpecification, MachineStopped, one_line, shortened
+from hanoi_fsm.fsm.errors import BadMemory, BadSpecification, one_line, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.machine import Machine, Specification, Start
 from hanoi_fsm.fsm.notation import Transition, Word
@@ -35,7 +33,7 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
         if start.specification is None:
             continue
         words = words_for(machine, start, size)
-        finding = first_difference(machine, start, words) or _disagreement(machine, start, words)
+        finding = first_difference(machine, start, words)
         if finding:
             return Outcome("", (finding.placed(machine.lines),))
         read += len(words.answers)
@@ -192,24 +190,6 @@ def first_difference(machine: Machine, start: Start, words: Words) -> Finding | 
     for word in words.random:  # once more, on a memory of its own: its key() may be wrong
         if difference_on(machine, start, word) is not None:
             return _shortest(machine, start, words, word)
-    return None
-
-
-def _disagreement(machine: Machine, start: Start, words: Words) -> Finding | None:
-    """The first word on which the engine named by the machine does not do what it defines."""
-    automaton, engine = machine.automaton, machine.engine
-    if engine is None:
-        return None
-    for word in words.answers:
-        defined = follow(automaton, start.state, start.make(), word)
-        right = [(made.transition, made.output) for made in defined if made.error is None]
-        done = []
-        with suppress(MachineStopped):
-            for record in run(automaton, start.make(), word, state=start.state, engine=engine):
-                done.append((record.transition, record.output))
-        if done != right:
-            text = f"the engine {engine} does not do what the definition says"
-            return Finding("output", text, context=machine.kind.reading(word), size=len(word))
     return None
 
 

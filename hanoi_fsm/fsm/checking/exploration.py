@@ -4,7 +4,7 @@ In each of them: is some transition enabled (complete), never two (consistent), 
 carried out, does the run end? And in total: is every state entered and every transition taken?
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
@@ -149,6 +149,7 @@ class _FromOneStart:
     def _made(self, visit: At, event: str) -> Iterator[Step]:
         """The steps that are not stopped."""
         state, last = visit.state, event == self.automaton.events[-1]
+        kind, final = self.machine.kind, state in self.automaton.final
         leaving = self.automaton.transitions_for(state, event)
         key = (visit.key,) if any(one.guards for one in leaving) else None
         made = steps(self.automaton, state, visit.memory, event, in_place=last, key=key)
@@ -164,14 +165,9 @@ class _FromOneStart:
             elif not isinstance(one.error, Refused):
                 text = f"in `{one.transition}`: " if one.transition else ""
                 self._note("possible", text + one.failure, one.transition or state, visit)
-            elif self._must_not_refuse(state, leaving):
-                hint = "" if leaving else self.machine.kind.may_be_partial
+            elif (leaving and not final) or not kind.may_refuse(state):
+                hint = "" if leaving else kind.may_be_partial
                 self._note("complete", one.failure + hint, state, visit)
-
-    def _must_not_refuse(self, state: str, leaving: Sequence[Transition]) -> bool:
-        if leaving and state not in self.automaton.final:
-            return True
-        return not self.machine.kind.may_refuse(state)
 
     def _note(self, kind: str, text: str, about: Transition | str, visit: At) -> None:
         if (kind, about) not in self.found.found:

@@ -78,13 +78,14 @@ class Equivalence:
 
     def __str__(self) -> str:
         one, other = cut(self.one, LONGEST_NAME), cut(self.other, LONGEST_NAME)
+        if self.holds:
+            return f"{one} equals {other}: {self.text}"
         if self.witness is None:
-            equal = f"{one} equals {other}: {self.text}"
-            return equal if self.holds else f"{one} and {other}: {self.text}, not proved"
+            return f"{one} and {other}: {self.text}, not proved"
         if one == other:
             one, other = f"{one} (the first)", f"{other} (the second)"
-        first, second = (cut(answer, LONGEST_ANSWER) for answer in self.witness.answers)
-        context = cut(self.witness.context, LONGEST_ANSWER)
+        said = [self.witness.context, *self.witness.answers]
+        context, first, second = (cut(text, LONGEST_ANSWER) for text in said)
         return f"{one} differs from {other}: {context}: {one} {first}, {other} {second}"
 
 
@@ -98,11 +99,12 @@ def difference(one: MealyMachine, other: MealyMachine) -> Word | None:
     >>> difference(*(MealyMachine(each, {}, frozenset(each.states)) for each in lamps))
     ('press', 'press')
     """
-    word = Variable(list(dict.fromkeys((*one.automaton.events, *other.automaton.events))))
-    reads = [MealyTransducer(each, each.automaton.initial) for each in (one, other)]
-    accepted, accepted_too = (read.accepts(word) for read in reads)
+    word = Variable([*dict.fromkeys((*one.automaton.events, *other.automaton.events))])
+    first = MealyTransducer(one, one.automaton.initial)
+    second = MealyTransducer(other, other.automaton.initial)
+    accepted, accepted_too = first.accepts(word), second.accepts(word)
     same = Relation(lambda _, letter, other: None if letter == other else NEVER)
-    alike = accepted >> same(*(read(word) for read in reads))
+    alike = accepted >> same(first(word), second(word))
     found = decide((accepted >> accepted_too) & (accepted_too >> accepted) & alike).word
     return None if found is None else tuple(str(symbol) for (symbol,) in found)
 
@@ -226,31 +228,32 @@ def equal_as_drawn(one: Machine, other: Machine) -> bool:
 
 
 def _same_memory(one: Machine, other: Machine) -> bool:
-    """Whether both begin on equal memories of the same class, from starts of the same names."""
+    """Whether both begin on equal memories of the same class."""
     if one.memory is other.memory and one.starts == other.starts:
         return True
-    if not type(one) is type(other) is Machine:
+    if type(one) is not Machine or type(other) is not Machine:
         return False
-    if list(one.starts or ()) != list(other.starts or ()):
-        return False
-    if _source(one.vocabulary) != _source(other.vocabulary):
-        return False
-    starts = _starts(one, other)
-    return all(key_of(first.make()) == key_of(second.make()) for first, second in starts)
+    return all(
+        _contents(first.make()) == _contents(second.make()) for first, second in _starts(one, other)
+    )
 
 
 def _starts(one: Machine, other: Machine) -> list[tuple[Start, Start]]:
     """The starts of the same names; the first of each, unless both have the same names."""
-    starts, others = (list(each.kind.starts(each.kind.explored_size)) for each in (one, other))
-    if [start.name for start in starts] == [start.name for start in others]:
-        return list(zip(starts, others, strict=True))
-    return [(starts[0], others[0])]
+    starts = [*one.kind.starts(one.kind.explored_size)]
+    others = [*other.kind.starts(other.kind.explored_size)]
+    both = list(zip(starts, others, strict=False))
+    same = len(starts) == len(others) and all(first.name == second.name for first, second in both)
+    return both if same else both[:1]
 
 
-def _source(kind: type[Memory]) -> object:
-    """What is the same of a class whose file was loaded twice."""
+def _contents(memory: Memory) -> tuple[object, ...]:
+    """What equal memories have in common, also if the file of their class is loaded twice."""
+    kind = type(memory)
     file = getattr(modules.get(kind.__module__), "__file__", None)
-    return (file, kind.__qualname__) if file and "<locals>" not in kind.__qualname__ else kind
+    if file is None or "<locals>" in kind.__qualname__:
+        return kind, key_of(memory)
+    return file, kind.__qualname__, key_of(memory)
 
 
 def accepting(machine: Machine) -> frozenset[str]:

@@ -243,10 +243,8 @@ def characterizing_words(automaton: Automaton) -> list[Word]:
     ['0 1', '1 1', '1 0 1', '1 1 1']
     """
     endings = characterizing_set(automaton)
-    words = set[Word]()
-    for access in access_words(automaton).values():
-        for symbol, ending in product(automaton.events, endings):
-            words.add((*access, symbol, *ending))
+    parts = product(access_words(automaton).values(), automaton.events, endings)
+    words = {(*access, symbol, *ending) for access, symbol, ending in parts}
     return sorted(words, key=lambda word: (len(word), [*map(by_number, word)]))
 
 
@@ -260,12 +258,12 @@ def characterizing_set(automaton: Automaton) -> list[Word]:
             targets = frozenset((target, other_target)) if action == other_action else APART
             before.setdefault(targets, []).append((symbol, frozenset((one, other))))
     found = reach([APART], lambda pair: before.get(pair, ()), most=inf)
-    words: dict[frozenset[str], Word] = {}
+    words: dict[frozenset[str], Word] = {APART: ()}
     for pair, step in found.states.items():
         if step is not None:
             onward, symbol = step
-            words[pair] = (symbol, *words.get(onward, ()))
-    return sorted(set(words.values()) or {()}, key=lambda word: [*map(by_number, word)])
+            words[pair] = (symbol, *words[onward])
+    return sorted({*words.values()} - {()} or {()}, key=lambda word: [*map(by_number, word)])
 
 
 def _after(automaton: Automaton, state: str, symbol: str) -> tuple[str, str | None]:

@@ -23,8 +23,8 @@ def check(
 
     For a machine that moves no disks, `disks` is the length of the longest words. With `strict`
     some remarks are faults, such as a transition that was not taken. Where an `engine` is named, it
-    runs the machine too, and must do what the definition says. Raises as `resolve` does; faults of
-    a definition are findings.
+    runs a machine that moves disks too, and must do what the definition says. Raises as `resolve`
+    does; faults of a definition are findings.
 
     >>> check("two-storey", disks=6).holds
     True

@@ -46,10 +46,13 @@ DARK = {
     SECOND_LINE: "#c4b5fd",
     FAULT_FILL: "#6b1717",
     FAULT_LINE: "#f87171",
+    CHIPS[0]: "#1e3a5f",
+    CHIPS[1]: "#4a3a10",
+    CHIPS[2]: "#14472a",
+    CHIPS[3]: "#5a1f45",
+    CHIPS[4]: "#3b2a6b",
+    CHIPS[5]: "#334155",
 }
-DARK |= dict(
-    zip(CHIPS, ("#1e3a5f", "#4a3a10", "#14472a", "#5a1f45", "#3b2a6b", "#334155"), strict=True)
-)
 """What each colour becomes on a dark page; disks and their numerals remain."""
 
 

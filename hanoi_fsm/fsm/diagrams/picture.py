@@ -240,5 +240,4 @@ def write(
 ) -> None:
     """Write a `text` on the picture, as a node `name` without a border."""
     look = {"shape": "plain", "fixedsize": "false", "width": "0", "height": "0", "style": ""}
-    known = {"label": joined_lines([text]), "id": name.replace(" ", "-")}
-    graph.node(name, pos=pos, **known, **look, **attributes)
+    graph.node(name, joined_lines([text]), pos=pos, id=name.replace(" ", "-"), **look, **attributes)

@@ -15,7 +15,7 @@ from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of
-from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, INK, LINE, PAPER, SHADE
+from hanoi_fsm.fsm.diagrams.palette import CHIPS, LINE, PAPER, SHADE
 from hanoi_fsm.fsm.diagrams.picture import ARROW
 from hanoi_fsm.fsm.diagrams.svg import Panel, centred, document, rect, stacked, text
 from hanoi_fsm.fsm.diagrams.texts import text_width
@@ -219,17 +219,19 @@ class StateTable:
         """The rows as objects for JSON; a cell is a list of transitions."""
         automaton = self.automaton
         for state in self.states:
+            cells = {}
+            for event in self.events:
+                cells[event] = [
+                    {"next": one.target, "guards": _guards(one), "output": self.output(one)}
+                    for one in automaton.transitions_for(state, event)
+                ]
             yield {
                 "state": state,
                 "group": self.groups.get(state, ""),
                 "initial": state == automaton.initial,
                 "final": state in automaton.final,
-                "cells": {event: [*self._objects(state, event)] for event in self.events},
+                "cells": cells,
             }
-
-    def _objects(self, state: str, event: str) -> Iterator[dict[str, str]]:
-        for one in self.automaton.transitions_for(state, event):
-            yield {"next": one.target, "guards": _guards(one), "output": self.output(one)}
 
     @property
     def svg(self) -> str:
@@ -275,8 +277,7 @@ def _beside(boxes: Sequence[Box], widths: Sequence[float]) -> Panel:
 
 def _note(words: str, size: float = SIZE) -> Panel:
     """The title, a heading, or a line of the legend."""
-    shown = text(0, size, words, size=size, fill=INK if size > SIZE else FAINT)
-    return Panel(text_width(words, size), size + 6, (shown,))
+    return Panel(text_width(words, size), size + 6, (text(0, size, words, size=size),))
 
 
 def _aligned(line: Sequence[str], widths: Sequence[int], shown: Sequence[int]) -> str:

@@ -32,17 +32,15 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"
 
 
 def element(tag: str, *inside: str, **attributes: object) -> str:
-    """An element around finished ones; `_` in names of attributes is `-`, None leaves one out.
+    """An element around finished ones; `_` in names of attributes is `-`.
 
-    >>> element("a", element("b"), stroke_width=1.50, id="<", rx=None)
+    >>> element("a", element("b"), stroke_width=1.50, id="<")
     '<a stroke-width="1.5" id="&lt;"><b/></a>'
     """
-    named = (
-        f' {k.strip("_").replace("_", "-")}="{_value(v)}"'
-        for k, v in attributes.items()
-        if v is not None
-    )
-    start = f"<{tag}{''.join(named)}"
+    start = f"<{tag}"
+    for name, value in attributes.items():
+        written = name.strip("_").replace("_", "-")
+        start += f' {written}="{_value(value)}"'
     return f"{start}>{''.join(inside)}</{tag}>" if inside else f"{start}/>"
 
 
@@ -97,8 +95,7 @@ class Panel(NamedTuple):
 
     def at(self, x: float, y: float, **look: object) -> str:
         """The shapes as a group, moved to a place."""
-        where = f"translate({x:g} {y:g})" if x or y else None
-        return element("g", *self.shapes, transform=where, **look)
+        return element("g", *self.shapes, transform=f"translate({x:g} {y:g})", **look)
 
 
 def stacked(panels: Iterable[Panel], gap: float = 8) -> Panel:
@@ -142,8 +139,7 @@ def finished(
             _add(group, "title", tooltip)
     root.set("class", CLASS)
     root.set("role", "img")
-    if style := _dark_style(svg):
-        _add(root, "style", style)
+    _add(root, "style", _dark_style(svg))
     # Several pictures may be on one page, where no two elements may have the same id.
     number = format(crc32("\n".join([title, description]).encode()), "08x")
     for tag, role, words in (("desc", "described", description), ("title", "labelled", title)):
@@ -171,4 +167,4 @@ def _dark_style(svg: str) -> str:
                 rule = f'[style*="{name}: {colour}"]{{{name}:{dark} !important}}'
                 rules.append(f".{CLASS} {rule}")
     page = "@media screen and (prefers-color-scheme: dark) {"
-    return "\n".join(["", page, *sorted(rules), "}", ""]) if rules else ""
+    return "\n".join(["", page, *sorted(rules), "}", ""])

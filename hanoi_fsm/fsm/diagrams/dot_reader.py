@@ -33,7 +33,7 @@ from hanoi_fsm.fsm.diagrams.dot_syntax import (
 )
 from hanoi_fsm.fsm.diagrams.drawing import CAPTION, ROUNDED, STATE, Drawing, read_count
 from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
-from hanoi_fsm.fsm.errors import DotError, NotationError, shortened
+from hanoi_fsm.fsm.errors import DotError, NotationError, cut, shortened
 from hanoi_fsm.fsm.notation import LONGEST, Transition, parse_labels, parse_title
 
 MOST_NODES = 1_000
@@ -120,10 +120,9 @@ class DotEdge:
     def shown(self) -> Shown:
         if self.label is not None:
             return shown(self.label)
-        target = shortened(self.target.at.text).strip(chr(39))
-        start = f"`start [shape=point]; start -> {target}`"
-        advice = f'write `[label="event [guard] / action"]`, or to mark the initial state {start}'
         ends = f"{shortened(self.source.name)} -> {shortened(self.target.name)}"
+        start = f"`start [shape=point]; start -> {cut(self.target.at.text, 40)}`"
+        advice = f'write `[label="event [guard] / action"]`, or to mark the initial state {start}'
         raise self.at.error(f"the edge {ends} has no label: {advice}")
 
     @cached_property
@@ -202,16 +201,14 @@ class DotGraph:
         return *parse_title("".join(lines[:1])), sizes[0] if sizes else None
 
     def _initial(self) -> str:
-        initial = ""
+        leaving = [edge for edge in self.edges if edge.source.is_start]
         for edge in self.edges:
             if edge.target.is_start:
                 raise edge.at.error("this edge leads to the start point: reverse it")
-            if edge.source.is_start and initial:
-                other = f"the first leads to {shortened(initial)}"
-                raise edge.at.error(f"a second edge leaves a start point, {other}: keep one")
-            if edge.source.is_start:
-                initial = edge.target.name
-        return initial
+        if len(leaving) > 1:
+            other = f"the first leads to {shortened(leaving[0].target.name)}"
+            raise leaving[1].at.error(f"a second edge leaves a start point, {other}: keep one")
+        return leaving[0].target.name if leaving else ""
 
     def _rows(self) -> list[tuple[Transition, DotEdge]]:
         """The transitions with their edges."""

@@ -4,7 +4,7 @@ The schema beside this file (JSON Schema, draft 2020-12) says what the DOT of a 
 `read_json` reads it back.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from json import dumps
 from typing import Any
 
@@ -110,17 +110,22 @@ def library_transition(transition: Transition) -> dict[str, Any]:
 
 def json_lines(document: Mapping[str, Any]) -> str:
     """The document as JSON text in ASCII; an object or a list of objects has one line per item."""
-    pairs = []
+    lines = []
     for key, value in document.items():
         text = dumps(value)
         if isinstance(value, dict):
-            lines = [f"    {dumps(name)}: {dumps(item)}" for name, item in value.items()]
-            text = "{\n" + ",\n".join(lines) + "\n  }"
+            inner = [f"{dumps(name)}: {dumps(item)}" for name, item in value.items()]
+            text = _block("{}", inner, "  ")
         elif isinstance(value, list) and value and isinstance(value[0], dict):
-            lines = [f"    {dumps(item)}" for item in value]
-            text = "[\n" + ",\n".join(lines) + "\n  ]"
-        pairs.append(f"  {dumps(key)}: {text}")
-    return "{\n" + ",\n".join(pairs) + "\n}"
+            text = _block("[]", [dumps(item) for item in value], "  ")
+        lines.append(f"{dumps(key)}: {text}")
+    return _block("{}", lines)
+
+
+def _block(brackets: str, lines: Iterable[str], indent: str = "") -> str:
+    """An object or a list with one line per item."""
+    items = ",\n".join(f"{indent}  {line}" for line in lines)
+    return f"{brackets[0]}\n{items}\n{indent}{brackets[1]}"
 
 
 def json_text(value: Any, indent: str = "") -> str:
@@ -139,9 +144,7 @@ def json_text(value: Any, indent: str = "") -> str:
     if len(indent) + len(text) <= COLUMNS or not isinstance(value, dict | list):
         return text
     inner = f"{indent}  "
-    if isinstance(value, dict):
-        lines = [f"{dumps(key)}: {json_text(item, inner)}" for key, item in value.items()]
-    else:
-        lines = [json_text(item, inner) for item in value]
-    begin, end = text[0], text[-1]
-    return f"{begin}\n" + ",\n".join(inner + line for line in lines) + f"\n{indent}{end}"
+    if isinstance(value, list):
+        return _block("[]", [json_text(item, inner) for item in value], indent)
+    lines = [f"{dumps(key)}: {json_text(item, inner)}" for key, item in value.items()]
+    return _block("{}", lines, indent)

@@ -18,7 +18,6 @@ from time import monotonic
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.finding import Finding, Lines, Progress, no_progress
-from hanoi_fsm.fsm.isolate import Failure
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.repair import judged
@@ -121,11 +120,10 @@ class Search:
         self.workers, self.progress = workers, progress
         self.tried, self.left_out, self.until = 0, False, 0.0
         self.seen: set[Automaton] = set()
-        self.remarked: list[Repair] = []
         self.failed: list[tuple[list[int], Repair]] = []
 
     def run(self) -> Generator[Repair]:
-        """The repairs, first those without remarks, each group in the order of their costs."""
+        """The repairs in the order of their costs."""
         report = check(self.machine, self.size)
         if report.holds:
             return
@@ -134,7 +132,6 @@ class Search:
         yield from self._passing(self._longer(alone, report.findings, MOST_EDITS))
         if self.edits > 1 and not self.seen:
             yield from self._passing(self._pairs())
-        yield from self.remarked
 
     def _passing(self, attempts: Iterable[Repair]) -> Iterator[Repair]:
         """The repairs among the attempts, up to those that cost much more than the first."""
@@ -151,28 +148,25 @@ class Search:
                 version = attempt.on(self.machine.automaton)
                 if isinstance(answer, list):
                     self.failed.append((answer, attempt))
-                elif version not in self.seen and not isinstance(answer, Failure):
+                elif answer is None and version not in self.seen:
                     self.seen.add(version)
-                    if answer:
-                        self.remarked.append(attempt)
-                    else:
-                        dearest = min(dearest, attempt.cost + MARGIN)
-                        yield attempt
+                    dearest = min(dearest, attempt.cost + MARGIN)
+                    yield attempt
 
     def _version(self, attempt: Repair) -> Machine:
         return self.machine.with_automaton(attempt.on(self.machine.automaton))
 
-    def _judge(self, attempt: Repair) -> list[int] | bool:
+    def _judge(self, attempt: Repair) -> list[int] | None:
         """How far the checks get: their number, the size and the step of what the last one finds.
 
-        If they find nothing, whether they remark anything. A quick check sorts out most attempts.
+        None if they find nothing. A quick check sorts out most attempts.
         """
         version = self._version(attempt)
         for size in sorted({min(self.size, SMALL), self.size}):
             report = check(version, size)
             if (found := report.finding) is not None:
                 return [len(report.outcomes), found.size or 0, found.step or 0]
-        return any(one.strict for one in report.outcomes)
+        return None
 
     def _longer(self, first: Repair, findings: Sequence[Finding], most: int) -> list[Repair]:
         """The attempts with one more edit, which could undo the first of what is found now."""

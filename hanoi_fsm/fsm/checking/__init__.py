@@ -16,15 +16,6 @@ MOST_EXPLORED = 12
 """Beyond this size the comparison alone shows which transitions are taken."""
 
 
-def exploration(
-    machine: Machine, size: int, progress: Progress, enough: Enough | None = None
-) -> Outcome:
-    """Every reachable state and memory, as far as runs of that size were compared."""
-    explored = min(max(size, machine.kind.explored_size), MOST_EXPLORED)
-    found = explore(machine, explored, enough=enough)
-    return Outcome(summary(found), tuple(found.findings), tuple(found.remarks))
-
-
 def summary(found: Exploration) -> str:
     """What an exploration without findings has shown."""
     if found.bounded:
@@ -53,12 +44,13 @@ def outcomes(
     compared = machine.conform(size, progress)
     yield "comparison", compared
     yield "proof", proof(machine)
-    explored = exploration(machine, size, progress, enough)
+    explored = min(max(size, machine.kind.explored_size), MOST_EXPLORED)
+    found = explore(machine, explored, enough=enough)
     reached: set[object] = set(compared.taken)
     for one in compared.taken:
         reached |= {one.source, one.target}
-    remarks = [one for one in explored.remarks if one.kind != "used" or one.about not in reached]
-    yield "exploration", replace(explored, remarks=tuple(remarks))
+    remarks = [one for one in found.remarks if one.kind != "used" or one.about not in reached]
+    yield "exploration", Outcome(summary(found), tuple(found.findings), tuple(remarks))
     yield "counts", drawn_counts(machine)
 
 

@@ -4,7 +4,7 @@ In each of them: is some transition enabled (complete), never two (consistent), 
 carried out, does the run end? And in total: is every state entered and every transition taken?
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
@@ -169,22 +169,25 @@ class _FromOneStart:
                 hint = "" if leaving else kind.may_be_partial
                 self._note("complete", one.failure + hint, state, visit)
 
-    def _note(self, kind: str, text: str, about: Transition | str, visit: At) -> None:
-        if (kind, about) not in self.found.found:
-            self._note_run(kind, text, about, visit.path)
-
-    def _note_run(
-        self, kind: str, text: str, about: Transition | str, path: list[Transition]
+    def _note(
+        self,
+        kind: str,
+        text: str,
+        about: Transition | str,
+        visit: At,
+        run: Sequence[Transition] = (),
     ) -> None:
-        start, records = self.start, self._replayed(path)
-        finding = Finding(kind, text, about, context=start.name, size=start.size, path=records)
-        self.found.note(finding.placed(self.machine.lines))
+        """Note the first finding of a kind, with the way to a visit or another `run`."""
+        if (kind, about) not in self.found.found:
+            start, path = self.start, self._replayed(run or visit.path)
+            found = Finding(kind, text, about, context=start.name, size=start.size, path=path)
+            self.found.note(found.placed(self.machine.lines))
 
     def _note_bound(self) -> None:
         visit = next(reversed(self.onward))
         more = f"there are still new memories after {len(self.onward)} in state {visit.state}"
         if self.start.size is not None:  # a run of that size has a known bound
-            self._note_run("ends", f"it never ends: {more}", visit.state, visit.path[:20])
+            self._note("ends", f"it never ends: {more}", visit.state, visit, visit.path[:20])
         else:
             text, name = f"it is not known to end: {more}", self.start.name
             remark = Finding("ends", text, visit.state, context=name)
@@ -203,9 +206,9 @@ class _FromOneStart:
             for visit, following in pairwise(circle):
                 run += [taken for taken, one in self.onward[visit] if one == following][:1]
             text = f"it never ends: state {state} recurs with the same memory"
-            self._note_run("ends", text, state, run)
+            self._note("ends", text, state, circle[0], run)
 
-    def _replayed(self, path: list[Transition]) -> tuple[Record, ...]:
+    def _replayed(self, path: Sequence[Transition]) -> tuple[Record, ...]:
         """The records of a path, which may take one of several transitions enabled at once."""
         memory, state, records = self.start.make(), self.start.state, []
         for number, transition in enumerate(path, 1):
@@ -222,16 +225,20 @@ def _note_unused(found: Exploration) -> None:
     """Note what was not reached: a fault, or a remark if runs of another size might reach it."""
     machine = found.machine
     sized = machine.kind.sized(found.size)
-    note = found.remarks.append if sized else found.note
     never, limit = ("not", f" up to {sized}") if sized else ("never", "")
-    for state in machine.automaton.states:
-        if state not in found.entered:
-            text = f"state {state} is {never} entered{limit}"
-            note(Finding("used", text, state).placed(machine.lines))
-    for one in machine.automaton.transitions:
-        if one not in found.taken:
-            why = f"state {one.source} is never entered"
-            if one.source in found.entered:
-                why = f"its guards are never true together in state {one.source}"
+    parts: list[str | Transition] = [*machine.automaton.states, *machine.automaton.transitions]
+    for one in parts:
+        if one in found.entered or one in found.taken:
+            continue
+        if isinstance(one, str):
+            text = f"state {one} is {never} entered{limit}"
+        elif one.source in found.entered:
+            why = f"its guards are never true together in state {one.source}"
             text = f"`{one}` is {never} taken{limit}: {why}"
-            note(Finding("used", text, one).placed(machine.lines))
+        else:
+            text = f"`{one}` is {never} taken{limit}: state {one.source} is never entered"
+        finding = Finding("used", text, one).placed(machine.lines)
+        if sized:
+            found.remarks.append(finding)
+        else:
+            found.note(finding)

@@ -165,7 +165,8 @@ class PairedRuns:
         """The shortest events that tell them apart, if any; `TooManyStates` for too many pairs."""
         start, other = (At(one.state, one.make()) for one in self.starts)
         most = max(REACTIVE_BOUND, *(len(one.states) for one in self.automata))
-        return reach([self._pair(start, other)], self._steps, _is_apart, most)
+        first = self._pair(start, other)
+        return reach([first], self._steps, lambda pair: isinstance(pair[0], str), most)
 
     def _steps(self, pair: Pair) -> Iterator[tuple[str, Pair]]:
         one, other = pair
@@ -188,10 +189,6 @@ class PairedRuns:
     def _pair(self, one: At, other: At) -> Pair:
         ends, other_ends = one.state in self.accepting[0], other.state in self.accepting[1]
         return (one, other) if ends == other_ends else (MAY_END[ends], MAY_END[other_ends])
-
-
-def _is_apart(pair: Pair) -> bool:
-    return isinstance(pair[0], str)
 
 
 def _kind(made: Step) -> tuple[bool, bool]:

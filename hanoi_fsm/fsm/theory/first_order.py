@@ -37,14 +37,10 @@ State = Any  # each term and formula has states of its own kind, all of them has
 Letter = Hashable
 
 
-class Decided:
+class Decided(str):
     """A state of a formula that no further letter changes."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __repr__(self) -> str:
-        return self.name
+    __slots__ = ()
 
 
 ALWAYS, NEVER = Decided("ALWAYS"), Decided("NEVER")

@@ -7,6 +7,7 @@ are rounded, as `2.68e300` for 2.68 times 10^300.
 import re
 from collections import Counter
 from collections.abc import Mapping
+from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -68,10 +69,7 @@ def count_text(count: int, digits: int = EDGE) -> str:
     text = number_text(count)
     if len(text) <= digits:
         return text
-    first, exponent = str(int(text[:4]) + 5)[:-1], len(text) - 1
-    if len(first) > 3:  # 999.5 and more
-        exponent += 1
-    return f"{first[0]}.{first[1:3]}e{exponent}"
+    return f"{Decimal(count):.2e}".replace("+", "")
 
 
 def read_count(text: str) -> int:

@@ -338,7 +338,8 @@ class Diagram(Picture):
         if known is not None:
             return known
         sizes = {name: state.size for name, state in self.states().items()}
-        asked = DotLayout(sizes, self.edges(), self.automaton.initial, self.direction)
+        to_the_right = self.direction == "right"
+        asked = DotLayout(sizes, self.edges(), self.automaton.initial, to_the_right)
         return asked.placement(renderer)
 
     # its graph

@@ -12,9 +12,6 @@ from itertools import combinations
 
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Point, direction
 
-NEAREST = 40.0
-"""States that are nearer to each other than this are not told apart."""
-
 ACROSS = 150.0
 """The distance between neighbours on a circle that is drawn without a table."""
 
@@ -37,14 +34,6 @@ class Layout:
 
     def knows(self, states: Iterable[str]) -> bool:
         return all(state in self.places for state in states)
-
-    def tells_apart(self, states: Iterable[str]) -> bool:
-        """Whether it knows these states, and no two of them are at the same place."""
-        names = list(states)
-        return self.knows(names) and all(
-            Point(*self.places[one]).minus(Point(*self.places[other])).length >= NEAREST
-            for one, other in combinations(names, 2)
-        )
 
     def transposed(self) -> Layout:
         """The same with what leads down leading to the right, and to the right down."""

@@ -277,23 +277,17 @@ LOOP, ROW, BESIDE = 30.0, 20.0, 5.0
 """The length of a loop, the least height of its row, and the distance of its label."""
 
 
-class DotLayout:
+class DotLayout(NamedTuple):
     """A diagram as dot is asked to lay it out, by the `sizes` of its states.
 
     A state with loops is a record for dot, whose second field has room for them: each loop with its
     label is in a row of its own, to the right of the state or above.
     """
 
-    def __init__(
-        self, sizes: Mapping[str, Size], edges: Sequence[Edge], initial: str, direction: str
-    ) -> None:
-        self.sizes, self.edges, self.initial = sizes, edges, initial
-        self.to_the_right = direction == "right"
-        self.loops: dict[str, list[int]] = {state: [] for state in sizes}
-        for at, edge in enumerate(edges):
-            if edge.source == edge.target:
-                self.loops[edge.source].append(at)
-        self.ends = {state: f"s{number}:state" for number, state in enumerate(sizes)}
+    sizes: Mapping[str, Size]
+    edges: Sequence[Edge]
+    initial: str
+    to_the_right: bool
 
     def placement(self, renderer: str) -> Placement:
         """Where everything is; raises `RenderError` as `render` does."""
@@ -326,34 +320,39 @@ class DotLayout:
         font = f"fontname=Courier fontsize={FONT}"
         yield f"digraph {{ node [shape=record margin=0 width=0 height=0 {font}] edge [{font}]"
         yield f"rankdir={'LR' if self.to_the_right else 'TB'} nodesep={apart} ranksep={apart}"
+        ends = {state: f"s{number}:state" for number, state in enumerate(self.sizes)}
         for number, (state, size) in enumerate(self.sizes.items()):
             fields = f"<state> {_text(*size)}"
-            if self.loops[state]:
+            if self._loops(state):
                 room = _text(*self._room(state))
                 fields = f"{room}|{fields}" if self.to_the_right else f"{fields}|{room}"
             yield f's{number} [label="{fields}"]'
         if self.initial:
             yield f'start [shape=point label="" width={inches(2 * DOT)}]'
-            yield f"start -> {self.ends[self.initial]} [id=start arrowsize=0.8]"
+            yield f"start -> {ends[self.initial]} [id=start arrowsize=0.8]"
         across, up = (LEAST, MARGIN) if self.to_the_right else (MARGIN, LEAST)
         for at, edge in enumerate(self.edges):
             if edge.source != edge.target:
                 width, height = edge.size
                 label = _text(width + 2 * across, height + 2 * up) if width else ""
-                ends = f"{self.ends[edge.source]} -> {self.ends[edge.target]}"
-                yield f'{ends} [id={at} label="{label}" arrowsize=0.8]'
+                yield f"{ends[edge.source]} -> {ends[edge.target]}"
+                yield f'[id={at} label="{label}" arrowsize=0.8]'
         yield "}"
+
+    def _loops(self, state: str) -> list[int]:
+        """The numbers of its loops."""
+        return [at for at, one in enumerate(self.edges) if one.source == one.target == state]
 
     def _rows(self, state: str) -> list[float]:
         """The heights of the rows of its loops."""
-        return [max(ROW, self.edges[at].size[1] + BESIDE) for at in self.loops[state]]
+        return [max(ROW, self.edges[at].size[1] + BESIDE) for at in self._loops(state)]
 
     def _room(self, state: str) -> Size:
         """The size of the field for its loops."""
-        width = max(self.edges[at].size[0] for at in self.loops[state])
+        width = max(self.edges[at].size[0] for at in self._loops(state))
         height = sum(self._rows(state))
         if self.to_the_right:
-            return width + ROW * (len(self.loops[state]) + 1), height + 2 * BESIDE
+            return width + ROW * (len(self._loops(state)) + 1), height + 2 * BESIDE
         return width + LOOP + 2 * BESIDE, height
 
     def _drawn_loops(self, state: str, box: Box) -> Iterator[tuple[int, Route, Box]]:
@@ -362,7 +361,7 @@ class DotLayout:
         rows = self._rows(state)
         y = high + sum(rows) + BESIDE if self.to_the_right else box.middle.y + sum(rows) / 2
         x = left + ROW * 0.9
-        for number, row in zip(self.loops[state], rows, strict=True):
+        for number, row in zip(self._loops(state), rows, strict=True):
             level = y - row / 2
             if self.to_the_right:
                 foot, tip = Point(x, high), Point(x, level)

@@ -16,7 +16,7 @@ from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point, direction
 
 APART, INSET = 13.0, 7.0
-"""Between transitions side by side, and between their ends and the corners of a state."""
+"""Between transitions side by side, and at least between them and the corners of a state."""
 
 ARROW = 8.0
 """The length of an arrowhead."""
@@ -75,20 +75,15 @@ def routes(
             source, target = boxes[ends[0]], boxes[ends[1]]
             bowed = Bezier.bowed(source.middle, target.middle, layout.bends[ends])
             found[number] = between_borders(bowed, source, target)
-        else:
+        elif ends[0] != ends[1]:
             beside[frozenset(ends)].append(number)
-    loops = {}
-    for states, numbers in beside.items():
-        if len(states) == 1:
-            loops[min(states)] = numbers
-        else:
-            found |= _side_by_side(numbers, edges, boxes)
+    for numbers in beside.values():
+        found |= _side_by_side(numbers, edges, boxes)
     taken = [route.points for route in (*fixed, *found.values())]
-    for state, numbers in loops.items():
-        for number in numbers:
-            is_first = number == numbers[0]
-            side = layout.loops.get(state) if is_first else None
-            found[number] = _loop_of(boxes[state], side, boxes, taken)
+    sides = dict(layout.loops)
+    for number, (state, other) in enumerate(edges):
+        if state == other:
+            found[number] = _loop_of(boxes[state], sides.pop(state, None), boxes, taken)
             taken.append(found[number].points)
     return [found[number] for number in range(len(edges))]
 
@@ -100,26 +95,20 @@ def _side_by_side(
     first = edges[numbers[0]]
     one, other = (boxes[state] for state in first)
     aside = other.middle.minus(one.middle).left
+    room = min(abs(aside.x) * box.width + abs(aside.y) * box.height for box in (one, other))
+    gaps = len(numbers) - 1
+    apart = min(APART, (room - 2 * INSET) / gaps) if gaps else 0
     others = [box.grown(6) for state, box in boxes.items() if state not in first]
     found = {}
     # those in the first direction come first: on their right, which is not `aside`
     for place, number in enumerate(sorted(numbers, key=lambda one: edges[one] != first)):
         source, target = (boxes[state] for state in edges[number])
-        shift = aside.times((place - (len(numbers) - 1) / 2) * APART)
-        curve = Bezier.bowed(_aim(source, shift), _aim(target, shift), 0)
-        if len(numbers) == 1:
+        shift = aside.times((place - gaps / 2) * apart)
+        curve = Bezier.bowed(source.middle.plus(shift), target.middle.plus(shift), 0)
+        if not gaps:
             curve = _around(others, curve)
         found[number] = between_borders(curve, source, target)
     return found
-
-
-def _aim(box: Box, shift: Point) -> Point:
-    """A point in a state, beside its middle but not beyond its corners."""
-    across = max(0, box.width / 2 - INSET)
-    up = max(0, box.height / 2 - INSET)
-    x = min(max(shift.x, -across), across)
-    y = min(max(shift.y, -up), up)
-    return box.middle.plus(Point(x, y))
 
 
 def _around(others: Sequence[Box], straight: Bezier) -> Bezier:

@@ -23,6 +23,10 @@ class Point(NamedTuple):
     def times(self, factor: float) -> Point:
         return Point(self.x * factor, self.y * factor)
 
+    def towards(self, other: Point, share: float) -> Point:
+        """The point on the line to another one, at this share of the way."""
+        return Point(self.x + share * (other.x - self.x), self.y + share * (other.y - self.y))
+
     @property
     def length(self) -> float:
         return math.hypot(self.x, self.y)
@@ -110,16 +114,15 @@ class Bezier(NamedTuple):
     @classmethod
     def bowed(cls, begin: Point, end: Point, bow: float) -> Bezier:
         """From point to point; its middle is `bow` points to the left of the straight line."""
-        chord = end.minus(begin)
-        aside = chord.left
-        near, far = begin.plus(chord, 1 / 3), begin.plus(chord, 2 / 3)
-        return cls(begin, near.plus(aside, bow * 4 / 3), far.plus(aside, bow * 4 / 3), end)
+        aside = end.minus(begin).left.times(bow * 4 / 3)
+        near, far = begin.towards(end, 1 / 3), begin.towards(end, 2 / 3)
+        return cls(begin, near.plus(aside), far.plus(aside), end)
 
     def at(self, t: float) -> Point:
-        s = 1 - t
-        a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = self
-        return Point(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
+        one = self.begin.towards(self.near_begin, t)
+        two = self.near_begin.towards(self.near_end, t)
+        three = self.near_end.towards(self.end, t)
+        return one.towards(two, t).towards(two.towards(three, t), t)
 
     def points(self, count: int) -> list[Point]:
         """Points on it, `count` steps apart."""
@@ -128,9 +131,9 @@ class Bezier(NamedTuple):
     def between(self, t: float, u: float) -> Bezier:
         """The part of it from t to u."""
         begin, end, third = self.at(t), self.at(u), (u - t) / 3
-        return Bezier(
-            begin, begin.plus(self._slope(t), third), end.plus(self._slope(u), -third), end
-        )
+        near_begin = begin.plus(self._slope(t), third)
+        near_end = end.plus(self._slope(u), -third)
+        return Bezier(begin, near_begin, near_end, end)
 
     def _slope(self, t: float) -> Point:
         step = 1e-3

@@ -22,7 +22,7 @@ from hanoi_fsm.fsm.errors import (
     with_article,
 )
 from hanoi_fsm.fsm.finding import Finding
-from hanoi_fsm.fsm.memory import RESERVED, Memory
+from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import LONGEST, OVER, Transition, foreign_words
 from hanoi_fsm.fsm.search import reachable_along
 
@@ -144,8 +144,6 @@ def _events(
             hint = f"is a guard: write `{usual} [{event}]`"
         elif event in actions:
             hint = f"is an action: write `{usual} / {event}`"
-        elif memory and (event in RESERVED or hasattr(memory, str(event))):
-            hint = "is an attribute of the memory: rename the event"
         elif known and event not in known:
             hint = f"is unknown{_near(event, known)}"
         else:

@@ -153,7 +153,6 @@ FAULTS: list[tuple[Automaton, str, str | None]] = [
     (turnstile("open -> open : go / key"), "action 'key' take, jam", "open -> open : go / key"),
     (turnstile("open -> open : full"), "event 'full' guard `event [full]`", "open -> open : full"),
     (turnstile("open -> open : take"), "event 'take' action `event / take`", "open -> open : take"),
-    (turnstile("open -> open : copy"), "event 'copy' attribute rename", "open -> open : copy"),
     (turnstile(name=""), "name ''", ""),
     (turnstile(name="ga\nte "), r"name 'ga\nte '", "ga\nte "),
     (turnstile(name=LONG), "name 'ooooo ...ooooo", LONG),

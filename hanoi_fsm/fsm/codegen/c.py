@@ -262,13 +262,11 @@ def identifiers(names: Iterable[str], stem: str) -> dict[str, str]:
     {'a b': 'state_a_b', 'a_b': 'state_a_b_2', 'int': 'state_int', 'é': 'state_4'}
     """
     found: dict[str, str] = {}
-    taken: set[str] = set()
     for number, name in enumerate(names, 1):
         plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:LONGEST_NAME]
         free = f"{stem}_{plain or number}"
-        while free in taken:
+        while free in found.values():
             free = f"{free}_{number}"
-        taken.add(free)
         found[name] = free
     return found
 

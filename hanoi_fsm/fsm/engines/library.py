@@ -70,7 +70,7 @@ def taken(automaton: Automaton, memory: Memory, events: Iterable[str]) -> Iterat
         states=[{"name": name, "final": name in automaton.final} for name in automaton.states],
         transitions=[
             {
-                "trigger": one.event,
+                "trigger": f"on {one.event}",  # the library allows no event named "state"
                 "source": one.source,
                 "dest": one.target,
                 "guards": one.guards,
@@ -81,7 +81,7 @@ def taken(automaton: Automaton, memory: Memory, events: Iterable[str]) -> Iterat
         initial=memory.state,
         auto_transitions=False,
     )
-    triggers = {event: machine.events[event].trigger for event in automaton.events}
+    triggers = {event: machine.events[f"on {event}"].trigger for event in automaton.events}
     overlapping = set(automaton.overlapping)
 
     def numbers() -> Iterator[int]:

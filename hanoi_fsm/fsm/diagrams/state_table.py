@@ -71,7 +71,7 @@ class StateTable:
     def __repr__(self) -> str:
         return repr(self.automaton).replace("Automaton", "StateTable", 1)
 
-    @property
+    @cached_property
     def events(self) -> tuple[str, ...]:
         """The columns: symbols that are numbers are sorted."""
         events = self.automaton.events
@@ -91,7 +91,7 @@ class StateTable:
         """The states in the order of their rows."""
         return [state for states in self.grouped.values() for state in states]
 
-    @property
+    @cached_property
     def final(self) -> frozenset[str]:
         """The states that are marked as final: none if that would say nothing, as all are."""
         final = self.automaton.final

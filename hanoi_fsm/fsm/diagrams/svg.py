@@ -113,9 +113,8 @@ def document(panel: Panel, title: str, description: str, margin: float = 8) -> s
     """An SVG document of its own, with a title and a description for those who do not see it."""
     width, height = panel.width + 2 * margin, panel.height + 2 * margin
     look = {"viewBox": f"0 0 {width:g} {height:g}", "font_family": FONT}
-    sheet = rect(0, 0, width, height, fill=PAPER) + "\n"
-    content = panel.at(margin, margin) + "\n"
-    svg = element("svg", "\n", sheet, content, xmlns=SVG, width=width, height=height, **look)
+    shapes = [rect(0, 0, width, height, fill=PAPER), "\n", panel.at(margin, margin), "\n"]
+    svg = element("svg", "\n", *shapes, xmlns=SVG, width=width, height=height, **look)
     return finished(svg, title, description)
 
 

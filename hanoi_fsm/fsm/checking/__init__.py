@@ -8,7 +8,7 @@ from collections.abc import Container, Iterator
 from dataclasses import replace
 
 from hanoi_fsm.fsm.checking.counts import drawn_counts
-from hanoi_fsm.fsm.checking.exploration import Enough, Exploration, explore
+from hanoi_fsm.fsm.checking.exploration import Exploration, explore
 from hanoi_fsm.fsm.finding import NOTHING_TO_PROVE, Finding, Outcome, Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
 
@@ -32,20 +32,17 @@ def proof(machine: Machine) -> Outcome:
     return Outcome("" if found.text == NOTHING_TO_PROVE else found.text)
 
 
-def outcomes(
-    machine: Machine, size: int, progress: Progress, enough: Enough | None = None
-) -> Iterator[tuple[str, Outcome]]:
+def outcomes(machine: Machine, size: int, progress: Progress) -> Iterator[tuple[str, Outcome]]:
     """The name and the outcome of each check, in order; the later ones rely on the earlier.
 
-    Of an exploration only the first finding is asked for that is `enough`, and no remark is about
-    what the comparison has shown.
+    No remark of the exploration is about what the comparison has shown.
     """
     yield "validation", Outcome("", tuple(machine.faults()))
     compared = machine.conform(size, progress)
     yield "comparison", compared
     yield "proof", proof(machine)
     explored = min(max(size, machine.kind.explored_size), MOST_EXPLORED)
-    found = explore(machine, explored, enough=enough)
+    found = explore(machine, explored)
     reached: set[object] = set(compared.taken)
     for one in compared.taken:
         reached |= {one.source, one.target}
@@ -76,19 +73,16 @@ def check(
 
 
 def first_finding(
-    machine: Machine, size: int, known: Container[tuple[str, object]] = ()
+    machine: Machine, size: int, known: Container[tuple[str, object]]
 ) -> tuple[str, Finding] | None:
     """The first strict check that finds something, and its finding; None if all checks pass.
 
     Findings whose (kind, about) is `known` are passed over.
     """
-
-    def is_new(finding: Finding) -> bool:
-        return (finding.kind, finding.about) not in known
-
-    for name, outcome in outcomes(machine, size, no_progress, is_new):
-        for finding in filter(is_new, outcome.strict):
-            return name, finding
+    for name, outcome in outcomes(machine, size, no_progress):
+        for finding in outcome.strict:
+            if (finding.kind, finding.about) not in known:
+                return name, finding
     return None
 
 

@@ -4,8 +4,7 @@ In each of them: is some transition enabled (complete), never two (consistent), 
 carried out, does the run end? And in total: is every state entered and every transition taken?
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
@@ -32,12 +31,6 @@ KINDS = {
 PROGRESS_EVERY = 1024
 CELLS, REACTIVE_CELLS = 4_000_000, 400_000
 """The most numbers in all memories that are visited, of machines that end and others."""
-Enough = Callable[[Finding], bool]
-"""Whether a finding says enough, so that no other is looked for."""
-
-
-class _FoundEnough(Exception):
-    """A finding was noted after which no other is looked for."""
 
 
 @dataclass
@@ -56,7 +49,6 @@ class Exploration:
     taken: set[Transition] = field(default_factory=set)
     found: dict[tuple[str, object], Finding] = field(default_factory=dict)
     remarks: list[Finding] = field(default_factory=list)
-    enough: Enough | None = field(default=None, repr=False)
 
     @property
     def findings(self) -> list[Finding]:
@@ -88,23 +80,18 @@ class Exploration:
 
     def note(self, finding: Finding) -> None:
         self.found.setdefault((finding.kind, finding.about), finding)
-        if self.enough is not None and self.enough(finding):
-            raise _FoundEnough
 
 
-def explore(
-    machine: Machine, size: int, progress: Progress = no_progress, enough: Enough | None = None
-) -> Exploration:
-    """Visit all that is reachable from the starts of runs up to a `size`, or what is `enough`."""
-    found = Exploration(machine, size, enough=enough)
-    with suppress(_FoundEnough):
-        for start in machine.kind.starts(size):
-            _FromOneStart(found, start, progress).explore()
-            progress(found.visited)
-            if found.bounded:
-                break
-        else:
-            _note_unused(found)
+def explore(machine: Machine, size: int, progress: Progress = no_progress) -> Exploration:
+    """Visit all that is reachable from the starts of runs up to a `size`."""
+    found = Exploration(machine, size)
+    for start in machine.kind.starts(size):
+        _FromOneStart(found, start, progress).explore()
+        progress(found.visited)
+        if found.bounded:
+            break
+    else:
+        _note_unused(found)
     return found
 
 

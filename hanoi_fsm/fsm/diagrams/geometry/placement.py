@@ -20,7 +20,7 @@ from hanoi_fsm.fsm.diagrams.picture import inches, render
 from hanoi_fsm.fsm.diagrams.texts import text_size
 from hanoi_fsm.fsm.notation import Transition
 
-SCALES = (1.0, 1.2, 1.4, 1.6, 2.0, 2.5, 3.2)
+SCALES = (1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8, 2.0, 2.3, 2.7, 3.2)
 MANY_EDGES = 100
 """With more edges than these, the first scale is taken at which the states are apart."""
 MOST_STATES, MOST_EDGES = 300, 300

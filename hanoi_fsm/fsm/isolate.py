@@ -441,7 +441,8 @@ def _failure(report: Callable[[str, Any], object], work: Work) -> Failure | None
 def _detach(keep: set[int], tell: int) -> None:
     """Cut what ties the process to its parent's terminal, output and signals."""
     gc.freeze()  # a collection would touch, and so copy, every page of the parent
-    os.setsid()
+    if not is_child():  # what a child begins ends with it
+        os.setsid()
     for number in {0, 1, 2} - keep:
         os.dup2(os.open(os.devnull, os.O_RDWR), number)
     if 0 not in keep:

@@ -84,10 +84,12 @@ def _unsupported(machine: transitions.Machine) -> Iterator[str]:
 
 
 def _transitions(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Iterator[Transition]:
-    """The transitions by event and state, of which those of one state stay in their order."""
+    """The transitions in the order in which they were added, then the ignored ones by state."""
+    ignored: list[Transition] = []
     automatic = {f"to_{state}" for state in machine.states} if machine.auto_transitions else set()
     for name, event in machine.events.items():
-        for state in machine.states.values() if name not in automatic else ():
+        in_order = dict.fromkeys([*event.transitions, *machine.states])
+        for state in map(machine.get_state, in_order if name not in automatic else ()):
             earlier: list[Guards] = []
             for each in event.transitions.get(state.name, ()):
                 asked = [vocabulary.guard(name, condition) for condition in each.conditions]
@@ -96,11 +98,11 @@ def _transitions(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Ite
                     label = Label(name, alternative, action)
                     yield Transition(state.name, each.dest or state.name, label)
                 earlier.append(guards)
-            ignores = state.ignore_invalid_triggers
-            if ignores is None:
-                ignores = machine.ignore_invalid_triggers
-            if ignores and not earlier:
-                yield Transition(state.name, state.name, Label(name))
+            own = state.ignore_invalid_triggers
+            if not earlier and (machine.ignore_invalid_triggers if own is None else own):
+                ignored.append(Transition(state.name, state.name, Label(name)))
+    order = list(machine.states)
+    yield from sorted(ignored, key=lambda one: order.index(one.source))
 
 
 def alternatives(guards: Guards, earlier: Iterable[Guards]) -> list[Guards]:
@@ -267,7 +269,7 @@ class _Vocabulary:
         """The name of a method, made of what it calls and where it leads, as its docstring is."""
         if key not in self.words:
             word = "_then_".join(called)
-            if key[-1] is not None:
+            if word in self.taken and key[-1] is not None:
                 word += "_to_" + re.sub(r"\W", "_", str(key[-1]))
             while word in self.taken:
                 word += "_"

@@ -148,6 +148,7 @@ class _Teacher:
         self.function, self.alphabet, self.progress = function, alphabet, progress
         self.bounds, self.random = bounds, Random(bounds.seed)
         self.known: dict[Word, Answer] = {}
+        self.different: set[Answer] = set()
         self.word: Word = ()
         self.questions = self.tried = self.depth = 0
 
@@ -157,7 +158,11 @@ class _Teacher:
             if len(self.known) >= MOST_WORDS:
                 many = f"more than {MOST_WORDS} words would have to be asked about"
                 raise NotInferred(f"{many}: give a smaller depth")
-            self.known[word] = self.function(word)
+            self.known[word] = found = self.function(word)
+            self.different.add(found)
+            if len(self.different) > self.bounds.most_states * len(self.alphabet):
+                answers = counted(len(self.different), "different answer")
+                raise NotInferred(f"it gives {answers}, too many for so few states")
             if len(self.known) % SHOWN_EACH == 0:
                 self.progress(len(self.known))
         return self.known[word]

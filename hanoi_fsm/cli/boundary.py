@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from math import inf
 
 from hanoi_fsm.cli import INTERRUPTED, answer, bad_input
 from hanoi_fsm.cli.output import ESCAPED, prepare_streams
@@ -17,6 +18,7 @@ from hanoi_fsm.cli.streams import apart, standard_error, standard_output
 from hanoi_fsm.fsm.isolate import (
     CAN_FORK,
     GIB,
+    UNHEARD,
     Child,
     Failure,
     How,
@@ -24,8 +26,8 @@ from hanoi_fsm.fsm.isolate import (
     fill_standard_files,
 )
 
-LIMITS = Limits(memory=4 * GIB, calls=True)
-"""However long a command takes: only a single call of a user's code is limited."""
+LIMITS = Limits(memory=4 * GIB, file_size=inf, calls=True)
+"""However long a command takes and writes: only a single call of a user's code is limited."""
 
 
 def in_a_child(words: Sequence[str]) -> int:
@@ -89,6 +91,8 @@ def why_ended(failure: Failure, files: str) -> str:
         in_a_call = "look for a loop that does not end"
         advice = "keep only definitions at module level" if failure.loading else in_a_call
         return f"{file} {said}: {advice}"
+    if failure.how is How.EXIT and failure.code == UNHEARD:
+        return f"{file} {failure.text}"
     if failure.how is How.EXIT:
         return f"{file} ended Python by os._exit({failure.code}): return instead"
     if failure.how is How.SIGNAL:

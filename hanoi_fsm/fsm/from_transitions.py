@@ -259,6 +259,8 @@ class _Vocabulary:
         if isinstance(vars(self.model).get(name), partial):
             return "" if name in self.asked else "fires an event: fire it from outside"
         method = getattr(type(self.model), name, None)
+        if inspect.iscoroutinefunction(method) or inspect.isgeneratorfunction(method):
+            return "is async or a generator, which would never run: make it a plain method"
         try:
             inspect.signature(method).bind(self.model)  # type: ignore[arg-type]  # None raises too
         except (TypeError, ValueError):  # a builtin may have no signature

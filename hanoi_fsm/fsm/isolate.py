@@ -52,6 +52,8 @@ LEAVE_SECONDS = 3.0
 """Seconds for cleaning up after a signal, before the process is killed."""
 FRAME = re.compile(r'^  File "(.*)", line (\d+) in ', re.MULTILINE)
 OURS = (f"{Path(__file__).parent.parent}{os.sep}", f"{Path(os.__file__).parent}{os.sep}")
+UNHEARD = 70
+"""The exit code of a child that cannot report; nobody else uses it."""
 CAN_FORK = hasattr(os, "fork") and hasattr(os, "setsid") and hasattr(select, "poll")
 if CAN_FORK:
     import resource
@@ -96,7 +98,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Limits:
-    """The most `seconds` without a value or a `beat`, and the most bytes of `memory`.
+    """The most `seconds` without a value or a `beat`, the most bytes of `memory` and of one file.
 
     With `calls` only a single call of a user's code is limited, however long the work takes. The
     memory is on top of what the process has at its start; it is limited on Linux only. None is for
@@ -105,6 +107,7 @@ class Limits:
 
     seconds: float | None = 10.0
     memory: int = GIB
+    file_size: float = GIB
     calls: bool = False
 
     def __post_init__(self) -> None:
@@ -284,7 +287,10 @@ class Child:
             time.sleep(2 * TICK)  # the pipe may have been closed first
             code = self.close()
             if code >= 0:
-                self._fail(How.EXIT, f"ended its process with exit code {code}", code)
+                text = f"ended its process with exit code {code}"
+                if code == UNHEARD:
+                    text = "closed or replaced what its process reports with: leave it as it is"
+                self._fail(How.EXIT, text, code)
                 return
             name = f"signal {-code}"
             with suppress(ValueError):  # those of real time have no name
@@ -420,7 +426,7 @@ def _serve(child: Child, keep: set[int], tell: int, parent: int) -> NoReturn:
         failure = _failure(_report, child.work)
         _report("end", failure and asdict(failure))
     finally:  # whoever comes here without a report has lost what is needed for it
-        os._exit(1)
+        os._exit(UNHEARD)
 
 
 def _failure(report: Callable[[str, Any], object], work: Work) -> Failure | None:
@@ -461,13 +467,19 @@ def _null(mode: str) -> Any:
 
 
 def _limit(limits: Limits) -> None:
-    """Set the limits on dumps of memory, and on memory."""
+    """Set the limits on dumps of memory, on files, and on memory."""
+    _at_most(resource.RLIMIT_CORE, 0)
+    _at_most(resource.RLIMIT_FSIZE, limits.file_size)
     with suppress(OSError, ValueError):  # a system that does not say or does not allow it
         used = int(Path("/proc/self/statm").read_text("ascii").split()[5]) * resource.getpagesize()
-        for kind, most in ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_DATA, used + limits.memory)):
-            hard = resource.getrlimit(kind)[1]
-            within = most if hard == resource.RLIM_INFINITY else min(most, hard)
-            resource.setrlimit(kind, (within, hard))
+        _at_most(resource.RLIMIT_DATA, used + limits.memory)
+
+
+def _at_most(kind: int, most: float) -> None:
+    soft, hard = resource.getrlimit(kind)
+    known = [one for one in (most, soft, hard) if one not in (inf, resource.RLIM_INFINITY)]
+    if known:
+        resource.setrlimit(kind, (int(min(known)), hard))
 
 
 def _watch(parent: int, main: int | None) -> None:

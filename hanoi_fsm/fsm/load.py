@@ -4,11 +4,13 @@ This is the only place where a file's code is run: **naming a Python file runs i
 never runs anything.
 """
 
+import builtins
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager
 from pathlib import Path
+from threading import RLock
 from types import ModuleType
 from typing import Any
 
@@ -20,6 +22,8 @@ from hanoi_fsm.fsm.machine import Machine
 KEPT = {"hanoi_fsm", *sys.stdlib_module_names}
 """Modules that others use too: what is beside a file hides them from nobody else."""
 
+_lock = RLock()
+"""Only one file at a time is run: what it may change is the whole process's."""
 _homes: dict[Path, dict[str, ModuleType]] = {}
 """What each file that was loaded has imported from its folder."""
 
@@ -38,7 +42,7 @@ def load(name: str) -> Any:
     path = Path(file).absolute()
     if not path.is_file():
         raise LoadError(f"no such file {shortened(file)}: give the path of a Python file")
-    with chdir(Path.cwd()), _at_home(path), loading(shown(str(path))):
+    with _lock, chdir(Path.cwd()), _at_home(path), loading(shown(str(path))):
         module = _module(path)
     sys.modules[module.__name__] = module
     if is_child():
@@ -86,6 +90,7 @@ def _module(path: Path) -> ModuleType:
 def _at_home(path: Path) -> Iterator[None]:
     """A file finds its neighbours first; what it has imported of them is put into its home."""
     modules, before = dict(sys.modules), (sys.path[:], sys.dont_write_bytecode)
+    plain = dict(vars(builtins))
     for name in {file.stem for file in path.parent.glob("*.py")} - KEPT:
         sys.modules.pop(name, None)
     sys.path.insert(0, str(path.parent))
@@ -93,6 +98,7 @@ def _at_home(path: Path) -> Iterator[None]:
     try:
         yield
     finally:
+        vars(builtins).update(plain)
         sys.path[:], sys.dont_write_bytecode = before
         files = {name: str(getattr(one, "__file__", "")) for name, one in sys.modules.items()}
         beside = f"{path.parent}{os.sep}"

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise, product
+from typing import Any
 
 import pytest
 from chance import chance
@@ -28,6 +29,7 @@ from hanoi_fsm import (
     find,
     guard,
 )
+from hanoi_fsm.fsm.engines import compiled
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Memoryless
 from hanoi_fsm.hanoi.plain import PLAIN
@@ -304,3 +306,13 @@ def test_counts_of_all_words_are_those_of_running_each_of_them() -> None:
     assert sum(PARITY.counts(100).values()) == 100 * 2**100
     with pytest.raises(errors.HanoiError, match="-1"):
         LAMP.counts(-1)
+
+
+def test_an_engine_that_does_otherwise_than_the_definition_is_noticed() -> None:
+    odd = changed(PARITY, ("odd -> even : a", "odd -> odd : a"))
+    for engine in ("transitions", "generated"):
+        assert check(PARITY.on(engine), 4).holds
+    wrong: Any = compiled(odd.automaton, type(PARITY.memory()))
+    found = check(replace(PARITY, engine=wrong), 4).finding
+    assert found is not None
+    assert (found.kind, found.context) == ("output", "reading a a")

@@ -11,7 +11,7 @@ from commands import Ran, process, run
 
 from hanoi_fsm import check
 from hanoi_fsm.cli.commands import check as check_command
-from hanoi_fsm.fsm.isolate import Limits
+from hanoi_fsm.fsm.isolate import Limits, isolated
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this platform cannot fork")
 
@@ -37,6 +37,7 @@ CHANGES = {
     "moves_away": "import os\nos.chdir('/')\n",
     "prints": "print('noise')\nprint('noise', flush=True)\n",
     "closes": "import sys\nsys.stdout.close()\n",
+    "replaces": "import builtins\nbuiltins.len = lambda *these: 0\nbuiltins.range = None\n",
     "reads": "import sys\nsys.stdin.read()\n",
     "forgets": "import sys\nsys.path.clear()\n",
 }
@@ -220,3 +221,9 @@ def test_each_file_is_proved_whatever_the_others_do(tmp_path: Path) -> None:
         assert ran.code == 2
         assert "b.py ended Python by os._exit(3)" in ran.err
         assert "c.py raised ZeroDivisionError" in ran.err
+
+
+def test_a_file_that_grows_without_end_is_stopped(tmp_path: Path) -> None:
+    found = isolated(lambda: (tmp_path / "long").write_bytes(b"x" * 9000), Limits(file_size=1000))
+    assert "File too large" in found.text
+    assert (tmp_path / "long").stat().st_size == 1000

@@ -176,6 +176,9 @@ def test_words_and_states_are_those_of_the_machine() -> None:
     assert [row.output for row in run(automaton, start(), ["switch"] * 3)] == [2, 1, 2]
 
 
+async def later(self: object) -> None: ...
+
+
 def pushes(self: Any) -> None:
     """push the door
 
@@ -186,6 +189,7 @@ def pushes(self: Any) -> None:
 
 ODD = {
     "needs": lambda self, what: True,
+    "later": later,
     "pushes": pushes,
     "mute": lambda self: None,
     "most": max,
@@ -230,6 +234,7 @@ REFUSED: dict[str, Callable[[], Any]] = {
     "'nowhere' is not a method": partial(odd, before="nowhere"),
     "'stored' is not a method": partial(odd, before="stored"),
     "'needs' is not a method of the model without arguments": partial(odd, conditions="needs"),
+    "'later' is async": partial(odd, after="later"),
     "'most' is not a method": partial(odd, after="most"),
     "'back' fires an event": partial(odd, after="back"),
     "'may_back' fires an event": partial(odd, conditions="may_back"),

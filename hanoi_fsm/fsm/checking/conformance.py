@@ -10,7 +10,14 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
-from hanoi_fsm.fsm.errors import BadMemory, BadSpecification, one_line, shortened
+from hanoi_fsm.fsm.engines import run
+from hanoi_fsm.fsm.errors import (
+    BadMemory,
+    BadSpecification,
+    MachineStopped,
+    one_line,
+    shortened,
+)
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.machine import Machine, Specification, Start
 from hanoi_fsm.fsm.notation import Transition, Word
@@ -33,7 +40,7 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
         if start.specification is None:
             continue
         words = words_for(machine, start, size)
-        finding = first_difference(machine, start, words)
+        finding = first_difference(machine, start, words) or _disagreement(machine, start, words)
         if finding:
             return Outcome("", (finding.placed(machine.lines),))
         read += len(words.answers)
@@ -190,6 +197,24 @@ def first_difference(machine: Machine, start: Start, words: Words) -> Finding | 
     for word in words.random:  # once more, on a memory of its own: its key() may be wrong
         if difference_on(machine, start, word) is not None:
             return _shortest(machine, start, words, word)
+    return None
+
+
+def _disagreement(machine: Machine, start: Start, words: Words) -> Finding | None:
+    """The first word that the engine named by the machine reads otherwise than its definition."""
+    if machine.engine is None:
+        return None
+    for word, (at, outputs, error) in _readings(machine, start, words.answers):
+        memory, written, stopped = start.make(), list[object](), False
+        trace = run(machine.automaton, memory, word, state=start.state, engine=machine.engine)
+        try:
+            written += [record.output for record in trace if record.output is not None]
+        except MachineStopped:
+            stopped = True
+        expected = (at.state, error is not None, outputs)
+        if (memory.state, stopped, tuple(written)) != expected:
+            text = f"the engine {machine.engine} does not do what the definition says"
+            return Finding("output", text, context=machine.kind.reading(word), size=len(word))
     return None
 
 

@@ -321,8 +321,9 @@ def test_jflap_has_readers_on_a_canvas_of_their_own_and_refuses_a_memory() -> No
             export(automaton, "jflap", ExportContext(SAID))
 
 
-def test_json_and_markup_have_one_line_per_transition_however_long_it_is() -> None:
-    for name, automaton in SUBJECTS.items():
+def test_json_and_markup_have_one_line_per_transition_of_every_registered_automaton() -> None:
+    for name in automata.names():
+        automaton = SUBJECTS[name]
         for format, key in (("json", '    {"source"'), ("transitions", '    {"trigger"')):
             rows = [line for line in exported(name, format).splitlines() if line.startswith(key)]
             assert len([json.loads(row.rstrip(",")) for row in rows]) == len(automaton.transitions)
@@ -526,12 +527,10 @@ def test_nothing_is_written_into_a_comment() -> None:
         assert [one for one in ("[a lamp]", "dark]", "[or so]", '} "') if one not in written] == []
 
 
-@pytest.mark.parametrize("indent", [None, 4, "\t"])
-def test_json_keeps_its_layout(indent: int | str | None) -> None:
+def test_json_keeps_the_order_of_its_keys() -> None:
     document = json.loads(export(LAMP, "json")) | {
         "meanings": {"on": "it burns", "off": "d\u00fcster"}
     }
     shuffled = dict(sorted(document.items(), reverse=True))
-    text = json.dumps(shuffled, indent=indent, ensure_ascii=False) + "\n"
-    after = rewritten_json(text, replace(LAMP, initial="on"))
-    assert after == text.replace('"initial": "off"', '"initial": "on"')
+    after = json.loads(rewritten_json(json.dumps(shuffled), replace(LAMP, initial="on")))
+    assert list(after.items()) == list((shuffled | {"initial": "on"}).items())

@@ -156,13 +156,8 @@ BY_HAND = {
         "s [shape=point] s -> node1 node1 -> edge_ [label=step] edge_ [peripheries=2]"
     ],
     "état -> Ω : step": ["s [shape=point] s -> état état -> Ω [label=step] Ω [peripheries=2]"],
-    "q0 -> q1 : step": [
-        r's [shape=point] node [label="q\N"] s -> 0 0 -> 1 [label=step] 1 [peripheries=2]'
-    ],
     "a -> b : step [!x & y] / z": [rf'{ENDS} a -> b [label="step\n[ !x\l& y ]\r/ z\l"]'],
-    "a -> b : step / carry": [f'{ENDS} a -> b [label="step{LF}/ carry"]'],
     r'"a"\n -> b : step': [rf'{TO_Q} q [label="\"a\"\\n"] {FROM_Q}'],
-    "a\\ -> b : step": [rf'{TO_Q} q [label="a\\{LF}"] {FROM_Q}'],
     '"a" -> b : step': [rf's [shape=point] s -> "\"a\"\n" "\"a\"\n" -> b [label=step] {END}'],
     "a<éA -> b : step": [
         f'{TO_Q} q [label="&#97;&lt;&eacute;&#x41;"] q -> b [label="st&#101;p"] {END}'
@@ -268,7 +263,6 @@ def an_edge(label: str) -> str:
     return f'{X} a -> b [label="{label}"]\n}}'
 
 
-NAME_TWICE = f'{X} "{"b" * 3000}"\n [label="\\N\\N"] }}'
 FIFTY = f'edge [label="{",".join(f"e{number}" for number in range(50))}"]'
 ALL_TO_ALL = f"{X} {{{'a ' * 500}}} -> {{{'b ' * 500}}} }}"
 MALFORMED: list[tuple[str | bytes, str, int, int]] = [
@@ -322,9 +316,8 @@ MALFORMED: list[tuple[str | bytes, str, int, int]] = [
     (f'{X} label="\\T" }}', r"escape `\T`", 2, 8),
     (f'{X} a [label="&#92;"] }}', r"escape `\`", 2, 11),
     ("digraph x {}".ljust(LIMIT + 1), f"{LIMIT} bytes", 0, 0),
-    (an_edge("b" * 200_000), "more than 4000", 2, 16),
-    (f"{X} {'b' * 200_000} }}", "more than 4000", 2, 2),
-    (NAME_TWICE, "more than 4000", 3, 9),
+    (an_edge("b" * 200_000), "200000 characters", 2, 16),
+    (f'{X} a [label="q\\N"] }}', r"escape `\N`", 2, 11),
     (X + "{" * 100_000 + "}" * 100_000, "braces", 2, 1),
     (f"{X} a" + "[" * 100_000, "found '[', expected a name", 2, 4),
     (X + "a->" * 80_000, "found '->', expected", 2, 5),
@@ -380,7 +373,6 @@ MISTAKES = {
     "headlabel": "a -> b [label=go headlabel=go] | edge [headlabel=go] a -> b [label=go]",
     "taillabel": "a -> b [label=go taillabel=go]",
     "invisible node": "b [style=invis]",
-    "201 characters, expected at most 200": f'c [label="{"c" * 201}"]',
 }
 """What to write instead, and lines that need it."""
 
@@ -412,9 +404,8 @@ def test_a_quote_that_is_not_closed_is_reported_where_it_is() -> None:
     for text, line in UNCLOSED.items():
         error = refused(f"{HEAD}{text}{REST}")
         assert ("close" in str(error), error.line) == (True, line), text
-    for text, line in (('a -> b [label="go\n/ on"];\n @', 5), ('a -> b [label="go\\\n on"]; @', 4)):
-        error = refused(f"{HEAD}{text}\n}}")
-        assert ("'@'" in str(error), error.line) == (True, line), "a string may run on"
+    error = refused(f'{HEAD}a -> b [label="go\\\n on"]; @\n}}')
+    assert ("'@'" in str(error), error.line) == (True, 4), "a string may run on after a backslash"
 
 
 @pytest.mark.sweep

@@ -123,7 +123,7 @@ def test_what_is_written_is_verified_without_a_search(number: int, tmp_path: Pat
         for subject in (name, str(drawing)):
             [shown] = lines("prove", subject, "--certificate", file)
             assert f"certificate: {file}" in shown
-            assert max(map(len, file.read_text("utf-8").splitlines())) <= 120
+            assert max(map(len, file.read_text("utf-8").splitlines())) <= 160
             with patch("hanoi_fsm.hanoi.proofs.solvers.Search", None):
                 [verified] = lines("prove", "--verify", file, subject)
             assert shown.partition("(")[2].split()[0] == verified.partition("(")[2].split()[0]

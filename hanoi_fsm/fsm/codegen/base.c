@@ -8,6 +8,10 @@
 #include <time.h>
 
 #if defined(__GNUC__)
+/* No automaton needs all of what follows. */
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic ignored "-Wunused-const-variable"
 #define NORETURN __attribute__((noreturn))
 #define INLINE static inline __attribute__((always_inline))
 #else

@@ -3,7 +3,7 @@
 In automata programming (Shalyto's SWITCH technology) the control part is one `switch` over the
 states, with one `case` per state and in it one branch per transition; it asks inputs x and calls
 outputs z. It is generated from the automaton alone. The inputs, the outputs and the program around
-them are written by hand, as paragraphs of C; functions that nothing calls are left out.
+them are written by hand.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
 from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.search import reachable
 from hanoi_fsm.fsm.validation import validate
 
 if TYPE_CHECKING:
@@ -38,10 +37,6 @@ IN_LITERAL = frozenset(map(chr, range(ord(" "), ord("~") + 1))) - set('"\\?')
 """The characters that stand for themselves in a C string."""
 LONGEST_NAME = 40
 """The characters of a name that are kept in an identifier: C tells 63 apart."""
-_DEFINED = re.compile(
-    r"^(?:NORETURN static|static|INLINE) (?:\w+ )+\**(?:const )?(\w+)(?:\(|\[\] =)", re.MULTILINE
-)
-_COMMENT_OR_STRING = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\])*"', re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -71,7 +66,7 @@ def code(machine: Machine) -> str:
     parts: Parts = machine.kind.in_c()
     validate(machine.automaton, machine.vocabulary)
     program = _Program(machine.automaton, parts)
-    return "\n\n".join([program.about(), *linked(program.paragraphs())])
+    return "\n\n".join([program.about(), *program.paragraphs()])
 
 
 def without_memory(automaton: Automaton, memory: object) -> Parts:
@@ -85,8 +80,8 @@ def without_memory(automaton: Automaton, memory: object) -> Parts:
             "text: choose a solver, a reader, or a machine without guards and actions"
         )
     return Parts(
-        memory=paragraphs_of(__package__, "no_memory"),
-        program=paragraphs_of(__package__, "events"),
+        memory=texts_of(__package__, "no_memory"),
+        program=texts_of(__package__, "events"),
         usage="[EVENT ...]",
         about=ABOUT_EVENTS.strip().splitlines(),
         constants={"RUNS_ALONE": int(len(automaton.events) == 1 and bool(automaton.final))},
@@ -100,10 +95,7 @@ class _Program:
         self.automaton, self.parts = automaton, parts
         self.states = identifiers(automaton.states, "state")
         self.events = identifiers(automaton.events, "event")
-        written = [name for name in automaton.actions if name in parts.writes]
-        self.outputs = {name: f"z_{name}" for name in automaton.actions}
-        self.outputs |= identifiers(written, "z")
-        self.written = {self.outputs[name]: parts.writes[name] for name in written}
+        self.outputs = identifiers(automaton.actions, "z")
 
     def about(self) -> str:
         """The comment at the top: what it is, how to compile and call it, and what it prints."""
@@ -120,16 +112,18 @@ class _Program:
 
     def paragraphs(self) -> Lines:
         yield "\n".join(self.constants())
-        yield from paragraphs_of(__package__, "base")
+        yield from texts_of(__package__, "base")
         yield from self.names("state", self.states)
         yield from self.names("event", self.events)
         yield from self.parts.memory
-        for name, text in self.written.items():
-            yield f"INLINE void {name}(struct memory *m)\n{{\n    put(m, {literal(text)});\n}}"
+        for action, name in self.outputs.items():
+            if action in self.parts.writes:
+                put = f"put(m, {literal(self.parts.writes[action])});"
+                yield f"INLINE void {name}(struct memory *m)\n{{\n    {put}\n}}"
         yield self.is_final()
         if self.parts.starts:
             yield self.starts()
-        yield from paragraphs_of(__package__, "control")
+        yield from texts_of(__package__, "control")
         yield "\n".join(self.react())
         yield from self.parts.program
 
@@ -171,8 +165,6 @@ class _Program:
         yield "/* The diagram: the state after an event. */"
         yield "INLINE enum state react(struct memory *m, enum state state, enum event event)"
         yield "{"
-        if not (self.automaton.guards or self.outputs):
-            yield "    (void)m;"
         yield "    switch (state) {"
         for state in self.automaton.states:
             yield f"    case {self.states[state]}:"
@@ -226,33 +218,9 @@ def _indented(lines: Iterable[str], levels: int = 1) -> Lines:
     return (f"{'    ' * levels}{line}" for line in lines)
 
 
-def paragraphs_of(package: str, *names: str) -> list[str]:
-    """The paragraphs of the C files of these names in a package, one file after the other."""
-    texts = (files(package).joinpath(f"{name}.c").read_text("ascii") for name in names)
-    return [paragraph for text in texts for paragraph in text.strip().split("\n\n")]
-
-
-def linked(paragraphs: Iterable[str]) -> list[str]:
-    """The paragraphs without the functions and tables that nothing else needs.
-
-    A compiler would warn of them. Such a paragraph begins as `static` ones do.
-
-    >>> linked(["static int x(void) {}", "static int y(void) {}", "int main(void) { x(); }"])
-    ['static int x(void) {}', 'int main(void) { x(); }']
-    """
-    texts = list(paragraphs)
-    words = [set(re.findall(r"\w+", _COMMENT_OR_STRING.sub(" ", one))) for one in texts]
-    named = [defined(one) for one in texts]
-    where = {name: at for at, name in enumerate(named) if name}
-    starts = [at for at, name in enumerate(named) if not name]
-    kept = reachable(starts, lambda at: [where[word] for word in words[at] & where.keys()])
-    return [texts[at] for at in sorted(kept)]
-
-
-def defined(paragraph: str) -> str:
-    """The name of the static function or table that a paragraph of C defines, or ""."""
-    found = _DEFINED.search(_COMMENT_OR_STRING.sub("", paragraph))
-    return found[1] if found else ""
+def texts_of(package: str, *names: str) -> list[str]:
+    """The texts of the C files of these names in a package."""
+    return [files(package).joinpath(f"{name}.c").read_text("ascii").strip() for name in names]
 
 
 def identifiers(names: Iterable[str], stem: str) -> dict[str, str]:

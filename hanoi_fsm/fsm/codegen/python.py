@@ -20,11 +20,9 @@ from typing import NamedTuple
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.notation import Guard, Transition
 
-OWN_NAMES = frozenset({"memory", "events", "event", "state", "refused", "consistent", "__debug__"})
-"""The names that the function itself uses, and the one that cannot be set; a guard's answer is not
-kept under one of them."""
-_ASK, _DO, _ANSWER = PREFIXES = "ask_", "do_", "answer_"
-"""What the names of the function's other variables begin with."""
+_ASK, _DO, _ANSWER = "ask_", "do_", "answer_"
+"""What the names of the function's variables begin with, of which others are none."""
+_GLOBALS = ("refused", "consistent", "__debug__")
 INDENT = "    "
 
 
@@ -54,13 +52,13 @@ def code(automaton: Automaton) -> str:
         do_move_next = memory.move_next
         while True:
             if state == 'pray':
-                if (built := ask_built()) is False:
+                if (answer_built := ask_built()) is False:
                     # pray -> pray : step [!built] / move_next
                     memory.output = None
                     do_move_next()
                     memory.state = state = 'pray'
                     yield 0
-                elif built is True:
+                elif answer_built is True:
                     # pray -> done : step [built]
                     memory.output = None
                     memory.state = state = 'done'
@@ -88,7 +86,7 @@ def function_name(automaton: Automaton) -> str:
     'machine_3_way_lamp'
     """
     name = re.sub("[^A-Za-z0-9]", "_", automaton.name)
-    fits = name.isidentifier() and not iskeyword(name) and name not in OWN_NAMES
+    fits = name.isidentifier() and not iskeyword(name) and name not in _GLOBALS
     return name if fits else f"machine_{name}"
 
 
@@ -187,7 +185,7 @@ def _conditions(one: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator
     known: set[Guard] = set()
     asked_here: set[str] = set()
     for guard in one.guards:
-        variable = kept_as(guard.name)
+        variable = _ANSWER + guard.name
         if guard.name in asked_here or any(asked_before(guard, other, known) for other in earlier):
             yield f"{variable} is {guard.answer}"
         else:
@@ -206,13 +204,3 @@ def method(name: str) -> str:
     """A guard or an action of the memory, by `getattr` if it is not an ASCII identifier."""
     plain = name.isascii() and not iskeyword(name)
     return f"memory.{name}" if plain else f"getattr(memory, {name!r})"
-
-
-def kept_as(name: str) -> str:
-    """The variable for the answer of a guard, another for each guard.
-
-    >>> kept_as("built"), kept_as("event")
-    ('built', 'answer_event')
-    """
-    is_taken = iskeyword(name) or name in OWN_NAMES or name.startswith(PREFIXES)
-    return _ANSWER + name if is_taken else name

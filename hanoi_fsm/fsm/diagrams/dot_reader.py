@@ -1,8 +1,8 @@
-"""A state diagram read back from DOT as a definition; nothing in it is ever run.
+r"""A state diagram read back from DOT as a definition; nothing in it is ever run.
 
 The meaning is what the picture shows:
 
-- a node is a state, named by its label (or its identifier, as Graphviz would show it);
+- a node is a state, named by its label (or, without one or with `\N`, by its identifier);
 - a node with `shape=point` is the start: its edge leads to the initial state;
 - a double border (`peripheries=2`, or else a shape `double...`) marks a final state;
 - the label of an edge is the transition; a last line like `× 16` is a count;
@@ -16,7 +16,7 @@ validation reports it as unknown.
 
 import re
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from html import unescape
 from html.entities import name2codepoint
 from pathlib import Path
@@ -34,11 +34,10 @@ from hanoi_fsm.fsm.diagrams.dot_syntax import (
 from hanoi_fsm.fsm.diagrams.drawing import CAPTION, ROUNDED, STATE, Drawing, read_count
 from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
 from hanoi_fsm.fsm.errors import DotError, NotationError, cut, shortened
-from hanoi_fsm.fsm.notation import LONGEST, Transition, parse_labels, parse_title
+from hanoi_fsm.fsm.notation import Transition, parse_labels, parse_title
 
 MOST_NODES = 1_000
 MOST_TRANSITIONS = 5_000
-MOST_CHARACTERS = 4_000  # the most characters of a label
 
 # How often a transition was taken or a state visited, perhaps with the count of a formula.
 _NUMBER = rf"([0-9]{{1,{STATE}}}|{ROUNDED})"
@@ -100,11 +99,8 @@ class DotNode:
 
     @cached_property
     def shown(self) -> Shown:
-        found = shown(self.attributes.get("label", self.at), self.at.text)
-        if len(found.text) > LONGEST:
-            size = f"has {len(found.text)} characters, expected at most {LONGEST}"
-            raise self.at.error(f"the name {shortened(found.text)} {size}: shorten it")
-        return found
+        label = self.attributes.get("label", self.at)
+        return shown(self.at if label.text == r"\N" else label)
 
 
 @dataclass
@@ -196,7 +192,7 @@ class DotGraph:
         label = self.defaults["graph"].get("label") or self.id
         if label is None:
             raise DotError("the diagram has no name: write `digraph NAME {`", 1, 1)
-        lines = displayed_lines(label, "")
+        lines = displayed_lines(label)
         sizes = [int(found[1]) for line in lines[1:] if (found := CAPTION.fullmatch(line))]
         return *parse_title("".join(lines[:1])), sizes[0] if sizes else None
 
@@ -231,41 +227,34 @@ class DotGraph:
         return found
 
 
-@lru_cache(maxsize=16)  # a default label is that of many edges
-def shown(label: Id, node: str = "") -> Shown:
+def shown(label: Id) -> Shown:
     """What a label says in one line, and the counts below it; `DotError` for a malformed count."""
-    lines = displayed_lines(label, node)
+    lines = displayed_lines(label)
     last = lines[-1] if len(lines) > 1 else ""
     if found := COUNT.fullmatch(last):
         return Shown(" ".join(lines[:-1]), *(read_count(one) for one in found.groups() if one))
     return Shown(" ".join(lines))
 
 
-_ESCAPE = re.compile(r"\\(.?)", re.DOTALL)
+def displayed_lines(label: Id) -> list[str]:
+    r"""The lines of a label as Graphviz shows them: `\n`, `\l`, `\r` end one.
 
+    As there, entities like `&lt;` come before escapes.
 
-def displayed_lines(label: Id, node: str) -> list[str]:
-    r"""The lines of a label as Graphviz shows them: `\n`, `\l`, `\r` end one, `\N` is the node.
-
-    The order is Graphviz's: first `\N`, then entities like `&lt;`, then the other escapes.
-
-    >>> displayed_lines(Id(r"step\l/ carry\l", 1, 1, quoted=True), "")
+    >>> displayed_lines(Id(r"step\l/ carry\l", 1, 1, quoted=True))
     ['step', '/ carry']
     """
 
     def resolved(found: re.Match[str]) -> str:
         character = found[1]
-        if character and character in "nlr":
+        if character in ("n", "l", "r"):
             return "\n"
-        if character and not character.isalnum():
-            return character
-        advice = r"write `\\` for a backslash"
-        raise label.error(rf"the escape `\{character}` is outside the subset: {advice}")
+        if character.isalnum() or not character:
+            advice = r"write `\\` for a backslash"
+            raise label.error(rf"the escape `\{character}` is outside the subset: {advice}")
+        return character
 
-    if len(label.text) + label.text.count(r"\N") * len(node) > MOST_CHARACTERS:
-        raise label.error(f"this label has more than {MOST_CHARACTERS} characters: shorten it")
-    text = _ESCAPE.sub(lambda found: node if found[1] == "N" else found[0], label.text)
-    text = _ESCAPE.sub(resolved, ENTITY.sub(_character, text))
+    text = re.sub(r"\\(.?)", resolved, ENTITY.sub(_character, label.text))
     return [line.strip() for line in text.split("\n") if line.strip()]
 
 

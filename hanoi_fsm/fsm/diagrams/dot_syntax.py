@@ -36,7 +36,7 @@ _GRAMMAR = r"""
     _ARROW: "->"
     NAME: /[A-Za-z_\x80-\U0010ffff][A-Za-z0-9_\x80-\U0010ffff]*/
     NUMERAL: /-?(\.[0-9]+|[0-9]+(\.[0-9]*)?)/
-    STRING: /"(?:[^"\\]|\\(?:.|\n))*"/
+    STRING: /"(?:[^"\\\n]|\\(?:\r?\n|.))*"/
 
     %ignore /[ \t\r\n]+/
     %ignore /\/\/[^\n]*/
@@ -49,20 +49,18 @@ _MEANING = {'"': '"', "\n": "", "\r\n": ""}  # after a backslash: a quote, or a 
 _TOKENS = {"_DIGRAPH": "`digraph`", "NAME": "a name", "$END": "the end", "_ARROW": "`->`"}
 _TOKENS |= {"LBRACE": "`{`", "RBRACE": "`}`", "LSQB": "`[`", "RSQB": "`]`", "EQUAL": "`=`"}
 
-_QUOTES = 'only straight double quotes are quotes, write `"..."`'
 _QUOTE_IT = 'put the whole label into quotes, as in `[label="event [guard] / action"]`'
-_LOOK_ALIKE = {
-    "[\u2018-\u201f\u00ab\u00bb]": _QUOTES,
-    "[\u2192\u21d2\u27f6\u27f9\u2794]": "write `->` for an edge",
-    "[\u2013\u2014\u2212]": "write `->` for an edge, with a hyphen",
-}
+_LOOK_ALIKE = re.compile(
+    "[\u2018-\u201f\u00ab\u00bb\u2192\u21d2\u27f6\u27f9\u2794\u2013\u2014\u2212]"
+)
 """Curly quotes, arrows and dashes of word processors; to Graphviz they are letters of a name."""
+_PLAINLY = 'in plain signs write `"..."` for a text and write `->` for an edge'
 
 _HABITS = {
     r"\0\Z": "the text ends too early, close it with `}`",
-    r'\0"(?:[^"\\]|\\.)*\\?\Z': "this string never ends, close the quotes",
+    r'\0"(?!")': r"this string never ends, close the quotes; write `\n` to break its line",
     r"\0/\*": "this comment never ends, close it with `*/`",
-    **{rf"{sign}[^\s\[\]{{}}=;,]*\s*\0": advice for sign, advice in _LOOK_ALIKE.items()},
+    rf"{_LOOK_ALIKE.pattern}[^\s\[\]{{}}=;,]*\s*\0": _PLAINLY,
     r'=\s*[^\s"\[\]{}=;,]+\s*\0': _QUOTE_IT,
     r"\0<": "HTML labels are outside the subset, write the label in quotes",
     r"\0>": "write `->` for an edge",
@@ -71,23 +69,15 @@ _HABITS = {
     r"\0:": "ports are outside the subset, put a name with a colon into quotes, and the label of "
     'an edge into `[label="..."]`',
     r"\0\+": "strings are not joined with `+`, write one string",
-    r"\0['`]": _QUOTES,
+    r"\0['`]": _PLAINLY,
     r"\0\{": "subgraphs are outside the subset, remove the braces",
     r"\0(?i:strict)\b": "leave `strict` out",
     r"\[[^\]]*\0[^,;}\[]": _QUOTE_IT,
 }
 """Where a text goes wrong (`\\0`), and what to write there; the first that fits is reported."""
 
-_MISLEADING = {
-    "dir": "`dir` turns the arrow: write `SOURCE -> TARGET` alone",
-    "xlabel": "`xlabel` is a second label of the edge: write all in `label`",
-    "headlabel": "`headlabel` is a second label of the edge: write all in `label`",
-    "taillabel": "`taillabel` is a second label of the edge: write all in `label`",
-}
+_MISLEADING = ("dir", "xlabel", "headlabel", "taillabel")
 """Attributes of an edge that show another machine."""
-
-_LEXEME = re.compile(r'"(?:[^"\\]|\\.)*+"?|//[^\n]*|\#[^\n]*|/\*.*?\*/', re.DOTALL)
-_LINE_END = re.compile(r"(?<!\\)(?<!\\\r)\n")  # but for one after a backslash, which is meant
 
 
 class Id(NamedTuple):
@@ -159,20 +149,19 @@ def _id(token: Any) -> Id:
     quoted = token.type == "STRING"
     text = _PAIR.sub(lambda pair: _MEANING.get(pair[1], pair[0]), token[1:-1]) if quoted else token
     found = Id(str(text), token.line, token.column, quoted, token.start_pos, token.end_pos)
-    for signs, advice in _LOOK_ALIKE.items():
-        if not quoted and (sign := re.search(signs, token)):
-            raise found.error(f"found {sign[0]!r}: {advice}")
+    if not quoted and (sign := _LOOK_ALIKE.search(token)):
+        raise found.error(f"found {sign[0]!r}: {_PLAINLY}")
     return found
 
 
 def refuse_other_meaning(statement: Statement) -> None:
     """Raise `DotError` for an attribute with which the picture would mean something else."""
-    at, attributes = statement.parts[0], statement.attributes
+    at, texts = statement.parts[0], {}
     about = at.text if statement.kind == "defaults" else statement.kind
-    for name, advice in _MISLEADING.items():
-        if about == "edge" and name in attributes:
-            raise at.error(advice)
-    texts = {name: value.text for name, value in attributes.items()}
+    for name, value in statement.attributes.items():
+        texts[name] = value.text
+        if about == "edge" and name in _MISLEADING:
+            raise at.error(f"`{name}` changes what the edge says: leave it out, write only `label`")
     if "invis" in texts.get("style", "") and texts.get("shape") != "point":
         raise at.error(f"an invisible {about} is still there: leave out `style=invis`")
 
@@ -182,19 +171,12 @@ def mistake(error: UnexpectedInput, text: str) -> DotError:
     token = getattr(error, "token", None)  # none where no token begins
     kind = token.type if token is not None else ""
     at = len(text) if kind == "$END" else error.pos_in_stream or 0
-    begin = _unclosed(text, at)
-    if begin is not None:
-        end = position(text, at)[0]
-        message = f"the string that begins here runs on into line {end}: close its quotes"
-        return DotError(message, *position(text, begin))
     message = "found the end"
     if at < len(text):
         message = f"found {shortened(str(token or text[at]))}"
     wanted = getattr(error, "expected", None) or getattr(error, "allowed", None) or ()
-    names = [_TOKENS[name] for name in sorted(wanted) if name in _TOKENS]
-    if token is not None and not names:
-        names = ["the end"]
-    if 0 < len(names) < 4:
+    names = [_TOKENS[name] for name in sorted(wanted) if name in _TOKENS] or ["the end"]
+    if len(names) < 4:
         message += f", expected {' or '.join(names)}"
     after = '""' if kind == "STRING" else text[at : at + 300]
     context = f"{text[max(0, at - 300) : at]}\0{after}"
@@ -203,18 +185,3 @@ def mistake(error: UnexpectedInput, text: str) -> DotError:
             message += f": {advice}"
             break
     return DotError(message, *position(text, at))
-
-
-def _unclosed(text: str, index: int) -> int | None:
-    """Where the first of the strings begins that have swallowed a line's end, one after another.
-
-    Each ends in the line where the next one begins, and the last where the text goes wrong.
-    """
-    begin: int | None = None
-    end = 0
-    for found in _LEXEME.finditer(text, 0, index):
-        if found[0].startswith('"') and _LINE_END.search(found[0]):
-            if begin is None or "\n" in text[end : found.start()]:
-                begin = found.start()
-            end = found.end()
-    return None if begin is None or "\n" in text[end:index] else begin

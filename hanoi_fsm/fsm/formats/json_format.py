@@ -4,7 +4,6 @@ The schema beside this file (JSON Schema, draft 2020-12) says what the DOT of a 
 `read_json` reads it back.
 """
 
-from collections.abc import Iterable, Mapping
 from json import dumps
 from typing import Any
 
@@ -15,12 +14,12 @@ from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.validation import lines_of
 
 FORMAT = "hanoi-fsm automaton 1"
-COLUMNS = 108
+COLUMNS = 160
 WILDCARDS = ("*", "=")  # to the library, all states and the same state
 
 
 def json(automaton: Automaton, context: ExportContext) -> str:
-    """The automaton as JSON text of the schema, one line per transition.
+    """The automaton as JSON text of the schema, one line per transition that fits.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> print(json(lamp, ExportContext()))
@@ -39,7 +38,7 @@ def json(automaton: Automaton, context: ExportContext) -> str:
     document = json_document(automaton)
     if meanings := lines_of(automaton.states, context.meanings):
         document["meanings"] = meanings
-    return json_lines(document)
+    return json_text(document)
 
 
 def json_document(automaton: Automaton) -> dict[str, Any]:
@@ -78,21 +77,21 @@ def transitions(automaton: Automaton, context: ExportContext) -> str:
     """
     for state in automaton.states:
         if state in WILDCARDS:
-            why = f"there the state name {state!r} is a wildcard; rename the state"
-            raise ExportError(f"{automaton.name} cannot be exported to transitions: {why}")
-    states: list[dict[str, Any]] = [{"name": state} for state in automaton.states]
-    for one in states:
-        if one["name"] in automaton.final:
-            one["final"] = True
+            raise ExportError(
+                f"{automaton.name} cannot be exported to transitions: "
+                f"there the state name {state!r} is a wildcard; rename the state"
+            )
     markup = {
         "name": automaton.name,
         "initial": automaton.initial,
         "auto_transitions": False,
-        "states": states,
+        "states": [
+            {"name": state, "final": state in automaton.final} for state in automaton.states
+        ],
         "transitions": [library_transition(one) for one in automaton.transitions],
         "models": [],
     }
-    return json_lines(markup)
+    return json_text(markup)
 
 
 def library_transition(transition: Transition) -> dict[str, Any]:
@@ -108,32 +107,14 @@ def library_transition(transition: Transition) -> dict[str, Any]:
     return {key: value for key, value in parts.items() if value}
 
 
-def json_lines(document: Mapping[str, Any]) -> str:
-    """The document as JSON text in ASCII; an object or a list of objects has one line per item."""
-    lines = []
-    for key, value in document.items():
-        text = dumps(value)
-        if isinstance(value, dict):
-            inner = [f"{dumps(name)}: {dumps(item)}" for name, item in value.items()]
-            text = _block("{}", inner, "  ")
-        elif isinstance(value, list) and value and isinstance(value[0], dict):
-            text = _block("[]", [dumps(item) for item in value], "  ")
-        lines.append(f"{dumps(key)}: {text}")
-    return _block("{}", lines)
-
-
-def _block(brackets: str, lines: Iterable[str], indent: str = "") -> str:
-    """An object or a list with one line per item."""
-    items = ",\n".join(f"{indent}  {line}" for line in lines)
-    return f"{brackets[0]}\n{items}\n{indent}{brackets[1]}"
-
-
 def json_text(value: Any, indent: str = "") -> str:
-    """Any value as JSON text in ASCII; what does not fit into a line has one line per item.
+    """Any value as JSON text in ASCII.
 
-    >>> print(json_text({"seen": [[0, 1], [2]], "texts": ["a" * 60, "b" * 60]}))
+    What has objects in it, or does not fit into a line, has one line per item.
+
+    >>> print(json_text({"seen": {"0": [1]}, "texts": ["a" * 90, "b" * 90]}))
     {
-      "seen": [[0, 1], [2]],
+      "seen": {"0": [1]},
       "texts": [
         "aaa...",
         "bbb..."
@@ -141,10 +122,12 @@ def json_text(value: Any, indent: str = "") -> str:
     }
     """
     text = dumps(value)
-    if len(indent) + len(text) <= COLUMNS or not isinstance(value, dict | list):
+    is_flat = "{" not in text[1:] and len(indent) + len(text) <= COLUMNS
+    if is_flat or not isinstance(value, dict | list):
         return text
     inner = f"{indent}  "
-    if isinstance(value, list):
-        return _block("[]", [json_text(item, inner) for item in value], indent)
-    lines = [f"{dumps(key)}: {json_text(item, inner)}" for key, item in value.items()]
-    return _block("{}", lines, indent)
+    if isinstance(value, dict):
+        lines = [f"{inner}{dumps(key)}: {json_text(item, inner)}" for key, item in value.items()]
+    else:
+        lines = [f"{inner}{json_text(item, inner)}" for item in value]
+    return "\n".join([text[0], ",\n".join(lines), f"{indent}{text[-1]}"])

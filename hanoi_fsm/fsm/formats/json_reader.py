@@ -43,9 +43,6 @@ _TYPES = {
     NoneType: "null",
 }
 
-_MOST_DIGITS = 18
-"""Longer whole numbers, which take long to read, become rounded ones, which nothing expects."""
-
 
 def read_json(text: str | bytes | Path) -> Drawing:
     """Read an automaton back from JSON of the published schema, or a file of it by its path.
@@ -116,7 +113,8 @@ def parse(text: str | bytes | Path, most: int, what: str) -> Any:
 
 
 def _number(digits: str) -> float:
-    return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
+    """A whole number; one so long that it takes long to read, and is wrong anyway, is rounded."""
+    return int(digits) if len(digits) <= 18 else float(digits)
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -19,7 +19,6 @@ solvers are refused.
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from math import cos, pi, sin
 from string import ascii_letters
 from typing import Any
 from xml.etree.ElementTree import Comment, Element, indent, tostring
@@ -61,9 +60,8 @@ def scxml(automaton: Automaton, context: ExportContext) -> str:
     }
     inside: list[Any] = []
     if calls:
-        inside.append(Comment(f" bind `memory`, an object with {', '.join(calls)} "))
-    if scripts:
-        inside.append(Comment(f" {WHO_RUNS_SCRIPTS} "))
+        methods = ", ".join(calls)
+        inside.append(Comment(f" bind `memory`, an object with {methods}; {WHO_RUNS_SCRIPTS} "))
     if outputs:
         data = _element("data", {"id": "output", "expr": "''"})
         inside.append(_element("datamodel", {}, data))
@@ -130,7 +128,7 @@ def names_of(
 
 
 def jflap(automaton: Automaton, context: ExportContext) -> str:
-    """The automaton as a JFLAP file; states without a place are put on a circle.
+    """The automaton as a JFLAP file; a state without a place is put on a zigzag line.
 
     Raises `ExportError` for guards, for actions without a fixed output, and for more symbols than
     letters.
@@ -143,12 +141,12 @@ def jflap(automaton: Automaton, context: ExportContext) -> str:
         raise _refusal(automaton, f"{why}; use scxml, mermaid or plantuml")
     letters = _letters(automaton)
     numbers = {state: str(number) for number, state in enumerate(automaton.states)}
-    places = {**_circle(automaton), **context.places}
     canvas = []
-    for state, number in numbers.items():
+    for at, (state, number) in enumerate(numbers.items()):
         marks = [Element("initial")] * (state == automaton.initial)
         marks += [Element("final")] * (state in automaton.final)
-        place = _place(places[state])
+        zigzag = 80 + 100 * at, 80 + 120 * (at % 2)
+        place = _place(context.places.get(state, zigzag))
         canvas.append(_element("state", {"id": number, "name": state}, *place, *marks))
     for one in automaton.transitions:
         texts = {"from": numbers[one.source], "to": numbers[one.target], "read": letters[one.event]}
@@ -180,18 +178,9 @@ def _refusal(automaton: Automaton, why: str) -> ExportError:
     return ExportError(f"{automaton.name} cannot be exported to JFLAP: {why}")
 
 
-def _circle(automaton: Automaton) -> dict[str, Position]:
-    """The states on a circle, clockwise from the top."""
-    count = len(automaton.states)
-    radius, middle = 60 + 30 * count, 120 + 30 * count
-    turns = [(state, 2 * pi * number / count) for number, state in enumerate(automaton.states)]
-    return {at: (middle + radius * sin(t), middle - radius * cos(t)) for at, t in turns}
-
-
 def _place(position: Position) -> list[Element]:
-    return [
-        _element(axis, {}, text=f"{value:.1f}") for axis, value in zip("xy", position, strict=True)
-    ]
+    x, y = position
+    return [_element("x", {}, text=f"{x:.1f}"), _element("y", {}, text=f"{y:.1f}")]
 
 
 def _outputs(automaton: Automaton, context: ExportContext) -> dict[str, str]:

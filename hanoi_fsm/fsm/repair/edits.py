@@ -7,7 +7,7 @@ Both come from one generator and differ in their words. An edge that stands for 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, groupby, product, repeat
+from itertools import combinations, groupby, product
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -57,22 +57,18 @@ class Edit(NamedTuple):
 
     def on(self, automaton: Automaton) -> Automaton:
         """The automaton after this edit, with all its states."""
-        transitions: list[Transition | None] = [*automaton.transitions]
-        for index, one in zip(self.at, self.new or repeat(None), strict=False):
-            transitions[index] = one
-        if not self.at:
-            transitions += self.new
-        name = {self.was: self.now} if self.kind == "renamed" else {}
-        states = [name.get(state, state) for state in automaton.states]
-        states += [one.source for one in self.new]
-        marked = {self.was} if self.kind == "mark" else set()
-        return replace(
-            automaton,
-            states=tuple(dict.fromkeys(states)),
-            initial=self.now if self.kind == "initial" else automaton.initial,
-            final=frozenset(name.get(state, state) for state in automaton.final ^ marked),
-            transitions=tuple(filter(None, transitions)),
-        )
+        new = dict(zip(self.at, self.new, strict=False))
+        rows = enumerate(automaton.transitions)
+        left = [new.get(at, one) for at, one in rows if at in new or at not in self.at]
+        added = () if self.at else self.new
+        states = [*automaton.states, *(one.source for one in self.new)]
+        after = replace(automaton, states=tuple(dict.fromkeys(states)), transitions=(*left, *added))
+        match self.kind:
+            case "initial":
+                return replace(after, initial=self.now)
+            case "mark":
+                return replace(after, final=after.final ^ {self.was})
+        return after
 
 
 def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
@@ -192,14 +188,10 @@ def _starts(automaton: Automaton, words: Mapping[str, str]) -> Iterator[Edit]:
 
 
 def _marks(automaton: Automaton) -> Iterator[Edit]:
-    """A state becomes final or ceases to be, or has the name of another; that one is meant."""
-    known = ends(automaton)
+    """A state becomes final or ceases to be."""
     for state in automaton.states:
         should = "should not be" if state in automaton.final else "should be"
         yield Edit("mark", f"state {state} {should} final", state, was=state)
-        for other in {*known, automaton.initial} - {state} if not known[state] else ():
-            text = f"state {state} should be called {other}"
-            yield Edit("renamed", text, state, was=state, now=other)
 
 
 def _additions(

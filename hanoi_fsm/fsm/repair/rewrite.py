@@ -2,7 +2,7 @@ r"""A repaired automaton written into the text of its DOT or JSON file.
 
 In DOT only statements that show something else than before are written anew, where the parser found
 them; all others, comments and order stay as they are. JSON has no comments: it is written anew as a
-whole, with its keys in their order and its indentation.
+whole, with its keys in their order.
 """
 
 import json
@@ -13,7 +13,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.dot_reader import DotEdge, DotGraph
 from hanoi_fsm.fsm.diagrams.dot_syntax import Id, Statement, parse
 from hanoi_fsm.fsm.diagrams.texts import escaped_label, node_id
-from hanoi_fsm.fsm.formats.json_format import json_document, json_lines
+from hanoi_fsm.fsm.formats.json_format import json_document, json_text
 from hanoi_fsm.fsm.formats.json_reader import read_json
 from hanoi_fsm.fsm.notation import Transition, join_transitions
 from hanoi_fsm.fsm.validation import lines_of
@@ -37,12 +37,7 @@ def rewritten_json(text: str, automaton: Automaton) -> str:
     given = json.loads(text.removeprefix(_MARK))
     after = json_document(automaton) | {"meanings": lines_of(automaton.states, meanings)}
     document = {key: after.get(key, value) for key, value in given.items()}
-    if json_lines(given).split() == text.removeprefix(_MARK).split():  # one line per transition
-        written = json_lines(document)
-    else:
-        indent = re.search(r"\n([ \t]+)", text)
-        written = json.dumps(document, indent=indent and indent[1], ensure_ascii=text.isascii())
-    return _like(text, written + text[len(text.rstrip()) :])
+    return _like(text, json_text(document) + text[len(text.rstrip()) :])
 
 
 def rewritten_dot(text: str, automaton: Automaton) -> str:

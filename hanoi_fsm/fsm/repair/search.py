@@ -13,6 +13,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import cache
 from math import inf
+from operator import attrgetter
 from time import monotonic
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -24,15 +25,13 @@ from hanoi_fsm.fsm.repair import judged
 from hanoi_fsm.fsm.repair.edits import Edit, ends, repairs
 
 MOST_EDITS = 10_000
-"""The most edits that are tried, and the most pairs of them."""
+"""The most edits that are tried, or with which one failing edit is paired."""
 MOST_SECONDS = 60.0
 """After this time no more edits are tried."""
 MARGIN = 0.4  # what costs so much more than the first repair found is not tried
-SMALL = 2  # the size of the first, quick check
 MOST_FIRST = 40  # of two edits, the most first ones for which second ones are tried
 
 COSTS = {
-    "renamed": 0.0,
     "undone": 0.8,
     "action": 1.0,
     "dropped": 1.0,
@@ -51,10 +50,6 @@ COSTS = {
 PART = 0.3  # only one of the events of an edge is changed
 FARTHER, FARTHEST = 0.01, 30  # for each place between the edit and the fault
 UNLIKE = 0.5  # for the share of the text that is not kept
-
-Place = tuple[str, str] | Transition
-"""A state with an event, with one of the following words, or a transition itself."""
-ANY, FINAL, NAME, START = "any event", "final", "name", "start"
 
 
 @dataclass(frozen=True)
@@ -94,10 +89,11 @@ class Repair:
 
     def __str__(self) -> str:
         """The edits in words on one line, each with its line in the file if that is known."""
-        lines = map(self._line, self.edits)
-        prefixes = [f"line {line}: " if line else "" for line in lines]
-        texts = [edit.text for edit in self.edits]
-        return "; ".join(map(str.__add__, prefixes, texts))
+        texts = []
+        for edit in self.edits:
+            line = self._line(edit)
+            texts.append(f"line {line}: {edit.text}" if line else edit.text)
+        return "; ".join(texts)
 
 
 class Search:
@@ -129,7 +125,7 @@ class Search:
             return
         self.until = monotonic() + MOST_SECONDS
         alone = Repair((), 0.0, self.machine.lines)
-        yield from self._passing(self._longer(alone, report.findings, MOST_EDITS))
+        yield from self._passing(self._longer(alone, report.findings))
         if self.edits > 1 and not self.seen:
             yield from self._passing(self._pairs())
 
@@ -159,45 +155,35 @@ class Search:
     def _judge(self, attempt: Repair) -> list[int] | None:
         """How far the checks get: their number, the size and the step of what the last one finds.
 
-        None if they find nothing. A quick check sorts out most attempts.
+        None if they find nothing.
         """
-        version = self._version(attempt)
-        for size in sorted({min(self.size, SMALL), self.size}):
-            report = check(version, size)
-            if (found := report.finding) is not None:
-                return [len(report.outcomes), found.size or 0, found.step or 0]
-        return None
+        report = check(self._version(attempt), self.size)
+        found = report.finding
+        if found is None:
+            return None
+        return [len(report.outcomes), found.size or 0, found.step or 0]
 
-    def _longer(self, first: Repair, findings: Sequence[Finding], most: int) -> list[Repair]:
+    def _longer(self, first: Repair, findings: Sequence[Finding]) -> list[Repair]:
         """The attempts with one more edit, which could undo the first of what is found now."""
         machine = self._version(first)
         ranking = Ranking(machine, findings)
         alphabet = machine.published.events
         found: list[Repair] = []
         for edit in repairs(machine.automaton, machine.vocabulary, alphabet, ranking.sources):
-            cost = ranking.cost(edit)
-            if cost is not None and len(found) == most:
-                self.left_out = True
-                break
-            if cost is not None:
-                found.append(replace(first, edits=(*first.edits, edit), cost=first.cost + cost))
-        return sorted(found, key=_order)
+            if ranking.is_near(edit):
+                if len(found) == MOST_EDITS:
+                    self.left_out = True
+                    break
+                cost = first.cost + ranking.cost(edit)
+                found.append(replace(first, edits=(*first.edits, edit), cost=cost))
+        return sorted(found, key=attrgetter("cost"))
 
     def _pairs(self) -> Iterator[Repair]:
         """Pairs of edits: the first ones get furthest, the second ones undo what is found then."""
-        left = MOST_EDITS
         self.failed.sort(key=lambda one: (one[0], -one[1].cost), reverse=True)
         for _, first in self.failed[:MOST_FIRST]:
             found = check(self._version(first), self.size).findings
-            attempts = self._longer(first, found, left)
-            yield from attempts
-            left -= len(attempts)
-
-
-def _order(attempt: Repair) -> tuple[float, int, str]:
-    """By the cost; of equal ones that with the shorter text is first."""
-    text = attempt.edits[-1].text
-    return attempt.cost, len(text), text
+            yield from self._longer(first, found)
 
 
 class Ranking:
@@ -208,36 +194,45 @@ class Ranking:
 
     def __init__(self, machine: Machine, findings: Sequence[Finding]) -> None:
         self.automaton = automaton = machine.automaton
-        self.near, self.sources = _blame(machine, findings)
+        self.near, self.sources = _blame(automaton, findings)
+        self.is_definition = findings[0].kind == "definition"
         named = ends(automaton)  # a name that only one edge has may be misspelt
         kept = {*automaton.final, automaton.initial}
         states = [one for one in automaton.states if named[one] > 1 or one in kept]
         words = (*machine.vocabulary.guards(), *machine.vocabulary.actions())
         self.known = {*words, *machine.published.events, *states}
-        self.times = Counter(automaton.transitions)
         self.edges = Counter(one.without_event for one in automaton.transitions)
 
-    def cost(self, edit: Edit) -> float | None:
-        """The smaller, the sooner an edit is tried; None if it cannot undo the fault."""
-        old = [self.automaton.transitions[at] for at in edit.at]
-        touched = _touched(edit, [*old, *edit.new])
-        distances = [self.near[place] for place in touched if place in self.near]
-        if self.near and not distances:
-            return None
-        farther = FARTHER * min([*distances, FARTHEST])
+    def is_near(self, edit: Edit) -> bool:
+        """Whether an edit could undo the fault."""
+        return not self.near or any(state in self.near for state in self.touched(edit))
+
+    def cost(self, edit: Edit) -> float:
+        """The smaller, the sooner an edit is tried."""
+        distances = [self.near.get(state, FARTHEST) for state in self.touched(edit)]
+        farther = FARTHER * min(distances)
         is_misspelt = edit.now and edit.was and edit.was.removeprefix("!") not in self.known
-        if edit.kind == "renamed" or is_misspelt:
+        if is_misspelt:
             return unlikeness(edit.was, edit.now) + farther
         cost = COSTS[edit.kind] + farther
+        old = [self.automaton.transitions[at] for at in edit.at]
         if not old:
             return cost
-        if edit.kind == "removed" and self.times[old[0]] > 1:
-            return farther
         if len(old) < self.edges[old[0].without_event]:
             cost += PART
         if edit.new and edit.kind not in ("turned", "undone"):
             cost += UNLIKE * unlikeness(str(old[0]), str(edit.new[0]))
         return cost
+
+    def touched(self, edit: Edit) -> Iterator[str]:
+        """The states where an edit changes what happens; in a definition also those it names."""
+        old = [self.automaton.transitions[at] for at in edit.at]
+        for one in [*old, *edit.new]:
+            yield one.source
+            if self.is_definition:
+                yield one.target
+        if not (edit.at or edit.new):  # an edit of states
+            yield from (edit.was, edit.now)
 
 
 @cache
@@ -248,58 +243,39 @@ def unlikeness(one: str, other: str) -> float:
     return 1 - SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
-def _touched(edit: Edit, transitions: Iterable[Transition]) -> Iterator[Place]:
-    """The places where an edit of some transitions changes what happens."""
-    for one in transitions:
-        yield from (one, (one.source, one.event), (one.source, ANY))
-        yield from ((one.source, NAME), (one.target, NAME))
-    if edit.kind in ("initial", "mark", "renamed"):
-        yield from ((edit.was, NAME), (edit.now, NAME))
-        yield (edit.was, FINAL) if edit.kind == "mark" else ("", START)
+def _blame(
+    automaton: Automaton, findings: Sequence[Finding]
+) -> tuple[dict[str, int], Sequence[str]]:
+    """How far each state is from the first fault, and the states that may lack a transition.
 
-
-def _blame(machine: Machine, findings: Sequence[Finding]) -> tuple[dict[Place, int], Sequence[str]]:
-    """How far each place is from the first fault, and the states that may lack a transition.
-
-    Without any place every edit is as near as any other.
+    Only what the run that went wrong has met can be wrong: the last of it first. Without any state
+    every edit is as near as any other.
     """
-    automaton, first = machine.automaton, findings[0]
+    first = findings[0]
     every = list(dict.fromkeys([*automaton.states, *ends(automaton)]))
-    about = first.about
-    if first.kind != "definition":
-        unknown = [
-            one for one in automaton.transitions if one.event not in machine.published.events
-        ]
-        if not unknown:
-            return _blame_of_run(first, every)
-        about = unknown[0]
-    if automaton.initial not in automaton.states:
-        return {("", START): 0, (automaton.initial, NAME): 0}, [automaton.initial]
-    if isinstance(about, Transition):
-        names = sorted({about.source, about.target}.difference(automaton.states))
-        near: dict[Place, int] = {(name, NAME): 2 for name in names}
-        return near | {(about.source, about.event): 1, about: 0}, names
-    states = [one.about for one in findings if isinstance(one.about, str)]
-    return {(state, NAME): rank for rank, state in enumerate(states)}, every
-
-
-def _blame_of_run(finding: Finding, every: Sequence[str]) -> tuple[dict[Place, int], Sequence[str]]:
-    """Only what the run that went wrong has met can be wrong: the last of it first."""
-    about = finding.about
-    taken = finding.run or [record.transition for record in finding.path]
-    if finding.kind == "used" or (about is None and not taken):
+    if first.kind == "definition":
+        near = _blame_of_definition(automaton, findings)
+        return near, every if isinstance(first.about, str) else list(near)
+    taken = first.run or [record.transition for record in first.path]
+    visited = [one.source for one in taken]
+    visited += [one.target for one in taken[-1:]]
+    if isinstance(first.about, Transition):
+        visited.append(first.about.source)
+    elif first.about is not None:
+        visited.append(first.about)
+    if first.kind == "used" or not visited:
         return {}, every
-    places = [(one.source, one.event) for one in taken]
-    if taken:
-        is_answer = bool(finding.path) and (finding.kind, about) == ("output", taken[-1])
-        places.append((taken[-1].target, FINAL if is_answer else ANY))
-    if isinstance(about, Transition):
-        places.append((about.source, about.event))
-    elif about is not None:
-        places.append((about, ANY))
-    places.reverse()
-    near: dict[Place, int] = {("", START): len(places)}
-    for distance, (state, event) in enumerate(places):
-        near.setdefault((state, event), distance)
-        near.setdefault((state, FINAL), distance)
-    return near, list(dict.fromkeys(state for state, _ in places))
+    near = {state: distance for distance, state in enumerate(dict.fromkeys(reversed(visited)))}
+    return near, list(near)
+
+
+def _blame_of_definition(automaton: Automaton, findings: Sequence[Finding]) -> dict[str, int]:
+    """The states that the faults are about, or the ends of a transition, unknown ones first."""
+    about = findings[0].about
+    if automaton.initial not in automaton.states:
+        named = [automaton.initial]
+    elif isinstance(about, Transition):
+        named = sorted({about.source, about.target}, key=automaton.states.__contains__)
+    else:
+        named = [one.about for one in findings if isinstance(one.about, str)]
+    return {state: rank for rank, state in enumerate(named)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hanoi_fsm.fsm.codegen.c import Parts, literal, paragraphs_of
+from hanoi_fsm.fsm.codegen.c import Parts, literal, texts_of
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.hanoi.pegs import PAIRS
 
@@ -37,8 +37,8 @@ def of_solver(memory: object) -> Parts | None:
     if not names:
         return None
     return Parts(
-        memory=paragraphs_of(__package__, "task", "pegs", *names),
-        program=paragraphs_of(__package__, "solver"),
+        memory=texts_of(__package__, "task", "pegs", *names),
+        program=texts_of(__package__, "solver"),
         usage=f"N {TASK} [--quiet]",
         about=ABOUT_SOLVER.strip().splitlines(),
     )
@@ -53,8 +53,8 @@ def of_reader(reader: Reader) -> Parts:
         except BadInput:  # a drawing may lack the state of a task
             continue
     return Parts(
-        memory=paragraphs_of(__package__, "task", "tape"),
-        program=paragraphs_of(__package__, "reader"),
+        memory=texts_of(__package__, "task", "tape"),
+        program=texts_of(__package__, "reader"),
         usage=f"WORD {TASK}",
         about=ABOUT_READER.strip().splitlines(),
         writes=reader.outputs,

@@ -365,6 +365,9 @@ MISTAKES = {
     AS_A_START: """"" [shape=none]; "" -> a | start [shape=none]; start -> a
         | start [shape=plaintext]; start -> a | start [label="", width=0]; start -> a
         | start -> a""",
+    "`doublecircle`": "b [shape=doublecircel] | b [shape=DoubleCircle]",
+    "`peripheries`": "b [periferies=2]",
+    "`label`": 'a -> b [lable="step"] | graph [Label="x"]',
     "dir": "a -> b [label=go, dir=back] | edge [dir=none] a -> b [label=go]"
     " | a -> b [label=go dir=both]",
     "style": "a -> b [label=go style=invis] | edge [style=invis] a -> b [label=go]"

@@ -7,7 +7,8 @@ parser deep or slow.
 """
 
 import re
-from functools import cache
+from difflib import get_close_matches
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -76,6 +77,8 @@ _HABITS = {
 }
 """Where a text goes wrong (`\\0`), and what to write there; the first that fits is reported."""
 
+_MEANINGS = ("label", "shape", "peripheries", "doublecircle", "doubleoctagon", "point")
+_NO_MISTAKES = ("xlabel", "tripleoctagon")  # what Graphviz knows, and looks like a misspelling
 _MISLEADING = ("dir", "xlabel", "headlabel", "taillabel")
 """Attributes of an edge that show another machine."""
 
@@ -155,15 +158,30 @@ def _id(token: Any) -> Id:
 
 
 def refuse_other_meaning(statement: Statement) -> None:
-    """Raise `DotError` for an attribute with which the picture would mean something else."""
+    """Raise `DotError` for an attribute with which the picture would mean something else.
+
+    Graphviz passes over what is misspelt, and what is invisible is still there.
+    """
     at, texts = statement.parts[0], {}
     about = at.text if statement.kind == "defaults" else statement.kind
     for name, value in statement.attributes.items():
         texts[name] = value.text
+        for word in (name, value.text) if name == "shape" else (name,):
+            if meant := _misspelt(word):
+                raise at.error(f"unknown word {shortened(word)}: did you mean `{meant}`?")
         if about == "edge" and name in _MISLEADING:
             raise at.error(f"`{name}` changes what the edge says: leave it out, write only `label`")
     if "invis" in texts.get("style", "") and texts.get("shape") != "point":
         raise at.error(f"an invisible {about} is still there: leave out `style=invis`")
+
+
+@lru_cache
+def _misspelt(given: str) -> str | None:
+    """The word with a meaning that is almost a given one."""
+    if given in (*_MEANINGS, *_NO_MISTAKES):
+        return None
+    close = get_close_matches(given[:40].lower(), _MEANINGS, n=1, cutoff=0.8)
+    return close[0] if close else None
 
 
 def mistake(error: UnexpectedInput, text: str) -> DotError:

@@ -144,7 +144,7 @@ def test_each_save_has_its_verdict(save: Callable[[Path, str], None], tmp_path: 
         learned = news(url)
         for text, version, kind, details, words in (
             (DOT, 1, "right", [], "proved for every number of disks"),
-            (UNREADABLE, 1, "unreadable", ["shown below"], "line 5, column 2: unknown attribute"),
+            (UNREADABLE, 1, "unreadable", ["shown below"], "line 5, column 2: unknown word"),
             (UNKNOWN, 1, "wrong", ["shown below"], "no action 'cary': did you mean 'carry'?"),
             (SWAPPED, 2, "wrong", ["line", "expected", "got"], ""),
             (DOT, 3, "right", [], "proved"),

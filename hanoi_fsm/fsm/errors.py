@@ -178,14 +178,14 @@ def printable(text: str) -> str:
 def near(given: str, known: Sequence[str], *, also: str = "") -> str:
     """What to choose in place of an unknown name: the most similar known one, or any of them.
 
-    All are named `also` if the similar one might not be meant. Empty if there is nothing to choose.
+    All are named `also` if the similar one might not be meant.
 
     >>> near("hbit", ["hbits", "itinerary"]), near("x", ["hbits", "itinerary"])
     ("did you mean 'hbits'?", 'choose from hbits, itinerary')
     """
     found = nearest(given, known)
     if found is None:
-        return f"choose from {listed(known)}" if known else ""
+        return f"choose from {listed(known)}" if known else "there is nothing to choose from"
     return f"did you mean {found!r}?" + (f" ({also}{listed(known)})" if also else "")
 
 

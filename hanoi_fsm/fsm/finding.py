@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
-from hanoi_fsm.fsm.errors import counted, listed, shortened
+from hanoi_fsm.fsm.errors import listed, shortened
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.trace import Record
 
@@ -82,8 +82,6 @@ class Finding:
 STRICT = frozenset({"used", "counts", "ends"})
 """The kinds of remarks that are faults if asked for: what no run has shown to be right or wrong."""
 
-REMARKS_SHOWN = 3
-
 
 @dataclass(frozen=True)
 class Outcome:
@@ -138,12 +136,9 @@ class Report:
             found = listed([*map(str, faults or [self.finding])], 600, "; ")
             return f"{self.name}: FAILED: {found}"
         parts = [outcome.checked for outcome in self.outcomes if outcome.checked]
-        parts += map(str, self.remarks[:REMARKS_SHOWN])
-        more = len(self.remarks) - REMARKS_SHOWN
-        if more > 0:
-            parts.append(f"and {counted(more, 'more remark')}")
+        said = listed([*parts, *map(str, self.remarks)], 600, "; ")
         compared = any(outcome.compared for outcome in self.outcomes)
-        return f"{self.name}: {'holds' if compared else 'is sound:'} {'; '.join(parts)}"
+        return f"{self.name}: {'holds' if compared else 'is sound:'} {said}"
 
 
 NOTHING_TO_PROVE = "not provable this way: nothing says what it must do for inputs of any size"

@@ -140,7 +140,9 @@ class ModelMemory(Memory):
     _of: ClassVar["_Vocabulary"]
 
     def __init__(self, model: Any, state: str) -> None:
-        self._model: Any = self._copied(model, self._of.kind, self._of.not_data)
+        self._model: Any = object.__new__(self._of.kind)
+        data = {name: one for name, one in vars(model).items() if name not in self._of.not_data}
+        self._copy_data(data, self._model.__dict__, {id(model): self._model})
         self.state = state
 
     @property
@@ -182,8 +184,9 @@ class _Vocabulary:
         self.asked = {f"is_{name}": value for name, value in self.states.items()}
         own_model = isinstance(self.model, transitions.Machine)
         library = vars(transitions.Machine(None, initial=None)) if own_model else {}
-        kept = [name for name, value in vars(self.model).items() if value is machine]
-        self.not_data = frozenset({"state", *library, *kept})
+        self.own = vars(self.model)
+        bound = [name for name, one in self.own.items() if one is machine or type(one) is partial]
+        self.not_data = frozenset({"state", *library, *bound})
         self.kind = self._stand_in(type(self.model))
         self.methods: dict[str, Any] = {"_of": self}
         self.words: dict[object, str] = {}
@@ -193,12 +196,15 @@ class _Vocabulary:
     def _stand_in(self, kind: type) -> type:
         """A subclass of a model's class that answers `is_<state>()`, and fires no events."""
 
-        def missing(model: Any, name: str) -> Callable[[], bool]:
+        def missing(model: Any, name: str) -> Any:
             if name in self.asked:
                 return lambda: bool(model.state == self.asked[name])
-            if isinstance(vars(self.model).get(name), partial):
+            own = self.own.get(name)
+            if isinstance(own, partial):
                 raise BadAction(f"a callback calls {name}(): events are fired from outside only")
-            raise AttributeError(f"{kind.__name__} has no attribute {name!r}")
+            if name not in self.not_data:
+                raise AttributeError(f"{kind.__name__} has no attribute {name!r}")
+            return own
 
         return type(kind.__name__, (kind,), {"__module__": kind.__module__, "__getattr__": missing})
 
@@ -256,7 +262,7 @@ class _Vocabulary:
 
     def _fault_of(self, name: str) -> str:
         """Why a callback of that name cannot be called without an engine; "" if it can."""
-        if isinstance(vars(self.model).get(name), partial):
+        if isinstance(self.own.get(name), partial):
             return "" if name in self.asked else "fires an event: fire it from outside"
         method = getattr(type(self.model), name, None)
         if inspect.iscoroutinefunction(method) or inspect.isgeneratorfunction(method):

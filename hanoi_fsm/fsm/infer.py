@@ -224,9 +224,7 @@ class _Teacher:
     def _affordable(self, words: int) -> int:
         """The depth at which the W-method, with this many words per symbol, asks for few enough."""
         letters, depth = len(self.alphabet), 1
-        words *= letters**2
-        while depth < DEEPEST and words * letters <= MOST_TESTS:
-            words *= letters
+        while depth < DEEPEST and words * letters ** (depth + 2) <= MOST_TESTS:
             depth += 1
         return depth
 

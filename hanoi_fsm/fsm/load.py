@@ -50,7 +50,7 @@ def load(name: str) -> Any:
     defined = vars(module)
     if wanted not in defined:
         own = [name for name, value in defined.items() if _is_own(name, value, module)]
-        advice = near(wanted, own, also="it defines ") or "it defines nothing"
+        advice = near(wanted, own, also="it defines ")
         raise UnknownName(f"{file} does not define {shortened(wanted)}: {advice}")
     return defined[wanted]
 

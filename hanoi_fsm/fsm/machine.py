@@ -315,10 +315,13 @@ class Machine:
 
     def with_automaton(self, automaton: Automaton, **changes: Any) -> Self:
         """The same with another automaton, which no drawing shows; states stay explained."""
-        lines = {"meanings": self.meanings, "groups": self.groups}
-        kept = {what: lines_of(automaton.states, every) for what, every in lines.items()}
-        same = {"reference": self.published, "drawing": None, **kept}
-        return replace(self, automaton=automaton, **{**same, **changes})
+        same = {
+            "reference": self.published,
+            "drawing": None,
+            "meanings": lines_of(automaton.states, self.meanings),
+            "groups": lines_of(automaton.states, self.groups),
+        }
+        return replace(self, automaton=automaton, **(same | changes))
 
     def on(self, engine: str | None) -> Self:
         """The same with an engine named; raises `UnknownName` if there is none of that name."""

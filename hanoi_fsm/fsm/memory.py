@@ -7,8 +7,7 @@ Nothing else of a memory can be named in a diagram.
 """
 
 import sys
-from collections.abc import Callable, Collection, Hashable, Mapping
-from functools import partial
+from collections.abc import Callable, Hashable, Mapping
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from types import FunctionType
 from typing import Any, ClassVar, Self, TypeVar
@@ -17,7 +16,6 @@ from hanoi_fsm.fsm.errors import BadMemory, printable, shortened
 from hanoi_fsm.fsm.rooms import door
 from hanoi_fsm.fsm.values import COMPARABLE, PLAIN, attributes, cells, copied, frozen, spelt_out
 
-_Thing = TypeVar("_Thing")
 _Guard = TypeVar("_Guard", bound=Callable[[Any], bool])
 _Action = TypeVar("_Action", bound=Callable[[Any], None])
 
@@ -115,27 +113,18 @@ class Memory:
         return dict(cls._vocabulary["action"])
 
     def copy(self) -> Self:
-        """A memory that is equal now, shares nothing that changes, and belongs to no machine.
-
-        `copy.copy` would not do: it keeps the triggers that a `Machine` has bound to the original.
-        """
-        twin = self._copied(self, type(self))
+        """A memory that is equal now, shares nothing that changes, and is in no state."""
+        twin = object.__new__(type(self))
+        self._copy_data(self.__dict__, twin.__dict__, {id(self): twin})
         twin.__dict__.pop("state", None)
         return twin
 
-    def _copied(self, thing: object, kind: type[_Thing], shared: Collection[str] = ()) -> _Thing:
-        """An object of some kind with a copy of another's data, but for what they share."""
-        own, twin = thing.__dict__, object.__new__(kind)
-        into = twin.__dict__
-        into.update(own)
-        if not PLAIN.issuperset(map(type, own.values())):
-            memo = {id(thing): twin}
-            for name, value in own.items():
-                if type(value) is partial:
-                    del into[name]
-                elif type(value) not in PLAIN and name not in shared:
+    def _copy_data(self, data: dict[str, Any], into: dict[str, Any], memo: dict[int, Any]) -> None:
+        into.update(data)
+        if not PLAIN.issuperset(map(type, data.values())):
+            for name, value in data.items():
+                if type(value) not in PLAIN:
                     into[name] = self._asked(copied, "copy", name, value, memo)
-        return twin
 
     def key(self) -> Hashable:
         """All that can influence the memory's future, as a hashable value: names and data.

@@ -202,16 +202,14 @@ def grouped(
     transitions: Iterable[Transition],
 ) -> Iterator[tuple[tuple[Transition, ...], Label]]:
     """The transitions that share an edge, as many as fit into one label, and that label."""
-    edges: dict[tuple[str, str], dict[object, list[list[Transition]]]] = {}
+    edges: dict[object, list[list[Transition]]] = {}
     for one in transitions:
-        alike = edges.setdefault((one.source, one.target), {})
-        groups = alike.setdefault((one.guards, one.action), [[]])
+        groups = edges.setdefault(one.without_event, [[]])
         if len(str(joined([*groups[-1], one]))) > LONGEST and groups[-1]:
             groups.append([])
         groups[-1].append(one)
-    for alike in edges.values():
-        for same in chain.from_iterable(alike.values()):
-            yield tuple(same), joined(same)
+    for same in chain.from_iterable(edges.values()):
+        yield tuple(same), joined(same)
 
 
 def joined(transitions: Sequence[Transition]) -> Label:

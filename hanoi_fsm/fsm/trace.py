@@ -80,14 +80,8 @@ class Trace(list[Record]):
         return "\n".join(f"{one.number}. {one.transition}{output}" for one, output in pairs)
 
     def _repr_html_(self) -> str:
-        held = dict.fromkeys(name for one in self for name in one.contents or ())
-        rows: list[list[object]] = [[*HEAD, *held]]
-        for row, record in zip(event_rows(self), self, strict=True):
-            contents = {name: spelt(value) for name, value in (record.contents or {}).items()}
-            rows.append([*row.values(), *map(contents.get, held)])
         lines = []
-        for row_number, cells in enumerate(rows):
-            tag = "td" if row_number else "th"
+        for tag, cells in [("th", HEAD), *(("td", row.values()) for row in event_rows(self))]:
             texts = "".join(f"<{tag}>{escaped(cell)}</{tag}>" for cell in cells)
             lines.append(f'<tr style="white-space: nowrap">{texts}</tr>')
         return f"<table>{''.join(lines)}</table>"
@@ -149,8 +143,3 @@ def for_json(value: object) -> object:
     if isinstance(value, tuple | list):
         return [for_json(part) for part in value]
     return value if isinstance(value, str | int | float | None) else str(value)
-
-
-def outputs(trace: Iterable[Record]) -> Iterator[Any]:
-    """The outputs of a run in order: for a solver its moves."""
-    return (record.output for record in trace if record.output is not None)

@@ -65,9 +65,8 @@ def faults(
         _names(automaton),
         _marks(automaton, must_end),
         _transitions(automaton),
-        _events(automaton, memory, events),
         _reachability(automaton),
-        _vocabulary(automaton, memory) if memory else (),
+        _vocabulary(automaton, memory, events) if memory else (),
     )
     found = list(islice(every, MOST_FAULTS + 1))
     if len(found) > MOST_FAULTS:
@@ -96,12 +95,12 @@ def _marks(automaton: Automaton, must_end: bool) -> Iterator[Finding]:
     elif not automaton.initial:
         yield _fault(f"no state is marked as initial: write {HOW_TO_START}")
     elif automaton.initial not in known:
-        initial = shortened(automaton.initial)
-        yield _fault(f"the initial state {initial} is not a state{_near(automaton.initial, known)}")
+        text = f"the initial state {shortened(automaton.initial)} is not a state"
+        yield _fault(f"{text}: {near(automaton.initial, known)}")
     if must_end and known and not automaton.final:
         yield _fault(f"no state is marked as final: write {HOW_TO_END}, in JSON list it in `final`")
     for state in sorted(automaton.final - set(known)):
-        yield _fault(f"the final state {shortened(state)} is not a state{_near(state, known)}")
+        yield _fault(f"the final state {shortened(state)} is not a state: {near(state, known)}")
 
 
 def _shown(transition: Transition) -> str:
@@ -114,8 +113,8 @@ def _transitions(automaton: Automaton) -> Iterator[Finding]:
     for one, times in Counter(automaton.transitions).items():
         for end, state in (("starts in", one.source), ("leads to", one.target)):
             if state not in known:
-                hint = _near(state, automaton.states)
-                yield _fault(f"{_shown(one)} {end} the unknown state {shortened(state)}{hint}", one)
+                text = f"{_shown(one)} {end} the unknown state {shortened(state)}"
+                yield _fault(f"{text}: {near(state, automaton.states)}", one)
         if times > 1:
             yield _fault(f"{_shown(one)} is given {times} times: keep one", one)
         if len({guard.name for guard in one.guards}) < len(set(one.guards)):
@@ -130,25 +129,6 @@ def _transitions(automaton: Automaton) -> Iterator[Finding]:
         if twin is not one:
             both = f"{_shown(twin)} and {_shown(one)}"
             yield _fault(f"{both} are always enabled together: give them exclusive guards", one)
-
-
-def _events(
-    automaton: Automaton, memory: type[Memory] | None, known: Sequence[str]
-) -> Iterator[Finding]:
-    """A fault for each event that is none: a guard or action on its own, or an unknown word."""
-    usual = known[0] if len(known) == 1 else "event"
-    guards, actions = (memory.guards(), memory.actions()) if memory else ({}, {})
-    first = {one.event: one for one in reversed(automaton.transitions)}
-    for event in automaton.events:
-        if event in guards:
-            hint = f"is a guard: write `{usual} [{event}]`"
-        elif event in actions:
-            hint = f"is an action: write `{usual} / {event}`"
-        elif known and event not in known:
-            hint = f"is unknown{_near(event, known)}"
-        else:
-            continue
-        yield _fault(f"{_shown(first[event])}: event {shortened(event)} {hint}", first[event])
 
 
 def _reachability(automaton: Automaton) -> Iterator[Finding]:
@@ -167,25 +147,32 @@ def _reachability(automaton: Automaton) -> Iterator[Finding]:
                 yield _fault(f"state {shortened(state)} {text}", state)
 
 
-def _vocabulary(automaton: Automaton, memory: type[Memory]) -> Iterator[Finding]:
-    words = {"guard": memory.guards(), "action": memory.actions()}
+def _vocabulary(
+    automaton: Automaton, memory: type[Memory], events: Sequence[str]
+) -> Iterator[Finding]:
+    """A fault for each event, guard and action that is not known, or known as another kind."""
+    usual = events[0] if len(events) == 1 else "event"
+    known = {
+        "event": events or automaton.events,
+        "guard": memory.guards(),
+        "action": memory.actions(),
+    }
     first: dict[tuple[str, str], Transition] = {}
     for one in automaton.transitions:
-        for word in one.label.words:
+        for word in (("event", one.event), *one.label.words):
             first.setdefault(word, one)
     for (kind, name), one in first.items():
-        if name in words[kind]:
+        others = [other for other in ("guard", "action") if other != kind and name in known[other]]
+        if name in known[kind] and not others:
             continue
-        other = "action" if kind == "guard" else "guard"
-        known = name in words[other]
-        hint = f": it is {with_article(other)}" if known else _near(name, words[kind])
-        text = f"the memory {shortened(automaton.memory)} has no {kind} {shortened(name)}{hint}"
+        other = with_article(others[0]) if others else ""
+        hint = f"it is {other}" if others else near(name, list(known[kind]))
+        text = f"the memory {shortened(automaton.memory)} has no {kind} {shortened(name)}: {hint}"
+        if kind == "event":
+            example = f"{usual} [{name}]" if others == ["guard"] else f"{usual} / {name}"
+            fault = f"is {other}: write `{example}`" if others else f"is unknown: {hint}"
+            text = f"{_shown(one)}: event {shortened(name)} {fault}"
         yield _fault(text, one)
-
-
-def _near(given: str, known: Iterable[str]) -> str:
-    """The end of a fault about an unknown name: the most similar known name, or all of them."""
-    return f": {near(given, list(known)) or 'there are none'}"
 
 
 def check_lines(what: str, lines: object, states: Iterable[str]) -> None:

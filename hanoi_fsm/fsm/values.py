@@ -8,7 +8,7 @@ short cuts for plain values.
 from collections.abc import Hashable
 from contextlib import suppress
 from copy import deepcopy
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 from hanoi_fsm.fsm.errors import shortened, with_article
@@ -40,8 +40,7 @@ def _defaults(kind: type) -> dict[str, Any]:
 def attributes(thing: object, without: frozenset[str]) -> dict[str, Any]:
     """The data of an object by name: those of its class and, over them, its own.
 
-    Constants in capitals are not data, and neither are the `partial` objects, with which the
-    `transitions` library binds its triggers to a model.
+    Constants in capitals are not data, and neither are the names in `without`.
 
     >>> class Purse:
     ...     coins, LARGEST = 0, 3
@@ -50,9 +49,8 @@ def attributes(thing: object, without: frozenset[str]) -> dict[str, Any]:
     {'coins': 0}
     """
     data = _defaults(type(thing)) | thing.__dict__  # type: ignore[arg-type]  # it is hashable
-    for name, value in [*data.items()]:
-        if name in without or type(value) is partial:
-            del data[name]
+    for name in without:
+        data.pop(name, None)
     return data
 
 

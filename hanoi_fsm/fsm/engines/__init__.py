@@ -62,10 +62,7 @@ def run(
         from hanoi_fsm.fsm.engines import library  # the library takes its time to load
 
         validate(automaton, type(memory))  # the library notices a fault only when it fires
-        begin(automaton, memory, events, state)
-        if events is None:
-            events = until_final(automaton, memory)
-        numbers = library.taken(automaton, memory, events)
+        numbers = library.taken(automaton, memory, begin(automaton, memory, events, state))
     else:
         function = None if isinstance(engine, str) else engine
         numbers = taken(automaton, memory, events, state, function)
@@ -77,19 +74,17 @@ def run(
 
 def begin(
     automaton: Automaton, memory: Memory, events: Iterable[str] | None, state: str | None
-) -> str:
-    """The state in which a run begins, which the memory is in; raises as `run` does."""
-    if state is None:
-        state = automaton.initial
-    elif state not in automaton.states:
+) -> Iterable[str]:
+    """The events of a run, with the memory in the state where it begins; raises as `run` does."""
+    if state is not None and state not in automaton.states:
         raise UnknownName.among("state", state, automaton.states)
     if not automaton.events:
         raise BadInput(f"{automaton.name} has no transitions: there is nothing to run")
     if events is None and not (automaton.final and len(automaton.events) == 1):
         names = ", ".join(automaton.events)
         raise BadInput(f"{automaton.name} needs events to fire: choose from {names}")
-    memory.state = state
-    return state
+    memory.state = automaton.initial if state is None else state
+    return until_final(automaton, memory) if events is None else events
 
 
 def until_final(automaton: Automaton, memory: Memory) -> Iterator[str]:
@@ -119,16 +114,14 @@ def taken(
     After each of them the memory is as it is after the event, with its `output`. Another `function`
     may take the place of the generated one. Raises as `run` does.
     """
-    state = begin(automaton, memory, events, state)
+    fired = begin(automaton, memory, events, state)
     if automaton.autonomous and events is None:
-        return (function or compiled(automaton, type(memory)))(memory, state)
+        return (function or compiled(automaton, type(memory)))(memory, memory.state)
     if automaton.autonomous:
         if function is not None:
             raise BadInput(f"the program of {automaton.name} runs by itself: leave the events out")
         automaton = replace(automaton, final=frozenset())  # then it is not autonomous
-    if events is None:
-        events = until_final(automaton, memory)
-    return (function or compiled(automaton, type(memory)))(memory, events, state)
+    return (function or compiled(automaton, type(memory)))(memory, fired, memory.state)
 
 
 def compiled(automaton: Automaton, memory: type[Memory]) -> Taken:

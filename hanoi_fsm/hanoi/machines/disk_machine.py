@@ -14,7 +14,7 @@ from hanoi_fsm.fsm.errors import MachineStopped, counted
 from hanoi_fsm.fsm.machine import Kind, Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.trace import GENERATED, Record, Row, Run, Views, outputs
+from hanoi_fsm.fsm.trace import GENERATED, Record, Row, Run, Views
 from hanoi_fsm.fsm.values import lasting
 from hanoi_fsm.hanoi.pegs import Move
 
@@ -107,7 +107,8 @@ class DiskMachine(Machine):
         """The outputs of `records` alone, which the generated engine yields sooner."""
         engine = engine or self.engine or GENERATED
         if engine != GENERATED:
-            return outputs(self.records(disks, state, memory, False, moves, engine))
+            records = self.records(disks, state, memory, False, moves, engine)
+            return (record.output for record in records if record.output is not None)
         taken = engines.taken(self.automaton, memory, state=state)
         return self._moves(taken, memory, self.idle_limit(disks), moves)
 

@@ -314,8 +314,8 @@ def test_jflap_has_readers_on_a_canvas_of_their_own_and_refuses_a_memory() -> No
         assert min(map(min, spots)) > 0
         assert min((dist(a, b) for a, b in combinations(spots, 2)), default=99) > 60
     many = "\n".join(f"a -> a : {number}" for number in range(100, 160))
-    refused = {"a -> a : 0 [ask] / say": r"guards \(ask\)", many: "60 symbols.* 52"}
-    for table, words in (refused | {"a -> a : 0 / do": r"actions \(do\)"}).items():
+    refused = {"a -> a : 0 [ask] / say": r"memory \(ask\)", many: "60 symbols.* 52"}
+    for table, words in (refused | {"a -> a : 0 / do": r"memory \(do\)"}).items():
         with pytest.raises(errors.ExportError, match=words):
             automaton = Automaton.from_table("x", initial="a", final="a", table=table)
             export(automaton, "jflap", ExportContext(SAID))
@@ -395,10 +395,7 @@ REFUSED: list[tuple[object, str]] = [
 ]
 BEYOND_A_SCHEMA: list[tuple[object, str]] = [
     (put("a\n", *FIRST, "event"), r'transitions[0].event: found "a\n"'),
-    (put(["os.system"], *FIRST, "guards"), "transitions[0]: in the label"),
-    (put("__import__('os')", *FIRST, "action"), "transitions[0]: in the label"),
     (put("\u202ex", *FIRST, "source"), "transitions[0].source: found"),
-    (put("e" * 200, *FIRST, "event"), "transitions[0]: 'eeee"),
     (put({"payr": "nothing is left"}, "meanings"), "unknown state in meanings 'payr'"),
     (put("x\x00", *FIRST, "target"), "transitions[0].target: found"),
 ]
@@ -422,6 +419,15 @@ def test_what_is_not_an_automaton_is_refused_with_its_place(tmp_path: Path) -> N
         file = tmp_path / "x.json"
         file.write_text(text, "utf-8", "surrogateescape")
         assert_refused(run("check", file), "x.json", words)
+
+
+def test_a_name_that_is_not_one_of_python_is_a_fault_of_the_definition() -> None:
+    for kind, value in (
+        ("guard", put(["os.system"], *FIRST, "guards")),
+        ("action", put("a.b", *FIRST, "action")),
+    ):
+        found = Machine(read_json(json.dumps(value)).automaton).faults()
+        assert [fault for fault in found if f"invalid {kind}" in fault.text]
 
 
 def test_what_is_written_is_of_the_schema_and_what_is_refused_is_not() -> None:

@@ -15,16 +15,16 @@ validation reports it as unknown.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import unescape
 from html.entities import name2codepoint
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.dot_syntax import (
-    KEYWORDS,
     Digraph,
     Id,
     Statement,
@@ -36,6 +36,8 @@ from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
 from hanoi_fsm.fsm.errors import DotError, NotationError, cut, shortened
 from hanoi_fsm.fsm.notation import Transition, parse_labels, parse_title
 
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 MOST_NODES = 1_000
 MOST_TRANSITIONS = 5_000
 
@@ -158,34 +160,39 @@ class DotGraph:
             self.edges.append(DotEdge(source, target, parts[0], label))
 
     def _node(self, at: Id) -> DotNode:
-        if at.text.lower() in KEYWORDS and not at.quoted:
-            raise at.error(f"`{at.text}` is a keyword: put it into quotes if it is a name")
         if len(self.nodes) == MOST_NODES and at.text not in self.nodes:
             raise at.error(f"more than {MOST_NODES} nodes: draw a smaller diagram")
         return self.nodes.setdefault(at.text, DotNode(at, dict(self.defaults["node"])))
 
     def drawing(self) -> Drawing:
         """What the diagram shows; raises `DotError` where that is not clear."""
-        initial, nodes, rows = self._initial(), self._states(), self._rows()
+        initial, nodes = self._initial(), self._states()
+        lines: dict[Transition | str, int] = {name: node.at.line for name, node in nodes.items()}
+        transitions: list[Transition] = []
+        counts, closed = {}, {}
+        for edge in self.edges:
+            if edge.source.is_start:
+                continue
+            for one in edge.transitions:
+                transitions.append(one)
+                lines[one] = edge.at.line
+                counts[one], closed[one] = edge.shown.taken, edge.shown.closed
+            if len(transitions) > MOST_TRANSITIONS:
+                fault = f"more than {MOST_TRANSITIONS} transitions"
+                raise edge.at.error(f"{fault}: draw a smaller diagram")
         name, memory, size = self._title()
         final = frozenset(name for name, node in nodes.items() if node.is_final)
-        states = {name for name, node in nodes.items() if node.declared}
-        states |= final | {one.source for one, _ in rows}
-        transitions = tuple(one for one, _ in rows)
-        ordered = tuple(name for name in nodes if name in states)
-        automaton = Automaton(name, ordered, initial, final, transitions, memory)
-        lines: dict[Transition | str, int] = {name: node.at.line for name, node in nodes.items()}
-        counts, closed = {}, {}
-        for one, edge in rows:
-            lines[one] = edge.at.line
-            if edge.shown.taken is not None:
-                counts[one] = edge.shown.taken
-            if edge.shown.closed is not None:
-                closed[one] = edge.shown.closed
-        shown = {name: node.shown.taken for name, node in nodes.items()}
-        visits = {name: taken for name, taken in shown.items() if taken is not None}
-        places = {name: node.place for name, node in nodes.items() if node.place is not None}
-        return Drawing(automaton, lines, counts, closed, visits, places=places, size=size)
+        sources = {one.source for one in transitions}
+        states = [name for name, node in nodes.items() if node.declared or name in final | sources]
+        return Drawing(
+            Automaton(name, tuple(states), initial, final, tuple(transitions), memory),
+            lines,
+            _known(counts),
+            _known(closed),
+            _known({name: node.shown.taken for name, node in nodes.items()}),
+            places=_known({name: node.place for name, node in nodes.items()}),
+            size=size,
+        )
 
     def _title(self) -> tuple[str, str, int | None]:
         """The name, the memory, and for which size the counts are, if that is said."""
@@ -206,17 +213,6 @@ class DotGraph:
             raise leaving[1].at.error(f"a second edge leaves a start point, {other}: keep one")
         return leaving[0].target.name if leaving else ""
 
-    def _rows(self) -> list[tuple[Transition, DotEdge]]:
-        """The transitions with their edges."""
-        found: list[tuple[Transition, DotEdge]] = []
-        for edge in self.edges:
-            if not edge.source.is_start:
-                found += ((one, edge) for one in edge.transitions)
-            if len(found) > MOST_TRANSITIONS:
-                fault = f"more than {MOST_TRANSITIONS} transitions"
-                raise edge.at.error(f"{fault}: draw a smaller diagram")
-        return found
-
     def _states(self) -> dict[str, DotNode]:
         """The nodes that are states, which have different names."""
         found: dict[str, DotNode] = {}
@@ -225,6 +221,11 @@ class DotGraph:
                 why = f"two nodes show {shortened(node.name)}"
                 raise node.at.error(f"{why}: label them differently")
         return found
+
+
+def _known(values: Mapping[Key, Value | None]) -> dict[Key, Value]:
+    """The values without those that are not given."""
+    return {key: value for key, value in values.items() if value is not None}
 
 
 def shown(label: Id) -> Shown:

@@ -17,7 +17,6 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from hanoi_fsm.fsm.errors import DotError, position, shortened
 
 MOST_BYTES = 256 * 1024
-KEYWORDS = frozenset({"digraph", "edge", "graph", "node", "strict", "subgraph"})
 
 _GRAMMAR = r"""
     start: _DIGRAPH [id] "{" (statement ";"?)* "}"
@@ -44,8 +43,7 @@ _GRAMMAR = r"""
     %ignore /#[^\n]*/
     %ignore /\/\*(?:[^*]|\*(?!\/))*\*\//
 """
-_PAIR = re.compile(r"\\(\r?\n|.)")
-_MEANING = {'"': '"', "\n": "", "\r\n": ""}  # after a backslash: a quote, or a continued line
+_CONTINUED = re.compile(r"\\\r?\n")  # a string goes on in the next line
 
 _TOKENS = {"_DIGRAPH": "`digraph`", "NAME": "a name", "$END": "the end", "_ARROW": "`->`"}
 _TOKENS |= {"LBRACE": "`{`", "RBRACE": "`}`", "LSQB": "`[`", "RSQB": "`]`", "EQUAL": "`=`"}
@@ -150,8 +148,10 @@ def _statement(tree: Tree[Any]) -> Statement:
 
 def _id(token: Any) -> Id:
     quoted = token.type == "STRING"
-    text = _PAIR.sub(lambda pair: _MEANING.get(pair[1], pair[0]), token[1:-1]) if quoted else token
-    found = Id(str(text), token.line, token.column, quoted, token.start_pos, token.end_pos)
+    text = str(token)
+    if quoted:
+        text = _CONTINUED.sub("", text[1:-1]).replace(r"\"", '"')
+    found = Id(text, token.line, token.column, quoted, token.start_pos, token.end_pos)
     if not quoted and (sign := _LOOK_ALIKE.search(token)):
         raise found.error(f"found {sign[0]!r}: {_PLAINLY}")
     return found

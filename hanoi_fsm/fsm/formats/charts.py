@@ -7,6 +7,7 @@ several loops, and a final state has an arrow to the end, `[*]`.
 
 import re
 from collections.abc import Callable
+from json import dumps
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
@@ -28,7 +29,6 @@ _MARKUP = re.compile(
     re.VERBOSE,
 )
 _LOOK_ALIKE = str.maketrans("<>&", "\u2039\u203a\uff06")
-_QUOTED = re.compile(r"[^ !#-\[\]-~]")  # what YAML needs coded between double quotes
 
 
 def dot(automaton: Automaton, context: ExportContext) -> str:
@@ -62,9 +62,8 @@ def mermaid(automaton: Automaton, context: ExportContext) -> str:
         s2 --> [*]
     """
     # A title is HTML to Mermaid and knows no entities: look-alikes stand for three characters.
-    title = automaton.title.translate(_LOOK_ALIKE)
-    title = _QUOTED.sub(lambda found: rf"\U{ord(found[0]):08X}", title)
-    head = ["---", f'title: "{title}"', "---", "stateDiagram-v2"]
+    title = dumps(automaton.title.translate(_LOOK_ALIKE))  # which is YAML too
+    head = ["---", f"title: {title}", "---", "stateDiagram-v2"]
     lines = [f"    {line}" for line in _body(automaton, _ENTITY, "<br/>")]
     return "\n".join([*head, *lines])
 

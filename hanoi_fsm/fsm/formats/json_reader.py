@@ -19,7 +19,6 @@ from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.errors import (
     BadInput,
     JsonError,
-    NotationError,
     UnknownName,
     counted,
     cut,
@@ -27,7 +26,7 @@ from hanoi_fsm.fsm.errors import (
     with_article,
 )
 from hanoi_fsm.fsm.formats import schema
-from hanoi_fsm.fsm.notation import Guard, Label, Transition, parse_labels
+from hanoi_fsm.fsm.notation import Guard, Label, Transition
 from hanoi_fsm.fsm.validation import check_lines
 
 MOST_BYTES = 256 * 1024
@@ -67,16 +66,12 @@ def _schema() -> Schema:
 def drawing(value: Any, at: str = "") -> Drawing:
     """An automaton from a JSON value of the schema; raises `JsonError` as `read_json` does."""
     check(value, _schema(), at)
-    transitions = []
-    for number, one in enumerate(value["transitions"]):
-        place = f"{at}.transitions[{number}]".removeprefix(".")
-        transitions.append(_transition(one, place))
     automaton = Automaton(
         name=value["name"],
         states=tuple(value["states"]),
         initial=value["initial"],
         final=frozenset(value["final"]),
-        transitions=tuple(transitions),
+        transitions=tuple(map(_transition, value["transitions"])),
         memory=value["memory"],
     )
     meanings = value.get("meanings", {})
@@ -87,14 +82,10 @@ def drawing(value: Any, at: str = "") -> Drawing:
     return Drawing(automaton, lines={}, meanings=meanings)
 
 
-def _transition(parts: dict[str, Any], at: str) -> Transition:
+def _transition(parts: dict[str, Any]) -> Transition:
     names = parts.get("guards", [])
     guards = tuple(Guard(name.removeprefix("!"), name.startswith("!")) for name in names)
-    text = str(Label(parts["event"], guards, parts.get("action")))
-    try:
-        (label,) = parse_labels(text)
-    except NotationError as error:
-        raise JsonError(f"{at}: {error}") from None
+    label = Label(parts["event"], guards, parts.get("action"))
     return Transition(parts["source"], parts["target"], label)
 
 

@@ -40,7 +40,6 @@ _SAFE = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*\Z")
 _EVENT = re.compile(r"[A-Za-z0-9_-]+\Z")
 _NOT_IN_NAME = re.compile(r"[^A-Za-z0-9_]|^(?=[0-9])")  # interpreters name a class after it
 _PLATFORM = ("error", "done")  # prefixes of the interpreter's own events
-_JAVA_CHARS = 0x10000  # JFLAP reads characters of Java, which counts those from here on as two
 
 
 def scxml(automaton: Automaton, context: ExportContext) -> str:
@@ -134,10 +133,9 @@ def jflap(automaton: Automaton, context: ExportContext) -> str:
     letters.
     """
     outputs = _outputs(automaton, context)
-    has = [f"guards ({name})" for name in automaton.guards]
-    has += [f"actions ({name})" for name in automaton.actions if name not in outputs]
-    if has:
-        why = f"it has {has[0]} on a memory, JFLAP only states and symbols"
+    calls = [*automaton.guards, *(name for name in automaton.actions if name not in outputs)]
+    if calls:
+        why = f"it asks a memory ({calls[0]}), JFLAP has only states and symbols"
         raise _refusal(automaton, f"{why}; use scxml, mermaid or plantuml")
     letters = _letters(automaton)
     numbers = {state: str(number) for number, state in enumerate(automaton.states)}
@@ -166,7 +164,7 @@ def _letters(automaton: Automaton) -> dict[str, str]:
     free = [letter for letter in reversed(ascii_letters) if letter not in automaton.events]
     letters = {}
     for event in in_order(automaton.events):
-        is_letter = len(event) == 1 and ord(event) < _JAVA_CHARS
+        is_letter = len(event) == 1 and event.isascii()
         if not (is_letter or free):
             most = f"expected at most {len(ascii_letters)}, one per letter"
             raise _refusal(automaton, f"it reads {len(automaton.events)} symbols, {most}")

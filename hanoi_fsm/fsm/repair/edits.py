@@ -24,17 +24,17 @@ MUTANT = {
     "initial": "the initial state is {now}",
 }
 REPAIR = {
-    "removed": "`{edge}` should not be there",
-    "turned": "`{edge}` should be turned round",
-    "source": "`{edge}` should start in {now}",
-    "target": "`{edge}` should lead to {now}",
-    "event": "`{edge}` should have the event `{now}`",
-    "dropped": "`{edge}` should not have the guard `{was}`",
-    "negated": "`{edge}` should have the guard `{now}` instead of `{was}`",
-    "replaced": "`{edge}` should have the guard `{now}` instead of `{was}`",
-    "guarded": "`{edge}` should have the guard `{now}` too",
-    "action": "`{edge}` should do `{now}`",
-    "undone": "`{edge}` should do nothing",
+    "removed": "`{old}` should not be there",
+    "turned": "`{old}` should be turned round",
+    "source": "`{old}` should start in {now}",
+    "target": "`{old}` should lead to {now}",
+    "event": "`{old}` should have the event `{now}`",
+    "dropped": "`{old}` should not have the guard `{was}`",
+    "negated": "`{old}` should have the guard `{now}` instead of `{was}`",
+    "replaced": "`{old}` should have the guard `{now}` instead of `{was}`",
+    "guarded": "`{old}` should have the guard `{now}` too",
+    "action": "`{old}` should do `{now}`",
+    "undone": "`{old}` should do nothing",
     "initial": "the start should lead to {now}",
 }
 """The kinds of edits that make mutants or repairs, in words."""
@@ -120,19 +120,13 @@ def _edits(
     alphabet: Sequence[str],
     words: Mapping[str, str],
 ) -> Iterator[Edit]:
-    """The edits of an edge for which there are `words`; its transitions change alike.
-
-    The edge is named by its ends, and by its label too where others have the same ends.
-    """
+    """The edits of an edge for which there are `words`; its transitions change alike."""
     old = [automaton.transitions[index] for index in at]
-    first = old[0]
-    edge = f"{first.source} -> {first.target}"
-    if sum(one.target == first.target for one in automaton.leaving(first.source)) > len(old):
-        edge = f"{edge} : {joined(old)}"
+    first, edge = old[0], replace(old[0], label=joined(old))
     events = alphabet if len(old) == 1 else ()
     for kind, was, now, changed in _changes(first, automaton.states, memory, events):
         if kind in words:
-            text = words[kind].format(old=first, edge=edge, was=was, now=now)
+            text = words[kind].format(old=edge, was=was, now=now)
             new: list[Transition] = []
             if changed is not None:
                 new = [changed, *(_relabelled(changed, event=one.event) for one in old[1:])]
@@ -197,19 +191,13 @@ def _marks(automaton: Automaton) -> Iterator[Edit]:
 def _additions(
     automaton: Automaton, memory: type[Memory], alphabet: Sequence[str], sources: Iterable[str]
 ) -> Iterator[Edit]:
-    """Every transition that may be missing, and those on all events that a state lacks."""
-    for source in sources:
-        if source in automaton.final and automaton.autonomous:
-            continue
-        free = [event for event in alphabet if not automaton.transitions_for(source, event)]
-        labels = [[Label(event) for event in free]] if len(free) > 1 else []
-        for event in alphabet:
-            guards = _free_guards(automaton, memory, source, event)
-            labels += [[Label(event, some)] for some in guards]
-        for target, action, found in product(automaton.states, (*memory.actions(), None), labels):
-            new = [Transition(source, target, one._replace(action=action)) for one in found]
-            text = f"`{Transition(source, target, joined(new))}` is missing"
-            yield Edit("added", text, source, new=tuple(new))
+    """Every transition that may be missing."""
+    for source, event in product(sources, alphabet):
+        free = _free_guards(automaton, memory, source, event)
+        actions = (*memory.actions(), None)
+        for guards, target, action in product(free, automaton.states, actions):
+            new = Transition(source, target, Label(event, guards, action))
+            yield Edit("added", f"`{new}` is missing", source, new=(new,))
 
 
 def _free_guards(

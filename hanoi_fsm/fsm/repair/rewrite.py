@@ -19,7 +19,8 @@ from hanoi_fsm.fsm.notation import Transition, join_transitions
 from hanoi_fsm.fsm.validation import lines_of
 
 _MARK = "\ufeff"  # of the order of bytes
-_SEMICOLON = re.compile(r"\s*;")
+_GONE = re.compile(r"^(?:[ \t]*\0\s*;?)+[ \t\r]*\n|\0\s*;?", re.MULTILINE)
+"""Where a statement was, with its semicolon, and with its line if nothing else is on that."""
 
 
 def rewritten_json(text: str, automaton: Automaton) -> str:
@@ -82,19 +83,11 @@ class _Diagram:
         texts[-1][:0] = self._missing()
         parts, at = [], 0
         for one, found in zip(self.statements, texts, strict=True):
-            start, end = one.start, one.end
-            begin = self.text.rfind("\n", 0, start) + 1
-            indent = self.text[begin:start]
-            if not found:
-                semicolon = _SEMICOLON.match(self.text, end)
-                end = semicolon.end() if semicolon else end
-                after = self.text.find("\n", end) + 1
-                if not indent.strip() and not self.text[end:after].strip():
-                    start, end = begin, max(end, after)  # the line, as nothing else is on it
+            indent = self.text[self.text.rfind("\n", 0, one.start) + 1 : one.start]
             between = "; " if indent.strip() else f"\n{indent}"
-            parts += [self.text[at:start], between.join(found)]
-            at = end
-        return "".join([*parts, self.text[at:]])
+            parts += [self.text[at : one.start], between.join(found) or "\0"]
+            at = one.end
+        return _GONE.sub("", "".join([*parts, self.text[at:]]))
 
     def _edges(self, statement: Statement, edge: DotEdge) -> list[str]:
         """What is in place of an edge; one that changes takes the place of one that goes."""

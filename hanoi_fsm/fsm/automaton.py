@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -90,11 +90,10 @@ class Automaton:
         return ends and len(self.events) == 1
 
     @cached_property
-    def by_state_and_event(self) -> dict[tuple[str, str], tuple[Transition, ...]]:
-        found: dict[tuple[str, str], tuple[Transition, ...]] = {}
+    def by_state_and_event(self) -> dict[tuple[str, str], list[Transition]]:
+        found: dict[tuple[str, str], list[Transition]] = {}
         for one in self.transitions:
-            key = one.source, one.event
-            found[key] = (*found.get(key, ()), one)
+            found.setdefault((one.source, one.event), []).append(one)
         return found
 
     @cached_property
@@ -118,7 +117,7 @@ class Automaton:
     def leaving(self, state: str) -> tuple[Transition, ...]:
         return tuple(transition for transition in self.transitions if transition.source == state)
 
-    def transitions_for(self, state: str, event: str) -> tuple[Transition, ...]:
+    def transitions_for(self, state: str, event: str) -> Sequence[Transition]:
         return self.by_state_and_event.get((state, event), ())
 
     def read(self, word: Iterable[str]) -> Iterator[Transition]:
@@ -187,9 +186,8 @@ def table_rows(transitions: Iterable[Transition]) -> list[str]:
     """The transitions as lines of a table with aligned columns."""
     rows = []
     for one in transitions:
-        event_and_guards, slash, action = str(one.label).partition(" / ")
-        event, bracket, guards = event_and_guards.partition(" [")
-        label = event, bracket.strip() + guards, f"{slash.strip()} {action}"
-        rows.append((one.source, "->", one.target, ":", *label))
+        guards = f"[{one.label.condition}]" if one.guards else ""
+        action = f"/ {one.action}" if one.action else ""
+        rows.append((one.source, "->", one.target, ":", one.event, guards, action))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [" ".join(map(str.ljust, row, widths)).rstrip() for row in rows]

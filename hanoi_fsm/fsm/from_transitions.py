@@ -250,18 +250,16 @@ class _Vocabulary:
         """The names of the methods of the model that are called; what cannot be is a fault."""
         names = []
         for callback in callbacks:
-            name, fault = str(callback), ""
-            if not isinstance(callback, str):
-                name = getattr(callback, "__name__", name)
-                if getattr(callback, "__self__", None) is not self.model:
-                    fault = "is not a method of the model"
-            if fault := fault or self._fault_of(name):
+            name = str(getattr(callback, "__name__", callback))
+            if fault := self._fault_of(name, callback):
                 self.faults.append(f"trigger {event!r}: the callback {shortened(name)} {fault}")
             names.append(name)
         return names
 
-    def _fault_of(self, name: str) -> str:
+    def _fault_of(self, name: str, callback: Any) -> str:
         """Why a callback of that name cannot be called without an engine; "" if it can."""
+        if callback != name and getattr(callback, "__self__", None) is not self.model:
+            return "is not a method of the model"
         if isinstance(self.own.get(name), partial):
             return "" if name in self.asked else "fires an event: fire it from outside"
         method = getattr(type(self.model), name, None)

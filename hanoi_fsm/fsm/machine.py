@@ -330,8 +330,9 @@ class Machine:
     def faults(self) -> list[Finding]:
         """The faults of its definition, each with its line in the file."""
         events = self.published.events if self.of_kind.fixed_alphabet else ()
-        must_end = self.of_kind.must_end
-        found = faults(self.automaton, self.vocabulary, must_end=must_end, events=events)
+        found = faults(
+            self.automaton, self.vocabulary, must_end=self.of_kind.must_end, events=events
+        )
         return [fault.placed(self.lines) for fault in found]
 
     def run(self, *inputs: Any, **options: Any) -> Run:
@@ -358,9 +359,10 @@ class Machine:
         if not listed:
             events = events or None
         starts = {one.name: one for one in self.kind.starts(self.kind.explored_size)}
-        if start is not None and start not in starts:
-            raise UnknownName.among("start", start, list(starts))
-        chosen = next(iter(starts.values())) if start is None else starts[start]
+        name = next(iter(starts)) if start is None else start
+        if name not in starts:
+            raise UnknownName.among("start", name, list(starts))
+        chosen = starts[name]
         memory, engine = chosen.make(), engine or self.engine
         trace = run(self.automaton, memory, events, state=chosen.state, views=views, engine=engine)
         return Run(memory, trace if events is not None else unless_endless(trace, memory))

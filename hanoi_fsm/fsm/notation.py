@@ -78,8 +78,13 @@ class Label(NamedTuple):
         guards = [("guard", guard.name) for guard in self.guards]
         return [*guards, ("action", self.action)] if self.action else guards
 
+    @property
+    def condition(self) -> str:
+        """Its guards as the notation joins them; empty without any."""
+        return " & ".join(map(str, self.guards))
+
     def __str__(self) -> str:
-        guards = f" [{' & '.join(map(str, self.guards))}]" if self.guards else ""
+        guards = f" [{self.condition}]" if self.guards else ""
         return f"{self.event}{guards}" + (f" / {self.action}" if self.action else "")
 
 

@@ -106,7 +106,7 @@ Row = dict[str, object]  # one row of a table: the columns' names with their val
 def event_rows(records: Iterable[Record], *, full: bool = False) -> Iterator[Row]:
     """One row per event; for programs, a `full` row has the guards with their answers."""
     for record in records:
-        guards = " & ".join(map(str, record.transition.guards)) or None
+        guards = record.transition.label.condition or None
         yield {
             "number": record.number,
             "state": record.state,

@@ -97,7 +97,7 @@ def _rows(found: Minimal) -> Iterator[Row]:
         yield {
             "state": one.source,
             "event": one.event,
-            "guards": " & ".join(map(str, one.guards)) or None,
+            "guards": one.label.condition or None,
             "action": one.action,
             "next": one.target,
         }

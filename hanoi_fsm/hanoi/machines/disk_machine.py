@@ -56,7 +56,7 @@ class DiskKind(Kind[OfDisks]):
                 yield {
                     "step": step,
                     "state": record.state,
-                    "guards": " & ".join(map(str, record.transition.guards)) or None,
+                    "guards": record.transition.label.condition or None,
                     "action": record.action,
                     "move": record.output,
                     "pegs": record.view,

@@ -228,7 +228,7 @@ def _action(frame: Frame) -> str:
     record = frame.record
     if record is None:
         return ""
-    guards = " & ".join(map(str, record.transition.guards))
+    guards = record.transition.label.condition
     label = f"[{guards}] {ARROW} {record.next_state}" if guards else f"{ARROW} {record.next_state}"
     return record.action or ("" if record.state == record.next_state else label)
 

@@ -105,7 +105,7 @@ def mealy_machine(machine: Machine) -> MealyMachine | None:
     """The machine as one that only writes, of whatever kind."""
     memory = machine.memory
     if machine.starts or not (isinstance(memory, type) and issubclass(memory, Tape)):
-        return mealy_machine_of(machine)
+        return mealy_machine_of(machine, machine.outputs)
     return mealy_machine_of(machine, memory.symbols())
 
 

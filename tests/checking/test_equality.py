@@ -310,8 +310,8 @@ def test_counts_of_all_words_are_those_of_running_each_of_them() -> None:
 
 def test_an_engine_that_does_otherwise_than_the_definition_is_noticed() -> None:
     odd = changed(PARITY, ("odd -> even : a", "odd -> odd : a"))
-    for engine in ("transitions", "generated"):
-        assert check(PARITY.on(engine), 4).holds
+    for engine, right in product(("transitions", "generated"), (PARITY, REFUSING)):
+        assert check(right.on(engine), 4).holds
     wrong: Any = compiled(odd.automaton, type(PARITY.memory()))
     found = check(replace(PARITY, engine=wrong), 4).finding
     assert found is not None

@@ -24,14 +24,6 @@ def summary(found: Exploration) -> str:
     return ", ".join(word for kind, word in words.items() if kind in found.asked)
 
 
-def proof(machine: Machine) -> Outcome:
-    """What holds for inputs of any size, if that can be decided."""
-    found = machine.prove()
-    if found.finding is not None:
-        return Outcome("", (found.finding,))
-    return Outcome("" if found.text == NOTHING_TO_PROVE else found.text)
-
-
 def outcomes(machine: Machine, size: int, progress: Progress) -> Iterator[tuple[str, Outcome]]:
     """The name and the outcome of each check, in order; the later ones rely on the earlier.
 
@@ -40,13 +32,14 @@ def outcomes(machine: Machine, size: int, progress: Progress) -> Iterator[tuple[
     yield "validation", Outcome("", tuple(machine.faults()))
     compared = machine.conform(size, progress)
     yield "comparison", compared
-    yield "proof", proof(machine)
+    proof = machine.prove()
+    proved = "" if proof.text == NOTHING_TO_PROVE else proof.text
+    yield "proof", Outcome(proved, (proof.finding,) if proof.finding else ())
     explored = min(max(size, machine.kind.explored_size), MOST_EXPLORED)
     found = explore(machine, explored)
-    reached: set[object] = set(compared.taken)
-    for one in compared.taken:
-        reached |= {one.source, one.target}
-    remarks = [one for one in found.remarks if one.kind != "used" or one.about not in reached]
+    entered = {state for one in compared.taken for state in (one.source, one.target)}
+    shown = {*compared.taken, *entered}
+    remarks = [one for one in found.remarks if one.kind != "used" or one.about not in shown]
     yield "exploration", Outcome(summary(found), tuple(found.findings), tuple(remarks))
     yield "counts", drawn_counts(machine)
 

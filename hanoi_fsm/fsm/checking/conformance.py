@@ -27,7 +27,6 @@ from hanoi_fsm.fsm.theory.mealy import characterizing_words
 from hanoi_fsm.fsm.trace import Record
 
 MOST_WORDS = 3_000  # the longest words of which all are read are at most this many
-NOTHING = ()  # the key of a memory that nothing is remembered in
 RANDOM_WORDS, RANDOM_LENGTH, SEED = 200, 60, 1
 Outputs = tuple[object, ...]
 Answer = Outputs | None  # the outputs of a word, or None if it is refused
@@ -40,8 +39,8 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
         if start.specification is None:
             continue
         words = words_for(machine, start, size)
-        finding = first_difference(machine, start, words) or _disagreement(machine, start, words)
-        if finding:
+        finding = first_difference(machine, start, words)
+        if finding is not None:
             return Outcome("", (finding.placed(machine.lines),))
         read += len(words.answers)
         descriptions.append(words.description)
@@ -73,12 +72,12 @@ def words_for(machine: Machine, start: Start, size: int) -> Words:
     """
     assert start.specification is not None  # the caller asks for specified starts only
     reference, alphabet = machine.published, machine.alphabet
-    remembers = bool(reference.guards) or key_of(start.make()) != NOTHING
     asked = min(size, start.longest or size)
     longest = longest_within(len(alphabet), asked)
     longer: tuple[Word, ...] = ()
     if not reference.guards and start.longest is None and size:
         longer = tuple(word for word in characterizing_words(reference) if len(word) > longest)
+    remembers = reference.guards or key_of(start.make()) != ()
     random = RANDOM_WORDS if remembers and size else 0
     return _words(start.specification, alphabet, longest, longest < asked, longer, random)
 
@@ -117,12 +116,14 @@ def random_word(specification: Specification, alphabet: tuple[str, ...], chance:
         return word
     found: Word = ()
     while len(found) < RANDOM_LENGTH:
-        longer = ((*found, event) for event in chance.sample(alphabet, len(alphabet)))
-        accepted = (one for one in longer if answer_to(specification, one) is not None)
-        if (one := next(accepted, None)) is None:
+        for event in chance.sample(alphabet, len(alphabet)):
+            longer = (*found, event)
+            if answer_to(specification, longer) is not None:
+                found = longer
+                break
+        else:
             break
-        found = one
-    return found or word
+    return found
 
 
 def longest_within(letters: int, most: int) -> int:
@@ -194,28 +195,27 @@ def first_difference(machine: Machine, start: Start, words: Words) -> Finding | 
     for word, (at, outputs, error) in _readings(machine, start, words.answers):
         if not _is_right(machine, words.answers[word], at.state, outputs, error):
             return _shortest(machine, start, words, word)
+        expected = at.state, outputs, error is not None
+        if machine.engine is not None and _reading_on_engine(machine, start, word) != expected:
+            text = f"the engine {machine.engine} does not do what the definition says"
+            return Finding("output", text, context=machine.kind.reading(word), size=len(word))
     for word in words.random:  # once more, on a memory of its own: its key() may be wrong
         if difference_on(machine, start, word) is not None:
             return _shortest(machine, start, words, word)
     return None
 
 
-def _disagreement(machine: Machine, start: Start, words: Words) -> Finding | None:
-    """The first word that the engine named by the machine reads otherwise than its definition."""
-    if machine.engine is None:
-        return None
-    for word, (at, outputs, error) in _readings(machine, start, words.answers):
-        memory, written, stopped = start.make(), list[object](), False
-        trace = run(machine.automaton, memory, word, state=start.state, engine=machine.engine)
-        try:
-            written += [record.output for record in trace if record.output is not None]
-        except MachineStopped:
-            stopped = True
-        expected = (at.state, error is not None, outputs)
-        if (memory.state, stopped, tuple(written)) != expected:
-            text = f"the engine {machine.engine} does not do what the definition says"
-            return Finding("output", text, context=machine.kind.reading(word), size=len(word))
-    return None
+def _reading_on_engine(machine: Machine, start: Start, word: Word) -> tuple[str, Outputs, bool]:
+    """The state in which the engine that the machine names ends, the outputs, if it was stopped."""
+    memory, outputs = start.make(), []
+    trace = run(machine.automaton, memory, word, state=start.state, engine=machine.engine)
+    try:
+        for record in trace:
+            if record.output is not None:
+                outputs.append(record.output)
+    except MachineStopped:
+        return memory.state, tuple(outputs), True
+    return memory.state, tuple(outputs), False
 
 
 def _is_right(

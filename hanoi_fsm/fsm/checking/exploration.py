@@ -47,19 +47,15 @@ class Exploration:
     bounded: bool = False
     entered: set[str] = field(default_factory=set)
     taken: set[Transition] = field(default_factory=set)
-    found: dict[tuple[str, object], Finding] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
     remarks: list[Finding] = field(default_factory=list)
-
-    @property
-    def findings(self) -> list[Finding]:
-        return list(self.found.values())
 
     def of_kind(self, kind: str) -> list[Finding]:
         return [finding for finding in self.findings if finding.kind == kind]
 
     @property
     def sound(self) -> bool:
-        return not self.found
+        return not self.findings
 
     @property
     def asked(self) -> dict[str, str]:
@@ -67,19 +63,17 @@ class Exploration:
 
     def not_asked(self, kind: str) -> str:
         """Why there is no answer to a question; "" if there is one."""
-        bounded = self.bounded and not self.of_kind(kind)
+        if self.of_kind(kind):
+            return ""
         if kind == "ends" and not self.machine.autonomous:
             return "it runs as long as it gets events"
-        if kind == "complete" and self.machine.partial and not self.of_kind(kind):
+        if kind == "complete" and self.machine.partial:
             return "it may refuse events"
-        if kind in ("ends", "used") and bounded:
+        if kind in ("ends", "used") and self.bounded:
             return "unknown: the search stopped at its limit"
         if kind == "used" and self.remarks:
             return f"unknown: not everything is reached up to {self.machine.kind.sized(self.size)}"
         return ""
-
-    def note(self, finding: Finding) -> None:
-        self.found.setdefault((finding.kind, finding.about), finding)
 
 
 def explore(machine: Machine, size: int, progress: Progress = no_progress) -> Exploration:
@@ -165,10 +159,10 @@ class _FromOneStart:
         run: Sequence[Transition] = (),
     ) -> None:
         """Note the first finding of a kind, with the way to a visit or another `run`."""
-        if (kind, about) not in self.found.found:
+        if all(one.about != about for one in self.found.of_kind(kind)):
             start, path = self.start, self._replayed(run or visit.path)
             found = Finding(kind, text, about, context=start.name, size=start.size, path=path)
-            self.found.note(found.placed(self.machine.lines))
+            self.found.findings.append(found.placed(self.machine.lines))
 
     def _note_bound(self) -> None:
         visit = next(reversed(self.onward))
@@ -224,8 +218,5 @@ def _note_unused(found: Exploration) -> None:
             text = f"`{one}` is {never} taken{limit}: {why}"
         else:
             text = f"`{one}` is {never} taken{limit}: state {one.source} is never entered"
-        finding = Finding("used", text, one).placed(machine.lines)
-        if sized:
-            found.remarks.append(finding)
-        else:
-            found.note(finding)
+        noted = found.remarks if sized else found.findings
+        noted.append(Finding("used", text, one).placed(machine.lines))

@@ -32,7 +32,6 @@ PROGRESS_EVERY = 1024
 LONGEST_NAME, LONGEST_ANSWER = 60, 200
 AS_DRAWN = "they are drawn alike, but for the names of their states"
 SAME_KEY = "memories that behave differently have the same key(): let it tell them apart"
-EVERY_WORD = "every word is answered alike"
 
 
 class Comparison(Enum):
@@ -84,8 +83,8 @@ class Equivalence:
             return f"{one} and {other}: {self.text}, not proved"
         if one == other:
             one, other = f"{one} (the first)", f"{other} (the second)"
-        said = [self.witness.context, *self.witness.answers]
-        context, first, second = (cut(text, LONGEST_ANSWER) for text in said)
+        context = cut(self.witness.context, LONGEST_ANSWER)
+        first, second = (cut(answer, LONGEST_ANSWER) for answer in self.witness.answers)
         return f"{one} differs from {other}: {context}: {one} {first}, {other} {second}"
 
 
@@ -128,8 +127,7 @@ class At:
         return self.hash
 
     def __eq__(self, other: object) -> bool:
-        same = isinstance(other, At) and self.state == other.state
-        return same and self.key == other.key  # type: ignore[attr-defined]  # an At
+        return isinstance(other, At) and self.state == other.state and self.key == other.key
 
     def step(self, automaton: Automaton, event: str) -> Step:
         """The step that a run makes from there, on a copy of the memory."""
@@ -153,19 +151,16 @@ MAY_END = {True: "may end there", False: "may not end there"}
 class PairedRuns:
     """The runs of two machines on the same events; `visited` counts the pairs."""
 
-    def __init__(
-        self, machines: tuple[Machine, Machine], starts: tuple[Start, Start], progress: Progress
-    ) -> None:
-        self.automata = machines[0].automaton, machines[1].automaton
-        self.accepting = accepting(machines[0]), accepting(machines[1])
-        self.starts, self.progress = starts, progress
+    def __init__(self, one: Machine, other: Machine, progress: Progress) -> None:
+        self.automata, self.progress = (one.automaton, other.automaton), progress
+        self.accepting = accepting(one), accepting(other)
         self.visited = self.cells = 0
 
-    def difference(self) -> Reached[Pair, str]:
+    def difference(self, start: Start, other: Start) -> Reached[Pair, str]:
         """The shortest events that tell them apart, if any; `TooManyStates` for too many pairs."""
-        start, other = (At(one.state, one.make()) for one in self.starts)
+        self.cells = 0
+        first = self._pair(At(start.state, start.make()), At(other.state, other.make()))
         most = max(REACTIVE_BOUND, *(len(one.states) for one in self.automata))
-        first = self._pair(start, other)
         return reach([first], self._steps, lambda pair: isinstance(pair[0], str), most)
 
     def _steps(self, pair: Pair) -> Iterator[tuple[str, Pair]]:
@@ -183,8 +178,8 @@ class PairedRuns:
             if _kind(made) != _kind(made_too) or made.output != made_too.output:
                 yield event, (_in_words(made), _in_words(made_too))
             elif made.error is None:
-                target, other_target = made.taken.target, made_too.taken.target
-                yield event, self._pair(At(target, made.memory), At(other_target, made_too.memory))
+                after = At(made.taken.target, made.memory)
+                yield event, self._pair(after, At(made_too.taken.target, made_too.memory))
 
     def _pair(self, one: At, other: At) -> Pair:
         ends, other_ends = one.state in self.accepting[0], other.state in self.accepting[1]
@@ -239,9 +234,8 @@ def _starts(one: Machine, other: Machine) -> list[tuple[Start, Start]]:
     """The starts of the same names; the first of each, unless both have the same names."""
     starts = [*one.kind.starts(one.kind.explored_size)]
     others = [*other.kind.starts(other.kind.explored_size)]
-    both = list(zip(starts, others, strict=False))
-    same = len(starts) == len(others) and all(first.name == second.name for first, second in both)
-    return both if same else both[:1]
+    same = [start.name for start in starts] == [start.name for start in others]
+    return list(zip(starts, others, strict=True)) if same else [(starts[0], others[0])]
 
 
 def _contents(memory: Memory) -> tuple[object, ...]:
@@ -261,14 +255,11 @@ def accepting(machine: Machine) -> frozenset[str]:
     )
 
 
-def mealy_machine_of(
-    machine: Machine, outputs: Mapping[str, str] | None = None
-) -> MealyMachine | None:
+def mealy_machine_of(machine: Machine, outputs: Mapping[str, str]) -> MealyMachine | None:
     """The machine as one that only writes; None if it has guards, or actions that do more."""
-    known = machine.outputs if outputs is None else outputs
-    if not only_writes(machine.automaton, known):
+    if not only_writes(machine.automaton, outputs):
         return None
-    return MealyMachine(machine.automaton, known, accepting(machine))
+    return MealyMachine(machine.automaton, outputs, accepting(machine))
 
 
 def compare_mealy_machines(
@@ -283,7 +274,7 @@ def compare_mealy_machines(
     except TooManyStates as error:
         return Equivalence(*names, Comparison.UNDECIDED, f"no difference was found, {error}")
     if word is None:
-        return Equivalence(*names, Comparison.EQUAL, EVERY_WORD)
+        return Equivalence(*names, Comparison.EQUAL, "every word is answered alike")
     one, other = (_answered(each.answer(word)) for each in machines)
     witness = Witness(shown(word), (one, other), word, len(word))
     return Equivalence(*names, Comparison.DIFFERENT, witness=witness)
@@ -301,21 +292,19 @@ def compare_machines(
     """Compare two machines on their memories: as drawn, then by all pairs that are reached."""
     if equal_as_drawn(*machines):
         return Equivalence(*names, Comparison.EQUAL, AS_DRAWN)
-    visited = 0
-    for starts in _starts(*machines):
-        runs = PairedRuns(machines, starts, progress)
+    runs = PairedRuns(*machines, progress)
+    for start, other in _starts(*machines):
         try:
-            found = runs.difference()
+            found = runs.difference(start, other)
         except TooManyStates:
             pairs = counted(runs.visited, "pair")
             text = f"no difference was found in the first {pairs} of states and memories"
             return Equivalence(*names, Comparison.UNDECIDED, text)
         if found.word is not None:
-            context = f"{machines[0].kind.reading(found.word)} {starts[0].name}".strip()
+            context = f"{machines[0].kind.reading(found.word)} {start.name}".strip()
             first, second = map(str, found.wrong or ())
             witness = Witness(context, (first, second), found.word, len(found.word))
             return Equivalence(*names, Comparison.DIFFERENT, witness=witness)
-        visited += runs.visited
-    pairs = counted(visited, "pair")
+    pairs = counted(runs.visited, "pair")
     text = f"no events tell them apart ({pairs} of states and memories)"
     return Equivalence(*names, Comparison.EQUAL, text)

@@ -164,13 +164,6 @@ class Formula(ABC):
     def __rshift__(self, other: Formula) -> Formula:
         return ~(self & ~other)
 
-    def is_true_of(self, words: Mapping[Variable, Sequence[Letter]]) -> bool:
-        """Whether it is true of these words of the same length, one for each of its variables."""
-        state = self.start
-        for letters in zip(*words.values(), strict=True):
-            state = self.after(state, dict(zip(words, letters, strict=True)))
-        return self.holds(state)
-
 
 class Relation:
     """A deterministic automaton that reads words side by side.

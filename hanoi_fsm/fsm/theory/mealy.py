@@ -111,10 +111,9 @@ def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[tuple[int, str
     action itself.
     """
     after: dict[tuple[int, str], dict[Hashable, tuple[int, str]]] = {}
-    accepting: dict[tuple[int, str], bool] = {}
     for number, one in enumerate(drawn):
         for state in one.automaton.states:
-            after[number, state], accepting[number, state] = {}, state in one.accepting
+            after[number, state] = {}
         for edge in one.automaton.transitions:
             onward = after[number, edge.source]
             read = edge.event, frozenset(edge.guards)
@@ -122,7 +121,7 @@ def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[tuple[int, str
             while letter in onward:  # two transitions at once
                 letter = (*letter, None)
             onward[letter] = number, edge.target
-    return partition(after, accepting.__getitem__, after.__getitem__)
+    return partition(after, lambda at: at[1] in drawn[at[0]].accepting, after.__getitem__)
 
 
 class Minimal(NamedTuple):
@@ -161,12 +160,12 @@ def minimal(automaton: Automaton, outputs: Mapping[str, str] | None = None) -> M
     reached = alive = set(reachable_along(edges, [automaton.initial]))
     if automaton.final and only_writes(automaton, known):
         back = [(target, source) for source, target in edges]
-        alive = set(reachable_along(back, automaton.final))
+        alive = reached.intersection(reachable_along(back, automaton.final))
         if automaton.initial not in alive:  # without a final state every word would be accepted
             return Minimal(automaton, {})
-    kept = {state: state for state in automaton.states if state in reached & alive}
+    kept = {state: state for state in automaton.states if state in alive}
     unreachable = tuple(state for state in automaton.states if state not in reached)
-    dead = tuple(state for state in automaton.states if state in reached - alive)
+    dead = tuple(state for state in automaton.states if state in reached and state not in alive)
     rest = _joined(automaton, kept)
     merged: dict[str, tuple[str, ...]] = {}
     for block in equivalent_states([MealyMachine(rest, known, rest.final)]):
@@ -205,15 +204,14 @@ def without_equivalent_states(machine: AnyMachine) -> AnyMachine:
 def _joined(automaton: Automaton, into: Mapping[str, str]) -> Automaton:
     """The automaton with each state joined `into` another or itself, without all other states."""
     states = [state for state in automaton.states if into.get(state) == state]
-    place = {state: number for number, state in enumerate(states)}
-    edges = [one for one in automaton.transitions if one.source in place and one.target in into]
-    edges.sort(key=lambda one: place[one.source])
-    return replace(
-        automaton,
-        states=tuple(states),
-        final=automaton.final.intersection(states),
-        transitions=tuple(replace(one, target=into[one.target]) for one in edges),
-    )
+    edges = [
+        replace(one, target=into[one.target])
+        for state in states
+        for one in automaton.leaving(state)
+        if one.target in into
+    ]
+    final = automaton.final.intersection(states)
+    return replace(automaton, states=tuple(states), final=final, transitions=tuple(edges))
 
 
 def access_words(automaton: Automaton) -> dict[str, Word]:
@@ -258,12 +256,8 @@ def characterizing_set(automaton: Automaton) -> list[Word]:
             targets = frozenset((target, other_target)) if action == other_action else APART
             before.setdefault(targets, []).append((symbol, frozenset((one, other))))
     found = reach([APART], lambda pair: before.get(pair, ()), most=inf)
-    words: dict[frozenset[str], Word] = {APART: ()}
-    for pair, step in found.states.items():
-        if step is not None:
-            onward, symbol = step
-            words[pair] = (symbol, *words[onward])
-    return sorted({*words.values()} - {()} or {()}, key=lambda word: [*map(by_number, word)])
+    words = {found.word_to(pair)[::-1] for pair in found.states}  # they lead back from APART
+    return sorted(words - {()} or words, key=lambda word: [*map(by_number, word)])
 
 
 def _after(automaton: Automaton, state: str, symbol: str) -> tuple[str, str | None]:

@@ -15,7 +15,7 @@ from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.search import TooManyStates, reach
 from hanoi_fsm.fsm.stepping import Refused, Step, steps
-from hanoi_fsm.fsm.theory.compare import SAME_KEY, At
+from hanoi_fsm.fsm.theory.compare import PROGRESS_EVERY, SAME_KEY, At
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.fsm.values import cells
 
@@ -28,7 +28,6 @@ KINDS = {
 }
 """The questions, each with the meaning of a positive answer."""
 
-PROGRESS_EVERY = 1024
 CELLS, REACTIVE_CELLS = 4_000_000, 400_000
 """The most numbers in all memories that are visited, of machines that end and others."""
 

@@ -204,14 +204,15 @@ def without_equivalent_states(machine: AnyMachine) -> AnyMachine:
 def _joined(automaton: Automaton, into: Mapping[str, str]) -> Automaton:
     """The automaton with each state joined `into` another or itself, without all other states."""
     states = [state for state in automaton.states if into.get(state) == state]
-    edges = [
-        replace(one, target=into[one.target])
-        for state in states
-        for one in automaton.leaving(state)
-        if one.target in into
-    ]
-    final = automaton.final.intersection(states)
-    return replace(automaton, states=tuple(states), final=final, transitions=tuple(edges))
+    place = {state: number for number, state in enumerate(states)}
+    edges = [one for one in automaton.transitions if one.source in place and one.target in into]
+    edges.sort(key=lambda one: place[one.source])
+    return replace(
+        automaton,
+        states=tuple(states),
+        final=automaton.final.intersection(states),
+        transitions=tuple(replace(one, target=into[one.target]) for one in edges),
+    )
 
 
 def access_words(automaton: Automaton) -> dict[str, Word]:

@@ -1,7 +1,7 @@
 """The default engine: an automaton driven by `Machine` of the `transitions` library.
 
-The working memory is the model of each event. The library finds actions by name among the
-model's methods, keeps the state in its `state`, and evaluates the transitions of an event in
+The working memory is the model of each event. The library finds guards and actions by name among
+the model's methods, keeps the state in its `state`, and evaluates the transitions of an event in
 order until the conditions of one hold. Events are fired from the loop in `taken`, never from a
 callback, and `auto_transitions=False` excludes the `to_<state>()` shortcuts, which bypass edges.
 The subclasses only make the library as strict as a definition is.
@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import Any
 
 import transitions
+from transitions.core import Condition
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.memory import Memory
@@ -20,12 +22,19 @@ from hanoi_fsm.fsm.notation import Guard
 from hanoi_fsm.fsm.stepping import refusal, refuse_overlap
 
 
-def holds(memory: Memory, guards: Iterable[Guard]) -> bool:
-    """Whether guards hold, asked in their order: each must answer a real `bool`.
+class StrictCondition(Condition):
+    """A guard on the model that must answer a real `bool`: to the library 1 counts as True."""
 
-    To the library 1 counts as True, and it would ask those that must be false last.
-    """
-    return all(getattr(memory, name)() is (not negated) for name, negated in guards)
+    def check(self, event_data: transitions.EventData) -> bool:
+        return getattr(event_data.model, self.func)() is self.target  # type: ignore[arg-type]  # a name
+
+
+class StrictTransition(transitions.Transition):
+    """A transition whose guards are asked in their order: the library would ask `unless` last."""
+
+    def __init__(self, *args: Any, guards: Iterable[Guard], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.conditions = [StrictCondition(guard.name, guard.answer) for guard in guards]
 
 
 class PlainEvent(transitions.Event):
@@ -41,6 +50,7 @@ class PlainEvent(transitions.Event):
 class StrictMachine(transitions.Machine):
     """A `Machine` of these, to which `*` and `=` are ordinary names of states."""
 
+    transition_cls = StrictTransition
     event_cls = PlainEvent
     wildcard_all = wildcard_same = ""
 
@@ -63,7 +73,7 @@ def taken(automaton: Automaton, memory: Memory, events: Iterable[str]) -> Iterat
                 "trigger": f"on {one.event}",  # the library allows no event named "state"
                 "source": one.source,
                 "dest": one.target,
-                "conditions": partial(holds, memory, one.guards) if one.guards else None,
+                "guards": one.guards,
                 "before": [partial(begin, number), *([one.action] if one.action else [])],
             }
             for number, one in enumerate(automaton.transitions)

@@ -141,7 +141,9 @@ class ModelMemory(Memory):
 
     def __init__(self, model: Any, state: str) -> None:
         self._model: Any = object.__new__(self._of.kind)
-        data = {name: one for name, one in vars(model).items() if name not in self._of.not_data}
+        data = vars(model)
+        if model is self._of.model:  # copies of it have nothing else
+            data = {name: one for name, one in data.items() if name not in self._of.not_data}
         self._copy_data(data, self._model.__dict__, {id(model): self._model})
         self.state = state
 

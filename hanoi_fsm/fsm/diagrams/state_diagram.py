@@ -77,6 +77,8 @@ BOX = {"shape": "box", "style": "rounded,filled", "fillcolor": SHADE, "color": I
 BOX |= {"fontsize": f"{STATE_SIZE}", "margin": "0.2,0.1"}
 FIXED = {"layout": "nop2", "outputorder": "edgesfirst"}
 ORNAMENT = {"shape": "box", "style": "", "margin": "0", "peripheries": "1", "penwidth": "0"}
+BADGE_LOOKS = {"style": "rounded,filled", "fillcolor": LIT_LINE, "color": LIT_LINE}
+BADGE_LOOKS |= {"fontcolor": PAPER, "fontsize": f"{BADGE:g}"}
 CORNER = {"shape": "point", "style": "invis", "width": "0", "height": "0", "label": ""}
 """Of the sheet: Graphviz takes it to be as large as texts are in its own fonts."""
 
@@ -357,11 +359,12 @@ class Diagram(Picture):
         for number, state in enumerate(self.automaton.states, 1):
             if inset := self.insets.get(state):
                 _draw_inset(graph, f"inset-{number}", inset, placement.states[state])
-        edges = self.edges()
-        for at, box in placement.badges.items():
-            looks = {"style": "rounded,filled", "fillcolor": LIT_LINE, "color": LIT_LINE}
-            looks |= {"fontcolor": PAPER, "fontsize": f"{BADGE:g}"}
-            _ornament(graph, f"badge-{at + 1}", [edges[at].badge], box, **looks)
+        for number, (edge, label) in enumerate(zip(self.edges(), placement.labels, strict=True), 1):
+            if edge.badge:
+                width, height = edge.badge_size
+                middle = Point(label.middle.x, label.corners[1].y - height / 2)
+                badge = Box(middle, width, height)
+                _ornament(graph, f"badge-{number}", [edge.badge], badge, **BADGE_LOOKS)
         _write_notes(graph, self, placement.bounds)
         return graph
 
@@ -393,7 +396,8 @@ class Diagram(Picture):
             if placement:
                 looks["label"] = joined_lines(edge.lines)
                 looks["pos"] = _spline(placement.routes[at])
-                looks["lp"] = _pair(placement.labels[at].middle)
+                below = Point(0, -edge.badge_size[1] / 2)
+                looks["lp"] = _pair(placement.labels[at].middle.plus(below))
             else:
                 looks["label"] = "".join(f"  {escaped_label(line)} \\l" for line in edge.lines)
             graph.edge(node_id(edge.source), node_id(edge.target), **looks)

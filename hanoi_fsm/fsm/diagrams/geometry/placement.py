@@ -27,8 +27,6 @@ MOST_STATES, MOST_EDGES = 300, 300
 """The largest diagram that is placed: more would take too long, and nobody could read it."""
 START, DOT = 34.0, 6.0
 """How long the arrow from the start point is, and the point's radius."""
-TOUCHING = 4.0
-"""How far a badge beside its curve still reaches over it."""
 LABEL, BADGE = 12, 11.5
 """The sizes of the letters of labels and badges."""
 
@@ -78,16 +76,20 @@ class Edge(NamedTuple):
 
     @property
     def size(self) -> Size:
-        """That of the label."""
-        return text_size(self.lines, LABEL)
+        """That of the label, with the badge above it if there is one."""
+        width, height = text_size(self.lines, LABEL)
+        badge_width, badge_height = self.badge_size
+        return max(width, badge_width), height + badge_height
 
     @property
     def badge_size(self) -> Size:
+        if not self.badge:
+            return 0.0, 0.0
         return max(17.0, text_size([self.badge], BADGE)[0] + 9), 17.0
 
 
 class Placement(NamedTuple):
-    """The boxes of states by their names, the routes, labels and badges of edges, and the start.
+    """The boxes of states by their names, the routes and labels of edges, and the start.
 
     `clashes` is the number of overlaps that could not be avoided.
     """
@@ -95,19 +97,13 @@ class Placement(NamedTuple):
     states: Mapping[str, Box]
     routes: Sequence[Route]
     labels: Sequence[Box]
-    badges: Mapping[int, Box]
     start: Route | None
     clashes: int
 
     @property
     def bounds(self) -> Box:
         """The box around everything, as far as it is known here how large that is."""
-        boxes = [
-            *self.states.values(),
-            *self.labels,
-            *self.badges.values(),
-            *_start_point(self.start),
-        ]
+        boxes = [*self.states.values(), *self.labels, *_start_point(self.start)]
         corners = [corner for box in boxes for corner in box.corners]
         return Box.around([*corners, *(point for route in self.routes for point in route.points)])
 
@@ -172,25 +168,18 @@ def completed(
     start: Route | None,
     hints: Mapping[int, Box],
 ) -> Placement:
-    """The states and curves with places for badges and labels, one after the other.
+    """The states and curves with places for labels, one after the other.
 
     The `hints` are places where some labels may well be.
     """
     lines = [_Line.of(route) for route in curves]
     first = [_Line.of(start)] if start else []
     taken = [*states.values(), *_start_point(start)]
-    badges = {}
-    for at, edge in enumerate(edges):
-        if edge.badge:
-            others = [*lines[:at], *lines[at + 1 :], *first]
-            places = _places_on(curves[at], edge.badge_size)
-            _, badges[at] = _clearest(places, others, [*taken, *hints.values()])
-            taken.append(badges[at])
     middle = Box.around(box.middle for box in states.values()).middle
     labels, clashes = [], 0
     for at, edge in enumerate(edges):
         label = Box(curves[at].at(0.5), 0, 0)
-        if edge.lines:
+        if edge.lines or edge.badge:
             places = _places_beside(curves[at], edge.size, middle)
             if at in hints:
                 places.append((HINTED, hints[at]))
@@ -198,23 +187,12 @@ def completed(
             clashes += round(cost / CLASH)
             taken.append(label)
         labels.append(label)
-    return Placement(states, curves, labels, badges, start, clashes)
+    return Placement(states, curves, labels, start, clashes)
 
 
 def _start_point(start: Route | None) -> list[Box]:
     """The box of the start point, if there is one."""
     return [Box(start.begin, 2 * DOT, 2 * DOT)] if start else []
-
-
-def _places_on(route: Route, size: Size) -> list[Place]:
-    """Places for a badge on its curve, or so far to one side that the curve only touches it."""
-    found: list[Place] = []
-    for side in (0, 1, -1):
-        for t in (0.4, 0.5, 0.3, 0.6, 0.7, 0.2):
-            aside = route.towards(t).left
-            far = side * (_half(aside, size) - TOUCHING)
-            found.append((float(len(found)), Box(route.at(t).plus(aside, far), *size)))
-    return found
 
 
 def _places_beside(route: Route, size: Size, middle: Point) -> list[Place]:

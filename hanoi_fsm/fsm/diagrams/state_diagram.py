@@ -23,7 +23,8 @@ from hanoi_fsm.fsm.diagrams.geometry.placement import (
     DotLayout,
     Edge,
     Placement,
-    placement_of,
+    first_without_clashes,
+    placements,
 )
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
@@ -332,7 +333,8 @@ class Diagram(Picture):
         if layout is None:
             return None
         sizes = {name: state.size for name, state in self.states(short=short).items()}
-        return placement_of(layout, sizes, self.edges(short=short), self.automaton.initial)
+        edges = self.edges(short=short)
+        return first_without_clashes(placements(layout, sizes, edges, self.automaton.initial))
 
     def placed(self, renderer: str) -> Placement:
         """Where everything is in the picture for people, for a diagram that is closed in itself."""

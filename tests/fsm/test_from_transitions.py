@@ -93,8 +93,9 @@ def enabled(machine: Any, event: str) -> int:
 def test_a_machine_does_what_the_library_does_and_an_overlap_is_no_silent_choice(
     number: int,
 ) -> None:
-    random, steps, overlaps = chance(), 0, 0
-    for _ in range(number):
+    random, tried, steps, overlaps = chance(), 0, 0, 0
+    while tried < number or not overlaps:  # a few overlaps in a hundred machines
+        tried += 1
         machine = random_machine(random)
         try:
             automaton, start = from_transitions(machine)
@@ -121,8 +122,7 @@ def test_a_machine_does_what_the_library_does_and_an_overlap_is_no_silent_choice
             assert (memory.state, dict(memory.contents())) == (model.state, held), str(automaton)
             steps += 1
         assert automaton.final == {"c"}
-    assert steps > number
-    assert overlaps
+    assert steps > tried
 
 
 def small(*conditions: str, model: Any = None, name: str = "", **options: Any) -> Any:

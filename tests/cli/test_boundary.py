@@ -79,7 +79,7 @@ def neighbours(folder: Path) -> None:
         )
 
 
-@pytest.mark.parametrize("file", ["sol", "late"])
+@pytest.mark.parametrize("file", ["sol", pytest.param("late", marks=pytest.mark.sweep)])
 def test_a_file_imports_its_own_neighbour(file: str, tmp_path: Path) -> None:
     neighbours(tmp_path)
     for order in (["a", "b"], ["b", "a"]):
@@ -96,6 +96,7 @@ def test_a_file_imports_its_own_neighbour(file: str, tmp_path: Path) -> None:
         assert (ran.code, "differs from" in ran.out) == (1, True)
 
 
+@pytest.mark.sweep
 def test_of_two_that_are_compared_the_one_is_named_that_ends_python(tmp_path: Path) -> None:
     write(tmp_path, a=RIGHT, b="import os\nos._exit(4)\n")
     for words in (["a.py:f", "b.py:g"], ["b.py:g", "a.py:f"]):
@@ -120,6 +121,7 @@ loud = Machine(Automaton.from_table("loud", initial="a", table="a -> a : e / sho
 """
 
 
+@pytest.mark.sweep
 def test_what_a_file_prints_is_not_part_of_what_a_command_prints(tmp_path: Path) -> None:
     write(tmp_path, my=MACHINE)
     commands = (
@@ -169,6 +171,7 @@ def f(disks):
 """
 
 
+@pytest.mark.sweep
 def test_a_check_that_takes_long_but_lives_is_not_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -207,6 +210,7 @@ def test_two_hundred_files_are_judged_in_two_minutes(tmp_path: Path) -> None:
     assert time.monotonic() - begun < 120
 
 
+@pytest.mark.sweep
 def test_each_file_is_proved_whatever_the_others_do(tmp_path: Path) -> None:
     machine = "from hanoi_fsm import automata\nf = automata.get('monk')\n"
     write(tmp_path, a=machine, b="import os\nos._exit(3)\n", c="1 / 0\n", d=machine)

@@ -46,6 +46,7 @@ NARROW = [
 """Commands whose text is for people."""
 
 
+@pytest.mark.sweep
 def test_no_line_for_people_is_longer_than_80(tmp_path: Path) -> None:
     (tmp_path / LONG).write_text(DOT)
     found = []

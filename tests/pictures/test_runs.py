@@ -288,6 +288,7 @@ def test_nothing_that_a_memory_holds_leaves_its_picture(chrome: Chrome) -> None:
 # plots
 
 
+@pytest.mark.sweep
 def test_a_plot_names_each_line_and_tells_lines_apart_without_colours(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     names = ["two-storey", "call-stack", "monk", "_mine.dot", r"$x_1$.dot", f"{'a' * 100}.dot"]

@@ -102,13 +102,13 @@ def off(word: str, path: list[str]) -> int:
     return len(word) - next(agreed)
 
 
-@pytest.mark.parametrize("count", [3, pytest.param(30, marks=sweep)])
+@sweep
 def test_a_position_has_its_distance_its_best_move_and_its_place_off_the_path(
-    page: ExplorerPage, count: int
+    page: ExplorerPage,
 ) -> None:
     """Any position, each with some task; the reader shows why the best move is the best."""
     random, reader = chance(), find("next-move-reader").automaton
-    for disks in random.choices(range(4), [1, 1, 8, 20], k=count):
+    for disks in random.choices(range(4), [1, 1, 8, 20], k=30):
         word = "".join(random.choices("012", k=disks))
         source, target = random.choice(oracle.TASKS)
         begin(page, word, source, target)

@@ -184,26 +184,26 @@ def _backend() -> Any:
 
 def _by_wasm(dot: str, format: str, seconds: float) -> bytes:
     """What the embedded renderer makes of a text, in a thread, so that Ctrl-C need not wait."""
-    found: list[bytes | Exception] = []
+    found: list[bytes] = []
+    failed: list[Exception] = []
 
     def work() -> None:
         try:
             found.append(_backend().render(dot, format=format))
         except Exception as error:
-            found.append(error)
+            failed.append(error)
 
     thread = Thread(target=work, daemon=True)
     with _lock:
         thread.start()
         thread.join(seconds)
-        result = found[0] if found else _too_slow(seconds)
-        if isinstance(result, Exception):
+        if not found:
             _backend.cache_clear()  # it is still at work, or in no state to go on
-    if isinstance(result, RenderError):
-        raise result
-    if isinstance(result, Exception):
-        raise RenderError(f"the embedded renderer failed: {_one_line(str(result))}")
-    return result
+    if failed:
+        raise RenderError(f"the embedded renderer failed: {_one_line(str(failed[0]))}")
+    if not found:
+        raise _too_slow(seconds)
+    return found[0]
 
 
 def _too_slow(seconds: float) -> RenderError:

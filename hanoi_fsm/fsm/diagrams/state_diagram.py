@@ -23,8 +23,7 @@ from hanoi_fsm.fsm.diagrams.geometry.placement import (
     DotLayout,
     Edge,
     Placement,
-    first_without_clashes,
-    placements,
+    placement_of,
 )
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
@@ -333,8 +332,7 @@ class Diagram(Picture):
         if layout is None:
             return None
         sizes = {name: state.size for name, state in self.states(short=short).items()}
-        edges = self.edges(short=short)
-        return first_without_clashes(placements(layout, sizes, edges, self.automaton.initial))
+        return placement_of(layout, sizes, self.edges(short=short), self.automaton.initial)
 
     def placed(self, renderer: str) -> Placement:
         """Where everything is in the picture for people, for a diagram that is closed in itself."""

@@ -20,7 +20,7 @@ from hanoi_fsm.fsm.diagrams.picture import inches, render
 from hanoi_fsm.fsm.diagrams.texts import text_size
 from hanoi_fsm.fsm.notation import Transition
 
-SCALES = (1.0, 1.1, 1.2, 1.4, 1.7, 2.2, 3.2)
+SCALES = (1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8, 2.0, 2.3, 2.7, 3.2)
 MANY_EDGES = 100
 """With more edges than these, the first scale is taken at which the states are apart."""
 MOST_STATES, MOST_EDGES = 300, 300
@@ -30,10 +30,11 @@ START, DOT = 34.0, 6.0
 LABEL, BADGE = 12, 11.5
 """The sizes of the letters of labels and badges."""
 
-CLEAR = 6.0
+CLEAR = 4.0
 """The least distance between a label and its own curve."""
 
 ALONG = (0.5, 0.44, 0.56, 0.38, 0.62, 0.31, 0.69, 0.25, 0.75, 0.18, 0.82)
+FURTHER = (0.0, 9.0)
 CLASH = 1000.0
 MEETING_EDGE, NEAR, APART = 3.0, 9.0, 4.0
 CROWDED, INNER, HINTED = 8.0, 3.0, -50.0
@@ -117,16 +118,27 @@ def first_without_clashes(tried: Iterable[Placement]) -> Placement:
     return min(found, key=lambda one: one.clashes)
 
 
-def placements(
+def placement_of(
+    layout: Layout,
+    sizes: Mapping[str, Size],
+    edges: Sequence[Edge],
+    initial: str,
+) -> Placement:
+    """The states at the places of the layout, further apart where that is needed.
+
+    `sizes` are the widths and heights of the states. Where something overlaps at every scale, it is
+    the scale with the fewest clashes.
+    """
+    return first_without_clashes(_scaled(layout, sizes, edges, initial))
+
+
+def _scaled(
     layout: Layout,
     sizes: Mapping[str, Size],
     edges: Sequence[Edge],
     initial: str,
 ) -> Iterator[Placement]:
-    """The states at the places of the layout, further and further apart, if they do not overlap.
-
-    `sizes` are the widths and heights of the states.
-    """
+    """The placements at the scales at which the states are apart, and at the last."""
     ends = [(edge.source, edge.target) for edge in edges]
     for scale in SCALES:
         boxes = {}
@@ -192,10 +204,16 @@ def _places_beside(route: Route, size: Size, middle: Point) -> list[Place]:
         for side in (-1, 1):
             aside = left.times(side)
             is_inner = aside.x * outwards.x + aside.y * outwards.y < 0
-            cost = INNER * is_inner + 30 * abs(t - 0.5)
-            far = abs(aside.x) * size[0] / 2 + abs(aside.y) * size[1] / 2 + CLEAR
-            found.append((cost, Box(on.plus(aside, far), *size)))
+            for further in FURTHER:
+                cost = INNER * is_inner + 30 * abs(t - 0.5) + further
+                far = _half(aside, size) + CLEAR + further
+                found.append((cost, Box(on.plus(aside, far), *size)))
     return found
+
+
+def _half(aside: Point, size: Size) -> float:
+    """How far the middle of a box is from a line that it touches, and that it is beside."""
+    return abs(aside.x) * size[0] / 2 + abs(aside.y) * size[1] / 2
 
 
 def _clearest(

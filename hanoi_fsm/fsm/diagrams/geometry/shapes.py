@@ -7,9 +7,6 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-ROUND = 8
-"""How little a superellipse in a box is rounded: an ellipse has 2."""
-
 
 class Point(NamedTuple):
     """A point, or a vector."""
@@ -70,9 +67,13 @@ class Box(NamedTuple):
 
     def holds(self, point: Point) -> bool:
         """Whether a point is inside, if its corners are rounded as those of a state are."""
-        across = abs(point.x - self.middle.x) / (self.width / 2)
-        up = abs(point.y - self.middle.y) / (self.height / 2)
-        return across**ROUND + up**ROUND <= 1
+        (x, y), (middle_x, middle_y), width, height = point, *self
+        radius = min(12, width / 3, height / 3)
+        across = abs(x - middle_x) - width / 2 + radius
+        up = abs(y - middle_y) - height / 2 + radius
+        if across <= 0 or up <= 0:  # beside a straight part of the border
+            return across <= radius and up <= radius
+        return math.hypot(across, up) <= radius
 
     def overlaps(self, other: Box) -> bool:
         (x, y), width, height = self

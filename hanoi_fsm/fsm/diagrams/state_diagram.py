@@ -341,8 +341,8 @@ class Diagram(Picture):
             return known
         sizes = {name: state.size for name, state in self.states().items()}
         to_the_right = self.direction == "right"
-        asked = DotLayout(sizes, self.edges(), self.automaton.initial, to_the_right)
-        return asked.placement(renderer)
+        edges, initial = self.edges(), self.automaton.initial
+        return DotLayout(sizes, edges, initial, to_the_right).placement(renderer)
 
     # its graph
 

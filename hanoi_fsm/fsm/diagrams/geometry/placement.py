@@ -8,13 +8,13 @@ curves) and by the labels that have theirs.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from operator import itemgetter
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
-from hanoi_fsm.fsm.diagrams.geometry.routes import ARROW, Route, between_borders, routes
+from hanoi_fsm.fsm.diagrams.geometry.routes import ARROW, LOOP, Route, loop, routes
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point, direction
 from hanoi_fsm.fsm.diagrams.picture import inches, render
 from hanoi_fsm.fsm.diagrams.texts import text_size
@@ -37,7 +37,7 @@ ALONG = (0.5, 0.44, 0.56, 0.38, 0.62, 0.31, 0.69, 0.25, 0.75, 0.18, 0.82)
 FURTHER = (0.0, 9.0)
 CLASH = 1000.0
 MEETING_EDGE, NEAR, APART = 3.0, 9.0, 4.0
-CROWDED, INNER, HINTED = 8.0, 3.0, -50.0
+CROWDED, INNER = 8.0, 3.0
 
 Size = tuple[float, float]
 """A width and a height, in points."""
@@ -51,11 +51,6 @@ class _Line(NamedTuple):
 
     around: Box
     points: Sequence[Point]
-
-    @classmethod
-    def of(cls, route: Route) -> _Line:
-        points = route.points
-        return cls(Box.around(points), points)
 
 
 class Edge(NamedTuple):
@@ -89,16 +84,12 @@ class Edge(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """The boxes of states by their names, the routes and labels of edges, and the start.
-
-    `clashes` is the number of overlaps that could not be avoided.
-    """
+    """The boxes of states by their names, the routes and labels of edges, and the start."""
 
     states: Mapping[str, Box]
     routes: Sequence[Route]
     labels: Sequence[Box]
     start: Route | None
-    clashes: int
 
     @property
     def bounds(self) -> Box:
@@ -106,16 +97,6 @@ class Placement(NamedTuple):
         boxes = [*self.states.values(), *self.labels, *_start_point(self.start)]
         corners = [corner for box in boxes for corner in box.corners]
         return Box.around([*corners, *(point for route in self.routes for point in route.points)])
-
-
-def first_without_clashes(tried: Iterable[Placement]) -> Placement:
-    """The first of some placements without clashes, or the one with the fewest."""
-    found: list[Placement] = []
-    for one in tried:
-        if not one.clashes:
-            return one
-        found.append(one)
-    return min(found, key=lambda one: one.clashes)
 
 
 def placement_of(
@@ -127,19 +108,10 @@ def placement_of(
     """The states at the places of the layout, further apart where that is needed.
 
     `sizes` are the widths and heights of the states. Where something overlaps at every scale, it is
-    the scale with the fewest clashes.
+    the scale with the fewest clashes, of those at which the states are apart.
     """
-    return first_without_clashes(_scaled(layout, sizes, edges, initial))
-
-
-def _scaled(
-    layout: Layout,
-    sizes: Mapping[str, Size],
-    edges: Sequence[Edge],
-    initial: str,
-) -> Iterator[Placement]:
-    """The placements at the scales at which the states are apart, and at the last."""
     ends = [(edge.source, edge.target) for edge in edges]
+    best: tuple[float, Placement] | None = None
     for scale in SCALES:
         boxes = {}
         for state, size in sizes.items():
@@ -149,9 +121,13 @@ def _scaled(
             continue
         start = start_of(boxes[initial], layout.start) if initial in boxes else None
         curves = routes(ends, boxes, layout, [start] if start else [])
-        yield completed(boxes, curves, edges, start, {})
-        if len(edges) > MANY_EDGES:
-            return
+        clashes, labels = _labels(boxes, curves, edges, start)
+        if best is None or clashes < best[0]:
+            best = clashes, Placement(boxes, curves, labels, start)
+        if not clashes or len(edges) > MANY_EDGES:
+            break
+    assert best is not None  # the last scale is always tried
+    return best[1]
 
 
 def start_of(box: Box, side: float) -> Route:
@@ -161,19 +137,12 @@ def start_of(box: Box, side: float) -> Route:
     return Route((Bezier.bowed(tip.plus(out, START), tip.plus(out, ARROW), 0),), tip)
 
 
-def completed(
-    states: Mapping[str, Box],
-    curves: Sequence[Route],
-    edges: Sequence[Edge],
-    start: Route | None,
-    hints: Mapping[int, Box],
-) -> Placement:
-    """The states and curves with places for labels, one after the other.
-
-    The `hints` are places where some labels may well be.
-    """
-    lines = [_Line.of(route) for route in curves]
-    first = [_Line.of(start)] if start else []
+def _labels(
+    states: Mapping[str, Box], curves: Sequence[Route], edges: Sequence[Edge], start: Route | None
+) -> tuple[int, list[Box]]:
+    """The number of overlaps that cannot be avoided, and places for the labels, one by one."""
+    courses = [route.points for route in (*curves, *([start] if start else []))]
+    lines = [_Line(Box.around(points), points) for points in courses]
     taken = [*states.values(), *_start_point(start)]
     middle = Box.around(box.middle for box in states.values()).middle
     labels, clashes = [], 0
@@ -181,13 +150,11 @@ def completed(
         label = Box(curves[at].at(0.5), 0, 0)
         if edge.lines or edge.badge:
             places = _places_beside(curves[at], edge.size, middle)
-            if at in hints:
-                places.append((HINTED, hints[at]))
-            cost, label = _clearest(places, [*lines, *first], taken, lines[at])
+            cost, label = _clearest(places, lines, taken, lines[at])
             clashes += round(cost / CLASH)
             taken.append(label)
         labels.append(label)
-    return Placement(states, curves, labels, start, clashes)
+    return clashes, labels
 
 
 def _start_point(start: Route | None) -> list[Box]:
@@ -217,7 +184,7 @@ def _half(aside: Point, size: Size) -> float:
 
 
 def _clearest(
-    places: list[Place], lines: Sequence[_Line], taken: Sequence[Box], own: _Line | None = None
+    places: list[Place], lines: Sequence[_Line], taken: Sequence[Box], own: _Line
 ) -> Place:
     """The place with the least cost, and that: its own, and what it costs to meet others.
 
@@ -245,21 +212,21 @@ def _clearest(
 FONT, LETTER, LINE = 5, 3.0, 6.0
 """A size of letters of Courier, which every renderer knows, their width, and that of a line."""
 
-DISTANCES = (0.5, 0.8, 1.1)
+DISTANCE = 0.7
 """Between states side by side, and between ranks, in inches."""
 
 MARGIN, LEAST = 9.0, 4.0
 """Around a label, beside its edge and along it: dot lets edges come nearer than it should."""
 
-LOOP, ROW, BESIDE = 30.0, 20.0, 5.0
-"""The length of a loop, the least height of its row, and the distance of its label."""
+FOOT, ROW = 20.0, 10.0
+"""Of a state, the part to which one loop belongs; between the labels of two loops."""
 
 
 class DotLayout(NamedTuple):
     """A diagram as dot is asked to lay it out, by the `sizes` of its states.
 
-    A state with loops is a record for dot, whose second field has room for them: each loop with its
-    label is in a row of its own, to the right of the state or above.
+    For dot, a state is a record: the state itself, and a field for each of its loops, on its right
+    or, in a diagram that leads `to_the_right`, below it.
     """
 
     sizes: Mapping[str, Size]
@@ -269,106 +236,65 @@ class DotLayout(NamedTuple):
 
     def placement(self, renderer: str) -> Placement:
         """Where everything is; raises `RenderError` as `render` does."""
-        return first_without_clashes(self._placement(apart, renderer) for apart in DISTANCES)
-
-    def _placement(self, apart: float, renderer: str) -> Placement:
         import json
 
-        found = json.loads(render("\n".join(self._dot(apart)), "json0", renderer))
-        start: Route | None = None
-        routes: dict[int, Route] = {}
-        hints: dict[int, Box] = {}
-        states: dict[str, Box] = {}
-        for line in found.get("edges", ()):
-            if line["id"] == "start":
-                start = _route(line["pos"])
-            else:
-                number = int(line["id"])
-                routes[number] = _route(line["pos"])
-                if "lp" in line:
-                    hints[number] = Box(_point(line["lp"]), *self.edges[number].size)
+        found = json.loads(render("\n".join(self._dot()), "json0", renderer))
+        lines = {line["id"]: line for line in found.get("edges", ())}
+        fields, states = {}, {}
         for state, node in zip(self.sizes, found["objects"], strict=False):
-            states[state] = _state(node["rects"])
-            for number, route, label in self._drawn_loops(state, states[state]):
-                routes[number], hints[number] = route, label
-        curves = [routes[number] for number in range(len(self.edges))]
-        return completed(states, curves, self.edges, start, hints)
+            states[state], *fields[state] = map(_box, node["rects"].split())
+        routes, labels = [], []
+        for at, edge in enumerate(self.edges):
+            if edge.source == edge.target:
+                route, label = self._loop(fields[edge.source].pop(0), edge.size)
+            else:
+                line = lines[f"{at}"]
+                route = _route(line["pos"])
+                label = Box(_point(line["lp"]) if "lp" in line else route.at(0.5), *edge.size)
+            routes.append(route)
+            labels.append(label)
+        start = _route(lines["start"]["pos"]) if self.initial else None
+        return Placement(states, routes, labels, start)
 
-    def _dot(self, apart: float) -> Iterator[str]:
+    def _loop(self, field: Box, size: Size) -> tuple[Route, Box]:
+        """A loop and its label in a field, which touches the state."""
+        side = -90 if self.to_the_right else 0
+        out = direction(side)
+        border = field.middle.plus(out, -field.reach(out))
+        label = border.plus(out, LOOP + LEAST + _half(out, size))
+        return loop(Box(border.plus(out, -FOOT / 2), FOOT, FOOT), side), Box(label, *size)
+
+    def _dot(self) -> Iterator[str]:
         font = f"fontname=Courier fontsize={FONT}"
-        yield f"digraph {{ node [shape=record margin=0 width=0 height=0 {font}] edge [{font}]"
-        yield f"rankdir={'LR' if self.to_the_right else 'TB'} nodesep={apart} ranksep={apart}"
-        ends = {state: f"s{number}:state" for number, state in enumerate(self.sizes)}
+        yield f"digraph {{ node [shape=record margin=0 width=0 height=0 {font}]"
+        yield f"edge [arrowsize=0.8 {font}] nodesep={DISTANCE} ranksep={DISTANCE}"
+        yield f"rankdir={'LR' if self.to_the_right else 'TB'}"
+        ends = {}
         for number, (state, size) in enumerate(self.sizes.items()):
-            fields = f"<state> {_text(*size)}"
-            if self._loops(state):
-                room = _text(*self._room(state))
-                fields = f"{room}|{fields}" if self.to_the_right else f"{fields}|{room}"
-            yield f's{number} [label="{fields}"]'
+            loops = [edge.size for edge in self.edges if edge.source == edge.target == state]
+            rooms = "|".join(self._text(label, LOOP + MARGIN, ROW) for label in loops)
+            ends[state] = f"s{number}:state" if loops else f"s{number}"
+            beside = f"|{{{rooms}}}" if loops else ""
+            yield f's{number} [label="<state> {self._text(size)}{beside}"]'
         if self.initial:
             yield f'start [shape=point label="" width={inches(2 * DOT)}]'
-            yield f"start -> {ends[self.initial]} [id=start arrowsize=0.8]"
-        across, up = (LEAST, MARGIN) if self.to_the_right else (MARGIN, LEAST)
+            yield f"start -> {ends[self.initial]} [id=start]"
         for at, edge in enumerate(self.edges):
             if edge.source != edge.target:
-                width, height = edge.size
-                label = _text(width + 2 * across, height + 2 * up) if width else ""
-                yield f"{ends[edge.source]} -> {ends[edge.target]}"
-                yield f'[id={at} label="{label}" arrowsize=0.8]'
+                label = self._text(edge.size, 2 * MARGIN, 2 * LEAST) if any(edge.size) else ""
+                yield f'{ends[edge.source]} -> {ends[edge.target]} [id={at} label="{label}"]'
         yield "}"
 
-    def _loops(self, state: str) -> list[int]:
-        """The numbers of its loops."""
-        return [at for at, one in enumerate(self.edges) if one.source == one.target == state]
-
-    def _rows(self, state: str) -> list[float]:
-        """The heights of the rows of its loops."""
-        return [max(ROW, self.edges[at].size[1] + BESIDE) for at in self._loops(state)]
-
-    def _room(self, state: str) -> Size:
-        """The size of the field for its loops."""
-        width = max(self.edges[at].size[0] for at in self._loops(state))
-        height = sum(self._rows(state))
-        if self.to_the_right:
-            return width + ROW * (len(self._loops(state)) + 1), height + 2 * BESIDE
-        return width + LOOP + 2 * BESIDE, height
-
-    def _drawn_loops(self, state: str, box: Box) -> Iterator[tuple[int, Route, Box]]:
-        """The numbers of its loops, their routes, and their labels."""
-        (left, _), (right, high) = box.corners
-        rows = self._rows(state)
-        y = high + sum(rows) + BESIDE if self.to_the_right else box.middle.y + sum(rows) / 2
-        x = left + ROW * 0.9
-        for number, row in zip(self._loops(state), rows, strict=True):
-            level = y - row / 2
-            if self.to_the_right:
-                foot, tip = Point(x, high), Point(x, level)
-                begin = x + ROW / 2 + BESIDE
-            else:
-                foot, tip = Point(right, level), Point(right + LOOP, level)
-                begin = tip.x + BESIDE
-            width, height = self.edges[number].size
-            label = Box(Point(begin + width / 2, level), width, height)
-            yield number, between_borders(_turning(foot, tip), box, box), label
-            x, y = x + ROW, y - row
+    def _text(self, size: Size, beside: float = 0, along: float = 0) -> str:
+        """Letters that take as much room, and more `beside` an edge and `along` it."""
+        across, up = (along, beside) if self.to_the_right else (beside, along)
+        letters, lines = math.ceil((size[0] + across) / LETTER), math.ceil((size[1] + up) / LINE)
+        return r"\n".join(["x" * letters] * lines)
 
 
-def _turning(foot: Point, tip: Point) -> Bezier:
-    """Out of a state and back, around a tip, clockwise around the `foot` on its border."""
-    aside = tip.minus(foot).left.times(ROW / 4)
-    far = foot.plus(tip.minus(foot), 4 / 3)  # the curve passes three quarters of the way to it
-    return Bezier(foot.plus(aside), far.plus(aside, 2), far.plus(aside, -2), foot.plus(aside, -1))
-
-
-def _text(width: float, height: float) -> str:
-    """Letters that take at least as much room."""
-    letters, lines = math.ceil(width / LETTER), math.ceil(height / LINE)
-    return r"\n".join(["x" * letters] * lines)
-
-
-def _state(rects: str) -> Box:
-    """The box of a state: of the fields of its node, the one at the lower left."""
-    left, low, right, high = min(tuple(map(float, rect.split(","))) for rect in rects.split())
+def _box(rect: str) -> Box:
+    """The box of a field of a record."""
+    left, low, right, high = map(float, rect.split(","))
     return Box.around([Point(left, low), Point(right, high)])
 
 

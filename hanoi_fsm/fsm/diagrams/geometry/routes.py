@@ -148,19 +148,20 @@ def _loop_of(
 ) -> Route:
     """A loop at this side of a state, or where it meets least, rather outwards."""
     if side is not None:
-        return _loop(box, side)
+        return loop(box, side)
     out = box.middle.minus(Box.around(other.middle for other in boxes.values()).middle)
     outwards = 90 * round(math.degrees(math.atan2(out.y, out.x)) / 90)
 
-    def met(loop: Route) -> int:
-        around = Box.around(loop.points).grown(FREE)
+    def met(tried: Route) -> int:
+        around = Box.around(tried.points).grown(FREE)
         lines = sum(around.meets(points) for points in taken)
         return lines + sum(around.overlaps(other) for other in boxes.values())
 
-    return min((_loop(box, outwards + turn) for turn in TURNS), key=met)
+    return min((loop(box, outwards + turn) for turn in TURNS), key=met)
 
 
-def _loop(box: Box, side: float) -> Route:
+def loop(box: Box, side: float) -> Route:
+    """A loop in this direction from the middle of a box."""
     reach = (box.reach(direction(side)) + LOOP) / 0.65
     begin = box.middle.plus(direction(side + SPREAD), reach)
     end = box.middle.plus(direction(side - SPREAD), reach)

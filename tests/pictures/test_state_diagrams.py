@@ -321,6 +321,14 @@ def untidy(chrome: Chrome, diagram: Diagram, renderer: str = "wasm") -> list[str
     return found
 
 
+def assert_tidy(chrome: Chrome, diagram: Diagram, renderer: str = "wasm", crossed: int = 1) -> None:
+    """Nothing collides; by Graphviz's dot, this many edges may run through a label."""
+    found = untidy(chrome, diagram, renderer)
+    through = [line for line in found if re.search(r'runs through ".*\(edge-\d+\)', line)]
+    assert found == through, diagram.automaton
+    assert len(through) <= crossed, found
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("many", [1, pytest.param(3, marks=pytest.mark.sweep)])
 def test_nothing_collides_in_a_machine_without_places(chrome: Chrome, many: int) -> None:
@@ -332,7 +340,7 @@ def test_nothing_collides_in_a_machine_without_places(chrome: Chrome, many: int)
         for direction in DIRECTIONS:
             diagram = Diagram.of(machine, direction=direction)
             for one in random.sample(list(variants(diagram)), many):
-                assert untidy(chrome, one) == [], machine.automaton
+                assert_tidy(chrome, one)
 
 
 @each_renderer
@@ -344,11 +352,11 @@ def test_nothing_collides_in_many_machines_at_random(renderer: str, chrome: Chro
         automaton = at_random(random)
         for direction in ("down", "right"):
             for diagram in variants(Diagram(automaton, direction=direction)):
-                assert untidy(chrome, diagram, renderer) == [], automaton
+                assert_tidy(chrome, diagram, renderer)
 
 
 CROWDED = 100
-"""With this many edges, a few may run through a label."""
+"""With this many edges, more may run through a label."""
 
 
 @each_renderer
@@ -360,8 +368,7 @@ def test_nothing_collides_in_our_automata_in_other_layouts(renderer: str, chrome
         crowded = len(automata.get(name).automaton.transitions) > CROWDED
         layout, direction = random.choice(OPTIONS[:4] if crowded else OPTIONS[:-1])
         diagram = Diagram.of(automata.get(name), layout=layout, direction=direction)
-        found = untidy(chrome, diagram, renderer)
-        assert len(found) <= 2 * crowded, found
+        assert_tidy(chrome, diagram, renderer, 9 if crowded else diagram.fixed() is None)
 
 
 # state tables

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
+from itertools import combinations, count
 from math import lcm, pi
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -43,6 +43,8 @@ LONGEST = 60
 
 APART, WIDER = 58.0, 1.2
 """Between neighbours on the ring of the diagram, and by how much it is wider than high."""
+
+MOST_ON_RING = 40
 
 
 class _Prefix(NamedTuple):
@@ -127,12 +129,9 @@ class ControlMachine:
     @property
     def _layout(self) -> Layout:
         """All states on a ring, the initial one on top, with short edges."""
-        from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring, ring_order
+        from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 
-        automaton = self.automaton
-        order = ring_order(
-            {state: [one.target for one in automaton.leaving(state)] for state in automaton.states}
-        )
+        order = _ring_order(self.automaton)
         places = ring(order, APART * len(order) / pi)
         return Layout({state: (x * WIDER, y) for state, (x, y) in places.items()}, start=90)
 
@@ -153,6 +152,33 @@ class ControlMachine:
             "Read the bits of k, the highest first, one per disk: where they end is the state of "
             f"the solver before step k + 1{registers}."
         ]
+
+
+def _ring_order(automaton: Automaton) -> list[str]:
+    """The states in the order of a ring with short edges.
+
+    As long as that makes the edges shorter, some neighbours are reversed, or one state moves
+    elsewhere. Many states stay in their own order: on a ring their edges could not be followed.
+    """
+    order = list(automaton.states)
+    while len(order) <= MOST_ON_RING:
+        tried = [order]
+        for at, end in combinations(range(len(order) + 1), 2):
+            tried.append(order[:at] + order[at:end][::-1] + order[end:])
+            tried.append(order[:at] + order[at + 1 : end] + [order[at]] + order[end:])
+        shortest = min(tried, key=lambda one: _length(one, automaton.transitions))
+        if shortest == order:
+            break
+        order = shortest
+    first = order.index(automaton.initial)
+    return order[first:] + order[:first]
+
+
+def _length(order: Sequence[str], edges: Iterable[Transition]) -> int:
+    """The sum of the squared lengths of the edges, counted along the ring."""
+    place = {state: at for at, state in enumerate(order)}
+    apart = [abs(place[edge.source] - place[edge.target]) for edge in edges]
+    return sum(min(one, len(order) - one) ** 2 for one in apart)
 
 
 def control_machine(machine: Solver, source: int = 0, target: int = 2) -> ControlMachine:

@@ -104,9 +104,8 @@ def _side_by_side(
     for place, number in enumerate(sorted(numbers, key=lambda one: edges[one] != first)):
         source, target = (boxes[state] for state in edges[number])
         shift = aside.times((place - gaps / 2) * apart)
-        curve = Bezier.bowed(source.middle.plus(shift), target.middle.plus(shift), 0)
-        if not gaps:
-            curve = _around(others, curve)
+        straight = Bezier.bowed(source.middle.plus(shift), target.middle.plus(shift), 0)
+        curve = _around(others, straight)
         found[number] = between_borders(curve, source, target)
     return found
 

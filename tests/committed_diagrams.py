@@ -39,22 +39,24 @@ SVG_ONLY, DOT_ONLY = ("run", "--as table"), ("twice-reader --legend",)
 
 
 def draw(folder: Path) -> None:
-    """Draw every picture into a folder, as SVG and where possible as DOT, and write the gallery."""
-    gallery = []
-    for arguments in _each():
-        words = ["draw", "--out", str(folder), *arguments.split()]
-        before = set(folder.glob("*.svg"))
-        if arguments.startswith(SVG_ONLY[0]) or arguments.endswith(SVG_ONLY[1]):
-            assert main(words) == 0
-        else:
-            for format in ("dot",) if arguments in DOT_ONLY else ("dot", "svg"):
-                assert main([*words, "--renderer", "wasm", "--format", format]) == 0
-        new = sorted(set(folder.glob("*.svg")) - before)
-        gallery.append(Drawn(arguments, tuple(new)))
+    """Draw every picture into a folder, and write the gallery."""
+    gallery = [Drawn(arguments, draw_one(arguments, folder)) for arguments in each()]
     (folder / "README.md").write_text(page(gallery), "utf-8")
 
 
-def _each() -> list[str]:
+def draw_one(arguments: str, folder: Path) -> tuple[Path, ...]:
+    """Draw a picture as SVG and where possible as DOT; the new files of SVG."""
+    words = ["draw", "--out", str(folder), *arguments.split()]
+    before = set(folder.glob("*.svg"))
+    if arguments.startswith(SVG_ONLY[0]) or arguments.endswith(SVG_ONLY[1]):
+        assert main(words) == 0
+    else:
+        for format in ("dot",) if arguments in DOT_ONLY else ("dot", "svg"):
+            assert main([*words, "--renderer", "wasm", "--format", format]) == 0
+    return tuple(sorted(set(folder.glob("*.svg")) - before))
+
+
+def each() -> list[str]:
     """The arguments of every single picture."""
     all_automata = [f"{name} --legend" for name in automata.names()]
     lists = ([arguments] if arguments else all_automata for arguments in PICTURES)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import tools_at_hand
+from commands import process
 
 import hanoi_fsm
 from hanoi_fsm.cli import commands
@@ -84,7 +85,7 @@ def test_only_what_is_used_is_loaded() -> None:
     before, after = "import sys; known = set(sys.modules)", "print(*set(sys.modules) - known)"
     for script, among, loaded in LOADED:
         command = [sys.executable, "-c", f"{before}\n{script}\n{after}"]
-        modules = subprocess.check_output(command, text=True).splitlines()[-1].split()
+        modules = process(program=command).lines[-1].split()
         found = [name for name in modules if name.startswith(tuple(among))]
         assert sorted(found) == [f"{among[0]}{name}" for name in loaded.split()], script
 

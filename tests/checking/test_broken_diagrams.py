@@ -289,7 +289,7 @@ def fates_that_are_wrong(name: str) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("most", [40, pytest.param(2000, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("most", [30, pytest.param(2000, marks=pytest.mark.sweep)])
 def test_the_mutants_that_live_make_no_difference_and_the_others_do(most: int) -> None:
     """Of each automaton that has fewer than `most` of them."""
     for name in automata.names():
@@ -376,8 +376,11 @@ TYPOS = [
 ]
 
 
-def test_typical_slips_are_undone_by_the_first_repair(tmp_path: Path) -> None:
-    for old, new in chance().sample(TYPOS, 5):
+@pytest.mark.parametrize(
+    "number", [pytest.param(1, id="one"), pytest.param(len(TYPOS), marks=pytest.mark.sweep)]
+)
+def test_typical_slips_are_undone_by_the_first_repair(number: int, tmp_path: Path) -> None:
+    for old, new in chance().sample(TYPOS, number):
         slip = broken("two-storey", old, new)
         assert not check(slip, 4).holds
         assert repaired(slip, tmp_path) == automata.get("two-storey").automaton, new

@@ -49,6 +49,7 @@ def write(folder: Path, **files: str) -> None:
         (folder / f"{name}.py").write_text(text)
 
 
+@pytest.mark.sweep
 def test_each_file_gets_its_own_verdict_whatever_the_others_do(tmp_path: Path) -> None:
     write(tmp_path, right=RIGHT, wrong=WRONG)
     write(tmp_path, **{name: text for name, (text, _) in ENDS.items()})
@@ -79,7 +80,8 @@ def neighbours(folder: Path) -> None:
         )
 
 
-@pytest.mark.parametrize("file", ["sol", pytest.param("late", marks=pytest.mark.sweep)])
+@pytest.mark.sweep
+@pytest.mark.parametrize("file", ["sol", "late"])
 def test_a_file_imports_its_own_neighbour(file: str, tmp_path: Path) -> None:
     neighbours(tmp_path)
     for order in (["a", "b"], ["b", "a"]):
@@ -145,6 +147,7 @@ stuck = Machine(Automaton.from_table("stuck", initial="a", table="a -> a : e / w
 """
 
 
+@pytest.mark.sweep
 def test_a_file_that_hangs_is_stopped_and_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

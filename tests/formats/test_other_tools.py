@@ -12,22 +12,15 @@ from xml.etree import ElementTree
 
 import oracle
 import pytest
-from chance import chance
 from test_formats import SAYING, SUBJECTS, exported, outputs_of
 from tools_at_hand import TOOLS, missing, need_node
 
 from hanoi_fsm import PATHFINDERS, SOLVERS, Automaton, Task, path
 
-pytestmark = pytest.mark.tools
+pytestmark = [pytest.mark.tools, pytest.mark.sweep]
 SCXML, SYMBOL = "{http://www.w3.org/2005/07/scxml}", "{urn:hanoi-fsm:automaton}symbol"
-SOME = pytest.mark.parametrize("number", [2, pytest.param(99, marks=pytest.mark.sweep)])
 LOOK_ALIKE = str.maketrans("<>&", "\u2039\u203a\uff06")
 """What stands in the title of a drawing for characters that Mermaid would take for markup."""
-
-
-def some(names: list[str], number: int) -> list[str]:
-    """A few names by chance, or all."""
-    return chance().sample(names, min(number, len(names)))
 
 
 def labels(automaton: Automaton) -> list[str]:
@@ -53,7 +46,6 @@ ALLOWED = {
 """The elements of a picture by Mermaid: none that a name has brought into it."""
 
 
-@pytest.mark.sweep
 def test_mermaid_draws_every_name_and_label_and_nothing_else() -> None:
     need_node("mermaid")
     names = [*SUBJECTS]
@@ -73,7 +65,6 @@ def test_mermaid_draws_every_name_and_label_and_nothing_else() -> None:
         assert set(drawn["elements"]) <= ALLOWED
 
 
-@pytest.mark.sweep
 def test_plantuml_draws_every_name_and_label_and_nothing_else(tmp_path: Path) -> None:
     if shutil.which("plantuml") is None:
         missing("plantuml", "install it from your system's packages (apt-get install plantuml)")
@@ -155,20 +146,18 @@ def scion() -> Iterator[Scion]:
     opened.process.communicate(timeout=10)
 
 
-def agree(run: Callable[[str, Any], list[str]], number: int) -> None:
-    for name in some([*SOLVERS, *PATHFINDERS], number):
+def agree(run: Callable[[str, Any], list[str]]) -> None:
+    for name in [*SOLVERS, *PATHFINDERS]:
         for memory, expected in tasks(name):
             assert run(name, memory) == expected, name
 
 
-@pytest.mark.sweep
 def test_python_statemachine_makes_the_same_moves() -> None:
-    agree(with_statemachine, len(SUBJECTS))
+    agree(with_statemachine)
 
 
-@SOME
-def test_scion_makes_the_same_moves(number: int, scion: Scion) -> None:
-    agree(scion.moves, number)
+def test_scion_makes_the_same_moves(scion: Scion) -> None:
+    agree(scion.moves)
 
 
 def words(name: str) -> list[tuple[str, ...]]:
@@ -213,13 +202,11 @@ def same_outputs(name: str, answers: list[dict[str, Any]]) -> None:
         assert answer["outputs"][:ran] == expected[:ran], (name, word)
 
 
-@SOME
-def test_scion_and_xstate_read_to_the_same_outputs(number: int, scion: Scion) -> None:
-    names = some(SAYING, number)
-    for name in names:
+def test_scion_and_xstate_read_to_the_same_outputs(scion: Scion) -> None:
+    for name in SAYING:
         same_outputs(name, scion.ask(question(name))["answers"])
     need_node("xstate")
-    *answers, refused = node("xstate.mjs", [*map(question, names), question("monk")])
-    for name, told in zip(names, answers, strict=True):
+    *answers, refused = node("xstate.mjs", [*map(question, SAYING), question("monk")])
+    for name, told in zip(SAYING, answers, strict=True):
         same_outputs(name, told)
     assert "script" in refused["error"], "the document says that XState runs none"

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from selenium.webdriver import Chrome
 
 NEEDS_DOT = "Graphviz's dot is not on PATH: install Graphviz to run the tests marked dot"
+BROWSER = ("tests/watching/page/", "tests/pictures/test_appearance.py", "tests/pictures/test_state")
 HAS_BENCHMARK = find_spec("pytest_benchmark") is not None
 collect_ignore = [] if HAS_BENCHMARK else ["benchmarks"]
 
@@ -27,6 +28,18 @@ def pytest_configure(config: pytest.Config) -> None:
     """Benchmarks run once, as tests, unless their figures are asked for."""
     if HAS_BENCHMARK and not config.getoption("benchmark_only"):
         config.option.benchmark_disable = True
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Every day one of the workers has the browser; other tests go to whoever is free."""
+    if config.option.dist != "load" or config.option.markexpr != "not sweep":
+        return None
+    from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]  # it has no stubs
+
+    scheduling = LoadScopeScheduling(config, log)
+    scheduling._split_scope = lambda name: "browser" if name.startswith(BROWSER) else name
+    return scheduling
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -110,7 +110,10 @@ def faults_of(command: str, name: str, folder: Path) -> Iterator[tuple[str, int 
         yield " ".join(words), f"{len(rows['csv'])} rows of csv, {len(rows['jsonl'])} of jsonl"
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "command",
+    [pytest.param(one, marks=[pytest.mark.sweep] * (one == "mutants")) for one in COMMANDS],
+)
 def test_a_command_takes_every_automaton(command: str, tmp_path: Path) -> None:
     tools_at_hand.need_libraries([command])
     names = automata.names()

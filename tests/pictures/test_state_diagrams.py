@@ -511,6 +511,7 @@ def test_what_takes_too_long_is_given_up_with_advice(no_dot: Path) -> None:
         render("digraph x {}", seconds=0.1)
 
 
+@pytest.mark.sweep
 def test_what_the_embedded_renderer_refuses_is_reported_and_it_goes_on() -> None:
     with pytest.raises(RenderError, match="the embedded renderer failed: "):
         render("digraph x {", "svg", "wasm")

@@ -84,29 +84,6 @@ def test_any_part_of_a_huge_tower_is_printed_at_once() -> None:
     assert differing(900, ["hbits"], f"--start {2**800 - 3} --count 9", 2**800 - 3) == []
 
 
-def stacks(word: str) -> str:
-    """The three pegs, bottom first."""
-    numbered = list(zip(range(len(word), 0, -1), word, strict=True))
-    pegs = [" ".join(str(disk) for disk, peg in numbered if peg == one) for one in "012"]
-    return " | ".join(peg or "-" for peg in pegs)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_trace_of_a_solver_holds_the_moves_and_the_pegs_of_the_textbook(name: str) -> None:
-    for disks, source, target in [(0, 0, 2), (1, 0, 2), (4, 2, 1)]:
-        task = f"{disks} --from {source} --to {target}"
-        rows = [row for row in jsonl("trace", "--by", name, *task.split()) if row["move"]]
-        found = [tuple(row["move"].values()) for row in rows]
-        assert found == list(textbook(disks, source, target))
-        assert [row["step"] for row in rows] == list(range(1, 2**disks))
-        places = solution(disks, source, target)[1:]
-        assert [row["pegs"] for row in rows] == list(map(stacks, places))
-    if name not in ("recursion", "four-step"):
-        later = jsonl("trace", "--by", name, "5", "--start", "14")
-        found = [tuple(row["move"].values()) for row in later if row["move"]]
-        assert found == list(textbook(5))[13:]
-
-
 def test_paths_lead_from_anywhere_to_anywhere_and_their_lengths_and_verdicts_are_right() -> None:
     random = chance()
     for disks in (1, 2, 3, 5, 6):

@@ -7,7 +7,7 @@ from contextlib import chdir
 from pathlib import Path
 
 import pytest
-from commands import Ran, process, run
+from commands import process, run
 
 from hanoi_fsm import check
 from hanoi_fsm.cli.commands import check as check_command
@@ -96,18 +96,6 @@ def test_a_file_imports_its_own_neighbour(file: str, tmp_path: Path) -> None:
             }
         ran = process("equal", *words, "--disks", "3", cwd=tmp_path)
         assert (ran.code, "differs from" in ran.out) == (1, True)
-
-
-@pytest.mark.sweep
-def test_of_two_that_are_compared_the_one_is_named_that_ends_python(tmp_path: Path) -> None:
-    write(tmp_path, a=RIGHT, b="import os\nos._exit(4)\n")
-    for words in (["a.py:f", "b.py:g"], ["b.py:g", "a.py:f"]):
-        ran = process("equal", *words, cwd=tmp_path)
-        said = "hanoi-fsm: b.py ended Python by os._exit(4): return instead\n"
-        assert ran == Ran(2, "", said)
-    write(tmp_path, b="import os\ndef g(disks): os._exit(4)\n")
-    ran = process("equal", "a.py:f", "b.py:g", cwd=tmp_path)
-    assert "b.py:g stops: ended its process with exit code 4" in ran.out
 
 
 MACHINE = """
@@ -201,33 +189,6 @@ def test_a_module_of_the_folder_does_not_take_the_place_of_python_s(tmp_path: Pa
     program = [sys.executable, "-P", "-m", "hanoi_fsm"]
     ran = process("check", ".", "--disks", "2", cwd=tmp_path, program=program)
     assert (ran.code, ran.err) == (0, "")
-
-
-@pytest.mark.sweep
-def test_two_hundred_files_are_judged_in_two_minutes(tmp_path: Path) -> None:
-    write(tmp_path, **{f"f{number}": RIGHT if number % 3 else WRONG for number in range(200)})
-    begun = time.monotonic()
-    words = [f"f{number}.py:f" for number in range(200)]
-    ran = process("check", *words, "--format", "csv", cwd=tmp_path)
-    assert len(ran.lines) == 201
-    assert time.monotonic() - begun < 120
-
-
-@pytest.mark.sweep
-def test_each_file_is_proved_whatever_the_others_do(tmp_path: Path) -> None:
-    machine = "from hanoi_fsm import automata\nf = automata.get('monk')\n"
-    write(tmp_path, a=machine, b="import os\nos._exit(3)\n", c="1 / 0\n", d=machine)
-    words = [f"{name}.py:f" for name in "abcd"]
-    for more in ([], ["--format", "csv"]):
-        ran = process("prove", *words, "two-state", *more, cwd=tmp_path)
-        proved = [line for line in ran.lines if "proved" in line]
-        names = ["a.py:f", "d.py:f", "two-state"]
-        assert [line.startswith(name) for name, line in zip(names, proved, strict=True)] == [
-            True
-        ] * 3
-        assert ran.code == 2
-        assert "b.py ended Python by os._exit(3)" in ran.err
-        assert "c.py raised ZeroDivisionError" in ran.err
 
 
 def test_a_file_that_grows_without_end_is_stopped(tmp_path: Path) -> None:

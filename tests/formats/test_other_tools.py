@@ -3,10 +3,9 @@
 import json
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -96,23 +95,6 @@ def tasks(name: str) -> Iterator[tuple[Any, list[str]]]:
             yield SOLVERS[name].memory(task.start, task), moves
 
 
-def with_statemachine(name: str, memory: Any) -> list[str]:
-    """The moves that python-statemachine has a memory make, which takes trust in the document."""
-    try:
-        from statemachine.io.scxml.processor import SCXMLProcessor
-    except ImportError:
-        missing("python-statemachine", "pip install python-statemachine")
-    processor: Any = SCXMLProcessor(trusted=True)
-    processor.parse_scxml(name, exported(name, "scxml"))
-    machine, moves = processor.start(model=SimpleNamespace(memory=memory)), list[str]()
-    while not machine.is_terminated:
-        memory.output = None
-        machine.send("step")
-        moves += [str(memory.output)] * (memory.output is not None)
-    assert machine.model.state == "done"
-    return moves
-
-
 class Scion:
     """SCION in a process of its own; guards and actions are asked of a memory on this side."""
 
@@ -146,18 +128,10 @@ def scion() -> Iterator[Scion]:
     opened.process.communicate(timeout=10)
 
 
-def agree(run: Callable[[str, Any], list[str]]) -> None:
+def test_scion_makes_the_same_moves(scion: Scion) -> None:
     for name in [*SOLVERS, *PATHFINDERS]:
         for memory, expected in tasks(name):
-            assert run(name, memory) == expected, name
-
-
-def test_python_statemachine_makes_the_same_moves() -> None:
-    agree(with_statemachine)
-
-
-def test_scion_makes_the_same_moves(scion: Scion) -> None:
-    agree(scion.moves)
+            assert scion.moves(name, memory) == expected, name
 
 
 def words(name: str) -> list[tuple[str, ...]]:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from chance import chance
 from checked_machines import COUNTDOWN, counting
-from commands import run
 
 from hanoi_fsm import automata, errors, export, find, trace
 
@@ -73,37 +72,6 @@ def test_a_file_uses_what_is_beside_it_and_changes_nothing_here(here: Path) -> N
     assert (sys.path, sys.modules["json"]) == before
     assert not hasattr(__import__("colorsys"), "glow"), "it hides no module from others"
     assert len(list((here / "mine").iterdir())) == 3, "no bytecode is left there"
-
-
-HOSTILE = """
-import os, sys
-def quits(disks): os._exit(7)
-def leaves(disks): sys.exit(3)
-def kills(disks): os.kill(os.getpid(), 9)
-def eats(disks): return [bytes(1 << 24) for _ in range(1 << 20)]
-def prints(disks):
-    print("noise", flush=True)
-    return []
-"""
-SAID = {
-    "quits": "exit code 7",
-    "leaves": "SystemExit: 3 (line 4 of my.py)",
-    "kills": "SIGKILL",
-    "eats": "MiB of memory (line 6 of my.py)",
-    "prints": "the end after 0 of 1 move",
-}
-
-
-def test_a_hostile_solver_gets_a_verdict_and_so_does_the_next(here: Path) -> None:
-    (here / "my.py").write_text(HOSTILE)
-    names = [f"my.py:{name}" for name in SAID]
-    ran = run("check", *names, "monk", "--disks", "2", "--format", "jsonl")
-    assert ran.code == 1
-    assert "noise" not in ran.out + ran.err
-    verdicts = {row["file"]: row for row in map(json.loads, ran.lines)}
-    assert list(verdicts) == [*names, "monk"]
-    for name, words in SAID.items():
-        assert words in verdicts[f"my.py:{name}"]["text"], name
 
 
 MONK = json.loads(export(automata.get("monk").automaton, "json"))

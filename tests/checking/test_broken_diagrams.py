@@ -170,7 +170,7 @@ def is_fair(finding: Finding | None, judged: Judged, version: Automaton, kind: s
     return finding.kind == "counts" or (finding.kind == "used" and finding.about in untaken)
 
 
-@pytest.mark.parametrize("sample", [2, pytest.param(150, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("sample", [2, pytest.param(100, marks=pytest.mark.sweep)])
 @pytest.mark.parametrize("name", automata.names())
 def test_breaks_of_each_automaton_are_judged_as_by_hand(
     name: str, sample: int, tmp_path: Path
@@ -339,7 +339,7 @@ def repaired(wrong: Automaton, folder: Path, *options: str) -> Automaton | None:
     return found
 
 
-@pytest.mark.parametrize("number", [1, pytest.param(40, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("number", [1, pytest.param(25, marks=pytest.mark.sweep)])
 def test_the_first_repair_of_a_broken_diagram_nearly_always_undoes_the_mistake(
     number: int, tmp_path: Path
 ) -> None:

@@ -348,7 +348,7 @@ def test_nothing_collides_in_a_machine_without_places(chrome: Chrome, many: int)
 @pytest.mark.sweep
 def test_nothing_collides_in_many_machines_at_random(renderer: str, chrome: Chrome) -> None:
     random = chance()
-    for _ in range(15):
+    for _ in range(7):
         automaton = at_random(random)
         for direction in ("down", "right"):
             for diagram in variants(Diagram(automaton, direction=direction)):

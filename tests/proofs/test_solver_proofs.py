@@ -42,7 +42,7 @@ from hanoi_fsm.hanoi.proofs.solvers import verify
 FILE = Path(odd_memories.__file__)
 
 
-@pytest.mark.parametrize("number", [8, pytest.param(250, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("number", [8, pytest.param(150, marks=pytest.mark.sweep)])
 def test_solvers_changed_at_random_are_proved_or_refuted_as_they_run(number: int) -> None:
     random = chance()
     verdicts = Counter(judge(random_solvers.version(random)) for _ in range(number))
@@ -179,7 +179,7 @@ def edited(given: dict[str, Any], random: Random) -> At:
     return at
 
 
-@pytest.mark.parametrize("number", [8, pytest.param(400, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("number", [8, pytest.param(200, marks=pytest.mark.sweep)])
 def test_a_certificate_with_any_entry_changed_is_rejected(number: int) -> None:
     random = chance()
     for _ in range(number):

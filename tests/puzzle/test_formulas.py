@@ -44,7 +44,7 @@ def test_every_step_has_its_move_and_its_configuration_in_every_family(disks: in
 
 
 LARGE = [1, 7, 8, 9, 15, 16, 17, 29, 30, 31, 63, 64, 65, 255, 256, 1_000, 5_001]
-HUGE = pytest.param([100_000, 1_000_000], marks=pytest.mark.sweep, id="huge")
+HUGE = pytest.param([500_000], marks=pytest.mark.sweep, id="huge")
 
 
 def downwards(word: str, target: int) -> tuple[int, oracle.Step | None]:

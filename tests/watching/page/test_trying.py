@@ -85,7 +85,7 @@ def test_a_disk_is_dragged_by_any_pointer_and_goes_back_where_it_may_not_be(
 
 @sweep
 def test_exactly_the_legal_moves_are_made(page: ExplorerPage) -> None:
-    for word in chance().sample(oracle.words(3), 12):
+    for word in chance().sample(oracle.words(3), 6):
         legal = {(source, target): after for (_, source, target), after in oracle.neighbours(word)}
         begin(page, word)
         for source, target in oracle.TASKS:
@@ -108,7 +108,7 @@ def test_a_position_has_its_distance_its_best_move_and_its_place_off_the_path(
 ) -> None:
     """Any position, each with some task; the reader shows why the best move is the best."""
     random, reader = chance(), find("next-move-reader").automaton
-    for disks in random.choices(range(4), [1, 1, 8, 20], k=30):
+    for disks in random.choices(range(4), [1, 1, 8, 20], k=15):
         word = "".join(random.choices("012", k=disks))
         source, target = random.choice(oracle.TASKS)
         begin(page, word, source, target)

@@ -61,14 +61,14 @@ class Edit(NamedTuple):
         rows = enumerate(automaton.transitions)
         left = [new.get(at, one) for at, one in rows if at in new or at not in self.at]
         added = () if self.at else self.new
-        states = [*automaton.states, *(one.source for one in self.new)]
-        after = replace(automaton, states=tuple(dict.fromkeys(states)), transitions=(*left, *added))
-        match self.kind:
-            case "initial":
-                return replace(after, initial=self.now)
-            case "mark":
-                return replace(after, final=after.final ^ {self.was})
-        return after
+        states = dict.fromkeys([*automaton.states, *(one.source for one in self.new)])
+        return replace(
+            automaton,
+            states=tuple(states),
+            transitions=(*left, *added),
+            initial=self.now if self.kind == "initial" else automaton.initial,
+            final=automaton.final ^ ({self.was} if self.kind == "mark" else set()),
+        )
 
 
 def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:

@@ -12,6 +12,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import islice
 from math import inf
 from operator import attrgetter
 from time import monotonic
@@ -168,14 +169,13 @@ class Search:
         machine = self._version(first)
         ranking = Ranking(machine, findings)
         alphabet = machine.published.events
-        found: list[Repair] = []
-        for edit in repairs(machine.automaton, machine.vocabulary, alphabet, ranking.sources):
-            if ranking.is_near(edit):
-                if len(found) == MOST_EDITS:
-                    self.left_out = True
-                    break
-                cost = first.cost + ranking.cost(edit)
-                found.append(replace(first, edits=(*first.edits, edit), cost=cost))
+        edits = repairs(machine.automaton, machine.vocabulary, alphabet, ranking.sources)
+        near = list(islice(filter(ranking.is_near, edits), MOST_EDITS + 1))
+        self.left_out |= len(near) > MOST_EDITS
+        found = [
+            replace(first, edits=(*first.edits, edit), cost=first.cost + ranking.cost(edit))
+            for edit in near[:MOST_EDITS]
+        ]
         return sorted(found, key=attrgetter("cost"))
 
     def _pairs(self) -> Iterator[Repair]:

@@ -70,13 +70,6 @@ def test_from_any_step_on_it_makes_as_many_of_the_moves_as_are_asked_for(
                 assert solved(by, disks, task, **given) == part, (disks, task, given)
 
 
-@each_contender
-def test_a_count_never_makes_more_moves_than_there_are(by: object) -> None:
-    moves = list(oracle.textbook(3))
-    for count in (0, 1, 7, 10**30):
-        assert solved(by, 3, (0, 2), count=count) == moves[:count]
-
-
 WINDOWS = [64, 65, 2_000]
 
 

@@ -23,6 +23,7 @@ from hanoi_fsm.fsm.diagrams.geometry.placement import (
     DotLayout,
     Edge,
     Placement,
+    Size,
     placement_of,
 )
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
@@ -114,22 +115,12 @@ class Inset(NamedTuple):
 
 
 class State(NamedTuple):
-    """The lines in the box of a state, how it looks, and the size of its inner border."""
+    """The lines in the box of a state, its looks, its size, and the width of a second border."""
 
     lines: Sequence[str]
     looks: Mapping[str, str]
-    width: float
-    height: float
-
-    @property
-    def border(self) -> float:
-        """By how much a second border makes it wider and higher."""
-        return 2 * BORDER if "peripheries" in self.looks else 0.0
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """The width and the height with the second border, if it has one."""
-        return self.width + self.border, self.height + self.border
+    size: Size
+    border: float
 
 
 @dataclass(frozen=True)
@@ -286,7 +277,9 @@ class Diagram(Picture):
             width, height = text_size(lines, STATE_SIZE)
             width = max(LEAST_WIDTH, max(width, inset.width if inset else 0) + 2 * MARGIN)
             looks = self._state_looks(state, doubled=not (short and self.all_final))
-            found[state] = State(lines, looks, width, max(LEAST_HEIGHT, height + MARGIN))
+            border = BORDER if "peripheries" in looks else 0.0
+            size = width + 2 * border, max(LEAST_HEIGHT, height + MARGIN) + 2 * border
+            found[state] = State(lines, looks, size, border)
         return found
 
     def _state_looks(self, state: str, *, doubled: bool) -> dict[str, str]:
@@ -341,8 +334,8 @@ class Diagram(Picture):
             return known
         sizes = {name: state.size for name, state in self.states().items()}
         to_the_right = self.direction == "right"
-        edges, initial = self.edges(), self.automaton.initial
-        return DotLayout(sizes, edges, initial, to_the_right).placement(renderer)
+        asked = DotLayout(sizes, self.edges(), self.automaton.initial, to_the_right)
+        return asked.placement(renderer)
 
     # its graph
 
@@ -463,7 +456,7 @@ def _draw_states(
     for number, (name, state) in enumerate(states.items(), 1):
         looks = {"id": f"state-{number}", **state.looks}
         if placement:
-            inner = placement.states[name].grown(-state.border / 2)
+            inner = placement.states[name].grown(-state.border)
             looks |= {"pos": _pair(inner.middle), **_size(inner)}
         graph.node(node_id(name), label=joined_lines(state.lines), **looks)
     if initial:
@@ -472,40 +465,35 @@ def _draw_states(
 
 def _draw_inset(graph: graphviz.Digraph, name: str, inset: Inset, state: Box) -> None:
     """Draw a small picture at the bottom of a state; its nodes are called after the `name`."""
-    left, low = state.middle.x - inset.width / 2, state.corners[0].y + BELOW
+    origin = Point(state.middle.x - inset.width / 2, state.corners[0].y + BELOW)
     for number, part in enumerate(inset.parts, 1):
-        x, y = left + part.x + part.width / 2, low + part.y + part.height / 2
-        looks = {"fontsize": f"{part.size:g}", "fontcolor": part.colour}
+        middle = Point(part.x + part.width / 2, part.y + part.height / 2).plus(origin)
+        looks = {"shape": "plain", "peripheries": "0"}
         if part.fill:
             style = "filled,rounded" if part.height > 6 else "filled"
-            looks |= {"style": style, "fillcolor": part.fill, "color": part.fill}
-        else:
-            looks |= {"shape": "plain", "peripheries": "0"}
-        lines = [part.text] if part.text else []
-        box = Box(Point(x, y), part.width, part.height)
-        _ornament(graph, f"{name}-{number}", lines, box, **looks)
+            looks = {"style": style, "fillcolor": part.fill, "color": part.fill}
+        looks |= {"fontsize": f"{part.size:g}", "fontcolor": part.colour}
+        box = Box(middle, part.width, part.height)
+        _ornament(graph, f"{name}-{number}", [part.text] if part.text else [], box, **looks)
 
 
 def _write_notes(graph: graphviz.Digraph, diagram: Diagram, sheet: Box) -> None:
     """The subtitle above the diagram, the notes below it, and a sheet that holds them all."""
-    look = {"fontsize": f"{SMALL}", "fontcolor": FAINT}
-    if diagram.subtitle:
-        width, height = text_size([diagram.subtitle], SMALL)
-        middle = Point(sheet.middle.x, sheet.corners[1].y + GAP + height / 2)
-        box = Box(middle, width, height)
-        _ornament(graph, "note-subtitle", [diagram.subtitle], box, **look)
-        sheet = Box.around([*sheet.corners, *box.corners])
-    if diagram.notes:
-        room = max(sheet.width, NARROWEST) / ROOMY
-        lines: list[str] = []
-        for note in diagram.notes:
-            lines += folded(printable(note), room, SMALL, indent="    ")
-        width, height = text_size(lines, SMALL)
-        middle = Point(sheet.middle.x, sheet.corners[0].y - GAP - height / 2)
-        box = Box(middle, max(width, sheet.width), height)
-        left = Box(middle.plus(Point((width - box.width) / 2, 0)), width, height)
-        _ornament(graph, "note-below", lines, left, end=r"\l", **look)
-        sheet = Box.around([*sheet.corners, *box.corners])
+    room = max(sheet.width, NARROWEST) / ROOMY
+    notes: list[str] = []
+    for note in diagram.notes:
+        notes += folded(printable(note), room, SMALL, indent="    ")
+    above, below = ("subtitle", 1, r"\n"), ("below", -1, r"\l")
+    for lines, (name, up, end) in (([diagram.subtitle], above), (notes, below)):
+        if any(lines):
+            width, height = text_size(lines, SMALL)
+            middle = sheet.middle.plus(Point(0, up), sheet.height / 2 + GAP + height / 2)
+            if name == "below":  # at the left, or in the middle below a diagram that is narrower
+                middle = middle.plus(Point(-max(0, sheet.width - width) / 2, 0))
+            box = Box(middle, width, height)
+            look = {"fontsize": f"{SMALL}", "fontcolor": FAINT}
+            _ornament(graph, f"note-{name}", lines, box, end, **look)
+            sheet = Box.around([*sheet.corners, *box.corners])
     for number, corner in enumerate(sheet.corners):
         graph.node(f"corner-{number}", pos=place(*corner), **CORNER)
 

@@ -23,7 +23,7 @@ from hanoi_fsm.fsm.diagrams.geometry.placement import (
     DotLayout,
     Edge,
     Placement,
-    Size,
+    State,
     placement_of,
 )
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
@@ -88,39 +88,26 @@ SMALL, GAP = 12, 12.0
 
 BELOW = 10.0
 """Between a small picture and the border of its state."""
+NOTE = {"fontsize": f"{SMALL}", "fontcolor": FAINT}
 
 NARROWEST = 480.0
 """Notes may be this wide below a diagram that is narrower."""
 
 
-class Part(NamedTuple):
-    """A rectangle, perhaps with a text, by its lower left corner in a small picture."""
+class Ornament(NamedTuple):
+    """What is drawn and is not a state: lines of text in a box, perhaps none, and its looks."""
 
-    x: float
-    y: float
-    width: float
-    height: float
-    fill: str = ""
-    text: str = ""
-    colour: str = INK
-    size: float = 10
+    box: Box
+    lines: Sequence[str]
+    looks: dict[str, str]
 
 
 class Inset(NamedTuple):
-    """A small picture, drawn in the box of a state."""
+    """A small picture, drawn in the box of a state; its lower left corner is at (0, 0)."""
 
     width: float
     height: float
-    parts: Sequence[Part]
-
-
-class State(NamedTuple):
-    """The lines in the box of a state, its looks, its size, and the width of a second border."""
-
-    lines: Sequence[str]
-    looks: Mapping[str, str]
-    size: Size
-    border: float
+    parts: Sequence[Ornament]
 
 
 @dataclass(frozen=True)
@@ -324,17 +311,16 @@ class Diagram(Picture):
         layout = self.fixed()
         if layout is None:
             return None
-        sizes = {name: state.size for name, state in self.states(short=short).items()}
-        return placement_of(layout, sizes, self.edges(short=short), self.automaton.initial)
+        states, edges = self.states(short=short), self.edges(short=short)
+        return placement_of(layout, states, edges, self.automaton.initial)
 
     def placed(self, renderer: str) -> Placement:
         """Where everything is in the picture for people, for a diagram that is closed in itself."""
         known = self._in_places(short=True)
         if known is not None:
             return known
-        sizes = {name: state.size for name, state in self.states().items()}
         to_the_right = self.direction == "right"
-        asked = DotLayout(sizes, self.edges(), self.automaton.initial, to_the_right)
+        asked = DotLayout(self.states(), self.edges(), self.automaton.initial, to_the_right)
         return asked.placement(renderer)
 
     # its graph
@@ -356,8 +342,8 @@ class Diagram(Picture):
             if edge.badge:
                 width, height = edge.badge_size
                 middle = Point(label.middle.x, label.corners[1].y - height / 2)
-                badge = Box(middle, width, height)
-                _ornament(graph, f"badge-{number}", [edge.badge], badge, **BADGE_LOOKS)
+                badge = Ornament(Box(middle, width, height), [edge.badge], BADGE_LOOKS)
+                _draw_ornament(graph, f"badge-{number}", badge)
         _write_notes(graph, self, placement.bounds)
         return graph
 
@@ -467,14 +453,8 @@ def _draw_inset(graph: graphviz.Digraph, name: str, inset: Inset, state: Box) ->
     """Draw a small picture at the bottom of a state; its nodes are called after the `name`."""
     origin = Point(state.middle.x - inset.width / 2, state.corners[0].y + BELOW)
     for number, part in enumerate(inset.parts, 1):
-        middle = Point(part.x + part.width / 2, part.y + part.height / 2).plus(origin)
-        looks = {"shape": "plain", "peripheries": "0"}
-        if part.fill:
-            style = "filled,rounded" if part.height > 6 else "filled"
-            looks = {"style": style, "fillcolor": part.fill, "color": part.fill}
-        looks |= {"fontsize": f"{part.size:g}", "fontcolor": part.colour}
-        box = Box(middle, part.width, part.height)
-        _ornament(graph, f"{name}-{number}", [part.text] if part.text else [], box, **looks)
+        box = part.box._replace(middle=part.box.middle.plus(origin))
+        _draw_ornament(graph, f"{name}-{number}", part._replace(box=box))
 
 
 def _write_notes(graph: graphviz.Digraph, diagram: Diagram, sheet: Box) -> None:
@@ -491,22 +471,16 @@ def _write_notes(graph: graphviz.Digraph, diagram: Diagram, sheet: Box) -> None:
             if name == "below":  # at the left, or in the middle below a diagram that is narrower
                 middle = middle.plus(Point(-max(0, sheet.width - width) / 2, 0))
             box = Box(middle, width, height)
-            look = {"fontsize": f"{SMALL}", "fontcolor": FAINT}
-            _ornament(graph, f"note-{name}", lines, box, end, **look)
+            _draw_ornament(graph, f"note-{name}", Ornament(box, lines, NOTE), end)
             sheet = Box.around([*sheet.corners, *box.corners])
     for number, corner in enumerate(sheet.corners):
         graph.node(f"corner-{number}", pos=place(*corner), **CORNER)
 
 
-def _ornament(
-    graph: graphviz.Digraph,
-    name: str,
-    lines: Sequence[str],
-    box: Box,
-    end: str = r"\n",
-    **looks: str,
+def _draw_ornament(
+    graph: graphviz.Digraph, name: str, ornament: Ornament, end: str = r"\n"
 ) -> None:
-    """Draw a node that is not a state."""
+    box, lines, looks = ornament
     label = joined_lines(lines, end) if lines else ""
     known = {"id": name, "pos": place(*box.middle), **_size(box), **ORNAMENT}
     graph.node(name, label=label, **known | looks)

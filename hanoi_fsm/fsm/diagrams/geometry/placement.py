@@ -42,15 +42,20 @@ CROWDED, INNER = 8.0, 3.0
 Size = tuple[float, float]
 """A width and a height, in points."""
 
+Course = tuple[Box, Sequence[Point]]
+"""The box around a curve, and points on it."""
+
 Place = tuple[float, Box]
 """What speaks against a place, and where it is."""
 
 
-class _Line(NamedTuple):
-    """The course of a curve, and the box around it."""
+class State(NamedTuple):
+    """The lines in the box of a state, its looks, its size, and the width of a second border."""
 
-    around: Box
-    points: Sequence[Point]
+    lines: Sequence[str]
+    looks: Mapping[str, str]
+    size: Size
+    border: float
 
 
 class Edge(NamedTuple):
@@ -101,21 +106,21 @@ class Placement(NamedTuple):
 
 def placement_of(
     layout: Layout,
-    sizes: Mapping[str, Size],
+    states: Mapping[str, State],
     edges: Sequence[Edge],
     initial: str,
 ) -> Placement:
     """The states at the places of the layout, further apart where that is needed.
 
-    `sizes` are the widths and heights of the states. Where something overlaps at every scale, it is
+    Where something overlaps at every scale, it is
     the scale with the fewest clashes, of those at which the states are apart.
     """
     ends = [(edge.source, edge.target) for edge in edges]
     best: tuple[float, Placement] | None = None
     for scale in SCALES:
         boxes = {}
-        for state, size in sizes.items():
-            boxes[state] = Box(Point(*layout.places[state]).times(scale), *size)
+        for name, state in states.items():
+            boxes[name] = Box(Point(*layout.places[name]).times(scale), *state.size)
         roomy = [box.grown(7) for box in boxes.values()]
         if scale < SCALES[-1] and any(a.overlaps(b) for a, b in combinations(roomy, 2)):
             continue
@@ -142,7 +147,7 @@ def _labels(
 ) -> tuple[int, list[Box]]:
     """The number of overlaps that cannot be avoided, and places for the labels, one by one."""
     courses = [route.points for route in (*curves, *([start] if start else []))]
-    lines = [_Line(Box.around(points), points) for points in courses]
+    lines = [(Box.around(points), points) for points in courses]
     taken = [*states.values(), *_start_point(start)]
     middle = Box.around(box.middle for box in states.values()).middle
     labels, clashes = [], 0
@@ -184,14 +189,14 @@ def _half(aside: Point, size: Size) -> float:
 
 
 def _clearest(
-    places: list[Place], lines: Sequence[_Line], taken: Sequence[Box], own: _Line
+    places: list[Place], lines: Sequence[Course], taken: Sequence[Box], own: Course
 ) -> Place:
     """The place with the least cost, and that: its own, and what it costs to meet others.
 
     A place may be near the `own` line, but not so near to others that it seems to be theirs.
     """
     region = Box.around(corner for _, box in places for corner in box.corners).grown(NEAR)
-    lines = [line for line in lines if line.around.overlaps(region)]
+    lines = [line for line in lines if line[0].overlaps(region)]
     taken = [box for box in taken if box.overlaps(region)]
     best = math.inf, places[0][1]
     for own_cost, box in sorted(places, key=itemgetter(0)):
@@ -200,8 +205,8 @@ def _clearest(
         apart, roomy, tight = box.grown(APART), box.grown(NEAR), box.grown(MEETING_EDGE)
         cost = own_cost + CLASH * sum(map(apart.overlaps, taken))
         for line in lines:
-            if roomy.overlaps(line.around) and roomy.meets(line.points):
-                cost += CROWDED * (line is not own) + CLASH * tight.meets(line.points)
+            if roomy.overlaps(line[0]) and roomy.meets(line[1]):
+                cost += CROWDED * (line is not own) + CLASH * tight.meets(line[1])
         if cost < best[0]:
             best = cost, box
     return best
@@ -223,13 +228,13 @@ FOOT, ROW = 20.0, 10.0
 
 
 class DotLayout(NamedTuple):
-    """A diagram as dot is asked to lay it out, by the `sizes` of its states.
+    """A diagram as dot is asked to lay it out, by the sizes of its `states`.
 
     For dot, a state is a record: the state itself, and a field for each of its loops, on its right
     or, in a diagram that leads `to_the_right`, below it.
     """
 
-    sizes: Mapping[str, Size]
+    states: Mapping[str, State]
     edges: Sequence[Edge]
     initial: str
     to_the_right: bool
@@ -240,9 +245,9 @@ class DotLayout(NamedTuple):
 
         found = json.loads(render("\n".join(self._dot()), "json0", renderer))
         lines = {line["id"]: line for line in found.get("edges", ())}
-        fields, states = {}, {}
-        for state, node in zip(self.sizes, found["objects"], strict=False):
-            states[state], *fields[state] = map(_box, node["rects"].split())
+        fields, boxes = {}, {}
+        for name, node in zip(self.states, found["objects"], strict=False):
+            boxes[name], *fields[name] = map(_box, node["rects"].split())
         routes, labels = [], []
         for at, edge in enumerate(self.edges):
             if edge.source == edge.target:
@@ -254,7 +259,7 @@ class DotLayout(NamedTuple):
             routes.append(route)
             labels.append(label)
         start = _route(lines["start"]["pos"]) if self.initial else None
-        return Placement(states, routes, labels, start)
+        return Placement(boxes, routes, labels, start)
 
     def _loop(self, field: Box, size: Size) -> tuple[Route, Box]:
         """A loop and its label in a field, which touches the state."""
@@ -270,12 +275,12 @@ class DotLayout(NamedTuple):
         yield f"edge [arrowsize=0.8 {font}] nodesep={DISTANCE} ranksep={DISTANCE}"
         yield f"rankdir={'LR' if self.to_the_right else 'TB'}"
         ends = {}
-        for number, (state, size) in enumerate(self.sizes.items()):
-            loops = [edge.size for edge in self.edges if edge.source == edge.target == state]
+        for number, (name, state) in enumerate(self.states.items()):
+            loops = [edge.size for edge in self.edges if edge.source == edge.target == name]
             rooms = "|".join(self._text(label, LOOP + MARGIN, ROW) for label in loops)
-            ends[state] = f"s{number}:state" if loops else f"s{number}"
+            ends[name] = f"s{number}:state" if loops else f"s{number}"
             beside = f"|{{{rooms}}}" if loops else ""
-            yield f's{number} [label="<state> {self._text(size)}{beside}"]'
+            yield f's{number} [label="<state> {self._text(state.size)}{beside}"]'
         if self.initial:
             yield f'start [shape=point label="" width={inches(2 * DOT)}]'
             yield f"start -> {ends[self.initial]} [id=start]"

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
+import jsonschema
 import pytest
 from chance import chance
 from commands import assert_refused, lines, run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from notation_strategies import parse_transition
-from tools_at_hand import missing
 from transitions.extensions.markup import MarkupMachine
 
 from hanoi_fsm import (
@@ -343,11 +343,7 @@ MONK: dict[str, Any] = json.loads(exported("monk", "json"))
 
 
 def of_schema() -> Callable[[object], bool]:
-    """Whether a value is of the schema that `export --schema` prints; skips without its checker."""
-    try:
-        import jsonschema
-    except ImportError:
-        missing("jsonschema", "pip install jsonschema")
+    """Whether a value is of the schema that `export --schema` prints."""
     published = json.loads("\n".join(lines("export", "--schema")))
     jsonschema.Draft202012Validator.check_schema(published)
     is_valid: Callable[[object], bool] = jsonschema.Draft202012Validator(published).is_valid

@@ -1,17 +1,16 @@
 """JSON from anybody, read strictly: an automaton or another value of a schema, or refused.
 
-A schema is JSON Schema, of which the keywords of `schema.json` and of certificates are known, and
-the format `printable`. Nothing in a text is ever run or imported.
+A schema is JSON Schema, which the library `jsonschema` checks, with the format `printable`. The
+keywords are tried in their order in the schema, so that the first error is the one to show. Nothing
+in a text is ever run or imported.
 """
 
 import json
-import re
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from math import inf
 from pathlib import Path
-from types import NoneType
 from typing import Any, NoReturn
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -33,14 +32,7 @@ MOST_BYTES = 256 * 1024
 Schema = Mapping[str, Any]
 WHOLE = "the document"  # where a value is that is at no place within another
 
-_TYPES = {
-    dict: "object",
-    list: "array",
-    str: "string",
-    int: "integer",
-    bool: "boolean",
-    NoneType: "null",
-}
+_UNITS = {"Items": "item", "Length": "character", "Properties": "key"}
 
 
 def read_json(text: str | bytes | Path) -> Drawing:
@@ -109,70 +101,71 @@ def _number(digits: str) -> float:
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    _refuse_twins("an object", [key for key, _ in pairs])
+    if twins := _twins([key for key, _ in pairs]):
+        raise JsonError(f"an object: {twins}")
     return dict(pairs)
 
 
-def _refuse_twins(at: str, values: list[Any]) -> None:
-    for value, times in Counter(values).items():
-        if times > 1:
-            raise JsonError(f"{at}: {_shown(value)} is given twice: keep one")
+def _twins(values: list[Any]) -> str:
+    twice = [value for value, times in Counter(values).items() if times > 1]
+    return f"{_shown(twice[0])} is given twice: keep one" if twice else ""
 
 
-def check(value: Any, schema: Schema, at: str = "", whole: Schema | None = None) -> None:
+def check(value: Any, schema: Schema, at: str = "") -> None:
     """Raise `JsonError` at the first place where a value is not of a schema.
 
-    The value itself is `at` a place in the document, and its schema a part of the `whole` one.
+    The value itself is `at` a place in the document.
 
     >>> check({"pegs": [0, 3]}, {"properties": {"pegs": {"items": {"type": "null"}}}})
     Traceback (most recent call last):
     hanoi_fsm.fsm.errors.JsonError: pegs[0]: found 0, expected a null
     """
-    whole = whole or schema
-    if "$ref" in schema:
-        schema = whole["$defs"][schema["$ref"].rpartition("/")[2]]
-    kinds = schema.get("type", [])
-    kinds = [kinds] if isinstance(kinds, str) else kinds
-    if kinds and _TYPES.get(type(value)) not in kinds:
-        fail(at, value, " or ".join(map(with_article, kinds)))
-    if value not in schema.get("enum", [value]):
-        fail(at, value, " or ".join(map(_shown, schema["enum"][:3])))
-    if isinstance(value, dict):
-        _check_object(value, schema, at, whole)
-    elif isinstance(value, list):
-        _check_size(counted(len(value), "item"), len(value), schema, at, "Items")
-        places = schema.get("prefixItems") or [schema.get("items", {})] * len(value)
-        for index, (item, part) in enumerate(zip(value, places, strict=True)):
-            check(item, part, f"{at}[{index}]", whole)
-        if schema.get("uniqueItems"):
-            _refuse_twins(at, value)
-    elif isinstance(value, str):
-        is_shown = schema.get("format") != "printable" or value.isprintable()
-        if not (is_shown and re.fullmatch(schema.get("pattern", "(?s).*"), value)):
-            fail(at, value, schema["description"])
-        _check_size(counted(len(value), "character"), len(value), schema, at, "Length")
-    elif isinstance(value, int) and "minimum" in schema:
-        _check_size(f"found {value}", value, schema, at, "imum")
+    error = next(_validator()(schema).iter_errors(value), None)
+    if error is None:
+        return
+    for part in error.absolute_path:
+        at += f"[{part}]" if isinstance(part, int) else f".{cut(printable(part), 40)}"
+    raise JsonError(f"{at.removeprefix('.') or WHOLE}: {_why(error)}")
 
 
-def _check_object(value: dict[str, Any], schema: Schema, at: str, whole: Schema) -> None:
-    known, others = schema.get("properties", {}), schema.get("additionalProperties", {})
-    for key, item in value.items():
-        if key not in known and others is False:
-            unknown = UnknownName.among("key", cut(key, 40), list(known))
-            raise JsonError(f"{at or WHOLE}: {unknown}")
-        place = f"{at}.{cut(printable(key), 40)}".removeprefix(".")
-        check(item, known.get(key, others), place, whole)
-    for key in schema.get("required", ()):
-        if key not in value:
-            raise JsonError(f"{at or WHOLE}: the key {key!r} is missing: add it")
+@cache
+def _validator() -> Any:
+    """The validator of the library, to which 1.0 is no whole number, as to us."""
+    from jsonschema import Draft202012Validator, FormatChecker, validators
+
+    whole = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, one: type(one) is int)
+    formats = FormatChecker(())
+    formats.checks("printable")(lambda one: not isinstance(one, str) or one.isprintable())
+    extend: Any = validators.extend  # which has no types
+    strict = extend(Draft202012Validator, type_checker=whole)
+    return partial(strict, format_checker=formats)
 
 
-def _check_size(shown: str, size: int, schema: Schema, at: str, what: str) -> None:
-    """Raise `JsonError` unless a size is within the bounds of a schema, such as `minItems`."""
-    least, most = schema.get(f"min{what}", 0), schema.get(f"max{what}", inf)
-    if not least <= size <= most:
-        raise JsonError(f"{at or WHOLE}: {shown}, expected {least} .. {most}")
+def _why(error: Any) -> str:
+    """What was found and what was expected instead, in a line."""
+    value, schema, given = error.instance, error.schema, error.validator_value
+    found = f"found {_shown(value)}, expected "
+    match error.validator:
+        case "type":
+            kinds = [given] if isinstance(given, str) else given
+            return found + " or ".join(map(with_article, kinds))
+        case "enum":
+            return found + " or ".join(map(_shown, given[:3]))
+        case "pattern" | "format":
+            return f"{found}{schema['description']}"
+        case "additionalProperties":
+            key = next(key for key in value if key not in schema["properties"])
+            return str(UnknownName.among("key", cut(key, 40), list(schema["properties"])))
+        case "required":
+            key = next(key for key in given if key not in value)
+            return f"the key {key!r} is missing: add it"
+        case "uniqueItems":
+            return _twins(value)
+    what, size = error.validator[3:], value
+    if not isinstance(value, int):
+        size = len(value)
+        found = counted(size, _UNITS[what]) + ", expected "
+    return f"{found}{schema.get(f'min{what}', 0)} .. {schema.get(f'max{what}', inf)}"
 
 
 def fail(at: str, value: Any, expected: str) -> NoReturn:

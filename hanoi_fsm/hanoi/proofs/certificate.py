@@ -165,9 +165,9 @@ def _object_of(properties: Schema) -> Schema:
     """The schema of an object with all these keys and no others."""
     return {
         "type": "object",
+        "additionalProperties": False,
         "required": list(properties),
         "properties": properties,
-        "additionalProperties": False,
     }
 
 

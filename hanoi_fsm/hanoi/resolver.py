@@ -236,7 +236,7 @@ def _as_drawn(machine: Machine, drawing: Drawing) -> Layout | None:
     from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 
     states = drawing.automaton.states
-    if not Layout(drawing.places).knows(states):
+    if not drawing.places.keys() >= {*states}:
         return machine.layout
     return replace(machine.layout or Layout({}), places=drawing.places)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
@@ -74,12 +75,23 @@ ROOM = 6.0
 LONG = 36
 """Events and guards with more characters are broken between the guards."""
 
-BOX = {"shape": "box", "style": "rounded,filled", "fillcolor": SHADE, "color": INK}
-BOX |= {"fontsize": f"{STATE_SIZE}", "margin": "0.2,0.1"}
+BOX = {
+    "shape": "box",
+    "style": "rounded,filled",
+    "fillcolor": SHADE,
+    "color": INK,
+    "fontsize": f"{STATE_SIZE}",
+    "margin": "0.2,0.1",
+}
 FIXED = {"layout": "nop2", "outputorder": "edgesfirst"}
 ORNAMENT = {"shape": "box", "style": "", "margin": "0", "peripheries": "1", "penwidth": "0"}
-BADGE_LOOKS = {"style": "rounded,filled", "fillcolor": LIT_LINE, "color": LIT_LINE}
-BADGE_LOOKS |= {"fontcolor": PAPER, "fontsize": f"{BADGE:g}"}
+BADGE_LOOKS = {
+    "style": "rounded,filled",
+    "fillcolor": LIT_LINE,
+    "color": LIT_LINE,
+    "fontcolor": PAPER,
+    "fontsize": f"{BADGE:g}",
+}
 CORNER = {"shape": "point", "style": "invis", "width": "0", "height": "0", "label": ""}
 """Of the sheet: Graphviz takes it to be as large as texts are in its own fonts."""
 
@@ -203,8 +215,7 @@ class Diagram(Picture):
 
     @property
     def all_final(self) -> bool:
-        states = set(self.automaton.states)
-        return len(states) > 1 and states == self.automaton.final
+        return len(self.automaton.states) > 1 and self.automaton.final == {*self.automaton.states}
 
     # its parts: whole, as in the program, or `short`, as in the picture for people
 
@@ -223,17 +234,13 @@ class Diagram(Picture):
             first = transitions[0]
             lines = _lines(label, shared=shared)
             if first in self.counts:
-                lines.append(self._count(first, SHORT if short else EDGE))
-            badge = self._badge(first) if short else ""
-            found.append(Edge(transitions, lines, self._edge_looks(first), badge))
+                digits = SHORT if short else EDGE
+                closed = self.closed.get(first)
+                behind = "" if closed is None else f" ({count_text(closed, digits)})"
+                lines.append(f"{TIMES} {count_text(self.counts[first], digits)}{behind}")
+            looks = self._edge_looks(first)
+            found.append(Edge(transitions, lines, looks, self._badge(first) if short else ""))
         return found
-
-    def _count(self, transition: Transition, digits: int) -> str:
-        """How often a transition is taken, and how often by the formula."""
-        text = f"{TIMES} {count_text(self.counts[transition], digits)}"
-        if transition in self.closed:
-            text += f" ({count_text(self.closed[transition], digits)})"
-        return text
 
     def _badge(self, transition: Transition) -> str:
         """At which places in the path an edge was taken: all, or the first three of many."""
@@ -284,9 +291,9 @@ class Diagram(Picture):
     @property
     def closed_in_itself(self) -> bool:
         """Whether transitions and the start lead to states of the automaton, as they should."""
-        ends = {end for one in self.automaton.transitions for end in (one.source, one.target)}
-        ends |= {self.automaton.initial} if self.automaton.initial else set()
-        return ends <= set(self.automaton.states)
+        automaton = self.automaton
+        ends = {end for one in automaton.transitions for end in (one.source, one.target)}
+        return ends | {automaton.initial} <= {*automaton.states, ""}  # without an initial state
 
     def fixed(self) -> Layout | None:
         """The places of all states, unless Graphviz's dot is to choose them."""
@@ -302,7 +309,7 @@ class Diagram(Picture):
                     f"expected at most {MOST_STATES} and {MOST_EDGES}, or choose the layout dot"
                 )
             return circle(sorted(states, key=lambda state: state != self.automaton.initial))
-        if too_large or self.places is None or not self.places.knows(states):
+        if too_large or self.places is None or not self.places.places.keys() >= {*states}:
             return None
         return self.places.transposed() if self.direction == "right" else self.places
 
@@ -316,12 +323,9 @@ class Diagram(Picture):
 
     def placed(self, renderer: str) -> Placement:
         """Where everything is in the picture for people, for a diagram that is closed in itself."""
-        known = self._in_places(short=True)
-        if known is not None:
-            return known
         to_the_right = self.direction == "right"
         asked = DotLayout(self.states(), self.edges(), self.automaton.initial, to_the_right)
-        return asked.placement(renderer)
+        return self._in_places(short=True) or asked.placement(renderer)
 
     # its graph
 
@@ -460,16 +464,13 @@ def _draw_inset(graph: graphviz.Digraph, name: str, inset: Inset, state: Box) ->
 def _write_notes(graph: graphviz.Digraph, diagram: Diagram, sheet: Box) -> None:
     """The subtitle above the diagram, the notes below it, and a sheet that holds them all."""
     room = max(sheet.width, NARROWEST) / ROOMY
-    notes: list[str] = []
-    for note in diagram.notes:
-        notes += folded(printable(note), room, SMALL, indent="    ")
-    above, below = ("subtitle", 1, r"\n"), ("below", -1, r"\l")
-    for lines, (name, up, end) in (([diagram.subtitle], above), (notes, below)):
+    said = [folded(printable(note), room, SMALL, indent="    ") for note in diagram.notes]
+    above, below = [diagram.subtitle], [*chain(*said)]
+    for name, lines, up, end in (("subtitle", above, 1, r"\n"), ("below", below, -1, r"\l")):
         if any(lines):
             width, height = text_size(lines, SMALL)
-            middle = sheet.middle.plus(Point(0, up), sheet.height / 2 + GAP + height / 2)
-            if name == "below":  # at the left, or in the middle below a diagram that is narrower
-                middle = middle.plus(Point(-max(0, sheet.width - width) / 2, 0))
+            aside = min(0, width - sheet.width) / 2 if name == "below" else 0
+            middle = sheet.middle.plus(Point(aside, up * (sheet.height / 2 + GAP + height / 2)))
             box = Box(middle, width, height)
             _draw_ornament(graph, f"note-{name}", Ornament(box, lines, NOTE), end)
             sheet = Box.around([*sheet.corners, *box.corners])

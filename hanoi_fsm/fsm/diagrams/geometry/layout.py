@@ -29,9 +29,6 @@ class Layout:
     loops: Mapping[str, float] = field(default_factory=dict)
     start: float = 180
 
-    def knows(self, states: Iterable[str]) -> bool:
-        return all(state in self.places for state in states)
-
     def transposed(self) -> Layout:
         """The same with what leads down leading to the right, and to the right down."""
         places = {state: (-y, -x) for state, (x, y) in self.places.items()}

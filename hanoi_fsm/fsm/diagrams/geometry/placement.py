@@ -195,9 +195,6 @@ def _clearest(
 
     A place may be near the `own` line, but not so near to others that it seems to be theirs.
     """
-    region = Box.around(corner for _, box in places for corner in box.corners).grown(NEAR)
-    lines = [line for line in lines if line[0].overlaps(region)]
-    taken = [box for box in taken if box.overlaps(region)]
     best = math.inf, places[0][1]
     for own_cost, box in sorted(places, key=itemgetter(0)):
         if own_cost >= best[0]:

@@ -321,12 +321,18 @@ def untidy(chrome: Chrome, diagram: Diagram, renderer: str = "wasm") -> list[str
     return found
 
 
-def assert_tidy(chrome: Chrome, diagram: Diagram, renderer: str = "wasm", crossed: int = 1) -> None:
-    """Nothing collides; by Graphviz's dot, this many edges may run through a label."""
+CROWDED = 100
+"""With more edges than this, a few may run through a label even in places of their own."""
+
+
+def assert_tidy(chrome: Chrome, diagram: Diagram, renderer: str = "wasm") -> None:
+    """Nothing collides; where dot chooses the places, one edge in ten may run through a label."""
     found = untidy(chrome, diagram, renderer)
     through = [line for line in found if re.search(r'runs through ".*\(edge-\d+\)', line)]
     assert found == through, diagram.automaton
-    assert len(through) <= crossed, found
+    edges = len(diagram.edges())
+    most = max(1, edges // 10) if diagram.fixed() is None else 2 * (edges > CROWDED)
+    assert len(through) <= most, (found, diagram.automaton)
 
 
 @pytest.mark.browser
@@ -355,10 +361,6 @@ def test_nothing_collides_in_many_machines_at_random(renderer: str, chrome: Chro
                 assert_tidy(chrome, diagram, renderer)
 
 
-CROWDED = 100
-"""With this many edges, more may run through a label."""
-
-
 @each_renderer
 @pytest.mark.browser
 @pytest.mark.sweep
@@ -368,7 +370,7 @@ def test_nothing_collides_in_our_automata_in_other_layouts(renderer: str, chrome
         crowded = len(automata.get(name).automaton.transitions) > CROWDED
         layout, direction = random.choice(OPTIONS[:4] if crowded else OPTIONS[:-1])
         diagram = Diagram.of(automata.get(name), layout=layout, direction=direction)
-        assert_tidy(chrome, diagram, renderer, 9 if crowded else diagram.fixed() is None)
+        assert_tidy(chrome, diagram, renderer)
 
 
 # state tables

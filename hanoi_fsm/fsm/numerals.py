@@ -1,20 +1,10 @@
-"""Decimal numerals of any length: `str` and `int` take quadratic time and have a limit of digits.
+"""Numerals of any length: `str` and `int` take quadratic time and have a limit of digits.
 
-Both ways the number is cut into chunks, which are converted one by one and then joined in pairs:
-reading with `int`, whose product takes less than quadratic time, writing with `decimal`, whose
-product takes hardly more than linear time.
+Those of GMP take hardly more than linear time.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:  # it is slow to import
-    from decimal import Context
-
 CHUNK = 512
-"""How many digits are read at once: fewer than `sys.set_int_max_str_digits` can forbid."""
-_BYTES = 128
+"""Texts of more digits are read by GMP: `sys.set_int_max_str_digits` can forbid no fewer."""
 _SMALL = 1 << 2000
 """Numbers below have fewer digits than can be forbidden, and Python is faster with them."""
 
@@ -25,29 +15,18 @@ def number_text(number: int) -> str:
     >>> number_text(-12), len(number_text(2**100_000))
     ('-12', 30103)
     """
-    if -_SMALL < number < _SMALL:
-        return str(number)
-    if number < 0:
-        return f"-{number_text(-number)}"
-    import decimal  # lazily: hardly any number is so long
-
-    size = number.bit_length() // 8 + 1
-    data = number.to_bytes(size, "little")
-    with decimal.localcontext(exact()):
-        parts = [
-            decimal.Decimal(int.from_bytes(data[at : at + _BYTES], "little"))
-            for at in range(0, size, _BYTES)
-        ]
-        return f"{joined(parts, decimal.Decimal(256) ** _BYTES):f}"
+    return str(number) if -_SMALL < number < _SMALL else digits_of(number)
 
 
-def exact() -> Context:
-    """The context in which whole numbers of `decimal` are never rounded."""
-    import decimal
+def digits_of(number: int, base: int = 10) -> str:
+    """The digits of a whole number in a `base`, highest first.
 
-    return decimal.Context(
-        prec=decimal.MAX_PREC, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN, traps=[decimal.Inexact]
-    )
+    >>> digits_of(19, base=3)
+    '201'
+    """
+    from gmpy2 import mpz  # lazily: hardly any number is so long
+
+    return str(mpz(number).digits(base))
 
 
 def parse_digits(digits: str, base: int = 10) -> int:
@@ -58,21 +37,6 @@ def parse_digits(digits: str, base: int = 10) -> int:
     """
     if len(digits) <= CHUNK:
         return int(digits, base)
-    ends = range(len(digits), 0, -CHUNK)
-    found: int = joined([int(digits[max(0, end - CHUNK) : end], base) for end in ends], base**CHUNK)
-    return found
+    from gmpy2 import mpz
 
-
-def joined(parts: list[Any], scale: Any) -> Any:
-    """The number with the digits `parts` in the base `scale`, lowest first.
-
-    Neighbours are joined, and then those, until one is left.
-
-    >>> joined([1, 2, 3], 10)
-    321
-    """
-    while len(parts) > 1:
-        odd = parts[-1:] if len(parts) % 2 else []
-        parts = [parts[at] + scale * parts[at + 1] for at in range(0, len(parts) - 1, 2)] + odd
-        scale = scale * scale
-    return parts[0]
+    return int(mpz(digits, base))

@@ -273,7 +273,7 @@ RIGHT = """
     minimize my.dot -o new.json
     minimize rank-reader --format jsonl
     mutants monk --disks 2 --jobs 1 --summary
-    repair my.dot --disks 2 --jobs 1 --edits 1 --most 2
+    repair my.dot --disks 2 --jobs 1 --most 2
     compare 2 monk hbits --format csv
     describe my.dot
     export my.dot --to json
@@ -333,7 +333,7 @@ CONFIGURATIONS = ["3", "x", "", "01x", "0 1", "-1", "\udcff", "0\n", "\N{ARABIC-
 
 OPTIONS = {
     **dict.fromkeys(["--from", "--to"], PEGS),
-    **dict.fromkeys(["--disks", "--start", "--disk", "--counts", "--edits"], NUMBERS),
+    **dict.fromkeys(["--disks", "--start", "--disk", "--counts"], NUMBERS),
     **dict.fromkeys(["--count", "--jobs", "--most"], NOT_NUMBERS),
     **dict.fromkeys(["--by", "--memory"], NO_NAMES),
     **dict.fromkeys(["--format", "--renderer", "--lit"], WORDS),

@@ -170,7 +170,7 @@ COMMANDS = """
     draw hanoi-graph --disks 5 --renderer wasm --out out/diagrams
     demo --out out/diagrams
     mutants twice-reader --summary
-    repair wrong.dot --edits 2
+    repair wrong.dot --disks 9
     check --disks 12
     check 64 --segments 999999999 --resume out/kept
     check loop.py:machine 24 --segments 99

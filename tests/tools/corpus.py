@@ -36,7 +36,6 @@ LINES = {
     "automaton": """
         describe {name}
         describe {name} --table
-        describe {name} --table --format {table}
         draw {name}
         draw {name} --format dot --out d ; check d/{name}.dot --disks 5 --format jsonl
         draw {name} --counts {few}
@@ -188,7 +187,6 @@ LINES = {
         equal {name} {anyrandom}
         check {name} --disks 4 --format jsonl
         explore {name}
-        describe {name} --table --format csv
         trace --by {name} {input} --format csv
         draw {name}
         export {name} --to {export}
@@ -333,7 +331,7 @@ LINES = {
         !eval export(find("{automaton}").automaton, "{export}")
         !eval code(find("{automaton}"), "{lang}")
         !eval StateTable(find("{reader}")).text()
-        !eval list(StateTable(find("{automaton}")).objects())
+        !eval StateTable(find("{automaton}")).text()
         !eval (lambda one: read(Diagram(one).dot).automaton == one)(find("{solver}").automaton)
         !eval Diagram(find("{automaton}").automaton).svg
         !eval Diagram.of(find("{automaton}")).dot
@@ -390,7 +388,6 @@ VALUES = {
     "WORD": "0110 012 x",
     "rows": "csv jsonl",
     "moves": "text csv jsonl",
-    "table": "markdown csv jsonl text",
     "FORMAT": "text csv jsonl markdown svg dot png mermaid json scxml raw xml table",
     "FORM": "digits towers svg x",
     "KIND": "diagram table control x",
@@ -398,8 +395,8 @@ VALUES = {
     "engine": "transitions generated",
     "lang": "python c",
     "LANGUAGE": "python c x",
-    "layout": "auto dot circle",
-    "L": "auto dot circle 10 x",
+    "layout": "auto dot",
+    "L": "auto dot 10 x",
     "D": "down right 96 x",
     "S": "1 2 x 100",
     "direction": "down right",

@@ -1,23 +1,16 @@
 """The command `describe`: what an automaton is."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import columns, wrapped, write_lines
-from hanoi_fsm.cli.tables import csv_line, glossary, jsonl_lines
+from hanoi_fsm.cli.tables import glossary
 from hanoi_fsm.fsm.automaton import marked, table_rows
-from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import in_order
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.plain import PlainSolver
-
-if TYPE_CHECKING:
-    from hanoi_fsm.fsm.diagrams.state_table import StateTable
 
 UNUSED = " (on no transition)"
 
@@ -28,14 +21,12 @@ def configure(command: ArgumentParser) -> None:
     command.add_argument(
         "--table", action="store_true", help="the state table: a row per state, a column per event"
     )
-    args.add(command, "--format", help="of the --table: text (default), markdown, csv or jsonl")
 
 
 def run(options: Namespace) -> int:
     if options.table:
         write_lines(_table(options))
         return FINE
-    args.refuse_idle(options, "without --table", "format")
     subject = resolver.resolve(options.name, memory=options.memory)
     if isinstance(subject, PlainSolver):
         said = f"{subject.name}: {subject.summary}", f"idea: {subject.idea}", "not an automaton"
@@ -45,21 +36,10 @@ def run(options: Namespace) -> int:
     return FINE
 
 
-def _table(options: Namespace) -> Iterable[str]:
+def _table(options: Namespace) -> Iterator[str]:
     from hanoi_fsm.fsm.diagrams.state_table import StateTable
 
-    forms: dict[str, Callable[[StateTable], Iterable[str]]] = {
-        "text": _text_of,
-        "markdown": lambda table: [table.markdown()],
-        "csv": lambda table: map(csv_line, table.grid()),
-        "jsonl": lambda table: jsonl_lines(table.objects()),
-    }
-    if options.format not in forms:
-        raise UnknownName.among("format", options.format, list(forms))
-    return forms[options.format](StateTable(resolver.find(options.name, memory=options.memory)))
-
-
-def _text_of(table: StateTable) -> Iterator[str]:
+    table = StateTable(resolver.find(options.name, memory=options.memory))
     yield f"{table.automaton.title}: the state table"
     yield f"in a cell: {table.legend}"
     yield from (table.key(), "", table.text(columns()))

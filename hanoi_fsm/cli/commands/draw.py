@@ -77,7 +77,7 @@ def configure(command: ArgumentParser) -> None:
         "--layout",
         default="auto",
         metavar="L",
-        help="auto (default: the automaton's own places, or else dot), dot or circle",
+        help="auto (default: the automaton's own places, or else dot) or dot",
     )
     args.add(command, "--direction", default="down", metavar="D", help="down (default) or right")
     command.add_argument(
@@ -109,8 +109,6 @@ def run(options: Namespace) -> int:
         raise BadInput(
             f"--path {words} is of one picture: name it first, as in draw NAME --path ..."
         )
-    if options.layout == "circle" and options.direction != "down":
-        raise BadInput("--direction is for the other layouts, a circle has none: leave it out")
     _resolve_resolution(options)
     pictures: dict[str, Picture | bytes] = {}
     for name in dict.fromkeys(options.names or _drawn_unless_named(options)):

@@ -23,7 +23,6 @@ def configure(command: ArgumentParser) -> None:
     args.add(command, "name", help=f"the machine that fails: {args.MACHINE}")
     args.add(command, "--memory")
     command.add_argument("--hint", action="store_true", help="print only which line to look at")
-    args.number(command, "--edits", "K", "edits per repair, 1 or 2 (default: 1)", default=1)
     args.number(command, "--most", "M", "print at most M repairs (default: 5)", default=5)
     args.number(command, "--apply", "R", "write the file with the R-th repair, to the FILE of -o")
     # It may be NAME itself, so it is not checked as other outputs are.
@@ -36,8 +35,6 @@ def configure(command: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     args.check_runnable(options.disks)
     args.check_positive(options, "most", "jobs", "apply")
-    if options.edits not in (1, 2):
-        raise BadInput(f"invalid --edits {shortened(options.edits)}: expected 1 or 2")
     _check_files(options)
     to_stdout = options.fixed is not None and is_standard_output(options.fixed)
     report = standard_error() if to_stdout else standard_output()  # not into the file
@@ -52,22 +49,20 @@ def run(options: Namespace) -> int:
         return FAILED
     most = 1 if options.hint else max(options.most, options.apply or 0)
     with progress_bar(f"repairing {options.name}", None) as progress:
-        search = Search(machine, options.disks, options.edits, options.jobs, progress)
+        search = Search(machine, options.disks, options.jobs, progress)
         with closing(search.run()) as repairs:
             found = list(islice(repairs, most))
     if options.apply is not None:
         _apply(options, machine, found, report)
     elif options.hint and found:
-        lines = " and ".join(map(str, found[0].lines))
-        say(f"look at line {lines}" if lines else f"look at {' and '.join(found[0].places)}")
+        say(f"look at {found[0].place}")
     else:
         write_lines(wrapped(map(str, found[: options.most])))
     tried = f"{counted(search.tried, 'edit')} tried, the nearest first"
     if not found:
-        pairs = "pair of edits repairs it"
-        none = pairs if options.edits > 1 else "single edit repairs it: try --edits 2"
-        some = f"none of the {tried}, repairs it; more were left out"
-        none = some if search.left_out else f"no {none}"
+        none = "no single edit repairs it: mend what check blames, and ask again"
+        if search.left_out:
+            none = f"none of the {tried}, repairs it; more were left out"
         print(f"{machine.shown}: {none}", file=report)
         if options.hint and blamed.line:
             say(f"look at line {blamed.line}: {blamed.text or 'check blames it'}")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
 from hanoi_fsm.fsm.diagrams.drawing import EDGE, SHORT, STATE, count_text, visits
-from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, circle
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.placement import (
     BADGE,
     LABEL,
@@ -51,7 +51,7 @@ from hanoi_fsm.fsm.diagrams.texts import (
     node_id,
     text_size,
 )
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, printable, shortened
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, printable, shortened
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Label, Transition, grouped
 from hanoi_fsm.fsm.numerals import number_text
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 
     from hanoi_fsm.fsm.machine import Machine
 
-LAYOUTS = ("auto", "dot", "circle")
+LAYOUTS = ("auto", "dot")
 DIRECTIONS = ("down", "right")
 STATE_SIZE = 15
 """The size of the letters of states."""
@@ -301,14 +301,6 @@ class Diagram(Picture):
         if self.layout == "dot" or not self.closed_in_itself:
             return None
         too_large = len(states) > MOST_STATES or len(edges) > MOST_EDGES
-        if self.layout == "circle":
-            if too_large:
-                raise BadInput(
-                    f"{shortened(self.automaton.name)} has {counted(len(states), 'state')} and "
-                    f"{counted(len(edges), 'edge')}, too many for the layout circle: "
-                    f"expected at most {MOST_STATES} and {MOST_EDGES}, or choose the layout dot"
-                )
-            return circle(sorted(states, key=lambda state: state != self.automaton.initial))
         if too_large or self.places is None or not self.places.places.keys() >= {*states}:
             return None
         return self.places.transposed() if self.direction == "right" else self.places

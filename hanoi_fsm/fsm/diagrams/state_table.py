@@ -8,11 +8,10 @@ asterisk the final ones, as in textbooks.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of
 from hanoi_fsm.fsm.diagrams.palette import CHIPS, LINE, PAPER, SHADE
@@ -30,8 +29,6 @@ MOST_CELLS = 2_000
 
 SIZE, LINE_HEIGHT, GAP, PADDING = 14, 17, 4, 14
 """Of the letters, of a line, between boxes, and beside the longest line in a box."""
-
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&])")
 
 
 class Box(NamedTuple):
@@ -196,43 +193,6 @@ class StateTable:
         columns = [[marks + state], *(box.lines or ["-"] for box in others)]
         return list(zip_longest(*columns, fillvalue=""))
 
-    def markdown(self) -> str:
-        """The table in Markdown, as GitHub shows it; a heading is a row of its own."""
-        rows: list[Iterable[str]] = [map(_escaped, self.head), ["---"] * len(self.head)]
-        for heading, states in self.grouped.items():
-            if heading:
-                rows.append([f"*{_escaped(heading)}*"])
-            for state in states:
-                rows.append("<br>".join(map(_escaped, box.lines)) for box in self.boxes(state))
-        return "\n".join(f"| {' | '.join(row)} |" for row in rows)
-
-    def grid(self) -> Iterator[list[str]]:
-        """The table as texts for a spreadsheet: a header, then one list per state."""
-        yield ["group", "state", "initial", "final", *self.head[1:]]
-        for row in self.objects():
-            marks = ["yes" if row[mark] else "no" for mark in ("initial", "final")]
-            _, *others = self.boxes(row["state"])
-            lines = ("; ".join(box.lines) for box in others)
-            yield [row["group"], row["state"], *marks, *lines]
-
-    def objects(self) -> Iterator[dict[str, Any]]:
-        """The rows as objects for JSON; a cell is a list of transitions."""
-        automaton = self.automaton
-        for state in self.states:
-            cells = {}
-            for event in self.events:
-                cells[event] = [
-                    {"next": one.target, "guards": _guards(one), "output": self.output(one)}
-                    for one in automaton.transitions_for(state, event)
-                ]
-            yield {
-                "state": state,
-                "group": self.groups.get(state, ""),
-                "initial": state == automaton.initial,
-                "final": state in automaton.final,
-                "cells": cells,
-            }
-
     @property
     def svg(self) -> str:
         """The table as an SVG, with what its marks mean below; raises `BadInput` if too large."""
@@ -287,12 +247,3 @@ def _aligned(line: Sequence[str], widths: Sequence[int], shown: Sequence[int]) -
 
 def _guards(transition: Transition) -> str:
     return " & ".join(map(str, transition.guards))
-
-
-def _escaped(text: str) -> str:
-    r"""A text in which Markdown sees no markup.
-
-    >>> print(_escaped("a|b / next_hour"))
-    a\|b / next\_hour
-    """
-    return _SPECIAL.sub(r"\\\1", text)

@@ -8,9 +8,9 @@ before what is far from it. Of edits of one kind those come first that keep most
 """
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from math import inf
@@ -19,18 +19,17 @@ from time import monotonic
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
-from hanoi_fsm.fsm.finding import Finding, Lines, Progress, no_progress
+from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.repair import judged
 from hanoi_fsm.fsm.repair.edits import Edit, ends, repairs
 
 MOST_EDITS = 10_000
-"""The most edits that are tried, or with which one failing edit is paired."""
+"""The most edits that are tried."""
 MOST_SECONDS = 60.0
 """After this time no more edits are tried."""
 MARGIN = 0.4  # what costs so much more than the first repair found is not tried
-MOST_FIRST = 40  # of two edits, the most first ones for which second ones are tried
 
 COSTS = {
     "undone": 0.8,
@@ -55,135 +54,94 @@ UNLIKE = 0.5  # for the share of the text that is not kept
 
 @dataclass(frozen=True)
 class Repair:
-    """One or two edits, each of what the one before it leaves.
+    """An edit after which the checks pass.
 
-    The smaller the `cost`, the more likely it is that this undoes the mistake. The `file` says on
-    which line each part of the definition is.
+    The smaller the `cost`, the more likely it is that this undoes the mistake. `line` is where to
+    look in the file, if that is known.
     """
 
-    edits: tuple[Edit, ...]
+    edit: Edit
     cost: float
-    file: Lines = field(repr=False)
+    line: int | None = None
 
     def on(self, automaton: Automaton) -> Automaton:
-        """The automaton after the edits; a state that has lost its last edge goes with it."""
-        for edit in self.edits:
-            after = edit.on(automaton)
-            lost = ends(automaton).keys() - {*ends(after), after.initial, *after.final}
-            left = tuple(state for state in after.states if state not in lost)
-            automaton = replace(after, states=left)
-        return automaton
+        """The automaton after the edit; a state that has lost its last edge goes with it."""
+        after = self.edit.on(automaton)
+        lost = ends(automaton).keys() - {*ends(after), after.initial, *after.final}
+        left = tuple(state for state in after.states if state not in lost)
+        return replace(after, states=left)
 
     @property
-    def lines(self) -> tuple[int, ...]:
-        """The lines of the file to look at."""
-        return tuple(dict.fromkeys(line for line in map(self._line, self.edits) if line))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The transitions or states concerned."""
-        return tuple(f"`{edit.about}`" if edit.about else "the start" for edit in self.edits)
-
-    def _line(self, edit: Edit) -> int | None:
-        """The line of an edit; what only the first edit has made is on the line of that."""
-        return self.file.get(edit.about) or self.file.get(self.edits[0].about)
+    def place(self) -> str:
+        """The line to look at, or else the transition or state concerned."""
+        if self.line:
+            return f"line {self.line}"
+        return f"`{self.edit.about}`" if self.edit.about else "the start"
 
     def __str__(self) -> str:
-        """The edits in words on one line, each with its line in the file if that is known."""
-        texts = []
-        for edit in self.edits:
-            line = self._line(edit)
-            texts.append(f"line {line}: {edit.text}" if line else edit.text)
-        return "; ".join(texts)
+        """The edit in words, with its line in the file if that is known."""
+        return f"line {self.line}: {self.edit.text}" if self.line else self.edit.text
 
 
 class Search:
     """The search for repairs of a machine that fails its check.
 
-    With `edits=2` pairs are tried if no single edit is enough. `tried` counts the attempts so far;
-    with `left_out` there were more than are tried.
+    `tried` counts the attempts so far; with `left_out` there were more than are tried.
     """
 
     def __init__(
         self,
         machine: Machine,
         size: int = 6,
-        edits: int = 1,
         workers: int | None = None,
         progress: Progress = no_progress,
     ) -> None:
         self.machine = replace(machine, drawing=None)  # counts are not what edits undo
-        self.size, self.edits = size, edits
-        self.workers, self.progress = workers, progress
-        self.tried, self.left_out, self.until = 0, False, 0.0
-        self.seen: set[Automaton] = set()
-        self.failed: list[tuple[list[int], Repair]] = []
+        self.size, self.workers, self.progress = size, workers, progress
+        self.tried, self.left_out = 0, False
 
     def run(self) -> Generator[Repair]:
-        """The repairs in the order of their costs."""
-        report = check(self.machine, self.size)
-        if report.holds:
-            return
-        self.until = monotonic() + MOST_SECONDS
-        alone = Repair((), 0.0, self.machine.lines)
-        yield from self._passing(self._longer(alone, report.findings))
-        if self.edits > 1 and not self.seen:
-            yield from self._passing(self._pairs())
+        """The repairs in the order of their costs, up to those that cost much more than the first.
 
-    def _passing(self, attempts: Iterable[Repair]) -> Iterator[Repair]:
-        """The repairs among the attempts, up to those that cost much more than the first."""
-        dearest = inf
-        with closing(judged(self._judge, attempts, self.workers)) as tried:
-            for attempt, answer in tried:
+        Two edits with the same result are one repair.
+        """
+        until, dearest = monotonic() + MOST_SECONDS, inf
+        seen: set[Automaton] = set()
+        with closing(judged(self._passes, self._attempts(), self.workers)) as judgements:
+            for attempt, passes in judgements:
                 if attempt.cost > dearest:
                     break
-                if monotonic() > self.until:
+                if monotonic() > until:
                     self.left_out = True
                     break
                 self.tried += 1
                 self.progress(self.tried)
                 version = attempt.on(self.machine.automaton)
-                if isinstance(answer, list):
-                    self.failed.append((answer, attempt))
-                elif answer is None and version not in self.seen:
-                    self.seen.add(version)
+                if passes is True and version not in seen:
+                    seen.add(version)
                     dearest = min(dearest, attempt.cost + MARGIN)
                     yield attempt
 
-    def _version(self, attempt: Repair) -> Machine:
-        return self.machine.with_automaton(attempt.on(self.machine.automaton))
+    def _passes(self, attempt: Repair) -> bool:
+        version = attempt.on(self.machine.automaton)
+        return check(self.machine.with_automaton(version), self.size).holds
 
-    def _judge(self, attempt: Repair) -> list[int] | None:
-        """How far the checks get: their number, the size and the step of what the last one finds.
-
-        None if they find nothing.
-        """
-        report = check(self._version(attempt), self.size)
-        found = report.finding
-        if found is None:
-            return None
-        return [len(report.outcomes), found.size or 0, found.step or 0]
-
-    def _longer(self, first: Repair, findings: Sequence[Finding]) -> list[Repair]:
-        """The attempts with one more edit, which could undo the first of what is found now."""
-        machine = self._version(first)
+    def _attempts(self) -> list[Repair]:
+        """The edits that could undo the first of what the checks find, by their costs."""
+        machine, findings = self.machine, check(self.machine, self.size).findings
+        if not findings:
+            return []
         ranking = Ranking(machine, findings)
-        alphabet = machine.published.events
-        edits = repairs(machine.automaton, machine.vocabulary, alphabet, ranking.sources)
+        edits = repairs(
+            machine.automaton, machine.vocabulary, machine.published.events, ranking.sources
+        )
         near = list(islice(filter(ranking.is_near, edits), MOST_EDITS + 1))
-        self.left_out |= len(near) > MOST_EDITS
+        self.left_out = len(near) > MOST_EDITS
         found = [
-            replace(first, edits=(*first.edits, edit), cost=first.cost + ranking.cost(edit))
+            Repair(edit, ranking.cost(edit), machine.lines.get(edit.about))
             for edit in near[:MOST_EDITS]
         ]
         return sorted(found, key=attrgetter("cost"))
-
-    def _pairs(self) -> Iterator[Repair]:
-        """Pairs of edits: the first ones get furthest, the second ones undo what is found then."""
-        self.failed.sort(key=lambda one: (one[0], -one[1].cost), reverse=True)
-        for _, first in self.failed[:MOST_FIRST]:
-            found = check(self._version(first), self.size).findings
-            yield from self._longer(first, found)
 
 
 class Ranking:

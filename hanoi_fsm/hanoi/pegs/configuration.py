@@ -5,9 +5,9 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.errors import counted, shortened
+from hanoi_fsm.fsm.numerals import digits_of, parse_digits
 from hanoi_fsm.hanoi.errors import BadConfiguration, IllegalMove
 from hanoi_fsm.hanoi.pegs.rules import PEGS, check_disks, check_peg, whole
-from hanoi_fsm.hanoi.pegs.ternary import ternary, ternary_digits
 
 if TYPE_CHECKING:
     from hanoi_fsm.hanoi.pegs.matrix import PegMatrix
@@ -103,7 +103,7 @@ class Configuration:
         >>> Configuration("100").to_number(), Configuration("001").to_number()
         (1, 9)
         """
-        return ternary(self._digits[::-1])
+        return parse_digits(self._digits[::-1] or "0", base=3)
 
     @classmethod
     def from_number(cls, number: int, disks: int) -> "Configuration":
@@ -112,7 +112,8 @@ class Configuration:
         Raises `BadConfiguration` unless the number is 0 .. 3**disks - 1.
         """
         disks, n = check_disks(disks), whole(number)
-        if n is None or n < 0 or (digits := ternary_digits(n, disks)) is None:
+        digits = digits_of(n or 0, base=3).removeprefix("0").zfill(disks)
+        if n is None or n < 0 or len(digits) > disks:
             raise BadConfiguration(
                 f"invalid configuration number {shortened(number)}: "
                 f"expected 0 .. 3**{disks} - 1 for {counted(disks, 'disk')}"

@@ -11,9 +11,6 @@ from dataclasses import dataclass, field
 
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Point, direction
 
-ACROSS = 150.0
-"""The distance between neighbours on a circle that is drawn without a table."""
-
 
 @dataclass(frozen=True)
 class Layout:
@@ -45,10 +42,3 @@ def ring(states: Iterable[str], radius: float, first: float = 90) -> dict[str, P
         out = direction(first - 360 / len(names) * number).times(radius)
         found[name] = Point(round(out.x, 3), round(out.y, 3))
     return found
-
-
-def circle(states: Iterable[str]) -> Layout:
-    """A layout for anything: all states on one circle, the first on the left."""
-    names = list(states)
-    radius = ACROSS * max(1.0, len(names) / 6) if len(names) > 1 else 0
-    return Layout(ring(names, radius, first=180))

@@ -1,8 +1,9 @@
 """JSON from anybody, read strictly: an automaton or another value of a schema, or refused.
 
 A schema is JSON Schema, which the library `jsonschema` checks, with the format `printable`. The
-keywords are tried in their order in the schema, so that the first error is the one to show. Nothing
-in a text is ever run or imported.
+keywords are tried in their order in the schema, so that the first error is the one to show; keys of
+any name are `patternProperties`, which are tried in their order in the text. Nothing in a text is
+ever run or imported.
 """
 
 import json

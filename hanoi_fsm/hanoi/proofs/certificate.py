@@ -184,7 +184,7 @@ _WHOLE = _object_of(
         "format": {"enum": [FORMAT]},
         "says": {},
         "automaton": {},
-        "seen": {"type": "object", "additionalProperties": _SEEN},
+        "seen": {"type": "object", "patternProperties": {"": _SEEN}},
         "controls": {"type": "object"},
         "tables": {"type": "array"},
     }
@@ -198,7 +198,7 @@ def _controls(machine: Solver, start: Control) -> Schema:
     registers = {name: {"type": names.get(kind, "null")} for name, kind in kinds.items()}
     state = {"enum": list(machine.automaton.states)}
     control = _object_of({"state": state, "registers": _object_of(registers)})
-    return {"additionalProperties": control}
+    return {"patternProperties": {"": control}}
 
 
 def _tables(seen: Sequence[Seen], controls: Sequence[Control]) -> Schema:

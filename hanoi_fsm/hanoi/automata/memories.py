@@ -1,6 +1,7 @@
 """What the memories of all solvers share: the pegs that they change, and the tower they build."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 
 from hanoi_fsm.fsm.memory import Memory, action, contents_of, guard
 from hanoi_fsm.hanoi.machines.solver import Resume
@@ -107,8 +108,14 @@ def _by_disk(configuration: Configuration) -> bytes:
 
 def in_turn(memory: Callable[[Configuration, Task], Memory], *states: str) -> Resume:
     """How to resume where the `states` make the steps in turn and the pegs say the rest."""
+    return partial(_resume_in_turn, memory, states)  # which can be pickled
 
-    def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, Memory]:
-        return states[(step - 1) % len(states)], memory(configuration, task)
 
-    return resume
+def _resume_in_turn(
+    memory: Callable[[Configuration, Task], Memory],
+    states: Sequence[str],
+    configuration: Configuration,
+    step: int,
+    task: Task,
+) -> tuple[str, Memory]:
+    return states[(step - 1) % len(states)], memory(configuration, task)

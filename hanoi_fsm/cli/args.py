@@ -147,7 +147,7 @@ def refuse_idle(options: Namespace, why: str, *names: str) -> None:
     """Raise `BadInput` for one of these options that is given, but does nothing here."""
     for name in names:
         if getattr(options, name) not in (None, False, SHARED.get(f"--{name}", {}).get("default")):
-            flag = "NAME" if name == "name" else f"--{name.replace('_', '-')}"
+            flag = "NAME" if name == "name" else FLAGS.get(name, f"--{name.replace('_', '-')}")
             raise BadInput(f"{flag} does nothing {why}: leave it out")
 
 

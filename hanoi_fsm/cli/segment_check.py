@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.trace import Row
 
 if TYPE_CHECKING:  # every check imports this module
-    from hanoi_fsm.hanoi.segments.segmented_check import SegmentedCheck
+    from hanoi_fsm.hanoi.segments import Cut, SegmentedCheck
 
 SOLVER = "two-storey"
 ONLY_HERE = ("seed", "source", "target", "jobs", "resume")
@@ -35,22 +35,16 @@ def configure(command: ArgumentParser) -> None:
         here.add_argument(name, type=args.whole, metavar=metavar, help=help)
     for name in ("--from", "--to", "--jobs"):
         here.add_argument(name, **args.SHARED[name])
-    here.add_argument(
-        "--resume",
-        metavar="FILE",
-        help="record in FILE which segments are done, and skip those recorded in it",
-    )
+    help = "record in FILE which segments are done, and skip those recorded in it"
+    here.add_argument("--resume", metavar="FILE", help=help)
 
 
 def is_asked_for(options: Namespace) -> bool:
     """Whether a check in segments is asked for; raises `BadInput` for an option only it has."""
-    if options.segments is not None or options.sample is not None:
-        return True
-    for name in ONLY_HERE:
-        if getattr(options, name) is not None:
-            flag = args.FLAGS.get(name, f"--{name}")
-            raise BadInput(f"{flag} does nothing without --segments or --sample: leave it out")
-    return False
+    if options.segments is None and options.sample is None:
+        args.refuse_idle(options, "without --segments or --sample", *ONLY_HERE)
+        return False
+    return True
 
 
 def refuse_number(name: str) -> None:
@@ -62,99 +56,83 @@ def refuse_number(name: str) -> None:
         )
 
 
-def run(options: Namespace) -> int:
-    """Check in segments each machine that is named, by default two-storey."""
-    tables.check_format(options.format, "text")
-    why = "where a run is cut into segments"
-    args.refuse_idle(options, why, "strict", "draw", "out")
-    args.check_positive(options, "segments", "sample", "jobs")
-    args.check_engine(options)
-    if options.seed is not None and options.sample is None:
-        raise BadInput("--seed does nothing without --sample: leave it out")
-    names, disks = _names_and_disks(options)
-    if options.resume is not None and len(names) > 1:
-        raise BadInput(f"--resume keeps one check, not {len(names)}: name one machine")
-    if options.sample is not None:
-        args.check_runnable(disks, MOST_DISKS)
-    checks: list[SegmentedCheck] = []
-    try:
-        rows = (row for name in names for row in _rows(name, disks, options, checks))
-        with closing(rows):
-            for line in _lines(rows, options.format):
-                say(line)
-    except KeyboardInterrupt:
-        for check in checks[-1:]:
-            complain(_stopped(check, options))
-        raise
-    return FAILED if any(check.report().findings for check in checks) else FINE
-
-
-def _lines(rows: Iterator[Row], format: str) -> Iterator[str]:
-    if format == "text":
-        return (line for row in rows if "verdict" in row for line in wrapped([str(row["verdict"])]))
-    return tables.lines_in(format, rows)
-
-
-def _names_and_disks(options: Namespace) -> tuple[list[str], int]:
-    """The machines, and the number of disks, which may stand among them."""
-    numbers = [name for name in options.names if _is_number(name)]
-    names = list(dict.fromkeys(name for name in options.names if name not in numbers))
-    if len(numbers) + (options.disks is not None) != 1:
-        given = [*numbers, *([f"--disks {options.disks}"] if options.disks is not None else [])]
-        got = " and ".join(shortened(one) for one in given[:2]) or "none"
-        raise BadInput(f"expected one number of disks, got {got}: write check N --segments K")
-    return names or [SOLVER], args.whole(numbers[0]) if numbers else options.disks
-
-
 def _is_number(name: str) -> bool:
     return name.isdecimal() and name.isascii()
 
 
-def _rows(name: str, disks: int, options: Namespace, checks: list[SegmentedCheck]) -> Iterator[Row]:
-    """A row per segment, or for the format text the verdict alone."""
-    from hanoi_fsm.hanoi.segments.segmented_check import SegmentedCheck
+def run(options: Namespace) -> int:
+    """Check in segments each machine that is named, by default two-storey."""
+    from hanoi_fsm.hanoi.pegs import Task
+    from hanoi_fsm.hanoi.segments import Cut
 
-    with SegmentedCheck(
-        name,
-        disks,
-        segments=options.segments,
-        sample=options.sample,
-        seed=1 if options.seed is None else options.seed,
-        source=0 if options.source is None else options.source,
-        target=2 if options.target is None else options.target,
-        resume=options.resume,
-        memory=options.memory,
-        engine=options.engine,
-    ) as check:
-        checks.append(check)
-        with progress_bar(name, check.moves_left, "moves") as progress:
-            for result in check.results(jobs=options.jobs, progress=progress):
+    tables.check_format(options.format, "text")
+    args.refuse_idle(options, "where a run is cut into segments", "strict", "draw", "out")
+    args.check_positive(options, "segments", "sample", "jobs")
+    args.check_engine(options)
+    if options.seed is not None and options.sample is None:
+        raise BadInput("--seed does nothing without --sample: leave it out")
+    numbers = [name for name in options.names if _is_number(name)]
+    names = [name for name in dict.fromkeys(options.names) if name not in numbers] or [SOLVER]
+    given = [*numbers, *([f"--disks {options.disks}"] if options.disks is not None else [])]
+    if len(given) != 1:
+        got = " and ".join(map(shortened, given[:2])) or "none"
+        raise BadInput(f"expected one number of disks, got {got}: write check N --segments K")
+    if options.resume is not None and len(names) > 1:
+        raise BadInput(f"--resume keeps one check, not {len(names)}: name one machine")
+    disks = args.whole(numbers[0]) if numbers else options.disks
+    if options.sample is not None:
+        args.check_runnable(disks, MOST_DISKS)
+    task = Task(disks, **args.given(options))
+    seed = 1 if options.seed is None else options.seed
+    cut = Cut.of(task, options.segments, options.sample, seed)
+    checks: list[SegmentedCheck] = []
+    try:
+        with closing(_rows(names, cut, options, checks)) as rows:
+            for line in tables.lines_in(options.format, rows):
+                say(line)
+    except KeyboardInterrupt:
+        for check in checks[-1:]:
+            again = f"resume with --resume {shortened(options.resume, 80)}"
+            if options.resume is None:
+                again = "with --resume FILE a check can be resumed"
+            done = f"{len(check.earlier) + check.done} of {counted(cut.count, cut.noun)}"
+            complain(f"{NAME}: stopped after {done}; {again}")
+        raise
+    return FAILED if any(check.findings for check in checks) else FINE
+
+
+def _rows(
+    names: list[str], cut: Cut, options: Namespace, checks: list[SegmentedCheck]
+) -> Generator[Row]:
+    """A row per segment; for the format text the verdict is printed instead."""
+    from hanoi_fsm.hanoi.segments import segmented
+
+    for name in names:
+        with (
+            segmented(
+                name, cut, options.resume, memory=options.memory, engine=options.engine
+            ) as check,
+            progress_bar(name, check.moves_left, "moves") as progress,
+        ):
+            checks.append(check)
+            if check.findings and options.format != "text":
+                yield _row(name, cut, None, check.findings[0])
+            for number, found in check.results(options.jobs, progress=progress):
                 if options.format != "text":
-                    yield _row(name, check, result.number, result.finding)
+                    yield _row(name, cut, number, found)
         if options.format == "text":
-            yield {"verdict": printable(str(check.report()))}
-        elif check.faults:
-            yield _row(name, check, None, check.faults[0])
+            for line in wrapped([printable(str(check.report()))]):
+                say(line)
 
 
-def _row(name: str, check: SegmentedCheck, number: int | None, found: Finding | None) -> Row:
-    segment = check.cut.segment(number) if number is not None else None
+def _row(name: str, cut: Cut, number: int | None, found: Finding | None) -> Row:
     return {
         "file": name,
         "segment": number,
-        "first": segment and segment.first,
-        "moves": segment and segment.length,
+        "first": number and cut.bounds(number)[0],
+        "moves": number and cut.length(number),
         "verdict": "failed" if found else "holds",
         "step": found and found.step,
         "expected": (found and found.expected) or None,
         "got": (found and found.got) or None,
     }
-
-
-def _stopped(check: SegmentedCheck, options: Namespace) -> str:
-    """How far a check got, and how to resume it."""
-    nouns = counted(check.cut.count, check.cut.noun)
-    again = f"resume with --resume {shortened(options.resume, 80)}"
-    if options.resume is None:
-        again = "with --resume FILE a check can be resumed"
-    return f"{NAME}: stopped after {check.done} of {nouns}; {again}"

@@ -28,7 +28,7 @@ import oracle
 import pytest
 from chance import chance
 from checked_machines import changed
-from commands import TIMEOUT, assert_refused, cells, in_session, process, run, started
+from commands import DOT, TIMEOUT, assert_refused, cells, in_session, process, run, started
 from wrong_solvers import (
     LATE,
     SOLVER,
@@ -44,6 +44,8 @@ from wrong_solvers import (
 
 from hanoi_fsm import ENGINES, PATHFINDERS, READERS, SOLVERS, Move, check_segments, errors
 from hanoi_fsm import solve as moves_of
+from hanoi_fsm.fsm.isolate import Limits
+from hanoi_fsm.hanoi import segments as segments_of_a_run
 
 HANOI = [sys.executable, "-m", "hanoi_fsm"]
 
@@ -114,7 +116,7 @@ TWICE = redrawn(
 )
 HANDOVERS: list[tuple[Any, int, int, str, str]] = [
     (counting, 3, 22, "moves 0", "moves 11"),
-    (twin, 3, 22, SOLVER.vocabulary.__name__, "Twin"),
+    (twin, 3, 22, "memory TwoStorey", "memory Twin"),
     # 9 moves each: the first that ends a round is 4
     (TWICE, 7, 37, "state dismantle", "state other"),
 ]
@@ -292,6 +294,23 @@ def test_a_machine_that_cannot_be_sent_or_ends_its_process_is_an_error_of_one_li
         assert check_segments("two-storey", 9, segments=3, executor=executor).holds
     with pytest.raises(errors.HanoiError, match="ended its process with exit code 7"):
         check_segments(failing("crash"), 15, segments=9, jobs=2)
+
+
+def test_a_machine_that_hangs_is_an_error_however_short_its_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(segments_of_a_run, "LIMITS", Limits(0.3, calls=True))
+    with pytest.raises(errors.BadInput, match=r"segment 2 of 3: .* still runs after 0.3 s"):
+        check_segments(failing("hang"), 11, segments=3, jobs=1)
+
+
+def test_a_wrong_drawing_is_placed_in_its_file_by_another_process_too(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.dot"
+    file.write_text(DOT.replace("move_back", "move_ahead"))
+    with ProcessPoolExecutor(1, get_context("spawn")) as executor:
+        found = only_finding(file, 7, executor=executor)
+    assert found.line is not None
+    assert found == only_finding(file, 7)
 
 
 SEGMENTS = 12

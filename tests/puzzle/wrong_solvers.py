@@ -54,6 +54,10 @@ class Late(TwoStorey):
     def crash(self) -> None:
         os._exit(7)
 
+    def hang(self) -> None:
+        while True:
+            pass
+
 
 class Counting(TwoStorey):
     """Right in its moves; it also counts them, from wherever it was set up."""

@@ -73,7 +73,7 @@ def without_command(arguments: Sequence[str]) -> argparse.Namespace:
             top.error(f"{first} comes before the command: begin with `{NAME} {chosen}`")
         words = [word for word in arguments if not word.startswith("-")] or arguments[:1]
         if renamed := RENAMED.get(words[0]):
-            top.error(f"unknown command {words[0]!r}: did you mean {renamed!r}?")
+            top.error(f"unknown command {words[0]!r}: {renamed}")
         meant = next((word for word in words if nearest(word, list(COMMANDS))), words[0])
         top.error(str(UnknownName.among("command", meant, list(COMMANDS))))
     return top.parse_args(arguments)

@@ -36,8 +36,7 @@ COMMANDS = {
     "mutants": "make every single change to a diagram and report those that no check notices",
     "repair": "suggest the edits after which a failing diagram passes its check",
     "infer": "find the automaton of a formula, or of a function of yours, by questions alone",
-    "compare": "run all solvers on N disks and print their figures side by side",
-    "bench": "measure speed, as ratios to what you would otherwise use",
+    "compare": "run solvers, or readers, and print their figures side by side, or plot them",
     "describe": "describe an automaton: its idea, states, guards, actions and transitions",
     "export": "export an automaton to the format of another tool",
     "code": "write an automaton as a program: Python, or C99 in one file",
@@ -48,8 +47,12 @@ COMMANDS = {
 Where argparse cannot tell what a word is, the module also has `prepared`, which rewrites them.
 """
 
-RENAMED = {"mend": "repair", "learn": "infer"}
-"""What some commands were called before."""
+RENAMED = {
+    "mend": "did you mean 'repair'?",
+    "learn": "did you mean 'infer'?",
+    "bench": "in a checkout, `pytest tests/benchmarks --benchmark-enable -s` prints the ratios",
+}
+"""What to say of the commands of before."""
 
 
 class PlainWords:

@@ -1,29 +1,46 @@
 """How fast it is beside what you would otherwise use; everyday each of them runs once, as a test.
 
-The two sides of a ratio do the same work in turn, so that a busy machine slows both, and the best
-processor times are compared. `pytest tests/benchmarks -m "" --benchmark-enable -s` prints ratios,
-which decide nothing.
+All sides of a ratio do the same work in turn, so that a busy machine slows them all, and the best
+processor times are compared. `pytest tests/benchmarks --benchmark-enable -s` prints the table of
+the README. Its ratios decide nothing.
 """
 
+import subprocess
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from time import process_time
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from tempfile import mkdtemp
+from time import perf_counter, process_time
 from typing import Any
 
 import oracle
+import pytest
+import tools_at_hand
 import transitions
 from pytest_benchmark.fixture import BenchmarkFixture
+from transcripts import is_there
 
-from hanoi_fsm import ENGINES, SOLVERS, Task
+from hanoi_fsm import READERS, SOLVERS, Task, configuration, stream
+from hanoi_fsm.fsm.codegen import code
+from hanoi_fsm.fsm.engines import taken
+from hanoi_fsm.hanoi.plain import PLAIN
 
-Work = Callable[[Task], Iterable[object]]
-"""Something that makes the moves of a task."""
+Work = Callable[[int], Iterable[object]]
+"""Work of a size: the call is not timed, the iteration is; a float at its end is its own time."""
 
 FOUR_STEPS: Any = SOLVERS["two-storey"]
+READER: Any = READERS["path-reader"]
 
 
-def by_library(task: Task) -> Iterator[object]:
+def memory_for(disks: int) -> Any:
+    return FOUR_STEPS.memory(Task(disks).start, Task(disks))
+
+
+def by_transitions(disks: int) -> Iterator[object]:
     """The moves of the same table on the library `transitions`."""
     rows = [
         {
@@ -36,40 +53,227 @@ def by_library(task: Task) -> Iterator[object]:
         }
         for row in FOUR_STEPS.automaton.transitions
     ]
-    memory = FOUR_STEPS.memory(task.start, task)
+    memory = memory_for(disks)
     initial, states = FOUR_STEPS.automaton.initial, list(FOUR_STEPS.automaton.states)
     transitions.Machine(memory, states, initial, transitions=rows, auto_transitions=False)
+    return fired(memory, memory.step)
+
+
+def by_statemachine(disks: int) -> Iterator[object]:
+    """The same on python-statemachine."""
+    from statemachine import State, StateMachine
+
+    class FourSteps(StateMachine):
+        dismantle, base, crown = State(initial=True), State(), State()
+        foundation, done = State(), State(final=True)
+        step = (
+            dismantle.to(base, unless="built", on="carry")
+            | base.to(crown, unless="built", on="move_ahead")
+            | crown.to(foundation, on="carry")
+            | foundation.to(dismantle, cond="!built and ahead_smaller", on="move_back")
+            | foundation.to(dismantle, cond="!built and !ahead_smaller", on="move_ahead")
+            | dismantle.to(done, cond="built")
+            | base.to(done, cond="built")
+            | foundation.to(done, cond="built")
+        )
+
+    memory = memory_for(disks)
+    return fired(memory, FourSteps(model=memory).step)
+
+
+def fired(memory: Any, step: Callable[[], object]) -> Iterator[object]:
+    """The moves of a memory, whose library machine is fired until it is done."""
     while True:
         memory.output = None
-        memory.step()
+        step()
         if memory.state == "done":
             return
         yield memory.output
 
 
-MOVES: dict[str, Work] = {
-    "recursion": lambda task: oracle.textbook(task.disks),
-    "transitions": by_library,
-    "traced": lambda task: (record.output for record in FOUR_STEPS.run(task.disks)),
-    **{f"engine {one}": partial(FOUR_STEPS.moves, engine=one) for one in ENGINES},
-    **{f"solver {name}": solver.moves for name, solver in SOLVERS.items()},
+def generated(disks: int) -> Iterator[object]:
+    """The generated function, as it runs where only the result counts."""
+    memory = memory_for(disks)
+    return (memory.output for _ in taken(FOUR_STEPS.automaton, memory))
+
+
+def by_hand(disks: int) -> Iterator[object]:
+    """The four steps as a loop, with a method call per guard and action."""
+    memory = memory_for(disks)
+    while not memory.built():
+        for number, move in enumerate((memory.carry, memory.move_ahead, memory.carry)):
+            if number == 1 and memory.built():
+                return
+            move()
+            yield memory.output
+        if memory.built():
+            return
+        (memory.move_back if memory.ahead_smaller() else memory.move_ahead)()
+        yield memory.output
+
+
+def word(digits: int) -> str:
+    """A configuration on the optimal path, which takes all edges of path-reader."""
+    return str(configuration((1 << digits) * 5 // 11, digits))
+
+
+TABLE: dict[str, dict[str, str]] = {
+    name: {row.event: row.target for row in READER.automaton.transitions if row.source == name}
+    for name in READER.automaton.states
 }
 
 
-def test_the_same_work_by_every_means(benchmark: BenchmarkFixture) -> None:
-    task, times = Task(4 if benchmark.disabled else 14), dict[str, list[float]]()
+def read_by_table(digits: int) -> Iterator[str]:
+    state = READER.automaton.initial
+    for digit in word(digits):
+        state = TABLE[state][digit]
+        yield state
 
-    def each() -> None:
-        for name, work in MOVES.items():
+
+def read_generated(digits: int) -> Iterator[str]:
+    memory, transitions = READER.memory(), READER.automaton.transitions
+    numbers = taken(READER.automaton, memory, list(word(digits)))
+    return (transitions[number].target for number in numbers)
+
+
+def read_by_transitions(digits: int) -> Iterator[str]:
+    rows = [[row.event, row.source, row.target] for row in READER.automaton.transitions]
+    names, initial = list(TABLE), READER.automaton.initial
+    machine: Any = transitions.Machine(
+        states=names, initial=initial, transitions=rows, auto_transitions=False
+    )
+    return (machine.state for digit in word(digits) if machine.trigger(digit))
+
+
+def read_by_automata_lib(digits: int) -> Iterator[object]:
+    from automata.fa.dfa import DFA
+
+    machine = DFA(
+        states=set(TABLE),
+        input_symbols=set("012"),
+        transitions=TABLE,
+        initial_state=READER.automaton.initial,
+        final_states=set(READER.automaton.final),
+        allow_partial=True,
+    )
+    return islice(machine.read_input_stepwise(word(digits)), 1, None)
+
+
+def the_disk(disks: int) -> Iterator[object]:
+    """The disk of each step, by the bit tricks of hBits."""
+    for step in range(1, 1 << disks):
+        yield (step & -step).bit_length()
+
+
+def the_move(disks: int) -> Iterator[object]:
+    """And both pegs, from two remainders modulo 3."""
+    for step in range(1, 1 << disks):
+        below = step - 1
+        yield (step & -step).bit_length(), (step & below) % 3, ((step | below) + 1) % 3
+
+
+def the_configuration(disks: int) -> Iterator[object]:
+    """And the disks on each peg, as the bits of a word."""
+    words = [(1 << disks) - 1, 0, 0]
+    for step in range(1, 1 << disks):
+        below, bit = step - 1, step & -step
+        source, target = (step & below) % 3, ((step | below) + 1) % 3
+        words[source] ^= bit
+        words[target] ^= bit
+        yield bit.bit_length(), source, target, words
+
+
+def copied(blocks: Iterable[Any], disks: int) -> Iterator[object]:
+    """All blocks of a solution, copied into a buffer that has been in memory before."""
+    buffer = BytesIO(b"-" * ((1 << disks) - 1))
+    buffer.write(b"-")
+    buffer.seek(0)
+    return map(buffer.write, blocks)
+
+
+def in_c(text: str, disks: int, *words: str) -> Iterator[object]:
+    """A C program, which prints its processor time last."""
+    program = Path(mkdtemp(), "program")
+    compiler = ["cc", "-std=c99", "-O2", "-xc", "-", "-o", str(program)]
+    subprocess.run(compiler, input=text, text=True, check=True)
+    ran = subprocess.run([program, str(disks), *words], capture_output=True, text=True, check=True)
+    yield float(ran.stdout.split()[-1])
+
+
+def python(*words: str) -> Work:
+    """Python in a process of its own, by elapsed time."""
+
+    def run(size: int) -> Iterator[object]:
+        begin = perf_counter()
+        subprocess.run([sys.executable, *words], capture_output=True, check=True)
+        yield perf_counter() - begin
+
+    return run
+
+
+PARTS: dict[str, tuple[int, int, dict[str, Work]]] = {
+    "moves": (4, 14, {
+        "the closed formula": lambda disks: PLAIN["formula"].moves(Task(disks)),
+        "recursion": oracle.textbook,
+        "the four steps as a loop": lambda disks: PLAIN["four-step"].moves(Task(disks)),
+        "the same, a method per guard and action": by_hand,
+        "two-storey, generated": generated,
+        "two-storey, traced": lambda disks: (one.output for one in FOUR_STEPS.run(disks)),
+        "the same table on transitions": by_transitions,
+        "the same table on python-statemachine": by_statemachine,
+    }),
+    "digits": (50, 10_000, {
+        "a dictionary by hand": read_by_table,
+        "path-reader, generated": read_generated,
+        "the same table on transitions": read_by_transitions,
+        "the same table on automata-lib": read_by_automata_lib,
+    }),
+    "answers": (4, 14, {
+        "the disk of a step": the_disk,
+        "and both pegs": the_move,
+        "and the configuration": the_configuration,
+    }),
+    "bytes": (6, 26, {
+        "a loop in C": partial(in_c, Path(__file__).with_name("hbits.c").read_text()),
+        "stream": lambda disks: copied(stream(disks), disks),
+        "a copy in memory": lambda disks: copied([b"".join(stream(disks))], disks),
+        "the four steps in C": partial(in_c, Path(__file__).with_name("four_step.c").read_text()),
+        "two-storey in C": lambda disks: in_c(code(FOUR_STEPS, "c"), disks, "--quiet"),
+    }),
+    "commands": (1, 1, {
+        "an empty Python": python("-c", "pass"),
+        "hanoi-fsm --help": python("-m", "hanoi_fsm", "--help"),
+        "hanoi-fsm at 60 1": python("-m", "hanoi_fsm", "at", "60", "1"),
+        "hanoi-fsm check two-storey": python("-m", "hanoi_fsm", "check", "two-storey"),
+    }),
+}  # fmt: skip
+"""What is compared: a small size, a large one, and who does the work; the first is the measure."""
+
+
+NEEDS = {"moves": "statemachine", "digits": "automata", "bytes": "cc"}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_same_work_by_every_means(part: str, benchmark: BenchmarkFixture) -> None:
+    small, large, works = PARTS[part]
+    times: dict[str, list[float]] = {name: [] for name in works}
+    if not is_there(NEEDS.get(part, "pytest")):
+        tools_at_hand.missing(NEEDS[part], "install it, or the extra `ci`")
+
+    def each(size: int) -> None:
+        for name, work in works.items():
+            made = iter(work(size))
             start = process_time()
-            deque(work(task), 0)
-            times.setdefault(name, []).append(process_time() - start)
+            last = deque(made, 1)[-1]
+            spent = process_time() - start
+            times[name].append(last if isinstance(last, float) else spent)
 
-    for name, work in MOVES.items():
-        moves = [item for item in work(Task(4)) if item is not None]
-        assert moves == [*oracle.textbook(4)], name
-    benchmark.pedantic(each, rounds=1 if benchmark.disabled else 5)  # type: ignore[no-untyped-call]  # it has no types
+    if part in ("moves", "digits"):
+        done = [[one for one in work(small) if one is not None] for work in works.values()]
+        assert all(one == done[0] for one in done)
+    rounds, size = (1, small) if benchmark.disabled else (5, large)
+    benchmark.pedantic(each, (size,), rounds=rounds)  # type: ignore[no-untyped-call]  # no types
     if not benchmark.disabled:
+        least = min(times[next(iter(works))])
         for name, measured in times.items():
-            ratio = min(times["recursion"]) / min(measured)
-            print(f"\n{name}: {ratio:.2f} times as fast as recursion")
+            print(f"\n| {part} | {name} | {float(f'{min(measured) / least:.2g}'):g} |", end="")

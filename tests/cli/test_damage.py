@@ -359,7 +359,6 @@ OPERANDS = {
     "mutants": [NO_NAMES],
     "repair": [NO_NAMES],
     "compare": [NUMBERS, NO_NAMES],
-    "bench": [WORDS],
     "describe": [NO_NAMES],
     "export": [NO_NAMES],
 }

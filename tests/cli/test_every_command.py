@@ -46,7 +46,7 @@ OPERANDS = {
 }
 """The words after a command with an automaton, by the operands that its help shows."""
 
-SLOW = {"bench", "check", "compare", "demo", "draw", "explorer", "infer", "repair", "mutants"}
+SLOW = {"check", "compare", "demo", "draw", "explorer", "infer", "repair", "mutants"}
 """Commands that are tried with the smallest automaton of each kind, and in the sweep with all."""
 
 PLAIN_WORDS = """
@@ -123,7 +123,7 @@ def test_a_command_takes_every_automaton(command: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("command", sorted(SLOW - {"bench", "mutants"}))
+@pytest.mark.parametrize("command", sorted(SLOW - {"mutants"}))
 def test_a_slow_command_takes_every_automaton(command: str, tmp_path: Path) -> None:
     found = [fault for name in automata.names() for fault in faults_of(command, name, tmp_path)]
     assert found == []

@@ -180,7 +180,6 @@ COMMANDS = """
     explore call-stack --disks 12
     export two-storey --to json -o out/json
     prove any-to-any shortest
-    bench --quick
     --help
 """
 FILES = {

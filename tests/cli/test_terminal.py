@@ -39,7 +39,7 @@ NARROW = [
     "rank 002002",
     "rank 111111",
     "compare 3 monk hbits",
-    "bench question --quick",
+    "compare 3 path-reader rank-reader",
     "check 12 monk --segments 4 --jobs 1",
     f"compare 1 monk {LONG}",
 ]

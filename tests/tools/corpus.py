@@ -142,8 +142,6 @@ LINES = {
         export --schema
         compare {few} --format {rows}
         compare {few} {anysolver} {anysolver}
-        bench {part} --quick --json
-        bench {part} --quick
         check {solver} {formula} {reader} --disks 4 --format {rows}
         check --disks 3 --format csv
         play {few} --count {few} --start {few}
@@ -283,7 +281,6 @@ LINES = {
         prove recursion
         compare 30
         compare 3 nothing
-        bench nothing --quick
         check 12 --segments 0
         check two-storey 12 --segments 2 --jobs 0
         check monk --disks 99
@@ -409,7 +406,6 @@ VALUES = {
     "EVENTS": "push x",
     "picture": "recursion-tree move-tree disk-table",
     "alphabet": "01 012 0,1 a",
-    "part": "question machines readers answers",
     "DIR": "d d/e /dev/null",
     "FILE": "x.txt x.svg x.dot x.json x.py no/x.txt -",
     "FILE.py:NAME": "own.py:till own.py:Till x.py:x own.py",

@@ -199,7 +199,7 @@ def contents(name: str, text: str, format: str = "") -> dict[str, str]:
                 for one in columns
                 if one not in VOLATILE
             }
-    if format in ("bench", "compare"):
+    if format == "compare":
         return {name: re.sub(r"[\s\d,.%-]+", " # ", text)}
     if "<!doctype html" in start:
         data = re.split(r'<script type="application/json".*?>|</script>', text)[1]

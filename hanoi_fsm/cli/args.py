@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from hanoi_fsm.cli import NAME
 from hanoi_fsm.fsm.errors import BadInput, shortened
 
@@ -71,6 +73,14 @@ def steps(flag: str, text: str) -> range:
         forwards = f"{shortened(last)}..{shortened(first)}"
         raise BadInput(f"{flag} {shortened(text)} runs backwards: write {flag} {forwards}")
     return range(first, last + 1)
+
+
+def towers(text: str) -> range:
+    """Numbers of disks, as N or as FIRST..LAST."""
+    if ".." in text:
+        return _or_refused(partial(steps, "N"), text)
+    disks = whole(text)
+    return range(disks, disks + 1)
 
 
 def dpi(text: str) -> float:

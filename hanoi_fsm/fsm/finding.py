@@ -19,11 +19,6 @@ def no_progress(done: int) -> None:
     """Ignore the progress."""
 
 
-def shifted(progress: Progress, by: int) -> Progress:
-    """Progress counted on top of `by`."""
-    return lambda done: progress(by + done)
-
-
 @dataclass(frozen=True)
 class Finding:
     """One fault: what is wrong, where in the file, what was expected, and how to get there.

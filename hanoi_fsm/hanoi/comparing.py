@@ -1,192 +1,384 @@
-"""Solvers and other machines side by side: their size, what a run costs, and whether it is right.
+"""Solvers, or readers, side by side: their size, what a run costs, and whether it is right.
 
 Legalov asked whether an automaton is worth it where a formula exists. These figures are the answer.
 
-Each contender runs in child processes. It is looked at first; then all of them run in turn, several
-times, so that a busy moment of the computer does not decide, and the best time of each counts.
+A contender may be anybody's function or machine, so each of its runs is made in a child process. It
+is looked at first; then all of them run in turn, several times, so that a busy moment of the
+computer slows them all.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import tracemalloc
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any
 
-from hanoi_fsm.fsm.errors import counted
+from hanoi_fsm.fsm.engines import run
+from hanoi_fsm.fsm.errors import BadInput, HanoiError, counted
 from hanoi_fsm.fsm.finding import Progress, no_progress
-from hanoi_fsm.fsm.isolate import Child, Failure, Limits, isolated
+from hanoi_fsm.fsm.isolate import Failure, Limits, isolated
+from hanoi_fsm.fsm.load import settle
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi.answering import asks_for, can_answer
+from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.trace import GENERATED, Record
+from hanoi_fsm.hanoi.checking import solver_check
 from hanoi_fsm.hanoi.checking.user_solvers import SECONDS_PER_MOVE, UserSolver
-from hanoi_fsm.hanoi.contender import (
-    Contender,
-    Seen,
-    family,
-    look,
-    moves_disks,
-    runs_against_the_clock,
-)
+from hanoi_fsm.hanoi.machines import Pathfinder, Solver
 from hanoi_fsm.hanoi.pegs import Task
-from hanoi_fsm.hanoi.resolver import PLAIN_NAMES
+from hanoi_fsm.hanoi.plain import PlainSolver
 
-TURNS = 2
-"""How often each contender has its turn, in which it runs several times."""
+Contender = Machine | PlainSolver | UserSolver
 
+KNOWLEDGE = {
+    "sizes": "which of two disks on top is the smaller one",
+    "pegs": "which disks are on which peg, or how many",
+    "stack": "what has been put off, as many entries as there are levels",
+    "path": "one bit for each level",
+    "step": "the number of the step",
+}
+"""What a contender may declare that it asks for, with what that means."""
+
+QUESTIONS = {
+    "disk": "which disk moves in a step, from the step number alone",
+    "configuration": "where all disks are after a step, from the step number alone",
+    "any-step": "the moves from any step on; all but a formula need the pegs there",
+    "any-pegs": "the moves from any configuration to the tower, on the path or off it",
+}
+"""What a contender may declare that it can answer, with what that means."""
+
+UNITS = {"reader": "symbols", "machine": "events"}
+"""What a machine of a kind is measured in; all others move disks and are measured in moves."""
+
+REPEAT = 5
+"""How often each contender has its turn by default."""
+MOST_RUNS, ENOUGH = 10, 0.025
+"""In a turn it runs up to this many times, until the seconds are over; the best run counts."""
 TOO_LONG = 20.0
-"""Seconds after which it has no further turn."""
-
+"""Seconds of all turns after which it has no further turn."""
 SECONDS_PER_EVENT = 0.001
 """What a contender may take for each event on top of 10 seconds, before it is taken to hang."""
 
+SAMPLE = 10_000
+"""The working memory is counted for this many events."""
+WATCHED = 1_000
+"""Allocations are traced for this many events, which makes them many times slower: long enough for
+every stack to reach its full depth."""
 
-@dataclass(frozen=True)
+MOST_CHECKED = 5
+"""A reader is compared with its rule for the words that `check` reads up to this length."""
+SEED = 0
+"""The words for machines that move no disks are the same in every run."""
+
+CLEARLY = 1.05
+"""Medians that are closer than this may change places when all is measured again."""
+FEWEST_TURNS = 5
+"""Out of fewer turns nobody is the faster one for sure; each further four forgive one turn."""
+
+
+@dataclass
 class Figures:
     """What was measured of one contender for a number of disks.
 
-    `difference` is None where its moves are those of the formula, and says in words where they are
-    not, or why it could not be measured. `cells` is the largest working memory in numbers of 64
-    bits over the first 10,000 events, `peak_bytes` the most that Python had allocated over the
-    first 1,000. None means that it does not apply: `moves` is None for a machine that moves no
-    disks. `seconds` is the time of the best of its `runs`, `spread` how much longer the slowest
-    took, as a share of it. What it asks for and can answer is in words of `answering`.
+    `difference` is None where it does what is right, and says in words where it does not, or why it
+    could not be measured; `equal` is None where nothing says what is right. `cells` is the largest
+    working memory in numbers of 64 bits over the first 10,000 events, `peak_bytes` the most that
+    Python had allocated over the first 1,000. None means that it does not apply: `moves` is None
+    for a machine that moves no disks. `times` are the seconds of its turns, which it has as long as
+    it `runs_on`. `place` is that by speed among all that are right: "2-4" where it cannot be told
+    apart from others.
     """
 
-    name: str
+    of: Contender
     disks: int
-    states: int | None = None
-    transitions: int | None = None
+    difference: str | None = None
+    equal: bool | None = False
     events: int | None = None
     moves: int | None = 0
-    difference: str | None = None
     cells: int | None = None
     peak_bytes: int = 0
-    seconds: float = 0.0
-    runs: int = 0
-    spread: float = 0.0
-    family: str = ""
-    asks_for: tuple[str, ...] = ()
-    can_answer: tuple[str, ...] = ()
+    runs_on: bool = True
+    times: list[float] = field(default_factory=list)
+    place: str = ""
 
     @property
-    def equal(self) -> bool | None:
-        """Whether its moves are those of the formula; None where it moves no disks."""
-        if self.difference is not None:
-            return False
-        return None if self.moves is None else True
+    def name(self) -> str:
+        return self.of.shown
+
+    @property
+    def machine(self) -> Machine | None:
+        """The contender, if it is an automaton."""
+        return self.of if isinstance(self.of, Machine) else None
+
+    @property
+    def asks_for(self) -> tuple[str, ...]:
+        """The `KNOWLEDGE` that it declares to need; nothing is known of a user's function."""
+        return getattr(self.of, "asks_for", ())
+
+    @property
+    def can_answer(self) -> tuple[str, ...]:
+        """The `QUESTIONS` that it declares to answer, if it is right.
+
+        A drawing does so where it has the states that this takes.
+        """
+        machine = self.machine
+        if machine and not {*machine.published.states} <= {*machine.automaton.states}:
+            return ()
+        return getattr(self.of, "can_answer", ()) if self.equal else ()
+
+    @property
+    def best(self) -> float:
+        """The seconds of its fastest turn, which was disturbed the least; 0 if there was none."""
+        return min(self.times, default=0.0)
+
+    @property
+    def median(self) -> float:
+        return median(self.times) if self.times else 0.0
+
+    @property
+    def spread(self) -> float:
+        """How much longer than the best turn the slowest took, as a share of it."""
+        return max(self.times) / self.best - 1 if self.best else 0.0
 
     @property
     def per_second(self) -> float:
-        """Its moves per second, or else its events, including the time to set it up."""
+        """Its moves per second, or else its events."""
         done = self.events if self.moves is None else self.moves
-        return (done or 0) / self.seconds if self.seconds else 0.0
+        return (done or 0) / self.best if self.best else 0.0
 
     def ratio(self, baseline: "Figures") -> float | None:
         """How many times as long as the `baseline` it takes per move; None if either did not run.
 
-        >>> Figures("a", 3, moves=7, seconds=0.2).ratio(Figures("b", 3, moves=7, seconds=0.1))
+        >>> from hanoi_fsm.hanoi.plain import PLAIN
+        >>> once, twice = (Figures(PLAIN["hbits"], 3, moves=7, times=[time]) for time in (0.1, 0.2))
+        >>> twice.ratio(once)
         2.0
         """
         speeds = baseline.per_second, self.per_second
         return speeds[0] / speeds[1] if all(speeds) else None
 
+    def beats(self, other: "Figures") -> bool:
+        """Whether it is the faster one for sure: in the median, and in nearly every turn.
 
-def all_names() -> list[str]:
-    """The names of all solvers of this package."""
-    return [*automata.SOLVERS, *PLAIN_NAMES]
+        >>> from hanoi_fsm.hanoi.plain import PLAIN
+        >>> one, two = (Figures(PLAIN["hbits"], 3, times=[time] * 5) for time in (0.1, 0.2))
+        >>> one.beats(two), two.beats(one), one.beats(one)
+        (True, False, False)
+        """
+        turns = list(zip(self.times, other.times, strict=False))
+        lost = sum(mine >= theirs for mine, theirs in turns)
+        forgiven = (len(turns) - FEWEST_TURNS) // 4
+        return self.median * CLEARLY < other.median and lost <= forgiven
 
 
-def measure_all(
+def unit(one: Contender) -> str:
+    """What a contender is measured in: those of the same unit do the same work."""
+    return UNITS.get(one.kind.name, "moves") if isinstance(one, Machine) else "moves"
+
+
+def check_comparable(contenders: Sequence[Contender]) -> None:
+    """Raise `BadInput` unless all of them do the same work, and have some to do."""
+    first = contenders[0]
+    for one in contenders:
+        if isinstance(one, Machine) and not one.automaton.transitions:
+            raise BadInput(
+                f"{one.shown} has no transitions, so that it can do nothing: leave it out"
+            )
+        if unit(one) != unit(first):
+            both = f"{first.shown} is measured in {unit(first)}, {one.shown} in {unit(one)}"
+            raise BadInput(f"{both}: compare those that do the same")
+
+
+def measure(
     contenders: Sequence[Contender],
-    disks: int,
+    towers: Iterable[int],
     progress: Progress = no_progress,
     *,
-    seconds: float = SECONDS_PER_MOVE,
-    timed: bool = True,
+    repeat: int = REPEAT,
 ) -> list[Figures]:
-    """Look at each contender, and then, if they are `timed`, let all of them run in turn.
+    """For each number of disks look at each contender; then all run in turn, `repeat` times.
 
     A user's function is judged first, so that a wrong one costs no more than that. A pathfinder
-    moves the tower as a solver does; a machine that moves no disks reads 2**disks - 1 random events
-    of its alphabet, up to the first that it refuses. One that hangs, crashes or takes too much
-    memory ends with that as its difference: it has the `seconds`, and 1 ms per event. `progress`
-    receives the moves made so far, 2 * (2**disks - 1) for each contender in the end, or half of
-    that where they are not timed.
+    moves the tower as a solver does; a machine that moves no disks reads a word of 2**disks - 1
+    random events. One that hangs, crashes or takes too much memory ends with that as its
+    difference: it has 10 seconds, and 1 ms per event. `progress` receives 2**disks for each look
+    and each turn. Raises `BadInput` for contenders that cannot be compared.
+    """
+    check_comparable(contenders)
+    figures, done = list[Figures](), 0
+    for disks in towers:
+        limits = Limits(SECONDS_PER_MOVE + SECONDS_PER_EVENT * (1 << disks))
+        found = list[Figures]()
+        for turn in range(1 + repeat):
+            for number, one in enumerate(contenders):
+                if turn == 0:
+                    found.append(_looked_at(one, disks, limits))
+                elif found[number].runs_on:
+                    _take_turn(found[number], limits)
+                done += 1 << disks
+                progress(done)
+        figures += found
+    return figures
+
+
+def set_places(figures: Sequence[Figures]) -> None:
+    """Say of each that is right which places it may have by speed, among those of its size."""
+    right = [one for one in figures if one.times and one.difference is None]
+    for one in right:
+        placed = [other for other in right if other.disks == one.disks]
+        first = 1 + sum(other.beats(one) for other in placed)
+        last = len(placed) - sum(one.beats(other) for other in placed)
+        one.place = f"{first}-{last}" if first < last else str(first)
+
+
+def _looked_at(one: Contender, disks: int, limits: Limits) -> Figures:
+    """All but the times."""
+    if isinstance(one, UserSolver):
+        judged = replace(one, asked_twice=disks).over([disks], disks, no_progress)
+        if judged.findings:
+            return Figures(one, disks, str(judged.findings[0]), runs_on=False)
+    seen = isolated(lambda: _look(one, disks), limits)
+    if isinstance(seen, Failure):
+        return Figures(one, disks, f"it cannot be run: {seen}", runs_on=False)
+    return Figures(one, disks, *seen)
+
+
+def _take_turn(figures: Figures, limits: Limits) -> None:
+    """Let it run in a child; it has no further turn where that goes wrong, or takes too long."""
+    turn = len(figures.times) + 1
+    ran = isolated(lambda: _timed(figures.of, figures.disks), limits)
+    if isinstance(ran, Failure):
+        figures.difference, figures.runs_on = f"turn {turn} goes wrong: {ran}", False
+        return
+    seconds, moves = ran
+    figures.times.append(seconds)
+    figures.runs_on = sum(figures.times) <= TOO_LONG
+    if figures.moves not in (None, moves):
+        made = f"{counted(moves, 'move')} instead of {figures.moves}"
+        figures.difference, figures.runs_on = f"turn {turn} has {made}: it keeps something", False
+
+
+# What follows happens in a child.
+
+
+def _look(one: Contender, disks: int) -> list[Any]:
+    """What is wrong with it, whether it is right, its events, moves, cells, and bytes."""
+    _settle(one)
+    difference, judged = _judged(one, disks)
+    word, peak = _word(one, disks), _peak_bytes(one, disks)
+    # All engines agree on these, so that it is run by the fastest unless it names another.
+    fast = one.on(one.engine or GENERATED) if isinstance(one, Machine) else one
+    events = moves = 0
+    cells: int | None = None
+    with suppress(HanoiError):
+        outputs, memory = _begun(fast, disks, word)
+        cells = None if memory is None else memory.cells()
+        for output in outputs:
+            events += 1
+            moves += output is not None
+            if memory is not None and events <= SAMPLE:
+                cells = max(cells or 0, memory.cells())
+    right = difference is None if judged else None
+    done = events if isinstance(one, Machine) else None
+    return [difference, right, done, moves if unit(one) == "moves" else None, cells, peak]
+
+
+def _timed(one: Contender, disks: int) -> tuple[float, int]:
+    """The seconds of the best of several whole runs, of which nothing else is looked at; its moves.
+
+    An event before that loads what is needed. There are more runs only while that takes no time.
+    """
+    _settle(one)
+    word, times = _word(one, disks), list[tuple[float, int]]()
+    _run_on(one, disks, word, 1)
+    while len(times) < MOST_RUNS and sum(seconds for seconds, _ in times) < ENOUGH:
+        moves, begin = 0, process_time()
+        with suppress(HanoiError):
+            for output in _begun(one, disks, word)[0]:
+                moves += output is not None
+        times.append((process_time() - begin, moves))
+    return min(times)
+
+
+def _settle(one: Contender) -> None:
+    if isinstance(one, UserSolver):
+        settle(one.file)
+
+
+def _begun(one: Contender, disks: int, word: Sequence[str]) -> tuple[Iterator[Any], Memory | None]:
+    """The outputs of a whole run, and the memory that changes meanwhile, if there is one.
+
+    A wrong diagram may never end, or stop early with a `HanoiError`: the run is cut off one move
+    after the end of the solution.
     """
     task = Task(disks)
-    entries = []
-    for number, one in enumerate(contenders, 1):
-        entries.append(_Entry(one, task, seconds))
-        progress(number * task.last_step)
-    done = len(entries) * task.last_step
-    for turn in range(TURNS if timed else 0):
-        for number, entry in enumerate(entries, 1):
-            entry.run()
-            if turn == 0:
-                progress(done + number * task.last_step)
-    return [entry.figures() for entry in entries]
+    most = task.last_step + 1
+    if isinstance(one, UserSolver):
+        return islice(iter(one.call(task)), most), None
+    if isinstance(one, PlainSolver):
+        return one.moves(task), None
+    if isinstance(one, Solver | Pathfinder):
+        state, memory = one.set_up(task)
+        if one.engine == GENERATED:  # which need not make records
+            return (memory.output for _ in one.taken(disks, state, memory, most)), memory
+        records: Iterator[Record] = one.records(disks, state, memory, False, most)
+    else:
+        start = next(one.kind.starts(0))
+        memory = start.make()
+        records = run(one.automaton, memory, word, state=start.state, engine=one.engine)
+    return (record.output for record in records), memory
 
 
-class _Entry:
-    """A contender, what was seen of it, and the times of its runs."""
+def _word(one: Contender, disks: int) -> list[str]:
+    """Random events for a machine that moves no disks.
 
-    def __init__(self, one: Contender, task: Task, seconds: float) -> None:
-        self.one, self.task = one, task
-        self.limits = Limits(seconds + SECONDS_PER_EVENT * (task.last_step + 1))
-        self.seen, self.answers = Seen(0, 0, None, None, 0), ()
-        self.times: list[float] = []
-        self.difference = self._judged(seconds)
-        self.runs_on = self.difference is None
-        if self.runs_on:
-            self._look()
+    They are accepted by the published automaton, unless that depends on guards.
+    """
+    if unit(one) == "moves" or not isinstance(one, Machine):
+        return []
+    automaton, length, random = one.published, (1 << disks) - 1, Random(SEED)
+    if automaton.guards:
+        return random.choices(one.alphabet, k=length)
+    state, word = automaton.initial, list[str]()
+    leaving = {
+        name: [row for row in automaton.transitions if row.source == name]
+        for name in automaton.states
+    }
+    while len(word) < length and leaving[state]:
+        taken = random.choice(leaving[state])
+        word.append(taken.event)
+        state = taken.target
+    return word
 
-    def _judged(self, seconds: float) -> str | None:
-        """What is wrong with a user's function, which is asked for this tower only."""
-        if not isinstance(self.one, UserSolver):
-            return None
-        disks = self.task.disks
-        judged = replace(self.one, seconds=seconds, asked_twice=disks)
-        findings = judged.over([disks], disks, no_progress).findings
-        return next(map(str, findings), None)
 
-    def _look(self) -> None:
-        found = isolated(lambda: [look(self.one, self.task), can_answer(self.one)], self.limits)
-        if isinstance(found, Failure):
-            self._stop(f"it cannot be run: {found}")
-            return
-        self.seen, self.answers = Seen(*found[0]), tuple(found[1])
-        self.difference = self.seen.difference
+def _judged(one: Contender, disks: int) -> tuple[str | None, bool]:
+    """What is wrong with it, and whether anything says what is right."""
+    task = Task(disks)
+    if isinstance(one, UserSolver):  # it was judged before
+        return None, True
+    if isinstance(one, PlainSolver):
+        finding = solver_check.plain_difference(one, task)
+    elif isinstance(one, Solver | Pathfinder):
+        finding = solver_check.difference(one, task)
+    else:
+        outcome = one.conform(min(disks, MOST_CHECKED))
+        return next(map(str, outcome.findings), None), bool(outcome.findings) or outcome.compared
+    return str(finding) if finding else None, True
 
-    def _stop(self, why: str) -> None:
-        self.difference, self.runs_on = why, False
 
-    def run(self) -> None:
-        """Run some more against the clock, unless it has failed, or has taken too long."""
-        if not self.runs_on or sum(self.times) > TOO_LONG:
-            return
-        with Child(lambda: runs_against_the_clock(self.one, self.task), self.limits) as child:
-            for seconds, events, moves in child:
-                if (events, moves) != (self.seen.events, self.seen.moves):
-                    made = f"{counted(events, 'event')} instead of {self.seen.events}"
-                    self._stop(f"run {len(self.times) + 1} has {made}: it keeps something")
-                self.times.append(seconds)
-        if child.failure:
-            self._stop(f"run {len(self.times) + 1} goes wrong: {child.failure}")
+def _peak_bytes(one: Contender, disks: int) -> int:
+    """The most that Python had allocated; an event before that loads what a run does not need."""
+    word = _word(one, disks)
+    _run_on(one, disks, word, 1)
+    tracemalloc.start()
+    _run_on(one, disks, word, WATCHED)
+    return tracemalloc.get_traced_memory()[1]
 
-    def figures(self) -> Figures:
-        automaton = self.one.automaton if isinstance(self.one, Machine) else None
-        best = min(self.times, default=0.0)
-        return Figures(
-            self.one.shown,
-            self.task.disks,
-            len(automaton.states) if automaton else None,
-            len(automaton.transitions) if automaton else None,
-            self.seen.events if automaton else None,
-            self.seen.moves if moves_disks(self.one) else None,
-            self.difference,
-            self.seen.cells,
-            self.seen.peak_bytes,
-            best,
-            len(self.times),
-            max(self.times) / best - 1 if best else 0.0,
-            family(self.one),
-            asks_for(self.one),
-            self.answers,
-        )
+
+def _run_on(one: Contender, disks: int, word: Sequence[str], events: int) -> None:
+    with suppress(HanoiError):
+        deque(islice(_begun(one, disks, word)[0], events), maxlen=0)

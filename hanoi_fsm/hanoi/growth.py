@@ -1,207 +1,327 @@
-"""How the figures of solvers grow with the number of disks, as plots.
+"""How figures grow with the number of disks, as plots by matplotlib: one line per contender.
 
 Times depend on the computer. Events, the largest working memory, and the counts on the transitions
-of one machine are the same in every run.
+of one machine are the same in every run, and so are the bytes of their plots, whatever settings of
+matplotlib there are. Families differ in colour, and all lines in marker and dash, so that a plot
+can be read in grey, too. The text of an SVG is text.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import os
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
+from itertools import cycle
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams import palette
 from hanoi_fsm.fsm.diagrams.picture import ARROW
-from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, shortened
+from hanoi_fsm.fsm.errors import (
+    BadInput,
+    MachineStopped,
+    RenderError,
+    cut,
+    printable,
+    shortened,
+)
 from hanoi_fsm.fsm.finding import Progress, no_progress
-from hanoi_fsm.fsm.isolate import Child, Limits
+from hanoi_fsm.fsm.isolate import Failure, Limits, spread
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi.checking.user_solvers import SECONDS_PER_MOVE
-from hanoi_fsm.hanoi.comparing import SECONDS_PER_EVENT, Figures, all_names
-from hanoi_fsm.hanoi.contender import Contender, count, moves_disks
-from hanoi_fsm.hanoi.pictures.line_plot import Curve, LinePlot
+from hanoi_fsm.hanoi.checking.user_solvers import SECONDS_PER_MOVE, UserSolver
+from hanoi_fsm.hanoi.comparing import SECONDS_PER_EVENT, Contender, Figures, unit
+from hanoi_fsm.hanoi.machines import Pathfinder, Solver
+from hanoi_fsm.hanoi.pegs import Task
 
-FAMILIES = {
-    "solver": "automata that solve",
-    "formula": "formulas",
-    "recursion": "plain programs",
-    "program": "plain programs",
-    "pathfinder": "pathfinders",
-    "your own": "your own",
-    "reader": "readers",
-    "machine": "machines",
-}
-"""The families in the order of their colours, and what a plot calls them."""
-
-NAMES = tuple(dict.fromkeys(FAMILIES.values()))
-
+FORMATS = ("svg", "png", "pdf")
+MISSING = (
+    "a plot needs matplotlib, which is not installed: pip install 'matplotlib>=3.8' "
+    "(in a checkout also: pip install -e '.[plot]')"
+)
 MOST_COUNTED = 40
 """The most transitions whose counts are plotted: more lines than that nobody can tell apart."""
 
+WIDTH, LEAST_HEIGHT, PER_LINE = 9.4, 5.4, 0.19
+"""In inches: as wide as a README, and as high as the names need."""
+LONGEST_NAME = 40
 
-def times(figures: Sequence[Figures]) -> LinePlot:
-    """The time for the whole solution against the number of disks."""
-    curves = _curves(figures, lambda one: one.seconds or None)
-    ends = [value / (1 << n) for curve in curves for n, value in curve.points]
-    return LinePlot(
-        "How long a tower takes",
-        "time for the whole solution: the best of several runs, after a warm-up",
-        curves,
-        NAMES,
-        guide=_doubling("as 2^n", _towers(curves), min(ends, default=1) / 2),
-        shown=seconds,
-    )
+SETTINGS: Any = {
+    "figure.constrained_layout.h_pad": 0.12,
+    "figure.constrained_layout.w_pad": 0.12,
+    "font.family": ["sans-serif"],
+    "font.sans-serif": ["DejaVu Sans", "Helvetica", "Arial"],
+    "font.size": 10,
+    "text.color": palette.INK,
+    "text.parse_math": False,  # a file may be called $x$
+    "axes.edgecolor": palette.LINE,
+    "axes.facecolor": "none",
+    "axes.grid": True,
+    "axes.labelcolor": palette.INK,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlelocation": "left",
+    "grid.alpha": 0.3,
+    "grid.color": palette.LINE,
+    "xtick.color": palette.LINE,
+    "xtick.labelcolor": palette.INK,
+    "ytick.color": palette.LINE,
+    "ytick.labelcolor": palette.INK,
+    "ytick.minor.size": 0,
+    "legend.frameon": False,
+    "legend.handlelength": 3.2,
+    "lines.linewidth": 1.6,
+    "lines.markersize": 6.5,
+    "lines.markeredgewidth": 0,
+    "svg.fonttype": "none",  # text that can be read, found and copied
+    "svg.hashsalt": "hanoi-fsm",  # the same names in every run
+    "pdf.fonttype": 42,
+}
+COLOURS = (
+    palette.DISKS[0][0],
+    palette.DISKS[2][0],
+    palette.LIT_LINE,
+    palette.SECOND_LINE,
+    palette.INK,
+    palette.FAINT,
+)
+"""Of the families in their order: each has a contrast of 3:1 on a light and on a dark page."""
+MARKERS = "os^DvPX*<h>p"
+DASHES = ("-", (0, (6, 2)), (0, (2, 1.2)), (0, (7, 2, 1.5, 2)), (0, (4, 1.5, 1, 1.5, 1, 1.5)))
 
 
-def events(figures: Sequence[Figures]) -> LinePlot:
-    """The number of events of a whole run against the number of disks."""
-    curves = _curves(figures, lambda one: one.events)
-    return LinePlot(
-        "How many events a tower takes",
+class Curve(NamedTuple):
+    """The `points` (disks, value) of one contender, or of one transition; `family` is a colour."""
+
+    name: str
+    family: str
+    points: list[tuple[int, float]]
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Some curves over the number of disks, or whatever goes `across`.
+
+    The `scale` is linear, log, or symlog, which is logarithmic from 1 on and has a 0. A `guide` is
+    a curve to compare the others with. `shown` writes a value with its unit.
+    """
+
+    title: str
+    quantity: str
+    curves: Sequence[Curve]
+    guide: Curve | None = None
+    scale: str = "log"
+    shown: Callable[[float], str] = "{:,.0f}".format
+    across: str = "number of disks n"
+
+    def render(self, format: str = "svg") -> bytes:
+        """The bytes of an svg, png or pdf file.
+
+        Raises `BadInput` where there is nothing to plot. It needs matplotlib, the extra `plot`.
+        """
+        if not self.curves:
+            raise BadInput("there is nothing to plot: no line has a point")
+        os.environ["MPLBACKEND"] = "agg"  # none is needed, and a wrong one would be fatal
+        import matplotlib as mpl
+        from matplotlib.figure import Figure
+
+        out = BytesIO()
+        metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(format)
+        with mpl.rc_context(), warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # a letter that the font lacks is drawn as a box
+            mpl.rcdefaults()
+            mpl.rcParams.update(SETTINGS)
+            figure = self._figure(Figure)
+            figure.savefig(out, format=format, metadata=metadata, dpi=192)
+        if format != "svg":
+            return out.getvalue()
+        from hanoi_fsm.fsm.diagrams.svg import finished
+
+        # A rule of matplotlib's, for everything, would apply to all other pictures on a page.
+        text = out.getvalue().decode().replace("*{stroke", "svg.hanoi-fsm *{stroke")
+        last = [(printable(curve.name), *curve.points[-1]) for curve in self.curves]
+        ends = [f"{name}: {self.shown(value)} at n = {n}" for name, n, value in last]
+        tooltips = {f"line-{index}": end for index, end in enumerate(ends)}
+        description = f"{self.quantity}, against the {self.across}. {'; '.join(ends)}."
+        return finished(text, self.title, description, tooltips).encode()
+
+    def _figure(self, figure_class: Any) -> Any:
+        """The figure, with a legend of lines beside it and one of colours in it."""
+        guides = [self.guide] if self.guide and len(self.guide.points) > 1 else []
+        named = [*self.curves, *guides]
+        height = max(LEAST_HEIGHT, 1 + PER_LINE * len(named))
+        figure = figure_class((WIDTH, height), facecolor=palette.PAPER, layout="constrained")
+        axes = figure.subplots()
+        axes.set(title=self.title, xlabel=self.across, ylabel=self.quantity)
+        axes.set_xticks(sorted({n for curve in named for n, _ in curve.points}))
+        self._scale(axes)
+        colours = dict(zip(dict.fromkeys(one.family for one in self.curves), cycle(COLOURS)))
+        for family, colour in colours.items():
+            axes.plot([], color=colour, linewidth=4, label=family)
+        if len(colours) > 1:
+            axes.legend(handlelength=1)
+        lines = []
+        for index, (_, family, points) in enumerate(named):
+            style = {"color": palette.LINE, "linewidth": 6, "alpha": 0.3, "zorder": 1}
+            if family:
+                style = self._style(index) | {"color": colours[family]}
+            lines += axes.plot(*zip(*points, strict=True), **style)
+        # The names have the order of the ends of their lines, from the top down.
+        order = sorted(range(len(named)), key=lambda index: -named[index].points[-1][1])
+        handles, words = [lines[index] for index in order], ["name"] * len(order)
+        legend = figure.legend(handles=handles, labels=words, loc="outside right upper")
+        for text, index in zip(legend.get_texts(), order, strict=True):
+            text.set_text(cut(printable(named[index].name), LONGEST_NAME))
+        return figure
+
+    def _style(self, index: int) -> dict[str, Any]:
+        """How a line looks; those that meet take turns with their markers, so that all are seen."""
+        marked = []
+        for point in self.curves[index].points:
+            there = [i for i, one in enumerate(self.curves) if point in one.points]
+            marked.append(there[point[0] % len(there)] == index)
+        return {
+            "gid": f"line-{index}",
+            "marker": MARKERS[index % len(MARKERS)],
+            "linestyle": DASHES[index % len(DASHES)],
+            "markevery": marked,
+            "zorder": 3,
+        }
+
+    def _scale(self, axes: Any) -> None:
+        from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator
+
+        if self.scale == "symlog":
+            axes.set_yscale("symlog", linthresh=1, linscale=0.3)
+        else:
+            axes.set_yscale(self.scale)
+            locator = LogLocator(subs=(1, 3)) if self.scale == "log" else MaxNLocator(integer=True)
+            axes.yaxis.set_major_locator(locator)
+        axes.yaxis.set_minor_formatter("")
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: self.shown(value)))
+
+
+def plot_format(file: str) -> str:
+    """The format that the suffix of a `file` names, without loading what draws it.
+
+    Raises `BadInput` for any other, and `RenderError` where matplotlib is not installed.
+    """
+    from importlib.util import find_spec
+
+    suffix = Path(file).suffix.lower().removeprefix(".")
+    if suffix not in FORMATS:
+        known = ", ".join(f".{one}" for one in FORMATS)
+        raise BadInput(f"cannot plot into {shortened(file)}: give a name that ends in {known}")
+    if find_spec("matplotlib") is None:
+        raise RenderError(MISSING)
+    return suffix
+
+
+def seconds(value: float) -> str:
+    """A time with a unit that suits it, such as 20 ms."""
+    from matplotlib.ticker import EngFormatter
+
+    return str(EngFormatter("s")(float(f"{value:.3g}")))
+
+
+MEASURED: Mapping[str, tuple[str, str, Callable[[Figures], float | None]]] = {
+    "times": (
+        "How long a run takes",
+        "processor time of the whole run, the best of several",
+        lambda one: one.best or None,
+    ),
+    "events": (
+        "How many events a run takes",
         "events of the whole run, the last one included",
-        curves,
-        NAMES,
-        guide=_doubling("2^n", _towers(curves), 1),
-    )
-
-
-def cells(figures: Sequence[Figures]) -> LinePlot:
-    """The largest working memory against the number of disks."""
-    curves = _curves(figures, lambda one: one.cells)
-    return LinePlot(
+        lambda one: one.events,
+    ),
+    "cells": (
         "How much a machine has to remember",
         "largest working memory in cells, which are numbers of 64 bits",
-        curves,
-        NAMES,
-        scale="linear",
-        guide=Curve("n", "", [(n, n) for n in _towers(curves)]),
-    )
+        lambda one: one.cells,
+    ),
+}
+"""The plots of what was measured by name: title, quantity, and the value of a figure."""
+
+KINDS = (*MEASURED, "counts")
 
 
-def counts(
-    machine: Machine,
-    disks: int,
-    progress: Progress = no_progress,
-    *,
-    limit: float = SECONDS_PER_MOVE,
-) -> LinePlot:
+def of_figures(kind: str, figures: Sequence[Figures]) -> Plot:
+    """What was measured against the number of disks; a contender that did not run has no curve."""
+    title, quantity, value_of = MEASURED[kind]
+    curves: dict[str, Curve] = {}
+    for one in figures:
+        value = value_of(one)
+        if value is not None:
+            curve = curves.setdefault(one.name, Curve(one.name, _family(one), []))
+            curve.points.append((one.disks, value))
+    towers = sorted({one.disks for one in figures})
+    moves = unit(figures[0].of) == "moves"
+    across = "number of disks n" if moves else "n, for a word of 2^n - 1 events"
+    if kind == "cells":
+        guide = Curve("n", "", [(n, n) for n in towers])
+        return Plot(title, quantity, list(curves.values()), guide, "linear", across=across)
+    points = [point for curve in curves.values() for point in curve.points]
+    least = min((value / (1 << n) for n, value in points), default=1) / 2
+    guide = Curve("as 2^n", "", [(n, least * (1 << n)) for n in towers])
+    shown = seconds if kind == "times" else Plot.shown
+    return Plot(title, quantity, list(curves.values()), guide, shown=shown, across=across)
+
+
+def _family(one: Figures) -> str:
+    """What it is among all contenders: its kind, or "your own"."""
+    if isinstance(one.of, UserSolver) or (one.machine and one.machine.origin):
+        return "your own"
+    return one.of.kind.name
+
+
+def counts(machine: Contender, towers: Sequence[int], progress: Progress = no_progress) -> Plot:
     """How often each transition of a `machine` is taken against the number of disks, or of events.
 
     Raises `BadInput` for more transitions than a plot can show, and `MachineStopped` where it
-    cannot be run. A number of disks has the `limit` in seconds, and 1 ms per event.
+    cannot be run. A number of disks has 10 seconds, and 1 ms per event.
     """
+    assert isinstance(machine, Machine)  # nothing else has transitions
     rows = machine.automaton.transitions
     if len(rows) > MOST_COUNTED:
         raise BadInput(
             f"{machine.shown} has {len(rows)} transitions: a plot has room for the counts of "
             f"{MOST_COUNTED}"
         )
-    counted: list[list[int]] = []
-    seconds = limit + SECONDS_PER_EVENT * (2 << disks)
-    towers = range(1, disks + 1)
-    with Child(lambda: (count(machine, n) for n in towers), Limits(seconds)) as child:
-        for n, found in zip(towers, child, strict=False):
-            counted.append(found)
-            progress((2 << n) - 2)
-    if child.failure:
-        at = len(counted) + 1
-        raise MachineStopped(f"{machine.shown} cannot be counted at n = {at}: {child.failure}")
-    a_tower = moves_disks(machine)
-    of = "for a tower of n disks" if a_tower else "in all words of n events"
-    named = zip(labels(machine.automaton), rows, strict=True)
-    return LinePlot(
+    taken = list[list[int]]()
+    limits = Limits(SECONDS_PER_MOVE + SECONDS_PER_EVENT * (2 << towers[-1]))
+    for n, found in spread(partial(_count, machine), towers, limits):
+        if isinstance(found, Failure):
+            raise MachineStopped(f"{machine.shown} cannot be counted at n = {n}: {found}")
+        taken.append(found)
+        progress(1 << n)
+    moves = unit(machine) == "moves"
+    named = zip(rows, _labels(rows), zip(*taken, strict=True), strict=True)
+    return Plot(
         f"How often {shortened(machine.shown)[1:-1]} takes each transition",
-        f"times taken {of}",
-        [
-            Curve(name, row.source, [(n, taken[at]) for n, taken in enumerate(counted, 1)])
-            for at, (name, row) in enumerate(named)
-        ],
-        list(machine.automaton.states),
+        "times taken for a tower of n disks" if moves else "times taken in all words of n events",
+        [Curve(name, row.source, list(zip(towers, of, strict=True))) for row, name, of in named],
         scale="symlog",
-        guide=_doubling("2^n", range(1, disks + 1), 1) if a_tower else None,
-        key=False,
-        across="number of disks n" if a_tower else "number of events n",
+        across="number of disks n" if moves else "number of events n",
     )
 
 
-def labels(automaton: Automaton) -> list[str]:
-    """A short name for each transition: its states, and of the rest as much as tells it apart."""
-    rows = automaton.transitions
-    return [next(_distinct(row, rows), str(row)) for row in rows]
+def _count(machine: Machine, disks: int) -> list[int]:
+    """How often each of its transitions is taken, in their order.
 
-
-def _distinct(row: Transition, rows: Sequence[Transition]) -> Iterator[str]:
-    """The forms, from the shortest on, that no other transition has."""
-    forms: Sequence[Callable[[Transition], str]] = (
-        lambda one: f"{one.source} {ARROW} {one.target}",
-        lambda one: f"{one.source} {ARROW} {one.target} / {one.action or '-'}",
-        lambda one: f"{one.source} {ARROW} {one.target} : {one.event}",
-        str,
-    )
-    for form in forms:
-        if [form(other) for other in rows].count(form(row)) == 1:
-            yield form(row)
-
-
-PLOTS: dict[str, Callable[[Sequence[Figures]], LinePlot]] = {
-    "times": times,
-    "events": events,
-    "cells": cells,
-}
-"""The plots of what was measured, by name; `counts` is of one machine."""
-
-KINDS = (*PLOTS, "counts")
-
-
-def check_kind(kind: str) -> None:
-    """Raise `UnknownName` unless there is a plot of that `kind`."""
-    if kind not in KINDS:
-        raise UnknownName.among("plot", kind, KINDS)
-
-
-def default_names(kind: str) -> list[str]:
-    """The contenders of a plot where none are named: those that have what it shows."""
-    return all_names() if kind == "times" else list(automata.SOLVERS)
-
-
-def check_contenders(kind: str, contenders: Sequence[Contender]) -> None:
-    """Raise `BadInput` where one of them has nothing that a plot of that `kind` could show."""
-    if kind == "times":
-        return
-    for one in contenders:
-        if not isinstance(one, Machine):
-            raise BadInput(f"{one.shown} is not an automaton and has no {kind}: leave it out")
-        if kind in PLOTS and not moves_disks(one):
-            raise BadInput(
-                f"{one.shown} moves no disks, so that its {kind} do not depend on them: leave it "
-                "out, or plot its counts"
-            )
-
-
-def seconds(value: float) -> str:
-    """A time with a unit that suits it.
-
-    >>> seconds(0.00002), seconds(0.05), seconds(1), seconds(300)
-    ('20 \N{MICRO SIGN}s', '50 ms', '1 s', '300 s')
+    One that moves disks moves the tower from 0 to 2; any other reads all words of `disks` events.
     """
-    for unit, size in (("s", 1.0), ("ms", 1e-3), ("\N{MICRO SIGN}s", 1e-6)):
-        if value >= 0.9995 * size:
-            return f"{float(f'{value / size:.3g}'):,.15g} {unit}"
-    return f"{value * 1e9:.3g} ns"
+    if not isinstance(machine, Solver | Pathfinder):
+        return list(machine.counts(disks).values())
+    return list(machine.counts_of_run(disks, *machine.set_up(Task(disks)), 2 << disks).values())
 
 
-def _curves(figures: Sequence[Figures], value_of: Callable[[Figures], float | None]) -> list[Curve]:
-    """One curve per name, of what was measured; a contender that did not run has none."""
-    points: dict[tuple[str, str], dict[int, float]] = {}
-    for one in figures:
-        value = value_of(one)
-        if value is not None:
-            family = FAMILIES.get(one.family, FAMILIES["machine"])
-            points.setdefault((one.name, family), {})[one.disks] = value
-    return [Curve(name, family, sorted(of.items())) for (name, family), of in points.items()]
-
-
-def _towers(curves: Sequence[Curve]) -> list[int]:
-    return sorted({n for curve in curves for n, _ in curve.points})
-
-
-def _doubling(name: str, towers: Iterable[int], factor: float) -> Curve:
-    return Curve(name, "", [(n, factor * (1 << n)) for n in towers])
+def _labels(rows: Sequence[Transition]) -> list[str]:
+    """A name for each transition, short where that is enough to tell it from all others."""
+    short = [
+        f"{row.source} {ARROW} {row.target}" + f" / {row.action}" * bool(row.action) for row in rows
+    ]
+    return [
+        name if short.count(name) == 1 else str(row) for name, row in zip(short, rows, strict=True)
+    ]

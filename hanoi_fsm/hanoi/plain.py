@@ -21,12 +21,14 @@ from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, third
 class PlainSolver:
     """A solver without an automaton; `make(task, start)` gives its moves from a step on.
 
-    `asks_for` says in words of `answering.KNOWLEDGE` what it has to know.
+    `asks_for` says in words of `comparing.KNOWLEDGE` what it has to know, and `can_answer` in words
+    of `comparing.QUESTIONS` which questions it answers.
     """
 
     name: str
     family: str
     asks_for: tuple[str, ...]
+    can_answer: tuple[str, ...]
     idea: str
     summary: str
     make: Callable[[Task, int], Iterator[Move]]
@@ -164,15 +166,25 @@ ABOUT = {
 }
 """Whose idea each solver is, and what it is in a few words."""
 
+OF_A_STEP = ("disk", "configuration", "any-step")
+"""What a function of the step number answers."""
+
 PLAIN = {
     "recursion": PlainSolver(
-        "recursion", "recursion", ("stack",), *ABOUT["recursion"], _by_recursion
+        "recursion", "recursion", ("stack",), (), *ABOUT["recursion"], _by_recursion
     ),
     "four-step": PlainSolver(
-        "four-step", "program", ("sizes", "pegs"), *ABOUT["four-step"], _by_hand
+        "four-step",
+        "program",
+        ("sizes", "pegs"),
+        ("any-step",),
+        *ABOUT["four-step"],
+        _by_hand,
     ),
     **{
-        name: PlainSolver(name, "formula", ("step",), *ABOUT[name], partial(_by_formula, family))
+        name: PlainSolver(
+            name, "formula", ("step",), OF_A_STEP, *ABOUT[name], partial(_by_formula, family)
+        )
         for name, family in formulas.FAMILIES.items()
     },
 }

@@ -7,10 +7,9 @@ transitions that are enabled at once are a difference, and so is an output that 
 """
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import chain, islice, zip_longest
 from typing import Any
 
@@ -53,7 +52,7 @@ def conform(machine: Solver, disks: int, progress: Progress) -> Outcome:
 class _Tried:
     """The runs of a machine so far: the transitions taken, and what they had besides moves."""
 
-    machine: Solver
+    machine: Solver | Pathfinder
     fast: FastRuns | None = None
     taken: set[Transition] = field(default_factory=set)
     idle: int = 0
@@ -121,7 +120,7 @@ def over_tasks(
     return Outcome(f"for 0 .. {disks} disks: {checked}", compared=True)
 
 
-def difference(machine: Solver, task: Task) -> Finding | None:
+def difference(machine: Solver | Pathfinder, task: Task) -> Finding | None:
     """The first difference between one run and the formula, or None."""
     return _Tried(machine).difference(task)
 
@@ -152,10 +151,13 @@ class SolverRun:
 
     def disagreement(self) -> Finding | None:
         """What `engine_finding` says of this run of a solver."""
-        assert isinstance(self.machine, Solver)
-        task, right = self.task, formulas.moves(1, self.task.last_step + 1, self.task)
-        made = partial(self.machine.moves, task)
-        return engine_finding(self.machine, made, right, f"with {task}", task.disks)
+        machine, task = self.machine, self.task
+        right = formulas.moves(1, task.last_step + 1, task)
+
+        def made(engine: str) -> Iterator[Any]:
+            return machine.moves_made(task.disks, *machine.set_up(task), task.last_step, engine)
+
+        return engine_finding(machine, made, right, f"with {task}", task.disks)
 
     def next_move(self) -> Move | str:
         """The next move, or in words why there is none."""
@@ -216,7 +218,9 @@ def engine_finding(
     return Finding("output", text, context=context, size=size)
 
 
-def _count_finding(machine: Solver, task: Task, counts: Counter[Transition]) -> Finding | None:
+def _count_finding(
+    machine: Solver | Pathfinder, task: Task, counts: Counter[Transition]
+) -> Finding | None:
     for transition, count in machine.kind.closed_counts(task.disks).items():
         if (got := counts[transition]) != count:
             text = f"the counts are not those of {machine.published.name}: `{transition}`"

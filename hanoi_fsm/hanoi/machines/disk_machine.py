@@ -67,11 +67,13 @@ class DiskKind(Kind[OfDisks]):
 class DiskMachine(Machine):
     """An automaton that moves disks on its only event until it reaches a final state.
 
-    `asks_for` says in words of `answering.KNOWLEDGE` what its guards and actions look at.
+    `asks_for` says in words of `comparing.KNOWLEDGE` what its guards and actions look at, and
+    `can_answer` in words of `comparing.QUESTIONS` which questions they answer.
     """
 
     _: KW_ONLY
     asks_for: tuple[str, ...] = ()
+    can_answer: tuple[str, ...] = ()
 
     of_kind: ClassVar[type[Kind[Any]]] = DiskKind
 

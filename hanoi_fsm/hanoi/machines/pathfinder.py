@@ -83,6 +83,8 @@ class Pathfinder(DiskMachine):
     `memory(start, goal)` sets it up.
     """
 
+    can_answer: tuple[str, ...] = ("any-pegs",)
+
     of_kind: ClassVar[type[Kind[Any]]] = PathfinderKind
 
     def go(

@@ -160,6 +160,7 @@ class Solver(DiskMachine):
     _: KW_ONLY
     resume: Resume
     closed: Callable[[int], Sequence[int]] | None = None
+    can_answer: tuple[str, ...] = ("any-step",)
 
     of_kind: ClassVar[type[Kind[Any]]] = SolverKind
 

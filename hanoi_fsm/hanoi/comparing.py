@@ -376,7 +376,9 @@ def _peak_bytes(one: Contender, disks: int) -> int:
     _run_on(one, disks, word, 1)
     tracemalloc.start()
     _run_on(one, disks, word, WATCHED)
-    return tracemalloc.get_traced_memory()[1]
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()  # the child is this process where none can be forked
+    return peak
 
 
 def _run_on(one: Contender, disks: int, word: Sequence[str], events: int) -> None:

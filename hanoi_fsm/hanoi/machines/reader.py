@@ -17,6 +17,7 @@ from hanoi_fsm.fsm.theory.mealy import access_words
 from hanoi_fsm.fsm.trace import Record, Row, Run, Views
 from hanoi_fsm.hanoi.machines.tapes import Tape
 from hanoi_fsm.hanoi.pegs import PAIRS, AnyConfiguration, Configuration, Task
+from hanoi_fsm.hanoi.rooms import door
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.codegen.c import Parts
@@ -145,10 +146,8 @@ class ReaderKind(Kind["Reader"]):
         return conform(self.machine, size, progress)
 
     def prove(self, progress: Progress) -> Proof:
-        from hanoi_fsm.hanoi.proofs.published import decided
-        from hanoi_fsm.hanoi.proofs.readers import prove
-
-        return decided(prove, self.machine, progress)
+        proof: Proof = door("decide")(door("prove a reader"), self.machine, progress)
+        return proof
 
     def in_c(self) -> Parts:
         from hanoi_fsm.hanoi import c

@@ -14,9 +14,10 @@ from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.trace import Run, Views
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.errors import BadDisks
+from hanoi_fsm.hanoi.errors import BadDisks, NotProved
 from hanoi_fsm.hanoi.machines.disk_machine import DiskKind, DiskMachine
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, Task, parse_whole, whole
+from hanoi_fsm.hanoi.rooms import door
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.codegen.c import Parts
@@ -83,10 +84,8 @@ class SolverKind(DiskKind["Solver"]):
         return conform(self.machine, size, progress)
 
     def prove(self, progress: Progress) -> Proof:
-        from hanoi_fsm.hanoi.proofs.published import decided
-        from hanoi_fsm.hanoi.proofs.solvers import prove
-
-        return decided(prove, self.machine, progress)
+        proof: Proof = door("decide")(door("prove a solver"), self.machine, progress)
+        return proof
 
     def work(self, size: int) -> int:
         return moves_up_to(size)
@@ -111,11 +110,9 @@ class SolverKind(DiskKind["Solver"]):
         """
         machine, task = self.machine, Task(size, source, target)
         if size >= LARGE and start == 1 and (engine or machine.engine) is None:
-            from hanoi_fsm.hanoi.proofs.counts import counts
-            from hanoi_fsm.hanoi.proofs.proved_runs import NotProved
-
             try:
-                return counts(machine, task)
+                proved: dict[Transition, int] = door("count by proof")(machine, task)
+                return proved
             except NotProved as error:
                 if size > MOST_DISKS_COUNTED:
                     most = f"expected at most {MOST_DISKS_COUNTED} for a run"
@@ -142,9 +139,9 @@ class SolverKind(DiskKind["Solver"]):
     def counts_without_run(self) -> Callable[[int], Mapping[Transition, int]]:
         if self.closed_counts(0).keys() == set(self.machine.automaton.transitions):
             return self.closed_counts
-        from hanoi_fsm.hanoi.proofs.counts import by_proof
-
-        return by_proof(self.machine)
+        found: Callable[[int], Mapping[Transition, int]]
+        found = door("count any number by proof")(self.machine)
+        return found
 
 
 @dataclass(frozen=True, repr=False)

@@ -10,9 +10,10 @@ from collections.abc import Callable
 
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.hanoi.errors import NotProved
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import Task
-from hanoi_fsm.hanoi.proofs.proved_runs import NotProved, ProvedRuns
+from hanoi_fsm.hanoi.proofs.proved_runs import ProvedRuns
 from hanoi_fsm.hanoi.proofs.subtowers import Subtower
 
 MOST_DISKS = 10_000

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import HanoiError, counted
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.hanoi.errors import NotProved
 from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.proofs.abstract_pegs import Seen
 from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, Control, Made, Stuck
@@ -17,10 +18,6 @@ from hanoi_fsm.hanoi.proofs.subtowers import (
     second_half,
     tower,
 )
-
-
-class NotProved(HanoiError):
-    """A machine that is wrong for some number of disks, or may be."""
 
 
 class Split(NamedTuple):

@@ -1,0 +1,28 @@
+"""The rooms of the puzzle: what its machines ask for, each behind one door.
+
+A machine imports no room. It opens a door by its name, and the room is loaded then.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+DOORS = {
+    "decide": "proofs.published:decided",
+    "prove a solver": "proofs.solvers:prove",
+    "prove a reader": "proofs.readers:prove",
+    "count by proof": "proofs.counts:counts",
+    "count any number by proof": "proofs.counts:by_proof",
+}
+"""The function behind each door, after the module that has it."""
+
+
+def door(name: str) -> Callable[..., Any]:
+    """The function behind a door.
+
+    >>> door("prove a solver").__name__
+    'prove'
+    """
+    module, _, function = DOORS[name].partition(":")
+    found: Callable[..., Any] = getattr(import_module(f"{__package__}.{module}"), function)
+    return found

@@ -8,11 +8,11 @@ from importlib import import_module
 from typing import Any
 
 DOORS = {
-    "decide": "proofs.published:decided",
+    "decide": "proofs:decided",
     "prove a solver": "proofs.solvers:prove",
     "prove a reader": "proofs.readers:prove",
-    "count by proof": "proofs.counts:counts",
-    "count any number by proof": "proofs.counts:by_proof",
+    "count by proof": "proofs.runs:counts",
+    "count any number by proof": "proofs.runs:by_proof",
 }
 """The function behind each door, after the module that has it."""
 

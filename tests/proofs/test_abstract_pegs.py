@@ -14,9 +14,14 @@ import pytest
 from random_solvers import PROVABLE
 
 from hanoi_fsm import SOLVERS, Configuration, HanoiError, PegMatrix, Task
-from hanoi_fsm.hanoi.proofs.abstract_pegs import AbstractPegs, DiskCount, Seen
-from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, Control
-from hanoi_fsm.hanoi.proofs.unanswerable import Unanswerable
+from hanoi_fsm.hanoi.proofs.abstract import (
+    AbstractPegs,
+    AbstractRuns,
+    Control,
+    DiskCount,
+    Seen,
+    Unanswerable,
+)
 
 NOTHING = object()
 """In place of an answer."""

@@ -24,9 +24,8 @@ from hanoi_fsm.fsm.theory.first_order import (
     exists,
 )
 from hanoi_fsm.fsm.theory.mealy import MealyMachine
-from hanoi_fsm.hanoi.proofs.readers import any_two, prove_any_two, vocabulary
-from hanoi_fsm.hanoi.proofs.readers.reading import Reading, c, d, v, w
-from hanoi_fsm.hanoi.proofs.readers.theorems import THEOREMS
+from hanoi_fsm.hanoi.proofs.readers import claims, prove_any_two, vocabulary
+from hanoi_fsm.hanoi.proofs.readers.claims import THEOREMS, Reading, c, d, v, w
 
 SAMPLE = pytest.mark.parametrize("number", [2, pytest.param(60, marks=pytest.mark.sweep)])
 
@@ -162,7 +161,7 @@ def test_the_lengths_of_two_paths_are_those_that_are_searched(disks: int) -> Non
     for start, goal in oracle.pairs(disks):
         if start != goal:
             found = []
-            for term in any_two.lengths(c, d):
+            for term in claims.lengths(c, d):
                 state, digits = term.start, ""
                 for pegs in zip(start, goal, strict=True):
                     digit, state = term.step(state, dict(zip((c, d), pegs, strict=True)))

@@ -36,7 +36,7 @@ from random_solvers import (
 from hanoi_fsm import SOLVERS, Diagram, HanoiError, Label, Task, check, export, find
 from hanoi_fsm.hanoi.proofs.certificate import Certificate, NotAProof, read
 from hanoi_fsm.hanoi.proofs.control_machine import control_machine
-from hanoi_fsm.hanoi.proofs.counts import counts
+from hanoi_fsm.hanoi.proofs.runs import counts
 from hanoi_fsm.hanoi.proofs.solvers import verify
 
 FILE = Path(odd_memories.__file__)

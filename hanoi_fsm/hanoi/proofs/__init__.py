@@ -18,12 +18,12 @@ disks from peg f to peg t over the third peg v,
 1. *What can the machine see?* Its guards compare the top disks of the pegs, ask whether a peg is
    empty, or whether it holds all disks. For this it is enough to know in which order the pegs were
    named last when the configuration is read from the largest disk down: 16 cases, however many
-   disks there are (`abstract_pegs`).
+   disks there are (`abstract`).
 
 2. *What does it do next?* That depends on its state, its registers and this order alone. So the
    machine itself is run, its own guards and actions on pegs that know nothing but the order, and
-   the answer holds wherever the pegs look like that (`abstract_runs`). If a guard asks for anything
-   else, the pegs refuse to answer, and the machine is not provable in this way (`unanswerable`).
+   the answer holds wherever the pegs look like that. If a guard asks for anything else, the pegs
+   refuse to answer, and the machine is not provable in this way.
 
 3. *What does it do to a whole tower?* Call its state with the values of its registers its control.
    Suppose it is known, for m disks, in which control the machine ends, for each two pegs, each
@@ -34,7 +34,7 @@ disks from peg f to peg t over the third peg v,
 4. *When are all numbers of disks dealt with?* A table has finitely many lines with finitely many
    possible entries, so there are only finitely many tables. Since each one follows from the one
    before, F(0), F(1), F(2), ... repeats itself sooner or later. As soon as it does, the tables so
-   far are all that there are: no tower of any size leads to a fault, or one of them has (`search`).
+   far are all that there are: no tower of any size leads to a fault, or one of them has.
 
 So the question is decided; nothing has to be guessed. Only a machine with too many states or too
 many values in its registers is given up, after a fixed number of steps. A fault comes with its
@@ -42,10 +42,10 @@ number of disks and its step, which is replayed on real pegs (`solvers`). A proo
 tables, and whoever has them can check line by line that each follows from the lines below it: that
 is the induction step (`certificate`).
 
-Whoever knows the tables knows all runs (`proved_runs`), without running anything: in which state
+Whoever knows the tables knows all runs (`runs`), without running anything: in which state
 the machine is at a step, by an automaton that reads the step number (`control_machine`), and how
 often it takes each transition, even with 10,000 disks (`counts`). The machines of this package are
-proved once per process (`published`).
+proved once per process (`decided`).
 
 What has to be believed? That abstract pegs answer as the matrix does, which is tested for all
 configurations of up to 8 disks; and that guards and actions depend on their memory alone.
@@ -54,3 +54,36 @@ configurations of up to 8 disks; and that guards and actions depend on their mem
 >>> str(automata.get("three-state").prove())
 'three-state: proved for every number of disks, all six tasks (852 subtowers)'
 """
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from hanoi_fsm.fsm.finding import Progress, Proof, no_progress
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.hanoi import automata
+
+Decide = Callable[[Any, Progress], Proof]
+"""The function that decides about a kind of machines."""
+
+
+def decided(decide: Decide, machine: Machine, progress: Progress) -> Proof:
+    """What `decide` says of a machine, remembered for one of this package and drawings of it."""
+    if not is_published(machine):
+        return decide(machine, progress)
+    return replace(of_published(decide, machine.published.name), name=machine.shown)
+
+
+@cache
+def of_published(decide: Decide, name: str) -> Proof:
+    """What `decide` says of the machine of that name."""
+    return decide(automata.get(name), no_progress)
+
+
+def is_published(machine: Machine) -> bool:
+    """Whether a machine has the automaton and the memory of one of this package."""
+    if machine.published.name not in automata.names():
+        return False
+    published = automata.get(machine.published.name)
+    return machine.automaton == published.automaton and machine.memory is published.memory

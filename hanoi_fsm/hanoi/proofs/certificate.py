@@ -34,10 +34,8 @@ from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.pegs import PEGS
-from hanoi_fsm.hanoi.proofs.abstract_pegs import Seen
-from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, Control, all_runs
+from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, Control, NotProvable, Seen, all_runs
 from hanoi_fsm.hanoi.proofs.subtowers import Lines, Subtower, Table
-from hanoi_fsm.hanoi.proofs.unanswerable import NotProvable
 
 _Thing = TypeVar("_Thing")
 

@@ -28,8 +28,8 @@ from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.search import MOST_STATES, reachable
 from hanoi_fsm.fsm.theory.mealy import partition
 from hanoi_fsm.hanoi.machines.solver import Solver
-from hanoi_fsm.hanoi.proofs.abstract_runs import Control
-from hanoi_fsm.hanoi.proofs.proved_runs import ProvedRuns
+from hanoi_fsm.hanoi.proofs.abstract import Control
+from hanoi_fsm.hanoi.proofs.runs import ProvedRuns
 from hanoi_fsm.hanoi.proofs.subtowers import Subtower
 
 if TYPE_CHECKING:

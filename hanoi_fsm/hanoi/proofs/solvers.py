@@ -15,7 +15,7 @@ from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.checking.solver_check import END, SolverRun
 from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Task
-from hanoi_fsm.hanoi.proofs.abstract_runs import AbstractRuns, all_runs
+from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, NotProvable, all_runs
 from hanoi_fsm.hanoi.proofs.certificate import (
     Case,
     Certificate,
@@ -24,9 +24,7 @@ from hanoi_fsm.hanoi.proofs.certificate import (
     is_certifiable,
     written,
 )
-from hanoi_fsm.hanoi.proofs.search import Search, Wrong
-from hanoi_fsm.hanoi.proofs.subtowers import Table, first_gap
-from hanoi_fsm.hanoi.proofs.unanswerable import NotProvable
+from hanoi_fsm.hanoi.proofs.subtowers import Search, Table, Wrong, first_gap
 
 PROVED = "proved for every number of disks, all six tasks"
 PROVISO = ", if its guards and actions use its attributes alone"

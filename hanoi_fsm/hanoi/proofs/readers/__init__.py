@@ -49,10 +49,8 @@ from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
 from hanoi_fsm.hanoi.checking.reader_check import difference
 from hanoi_fsm.hanoi.machines import Reader
 from hanoi_fsm.hanoi.pegs import PAIRS
-from hanoi_fsm.hanoi.proofs.published import of_published
-from hanoi_fsm.hanoi.proofs.readers.any_two import DISTANCE_OF_ANY_TWO, lengths
-from hanoi_fsm.hanoi.proofs.readers.reading import Reading
-from hanoi_fsm.hanoi.proofs.readers.theorems import THEOREMS
+from hanoi_fsm.hanoi.proofs import of_published
+from hanoi_fsm.hanoi.proofs.readers.claims import DISTANCE_OF_ANY_TWO, THEOREMS, Reading, lengths
 
 MOST_STATES = 50_000
 """A proof gives up after this many states of products."""

@@ -1,0 +1,509 @@
+"""What is claimed of each reader: in words, which are the docstring, and as a formula.
+
+**The shortest path to a tower.** distance-reader comes first, by claims that no other number
+satisfies than the distance in the Hanoi graph. next-move-reader names the move to the neighbour
+that is nearer, and sierpinski-reader draws the graph: an address says how near the three towers
+are.
+
+**The walk from tower to tower.** configuration-reader comes first. It takes a step of the walk to a
+configuration, rank-reader and path-reader take a configuration back to the step, and the two move-
+readers name the difference between one configuration of the walk and the next.
+
+**The shortest paths between any two configurations**, between which Romik decides. Let the largest
+disk that must move go from peg f to t, let v be the third peg, and s and g the m smaller disks of
+start and goal. A shortest path moves that disk once or twice, and before each of its moves the
+smaller disks must stand on one peg:
+
+    once   f -> t       s goes to v,   one move,   v goes to g:          D(s, v) + 1 + D(g, v)
+    twice  f -> v -> t  s goes to t,   one move,   t goes to f,
+                        one move,      f goes to g:    D(s, t) + 1 + 2^m - 1 + 1 + D(g, f)
+
+where D(s, p) is the distance to the tower on p, as distance-reader writes it. The claims (a), (b) and (c)
+do not rest on that argument. With the goal read along, they say of the shorter of these two lengths
+what the claims about distance-reader say of its number, and therefore that it is the distance.
+"""
+
+from collections.abc import Callable
+from copy import copy
+from functools import cache
+from typing import NamedTuple, Self
+
+from hanoi_fsm.fsm.theory.first_order import (
+    Formula,
+    Letter,
+    MealyTransducer,
+    Output,
+    State,
+    Term,
+    Variable,
+    exists,
+)
+from hanoi_fsm.fsm.theory.mealy import MealyMachine
+from hanoi_fsm.hanoi.automata import READERS
+from hanoi_fsm.hanoi.machines import Reader
+from hanoi_fsm.hanoi.proofs.readers.vocabulary import (
+    BITS,
+    DIGITS,
+    PEGS,
+    THIRD,
+    adjacent,
+    all_are,
+    at_most_one_more,
+    consists_of,
+    equal,
+    has_odd_length,
+    is_tower,
+    last_is,
+    less,
+    names_move,
+    neighbours,
+    one_more,
+    same_last,
+    weighs,
+    zeros_where,
+)
+
+w, v = Variable(BITS), Variable(BITS)
+"""Two numbers."""
+
+c, d, e, goal = Variable(PEGS), Variable(PEGS), Variable(PEGS), Variable(PEGS)
+"""Configurations."""
+
+
+class Reading(MealyTransducer):
+    """A reader that begins to read for the task from `source` to `target`.
+
+    `read(word)` is what it writes, one letter for each of the word.
+    """
+
+    def __init__(self, reader: Reader, source: int, target: int) -> None:
+        automaton = reader.automaton
+        machine = MealyMachine(automaton, reader.outputs, automaton.final)
+        super().__init__(machine, reader.state_for(source, target))
+        self.source, self.target = str(source), str(target)
+        self.answer_so_far: Letter = reader.empty_word_answer
+        self.known, self.symbols = READERS[reader.published.name].alphabet, reader.alphabet
+
+    def answers(self, word: Term, answer: Letter) -> Formula:
+        """The answer to the word, of which the last letter alone counts, is this one."""
+        return last_is(answer, self(word), self.answer_so_far)
+
+    def after(self, symbol: str) -> Self:
+        """The same when it has read that symbol already."""
+        later = copy(self)
+        later.answer_so_far, later.start = self.step(self.start, symbol)
+        return later
+
+
+Claim = Callable[[Reading], Formula]
+"""A claim about a reader: in words, which are the docstring, and as a formula."""
+
+
+@cache
+def published(name: str, source: int = 0, target: int = 2) -> Reading:
+    """A reader of this package; all that is claimed of it is proved before a claim rests on it."""
+    return Reading(READERS[name], source, target)
+
+
+def distance_to(peg: str) -> Reading:
+    """The published distance-reader for the towers on a peg."""
+    return published("distance-reader", (int(peg) + 1) % 3, int(peg))
+
+
+def configuration_of(read: Reading) -> Reading:
+    """The published configuration-reader for the task of another reader."""
+    return published("configuration-reader", int(read.source), int(read.target))
+
+
+def never_has_two_transitions(read: Reading) -> Formula:
+    """No word leads to a state that has two transitions for a symbol."""
+    return ~read.is_ambiguous_on(Variable(read.symbols))
+
+
+def refuses_other_symbols(read: Reading) -> Formula:
+    """It refuses every word with a symbol that is not one of its own."""
+    word = Variable(read.symbols)
+    return read.accepts(word) >> consists_of(read.known, word)
+
+
+def reads_every_word(read: Reading) -> Formula:
+    """It reads every word of its own symbols."""
+    return read.accepts(Variable(read.known))
+
+
+def writes_a_number(read: Reading) -> Formula:
+    """What it writes are bits."""
+    return consists_of(BITS, read(c))
+
+
+def is_zero_at_the_goal(read: Reading) -> Formula:
+    """(a) It writes 0^n for the tower on the target."""
+    return all_are(read.target, c) >> all_are("0", read(c))
+
+
+def is_zero_at_the_goal_only(read: Reading) -> Formula:
+    """(a) It writes 0^n for no other configuration."""
+    return all_are("0", read(c)) >> all_are(read.target, c)
+
+
+def changes_by_at_most_1(read: Reading) -> Formula:
+    """(b) The numbers of two neighbours differ by at most 1.
+
+    So a path to the goal has at least as many moves as the number says. It is enough to compare
+    neighbours in one direction, since each is a neighbour of the other.
+    """
+    return neighbours(c, d) >> at_most_one_more(read(c), read(d))
+
+
+def some_neighbour_is_nearer(read: Reading) -> Formula:
+    """(c) All but the goal have a neighbour whose number is one less.
+
+    So there is a path of as many moves as the number says.
+    """
+    return all_are(read.target, c) | exists(d, is_nearer(read))
+
+
+def only_one_neighbour_is_nearer(read: Reading) -> Formula:
+    """No two neighbours of a configuration are nearer; so there is only one shortest path."""
+    return (is_nearer(read) & neighbours(c, e) & one_more(read(e), read(c))) >> equal(d, e)
+
+
+def is_nearer(distance: Reading) -> Formula:
+    """d is a neighbour of c, and one move nearer to the goal."""
+    return neighbours(c, d) & one_more(distance(d), distance(c))
+
+
+def the_other_towers_are_farthest(read: Reading) -> Formula:
+    """It writes 1^n for the towers on the other pegs: 2^n - 1 moves are necessary."""
+    return (~all_are(read.target, c) & is_tower(c)) >> all_are("1", read(c))
+
+
+def names_no_move_at_the_goal(read: Reading) -> Formula:
+    """At the goal the answer is that no disk moves."""
+    return all_are(read.target, c) >> read.answers(c, "none")
+
+
+def names_the_move_to_the_nearer_neighbour(read: Reading) -> Formula:
+    """Elsewhere the answer is the legal move that leads one move nearer to the goal."""
+    return is_nearer(distance_to(read.target)) >> names_move(read(c), c, d)
+
+
+def writes_an_address(read: Reading) -> Formula:
+    """What it writes are corners, which have the names of the pegs."""
+    return consists_of(PEGS, read(c))
+
+
+def gives_each_configuration_its_own_address(read: Reading) -> Formula:
+    """Two configurations with the same address are the same."""
+    return equal(read(c), read(d)) >> equal(c, d)
+
+
+def turns_moves_into_edges(read: Reading) -> Formula:
+    """The addresses of neighbours are joined by an edge of the triangle."""
+    return neighbours(c, d) >> adjacent(read(c), read(d))
+
+
+def puts_towers_into_corners(read: Reading) -> Formula:
+    """The address of the tower on peg p is p^n, the corner p of the triangle."""
+    return is_tower(c) >> equal(read(c), c)
+
+
+def has_a_corner_where_its_distance_has_a_0(read: Reading) -> Formula:
+    """The letter of an address is p exactly where the distance to the tower on p has a 0 bit.
+
+    That leaves no choice: of the distances to the three towers only one has a 0 bit there.
+    """
+    by_peg = [zeros_where[peg](read(c), distance_to(peg)(c)) for peg in PEGS]
+    return by_peg[0] & by_peg[1] & by_peg[2]
+
+
+def writes_a_configuration(read: Reading) -> Formula:
+    """What it writes are pegs."""
+    return consists_of(PEGS, read(w))
+
+
+def each_step_is_a_legal_move(read: Reading) -> Formula:
+    """The configurations of a step and of the next one are neighbours."""
+    return one_more(w, v) >> neighbours(read(w), read(v))
+
+
+def starts_with_the_tower_on_the_source(read: Reading) -> Formula:
+    """After step 0 = 0^n all disks are on the source."""
+    return all_are("0", w) >> all_are(read.source, read(w))
+
+
+def ends_with_the_tower_on_the_target(read: Reading) -> Formula:
+    """After step 2^n - 1 = 1^n all disks are on the target."""
+    return all_are("1", w) >> all_are(read.target, read(w))
+
+
+def each_step_leads_nearer(read: Reading) -> Formula:
+    """The configuration after each step is one move nearer to the target, as distance-reader says.
+
+    So the walk is a shortest one. It is the only one, since of all neighbours of a configuration
+    only one is nearer.
+    """
+    distance = distance_to(read.target)
+    return one_more(w, v) >> one_more(distance(read(v)), distance(read(w)))
+
+
+def names_the_move_of_each_step(read: Reading) -> Formula:
+    """The answer to a step is the peg that its disk leaves, and the peg that it goes to.
+
+    That is where the configurations after the step before it and after the step itself differ.
+    """
+    walk = configuration_of(read)
+    return one_more(w, v) >> names_move(read(v), walk(w), walk(v))
+
+
+def names_no_move_at_the_start(read: Reading) -> Formula:
+    """The answer to step 0 is that no disk moves."""
+    return all_are("0", w) >> read.answers(w, "none")
+
+
+def names_the_move_after_a_step_of_an_odd_tower(read: Reading) -> Formula:
+    """If n is odd, the answer to w is the move of step w + 1 on the walk from peg 0 to peg 1."""
+    walk = published("configuration-reader", 0, 1)
+    given = has_odd_length(w) & one_more(w, v)
+    return given >> names_move(read(w), walk(w), walk(v))
+
+
+def leading_zeros_change_nothing(read: Reading) -> Formula:
+    """The answers to w and to 0w are the same.
+
+    So the claim about odd lengths settles all words: those of an even length, and 1^n, which no
+    number of n bits follows, have the answer of a longer word.
+    """
+    later = read.after("0")
+    return same_last(read(w), later(w), (read.answer_so_far, later.answer_so_far))
+
+
+def takes_a_configuration_back_to_its_step(read: Reading) -> Formula:
+    """It reads the configuration after every step, and writes that step."""
+    walk = configuration_of(read)
+    return read.accepts(walk(w)) & equal(read(walk(w)), w)
+
+
+def reads_no_configuration_off_the_walk(read: Reading) -> Formula:
+    """Whatever it reads is the configuration after the step that it writes."""
+    walk = configuration_of(read)
+    return read.accepts(c) >> equal(walk(read(c)), c)
+
+
+def reads_what_has_a_step(read: Reading) -> Formula:
+    """It reads exactly the configurations that rank-reader reads."""
+    rank = published("rank-reader", int(read.source), int(read.target))
+    return (read.accepts(c) >> rank.accepts(c)) & (rank.accepts(c) >> read.accepts(c))
+
+
+def writes_nothing(read: Reading) -> Formula:
+    """It writes nothing for a configuration that it reads."""
+    return read.accepts(c) >> consists_of([None], read(c))
+
+
+class PathLength:
+    """How long the path from c to d is on which the largest disk that differs moves once, or twice.
+
+    A transducer that reads c and d. It writes the binary digits of the length less one, the digits
+    of both distances added without carrying, so that a digit may be 2; and where c and d first
+    differ the 1 of 2^m, if the disk moves twice.
+    """
+
+    start: State = None
+
+    def __init__(self, moves: int) -> None:
+        self.moves, self.distance = moves, distance_to("0")
+        self.towers = {peg: distance_to(peg).start for peg in PEGS}
+
+    def step(self, state: State, pegs: tuple[str, str]) -> tuple[Letter, State]:
+        f, t = pegs
+        if state is None:
+            if f == t:
+                return 0, None
+            v = THIRD[f, t]
+            one, other = (v, v) if self.moves == 1 else (t, f)
+            return self.moves - 1, (self.towers[one], self.towers[other])
+        (x, here), (y, there) = map(self.distance.step, state, pegs)
+        return DIGITS[x] + DIGITS[y], (here, there)
+
+
+Lengths = Callable[[Term, Term], tuple[Term, Term]]
+
+
+def lengths(start: Term, goal: Term) -> tuple[Term, Term]:
+    """The lengths of both paths between two configurations that differ, each less one."""
+    return Output(PathLength(moves=1), start, goal), Output(PathLength(moves=2), start, goal)
+
+
+class Renamed:
+    """A reader of pairs that reads two words after their first difference, renamed to 0 and 2."""
+
+    start: State = None
+
+    def __init__(self, read: Reading) -> None:
+        self.read = read
+
+    def step(self, state: State, letters: tuple[str, str]) -> tuple[Letter, State]:
+        x, y = letters
+        if state is None:
+            return (None, None) if x == y else (self.read.answer_so_far, (x, y, self.read.start))
+        f, t, here = state
+        new_name = {f: "0", THIRD[f, t]: "1", t: "2"}
+        answer, here = self.read.step(here, new_name[x] + new_name[y])
+        return answer, (f, t, here)
+
+
+def decides_on_pegs(read: Reading) -> Formula:
+    """Of the pegs of two configurations it decides which path is shorter: once, twice, or a tie."""
+    return ~equal(c, d) >> weighs(Output(Renamed(read), c, d), *lengths(c, d))
+
+
+def decides_on_addresses(read: Reading) -> Formula:
+    """Of the addresses of two configurations it decides the same.
+
+    Every two addresses are those of two configurations, since sierpinski-reader is one to one.
+    """
+    address = published("sierpinski-reader")
+    return ~equal(c, d) >> weighs(Output(Renamed(read), address(c), address(d)), *lengths(c, d))
+
+
+def neighbours_of_the_goal_are_one_move_away(lengths: Lengths) -> Formula:
+    """(a) From a neighbour of the goal one of the two paths is a single move."""
+    once, twice = lengths(c, goal)
+    return neighbours(c, goal) >> (all_are(0, once) | all_are(0, twice))
+
+
+def a_move_changes_the_shorter_by_at_most_1(lengths: Lengths) -> Formula:
+    """(b) With a move from c to d the length of the shorter path falls by at most 1."""
+    once, twice = lengths(c, goal)
+
+    def is_within_1_of(path: Term) -> Formula:
+        return at_most_one_more(once, path) | at_most_one_more(twice, path)
+
+    once_from_d, twice_from_d = lengths(d, goal)
+    given = neighbours(c, d) & ~equal(c, goal) & ~equal(d, goal)
+    return given >> (is_within_1_of(once_from_d) & is_within_1_of(twice_from_d))
+
+
+def some_move_makes_the_shorter_shorter(lengths: Lengths) -> Formula:
+    """(c) From all but the goal some move leads there, or to where the shorter path is shorter."""
+    once, twice = lengths(c, goal)
+
+    def is_shorter(path: Term) -> Formula:
+        return less(path, once) & less(path, twice)
+
+    once_from_d, twice_from_d = lengths(d, goal)
+    arrived = equal(c, goal) | neighbours(c, goal)
+    nearer = is_shorter(once_from_d) | is_shorter(twice_from_d)
+    return arrived | exists(d, neighbours(c, d) & ~equal(d, goal) & nearer)
+
+
+DISTANCE_OF_ANY_TWO = (
+    neighbours_of_the_goal_are_one_move_away,
+    a_move_changes_the_shorter_by_at_most_1,
+    some_move_makes_the_shorter_shorter,
+)
+"""Together: the shorter of the two paths is as long as the distance, which is 0 at the goal."""
+
+
+class Theorem(NamedTuple):
+    """What follows from the `claims` together, and from those of the readers that it `rests_on`."""
+
+    conclusion: str
+    claims: tuple[Claim, ...]
+    rests_on: tuple[str, ...] = ()
+
+
+SOUND = (never_has_two_transitions, refuses_other_symbols)
+TOTAL = (*SOUND, reads_every_word)
+
+THEOREMS = {
+    "distance-reader": Theorem(
+        "it is the distance in the Hanoi graph",
+        (
+            *TOTAL,
+            writes_a_number,
+            is_zero_at_the_goal,
+            is_zero_at_the_goal_only,
+            changes_by_at_most_1,
+            some_neighbour_is_nearer,
+            only_one_neighbour_is_nearer,
+            the_other_towers_are_farthest,
+        ),
+    ),
+    "next-move-reader": Theorem(
+        "its move is the only one that leads nearer to the goal",
+        (
+            *TOTAL,
+            names_no_move_at_the_goal,
+            names_the_move_to_the_nearer_neighbour,
+        ),
+        rests_on=("distance-reader",),
+    ),
+    "configuration-reader": Theorem(
+        "it is the only shortest walk from tower to tower, 2^n - 1 legal moves",
+        (
+            *TOTAL,
+            writes_a_configuration,
+            starts_with_the_tower_on_the_source,
+            each_step_is_a_legal_move,
+            each_step_leads_nearer,
+            ends_with_the_tower_on_the_target,
+        ),
+        rests_on=("distance-reader",),
+    ),
+    "move-reader": Theorem(
+        "it names the move of every step",
+        (
+            *TOTAL,
+            names_no_move_at_the_start,
+            names_the_move_of_each_step,
+        ),
+        rests_on=("configuration-reader",),
+    ),
+    "move-reader-small": Theorem(
+        "it names the move of every step of an odd tower, whatever its height",
+        (
+            *TOTAL,
+            names_the_move_after_a_step_of_an_odd_tower,
+            leading_zeros_change_nothing,
+        ),
+        rests_on=("configuration-reader",),
+    ),
+    "rank-reader": Theorem(
+        "it is the inverse of configuration-reader",
+        (
+            *SOUND,
+            takes_a_configuration_back_to_its_step,
+            reads_no_configuration_off_the_walk,
+        ),
+        rests_on=("configuration-reader",),
+    ),
+    "path-reader": Theorem(
+        "it reads exactly the configurations of the walk",
+        (*SOUND, reads_what_has_a_step, writes_nothing),
+        rests_on=("rank-reader",),
+    ),
+    "sierpinski-reader": Theorem(
+        "it draws the Hanoi graph as the Sierpinski triangle",
+        (
+            *TOTAL,
+            writes_an_address,
+            gives_each_configuration_its_own_address,
+            turns_moves_into_edges,
+            puts_towers_into_corners,
+            has_a_corner_where_its_distance_has_a_0,
+        ),
+        rests_on=("distance-reader",),
+    ),
+    "twice-reader": Theorem(
+        "it says which of the two paths between two configurations is shorter",
+        (*TOTAL, decides_on_pegs),
+        rests_on=("distance-reader",),
+    ),
+    "twice-reader-small": Theorem(
+        "it says which of the two paths between two addresses is shorter",
+        (*TOTAL, decides_on_addresses),
+        rests_on=("distance-reader", "sierpinski-reader"),
+    ),
+}

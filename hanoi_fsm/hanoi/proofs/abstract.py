@@ -62,17 +62,16 @@ class Abstract:
 
     __slots__ = ()
 
-    def _asked(self) -> str:
-        """What is asked for where the answer is not known."""
-        raise NotImplementedError
+    _asked: str
+    """What is asked for where the answer is not known."""
 
     def _refuse(self, *_: object) -> NoReturn:
-        raise Unanswerable(self._asked())
+        raise Unanswerable(self._asked)
 
     def __getattr__(self, name: str) -> NoReturn:
         if name.startswith("__"):  # Python itself looks for these
             raise AttributeError(name)
-        raise Unanswerable(f"`{name}` of {self._asked()}")
+        raise Unanswerable(f"`{name}` of {self._asked}")
 
     def __deepcopy__(self, memo: object) -> Abstract:
         return self
@@ -172,12 +171,11 @@ class DiskCount(Bounded):
 
     __slots__ = ("_is_odd",)
 
+    _asked = "the number of disks"
+
     def __init__(self, is_odd: bool) -> None:
         super().__init__(1)
         self._is_odd = is_odd
-
-    def _asked(self) -> str:
-        return "the number of disks"
 
     def _signs(self, other: object) -> set[int]:
         if isinstance(other, Height | Top):
@@ -194,14 +192,12 @@ class DiskCount(Bounded):
 class Height(Bounded):
     """The height of a peg: whether it is 0, and whether it is the number of disks."""
 
-    __slots__ = ("_has_all", "_peg")
+    __slots__ = ("_asked", "_has_all", "_peg")
 
     def __init__(self, peg: int, order: Order) -> None:
         super().__init__(*((1, None) if peg in order else (0, 0)))
         self._peg, self._has_all = peg, order == (peg,)
-
-    def _asked(self) -> str:
-        return f"the height of peg {self._peg}"
+        self._asked = f"the height of peg {peg}"
 
     def _signs(self, other: object) -> set[int]:
         if isinstance(other, DiskCount):
@@ -212,15 +208,12 @@ class Height(Bounded):
 class Top(Bounded):
     """The top disk of a peg, or the sentinel of an empty one: its place among the three."""
 
-    __slots__ = ("_peg", "_place")
+    __slots__ = ("_asked", "_place")
 
     def __init__(self, peg: int, order: Order) -> None:
-        self._peg = peg
+        self._asked = f"the size of the top disk of peg {peg}"
         self._place = order.index(peg) if peg in order else len(PEGS)
         super().__init__(1 + min(self._place, len(order)), 1 if self._place == 0 else None)
-
-    def _asked(self) -> str:
-        return f"the size of the top disk of peg {self._peg}"
 
     def _signs(self, other: object) -> set[int]:
         if isinstance(other, Top):
@@ -235,21 +228,18 @@ class TopMove(Abstract):
 
     __slots__ = ("source", "target")
 
+    _asked = "the disk that moves"
+
     def __init__(self, source: int, target: int) -> None:
         self.source, self.target = source, target
 
-    def _asked(self) -> str:
-        return "the disk that moves"
-
 
 class _Column(Abstract):
-    __slots__ = ("_number", "_pegs")
+    __slots__ = ("_asked", "_number", "_pegs")
 
     def __init__(self, pegs: AbstractPegs, number: int) -> None:
         self._pegs, self._number = pegs, number
-
-    def _asked(self) -> str:
-        return f"the cells of peg {self._number}"
+        self._asked = f"the cells of peg {number}"
 
     def __getitem__(self, height: object) -> Top:
         if isinstance(height, Height) and height._peg == self._number:
@@ -260,13 +250,10 @@ class _Column(Abstract):
 class _PerPeg(Abstract):
     """What the pegs have of a kind, by peg."""
 
-    __slots__ = ("_of", "_what")
+    __slots__ = ("_asked", "_of")
 
     def __init__(self, what: str, of: Callable[[int], Abstract]) -> None:
-        self._what, self._of = what, of
-
-    def _asked(self) -> str:
-        return self._what
+        self._asked, self._of = what, of
 
     def __getitem__(self, peg: object) -> Abstract:
         return self._of(peg) if isinstance(peg, int) else self._refuse()
@@ -286,11 +273,12 @@ class AbstractPegs(Abstract):
     hanoi_fsm.hanoi.proofs.abstract.Unanswerable: its memory asks for the height of peg 2, ...
     """
 
-    __slots__ = ("_disks", "_made", "_seen", "_target")
+    __slots__ = ("_asked", "_disks", "_made", "_seen", "_target")
 
     def __init__(self, seen: Seen, disks: DiskCount, target: int = 2) -> None:
         self._seen, self._disks, self._target = seen, disks, target
         self._made: TopMove | None = None
+        self._asked = "the pegs"
 
     @property
     def disks(self) -> DiskCount:
@@ -307,11 +295,8 @@ class AbstractPegs(Abstract):
 
     def __deepcopy__(self, memo: object) -> Self:
         twin = type(self)(self._seen, self._disks, self._target)
-        twin._made = self._made
+        twin._made, twin._asked = self._made, self._asked
         return twin
-
-    def _asked(self) -> str:
-        return "the pegs after a move" if self._made is not None else "the pegs"
 
     def _order(self) -> Order:
         return self._refuse() if self._made is not None else self._seen.order
@@ -325,7 +310,7 @@ class AbstractPegs(Abstract):
             raise Unanswerable("a move between pegs that are not whole numbers")
         if not self.top(source) < self.top(target):
             raise IllegalMove(f"cannot move a disk from peg {source} to peg {target}")
-        self._made = TopMove(source, target)
+        self._made, self._asked = TopMove(source, target), "the pegs after a move"
         return self._made
 
     def move_between(self, a: int, b: int) -> TopMove:
@@ -377,6 +362,11 @@ class Control(NamedTuple):
         return " ".join([self.state, *(f"{name}={value}" for name, value in self.registers)])
 
 
+def values_of(control: Control) -> dict[str, Any]:
+    """The values of its registers, by name."""
+    return {name: literal_eval(text) for name, text in control.registers}
+
+
 class Made(NamedTuple):
     """A move from one peg to another, the control after it, and the transitions taken for it."""
 
@@ -400,17 +390,13 @@ class Stuck(NamedTuple):
 class AbstractTask(Abstract):
     """A task of which the number of disks is not known, but whether it is odd."""
 
-    __slots__ = ("disks", "source", "target")
+    __slots__ = ("disks", "source", "spare", "target")
+
+    _asked = "more of its task than the pegs"
 
     def __init__(self, disks: DiskCount, source: int, target: int) -> None:
         self.disks, self.source, self.target = disks, source, target
-
-    def _asked(self) -> str:
-        return "more of its task than the pegs"
-
-    @property
-    def spare(self) -> int:
-        return third(self.source, self.target)
+        self.spare = third(source, target)
 
     @property
     def start(self) -> _Tower:
@@ -422,11 +408,10 @@ class _Tower(Abstract):
 
     __slots__ = ("_task",)
 
+    _asked = "the disks of the tower"
+
     def __init__(self, task: AbstractTask) -> None:
         self._task = task
-
-    def _asked(self) -> str:
-        return "the disks of the tower"
 
     def peg(self, disk: object) -> int:
         return self._task.source if whole(disk) == 1 else self._refuse()
@@ -441,8 +426,7 @@ class _Output(Abstract):
 
     __slots__ = ()
 
-    def _asked(self) -> str:
-        return "its last output"
+    _asked = "its last output"
 
 
 class AbstractRuns:
@@ -495,8 +479,7 @@ class AbstractRuns:
     def memory(self, control: Control, pegs: AbstractPegs | PegMatrix) -> Memory:
         """A fresh memory with this control, on these pegs."""
         if control not in self._attributes:
-            registers = {name: literal_eval(text) for name, text in control.registers}
-            self._attributes[control] = registers
+            self._attributes[control] = values_of(control)
         memory = object.__new__(self._kind)
         vars(memory).update(self._attributes[control], pegs=pegs)
         return memory
@@ -569,13 +552,12 @@ def all_runs(machine: Solver) -> Iterator[AbstractRuns]:
 def _text(name: str, value: object) -> str:
     """The text of the value of a register; `NotProvable` if it has none that says all of it."""
     if isinstance(value, Abstract):
-        raise Unanswerable(value._asked(), f"the register `{name}`")
+        raise Unanswerable(value._asked, f"the register `{name}`")
     if type(value) not in REGISTERS:
         kind = with_article(type(value).__name__)
         raise NotProvable(f"the register `{name}` is {kind}, not a whole number, text or bool")
-    if isinstance(value, int) and value.bit_length() > 3 * LONGEST:  # it may have no text
-        raise GaveUp(f"gave up: the register `{name}` grows too large")
-    if len(text := repr(value)) > LONGEST:
+    has_text = not isinstance(value, int) or value.bit_length() <= 3 * LONGEST
+    if not has_text or len(text := repr(value)) > LONGEST:
         raise GaveUp(f"gave up: the register `{name}` grows too large")
     return text
 

@@ -21,7 +21,6 @@ before, then the last number is its control after.
 
 from __future__ import annotations
 
-from ast import literal_eval
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
@@ -34,7 +33,14 @@ from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.pegs import PEGS
-from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, Control, NotProvable, Seen, all_runs
+from hanoi_fsm.hanoi.proofs.abstract import (
+    AbstractRuns,
+    Control,
+    NotProvable,
+    Seen,
+    all_runs,
+    values_of,
+)
 from hanoi_fsm.hanoi.proofs.subtowers import Lines, Subtower, Table
 
 _Thing = TypeVar("_Thing")
@@ -107,8 +113,12 @@ def written(certificate: Certificate) -> dict[str, Any]:
         "format": FORMAT,
         "says": SAYS,
         "automaton": json_document(certificate.machine.automaton),
-        "seen": {str(number): _plain(one) for one, number in seen.items()},
-        "controls": {str(number): _object(one) for one, number in controls.items() if one},
+        "seen": {str(number): one._asdict() for one, number in seen.items()},
+        "controls": {
+            str(number): {"state": one.state, "registers": values_of(one)}
+            for one, number in controls.items()
+            if one
+        },
         "tables": tables,
     }
 
@@ -116,16 +126,6 @@ def written(certificate: Certificate) -> dict[str, Any]:
 def _numbered(things: Iterable[_Thing]) -> dict[_Thing, int]:
     """Each thing once, with its number."""
     return {one: number for number, one in enumerate(dict.fromkeys(things))}
-
-
-def _plain(seen: Seen) -> dict[str, Any]:
-    pending = seen.pending and list(seen.pending)
-    return {"order": list(seen.order), "wanted": seen.wanted, "pending": pending}
-
-
-def _object(control: Control) -> dict[str, Any]:
-    registers = {name: literal_eval(value) for name, value in control.registers}
-    return {"state": control.state, "registers": registers}
 
 
 def read(text: str | bytes) -> Certificate:
@@ -148,7 +148,7 @@ def read(text: str | bytes) -> Certificate:
     check(value["tables"], _tables(seen, controls), "tables")
     tables: dict[Case, Table] = {}
     for number, one in enumerate(value["tables"]):
-        case = _case(one, f"tables[{number}]")
+        case = (*_task(one["source"], one["target"], f"tables[{number}]"), one["disks"] == "odd")
         if case in tables:
             raise NotAProof("tables: two of them are for the same task and numbers of disks")
         levels = [
@@ -192,8 +192,9 @@ _WHOLE = _object_of(
 def _controls(machine: Solver, start: Control) -> Schema:
     """Controls have registers of the names and the types that they have at the start."""
     names = {bool: "boolean", int: "integer", str: "string"}
-    kinds = {name: type(literal_eval(text)) for name, text in start.registers}
-    registers = {name: {"type": names.get(kind, "null")} for name, kind in kinds.items()}
+    registers = {
+        name: {"type": names.get(type(value), "null")} for name, value in values_of(start).items()
+    }
     state = {"enum": list(machine.automaton.states)}
     control = _object_of({"state": state, "registers": _object_of(registers)})
     return {"patternProperties": {"": control}}
@@ -251,10 +252,6 @@ def _seen(value: Any) -> Seen:
 def _control(value: Any) -> Control:
     registers = ((name, repr(one)) for name, one in value["registers"].items())
     return Control(value["state"], tuple(sorted(registers)))
-
-
-def _case(value: Any, at: str) -> Case:
-    return (*_task(value["source"], value["target"], at), value["disks"] == "odd")
 
 
 def _task(source: int, target: int, at: str) -> tuple[int, int]:

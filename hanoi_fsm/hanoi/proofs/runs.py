@@ -52,6 +52,7 @@ class ProvedRuns:
             table = Search(self._runs).run()
         except HanoiError as error:
             raise NotProved(f"{machine.shown} is not provable this way: {error}") from error
+        assert table is not None  # without a limit
         if isinstance(table, Wrong):
             where = f"with {counted(table.disks, 'disk')}, step {table.step}"
             raise NotProved(f"{machine.shown} is not right, {where}: `prove` says what is wrong")

@@ -17,9 +17,9 @@ induction step of the proof.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
 from typing import NamedTuple
 
 from hanoi_fsm.hanoi.pegs import third
@@ -153,45 +153,28 @@ class Wrong(NamedTuple):
     before: Made | None
 
 
-class _Missing(Exception):
-    """A line that has to be computed first."""
-
-
-class _Level(dict[Subtower, Control | None]):
-    def __missing__(self, subtower: Subtower) -> Control | None:
-        raise _Missing(subtower)
-
-
 class Search:
     """The levels computed so far; a line is computed when it is asked for, and only once."""
 
     def __init__(self, runs: AbstractRuns) -> None:
         self.runs = runs
-        self.levels: list[_Level] = []
+        self.levels: list[dict[Subtower, Control | None]] = []
 
-    def run(self) -> Table | Wrong:
+    def run(self, limit: int = sys.maxsize) -> Table | Wrong | None:
         """The table of all levels, or the first wrong step of a machine.
 
-        Raises `GaveUp` after too many steps, `Unanswerable` where a guard or an action asks for
-        what is not known of the pegs.
+        None if fewer disks than the `limit` do not decide. Raises `GaveUp` after too many steps,
+        `Unanswerable` where a guard or an action asks for what is not known of the pegs.
         """
-        found = self.run_with_fewer(None)
-        assert found is not None
-        return found
-
-    def run_with_fewer(self, limit: int | None) -> Table | Wrong | None:
-        """The same, up to fewer disks than a limit; None if they do not decide."""
         runs, whole = self.runs, tower(self.runs)
-        for disks in count(1 if runs.is_odd else 2, 2):
-            if limit is not None and disks >= limit:
-                return None
+        for disks in disks_of(runs, limit):
             control = self.after(disks, whole)
             if not ends(runs, control):
                 return self.first_wrong(disks)
             for again in range(disks - 2, 0, -2):
                 if self.levels[again].get(whole) == control and (found := self.table(again, disks)):
                     return found
-        raise AssertionError("the numbers of disks do not end")
+        return None
 
     def after(self, level: int, subtower: Subtower) -> Control | None:
         """One line, computed from the level below; not recursive, as levels may be many."""
@@ -199,12 +182,12 @@ class Search:
         while wanted:
             level, subtower = wanted[-1]
             while len(self.levels) <= level:
-                self.levels.append(_Level())
+                self.levels.append({})
             if subtower not in self.levels[level]:
                 below = self.levels[level - 1] if level else {}
                 try:
                     self.levels[level][subtower] = line(self.runs, level, subtower, below)
-                except _Missing as missing:
+                except KeyError as missing:  # a line that has to be computed first
                     wanted.append((level - 1, missing.args[0]))
                     continue
                 self.runs.budget.spend()

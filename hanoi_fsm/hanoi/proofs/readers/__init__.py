@@ -14,7 +14,7 @@ each step of configuration-reader the next configuration is one legal move away"
    reader written anything but neighbours: the claim holds for words of every length. If there were
    such a state, the way to it would be a number of disks and a step where the claim is wrong.
 
-A claim is a function in a module beside this one. Its docstring says it in words, its body says the
+A claim is a function in `claims`. Its docstring says it in words, its body says the
 same as a formula, which `fsm.theory.first_order` decides. The formulas are made of what the rules
 of the puzzle say (`vocabulary`); no claim knows a closed formula or the table of the automaton that
 it is about. The claims about a reader leave no choice: an automaton that satisfies them all answers

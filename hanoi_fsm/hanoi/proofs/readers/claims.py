@@ -6,8 +6,8 @@ that is nearer, and sierpinski-reader draws the graph: an address says how near 
 are.
 
 **The walk from tower to tower.** configuration-reader comes first. It takes a step of the walk to a
-configuration, rank-reader and path-reader take a configuration back to the step, and the two move-
-readers name the difference between one configuration of the walk and the next.
+configuration, rank-reader and path-reader take a configuration back to the step, and the two
+move-readers name the difference between one configuration of the walk and the next.
 
 **The shortest paths between any two configurations**, between which Romik decides. Let the largest
 disk that must move go from peg f to t, let v be the third peg, and s and g the m smaller disks of
@@ -18,9 +18,10 @@ smaller disks must stand on one peg:
     twice  f -> v -> t  s goes to t,   one move,   t goes to f,
                         one move,      f goes to g:    D(s, t) + 1 + 2^m - 1 + 1 + D(g, f)
 
-where D(s, p) is the distance to the tower on p, as distance-reader writes it. The claims (a), (b) and (c)
-do not rest on that argument. With the goal read along, they say of the shorter of these two lengths
-what the claims about distance-reader say of its number, and therefore that it is the distance.
+where D(s, p) is the distance to the tower on p, as distance-reader writes it. The claims (a), (b)
+and (c) do not rest on that argument. With the goal read along, they say of the shorter of these two
+lengths what the claims about distance-reader say of its number, and therefore that it is the
+distance.
 """
 
 from collections.abc import Callable

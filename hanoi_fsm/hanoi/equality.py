@@ -26,9 +26,9 @@ from hanoi_fsm.fsm.theory.compare import (
     mealy_machine_of,
 )
 from hanoi_fsm.fsm.theory.mealy import MealyMachine
-from hanoi_fsm.hanoi.checking.pathfinder_check import between
 from hanoi_fsm.hanoi.checking.solver_check import END, SolverRun
 from hanoi_fsm.hanoi.machines import Pathfinder, Solver
+from hanoi_fsm.hanoi.machines.pathfinder import between
 from hanoi_fsm.hanoi.machines.solver import tasks_of
 from hanoi_fsm.hanoi.machines.tapes import Tape
 from hanoi_fsm.hanoi.pegs import PAIRS, PEGS, Configuration, Move, Task, check_disks

@@ -13,8 +13,9 @@ from hanoi_fsm.fsm.trace import Record, Row, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks, BadStep
 from hanoi_fsm.hanoi.four_step import four_step
-from hanoi_fsm.hanoi.machines.solver import moves_up_to, parse_disks, tasks_of
+from hanoi_fsm.hanoi.machines.solver import moves_up_to, parse_disks
 from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, third
+from hanoi_fsm.hanoi.rooms import door
 
 
 @dataclass(frozen=True)
@@ -61,10 +62,8 @@ class PlainSolver:
         return (Record(n, itself, move, shown(move)) for n, move in enumerate(moves, 1))
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
-        from hanoi_fsm.hanoi.checking.solver_check import over_tasks, plain_difference
-
-        compared = partial(plain_difference, self)
-        return over_tasks(compared, tasks_of(range(size + 1)), size, progress)
+        outcome: Outcome = door("check a list of moves")(self, size, progress)
+        return outcome
 
 
 class PlainKind:

@@ -29,6 +29,7 @@ from hanoi_fsm.fsm.errors import (
 )
 from hanoi_fsm.fsm.machine import Machine, Memoryless, fresh
 from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.rooms import door
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.diagrams.drawing import Drawing
@@ -93,9 +94,9 @@ def find_unchecked(subject: Any, *, memory: str | None = None) -> Machine:
     """What `find` returns, but the definition may have faults."""
     machine = resolve(subject, memory=memory)
     if not isinstance(machine, Machine):
-        from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
+        from hanoi_fsm.hanoi.plain import PlainSolver
 
-        if isinstance(machine, UserSolver):
+        if not isinstance(machine, PlainSolver):
             raise UnknownName(
                 f"{machine.shown} is a function, which has no states: `check`, `equal`, `solve` "
                 "and `compare` take functions"
@@ -161,9 +162,8 @@ def adopt(value: object, name: str = "") -> Machine | UserSolver:
     if _is_transitions_machine(value):
         return replace(Machine.from_transitions(value), origin=name)
     if callable(value) and not isinstance(value, type):
-        from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
-
-        return UserSolver(value, name)
+        function: UserSolver = door("a caller's function")(value, name)
+        return function
     raise BadInput(
         f"{name or 'this'} is {shortened(value)}: expected a Machine, an Automaton, a Machine of "
         "transitions, or a function of the number of disks"

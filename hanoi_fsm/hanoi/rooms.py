@@ -8,6 +8,11 @@ from importlib import import_module
 from typing import Any
 
 DOORS = {
+    "check a solver": "checking.solver_check:conform",
+    "check a reader": "checking.reader_check:conform",
+    "check a pathfinder": "checking.pathfinder_check:conform",
+    "check a list of moves": "checking.solver_check:conform_plain",
+    "a caller's function": "checking.user_solvers:UserSolver",
     "decide": "proofs:decided",
     "prove a solver": "proofs.solvers:prove",
     "prove a reader": "proofs.readers:prove",

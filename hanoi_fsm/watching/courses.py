@@ -20,7 +20,7 @@ from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.checking import pathfinder_check
 from hanoi_fsm.hanoi.checking.solver_check import END, plain_move, task_finding
-from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
+from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver, pathfinder
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Task
 from hanoi_fsm.hanoi.specifications import path_length
 
@@ -198,7 +198,7 @@ class _Path(Course):
     def __init__(self, machine: Pathfinder, start: Configuration, goal: Configuration) -> None:
         self.machine, self.start, self.goal = machine, start, goal
         self.length = path_length(machine.published.name, str(start), str(goal))
-        self.subject = "goes " + pathfinder_check.between(str(start), str(goal))
+        self.subject = "goes " + pathfinder.between(str(start), str(goal))
 
     def at_end(self, stopped: str) -> Finding | None:
         return pathfinder_check.difference(self.machine, str(self.start), str(self.goal))

@@ -5,10 +5,8 @@ all pairs are too many, there are those whose larger disks are in place already 
 treat the first disk out of place differently when others precede it), and random ones.
 """
 
-from collections.abc import Iterable, Iterator
-from functools import cache, partial
-from itertools import product
-from random import Random
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from hanoi_fsm.fsm.errors import HanoiError, MachineStopped, counted, shortened
@@ -16,7 +14,6 @@ from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import Overlap, next_step
-from hanoi_fsm.hanoi.bfs import length_of_shortest, length_with_one_move
 from hanoi_fsm.hanoi.checking.fast_run import FastRuns, Inconclusive
 from hanoi_fsm.hanoi.checking.solver_check import (
     STEPWISE_DISKS,
@@ -24,20 +21,21 @@ from hanoi_fsm.hanoi.checking.solver_check import (
     engine_finding,
     plain_move,
 )
-from hanoi_fsm.hanoi.errors import BadDisks
-from hanoi_fsm.hanoi.machines import Pathfinder
-from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, check_disks
+from hanoi_fsm.hanoi.machines.pathfinder import (
+    ALL_PAIRS,
+    MOST_DISKS,
+    RANDOM_PAIRS,
+    SEED,
+    Pathfinder,
+    all_pairs_up_to,
+    between,
+    tried_pairs,
+)
+from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move
 from hanoi_fsm.hanoi.specifications import path_length
 
-ALL_PAIRS = 3
-"""Up to this many disks all pairs are explored and counted, and are tried below larger disks."""
-USUAL, MOST_PAIRS = 4, 70_000
-"""Of more disks than usual all pairs are tried if there are at most `MOST_PAIRS`."""
-RANDOM_PAIRS, MOST_DISKS, SEED = 100, 10, 1
 EVENTS_PER_MOVE = 20
 """A path may take this many events per move, disk and state."""
-
-Pair = tuple[str, str]
 
 
 def conform(machine: Pathfinder, disks: int, progress: Progress) -> Outcome:
@@ -66,31 +64,6 @@ def conform(machine: Pathfinder, disks: int, progress: Progress) -> Outcome:
     return Outcome(f"{checked}, arrive, and are as long as they must be", **shown)
 
 
-def all_pairs_up_to(disks: int) -> int:
-    """The number of disks up to which all pairs are tried, where up to `disks` are to be tried.
-
-    >>> [all_pairs_up_to(disks) for disks in (3, 4, 5, 6, 10)]
-    [3, 4, 5, 4, 4]
-    """
-    many = sum(9**n for n in range(min(disks, MOST_DISKS) + 1))
-    return disks if many <= MOST_PAIRS else USUAL
-
-
-def tried_pairs(disks: int) -> Iterator[Pair]:
-    """The pairs of configurations whose paths are tried, those of few disks first."""
-    every = all_pairs_up_to(disks)
-    for n in range(every + 1):
-        yield from product(_words(n), repeat=2)
-    random, larger = Random(SEED), range(every + 1, min(disks, MOST_DISKS) + 1)
-    for n in larger:
-        placed = _word(random, n - ALL_PAIRS)
-        below = product(_words(ALL_PAIRS), repeat=2)
-        yield from ((placed + start, placed + goal) for start, goal in below)
-    for number in range(RANDOM_PAIRS if larger else 0):
-        n = larger[number % len(larger)]
-        yield _word(random, n), _word(random, n)
-
-
 def pairs_in_words(disks: int) -> str:
     """Which pairs are tried, in words."""
     every, largest = all_pairs_up_to(disks), min(disks, MOST_DISKS)
@@ -100,46 +73,6 @@ def pairs_in_words(disks: int) -> str:
     larger = f"{every + 1} .. {largest} disks" if largest > every + 1 else f"{largest} disks"
     below = f"all of {ALL_PAIRS} below others that are in place"
     return f"{said}, and of {larger} {below} and {RANDOM_PAIRS} random ones (seed {SEED})"
-
-
-def between(start: str, goal: str) -> str:
-    """The two ends of a path, in words."""
-    return f"from {start} to {goal}" if start else "without disks"
-
-
-def _word(random: Random, disks: int) -> str:
-    return "".join(random.choices("012", k=disks))
-
-
-def _words(disks: int) -> list[str]:
-    return ["".join(word) for word in product("012", repeat=disks)]
-
-
-def pairs(disks: int) -> Iterator[Pair]:
-    """The pairs that are explored: all of at most three disks, and some of four."""
-    for n in range(min(disks, ALL_PAIRS) + 1):
-        yield from product(_words(n), repeat=2)
-    if disks > ALL_PAIRS:
-        yield from two_move_pairs()
-
-
-@cache
-def two_move_pairs() -> list[Pair]:
-    """The pairs of four disks whose largest stays on peg 0, while the next has to move twice."""
-    return [
-        ("0" + start, "0" + goal)
-        for start, goal in product(_words(ALL_PAIRS), repeat=2)
-        if length_of_shortest(start, goal) < length_with_one_move(start, goal)
-    ]
-
-
-def all_pairs(disks: int) -> Iterator[tuple[Configuration, Configuration]]:
-    """Every pair of configurations; `BadDisks` for more than 3 disks, which have too many."""
-    if check_disks(disks) > ALL_PAIRS:
-        many = f"{9 ** min(disks, 9)} pairs or more"
-        raise BadDisks(f"{disks} disks have {many}: give at most {ALL_PAIRS}")
-    words = [Configuration(word) for word in _words(disks)]
-    return product(words, words)
 
 
 def difference(machine: Pathfinder, start: str, goal: str) -> Finding | None:

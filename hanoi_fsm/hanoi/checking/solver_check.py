@@ -255,6 +255,13 @@ def task_finding(task: Task, step: int, expected: str, got: str, **details: Any)
     return replace(found, expected=expected, got=got, **details)
 
 
+def conform_plain(solver: PlainSolver, disks: int, progress: Progress) -> Outcome:
+    """Compare a solver without an automaton with the formula."""
+    return over_tasks(
+        partial(plain_difference, solver), tasks_of(range(disks + 1)), disks, progress
+    )
+
+
 def plain_difference(solver: PlainSolver, task: Task) -> Finding | None:
     """The first step at which a solver breaks the rules or leaves the formula, or None."""
     pegs = PegMatrix.standing(task.start)

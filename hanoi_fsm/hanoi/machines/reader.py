@@ -141,9 +141,8 @@ class ReaderKind(Kind["Reader"]):
         return f"reading {word_text(word) or 'the empty word'}"
 
     def conform(self, size: int, progress: Progress) -> Outcome:
-        from hanoi_fsm.hanoi.checking.reader_check import conform
-
-        return conform(self.machine, size, progress)
+        outcome: Outcome = door("check a reader")(self.machine, size, progress)
+        return outcome
 
     def prove(self, progress: Progress) -> Proof:
         proof: Proof = door("decide")(door("prove a reader"), self.machine, progress)

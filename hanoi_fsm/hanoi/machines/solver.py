@@ -79,9 +79,8 @@ class SolverKind(DiskKind["Solver"]):
         return c.of_solver(self.machine.memory) or super().in_c()
 
     def conform(self, size: int, progress: Progress) -> Outcome:
-        from hanoi_fsm.hanoi.checking.solver_check import conform
-
-        return conform(self.machine, size, progress)
+        outcome: Outcome = door("check a solver")(self.machine, size, progress)
+        return outcome
 
     def prove(self, progress: Progress) -> Proof:
         proof: Proof = door("decide")(door("prove a solver"), self.machine, progress)

@@ -35,6 +35,7 @@ from hanoi_fsm import (
     find,
     read,
 )
+from hanoi_fsm.fsm.errors import JsonError
 from hanoi_fsm.fsm.formats import FORMATS, ExportContext
 from hanoi_fsm.fsm.formats.json_reader import read_json
 from hanoi_fsm.fsm.repair.rewrite import rewritten_dot, rewritten_json
@@ -424,6 +425,16 @@ def test_a_name_that_is_not_one_of_python_is_a_fault_of_the_definition() -> None
     ):
         found = Machine(read_json(json.dumps(value)).automaton).faults()
         assert [fault for fault in found if f"invalid {kind}" in fault.text]
+
+
+def test_what_is_nested_too_deep_is_refused_at_any_depth() -> None:
+    """Python reads JSON that is nested a little less deep than what it can write and compare."""
+    for depth in range(850, 1000):
+        nested = "[" * depth + "]" * depth
+        for key in ("name", "states"):
+            text = json.dumps(MONK | {key: "here"}).replace('"here"', nested)
+            with pytest.raises(JsonError):
+                read_json(text)
 
 
 def test_what_is_written_is_of_the_schema_and_what_is_refused_is_not() -> None:

@@ -121,12 +121,15 @@ def check(value: Any, schema: Schema, at: str = "") -> None:
     Traceback (most recent call last):
     hanoi_fsm.fsm.errors.JsonError: pegs[0]: found 0, expected a null
     """
-    error = next(_validator()(schema).iter_errors(value), None)
-    if error is None:
-        return
-    for part in error.absolute_path:
-        at += f"[{part}]" if isinstance(part, int) else f".{cut(printable(part), 40)}"
-    raise JsonError(f"{at.removeprefix('.') or WHOLE}: {_why(error)}")
+    try:
+        error = next(_validator()(schema).iter_errors(value), None)
+        if error is None:
+            return
+        for part in error.absolute_path:
+            at += f"[{part}]" if isinstance(part, int) else f".{cut(printable(part), 40)}"
+        raise JsonError(f"{at.removeprefix('.') or WHOLE}: {_why(error)}")
+    except RecursionError:  # what was just not too deep to be read is too deep to be shown
+        raise JsonError("this is not plain JSON: it is nested too deep") from None
 
 
 @cache

@@ -53,7 +53,7 @@ SAYS = [
     "`before` is the control of the machine at their first move, then `after` is that at the end.",
     "Each line follows from two lines of the level below and the move between them.",
 ]
-MOST_BYTES = 4 << 20
+MOST_BYTES = 1 << 20
 
 Case = tuple[int, int, bool]
 """What a table is for: the source, the target, and whether the numbers of disks are odd."""

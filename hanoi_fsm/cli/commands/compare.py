@@ -139,9 +139,9 @@ def _plot(options: Namespace) -> int:
     kind, towers = options.of or "times", options.disks
     if len(towers) == 1:
         towers = range(1, towers[0] + 1)
-    format = growth.plot_format(options.plot)
     if not towers or towers[0] < 1:
         raise BadInput("there is nothing to plot: compare at least 1 disk")
+    format = growth.plot_format(options.plot)
     if kind == "counts" and len(options.names) != 1:
         file = Path(options.plot).name
         example = f"compare {towers[-1]} two-storey --plot {file} --of counts"

@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from io import BytesIO
 from itertools import cycle
 from pathlib import Path
@@ -203,18 +204,18 @@ class Plot:
 
 
 def plot_format(file: str) -> str:
-    """The format that the suffix of a `file` names, without loading what draws it.
+    """The format that the suffix of a `file` names.
 
     Raises `BadInput` for any other, and `RenderError` where matplotlib is not installed.
     """
-    from importlib.util import find_spec
-
     suffix = Path(file).suffix.lower().removeprefix(".")
     if suffix not in FORMATS:
         known = ", ".join(f".{one}" for one in FORMATS)
         raise BadInput(f"cannot plot into {shortened(file)}: give a name that ends in {known}")
-    if find_spec("matplotlib") is None:
-        raise RenderError(MISSING)
+    try:
+        import_module("matplotlib")
+    except ImportError:
+        raise RenderError(MISSING) from None
     return suffix
 
 

@@ -33,7 +33,7 @@ from hanoi_fsm.fsm.diagrams.dot_syntax import (
 )
 from hanoi_fsm.fsm.diagrams.drawing import CAPTION, ROUNDED, STATE, Drawing, read_count
 from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
-from hanoi_fsm.fsm.errors import DotError, NotationError, cut, shortened
+from hanoi_fsm.fsm.errors import DotError, NotationError, cut, printable, shortened
 from hanoi_fsm.fsm.notation import Transition, parse_labels, parse_title
 
 Key = TypeVar("Key")
@@ -119,7 +119,7 @@ class DotEdge:
         if self.label is not None:
             return shown(self.label)
         ends = f"{shortened(self.source.name)} -> {shortened(self.target.name)}"
-        start = f"`start [shape=point]; start -> {cut(self.target.at.text, 40)}`"
+        start = f"`start [shape=point]; start -> {cut(printable(self.target.at.text), 40)}`"
         advice = f'write `[label="event [guard] / action"]`, or to mark the initial state {start}'
         raise self.at.error(f"the edge {ends} has no label: {advice}")
 

@@ -7,7 +7,7 @@ from hanoi_fsm.fsm.isolate import Limits, cores, spread
 
 Item = TypeVar("Item")
 LIMITS = Limits(seconds=60.0)
-TOGETHER = 32
+TOGETHER = 16
 """How many versions go to one child: to start it costs as much as to judge a few of them."""
 
 

@@ -191,7 +191,8 @@ def spread(
 
     They come in their order, or else as soon as they are done. `jobs` children (by default one per
     core) run at a time. The items are taken as they are needed, and this many `together` go to one
-    child; where it fails each of the others gets its own. Close the generator to end the children.
+    child; where it fails each of the others gets its own, and not much is begun ahead of it. Close
+    the generator to end the children.
 
     >>> [value for _, value in spread(lambda item: item * 2, range(3))]
     [0, 2, 4]
@@ -201,7 +202,9 @@ def spread(
 
     try:
         while True:
-            while sum(child.runs for _, child in running) < jobs:
+            while sum(child.runs for _, child in running) < jobs and (
+                together == 1 or len(running) < 2 * jobs
+            ):
                 if not (chunk := list(islice(source, together))):
                     break
                 running.append((chunk, Child(partial(map, judge, chunk), limits)))

@@ -4,7 +4,7 @@ The core imports no room. It opens a door by its name, and the room is loaded th
 deleted takes its line along.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -19,12 +19,14 @@ DOORS = {
 """The function behind each door, after the module that has it."""
 
 
-def door(name: str) -> Callable[..., Any]:
-    """The function behind a door.
+def door(
+    name: str, doors: Mapping[str, str] = DOORS, package: str = "hanoi_fsm.fsm"
+) -> Callable[..., Any]:
+    """The function behind one of the `doors` of a package.
 
     >>> door("count").__name__
     'counts'
     """
-    module, _, function = DOORS[name].partition(":")
-    found: Callable[..., Any] = getattr(import_module(f"{__package__}.{module}"), function)
+    module, _, function = doors[name].partition(":")
+    found: Callable[..., Any] = getattr(import_module(f"{package}.{module}"), function)
     return found

@@ -127,8 +127,11 @@ def _transitions(automaton: Automaton) -> Iterator[Finding]:
     for one in sorted(set(automaton.transitions), key=str):
         twin = first.setdefault((one.source, one.event, frozenset(one.guards)), one)
         if twin is not one:
-            both = f"{_shown(twin)} and {_shown(one)}"
-            yield _fault(f"{both} are always enabled together: give them exclusive guards", one)
+            yield _fault(
+                f"{_shown(twin)} and {_shown(one)} are always enabled together: "
+                "give them exclusive guards",
+                one,
+            )
 
 
 def _reachability(automaton: Automaton) -> Iterator[Finding]:

@@ -344,12 +344,8 @@ def _word(one: Contender, disks: int) -> list[str]:
     if automaton.guards:
         return random.choices(one.alphabet, k=length)
     state, word = automaton.initial, list[str]()
-    leaving = {
-        name: [row for row in automaton.transitions if row.source == name]
-        for name in automaton.states
-    }
-    while len(word) < length and leaving[state]:
-        taken = random.choice(leaving[state])
+    while len(word) < length and (leaving := automaton.leaving(state)):
+        taken = random.choice(leaving)
         word.append(taken.event)
         state = taken.target
     return word

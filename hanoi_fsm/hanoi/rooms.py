@@ -3,9 +3,9 @@
 A machine imports no room. It opens a door by its name, and the room is loaded then.
 """
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import Any
+from functools import partial
+
+from hanoi_fsm.fsm import rooms
 
 DOORS = {
     "check a solver": "checking.solver_check:conform",
@@ -22,12 +22,9 @@ DOORS = {
 """The function behind each door, after the module that has it."""
 
 
-def door(name: str) -> Callable[..., Any]:
-    """The function behind a door.
+door = partial(rooms.door, doors=DOORS, package="hanoi_fsm.hanoi")
+"""The function behind a door.
 
-    >>> door("prove a solver").__name__
-    'prove'
-    """
-    module, _, function = DOORS[name].partition(":")
-    found: Callable[..., Any] = getattr(import_module(f"{__package__}.{module}"), function)
-    return found
+>>> door("prove a solver").__name__
+'prove'
+"""

@@ -195,3 +195,15 @@ def test_a_file_that_grows_without_end_is_stopped(tmp_path: Path) -> None:
     found = isolated(lambda: (tmp_path / "long").write_bytes(b"x" * 9000), Limits(file_size=1000))
     assert "File too large" in found.text
     assert (tmp_path / "long").stat().st_size == 1000
+
+
+@pytest.mark.sweep
+def test_two_hundred_files_are_judged_in_two_minutes(tmp_path: Path) -> None:
+    write(tmp_path, **{f"f{number}": RIGHT if number % 3 else WRONG for number in range(200)})
+    words = [f"f{number}.py:f" for number in range(200)]
+    begun = time.monotonic()
+    ran = process("check", *words, "--format", "csv", cwd=tmp_path)
+    assert time.monotonic() - begun < 120
+    assert [line.split(",")[1] for line in ran.lines[1:]] == [
+        "holds" if number % 3 else "failed" for number in range(200)
+    ]

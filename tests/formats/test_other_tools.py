@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -95,6 +96,23 @@ def tasks(name: str) -> Iterator[tuple[Any, list[str]]]:
             yield SOLVERS[name].memory(task.start, task), moves
 
 
+def with_statemachine(name: str, memory: Any) -> list[str]:
+    """The moves that python-statemachine has a memory make, which takes trust in the document."""
+    try:
+        from statemachine.io.scxml.processor import SCXMLProcessor
+    except ImportError:
+        missing("python-statemachine", "pip install python-statemachine")
+    processor: Any = SCXMLProcessor(trusted=True)
+    processor.parse_scxml(name, exported(name, "scxml"))
+    machine, moves = processor.start(model=SimpleNamespace(memory=memory)), list[str]()
+    while not machine.is_terminated:
+        memory.output = None
+        machine.send("step")
+        moves += [str(memory.output)] * (memory.output is not None)
+    assert machine.model.state == "done"
+    return moves
+
+
 class Scion:
     """SCION in a process of its own; guards and actions are asked of a memory on this side."""
 
@@ -126,6 +144,12 @@ def scion() -> Iterator[Scion]:
     opened = Scion()
     yield opened
     opened.process.communicate(timeout=10)
+
+
+def test_python_statemachine_makes_the_same_moves() -> None:
+    for name in [*SOLVERS, *PATHFINDERS]:
+        for memory, expected in tasks(name):
+            assert with_statemachine(name, memory) == expected, name
 
 
 def test_scion_makes_the_same_moves(scion: Scion) -> None:

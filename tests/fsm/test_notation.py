@@ -163,7 +163,7 @@ def test_numbers_are_in_the_order_of_their_size_wherever_words_are_sorted(tmp_pa
     assert "a = 10, b = 100" in export(automaton, "jflap"), "9 is a letter itself"
     table = "even -> odd : 10 / up \n even -> odd : 9 \n odd -> even : 9 \n odd -> odd : 10"
     words = characterizing_words(Automaton.from_table("y", initial="even", table=table))
-    assert words == sorted(words, key=lambda word: (len(word), [*map(int, word)]))
+    assert [*words] == sorted(words, key=lambda word: (len(word), [*map(int, word)]))
 
 
 def test_the_events_of_a_run_are_all_known_whether_they_are_a_list_or_not() -> None:

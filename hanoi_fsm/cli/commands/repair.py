@@ -60,7 +60,7 @@ def run(options: Namespace) -> int:
         write_lines(wrapped(map(str, found[: options.most])))
     tried = f"{counted(search.tried, 'edit')} tried, the nearest first"
     if not found:
-        none = "no single edit repairs it: mend what check blames, and ask again"
+        none = "no single edit repairs it: correct what check blames, and ask again"
         if search.left_out:
             none = f"none of the {tried}, repairs it; more were left out"
         print(f"{machine.shown}: {none}", file=report)

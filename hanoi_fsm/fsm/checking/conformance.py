@@ -184,7 +184,7 @@ def _readings(
             if reading.error is not None:
                 break
             made = step(reading.at, event)
-            reading = made._replace(outputs=reading.outputs + made.outputs)
+            reading = _Reading(made.at, reading.outputs + made.outputs, made.error)
         else:
             read[word] = reading
             yield word, reading

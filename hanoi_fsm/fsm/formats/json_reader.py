@@ -134,7 +134,7 @@ def check(value: Any, schema: Schema, at: str = "") -> None:
 
 @cache
 def _validator() -> Any:
-    """The validator of the library, to which 1.0 is no whole number, as to us."""
+    """The validator of the library, for which 1.0 is not a whole number."""
     from jsonschema import Draft202012Validator, FormatChecker, validators
 
     whole = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, one: type(one) is int)

@@ -12,6 +12,7 @@ block that is split stays what it was, so that only what leads into the others i
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations, product
 from math import inf
 from typing import NamedTuple, TypeVar
@@ -225,7 +226,8 @@ def access_words(automaton: Automaton) -> dict[str, Word]:
     return {state: found.word_to(state) for state in found.states}
 
 
-def characterizing_words(automaton: Automaton) -> list[Word]:
+@lru_cache(maxsize=64)
+def characterizing_words(automaton: Automaton) -> tuple[Word, ...]:
     """The words of the W-method, shortest first (Vasilevskii 1973, Chow 1978).
 
     A shortest word leads to each transition, followed by each word of a characterizing set. An
@@ -244,7 +246,7 @@ def characterizing_words(automaton: Automaton) -> list[Word]:
     endings = characterizing_set(automaton)
     parts = product(access_words(automaton).values(), automaton.events, endings)
     words = {(*access, symbol, *ending) for access, symbol, ending in parts}
-    return sorted(words, key=lambda word: (len(word), [*map(by_number, word)]))
+    return tuple(sorted(words, key=lambda word: (len(word), [*map(by_number, word)])))
 
 
 def characterizing_set(automaton: Automaton) -> list[Word]:

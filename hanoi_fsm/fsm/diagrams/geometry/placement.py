@@ -112,8 +112,8 @@ def placement_of(
 ) -> Placement:
     """The states at the places of the layout, further apart where that is needed.
 
-    Where something overlaps at every scale, it is
-    the scale with the fewest clashes, of those at which the states are apart.
+    Where something overlaps at every scale, it is the scale with the fewest clashes, of those at
+    which the states are apart.
     """
     ends = [(edge.source, edge.target) for edge in edges]
     best: tuple[float, Placement] | None = None

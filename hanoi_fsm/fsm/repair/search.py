@@ -29,7 +29,7 @@ MOST_EDITS = 10_000
 """The most edits that are tried."""
 MOST_SECONDS = 60.0
 """After this time no more edits are tried."""
-MARGIN = 0.2  # what costs so much more than the first repair found is not tried
+MARGIN = 0.15  # what costs so much more than the first repair found is not tried
 
 COSTS = {
     "undone": 0.8,

@@ -72,7 +72,7 @@ LOADED = [
     (HELP.format(["check", "--help", "at"]), [COMMAND], "check"),
     (HELP.format(["--version"]), HEAVY, ""),
     *[
-        (HELP.format(words), [*HEAVY, "argparse", AUTOMATA], "")
+        (HELP.format(words), [*HEAVY[2:], "argparse", AUTOMATA], "")  # a task is a dataclass
         for words in (["at", "4", "15"], ["rank", "0021"], ["next", "0021"])
     ],
     (f"{LAMP}Diagram(lamp).dot", [*OTHERS, "json", "html"], ""),

@@ -1,6 +1,6 @@
-"""The rooms of the puzzle: what its machines ask for, each behind one door.
+"""The rooms of the puzzle: what its values and machines ask for, each behind one door.
 
-A machine imports no room. It opens a door by its name, and the room is loaded then.
+They import no room. They open a door by its name, and the room is loaded then.
 """
 
 from functools import partial
@@ -18,6 +18,9 @@ DOORS = {
     "prove a reader": "proofs.readers:prove",
     "count by proof": "proofs.runs:counts",
     "count any number by proof": "proofs.runs:by_proof",
+    "draw towers": "pictures.towers:picture",
+    "draw pegs": "pictures.peg_matrix:picture",
+    "draw a memory with pegs": "pictures.peg_matrix:memory_picture",
 }
 """The function behind each door, after the module that has it."""
 

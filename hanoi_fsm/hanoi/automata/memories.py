@@ -6,6 +6,7 @@ from functools import partial
 from hanoi_fsm.fsm.memory import Memory, action, contents_of, guard
 from hanoi_fsm.hanoi.machines.solver import Resume
 from hanoi_fsm.hanoi.pegs import PEGS, Configuration, PegMatrix, Task
+from hanoi_fsm.hanoi.rooms import door
 
 
 class PegMemory(Memory):
@@ -43,10 +44,9 @@ class PegMemory(Memory):
 
     def picture(self) -> str:
         """The peg matrix and the registers; the tops that a guard would compare now are ringed."""
-        from hanoi_fsm.hanoi.pictures.peg_matrix import memory_picture
-
         ringed = {peg for word in self.guards() for peg in self.compared(word)}
-        return memory_picture(contents_of(self), type(self).__name__, ringed)
+        drawn: str = door("draw a memory with pegs")(contents_of(self), type(self).__name__, ringed)
+        return drawn
 
     def cells(self) -> int:
         """The matrix with its sentinels, its heights, the target, and the registers."""

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.errors import BadConfiguration, NotOnPath
-from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task
-from hanoi_fsm.hanoi.pegs.rules import check_peg, third
+from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task, check_peg, third
 
 
 def step_of(configuration: AnyConfiguration, *, source: int = 0, target: int = 2) -> int:

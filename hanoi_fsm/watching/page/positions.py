@@ -9,7 +9,7 @@ from itertools import product
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.hanoi import automata, formulas
-from hanoi_fsm.hanoi.pegs.rules import PEGS
+from hanoi_fsm.hanoi.pegs import PEGS
 from hanoi_fsm.watching.page.data import PositionsData
 
 Reading = tuple[str, int]

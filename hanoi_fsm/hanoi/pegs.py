@@ -1,0 +1,408 @@
+"""The puzzle itself: disks, pegs, moves, configurations and tasks, without any automaton.
+
+A `Configuration` says where the disks are, a `Move` which disk goes where, and a `Task` which tower
+goes from which peg to which. `PegMatrix` are the pegs that machines work on: columns of cells, each
+with a height. Cell 0 of each column holds a sentinel, the disk n + 1, which is never moved: the top
+of an empty peg compares as larger than any disk, so that one comparison decides whether a move is
+legal. That idea is Legalov's (2002).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import compress
+from operator import index
+from typing import Any, NamedTuple, Self, SupportsIndex, cast
+
+from hanoi_fsm.fsm.errors import BadInput, counted, shortened
+from hanoi_fsm.fsm.numerals import parse_digits
+from hanoi_fsm.hanoi.errors import BadConfiguration, BadDisks, BadPeg, IllegalMove
+from hanoi_fsm.hanoi.rooms import door
+
+PEGS = (0, 1, 2)
+PAIRS = ((0, 2), (0, 1), (1, 0), (1, 2), (2, 0), (2, 1))
+"""All (source, target) with source != target, the usual one first."""
+
+MOST_DISKS = 100_000_000
+"""A configuration of this many disks takes 100 MB, the matrix with it 24 times as much."""
+
+MOST_SHOWN = 40
+"""A notebook shows no more disks than these: their numerals could not be read."""
+
+
+def third(a: int, b: int) -> int:
+    """The peg that is neither `a` nor `b`."""
+    return 3 - a - b
+
+
+def whole(value: object) -> int | None:
+    """A whole number of any type, also of numpy's, as an `int`; None for anything else.
+
+    `True` and `2.0` are equal to whole numbers but do not count as such.
+
+    >>> whole(7), whole(True), whole(2.0), whole("3")
+    (7, None, None, None)
+    """
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(cast(SupportsIndex, value))
+    except TypeError:
+        return None
+
+
+def parse_whole(text: str) -> int:
+    """The whole number that decimal digits denote, however many; `BadInput` for any other text."""
+    if not re.fullmatch(r"[+-]?[0-9]+(_[0-9]+)*", text.strip()):
+        raise BadInput(f"{shortened(text)} is not a whole number: write decimal digits")
+    digits = text.strip().replace("_", "").lstrip("+")
+    return -parse_digits(digits[1:]) if digits[0] == "-" else parse_digits(digits)
+
+
+def check_peg(peg: object) -> int:
+    """The peg as an `int`; `BadPeg` unless it is 0, 1 or 2."""
+    number = whole(peg)
+    if number is None or number not in PEGS:
+        raise BadPeg(f"invalid peg {shortened(peg)}: expected 0, 1 or 2")
+    return number
+
+
+def check_disks(disks: object) -> int:
+    """The number of disks as an `int`; `BadDisks` unless it is 0 .. `MOST_DISKS`."""
+    number = whole(disks)
+    if number is None or not 0 <= number <= MOST_DISKS:
+        is_large = number is not None and number > 0
+        expected = f"at most {MOST_DISKS:,}" if is_large else "0, 1, 2, ..."
+        raise BadDisks(f"invalid number of disks {shortened(disks)}: expected {expected}")
+    return number
+
+
+class Move(NamedTuple):
+    """One disk goes from one peg to another; disk 1 is the smallest, the pegs are 0, 1, 2.
+
+    >>> print(Move(disk=1, source=0, target=2))
+    disk 1: 0 -> 2
+    """
+
+    disk: int
+    source: int
+    target: int
+
+    def __str__(self) -> str:
+        return f"disk {self.disk}: {self.source} -> {self.target}"
+
+
+_IS_ON = [bytes(byte == digit for byte in range(256)) for digit in b"012"]
+"""For each peg the table that turns its digit into 1 and the others into 0, for `translate`."""
+
+
+class Configuration:
+    """An arrangement of n disks: one peg per disk, as a string or an iterable, **largest first**.
+
+    Every word over 0, 1, 2 is a legal configuration, since the disks on a peg have only one legal
+    order. Immutable and hashable. Raises `BadConfiguration` for anything else.
+
+    >>> start = Configuration("000")
+    >>> start.after(Move(1, 0, 2))
+    Configuration('002')
+    >>> start.peg(disk=3), len(start)
+    (0, 3)
+    """
+
+    __slots__ = ("_digits",)
+    _digits: str
+
+    def __init__(self, digits: str | Iterable[int]) -> None:
+        self._digits = _joined(digits)
+
+    @classmethod
+    def of(cls, value: AnyConfiguration) -> Configuration:
+        """The `value` itself where it is a `Configuration`, else the one that its digits denote."""
+        return value if isinstance(value, Configuration) else cls(value)
+
+    @classmethod
+    def tower(cls, disks: int, peg: int) -> Configuration:
+        """All `disks` on one `peg`: where a task starts, and where it ends."""
+        return cls._of(str(check_peg(peg)) * check_disks(disks))
+
+    @classmethod
+    def _of(cls, digits: str) -> Configuration:
+        """The configuration of digits that need no check."""
+        made = cls.__new__(cls)
+        made._digits = digits
+        return made
+
+    def peg(self, disk: int) -> int:
+        """The peg that `disk` (1 = the smallest) is on; `BadConfiguration` if there is none."""
+        number = whole(disk)
+        if number is None or not 1 <= number <= len(self):
+            expected = f"expected 1 .. {len(self)}" if len(self) else "there are no disks"
+            raise BadConfiguration(f"invalid disk {shortened(disk)}: {expected}")
+        return int(self._digits[-number])
+
+    def on_pegs(self) -> PegMatrix:
+        """The matrix of three pegs in this configuration."""
+        return PegMatrix.standing(self)
+
+    def from_the_largest(self) -> Iterator[tuple[int, int]]:
+        """Each disk with its peg, the largest disk first."""
+        return zip(range(len(self), 0, -1), map(int, self._digits), strict=True)
+
+    def stack(self, peg: int) -> Iterator[int]:
+        """The disks on `peg` (0, 1 or 2), from the bottom to the top."""
+        return compress(range(len(self), 0, -1), self._digits.encode().translate(_IS_ON[peg]))
+
+    def pegs(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+        """The disks on each of the three pegs, from the bottom to the top."""
+        return (tuple(self.stack(0)), tuple(self.stack(1)), tuple(self.stack(2)))
+
+    def smaller(self, disk: int) -> Configuration:
+        """The configuration of the disks that are smaller than `disk`."""
+        return self._of(self._digits[len(self) - disk + 1 :])
+
+    def after(self, move: Move) -> Configuration:
+        """The configuration after a `move`; `IllegalMove` says which rule forbids it."""
+        disk, source, target = move
+        source, target = check_peg(source), check_peg(target)
+        here = self.peg(disk)
+        smaller = self._digits[len(self) - disk + 1 :]
+        top = {peg: len(smaller) - smaller.rfind(str(peg)) for peg in (source, target)}
+        if here != source:
+            why = f"disk {disk} is on peg {here}"
+        elif str(source) in smaller:
+            why = f"disk {top[source]} is on disk {disk}"
+        elif source == target:
+            why = "source and target are the same peg"
+        elif str(target) in smaller:
+            why = f"the smaller disk {top[target]} is on peg {target}"
+        else:
+            return self._of(self._digits[: len(self) - disk] + str(target) + smaller)
+        raise IllegalMove(f"{move} is illegal: {why}")
+
+    def _repr_svg_(self) -> Any:
+        """The towers, which a notebook shows if they fit on a page."""
+        return door("draw towers")(self) if len(self) <= MOST_SHOWN else None
+
+    def __str__(self) -> str:
+        return self._digits
+
+    def __repr__(self) -> str:
+        return f"Configuration({self._digits!r})"
+
+    def __len__(self) -> int:
+        return len(self._digits)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Configuration) and self._digits == other._digits
+
+    def __hash__(self) -> int:
+        return hash((Configuration, self._digits))
+
+
+AnyConfiguration = Configuration | str | Iterable[int]
+"""What functions accept as a configuration; see `Configuration.of`."""
+
+_DIGITS = {*PEGS, "0", "1", "2"}
+
+
+def _joined(pegs: Any) -> str:
+    """The digits of a string, or of any iterable of pegs but bytes, which are neither."""
+    is_text = isinstance(pegs, str)
+    if is_text and not pegs.strip("012"):
+        return str(pegs)
+    if isinstance(pegs, bytes | bytearray) or not isinstance(pegs, Iterable):
+        raise BadConfiguration(
+            f"invalid configuration {shortened(pegs)}: "
+            "expected a string like '0021', or an iterable of pegs, largest disk first"
+        )
+    text = f" {shortened(pegs)}" if is_text else ""
+    digits = []
+    for place, peg in enumerate(pegs, 1):
+        digit = peg if is_text else whole(peg)
+        if digit not in _DIGITS:
+            raise BadConfiguration(
+                f"invalid configuration{text}: digit {place} is {shortened(peg)}, "
+                "expected one peg (0, 1 or 2) per disk, largest disk first"
+            )
+        digits.append(str(digit))
+    return "".join(digits)
+
+
+OFTEN_MOVED = 64
+"""Larger disks move so rarely that their moves need not be made in advance."""
+_MOVES = {
+    source: {
+        target: [Move(disk, source, target) for disk in range(OFTEN_MOVED + 1)] for target in PEGS
+    }
+    for source in PEGS
+}
+"""By source, target and disk: to look a move up takes a fifth of the time to make it."""
+
+
+class PegMatrix:
+    """Three pegs of n + 1 cells, changed in place by legal moves only.
+
+    >>> pegs = PegMatrix(3, peg=0)
+    >>> pegs.move(0, 2)
+    Move(disk=1, source=0, target=2)
+    >>> print(pegs, "=", pegs.configuration())
+    3 2 | - | 1 = 002
+    """
+
+    __slots__ = ("cells", "disks", "heights")
+
+    def __init__(self, disks: int, peg: int = 0) -> None:
+        self._place(Configuration.tower(disks, peg))
+
+    def _place(self, configuration: Configuration) -> None:
+        self.disks = disks = len(configuration)
+        stacks = configuration.pegs()
+        self.heights = [len(stack) for stack in stacks]
+        self.cells = [[disks + 1, *stack, *[0] * (disks - len(stack))] for stack in stacks]
+
+    @classmethod
+    def standing(cls, configuration: AnyConfiguration) -> Self:
+        """The matrix of a `configuration`, in time linear in its disks.
+
+        >>> print(PegMatrix.standing("0021"))
+        4 3 | 1 | 2
+        """
+        matrix = cls.__new__(cls)
+        matrix._place(Configuration.of(configuration))
+        return matrix
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """An equal matrix that shares no cell with this one, in less time than `deepcopy`."""
+        twin = self.__new__(type(self))
+        twin.disks, twin.heights = self.disks, self.heights[:]
+        twin.cells = [column[:] for column in self.cells]
+        return twin
+
+    def top(self, peg: int) -> int:
+        """The disk on top of `peg`; n + 1, the sentinel, if the peg is empty."""
+        return self.cells[peg][self.heights[peg]]
+
+    def move(self, source: int, target: int) -> Move:
+        """Move the top disk of `source` to `target`; return the move.
+
+        Raises `IllegalMove`, and moves nothing, if `source` is empty or its top disk is not smaller
+        than the one on `target`.
+        """
+        cells, heights = self.cells, self.heights
+        column, onto = cells[source], cells[target]
+        height, above = heights[source], heights[target]
+        disk = column[height]
+        if disk >= onto[above]:
+            raise IllegalMove(self._why_not(source, target))
+        column[height] = 0
+        onto[above + 1] = disk
+        heights[source] = height - 1
+        heights[target] = above + 1
+        try:
+            return _MOVES[source][target][disk]
+        except LookupError:  # of a large disk, or a peg counted from the end
+            return Move(disk, source, target)
+
+    def move_between(self, a: int, b: int) -> Move:
+        """Make the one legal move between two pegs: the smaller top goes onto the larger.
+
+        Raises `IllegalMove` if both are empty.
+        """
+        cells, heights = self.cells, self.heights
+        if cells[a][heights[a]] >= cells[b][heights[b]]:
+            a, b = b, a
+        return self.move(a, b)
+
+    def next_move(self, target: int) -> tuple[int, int] | None:
+        """The pegs of the first move of the shortest path to the tower on `target`, if any.
+
+        It reads the pegs from the largest disk down: a disk that is not where it is wanted has to
+        move there, and before that all smaller ones to the third peg.
+        """
+        wanted, pending = target, None
+        for peg in map(int, self.digits()):
+            if peg != wanted:
+                pending = (peg, wanted)
+                wanted = third(peg, wanted)
+        return pending
+
+    def _why_not(self, source: int, target: int) -> str:
+        pegs = f"from peg {source} to peg {target}"
+        if self.heights[source] == 0:
+            return f"cannot move {pegs}: peg {source} is empty"
+        there = "it is already" if source == target else f"the smaller disk {self.top(target)} is"
+        return f"cannot move disk {self.top(source)} {pegs}: {there} there"
+
+    def stack(self, peg: int) -> list[int]:
+        """The disks on `peg`, from the bottom to the top."""
+        return self.cells[peg][1 : self.heights[peg] + 1]
+
+    def configuration(self) -> Configuration:
+        return Configuration(self.digits())
+
+    def digits(self) -> str:
+        """The peg of each disk, the largest first: the text of the configuration."""
+        digits = bytearray(b"0" * self.disks)
+        for peg in (1, 2):
+            for disk in self.stack(peg):
+                digits[-disk] = b"012"[peg]
+        return digits.decode()
+
+    def _repr_svg_(self) -> Any:
+        """The cells, which a notebook shows if they fit on a page."""
+        return door("draw pegs")(self.cells, self.heights) if self.disks <= MOST_SHOWN else None
+
+    def __repr__(self) -> str:
+        return f"PegMatrix.standing({shortened(str(self.configuration()), 60)})"
+
+    def __str__(self) -> str:
+        """The three stacks side by side, bottom first; `-` for an empty peg."""
+        return " | ".join(" ".join(map(str, self.stack(peg))) or "-" for peg in range(3))
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Move a tower of `disks` from the peg `source` to the peg `target`; an immutable value.
+
+    Raises `BadDisks` for a negative number of disks or too many, and `BadPeg` for a peg that is not
+    0, 1 or 2 and for a source that is the target.
+
+    >>> task = Task(3)
+    >>> print(task)
+    3 disks from 0 to 2
+    >>> task.spare, task.last_step, task.start, task.goal
+    (1, 7, Configuration('000'), Configuration('222'))
+    """
+
+    disks: int
+    source: int = 0
+    target: int = 2
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "disks", check_disks(self.disks))
+        object.__setattr__(self, "source", check_peg(self.source))
+        object.__setattr__(self, "target", check_peg(self.target))
+        if self.source == self.target:
+            raise BadPeg(f"source and target are both peg {self.source}: give two different pegs")
+
+    @property
+    def spare(self) -> int:
+        return third(self.source, self.target)
+
+    @property
+    def last_step(self) -> int:
+        """The number of steps of the solution, 2**disks - 1."""
+        return (1 << self.disks) - 1
+
+    @property
+    def start(self) -> Configuration:
+        return Configuration.tower(self.disks, self.source)
+
+    @property
+    def goal(self) -> Configuration:
+        return Configuration.tower(self.disks, self.target)
+
+    def __str__(self) -> str:
+        return f"{counted(self.disks, 'disk')} from {self.source} to {self.target}"

@@ -7,25 +7,29 @@ questions, which are finitely many: the product of the two decides it for every 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
+from time import process_time
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
+from hanoi_fsm.fsm.errors import BadAnswer, BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
-from hanoi_fsm.fsm.infer import Bounds, Function, Inferred, asking, learner
+from hanoi_fsm.fsm.infer import Answer, Bounds, Function, Inferred, asking, learner, spelt
 from hanoi_fsm.fsm.infer import infer as infer_function
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import RESERVED
 from hanoi_fsm.fsm.notation import Label, Transition, Word, foreign_words
 from hanoi_fsm.fsm.theory.compare import difference as first_difference
 from hanoi_fsm.fsm.theory.mealy import MealyMachine, access_words
-from hanoi_fsm.hanoi import automata, black_boxes
+from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.machines import Reader
 from hanoi_fsm.hanoi.machines.tapes import Tape, writes
 from hanoi_fsm.hanoi.resolver import is_python
+from hanoi_fsm.hanoi.rules import RULES
 
 LONGEST_SYMBOL = 20
 DEFAULT = Bounds()
+SLOW = 1.0
+"""Seconds for one word: a rule that takes longer searches, and would never answer longer words."""
 
 
 @dataclass(frozen=True)
@@ -91,9 +95,51 @@ def infer(
     if alphabet is not None:
         raise BadInput(f"{own.name} has an alphabet of its own: leave yours out")
     symbols = own.automaton.events
-    formula = black_boxes.of_reader(own.name, symbols)
+    formula = formula_of(own)
     inferred = infer_function(formula, own.name, symbols, bounds, progress=progress)
     return compared(inferred, own, formula)
+
+
+def formula_of(reader: Reader) -> Function:
+    """The last symbol of what a reader should answer to a word, by its rule alone.
+
+    Raises `UnknownName` for a reader without a rule. The function raises `BadAnswer` where the
+    symbols before the last one are not the answer to the word before, and for a rule that takes too
+    long; it is asked about each length in turn, so that this is seen while words are short.
+
+    >>> asked = formula_of(automata.READERS["distance-reader"])
+    >>> asked(("0",)), asked(("0", "1")), asked(("0", "1", "1"))
+    ('1', '0', '0')
+    """
+    name, longest = reader.name, 0
+    if name not in RULES:
+        where = "add its rule to hanoi_fsm/hanoi/rules.py"
+        raise UnknownName(f"nothing says what {name} should answer: {where}")
+    rule, each = RULES[name]
+
+    def last(word: Word) -> Answer:
+        nonlocal longest
+        for length in range(longest + 1, len(word) + 1):
+            begin = process_time()
+            rule(word[:length], 0, 2)
+            longest, taken = length, process_time() - begin
+            if taken > SLOW:
+                raise BadAnswer(
+                    f"the rule of {name} takes {taken:.1f} s for a word of {length} symbols, and "
+                    "longer ones are asked about: let it compute its answer without a search"
+                )
+        answer = rule(word, 0, 2)
+        if each or answer is None:
+            return answer
+        before = rule(word[:-1], 0, 2)
+        if before is None or answer[: len(before)] != before:
+            raise BadAnswer(
+                f"the answer to {spelt(word)} is {spelt(answer)}, which does not begin with that "
+                "to the word before: no machine that answers symbol by symbol can give it"
+            )
+        return answer[len(before) :]
+
+    return last
 
 
 def load(name: str) -> Callable[[Any], object]:

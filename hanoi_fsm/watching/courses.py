@@ -22,7 +22,7 @@ from hanoi_fsm.hanoi.checking import pathfinder_check
 from hanoi_fsm.hanoi.checking.solver_check import END, plain_move, task_finding
 from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver, pathfinder
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Task
-from hanoi_fsm.hanoi.specifications import path_length
+from hanoi_fsm.hanoi.rules import path_length
 
 MOST_JUDGED = 200
 """The most events of a word that are judged one by one: each time it is read from the start."""

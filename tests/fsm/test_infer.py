@@ -12,6 +12,7 @@ import tools_at_hand
 from chance import chance
 
 from hanoi_fsm import READERS, errors, infer
+from hanoi_fsm.hanoi.rules import RULES, Rule
 
 BOUNDS: dict[str, Any] = {"depth": 1, "longest": 9}
 
@@ -157,6 +158,11 @@ def test_what_cannot_be_inferred_is_refused_in_one_line(monkeypatch: pytest.Monk
         with pytest.raises(error, match=words) as refused:
             infer(subject, **options)
         assert "\n" not in str(refused.value)
+    searching = Rule(lambda word, *task: str(len([*product("01", repeat=len(word))]))[-1:], True)
+    monkeypatch.setitem(RULES, "path-reader", searching)
+    monkeypatch.setattr("hanoi_fsm.hanoi.infer.SLOW", 0.05)
+    with pytest.raises(errors.BadAnswer, match=r"path-reader takes .* symbols, .*without a search"):
+        infer("path-reader")
     monkeypatch.setitem(sys.modules, "aalpy", None)
     with pytest.raises(errors.NotInstalled, match=r"pip install hanoi-fsm\[infer\]"):
         infer(divisible, "01")

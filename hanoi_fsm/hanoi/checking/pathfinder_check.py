@@ -32,7 +32,7 @@ from hanoi_fsm.hanoi.machines.pathfinder import (
     tried_pairs,
 )
 from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move
-from hanoi_fsm.hanoi.specifications import path_length
+from hanoi_fsm.hanoi.rules import path_length
 
 EVENTS_PER_MOVE = 20
 """A path may take this many events per move, disk and state."""

@@ -15,7 +15,6 @@ from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.trace import Run, Views
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.bfs import length_of_shortest, length_with_one_move
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.machines.disk_machine import DiskKind, DiskMachine
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task, check_disks
@@ -79,10 +78,11 @@ def pairs(disks: int) -> Iterator[Pair]:
 @cache
 def two_move_pairs() -> list[Pair]:
     """The pairs of four disks whose largest stays on peg 0, while the next has to move twice."""
+    lengths = {pair: formulas.path_lengths(*pair) for pair in product(_words(ALL_PAIRS), repeat=2)}
     return [
         ("0" + start, "0" + goal)
-        for start, goal in product(_words(ALL_PAIRS), repeat=2)
-        if length_of_shortest(start, goal) < length_with_one_move(start, goal)
+        for (start, goal), found in lengths.items()
+        if found and found.twice < found.once
     ]
 
 
@@ -99,7 +99,7 @@ class PathfinderKind(DiskKind["Pathfinder"]):
     """Pathfinders: what is right are legal paths that arrive, as long as their rule says."""
 
     name: ClassVar[str] = "pathfinder"
-    how_to_specify: ClassVar[str] = "add its length to hanoi_fsm/hanoi/specifications.py"
+    how_to_specify: ClassVar[str] = "add its length to hanoi_fsm/hanoi/rules.py"
 
     def starts(self, size: int) -> Iterator[Start]:
         for start, goal in pairs(size):

@@ -38,11 +38,11 @@ class ReaderKind(Kind["Reader"]):
     fixed_alphabet: ClassVar[bool] = True
     options: ClassVar[frozenset[str]] = frozenset({"source", "target"})
     explored_size: ClassVar[int] = 5
-    how_to_specify: ClassVar[str] = "add its rule to hanoi_fsm/hanoi/specifications.py"
+    how_to_specify: ClassVar[str] = "add its rule to hanoi_fsm/hanoi/rules.py"
 
     def starts(self, size: int) -> Iterator[Start]:
         reader = self.machine
-        from hanoi_fsm.hanoi.specifications import specification
+        from hanoi_fsm.hanoi.rules import specification
 
         for number, (source, target) in enumerate(PAIRS if reader.state_of else PAIRS[:1]):
             try:

@@ -1,0 +1,184 @@
+"""What each reader must answer, and how long the paths of each pathfinder are, by closed formulas.
+
+One rule per machine, which shares no code with it and takes time linear in the word. Checks compare
+a reader with its rule word by word; inference finds an automaton from the rule alone.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache, partial
+from typing import NamedTuple, TypeVar
+
+from hanoi_fsm.fsm.machine import Specification
+from hanoi_fsm.fsm.notation import Word
+from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.errors import NotOnPath
+from hanoi_fsm.hanoi.pegs import PEGS, Move, Task
+
+Answering = Callable[[Word, int, int], str | None]
+"""(word, source, target) to the right answer; None where the word must be refused."""
+One = TypeVar("One", bound=Answering)
+
+
+class Rule(NamedTuple):
+    """The right answers of a reader.
+
+    The answer to a word is its output symbol by symbol. With `each` it is the last output symbol,
+    and those before it are the answers to the shorter words.
+    """
+
+    answer: Answering
+    each: bool
+
+
+RULES: dict[str, Rule] = {}
+"""The rules by the names of their readers."""
+
+
+def answers(name: str, each: bool = False) -> Callable[[One], One]:
+    """Register the rule of the reader of that name."""
+
+    def register(answer: One) -> One:
+        RULES[name] = Rule(answer, each)
+        return answer
+
+    return register
+
+
+@cache
+def specification(
+    name: str, symbols: tuple[str, ...], source: int = 0, target: int = 2
+) -> Specification | None:
+    """What the reader of that name must write for a task; None where no rule is known.
+
+    Words of other symbols than these, which a drawing may have, must be refused.
+    """
+    return partial(_written, name, frozenset(symbols), source, target) if name in RULES else None
+
+
+def _written(
+    name: str, symbols: frozenset[str], source: int, target: int, word: Sequence[str]
+) -> Sequence[str] | None:
+    if not symbols.issuperset(word):
+        return None
+    if not RULES[name].each:
+        return _answer(name, tuple(word), source, target)
+    parts = (tuple(word[:length]) for length in range(1, len(word) + 1))
+    found = (_answer(name, part, source, target) for part in parts)
+    return [answer for answer in found if answer is not None]
+
+
+@cache
+def _answer(name: str, word: Word, source: int, target: int) -> str | None:
+    return RULES[name].answer(word, source, target)
+
+
+def _bits(number: int, width: int) -> str:
+    return f"{number:0{width}b}" if width else ""
+
+
+def _number(word: Word) -> int:
+    return int("".join(word) or "0", 2)
+
+
+def _pegs(move: Move | None) -> str:
+    return "none" if move is None else f"{move.source}{move.target}"
+
+
+@answers("move-reader", each=True)
+def move_of_step(word: Word, source: int, target: int) -> str:
+    """The move of a step in n bits."""
+    step = _number(word)
+    return _pegs(formulas.move(step, Task(len(word), source, target)) if step else None)
+
+
+@answers("move-reader-small", each=True)
+def move_after_step(word: Word, source: int, target: int) -> str:
+    """The move after a step, for an odd tower of more disks that goes from 0 to 1."""
+    return _pegs(formulas.move(_number(word) + 1, Task(2 * len(word) + 1, 0, 1)))
+
+
+@answers("configuration-reader")
+def configuration(word: Word, source: int, target: int) -> str:
+    """The configuration after a step."""
+    return str(formulas.configuration(_number(word), Task(len(word), source, target)))
+
+
+@answers("rank-reader")
+def rank(word: Word, source: int, target: int) -> str | None:
+    """The step of a configuration, refused where none has it."""
+    try:
+        return _bits(formulas.step_of("".join(word), source=source, target=target), len(word))
+    except NotOnPath:
+        return None
+
+
+@answers("path-reader")
+def on_path(word: Word, source: int, target: int) -> str | None:
+    """Nothing, refused where no step has the configuration."""
+    return None if rank(word, source, target) is None else ""
+
+
+@answers("distance-reader")
+def distance(word: Sequence[str], source: int, target: int) -> str:
+    """The distance of a configuration from the tower on the target."""
+    return _bits(formulas.distance_to_tower("".join(word), target=target), len(word))
+
+
+@answers("next-move-reader", each=True)
+def next_move(word: Word, source: int, target: int) -> str:
+    """The first move of a shortest path to the tower on the target."""
+    return _pegs(formulas.next_move("".join(word), target=target))
+
+
+@answers("sierpinski-reader")
+def address(word: Sequence[str], source: int = 0, target: int = 2) -> str:
+    """The address in the Sierpinski triangle.
+
+    The distance to a corner has a 0 bit where the address has that corner. It is its own inverse:
+    the configuration at an address is the address of the same digits.
+
+    >>> address("0121"), address(address("0121"))
+    ('0201', '0121')
+    """
+    far = [distance(word, source, peg) for peg in PEGS]
+    return "".join(str(bits.index("0")) for bits in zip(*far, strict=True))
+
+
+def _both(word: Word) -> tuple[str, str]:
+    """The two words of a word of pairs, each after its first difference, 0 or 2."""
+    return "0" + "".join(pair[0] for pair in word), "2" + "".join(pair[1] for pair in word)
+
+
+def _kind(start: str, goal: str) -> str:
+    once, twice = formulas.path_lengths(start, goal) or (0, 0)
+    return "tie" if once == twice else "once" if once < twice else "twice"
+
+
+@answers("twice-reader", each=True)
+def verdict(word: Word, source: int, target: int) -> str:
+    """How often the largest disk moves on a shortest path between two configurations."""
+    return _kind(*_both(word))
+
+
+@answers("twice-reader-small", each=True)
+def verdict_on_addresses(word: Word, source: int, target: int) -> str:
+    """The same for two addresses in the Sierpinski triangle."""
+    return _kind(*map(address, _both(word)))
+
+
+def length_with_one_move(start: str, goal: str) -> int:
+    """The length of a shortest path on which the largest differing disk moves only once."""
+    lengths = formulas.path_lengths(start, goal)
+    return lengths.once if lengths else 0
+
+
+LENGTHS: dict[str, Callable[[str, str], int]] = {
+    "any-to-any": length_with_one_move,
+    "shortest": formulas.distance,
+}
+
+
+@lru_cache(maxsize=1 << 14)  # as many as are tried of one pathfinder, for all its mutants
+def path_length(name: str, start: str, goal: str) -> int | None:
+    """How many moves the pathfinder of that name must make; None where that is not known."""
+    return LENGTHS[name](start, goal) if name in LENGTHS else None

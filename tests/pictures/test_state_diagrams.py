@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
+from math import dist
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -243,6 +244,14 @@ def test_states_are_where_the_layout_and_the_direction_have_them() -> None:
             assert right[other][0] > right[one][0] + 60, "what led down leads to the right"
     assert "rankdir=LR" in Diagram(LAMP, direction="right").dot
     assert "rankdir" not in Diagram(LAMP).dot
+
+
+def test_edges_both_ways_between_two_states_with_loops_end_at_points_of_their_own() -> None:
+    table = "off -> on : press \n on -> off : press \n on -> on : hold \n off -> off : hold"
+    switch = Automaton.from_table("switch", initial="off", final=None, table=table)
+    for renderer, direction in product(RENDERERS, DIRECTIONS):
+        there, back, *_ = Diagram(switch, direction=direction).placed(renderer).routes
+        assert dist(there.begin, back.tip) > 10 < dist(there.tip, back.begin)
 
 
 # nothing collides

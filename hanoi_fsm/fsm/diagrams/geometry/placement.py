@@ -275,7 +275,7 @@ class DotLayout(NamedTuple):
         for number, (name, state) in enumerate(self.states.items()):
             loops = [edge.size for edge in self.edges if edge.source == edge.target == name]
             rooms = "|".join(self._text(label, LOOP + MARGIN, ROW) for label in loops)
-            ends[name] = f"s{number}:state" if loops else f"s{number}"
+            ends[name] = f"s{number}:state:c" if loops else f"s{number}"
             beside = f"|{{{rooms}}}" if loops else ""
             yield f's{number} [label="<state> {self._text(state.size)}{beside}"]'
         if self.initial:

@@ -72,8 +72,8 @@ LOADED = [
     (HELP.format(["check", "--help", "at"]), [COMMAND], "check"),
     (HELP.format(["--version"]), HEAVY, ""),
     *[
-        (HELP.format(words), [*HEAVY[2:], "argparse", AUTOMATA], "")  # a task is a dataclass
-        for words in (["at", "4", "15"], ["rank", "0021"], ["next", "0021"])
+        (HELP.format(words), [*HEAVY[2:], AUTOMATA], "")  # a task is a dataclass
+        for words in (["at", "4", "15"], ["path", "0021", "--length"])
     ],
     (f"{LAMP}Diagram(lamp).dot", [*OTHERS, "json", "html"], ""),
     (f"{LAMP}export(lamp, 'mermaid')", [*OTHERS, "graphviz"], ""),

@@ -22,11 +22,8 @@ COMMANDS = {
     "trace": "run an automaton or a formula and print one row per event",
     "play": "watch a machine work in the terminal, event by event, forwards and back",
     "explorer": "write one HTML page to watch machines work, or serve it while a file is edited",
-    "at": "print the configuration after STEP steps, largest disk first",
-    "path": "print the moves from any configuration to any other",
-    "rank": "print the step number of a configuration; exit 1 if it is off the optimal path",
-    "next": "print the next optimal move from any configuration",
-    "itinerary": "print how often each disk moves, at which steps, and around which pegs",
+    "at": "print the configuration after STEP steps, or when and where each disk moves",
+    "path": "print the moves from any configuration to any other, or its step and the way on",
     "draw": "draw state diagrams and pictures of the puzzle into a folder",
     "check": "check that machines do what they should, and that they are sound",
     "explore": "visit every reachable state and memory of an automaton and report what is wrong",
@@ -48,6 +45,12 @@ Where argparse cannot tell what a word is, the module also has `prepared`, which
 """
 
 RENAMED = {
+    "rank": "did you mean 'path START', which says its step?",
+    "next": "did you mean 'path START', which says its next move?",
+    "itinerary": "did you mean 'at N', which says when each disk moves?",
+    "verify": "did you mean 'check', or 'prove --verify' for a certificate?",
+    "run": "did you mean 'trace' or 'solve'?",
+    "fix": "did you mean 'repair'?",
     "mend": "did you mean 'repair'?",
     "learn": "did you mean 'infer'?",
     "bench": "in a checkout, `pytest tests/benchmarks --benchmark-enable -s` prints the ratios",

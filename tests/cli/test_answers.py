@@ -5,7 +5,7 @@ import re
 import pytest
 from chance import chance
 from commands import PLAIN, jsonl, lines, run
-from oracle import TASKS, distances, kind, replay, solution, textbook, words
+from oracle import TASKS, distances, replay, solution, textbook, words
 
 from hanoi_fsm import PATHFINDERS, SOLVERS
 
@@ -84,12 +84,11 @@ def test_any_part_of_a_huge_tower_is_printed_at_once() -> None:
     assert differing(900, ["hbits"], f"--start {2**800 - 3} --count 9", 2**800 - 3) == []
 
 
-def test_paths_lead_from_anywhere_to_anywhere_and_their_lengths_and_verdicts_are_right() -> None:
+def test_paths_lead_from_anywhere_to_anywhere_and_their_lengths_are_right() -> None:
     random = chance()
     for disks in (1, 2, 3, 5, 6):
         start, goal = random.choices(words(disks), k=2)
         assert lines("path", start, goal, "--length") == [str(distances(goal)[start])]
-        assert lines("path", start, goal, "--verdict")[0].split()[0] == kind(start, goal)
         for name in PATHFINDERS:
             rows = jsonl("path", start, goal, "--by", name)
             moves = [(row["disk"], row["source"], row["target"]) for row in rows]
@@ -108,11 +107,13 @@ def test_at_and_rank_answer_for_every_step_and_next_leads_on() -> None:
         task = ["--from", str(source), "--to", str(target)]
         for step, word in enumerate(solution(3, source, target)):
             assert lines("at", "3", str(step), *task) == [word]
-            assert lines("rank", word, *task) == [str(step)]
+            [line, *_] = lines("path", word, "--length", *task)
+            assert line.split()[:2] == ["step", str(step)]
     for target in range(3):
         left = distances(str(target) * 4)
         for word in words(4):
-            [line] = lines("next", word, "--to", str(target))
+            [_, away, line] = lines("path", word, "--length", "--to", str(target))
+            assert int(away.split()[0]) == left[word]
             named = [int(one) for one in re.findall(r"\d+", line)]
             if left[word]:
                 *_, after = replay(word, [(named[0], named[1], named[2])])
@@ -122,16 +123,22 @@ def test_at_and_rank_answer_for_every_step_and_next_leads_on() -> None:
     assert lines("at", "1000", str(2**1000 - 1)) == ["2" * 1000]
 
 
-def test_itinerary_is_when_and_where_each_disk_moves() -> None:
+def test_at_says_when_and_where_each_disk_moves() -> None:
     for source, target in TASKS:
         task = ["--from", str(source), "--to", str(target)]
         moves = list(enumerate(textbook(5, source, target), 1))
-        _, *rows = lines("itinerary", "5", *task, "--table")
+        _, *rows, total = lines("at", "5", *task)
+        assert total.split()[:2] == ["all", "31"]
+        assert [*map(str.split, lines("at", "5", *task, "--by-disk")[1:])] == [
+            [str(number) for number in (disk, step, *pegs, 3 - sum(pegs))]
+            for step, (disk, *pegs) in sorted(moves, key=lambda one: (-one[1][0], one[0]))
+        ]
         for row, disk in zip(rows, (5, 4, 3, 2, 1), strict=True):
-            _, count, first, period, _, pegs, spare = re.split(" {2,}", row.strip())
+            _, count, first, period, _, pegs, spares = re.split(" {2,}", row.strip())
             steps = [step for step, one in moves if one[0] == disk]
-            found = [int(one) for one in (count, first, period, spare)]
-            assert found == [len(steps), steps[0], 2**disk, 3 - source - target]
+            found = [int(one) for one in (count, first, period)]
+            assert found == [len(steps), steps[0], 2**disk]
             stops = [int(one) for one in pegs.split(" > ")]
             circle = [(stops[k % 3], stops[(k + 1) % 3]) for k in range(len(steps))]
             assert circle == [one[1:] for _, one in moves if one[0] == disk]
+            assert spares == ", ".join(str(stops[k - 1]) for k in range(3))

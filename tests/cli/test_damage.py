@@ -100,8 +100,8 @@ TABLE = """
     draw two-storey --path 1..ARABIC             | STEP..STEP
     draw two-storey --path ARABIC..3             | STEP..STEP
     draw two-storey --path 1..\N{SUPERSCRIPT TWO}               | STEP..STEP
-    next LINES                                   | 'a\\nb' | digit 1
-    next ARABIC                                  | digit 1
+    path LINES                                   | 'a\\nb' | digit 1
+    path ARABIC                                  | digit 1
     solve 3 --by BYTES                           | '$'
     solve 3 --by ESCAPE                          | '$'
     check BYTES.dot                              | $: No such file
@@ -199,9 +199,9 @@ ABOUT = """
 """Commands about a machine."""
 
 OTHERS = """
-    solve; at 3; rank; path 00; solve 2 --format; solve 2 --from; solve 2 --start; solve 2 --count
+    solve; at; path; path 00 11 --by; solve 2 --format; solve 2 --from; solve 2 --start
     solve 2; draw --lit; draw --format; draw monk --path; ; draw hanoi-graph --path 00
-    export monk --to; trace --by rank-reader; trace 3 --begin; check monk --memory
+    solve 2 --count; export monk --to; trace --by rank-reader; trace 3 --begin; check monk --memory
 """
 """Commands that take a word of another kind."""
 
@@ -261,9 +261,8 @@ RIGHT = """
     trace 3 --by monk --from 0 --to 1 --start 1 --count 2 --format csv
     at 4 15 --from 0 --to 1
     path 100 011 --by shortest --format csv
-    rank 0021 --from 0 --to 2
-    next 0121 --to 1
-    itinerary 4 --disk 2 --from 0 --to 1
+    path 0021 --from 0 --to 2 --length
+    at 4 --from 0 --to 1
     draw my.dot --format dot --counts 2 --lit base --renderer auto --out new
     draw hanoi-graph --disks 2 --from 0 --to 1 --out new --format dot
     check my.dot --disks 2
@@ -285,7 +284,7 @@ RIGHT = """
     explorer --disks 0 --by my.dot rank-reader --word 0121 -o new.html
     solve 3 --by my.dot --start 2 --format jsonl
     path 100 011 --by any-to-any --length
-    itinerary 30 --disk 7
+    at 30
     draw two-storey --path 1..3 --disks 2 --format dot --out new
     draw move-tree --disks 2 --from 0 --to 1 --format dot --out new
     check two-storey hbits --disks 2 --format csv --strict
@@ -333,7 +332,7 @@ CONFIGURATIONS = ["3", "x", "", "01x", "0 1", "-1", "\udcff", "0\n", "\N{ARABIC-
 
 OPTIONS = {
     **dict.fromkeys(["--from", "--to"], PEGS),
-    **dict.fromkeys(["--disks", "--start", "--disk", "--counts"], NUMBERS),
+    **dict.fromkeys(["--disks", "--start", "--counts"], NUMBERS),
     **dict.fromkeys(["--count", "--jobs", "--most"], NOT_NUMBERS),
     **dict.fromkeys(["--by", "--memory"], NO_NAMES),
     **dict.fromkeys(["--format", "--renderer", "--lit"], WORDS),
@@ -348,9 +347,6 @@ OPERANDS = {
     "play": [NUMBERS],
     "at": [NUMBERS, NUMBERS],
     "path": [CONFIGURATIONS, CONFIGURATIONS],
-    "rank": [CONFIGURATIONS],
-    "next": [CONFIGURATIONS],
-    "itinerary": [NUMBERS],
     "draw": [NO_NAMES],
     "check": [NO_NAMES],
     "explore": [NO_NAMES],

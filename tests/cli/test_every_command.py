@@ -36,7 +36,7 @@ MORE = {
 OPERANDS = {
     "": "--by NAME",
     "N": "3 --by NAME",
-    "START GOAL": "100 011 --by NAME",
+    "START [GOAL]": "100 011 --by NAME",
     "[N|WORD|EVENT ...]": "INPUT --by NAME",
     "NAME": "NAME",
     "[NAME]": "NAME",

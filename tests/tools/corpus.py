@@ -102,8 +102,8 @@ LINES = {
     "task": """
         solve {n} --by {anysolver} --from {source} --to {target} --format {moves}
         at {n} {step} --from {source} --to {target}
-        rank {word} --from {source} --to {target}
-        itinerary {n} --from {source} --to {target} --table
+        path {word} --from {source} --to {target} --length
+        at {n} --from {source} --to {target}
         check {solver} 9 --segments 2 --from {source} --to {target}
         !eval [str(one) for one in solve({n}, source={source}, target={target}, by="{anysolver}")]
     """,
@@ -124,15 +124,12 @@ LINES = {
         at {n} {step} --as towers
         at {few} {few} --as svg
         path {word} {word}
-        path {pair} --verdict
         path {pair} --length
         path {pair} --format {rows}
-        rank {word}
-        rank {pair}
-        next {word} --to {peg}
-        next {word}
-        itinerary {n} --disk {few}
-        itinerary {few} --table
+        path {word} --to {peg}
+        path {word} --length
+        at {n}
+        at {few} --by-disk
         draw hanoi-graph --disks {few}
         draw hanoi-graph --path {pair} --disks 3
         draw {picture} --disks {few}
@@ -250,15 +247,12 @@ LINES = {
         trace 3 --by {pathfinder}
         trace --by twice-reader 01 1
         at 3 8
-        at 3
         at x 1
         path 01 011
         path 013 000
         path '' ''
-        rank 3
-        rank 000000000000000000000000000000000001
-        next ''
-        itinerary 3 --disk 4
+        path 3
+        path 000000000000000000000000000000000001 --length
         draw nothing
         draw two-storey --format gif
         draw two-storey --counts 3 --path 1..2

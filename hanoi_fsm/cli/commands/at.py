@@ -1,10 +1,10 @@
-"""The command `at`: the configuration after a step, as digits or drawn."""
+"""The command `at`: the configuration after a step, or when and where each disk moves."""
 
 from __future__ import annotations
 
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
-from hanoi_fsm.fsm.errors import UnknownName, shortened
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.pegs import Configuration, Task
@@ -12,32 +12,46 @@ from hanoi_fsm.hanoi.pegs import Configuration, Task
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # argparse is slow to import
     from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterator
+
+    from hanoi_fsm.fsm.trace import Row
 
 FORMS = ("digits", "towers", "svg")
+LEGIBLE = 64
+"""Powers of two below this one are written as digits."""
 
 
 def configure(command: ArgumentParser) -> None:
-    args.example(command, "at 4 15", "at 6 49 --as towers")
+    args.example(command, "at 4 15", "at 6 49 --as towers", "at 4", "at 3 --by-disk")
     args.add(command, "disks")
-    args.number(command, "step", "STEP", "0 .. 2**N - 1")
-    command.add_argument(
-        "--as",
-        dest="form",
-        default=FORMS[0],
-        metavar="FORM",
-        help="digits (default), towers for a drawing in text, or svg for a picture",
-    )
+    step = "0 .. 2**N - 1; without it, a table says how often, when and where each disk moves"
+    command.add_argument("step", type=args.whole, nargs="?", metavar="STEP", help=step)
+    form = "digits (default), towers for a drawing in text, or svg for a picture"
+    command.add_argument("--as", dest="form", metavar="FORM", help=form)
+    by_disk = "without STEP: every move, those of each disk together, with the peg it leaves out"
+    command.add_argument("--by-disk", action="store_true", help=by_disk)
     args.add(command, "--from", "--to", "-o")
 
 
 def run(options: Namespace) -> int:
-    if options.form not in FORMS:
-        raise UnknownName.among("form", options.form, FORMS)
-    if options.form != "digits":
-        _check_drawable(options.disks, options.form)
-    task = Task(options.disks, **args.given(options))
-    here = formulas.configuration(options.step, task)
-    write_lines(_lines(here, options.form), options.file)
+    disks, pegs = options.disks, args.given(options)
+    if options.step is None:
+        from hanoi_fsm.cli.tables import table_lines
+
+        if options.form is not None:
+            raise BadInput("--as shows one configuration: give its STEP, as in `at 6 49`")
+        write_lines(
+            table_lines((_moves if options.by_disk else _disks)(Task(disks, **pegs))), options.file
+        )
+        return FINE
+    args.refuse_idle(options, "with a STEP", "by_disk")
+    form = options.form or FORMS[0]
+    if form not in FORMS:
+        raise UnknownName.among("form", form, FORMS)
+    if form != "digits":
+        _check_drawable(disks, form)
+    here = formulas.configuration(options.step, Task(disks, **pegs))
+    write_lines(_lines(here, form), options.file)
     return FINE
 
 
@@ -61,3 +75,43 @@ def _lines(here: Configuration, form: str) -> list[str]:
     from hanoi_fsm.hanoi.pictures.towers import picture
 
     return [picture(here).rstrip("\n")]
+
+
+def _disks(task: Task) -> Iterator[Row]:
+    """A row per disk: it moves in a circle, and the spare pegs are those that its moves leave out.
+
+    The largest disk comes first, and the total last.
+    """
+    names = {task.source: "source", task.spare: "spare", task.target: "target"}
+    for disk in range(task.disks, 0, -1):
+        first, second, third = stops = formulas.itinerary_of(disk, task)
+        yield {
+            "disk": disk,
+            "moves": _power(task.disks - disk),
+            "first step": _power(disk - 1),
+            "period": _power(disk),
+            "circle": " > ".join(names[peg] for peg in stops),
+            "pegs": " > ".join(map(str, stops)),
+            "spare pegs": f"{third}, {first}, {second}",
+        }
+    last = task.last_step if task.disks < LEGIBLE else f"{_power(task.disks)} - 1"
+    yield {"disk": "all", "moves": last}
+
+
+def _moves(task: Task) -> Iterator[Row]:
+    """A row per move, the moves of the largest disk first."""
+    for disk in range(task.disks, 0, -1):
+        stops = formulas.itinerary_of(disk, task)
+        for number in range(1 << task.disks - disk):
+            source, target, spare = (stops[(number + one) % 3] for one in range(3))
+            step = (2 * number + 1) << disk - 1
+            yield {"disk": disk, "step": step, "from": source, "to": target, "spare peg": spare}
+
+
+def _power(exponent: int) -> int | str:
+    """A power of two: in digits as long as those can be taken in at a glance.
+
+    >>> _power(10), _power(999)
+    (1024, '2^999')
+    """
+    return 1 << exponent if exponent < LEGIBLE else f"2^{exponent}"

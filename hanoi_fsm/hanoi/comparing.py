@@ -9,30 +9,33 @@ computer slows them all.
 
 import tracemalloc
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, product
 from random import Random
 from statistics import median
 from time import process_time
 from typing import Any
 
+from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.engines import run
-from hanoi_fsm.fsm.errors import BadInput, HanoiError, counted
+from hanoi_fsm.fsm.errors import BadInput, HanoiError
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, isolated
 from hanoi_fsm.fsm.load import settle
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.trace import GENERATED, Record
-from hanoi_fsm.hanoi.checking import solver_check
+from hanoi_fsm.hanoi.checking.solver_check import difference, plain_difference
 from hanoi_fsm.hanoi.checking.user_solvers import SECONDS_PER_MOVE, UserSolver
 from hanoi_fsm.hanoi.machines import Pathfinder, Solver
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.plain import PlainSolver
 
 Contender = Machine | PlainSolver | UserSolver
+Run = tuple[Iterator[Any], Memory | None]
+"""The outputs of a run, and the memory that changes meanwhile, if there is one."""
 
 KNOWLEDGE = {
     "sizes": "which of two disks on top is the smaller one",
@@ -126,9 +129,8 @@ class Figures:
         A drawing does so where it has the states that this takes.
         """
         machine = self.machine
-        if machine and not {*machine.published.states} <= {*machine.automaton.states}:
-            return ()
-        return getattr(self.of, "can_answer", ()) if self.equal else ()
+        has_all = not machine or {*machine.published.states} <= {*machine.automaton.states}
+        return getattr(self.of, "can_answer", ()) if self.equal and has_all else ()
 
     @property
     def best(self) -> float:
@@ -180,19 +182,6 @@ def unit(one: Contender) -> str:
     return UNITS.get(one.kind.name, "moves") if isinstance(one, Machine) else "moves"
 
 
-def check_comparable(contenders: Sequence[Contender]) -> None:
-    """Raise `BadInput` unless all of them do the same work, and have some to do."""
-    first = contenders[0]
-    for one in contenders:
-        if isinstance(one, Machine) and not one.automaton.transitions:
-            raise BadInput(
-                f"{one.shown} has no transitions, so that it can do nothing: leave it out"
-            )
-        if unit(one) != unit(first):
-            both = f"{first.shown} is measured in {unit(first)}, {one.shown} in {unit(one)}"
-            raise BadInput(f"{both}: compare those that do the same")
-
-
 def measure(
     contenders: Sequence[Contender],
     towers: Iterable[int],
@@ -206,22 +195,26 @@ def measure(
     moves the tower as a solver does; a machine that moves no disks reads a word of 2**disks - 1
     random events. One that hangs, crashes or takes too much memory ends with that as its
     difference: it has 10 seconds, and 1 ms per event. `progress` receives 2**disks for each look
-    and each turn. Raises `BadInput` for contenders that cannot be compared.
+    and each turn. Raises `BadInput` unless all of them do the same work, and have some to do.
     """
-    check_comparable(contenders)
+    units = [unit(one) for one in contenders]
+    for one, its_unit in zip(contenders, units, strict=True):
+        if isinstance(one, Machine) and not one.automaton.transitions:
+            raise BadInput(f"{one.shown} has no transitions and can do nothing: leave it out")
+        if its_unit != units[0]:
+            first = f"{contenders[0].shown} is measured in {units[0]}"
+            raise BadInput(f"{first}, {one.shown} in {its_unit}: compare those that do the same")
     figures, done = list[Figures](), 0
     for disks in towers:
         limits = Limits(SECONDS_PER_MOVE + SECONDS_PER_EVENT * (1 << disks))
-        found = list[Figures]()
-        for turn in range(1 + repeat):
-            for number, one in enumerate(contenders):
-                if turn == 0:
-                    found.append(_looked_at(one, disks, limits))
-                elif found[number].runs_on:
-                    _take_turn(found[number], limits)
-                done += 1 << disks
-                progress(done)
+        found = [Figures(one, disks) for one in contenders]
+        for turn, figure in product(range(1 + repeat), found):
+            if figure.runs_on and sum(figure.times) <= TOO_LONG:
+                _take_turn(figure, turn, limits)
+            done += 1 << disks
+            progress(done)
         figures += found
+    set_places(figures)
     return figures
 
 
@@ -235,82 +228,74 @@ def set_places(figures: Sequence[Figures]) -> None:
         one.place = f"{first}-{last}" if first < last else str(first)
 
 
-def _looked_at(one: Contender, disks: int, limits: Limits) -> Figures:
-    """All but the times."""
-    if isinstance(one, UserSolver):
-        judged = replace(one, asked_twice=disks).over([disks], disks, no_progress)
-        if judged.findings:
-            return Figures(one, disks, str(judged.findings[0]), runs_on=False)
-    seen = isolated(lambda: _look(one, disks), limits)
-    if isinstance(seen, Failure):
-        return Figures(one, disks, f"it cannot be run: {seen}", runs_on=False)
-    return Figures(one, disks, *seen)
-
-
-def _take_turn(figures: Figures, limits: Limits) -> None:
-    """Let it run in a child; it has no further turn where that goes wrong, or takes too long."""
-    turn = len(figures.times) + 1
-    ran = isolated(lambda: _timed(figures.of, figures.disks), limits)
+def _take_turn(figures: Figures, turn: int, limits: Limits) -> None:
+    """Run it in a child; turn 0 finds out all but the times. It stops where that goes wrong."""
+    work = _timed if turn else _look
+    ran = isolated(lambda: work(figures.of, figures.disks), limits)
     if isinstance(ran, Failure):
-        figures.difference, figures.runs_on = f"turn {turn} goes wrong: {ran}", False
-        return
-    seconds, moves = ran
-    figures.times.append(seconds)
-    figures.runs_on = sum(figures.times) <= TOO_LONG
-    if figures.moves not in (None, moves):
-        made = f"{counted(moves, 'move')} instead of {figures.moves}"
-        figures.difference, figures.runs_on = f"turn {turn} has {made}: it keeps something", False
+        said = f"turn {turn} goes wrong" if turn else "it cannot be run"
+        figures.difference, figures.runs_on = f"{said}: {ran}", False
+    elif turn:
+        figures.times.append(ran)
+    else:
+        vars(figures).update(ran)
 
 
 # What follows happens in a child.
 
 
-def _look(one: Contender, disks: int) -> list[Any]:
-    """What is wrong with it, whether it is right, its events, moves, cells, and bytes."""
-    _settle(one)
+def _look(one: Contender, disks: int) -> dict[str, Any]:
+    """All fields of its figures but the times."""
     difference, judged = _judged(one, disks)
-    word, peak = _word(one, disks), _peak_bytes(one, disks)
-    # All engines agree on these, so that it is run by the fastest unless it names another.
+    if difference and isinstance(one, UserSolver):
+        return {"difference": difference, "runs_on": False}
+    begin, events, moves = _beginning(one, disks), 0, 0
+    _run_on(begin, 1)  # loads what a run does not need
+    tracemalloc.start()
+    _run_on(begin, WATCHED)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()  # the child is this process where none can be forked
+    # All engines agree on the rest, so that it is run by the fastest unless it names another.
     fast = one.on(one.engine or GENERATED) if isinstance(one, Machine) else one
-    events = moves = 0
-    cells: int | None = None
+    outputs, memory = _beginning(fast, disks)()
+    cells = None if memory is None else memory.cells()
     with suppress(HanoiError):
-        outputs, memory = _begun(fast, disks, word)
-        cells = None if memory is None else memory.cells()
         for output in outputs:
             events += 1
             moves += output is not None
             if memory is not None and events <= SAMPLE:
                 cells = max(cells or 0, memory.cells())
-    right = difference is None if judged else None
-    done = events if isinstance(one, Machine) else None
-    return [difference, right, done, moves if unit(one) == "moves" else None, cells, peak]
+    return {
+        "difference": difference,
+        "equal": difference is None if judged else None,
+        "events": events if isinstance(one, Machine) else None,
+        "moves": moves if unit(one) == "moves" else None,
+        "cells": cells,
+        "peak_bytes": peak,
+    }
 
 
-def _timed(one: Contender, disks: int) -> tuple[float, int]:
-    """The seconds of the best of several whole runs, of which nothing else is looked at; its moves.
+def _timed(one: Contender, disks: int) -> float:
+    """The seconds of the best of several whole runs, of which nothing else is looked at.
 
     An event before that loads what is needed. There are more runs only while that takes no time.
     """
-    _settle(one)
-    word, times = _word(one, disks), list[tuple[float, int]]()
-    _run_on(one, disks, word, 1)
-    while len(times) < MOST_RUNS and sum(seconds for seconds, _ in times) < ENOUGH:
-        moves, begin = 0, process_time()
-        with suppress(HanoiError):
-            for output in _begun(one, disks, word)[0]:
-                moves += output is not None
-        times.append((process_time() - begin, moves))
+    begin, times = _beginning(one, disks), list[float]()
+    _run_on(begin, 1)
+    while len(times) < MOST_RUNS and sum(times) < ENOUGH:
+        started = process_time()
+        _run_on(begin)
+        times.append(process_time() - started)
     return min(times)
 
 
-def _settle(one: Contender) -> None:
-    if isinstance(one, UserSolver):
-        settle(one.file)
+def _run_on(begin: Callable[[], Run], events: int | None = None) -> None:
+    with suppress(HanoiError):
+        deque(islice(begin()[0], events), maxlen=0)
 
 
-def _begun(one: Contender, disks: int, word: Sequence[str]) -> tuple[Iterator[Any], Memory | None]:
-    """The outputs of a whole run, and the memory that changes meanwhile, if there is one.
+def _beginning(one: Contender, disks: int) -> Callable[[], Run]:
+    """What begins a whole run of a contender.
 
     A wrong diagram may never end, or stop early with a `HanoiError`: the run is cut off one move
     after the end of the solution.
@@ -318,32 +303,31 @@ def _begun(one: Contender, disks: int, word: Sequence[str]) -> tuple[Iterator[An
     task = Task(disks)
     most = task.last_step + 1
     if isinstance(one, UserSolver):
-        return islice(iter(one.call(task)), most), None
+        settle(one.file)
+        return lambda: (islice(iter(one.call(task)), most), None)
     if isinstance(one, PlainSolver):
-        return one.moves(task), None
-    if isinstance(one, Solver | Pathfinder):
-        state, memory = one.set_up(task)
-        if one.engine == GENERATED:  # which need not make records
-            return (memory.output for _ in one.taken(disks, state, memory, most)), memory
-        records: Iterator[Record] = one.records(disks, state, memory, False, most)
-    else:
-        start = next(one.kind.starts(0))
-        memory = start.make()
-        records = run(one.automaton, memory, word, state=start.state, engine=one.engine)
-    return (record.output for record in records), memory
+        return lambda: (one.moves(task), None)
+    moves = isinstance(one, Solver | Pathfinder)
+    word = [] if moves else _word(one.published, task.last_step)
+
+    def begin() -> Run:
+        if isinstance(one, Solver | Pathfinder):
+            state, memory = one.set_up(task)
+            if one.engine == GENERATED:  # which need not make records
+                return (memory.output for _ in one.taken(disks, state, memory, most)), memory
+            records: Iterator[Record] = one.records(disks, state, memory, False, most)
+        else:
+            start = next(one.kind.starts(0))
+            memory = start.make()
+            records = run(one.automaton, memory, word, state=start.state, engine=one.engine)
+        return (record.output for record in records), memory
+
+    return begin
 
 
-def _word(one: Contender, disks: int) -> list[str]:
-    """Random events for a machine that moves no disks.
-
-    They are accepted by the published automaton, unless that depends on guards.
-    """
-    if unit(one) == "moves" or not isinstance(one, Machine):
-        return []
-    automaton, length, random = one.published, (1 << disks) - 1, Random(SEED)
-    if automaton.guards:
-        return random.choices(one.alphabet, k=length)
-    state, word = automaton.initial, list[str]()
+def _word(automaton: Automaton, length: int) -> list[str]:
+    """Random events that an automaton accepts, as far as that does not depend on guards."""
+    state, word, random = automaton.initial, list[str](), Random(SEED)
     while len(word) < length and (leaving := automaton.leaving(state)):
         taken = random.choice(leaving)
         word.append(taken.event)
@@ -353,30 +337,12 @@ def _word(one: Contender, disks: int) -> list[str]:
 
 def _judged(one: Contender, disks: int) -> tuple[str | None, bool]:
     """What is wrong with it, and whether anything says what is right."""
-    task = Task(disks)
-    if isinstance(one, UserSolver):  # it was judged before
-        return None, True
-    if isinstance(one, PlainSolver):
-        finding = solver_check.plain_difference(one, task)
-    elif isinstance(one, Solver | Pathfinder):
-        finding = solver_check.difference(one, task)
-    else:
+    if isinstance(one, UserSolver):
+        outcome = replace(one, asked_twice=disks).over([disks], disks, no_progress)
+    elif isinstance(one, Machine) and unit(one) != "moves":
         outcome = one.conform(min(disks, MOST_CHECKED))
-        return next(map(str, outcome.findings), None), bool(outcome.findings) or outcome.compared
-    return str(finding) if finding else None, True
-
-
-def _peak_bytes(one: Contender, disks: int) -> int:
-    """The most that Python had allocated; an event before that loads what a run does not need."""
-    word = _word(one, disks)
-    _run_on(one, disks, word, 1)
-    tracemalloc.start()
-    _run_on(one, disks, word, WATCHED)
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()  # the child is this process where none can be forked
-    return peak
-
-
-def _run_on(one: Contender, disks: int, word: Sequence[str], events: int) -> None:
-    with suppress(HanoiError):
-        deque(islice(_begun(one, disks, word)[0], events), maxlen=0)
+    else:
+        differs: Any = plain_difference if isinstance(one, PlainSolver) else difference
+        finding = differs(one, Task(disks))
+        return str(finding) if finding else None, True
+    return next(map(str, outcome.findings), None), bool(outcome.findings) or outcome.compared

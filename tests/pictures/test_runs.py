@@ -327,13 +327,13 @@ def test_a_browser_finds_plots_tidy(chrome: Chrome, tmp_path: Path) -> None:
 
 
 @pytest.mark.sweep
-def test_counts_with_zeros_are_plotted_and_in_other_formats(tmp_path: Path) -> None:
+def test_figures_are_plotted_alike_each_time_and_in_other_formats(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     for file, begin in {"T.PNG": b"\x89PNG", "t.pdf": b"%PDF-", "t.svg": b"<svg"}.items():
-        lines("compare", "1", "two-storey", "--of", "counts", "--plot", file, cwd=tmp_path)
+        lines("compare", "1", "two-storey", "--of", "cells", "--plot", file, cwd=tmp_path)
         drawn = (tmp_path / file).read_bytes()
         assert drawn.startswith(begin)
-        lines("compare", "1", "two-storey", "--of", "counts", "--plot", file, cwd=tmp_path)
+        lines("compare", "1", "two-storey", "--of", "cells", "--plot", file, cwd=tmp_path)
         assert (tmp_path / file).read_bytes() == drawn, "the same figures, the same bytes"
 
 

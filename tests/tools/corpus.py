@@ -393,7 +393,7 @@ VALUES = {
     "direction": "down right",
     "STATE": "done base 012 nowhere",
     "of": "events cells",
-    "WHAT": "events cells counts x",
+    "WHAT": "events cells x",
     "M": "1 3 x",
     "J": "1 2 0 x",
     "SYMBOLS": "01 a,b 0 x",

@@ -14,17 +14,19 @@ from hanoi_fsm.cli import FAILED, FINE, args, tables
 from hanoi_fsm.cli.files import write_bytes
 from hanoi_fsm.cli.output import columns, write_lines
 from hanoi_fsm.cli.progress import progress_bar
-from hanoi_fsm.fsm.errors import BadInput, counted, cut, shortened
+from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.isolate import cores
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import ENGINE, Row
 from hanoi_fsm.hanoi import automata, comparing, growth
-from hanoi_fsm.hanoi.comparing import CLEARLY, SAMPLE, SEED, WATCHED, Contender, Figures
+from hanoi_fsm.hanoi.comparing import CLEARLY, SAMPLE, SEED, WATCHED, Figures
 from hanoi_fsm.hanoi.plain import PLAIN
 from hanoi_fsm.hanoi.solving import find_any
 
 BASELINE = "formula"
-"""The solver that ratios are relative to by default, in the table or not."""
+"""The solver that ratios are relative to by default, where it is compared."""
+COUNTS = "counts"
+"""Once plotted; `draw --counts` has the same figures."""
 
 ALL = (*automata.SOLVERS, *PLAIN)
 
@@ -45,7 +47,7 @@ def configure(command: ArgumentParser) -> None:
         "compare 9 monk call-stack --baseline monk",
         "compare 3..8 two-storey two-state --repeat 9 --format csv",
         "compare 14 --plot times.svg",
-        "compare 10 two-storey --plot counts.svg --of counts",
+        "compare 10 --plot events.svg --of events",
     )
     command.add_argument(
         "disks", type=args.towers, metavar="N", help="number of disks, or a range FIRST..LAST"
@@ -70,8 +72,8 @@ def configure(command: ArgumentParser) -> None:
     command.add_argument(
         "--baseline",
         metavar="NAME",
-        help="the contender, listed or not, that times are relative to (default: "
-        f"{BASELINE}, or without disks the first)",
+        help=f"the contender that times are relative to (default: {BASELINE} where it is compared, "
+        "else the first)",
     )
     command.add_argument(
         "--plot",
@@ -82,96 +84,56 @@ def configure(command: ArgumentParser) -> None:
     command.add_argument(
         "--of",
         metavar="WHAT",
-        choices=growth.KINDS,
-        help="what to plot: times (default), events, cells of the largest working memory, or "
-        "counts: how often one machine takes each of its transitions",
+        choices=(*growth.QUANTITIES, COUNTS),
+        help="what to plot: times (default), events, or cells of the largest working memory",
     )
 
 
 def run(options: Namespace) -> int:
     tables.check_format(options.format, "text")
-    args.check_runnable(options.disks[0])
-    args.check_runnable(options.disks[-1])
+    names, towers = list(options.names or ALL), options.disks
+    if options.plot and len(towers) == 1:
+        towers = range(1, towers[0] + 1)
+    if not towers or (options.plot and towers[0] < 1):
+        raise BadInput("there is nothing to plot: compare at least 1 disk")
+    args.check_runnable(towers[0])
+    args.check_runnable(towers[-1])
     args.check_positive(options, "repeat")
-    if options.plot:
-        return _plot(options)
-    args.refuse_idle(options, "without --plot", "of")
-    names, baseline = options.names or ALL, options.baseline or BASELINE
-    more = [] if baseline in names else [baseline]
-    contenders = _found([*names, *more], options)
-    if options.baseline is None and comparing.unit(contenders[0]) != "moves":
-        baseline, more, contenders = names[0], [], contenders[: len(names)]
-    compared_with = contenders[[*names, *more].index(baseline)]
-    figures = _measured(contenders, options.disks, options.repeat)
-    against = {one.disks: one for one in figures if one.of is compared_with}
-    if more and (wrong := against[options.disks[0]].difference):
-        raise BadInput(f"{shortened(baseline)} cannot be the baseline: {cut(wrong, 200)}")
-    listed = [one for one in figures if not more or one.of is not compared_with]
-    comparing.set_places(listed)
-    if options.format == "text":
-        write_lines(_text(listed, against, options))
-    else:
-        write_lines(tables.lines_in(options.format, (row(one, against) for one in listed)))
-    return _code(listed)
-
-
-def _found(names: Sequence[str], options: Namespace) -> list[Contender]:
     args.check_engine(options)
-    found = list(map(find_any, names))
-    if not any(isinstance(one, Machine) for one in found):
+    if options.of == COUNTS:
+        raise BadInput("--of counts: `draw NAME --counts N` writes them on the edges of a machine")
+    format = growth.plot_format(options.plot) if options.plot else ""
+    if not options.plot:
+        args.refuse_idle(options, "without --plot", "of")
+    baseline = options.baseline or (BASELINE if BASELINE in names else names[0])
+    contenders = {name: find_any(name) for name in dict.fromkeys([*names, baseline])}
+    if not any(isinstance(one, Machine) for one in contenders.values()):
         args.refuse_idle(options, "where no automaton is compared", "engine")
-    return [one.on(options.engine) if isinstance(one, Machine) else one for one in found]
-
-
-def _measured(contenders: Sequence[Contender], towers: Sequence[int], repeat: int) -> list[Figures]:
-    """The figures of each contender, for one number of disks after the other."""
+    contenders = {
+        name: one.on(options.engine) if isinstance(one, Machine) else one
+        for name, one in contenders.items()
+    }
+    kind = options.of or "times"
+    repeat = options.repeat if kind == "times" else 0
     total = (1 + repeat) * len(contenders) * sum(1 << disks for disks in towers)
     with progress_bar("comparing", total) as progress:
-        return comparing.measure(contenders, towers, progress, repeat=repeat)
-
-
-def _code(figures: Sequence[Figures]) -> int:
-    return FAILED if any(one.difference for one in figures) else FINE
-
-
-def _plot(options: Namespace) -> int:
-    args.refuse_idle(options, "with --plot", "baseline")
-    kind, towers = options.of or "times", options.disks
-    if len(towers) == 1:
-        towers = range(1, towers[0] + 1)
-    if not towers or towers[0] < 1:
-        raise BadInput("there is nothing to plot: compare at least 1 disk")
-    format = growth.plot_format(options.plot)
-    if kind == "counts" and len(options.names) != 1:
-        file = Path(options.plot).name
-        example = f"compare {towers[-1]} two-storey --plot {file} --of counts"
-        raise BadInput(f"--of counts is about one machine: name one, such as `{example}`")
-    every = ALL if kind == "times" else automata.SOLVERS
-    contenders = _found(list(dict.fromkeys(options.names or every)), options)
-    if kind != "times" and (others := [one for one in contenders if not isinstance(one, Machine)]):
-        raise BadInput(f"{others[0].shown} is not an automaton and has no {kind}: leave it out")
-    figures, rows = list[Figures](), list[Row]()
-    if kind == "counts":
-        with progress_bar("counting", 2 << towers[-1]) as progress:
-            plot = growth.counts(contenders[0], towers, progress)
-        for curve in plot.curves:
-            rows += [{"n": n, "transition": curve.name, "count": many} for n, many in curve.points]
-    else:
-        figures = _measured(contenders, towers, options.repeat if kind == "times" else 0)
-        plot = growth.of_figures(kind, figures)
-        rows = [row(one, {}) for one in figures]
-    write_bytes(plot.render(format), Path(options.plot))
-    if options.format == "text":
+        figures = comparing.measure([*contenders.values()], towers, progress, repeat=repeat)
+    against = {one.disks: one for one in figures if one.of is contenders[baseline]}
+    if options.plot:
+        write_bytes(growth.plot(kind, figures, format), Path(options.plot))
+    if options.format != "text":
+        write_lines(tables.lines_in(options.format, (row(one, against) for one in figures)))
+    elif options.plot:
         write_lines([options.plot, *_differences(figures)])
     else:
-        write_lines(tables.lines_in(options.format, rows))
-    return _code(figures)
+        write_lines(_text(figures, against, options))
+    return FAILED if any(one.difference for one in figures) else FINE
 
 
 def row(one: Figures, against: Mapping[int, Figures]) -> Row:
     """All figures by name, with where and when they were measured; new names go to the end."""
-    machine, baseline = one.machine, against.get(one.disks)
-    ratio = baseline and one.ratio(baseline)
+    machine, baseline = one.machine, against[one.disks]
+    ratio = one.ratio(baseline)
     return {
         "name": one.name,
         "states": machine and len(machine.automaton.states),
@@ -187,7 +149,7 @@ def row(one: Figures, against: Mapping[int, Figures]) -> Row:
         "spread": round(one.spread, 3),
         "best": float(f"{one.best:.4g}"),
         "ratio": ratio and float(f"{ratio:.4g}"),
-        "baseline": baseline and baseline.name,
+        "baseline": baseline.name,
         "asks_for": " ".join(one.asks_for),
         "can_answer": " ".join(one.can_answer),
         "disks": one.disks,

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import operator
 from ast import literal_eval
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from typing import Any, ClassVar, NamedTuple, NoReturn, Self
@@ -40,30 +40,31 @@ class NotProvable(HanoiError):
     """Why a machine can be neither proved nor refuted this way."""
 
 
-class Unanswerable(NotProvable):
-    """A question that the order of the tops does not answer, and who `asks` it.
+class Unanswerable(Exception):
+    """A question that the order of the tops does not answer.
 
-    `last` is the one asked last, whatever has become of the exception.
+    `last` is what was asked for last, whatever has become of the exception.
     """
 
-    last: ClassVar[Unanswerable | None] = None
+    last: ClassVar[str] = ""
 
-    def __init__(self, asked: str, asks: str = "its memory") -> None:
-        self.asked = asked
-        super().__init__(f"{asks} asks for {asked}, which the order of the tops does not tell")
-        Unanswerable.last = self
+    def __init__(self, asked: str) -> None:
+        super().__init__(f"{asked} is not told by the order of the tops")
+        Unanswerable.last = asked
 
-    def by(self, asks: str) -> Unanswerable:
-        return Unanswerable(self.asked, asks)
+
+def not_answered(asks: str, asked: str) -> NotProvable:
+    """The error for who `asks` for something, which is not told."""
+    return NotProvable(f"{asks} asks for {asked}, which the order of the tops does not tell")
 
 
 class Abstract:
     """A value of which only that is known which a subclass defines; the rest is `Unanswerable`."""
 
-    __slots__ = ()
+    __slots__ = ("_asked",)
 
-    _asked: str
-    """What is asked for where the answer is not known."""
+    def __init__(self, asked: str) -> None:
+        self._asked = asked
 
     def _refuse(self, *_: object) -> NoReturn:
         raise Unanswerable(self._asked)
@@ -119,68 +120,65 @@ def _after(seen: Seen, peg: int) -> Seen:
     return Seen(order, third(peg, seen.wanted), (peg, seen.wanted))
 
 
-class Bounded(Abstract):
-    """A number of which only bounds are known; there may be no upper one."""
+Bound = tuple[int, int]
+"""A number of disks times 0 or 1, and a number that is added to it."""
 
-    __slots__ = ("_high", "_low")
 
-    def __init__(self, low: int, high: int | None = None) -> None:
-        self._low, self._high = low, high
+def _exceeds(one: Bound, other: Bound, by: int) -> bool:
+    """Whether one bound is larger than another `by` so much, with any number of disks from 1 on."""
+    disks, more = one[0] - other[0], one[1] - other[1]
+    return disks >= 0 and disks + more >= by
+
+
+class Number(Abstract):
+    """A number of which two bounds are known; and the `place` of a top disk among the three."""
+
+    __slots__ = ("_high", "_low", "_place")
+
+    def __init__(self, asked: str, low: Bound, high: Bound, place: int | None = None) -> None:
+        super().__init__(asked)
+        self._low, self._high, self._place = low, high, place
 
     def _signs(self, other: object) -> set[int]:
         """The signs that the difference to another number may have."""
-        low, high = (other._low, other._high) if isinstance(other, Bounded) else (other, other)
-        if not (isinstance(low, int) and isinstance(high, int | None)):
+        if isinstance(other, int):
+            other = Number("", (0, other), (0, other))
+        if not isinstance(other, Number):
             self._refuse()
-        above = self._high is None or self._high > low
-        below = high is None or self._low < high
-        equal = (high is None or self._low <= high) and (self._high is None or low <= self._high)
-        return {sign for sign, is_possible in ((1, above), (-1, below), (0, equal)) if is_possible}
+        if self._place is not None and other._place is not None:
+            return {(self._place > other._place) - (self._place < other._place)}
+        never = {
+            1: _exceeds(other._low, self._high, by=0),
+            -1: _exceeds(self._low, other._high, by=0),
+            0: _exceeds(other._low, self._high, by=1) or _exceeds(self._low, other._high, by=1),
+        }
+        return {sign for sign, is_impossible in never.items() if not is_impossible}
 
-    def _answer(self, compare: Callable[[int, int], bool], other: object) -> bool:
+    def answer(self, compare: Callable[[int, int], bool], other: object) -> bool:
         """The answer to a comparison, where it is the same for all signs that are possible."""
         answers = {compare(sign, 0) for sign in self._signs(other)}
         return answers.pop() if len(answers) == 1 else self._refuse()
 
-    def __lt__(self, other: object) -> bool:
-        return self._answer(operator.lt, other)
-
-    def __le__(self, other: object) -> bool:
-        return self._answer(operator.le, other)
-
-    def __gt__(self, other: object) -> bool:
-        return self._answer(operator.gt, other)
-
-    def __ge__(self, other: object) -> bool:
-        return self._answer(operator.ge, other)
-
-    def __eq__(self, other: object) -> bool:
-        return self._answer(operator.eq, other)
-
-    def __ne__(self, other: object) -> bool:
-        return self._answer(operator.ne, other)
-
     def __bool__(self) -> bool:
-        return self._answer(operator.ne, 0)
-
-    __hash__ = Abstract._refuse
+        return self.answer(operator.ne, 0)
 
 
-class DiskCount(Bounded):
+def _comparison(compare: Callable[[Any, Any], bool]) -> Callable[[Number, object], bool]:
+    return lambda number, other: number.answer(compare, other)
+
+
+for _compare in ("lt", "le", "gt", "ge", "eq", "ne"):
+    setattr(Number, f"__{_compare}__", _comparison(getattr(operator, _compare)))
+
+
+class DiskCount(Number):
     """The number of disks, of which is known that there is one, and whether it is odd."""
 
     __slots__ = ("_is_odd",)
 
-    _asked = "the number of disks"
-
     def __init__(self, is_odd: bool) -> None:
-        super().__init__(1)
+        super().__init__("the number of disks", low=(1, 0), high=(1, 0))
         self._is_odd = is_odd
-
-    def _signs(self, other: object) -> set[int]:
-        if isinstance(other, Height | Top):
-            return {-sign for sign in other._signs(self)}
-        return super()._signs(other)
 
     def __mod__(self, divisor: object) -> int:
         return int(self._is_odd) if whole(divisor) == 2 else self._refuse()
@@ -189,38 +187,27 @@ class DiskCount(Bounded):
         return int(self._is_odd) if whole(mask) == 1 else self._refuse()
 
 
-class Height(Bounded):
-    """The height of a peg: whether it is 0, and whether it is the number of disks."""
-
-    __slots__ = ("_asked", "_has_all", "_peg")
-
-    def __init__(self, peg: int, order: Order) -> None:
-        super().__init__(*((1, None) if peg in order else (0, 0)))
-        self._peg, self._has_all = peg, order == (peg,)
-        self._asked = f"the height of peg {peg}"
-
-    def _signs(self, other: object) -> set[int]:
-        if isinstance(other, DiskCount):
-            return {0} if self._has_all else {-1}
-        return super()._signs(other)
+@cache
+def _heights(order: Order) -> list[Number]:
+    """The heights of the pegs: whether they are 0, and whether they are the number of disks."""
+    bounds: list[tuple[Bound, Bound]] = [((0, 1), (1, -1)) for _ in PEGS]
+    for peg in PEGS:
+        if peg not in order:
+            bounds[peg] = (0, 0), (0, 0)
+        elif order == (peg,):
+            bounds[peg] = (1, 0), (1, 0)
+    return [Number(f"the height of peg {peg}", *bounds[peg]) for peg in PEGS]
 
 
-class Top(Bounded):
-    """The top disk of a peg, or the sentinel of an empty one: its place among the three."""
-
-    __slots__ = ("_asked", "_place")
-
-    def __init__(self, peg: int, order: Order) -> None:
-        self._asked = f"the size of the top disk of peg {peg}"
-        self._place = order.index(peg) if peg in order else len(PEGS)
-        super().__init__(1 + min(self._place, len(order)), 1 if self._place == 0 else None)
-
-    def _signs(self, other: object) -> set[int]:
-        if isinstance(other, Top):
-            return {(self._place > other._place) - (self._place < other._place)}
-        if isinstance(other, DiskCount):
-            return {1} if self._place == len(PEGS) else {-1, 0}
-        return super()._signs(other)
+@cache
+def _tops(order: Order) -> list[Number]:
+    """The top disks of the pegs, or the sentinels of empty ones, with their places."""
+    places = [order.index(peg) if peg in order else len(PEGS) for peg in PEGS]
+    bounds: dict[int, tuple[Bound, Bound]] = {0: ((0, 1), (0, 1)), len(PEGS): ((1, 1), (1, 1))}
+    return [
+        Number(f"the size of the top disk of peg {peg}", *bounds.get(at, ((0, 1 + at), (1, 0))), at)
+        for peg, at in enumerate(places)
+    ]
 
 
 class TopMove(Abstract):
@@ -228,41 +215,46 @@ class TopMove(Abstract):
 
     __slots__ = ("source", "target")
 
-    _asked = "the disk that moves"
-
     def __init__(self, source: int, target: int) -> None:
+        super().__init__("the disk that moves")
         self.source, self.target = source, target
 
 
-class _Column(Abstract):
-    __slots__ = ("_asked", "_number", "_pegs")
-
-    def __init__(self, pegs: AbstractPegs, number: int) -> None:
-        self._pegs, self._number = pegs, number
-        self._asked = f"the cells of peg {number}"
-
-    def __getitem__(self, height: object) -> Top:
-        if isinstance(height, Height) and height._peg == self._number:
-            return self._pegs.top(self._number)
-        return self._refuse()
-
-
-class _PerPeg(Abstract):
+class _Row(Abstract):
     """What the pegs have of a kind, by peg."""
 
-    __slots__ = ("_asked", "_of")
+    __slots__ = ("_of_peg",)
 
-    def __init__(self, what: str, of: Callable[[int], Abstract]) -> None:
-        self._asked, self._of = what, of
+    def __init__(self, asked: str, of_peg: Sequence[Abstract]) -> None:
+        super().__init__(asked)
+        self._of_peg = of_peg
 
     def __getitem__(self, peg: object) -> Abstract:
-        return self._of(peg) if isinstance(peg, int) else self._refuse()
+        return self._of_peg[peg] if isinstance(peg, int) else self._refuse()
+
+
+class _Column(Abstract):
+    """The cells of a peg, of which only that of its height is known."""
+
+    __slots__ = ("_height", "_top")
+
+    def __init__(self, peg: int, order: Order) -> None:
+        super().__init__(f"the cells of peg {peg}")
+        self._height, self._top = _heights(order)[peg], _tops(order)[peg]
+
+    def __getitem__(self, height: object) -> Number:
+        return self._top if height is self._height else self._refuse()
+
+
+@cache
+def _columns(order: Order) -> list[_Column]:
+    return [_Column(peg, order) for peg in PEGS]
 
 
 class AbstractPegs(Abstract):
     """Three pegs of which only that is known which has been `seen` of the disks on them.
 
-    They have the names of `PegMatrix`. One move may be made; after it nothing is known any more.
+    They have the names of `PegMatrix`. One move may be `made`; after it nothing is known any more.
 
     >>> pegs = AbstractPegs(Seen((2, 0), wanted=1), DiskCount(is_odd=True))
     >>> pegs.top(2) < pegs.top(0) < pegs.top(1), pegs.heights[1] == 0
@@ -270,51 +262,46 @@ class AbstractPegs(Abstract):
     >>> pegs.heights[2] == 3
     Traceback (most recent call last):
         ...
-    hanoi_fsm.hanoi.proofs.abstract.Unanswerable: its memory asks for the height of peg 2, ...
+    hanoi_fsm.hanoi.proofs.abstract.Unanswerable: the height of peg 2 is not told by ...
     """
 
-    __slots__ = ("_asked", "_disks", "_made", "_seen", "_target")
+    __slots__ = ("_made", "_seen", "_target", "disks")
 
     def __init__(self, seen: Seen, disks: DiskCount, target: int = 2) -> None:
-        self._seen, self._disks, self._target = seen, disks, target
+        super().__init__("the pegs")
+        self._seen, self.disks, self._target = seen, disks, target
         self._made: TopMove | None = None
-        self._asked = "the pegs"
 
     @property
-    def disks(self) -> DiskCount:
-        return self._disks
+    def heights(self) -> _Row:
+        return _Row("the heights of the pegs", _heights(self._order()))
 
     @property
-    def cells(self) -> _PerPeg:
-        return _PerPeg("the cells of the pegs", lambda peg: _Column(self, PEGS[peg]))
-
-    @property
-    def heights(self) -> _PerPeg:
-        heights = "the heights of the pegs"
-        return _PerPeg(heights, lambda peg: Height(PEGS[peg], self._order()))
+    def cells(self) -> _Row:
+        return _Row("the cells of the pegs", _columns(self._order()))
 
     def __deepcopy__(self, memo: object) -> Self:
-        twin = type(self)(self._seen, self._disks, self._target)
+        twin = type(self)(self._seen, self.disks, self._target)
         twin._made, twin._asked = self._made, self._asked
         return twin
 
     def _order(self) -> Order:
         return self._refuse() if self._made is not None else self._seen.order
 
-    def top(self, peg: int) -> Top:
-        return Top(PEGS[peg], self._order())
+    def top(self, peg: int) -> Number:
+        return _tops(self._order())[peg]
 
     def move(self, source: int, target: int) -> TopMove:
         """The move with the numbers of the pegs as they are given: -1 is not 2 in the output."""
         if whole(source) is None or whole(target) is None:
             raise Unanswerable("a move between pegs that are not whole numbers")
-        if not self.top(source) < self.top(target):
+        if not self.top(source).answer(operator.lt, self.top(target)):
             raise IllegalMove(f"cannot move a disk from peg {source} to peg {target}")
         self._made, self._asked = TopMove(source, target), "the pegs after a move"
         return self._made
 
     def move_between(self, a: int, b: int) -> TopMove:
-        return self.move(a, b) if self.top(a) < self.top(b) else self.move(b, a)
+        return self.move(a, b) if self.top(a).answer(operator.lt, self.top(b)) else self.move(b, a)
 
     def next_move(self, target: int) -> tuple[int, int] | None:
         """The next move of a shortest path to the tower on `target`, None if it is built."""
@@ -323,78 +310,13 @@ class AbstractPegs(Abstract):
         return self._seen.pending
 
 
-def move_made(pegs: AbstractPegs) -> TopMove | None:
-    """The move that has been made on some pegs, if any."""
-    return pegs._made
-
-
-REGISTERS = (int, str, bool, type(None))
-"""The types of registers; texts tell their values apart, also 1 and True."""
-MOST_STEPS = 200_000
-"""A proof is given up after this many steps: lines of the table, and events of the machine."""
-LONGEST = 100
-"""The longest text of a register."""
-
-
-class GaveUp(NotProvable):
-    """A proof that has become too long."""
-
-
-class Budget:
-    """How many steps may still be made; the runs of a machine share one."""
-
-    def __init__(self, most: int = MOST_STEPS) -> None:
-        self.most = self.left = most
-
-    def spend(self) -> None:
-        self.left -= 1
-        if self.left < 0:
-            raise GaveUp(f"gave up after {self.most:,} steps: it has too many states and registers")
-
-
-class Control(NamedTuple):
-    """All that a machine remembers besides the pegs: its state, and its registers with values."""
-
-    state: str
-    registers: tuple[tuple[str, str], ...]
-
-    def __str__(self) -> str:
-        return " ".join([self.state, *(f"{name}={value}" for name, value in self.registers)])
-
-
-def values_of(control: Control) -> dict[str, Any]:
-    """The values of its registers, by name."""
-    return {name: literal_eval(text) for name, text in control.registers}
-
-
-class Made(NamedTuple):
-    """A move from one peg to another, the control after it, and the transitions taken for it."""
-
-    source: int
-    target: int
-    control: Control
-    taken: tuple[Transition, ...]
-
-
-class Stuck(NamedTuple):
-    """Why no move is made.
-
-    Where the machine is in a final state, it `has_ended`, and `taken` are the transitions to there.
-    """
-
-    why: str
-    has_ended: bool = False
-    taken: tuple[Transition, ...] = ()
-
-
 class AbstractTask(Abstract):
     """A task of which the number of disks is not known, but whether it is odd."""
 
     __slots__ = ("disks", "source", "spare", "target")
 
-    _asked = "more of its task than the pegs"
-
     def __init__(self, disks: DiskCount, source: int, target: int) -> None:
+        super().__init__("more of its task than the pegs")
         self.disks, self.source, self.target = disks, source, target
         self.spare = third(source, target)
 
@@ -408,9 +330,8 @@ class _Tower(Abstract):
 
     __slots__ = ("_task",)
 
-    _asked = "the disks of the tower"
-
     def __init__(self, task: AbstractTask) -> None:
+        super().__init__("the disks of the tower")
         self._task = task
 
     def peg(self, disk: object) -> int:
@@ -421,12 +342,51 @@ class _Tower(Abstract):
         return AbstractPegs(Seen((), task.target).after(task.source), task.disks, task.target)
 
 
-class _Output(Abstract):
-    """The output of the last event, which is not part of a memory."""
+REGISTERS = (int, str, bool, type(None))
+"""The types of registers; texts tell their values apart, also 1 and True."""
+MOST_STEPS = 200_000
+"""A proof is given up after this many steps: lines of the table, and events of the machine."""
+LONGEST = 100
+"""The longest text of a register."""
 
-    __slots__ = ()
 
-    _asked = "its last output"
+class Budget:
+    """How many steps may still be made; the runs of a machine share one."""
+
+    left = MOST_STEPS
+
+    def spend(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            why = f"after {MOST_STEPS:,} steps: it has too many states and registers"
+            raise NotProvable(f"gave up {why}")
+
+
+class Control(NamedTuple):
+    """All that a machine remembers besides the pegs: its state, and its registers with values."""
+
+    state: str
+    registers: tuple[tuple[str, str], ...]
+
+    def __str__(self) -> str:
+        return " ".join([self.state, *(f"{name}={value}" for name, value in self.registers)])
+
+
+@cache
+def values_of(control: Control) -> dict[str, Any]:
+    """The values of its registers, by name."""
+    return {name: literal_eval(text) for name, text in control.registers}
+
+
+class Made(NamedTuple):
+    """What a machine does up to its next move: the `pegs` of the move, and the control after it.
+
+    Where it comes to a final state without a move, there are no pegs. `taken` are the transitions.
+    """
+
+    pegs: tuple[int, int] | None
+    control: Control
+    taken: tuple[Transition, ...]
 
 
 class AbstractRuns:
@@ -448,21 +408,18 @@ class AbstractRuns:
         self.task = AbstractTask(DiskCount(is_odd), source, target)
         first = self._first()
         self._kind = type(first)
-        self._attributes: dict[Control, dict[str, Any]] = {}
-        self._made: dict[tuple[Seen, Control], Made | Stuck] = {}
+        self._made: dict[tuple[Seen, Control], Made | None] = {}
         self.start = self._control(machine.automaton.initial, first)
 
     def _first(self) -> Memory:
-        Unanswerable.last = None
-        error: BaseException | None = None
+        Unanswerable.last = ""
         try:
             first = self.machine.memory(self.task.start, self.task)
-        except Exception as raised:  # whatever a user's memory raises
-            error = raised
+        except Exception as error:  # whatever a user's memory raises
+            if not Unanswerable.last:
+                why = f"cannot be set up without a number of disks ({one_line(error)})"
+                raise NotProvable(f"its memory {why}") from error
         _pass_on(lambda: "its memory")
-        if error is not None:
-            why = f"cannot be set up without a number of disks ({one_line(error)})"
-            raise NotProvable(f"its memory {why}") from error
         return first
 
     def __str__(self) -> str:
@@ -478,65 +435,57 @@ class AbstractRuns:
 
     def memory(self, control: Control, pegs: AbstractPegs | PegMatrix) -> Memory:
         """A fresh memory with this control, on these pegs."""
-        if control not in self._attributes:
-            self._attributes[control] = values_of(control)
         memory = object.__new__(self._kind)
-        vars(memory).update(self._attributes[control], pegs=pegs)
+        vars(memory).update(values_of(control), pegs=pegs)
         return memory
 
-    def next_move(self, seen: Seen, control: Control) -> Made | Stuck:
-        """What the machine does next, where this is seen of the disks and this is its control."""
+    def next_move(self, seen: Seen, control: Control) -> Made | None:
+        """What the machine does next, where this is seen of the disks and this is its control.
+
+        None where it stops before the end, or loops without a move.
+        """
         key = seen, control
         if key not in self._made:
             self._made[key] = self._next_move(seen, control)
         return self._made[key]
 
-    def _next_move(self, seen: Seen, control: Control) -> Made | Stuck:
-        taken: list[Transition] = []
+    def _next_move(self, seen: Seen, control: Control) -> Made | None:
+        automaton, taken = self.machine.automaton, list[Transition]()
         met = set()
         while control not in met:
             met.add(control)
-            if control.state in self.machine.automaton.final:
-                return Stuck("the end", True, tuple(taken))
+            if control.state in automaton.final:
+                return Made(None, control, tuple(taken))
             self.budget.spend()
             if len(taken) >= (most := self.machine.idle_limit(0)):  # as real runs do
-                raise GaveUp(f"gave up: no move in {most:,} events")
-            event = self._event(seen, control)
-            if isinstance(event, Stuck):
-                return event
-            transition, control, move = event
-            taken.append(transition)
+                raise NotProvable(f"gave up: no move in {most:,} events")
+            pegs = AbstractPegs(seen, self.task.disks, self.task.target)
+            memory = self.memory(control, pegs)
+            memory.output = Abstract("its last output")  # which is not part of a memory
+            Unanswerable.last = ""
+            made = next_step(automaton, control.state, memory, self.machine.alphabet[0])
+            _pass_on(partial(self._who_asks, seen, control, made))
+            if made.error:
+                return None
+            move = pegs._made
+            if vars(memory).get("pegs") is not pegs or made.output is not move:
+                more = "does more than make a move and output it"
+                raise NotProvable(f"the action `{made.taken.action}` {more}")
+            taken.append(made.taken)
+            control = self._control(made.taken.target, memory)
             if move is not None:
-                return Made(move.source, move.target, control, tuple(taken))
-        return Stuck("the run loops without a move")
-
-    def _event(
-        self, seen: Seen, control: Control
-    ) -> tuple[Transition, Control, TopMove | None] | Stuck:
-        """The transition of one event, the control after it, and the move that it makes, if any."""
-        pegs = AbstractPegs(seen, self.task.disks, self.task.target)
-        memory = self.memory(control, pegs)
-        memory.output = _Output()
-        Unanswerable.last = None
-        made = next_step(self.machine.automaton, control.state, memory, self.machine.alphabet[0])
-        _pass_on(partial(self._who_asks, seen, control, made))
-        if made.error:
-            return Stuck(made.failure)
-        transition = made.taken
-        if vars(memory).get("pegs") is not pegs or made.output is not move_made(pegs):
-            more = "does more than make a move and output it"
-            raise NotProvable(f"the action `{transition.action}` {more}")
-        return transition, self._control(transition.target, memory), move_made(pegs)
+                return Made((move.source, move.target), control, tuple(taken))
+        return None
 
     def _who_asks(self, seen: Seen, control: Control, made: Step) -> str:
         """Which guard asks for what is not known, or else the action of a step."""
         memory = self.memory(control, AbstractPegs(seen, self.task.disks, self.task.target))
         for one in self.machine.automaton.leaving(control.state):
             for guard in one.guards:
-                Unanswerable.last = None
+                Unanswerable.last = ""
                 with suppress(Exception):  # of a user's memory
                     getattr(memory, guard.name)()
-                if Unanswerable.last is not None:
+                if Unanswerable.last:
                     return f"the guard `{guard.name}`"
         return f"the action `{made.transition.action}`" if made.transition else "its memory"
 
@@ -552,17 +501,17 @@ def all_runs(machine: Solver) -> Iterator[AbstractRuns]:
 def _text(name: str, value: object) -> str:
     """The text of the value of a register; `NotProvable` if it has none that says all of it."""
     if isinstance(value, Abstract):
-        raise Unanswerable(value._asked, f"the register `{name}`")
+        raise not_answered(f"the register `{name}`", value._asked)
     if type(value) not in REGISTERS:
         kind = with_article(type(value).__name__)
         raise NotProvable(f"the register `{name}` is {kind}, not a whole number, text or bool")
     has_text = not isinstance(value, int) or value.bit_length() <= 3 * LONGEST
     if not has_text or len(text := repr(value)) > LONGEST:
-        raise GaveUp(f"gave up: the register `{name}` grows too large")
+        raise NotProvable(f"gave up: the register `{name}` grows too large")
     return text
 
 
 def _pass_on(asks: Callable[[], str]) -> None:
     """Raise what has not been answered since `last` was reset, even if the memory caught it."""
-    if (last := Unanswerable.last) is not None:
-        raise last.by(asks())
+    if asked := Unanswerable.last:
+        raise not_answered(asks(), asked)

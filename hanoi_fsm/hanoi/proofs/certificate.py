@@ -1,7 +1,8 @@
 """Certificates: the tables of a solver's proof as JSON, to be checked again without the search.
 
 Whoever does not trust the search need not: a certificate has the definition of the machine and all
-lines of its tables, and each line is checked by itself (`subtowers.first_gap`). An object with
+lines of its tables, and each line is checked by itself (`first_gap`, which shares no code with the
+search). An object with
 
     format      "hanoi-fsm proof 1"
     says        what this is, in lines for people; it is not read
@@ -21,27 +22,20 @@ before, then the last number is its control after.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from hanoi_fsm.fsm.errors import DefinitionError, HanoiError, JsonError, UnknownName
 from hanoi_fsm.fsm.formats.json_format import json_document
-from hanoi_fsm.fsm.formats.json_reader import Schema, check, drawing, fail, parse
+from hanoi_fsm.fsm.formats.json_reader import Schema, check, drawing, parse
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.machines.solver import Solver
-from hanoi_fsm.hanoi.pegs import PEGS
-from hanoi_fsm.hanoi.proofs.abstract import (
-    AbstractRuns,
-    Control,
-    NotProvable,
-    Seen,
-    all_runs,
-    values_of,
-)
-from hanoi_fsm.hanoi.proofs.subtowers import Lines, Subtower, Table
+from hanoi_fsm.hanoi.pegs import PEGS, third
+from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, Control, Seen, values_of
+from hanoi_fsm.hanoi.proofs.subtowers import Subtower, Table
 
 _Thing = TypeVar("_Thing")
 
@@ -73,6 +67,51 @@ class Certificate(NamedTuple):
 def case_of(runs: AbstractRuns) -> Case:
     """What the table of these runs is for."""
     return runs.task.source, runs.task.target, runs.is_odd
+
+
+def first_gap(table: Table, runs: AbstractRuns) -> str | None:
+    """The first place where a table is not a proof, None if it is one.
+
+    It is a proof if each line follows from the lines below it, and all towers are in it. Then the
+    machine is right for each number of disks, odd or even, that the `runs` are for. By induction
+    over the level m the lines of F(m) are those of the table. The level above the last is a
+    repetition if the lines of the level `again` follow from it as well.
+    """
+    levels, again = table
+    top, task = len(levels), runs.task
+    if not 1 <= again < top or (top - again) % 2:
+        return f"level {top} cannot repeat level {again}"
+    for level, lines in enumerate([*levels, levels[again]]):
+        for number, (whole, after) in enumerate(lines.items(), 1):
+            if not _follows(runs, level, whole, after, levels[level - 1]):
+                repeats = f", a repetition of level {again}" if level == top else ""
+                return f"level {level}{repeats}: line {number} does not follow from the lines below"
+    whole = Subtower(task.source, task.target, Seen((), task.target), runs.start)
+    for disks in range(1 if runs.is_odd else 2, top, 2):
+        control = levels[disks].get(whole)
+        end = control and runs.next_move(Seen((), task.target).after(task.target), control)
+        if end is None or end.pegs:
+            return f"level {disks}: no line moves the whole tower to the end of the run"
+    return None
+
+
+def _follows(
+    runs: AbstractRuns,
+    level: int,
+    whole: Subtower,
+    after: Control,
+    below: Mapping[Subtower, Control],
+) -> bool:
+    """Whether a line follows from those of the level `below`, of which level 0 asks nothing."""
+    source, target, seen, before = whole
+    if level == 0:
+        return after == before
+    via, on_source = third(source, target), seen.after(source)
+    middle = below.get(Subtower(source, via, on_source, before))
+    made = middle and runs.next_move(on_source.after(via) if level > 1 else on_source, middle)
+    if made is None or made.pegs != (source, target):
+        return False
+    return below.get(Subtower(via, target, seen.after(target), made.control)) == after
 
 
 def is_certifiable(machine: Machine) -> bool:
@@ -117,7 +156,6 @@ def written(certificate: Certificate) -> dict[str, Any]:
         "controls": {
             str(number): {"state": one.state, "registers": values_of(one)}
             for one, number in controls.items()
-            if one
         },
         "tables": tables,
     }
@@ -128,94 +166,74 @@ def _numbered(things: Iterable[_Thing]) -> dict[_Thing, int]:
     return {one: number for number, one in enumerate(dict.fromkeys(things))}
 
 
-def read(text: str | bytes) -> Certificate:
-    """A certificate from its text; whether it proves anything is for `verify` to say.
-
-    Raises `JsonError`, with the position, for anything that is not a certificate at all,
-    `DefinitionError` for a faulty automaton, and `NotAProof` where a line or a table is there
-    twice, or nothing of this kind can be proved of the machine.
-    """
-    value = parse(text, MOST_BYTES, "a certificate as `prove --certificate FILE` does")
-    check(value, _WHOLE)
-    machine = _machine(value["automaton"])
-    try:
-        start = next(all_runs(machine)).start
-    except NotProvable as error:
-        raise NotAProof(f"{machine.shown}: not provable this way: {error}") from None
-    seen = _numbered_values(value["seen"], "seen", _seen)
-    check(value["controls"], _controls(machine, start), "controls")
-    controls = _numbered_values(value["controls"], "controls", _control)
-    check(value["tables"], _tables(seen, controls), "tables")
-    tables: dict[Case, Table] = {}
-    for number, one in enumerate(value["tables"]):
-        case = (*_task(one["source"], one["target"], f"tables[{number}]"), one["disks"] == "odd")
-        if case in tables:
-            raise NotAProof("tables: two of them are for the same task and numbers of disks")
-        levels = [
-            _lines(level, seen, controls, f"tables[{number}].levels[{height}]")
-            for height, level in enumerate(one["levels"])
-        ]
-        tables[case] = Table(tuple(levels), one["again"])
-    return Certificate(machine, tables)
-
-
-def _object_of(properties: Schema) -> Schema:
+def _object_of(**properties: Schema) -> Schema:
     """The schema of an object with all these keys and no others."""
-    return {
-        "type": "object",
-        "additionalProperties": False,
-        "required": list(properties),
-        "properties": properties,
-    }
+    only = {"additionalProperties": False, "required": list(properties)}
+    return {"type": "object", **only, "properties": properties}
 
 
-def _below(number: int) -> Schema:
-    return {"type": "integer", "minimum": 0, "maximum": number - 1}
+def _dict_of(values: Schema) -> Schema:
+    return {"type": "object", "patternProperties": {"": values}}
 
 
-_PEG = _below(len(PEGS))
-_ORDER = {"type": "array", "items": _PEG, "maxItems": len(PEGS), "uniqueItems": True}
-_MOVE = {**_ORDER, "type": ["array", "null"], "minItems": 2, "maxItems": 2}
-_SEEN = _object_of({"order": _ORDER, "wanted": _PEG, "pending": _MOVE})
-_WHOLE = _object_of(
-    {
-        "format": {"enum": [FORMAT]},
-        "says": {},
-        "automaton": {},
-        "seen": {"type": "object", "patternProperties": {"": _SEEN}},
-        "controls": {"type": "object"},
-        "tables": {"type": "array"},
-    }
+def _list_of(items: Schema, **limits: object) -> Schema:
+    return {"type": "array", "items": items, **limits}
+
+
+_NUMBER = {"type": "integer", "minimum": 0}
+_PEG = {**_NUMBER, "maximum": len(PEGS) - 1}
+_MOVE = {"type": ["array", "null"], "items": _PEG, "minItems": 2, "maxItems": 2}
+_SEEN = _object_of(order=_list_of(_PEG, uniqueItems=True), wanted=_PEG, pending=_MOVE)
+_REGISTERS = _dict_of({"type": ["integer", "string", "boolean", "null"]})
+_LINE = _list_of(_NUMBER, minItems=5, maxItems=5)
+_TABLE = _object_of(
+    source=_PEG,
+    target=_PEG,
+    disks={"enum": ["odd", "even"]},
+    again=_NUMBER,
+    levels=_list_of(_list_of(_LINE)),
+)
+_SCHEMA = _object_of(
+    format={"enum": [FORMAT]},
+    says={},
+    automaton={},
+    seen=_dict_of(_SEEN),
+    controls=_dict_of(_object_of(state={"type": "string"}, registers=_REGISTERS)),
+    tables=_list_of(_TABLE),
 )
 
 
-def _controls(machine: Solver, start: Control) -> Schema:
-    """Controls have registers of the names and the types that they have at the start."""
-    names = {bool: "boolean", int: "integer", str: "string"}
-    registers = {
-        name: {"type": names.get(type(value), "null")} for name, value in values_of(start).items()
-    }
-    state = {"enum": list(machine.automaton.states)}
-    control = _object_of({"state": state, "registers": _object_of(registers)})
-    return {"patternProperties": {"": control}}
+def read(text: str | bytes) -> Certificate:
+    """A certificate from its text; whether it proves anything is for `verify` to say.
 
-
-def _tables(seen: Sequence[Seen], controls: Sequence[Control]) -> Schema:
-    control = _below(len(controls))
-    line = {
-        "type": "array",
-        "minItems": 5,
-        "maxItems": 5,
-        "prefixItems": [_PEG, _PEG, _below(len(seen)), control, control],
-    }
-    table = {
-        "source": _PEG,
-        "target": _PEG,
-        "disks": {"enum": ["odd", "even"]},
-        "again": {"type": "integer", "minimum": 0},
-        "levels": {"type": "array", "items": {"type": "array", "items": line}},
-    }
-    return {"items": _object_of(table)}
+    Raises `JsonError`, with the position, for anything that is not a certificate at all, and
+    `DefinitionError` for a faulty automaton.
+    """
+    value = parse(text, MOST_BYTES, "a certificate as `prove --certificate FILE` does")
+    check(value, _SCHEMA)
+    machine = _machine(value["automaton"])
+    seen, controls = {}, {}
+    for key, one in value["seen"].items():
+        pending = one["pending"] and tuple(one["pending"])
+        seen[key] = Seen(tuple(one["order"]), one["wanted"], pending)
+    for key, one in value["controls"].items():
+        registers = sorted((name, repr(item)) for name, item in one["registers"].items())
+        controls[key] = Control(one["state"], tuple(registers))
+    tables = {}
+    for number, table in enumerate(value["tables"]):
+        try:
+            levels = [
+                {
+                    Subtower(a, b, seen[str(below)], controls[str(before)]): controls[str(after)]
+                    for a, b, below, before, after in level
+                }
+                for level in table["levels"]
+            ]
+        except KeyError as missing:
+            raise JsonError(f"tables[{number}]: a line has {missing}, which is not given") from None
+        case = table["source"], table["target"], table["disks"] == "odd"
+        tables[case] = Table(levels, table["again"])
+    return Certificate(machine, tables)
 
 
 def _machine(value: Any) -> Solver:
@@ -227,47 +245,3 @@ def _machine(value: Any) -> Solver:
     if found := machine.faults():
         raise DefinitionError(machine.shown, [str(fault) for fault in found])
     return machine
-
-
-def _numbered_values(
-    values: Mapping[str, Any], at: str, read: Callable[[Any], _Thing]
-) -> list[_Thing]:
-    """The values of an object whose keys are 0, 1, 2, ...; they are different."""
-    found: dict[_Thing, int] = {}
-    for number, (key, value) in enumerate(values.items()):
-        if key != str(number):
-            fail(at, key, f"the key {str(number)!r}")
-        item = read(value)
-        if item in found:
-            raise JsonError(f"{at}.{key}: the same as {at}.{found[item]}, expected another")
-        found[item] = number
-    return list(found)
-
-
-def _seen(value: Any) -> Seen:
-    pending = value["pending"] and tuple(value["pending"])
-    return Seen(tuple(value["order"]), value["wanted"], pending)
-
-
-def _control(value: Any) -> Control:
-    registers = ((name, repr(one)) for name, one in value["registers"].items())
-    return Control(value["state"], tuple(sorted(registers)))
-
-
-def _task(source: int, target: int, at: str) -> tuple[int, int]:
-    if source == target:
-        fail(at, (source, target), "different pegs")
-    return source, target
-
-
-def _lines(
-    level: Sequence[Any], seen: Sequence[Seen], controls: Sequence[Control], at: str
-) -> Lines:
-    found: dict[Subtower, Control | None] = {}
-    for number, (source, target, below, before, after) in enumerate(level):
-        task = _task(source, target, f"{at}[{number}]")
-        whole = Subtower(*task, seen[below], controls[before])
-        if whole in found:
-            raise NotAProof(f"{at}: two lines are for the same subtower")
-        found[whole] = controls[after]
-    return found

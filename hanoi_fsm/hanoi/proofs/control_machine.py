@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations, count
 from math import lcm, pi
 from typing import TYPE_CHECKING, NamedTuple
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
-BITS = ("0", "1")
-
 LONGEST = 60
 """The most characters of a state's name."""
 
@@ -55,38 +53,6 @@ class _Prefix(NamedTuple):
 
     is_odd: bool
     places: tuple[Subtower, ...]
-
-
-class _BitReader:
-    """The machine that reads bits and knows all subtowers that a step may be in."""
-
-    def __init__(self, machine: Solver, source: int, target: int) -> None:
-        self.runs = {odd: ProvedRuns(machine, source, target, odd) for odd in (False, True)}
-        self.again = max(one.again for one in self.runs.values())
-        self.top = self.again + lcm(*(one.period for one in self.runs.values()))
-        places = tuple(self.runs[left % 2 == 1].whole for left in range(self.top))
-        self.start = _Prefix(is_odd=False, places=places)
-        self._after: dict[_Prefix, dict[str, _Prefix]] = {}
-
-    def states(self) -> list[_Prefix]:
-        """All that can be known after any bits."""
-        return reachable([self.start], lambda prefix: self.after(prefix).values(), MOST_STATES)
-
-    def after(self, prefix: _Prefix) -> dict[str, _Prefix]:
-        """What is known after one more bit, by that bit."""
-        if prefix not in self._after:
-            self._after[prefix] = {bit: self._read(prefix, bit) for bit in BITS}
-        return self._after[prefix]
-
-    def _read(self, prefix: _Prefix, bit: str) -> _Prefix:
-        is_odd = not prefix.is_odd
-        halves = []
-        for left in range(self.top):
-            runs = self.runs[is_odd ^ (left % 2 == 1)]
-            above = left + 1 if left + 1 < self.top else self.again
-            split = runs.split(left + 1, prefix.places[above])
-            halves.append(split.first if bit == "0" else split.second)
-        return _Prefix(is_odd, tuple(halves))
 
 
 @dataclass(frozen=True)
@@ -186,21 +152,35 @@ def control_machine(machine: Solver, source: int = 0, target: int = 2) -> Contro
 
     Raises `NotProved` where the solver is not proved for this task, and `TooManyStates`.
     """
-    reader = _BitReader(machine, source, target)
-    states = reader.states()
-    blocks = partition(states, _control, reader.after)
+    runs = {is_odd: ProvedRuns(machine, source, target, is_odd) for is_odd in (False, True)}
+    again = max(one.again for one in runs.values())
+    top = again + lcm(*(one.period for one in runs.values()))
+
+    @cache
+    def after(prefix: _Prefix) -> dict[str, _Prefix]:
+        """What is known after one more bit, by that bit."""
+        is_odd = not prefix.is_odd
+        splits = [
+            runs[is_odd ^ (left % 2 == 1)].split(left + 1, prefix.places[above])
+            for left, above in enumerate([*range(1, top), again])
+        ]
+        firsts, _, seconds = zip(*splits, strict=True)
+        return {"0": _Prefix(is_odd, firsts), "1": _Prefix(is_odd, seconds)}
+
+    start = _Prefix(is_odd=False, places=tuple(runs[left % 2 == 1].whole for left in range(top)))
+    states = reachable([start], lambda prefix: after(prefix).values(), MOST_STATES)
+    blocks = partition(states, _control, after)
     controls = [_control(block[0]) for block in blocks]
     names = dict(zip(map(id, blocks), _names(controls), strict=True))
     name_of = {state: names[id(block)] for block in blocks for state in block}
     transitions = tuple(
-        Transition(name_of[block[0]], name_of[after], Label(bit))
+        Transition(name_of[block[0]], name_of[later], Label(bit))
         for block in blocks
-        for bit, after in reader.after(block[0]).items()
+        for bit, later in after(block[0]).items()
     )
     title = cut(f"control of {machine.name}", LONGEST)
     all_names = tuple(names.values())
-    initial = name_of[reader.start]
-    automaton = Automaton(title, all_names, initial, frozenset(), transitions, title)
+    automaton = Automaton(title, all_names, name_of[start], frozenset(), transitions, title)
     return ControlMachine(automaton, dict(zip(all_names, controls, strict=True)))
 
 

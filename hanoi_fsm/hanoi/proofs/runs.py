@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import HanoiError, counted
 from hanoi_fsm.fsm.machine import Machine
@@ -17,51 +16,28 @@ from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.hanoi.errors import NotProved
 from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.pegs import Task
-from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, Control, Made, Seen, Stuck
-from hanoi_fsm.hanoi.proofs.subtowers import (
-    Search,
-    Subtower,
-    Wrong,
-    first_half,
-    largest,
-    second_half,
-    tower,
-)
-
-
-class Split(NamedTuple):
-    """A subtower in the order of the run: its first half, the move of its largest disk, the rest.
-
-    `taken` are the transitions of that move.
-    """
-
-    first: Subtower
-    taken: tuple[Transition, ...]
-    second: Subtower
+from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, Made
+from hanoi_fsm.hanoi.proofs.subtowers import Search, Split, Subtower, Table
 
 
 class ProvedRuns:
     """All runs of a machine for one task, with an odd number of disks or an even one from 2 on.
 
-    Raises `NotProved` unless the machine is right for all of them.
+    The levels from `again` on repeat with a `period`. Raises `NotProved` unless the machine is
+    right for all of them.
     """
 
     def __init__(self, machine: Solver, source: int, target: int, is_odd: bool) -> None:
         try:
-            self._runs = AbstractRuns(machine, source, target, is_odd)
-            table = Search(self._runs).run()
+            self._search = Search(AbstractRuns(machine, source, target, is_odd))
+            table = self._search.run()
         except HanoiError as error:
             raise NotProved(f"{machine.shown} is not provable this way: {error}") from error
-        assert table is not None  # without a limit
-        if isinstance(table, Wrong):
-            where = f"with {counted(table.disks, 'disk')}, step {table.step}"
+        if not isinstance(table, Table):
+            where = f"with {counted(table.disks, 'disk')}, step {table.step}" if table else ""
             raise NotProved(f"{machine.shown} is not right, {where}: `prove` says what is wrong")
-        self.machine = machine
-        self.again = table.again
-        self.period = len(table.levels) - table.again
-        self.whole = tower(self._runs)
-        self._levels = table.levels
-        self._splits: dict[tuple[int, Subtower], Split] = {}
+        self.machine, self.whole = machine, self._search.whole
+        self.again, self.period = table.again, len(table.levels) - table.again
 
     def _kind(self, level: int) -> int:
         """The level of the table that any level repeats."""
@@ -69,28 +45,15 @@ class ProvedRuns:
 
     def split(self, level: int, whole: Subtower) -> Split:
         """How a subtower of 1, 2, 3, ... disks, as many as the `level`, comes apart."""
-        below = self._kind(level - 1)
-        key = below, whole
-        if key not in self._splits:
-            first = first_half(whole)
-            move = largest(self._runs, level, whole, self._levels[below][first])
-            assert move is not None  # it is proved
-            self._splits[key] = Split(first, move.taken, second_half(whole, move.control))
-        return self._splits[key]
+        split = self._search.split(self._kind(level - 1) + 1, whole)
+        assert split is not None  # it is proved
+        return split
 
-    def after(self, disks: int) -> Control:
-        """The control after the last move with this number of disks."""
-        control = self._levels[self._kind(disks)][self.whole]
-        assert control is not None  # it is proved
-        return control
-
-    def last_taken(self, disks: int) -> tuple[Transition, ...]:
-        """The transitions that lead to the end after the last move."""
-        target = self._runs.task.target
-        seen = Seen((), target).after(target)
-        last: Made | Stuck = self._runs.next_move(seen, self.after(disks))
-        assert isinstance(last, Stuck) and last.has_ended  # it is proved
-        return last.taken
+    def end(self, disks: int) -> Made:
+        """What the machine does after the last move with this number of disks."""
+        made = self._search.end(self._kind(disks))
+        assert made is not None  # it is proved
+        return made
 
 
 MOST_DISKS = 10_000
@@ -131,12 +94,12 @@ def _counted(runs: ProvedRuns, disks: int) -> dict[Transition, int]:
     for level in range(disks, 0, -1):
         below: Counter[Subtower] = Counter()
         for whole, times in many.items():
-            first, taken, second = runs.split(level, whole)
-            for transition in taken:
+            first, made, second = runs.split(level, whole)
+            for transition in made.taken:
                 found[transition] += times
             below[first] += times
             below[second] += times
         many = below
-    for transition in runs.last_taken(disks):
+    for transition in runs.end(disks).taken:
         found[transition] += 1
     return found

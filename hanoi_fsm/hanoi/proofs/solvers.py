@@ -22,17 +22,18 @@ from hanoi_fsm.hanoi.proofs.certificate import (
     Certificate,
     NotAProof,
     case_of,
+    first_gap,
     is_certifiable,
     written,
 )
-from hanoi_fsm.hanoi.proofs.subtowers import Search, Table, Wrong, first_gap
+from hanoi_fsm.hanoi.proofs.subtowers import Search, Table, Wrong
 
 PROVED = "proved for every number of disks, all six tasks"
 PROVISO = ", if its guards and actions use its attributes alone"
 """What a proof takes for granted of a memory that was made elsewhere."""
 FEW, MOST_RUN = 4, 12
-"""Such a memory is run with up to a few disks before it is called right. Before it is called wrong,
-it is run with as many disks as that takes, unless these are more."""
+"""Such a memory is run with up to a few disks before it is called right. What goes wrong with up to
+12 disks is run from the first step, and with more disks from the wrong one."""
 
 
 def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
@@ -43,37 +44,30 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     for more than the order of the tops, and where the table becomes too large. Equivalent states
     are merged first, so that a state that is drawn several times costs nothing.
     """
-    finding = _wrong_in_a_run(machine, range(1))
-    if finding:
-        return Proof(machine.shown, Verdict.REFUTED, finding=finding)
-    small = without_equivalent_states(machine)
     tables: dict[Case, Table] = {}
-    wrong: list[tuple[AbstractRuns, Wrong]] = []
+    wrong: tuple[AbstractRuns, Wrong] | None = None
+    finding = _wrong_in_a_run(machine, range(1))
+    small, why = without_equivalent_states(machine), ""
     try:
-        for runs in all_runs(small):
-            found = Search(runs).run(wrong[-1][1].disks if wrong else sys.maxsize)
+        for runs in () if finding else all_runs(small):
+            found = Search(runs).run(wrong[1].disks if wrong else sys.maxsize)
             if isinstance(found, Wrong):
-                wrong.append((runs, found))
+                wrong = runs, found
             elif found is not None:
                 tables[case_of(runs)] = found
                 progress(sum(table.size for table in tables.values()))
     except NotProvable as error:
-        if not wrong:
-            return _open(machine, str(error))
+        why = str(error)
     if wrong:
-        finding = replayed(*in_its_own_states(machine, *wrong[-1]))
-        if finding is not None and wrong[-1][1].disks <= MOST_RUN and not _is_ours(machine):
-            finding = SolverRun(machine, _task_of(*wrong[-1])).difference()
-        if finding is None:
-            return _open(machine, "its moves depend on more than its registers and the tops")
+        finding = _replayed(machine, *wrong)
+        why = "its moves depend on more than its registers and the tops"
+    elif not (finding or why or _is_ours(machine)):
+        finding = _wrong_in_a_run(machine, range(1, FEW + 1))
+    if finding:
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
-    if not _is_ours(machine) and (finding := _wrong_in_a_run(machine, range(1, FEW + 1))):
-        return Proof(machine.shown, Verdict.REFUTED, finding=finding)
+    if why:
+        return Proof(machine.shown, Verdict.OPEN, f"not provable this way: {why}")
     return _proved(machine.shown, Certificate(small, tables))
-
-
-def _open(machine: Solver, why: str) -> Proof:
-    return Proof(machine.shown, Verdict.OPEN, f"not provable this way: {why}")
 
 
 def _is_ours(machine: Solver) -> bool:
@@ -85,22 +79,18 @@ def _is_ours(machine: Solver) -> bool:
 def verify(certificate: Certificate, progress: Progress = no_progress) -> Proof:
     """Check a certificate line by line, without any search; raises `NotAProof` where it fails."""
     machine, tables = certificate
-    finding = _wrong_in_a_run(machine, range(1))
-    if finding:
+    if finding := _wrong_in_a_run(machine, range(1)):
         raise NotAProof(f"{machine.shown}: {finding}")
     size = 0
-    for runs in all_runs(machine):
-        case, table = f"{machine.shown}: {runs}", tables.get(case_of(runs))
-        if table is None:
-            raise NotAProof(f"{case}: there is no table")
-        try:
-            gap = first_gap(table, runs)
-        except NotProvable as error:
-            raise NotAProof(f"{case}: {error}") from None
-        if gap:
-            raise NotAProof(f"{case}: {gap}")
-        size += table.size
-        progress(size)
+    try:
+        for runs in all_runs(machine):
+            table = tables.get(case_of(runs))
+            gap = first_gap(table, runs) if table else "there is no table"
+            if table is None or gap:
+                raise NotAProof(f"{machine.shown}: {runs}: {gap}")
+            progress(size := size + table.size)
+    except NotProvable as error:
+        raise NotAProof(f"{machine.shown}: {error}") from None
     return _proved(machine.shown, certificate, " checked")
 
 
@@ -118,33 +108,18 @@ def _wrong_in_a_run(machine: Solver, towers: Iterable[int]) -> Finding | None:
     return next(filter(None, (run.difference() for run in runs)), None)
 
 
-def in_its_own_states(
-    machine: Solver, runs: AbstractRuns, wrong: Wrong
-) -> tuple[AbstractRuns, Wrong]:
-    """The wrong step of a machine, which was found after equivalent states had been merged."""
-    if runs.machine is machine:
-        return runs, wrong
-    try:
-        own = AbstractRuns(machine, runs.task.source, runs.task.target, runs.is_odd)
-        return own, Search(own).first_wrong(wrong.disks)
-    except NotProvable:  # it has too many states for that
-        return runs, wrong
+def _replayed(machine: Solver, runs: AbstractRuns, wrong: Wrong) -> Finding | None:
+    """What a machine does wrong on real pegs; with many disks from the wrong step on.
 
-
-def _task_of(runs: AbstractRuns, wrong: Wrong) -> Task:
-    return Task(wrong.disks, runs.task.source, runs.task.target)
-
-
-def replayed(runs: AbstractRuns, wrong: Wrong) -> Finding | None:
-    """What a machine does at the wrong step on real pegs, set up as they are before that step.
-
-    None if it makes the right move there: then it sees more than abstract pegs show.
+    There it is set up as it should be before that step, and equivalent states have been merged.
+    None if it makes the right move: then it sees more than abstract pegs show.
     """
-    machine, task = runs.machine, _task_of(runs, wrong)
+    task = Task(wrong.disks, runs.task.source, runs.task.target)
+    if wrong.disks <= MOST_RUN:
+        return SolverRun(machine, task).difference()
     before = formulas.configuration(wrong.step - 1, task)
     memory = runs.memory(wrong.control, before.on_pegs())
-    run = SolverRun(machine, task, at=(wrong.control.state, memory))
-    run.due = wrong.before.taken[-1] if wrong.before else None
+    run = SolverRun(runs.machine, task, at=(wrong.control.state, memory))
     last = wrong.step > task.last_step
     expected = END if last else str(formulas.move(wrong.step, task))
     got = str(run.next_move())

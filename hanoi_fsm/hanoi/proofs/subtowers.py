@@ -11,19 +11,19 @@ There are only finitely many such functions. So the sequence F(0), F(1), F(2), .
 sooner or later, and the lines computed by then say what happens with any number of disks: either
 some F(n) makes a wrong move, or none ever does. It is the recursive solution itself that is the
 induction step of the proof.
-
-`Search` computes lines until the levels repeat; `first_gap` says whether given lines are a proof.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from hanoi_fsm.hanoi.pegs import third
-from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, Control, Made, NotProvable, Seen, Stuck
+from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, Control, Made, NotProvable, Seen
+
+MOST_LEVELS = 200
+"""A proof is given up after this many levels without a repetition."""
 
 
 class Subtower(NamedTuple):
@@ -37,51 +37,31 @@ class Subtower(NamedTuple):
     below: Seen
     control: Control
 
-
-Lines = Mapping[Subtower, Control | None]
-"""The lines of a level: the control after a subtower has gone, None after a wrong move in it."""
-
-
-def first_half(whole: Subtower) -> Subtower:
-    """All disks but the largest go to the third peg."""
-    via = third(whole.source, whole.target)
-    return Subtower(whole.source, via, whole.below.after(whole.source), whole.control)
+    @property
+    def first(self) -> Subtower:
+        """Its first half: all disks but the largest go to the third peg."""
+        source, target, below, control = self
+        return Subtower(source, third(source, target), below.after(source), control)
 
 
-def second_half(whole: Subtower, control: Control) -> Subtower:
-    """All disks but the largest go on top of it."""
-    via = third(whole.source, whole.target)
-    return Subtower(via, whole.target, whole.below.after(whole.target), control)
+class Split(NamedTuple):
+    """A subtower in the order of the run: its first half, the move of its largest disk, the rest.
 
-
-def largest(
-    runs: AbstractRuns, level: int, whole: Subtower, control: Control | None
-) -> Made | None:
-    """How the machine moves the largest of the `level` disks; None if it does anything else.
-
-    Its control is that after the first half, so that all smaller disks, if there are any, are on
-    the third peg; None if something went wrong there.
+    All disks but the largest go to the third peg, and in the end on top of it.
     """
-    seen = whole.below.after(whole.source)
-    if level > 1:
-        seen = seen.after(third(whole.source, whole.target))
-    move = control and runs.next_move(seen, control)
-    return move if isinstance(move, Made) and (move.source, move.target) == whole[:2] else None
+
+    first: Subtower
+    made: Made
+    second: Subtower
 
 
-def line(runs: AbstractRuns, level: int, whole: Subtower, below: Lines) -> Control | None:
-    """One line of a level, from the lines of the level `below`; `KeyError` if one is missing."""
-    if level == 0:
-        return whole.control
-    move = largest(runs, level, whole, below[first_half(whole)])
-    return move and below[second_half(whole, move.control)]
+class Table(NamedTuple):
+    """Lines of the levels 0, 1, 2, ..., where all further levels repeat those from `again` on.
 
+    A line is a subtower with the control after it has gone.
+    """
 
-@dataclass(frozen=True)
-class Table:
-    """Lines of the levels 0, 1, 2, ..., where all further levels repeat those from `again` on."""
-
-    levels: Sequence[Lines]
+    levels: Sequence[Mapping[Subtower, Control]]
     again: int
 
     @property
@@ -89,163 +69,107 @@ class Table:
         return sum(map(len, self.levels))
 
 
-def first_gap(table: Table, runs: AbstractRuns) -> str | None:
-    """The first place where a table is not a proof, None if it is one.
-
-    It is a proof if each line follows from the lines below it, and all towers are in it. Then the
-    machine is right for each number of disks, odd or even, that the `runs` are for. By induction
-    over the level m the lines of F(m) are those of the table. The level above the last is a
-    repetition if the lines of the level `again` follow from it as well.
-    """
-    levels, again = table.levels, table.again
-    top = len(levels)
-    if not 1 <= again < top or (top - again) % 2:
-        return f"level {top} cannot repeat level {again}"
-    for level, lines in enumerate([*levels, levels[again]]):
-        below = levels[level - 1]  # of which level 0 asks nothing
-        for number, (whole, control) in enumerate(lines.items(), 1):
-            if not follows(runs, level, whole, control, below):
-                repeats = f", a repetition of level {again}" if level == top else ""
-                return f"level {level}{repeats}: line {number} does not follow from the lines below"
-    for disks in disks_of(runs, top):
-        if not ends(runs, levels[disks].get(tower(runs))):
-            return f"level {disks}: no line moves the whole tower to the end of the run"
-    return None
-
-
-def follows(
-    runs: AbstractRuns, level: int, whole: Subtower, control: Control | None, below: Lines
-) -> bool:
-    """Whether a line of a level is that which the lines of the level `below` give."""
-    try:
-        return control is not None and control == line(runs, level, whole, below)
-    except (KeyError, NotProvable):
-        return False
-
-
-def tower(runs: AbstractRuns) -> Subtower:
-    """The whole tower, and the machine as it starts."""
-    task = runs.task
-    return Subtower(task.source, task.target, Seen((), task.target), runs.start)
-
-
-def disks_of(runs: AbstractRuns, below: int) -> range:
-    """The numbers of disks below some number that the `runs` are for: the odd or the even ones."""
-    return range(1 if runs.is_odd else 2, below, 2)
-
-
-def ends(runs: AbstractRuns, control: Control | None) -> bool:
-    """Whether the machine ends, without another move, when the tower is on its target."""
-    target = runs.task.target
-    last = control and runs.next_move(Seen((), target).after(target), control)
-    return isinstance(last, Stuck) and last.has_ended
-
-
 class Wrong(NamedTuple):
-    """The first wrong step: with how many disks, and the control when that step is due.
-
-    `before` is the move before it, None if it is the first.
-    """
+    """The first wrong step: with how many disks, and the control when that step is due."""
 
     disks: int
     step: int
     control: Control
-    before: Made | None
 
 
 class Search:
-    """The levels computed so far; a line is computed when it is asked for, and only once."""
+    """The lines computed so far; a line is computed when it is asked for, and only once."""
 
     def __init__(self, runs: AbstractRuns) -> None:
-        self.runs = runs
-        self.levels: list[dict[Subtower, Control | None]] = []
+        self.runs, task = runs, runs.task
+        self.whole = Subtower(task.source, task.target, Seen((), task.target), runs.start)
+        self._lines: dict[tuple[int, Subtower], tuple[Split | None, Control | None]] = {}
 
     def run(self, limit: int = sys.maxsize) -> Table | Wrong | None:
         """The table of all levels, or the first wrong step of a machine.
 
-        None if fewer disks than the `limit` do not decide. Raises `GaveUp` after too many steps,
-        `Unanswerable` where a guard or an action asks for what is not known of the pegs.
+        None if fewer disks than the `limit` do not decide. Raises `NotProvable` after too many
+        steps, and where a guard or an action asks for what is not known of the pegs.
         """
-        runs, whole = self.runs, tower(self.runs)
-        for disks in disks_of(runs, limit):
-            control = self.after(disks, whole)
-            if not ends(runs, control):
-                return self.first_wrong(disks)
+        for disks in range(1 if self.runs.is_odd else 2, min(limit, MOST_LEVELS), 2):
+            end = self.end(disks)
+            if end is None or end.pegs:
+                return self._first_wrong(disks)
             for again in range(disks - 2, 0, -2):
-                if self.levels[again].get(whole) == control and (found := self.table(again, disks)):
+                is_same = self.after(again, self.whole) == self.after(disks, self.whole)
+                if is_same and (found := self._table(again, disks)):
                     return found
-        return None
+        if limit < MOST_LEVELS:
+            return None
+        raise NotProvable(f"gave up after {MOST_LEVELS} disks: its registers do not repeat")
 
-    def after(self, level: int, subtower: Subtower) -> Control | None:
-        """One line, computed from the level below; not recursive, as levels may be many."""
-        wanted = [(level, subtower)]
-        while wanted:
-            level, subtower = wanted[-1]
-            while len(self.levels) <= level:
-                self.levels.append({})
-            if subtower not in self.levels[level]:
-                below = self.levels[level - 1] if level else {}
-                try:
-                    self.levels[level][subtower] = line(self.runs, level, subtower, below)
-                except KeyError as missing:  # a line that has to be computed first
-                    wanted.append((level - 1, missing.args[0]))
-                    continue
-                self.runs.budget.spend()
-            wanted.pop()
-        return self.levels[level][subtower]
+    def after(self, level: int, whole: Subtower) -> Control | None:
+        """The control after a subtower has gone; None after a wrong move in it."""
+        return self._line(level, whole)[1]
 
-    def table(self, again: int, top: int) -> Table | None:
+    def split(self, level: int, whole: Subtower) -> Split | None:
+        """How a subtower of 1, 2, 3, ... disks, as many as the `level`, comes apart.
+
+        None without disks, and where it goes wrong before its second half.
+        """
+        return self._line(level, whole)[0]
+
+    def end(self, disks: int) -> Made | None:
+        """What the machine does when the whole tower is on its target: there should be no move."""
+        control, target = self.after(disks, self.whole), self.whole.target
+        return control and self.runs.next_move(Seen((), target).after(target), control)
+
+    def _line(self, level: int, whole: Subtower) -> tuple[Split | None, Control | None]:
+        if level == 0:
+            return None, whole.control
+        key = level, whole
+        if key not in self._lines:
+            self.runs.budget.spend()
+            split = self._split(level, whole)
+            self._lines[key] = split, split and self.after(level - 1, split.second)
+        return self._lines[key]
+
+    def _split(self, level: int, whole: Subtower) -> Split | None:
+        _, via, seen, _ = whole.first
+        control = self.after(level - 1, whole.first)
+        made = control and self.runs.next_move(seen.after(via) if level > 1 else seen, control)
+        if made is None or made.pegs != (whole.source, whole.target):
+            return None
+        second = Subtower(via, whole.target, whole.below.after(whole.target), made.control)
+        return Split(whole.first, made, second)
+
+    def _table(self, again: int, top: int) -> Table | None:
         """The lines of the levels below the `top`, if that repeats the level `again`."""
-        whole = tower(self.runs)
-        levels: list[dict[Subtower, Control | None]] = [{} for _ in range(top)]
-        wanted = [(disks, whole) for disks in disks_of(self.runs, top)]
+        levels: list[dict[Subtower, Control]] = [{} for _ in range(top)]
+        wanted = [(disks, self.whole) for disks in range(top - 2, 0, -2)]
         while wanted:
             level, subtower = wanted.pop()
             if subtower in levels[level]:
                 continue
             self.runs.budget.spend()
-            control = levels[level][subtower] = self.after(level, subtower)
-            if level == again:
-                if self.after(top, subtower) != control:
-                    return None
-                wanted += [(top - 1, half) for half in self.halves(top, subtower)]
-            if level > 0:
-                wanted += [(level - 1, half) for half in self.halves(level, subtower)]
+            control = self.after(level, subtower)
+            heights = [level, top] if level == again else [level]
+            if control is None or any(self.after(at, subtower) != control for at in heights):
+                return None
+            levels[level][subtower] = control
+            for at in heights:
+                if split := self.split(at, subtower):
+                    wanted += [(at - 1, split.first), (at - 1, split.second)]
         return Table(levels, again)
 
-    def halves(self, level: int, whole: Subtower) -> Iterator[Subtower]:
-        """The subtowers in the level below from which the line of a subtower follows."""
-        yield (first := first_half(whole))
-        move = largest(self.runs, level, whole, self.after(level - 1, first))
-        if move is not None:
-            yield second_half(whole, move.control)
-
-    def first_wrong(self, disks: int) -> Wrong:
+    def _first_wrong(self, disks: int) -> Wrong:
         """The first wrong step of the whole tower, found by halving."""
-        level, subtower, step = disks, tower(self.runs), 1
-        if (control := self.after(level, subtower)) is not None:  # it does not end
-            return Wrong(disks, 1 << disks, control, self.last_move(level, subtower, None))
-        move: Made | None = None
+        if (control := self.after(disks, self.whole)) is not None:  # it does not end
+            return Wrong(disks, 1 << disks, control)
+        level, subtower, step = disks, self.whole, 1
         while True:
             level -= 1
-            control = self.after(level, first_half(subtower))
+            control = self.after(level, subtower.first)
             if control is None:
-                subtower = first_half(subtower)
+                subtower = subtower.first
                 continue
             step += (1 << level) - 1
-            before = self.last_move(level, first_half(subtower), move)
-            move = largest(self.runs, level + 1, subtower, control)
-            if move is None:
-                return Wrong(disks, step, control, before)
-            step += 1
-            subtower = second_half(subtower, move.control)
-
-    def last_move(self, level: int, whole: Subtower, before: Made | None) -> Made | None:
-        """The last move of a subtower that goes without a fault; without disks that `before` it."""
-        move = before
-        while level > 0:
-            level -= 1
-            move = largest(self.runs, level + 1, whole, self.after(level, first_half(whole)))
-            assert move is not None
-            whole = second_half(whole, move.control)
-        return move
+            split = self.split(level + 1, subtower)
+            if split is None:
+                return Wrong(disks, step, control)
+            subtower, step = split.second, step + 1

@@ -2,18 +2,47 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+from contextlib import contextmanager, nullcontext
+from errno import EINVAL
+from math import inf
+
+from hanoi_fsm.cli.error_text import (
+    BAD_INPUT,
+    FAILED,
+    FINE,
+    INTERRUPTED,
+    NAME,
+    UNDECIDED,
+    bad_input,
+    is_of_a_file,
+    why_ended,
+    why_unreadable,
+)
+from hanoi_fsm.cli.output import (
+    ESCAPED,
+    apart,
+    let_go,
+    prepare_streams,
+    refuse_own_input,
+    standard_output,
+)
+from hanoi_fsm.cli.parser import parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing is slow to import, and Ctrl-C is handled only after the imports
     from argparse import Namespace
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-NAME = "hanoi-fsm"
-ONE_BY_ONE = ("check",)
-"""The commands that give each Python file a process of its own, rather than all of them one."""
-FINE, FAILED, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
+__all__ = ["BAD_INPUT", "FAILED", "FINE", "INTERRUPTED", "NAME", "UNDECIDED", "answer", "main"]
+
+AGAIN = 0.01  # seconds until an exception that was lost is raised again
+NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGBREAK")
+ENDING = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
+"""What ends a command and can be caught; Windows has SIGBREAK and not all of the others."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -21,22 +50,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     It is 0 if all is well, 1 if a check failed, 2 for bad input, 3 for what is neither proved nor
     refuted, and 130 for Ctrl-C. What went wrong is one line on standard error. A closed pipe ends
-    quietly. Raises `SystemExit` for help, for the version, and for arguments that cannot be parsed.
+    quietly.
 
     Without `arguments` it is the command of this process: those of the process are taken, signals
-    end it cleanly, and a user's file is run in a child process.
+    end it cleanly, and a user's file is run in a child process; `check` gives each file one.
     """
     if arguments is not None:
         return answer(arguments)
-    from hanoi_fsm.cli import signals
-
-    signals.leave_at_once()
     words = sys.argv[1:]
-    if any(".py:" in word for word in words) and words[0] not in ONE_BY_ONE:
-        from hanoi_fsm.cli.boundary import in_a_child
-
-        return in_a_child(words)
-    return answer(words, signals.raised())
+    if any(".py:" in word for word in words) and words[0] != "check":
+        return _in_a_child(words)
+    return answer(words, stoppable())
 
 
 def answer(
@@ -48,108 +72,140 @@ def answer(
 
     Another function may `run` with the options of the command.
     """
-    from contextlib import nullcontext, redirect_stdout
-
-    from hanoi_fsm.cli.output import prepare_streams
-    from hanoi_fsm.cli.parser import parse
-    from hanoi_fsm.cli.streams import standard_output
-    from hanoi_fsm.fsm.errors import HanoiError
-
     prepare_streams()
-    options = None
     try:
-        try:
-            with redirect_stdout(standard_output()):  # for the help
-                options = parse(words)
-        except SystemExit:
-            standard_output().flush()  # if the help cannot be written, that is reported
-            raise
+        options = parse(words)
         with signals or nullcontext():
-            _check_outputs(options)
+            for name in ("file", "plot", "certificate"):
+                refuse_own_input(options, getattr(options, name, None))
             code: int = (run or options.run)(options)
             standard_output().flush()
-    except KeyboardInterrupt as error:
-        return _interrupted(error, handled=signals is not None)
-    except HanoiError as error:
-        return bad_input(str(error))
-    except OSError as error:
-        if _is_closed_pipe(error):
-            _let_go_of_stdout()
-            return FINE
-        from hanoi_fsm.cli.error_text import os_error_text
-
-        return bad_input(os_error_text(error))
-    except MemoryError as error:
-        return _out_of_memory(error)
-    except BaseException as error:  # of a user's own file, whatever it is; all else is a bug here
-        if options is None:  # help and version: nothing has run yet
+    except BaseException as error:
+        failed = _failed(error, is_process=signals is not None)
+        if failed is None:
             raise
-        from hanoi_fsm.fsm.isolate import place
-
-        if not place(error):
-            raise
-        return _users_fault(error)
+        return failed
     return code
 
 
-def _check_outputs(options: Namespace) -> None:
-    outputs = [getattr(options, name, None) for name in ("file", "plot", "certificate")]
-    if any(outputs):
-        from hanoi_fsm.cli.files import refuse_own_input
+def _failed(error: BaseException, is_process: bool) -> int | None:
+    """The exit code after an error; None for a mistake in this package."""
+    if isinstance(error, Ended):
+        _end_by(error.number)
+    if isinstance(error, KeyboardInterrupt) and not is_process:
+        return INTERRUPTED
+    if isinstance(error, OSError) and _is_closed_pipe(error):
+        let_go(standard_output())
+        return FINE
+    if isinstance(error, MemoryError):
+        from hanoi_fsm.fsm.isolate import lift_limit, place
 
-        refuse_own_input(options, *outputs)
-
-
-def bad_input(message: str) -> int:
-    """Say in one line what is wrong; the exit code of bad input comes back."""
-    from hanoi_fsm.cli.output import complain, one_line
-    from hanoi_fsm.cli.streams import standard_output
-
-    try:
-        standard_output().flush()  # what was right comes before what is wrong
-    except OSError:
-        _let_go_of_stdout()
-    complain(one_line(f"{NAME}: {message}"))
-    return BAD_INPUT
-
-
-def _interrupted(error: KeyboardInterrupt, handled: bool) -> int:
-    _let_go_of_stdout()
-    if handled:
-        from hanoi_fsm.cli.signals import Ended, end_by
-
-        if not isinstance(error, Ended):  # a user's code raised it, not a signal
-            return _users_fault(error)
-        end_by(error.number)
-    return INTERRUPTED
-
-
-def _users_fault(error: BaseException) -> int:
-    from hanoi_fsm.fsm.errors import one_line
-    from hanoi_fsm.fsm.isolate import place
-
-    return bad_input(f"{one_line(error)}{place(error)}")
-
-
-def _out_of_memory(error: MemoryError) -> int:
-    from hanoi_fsm.fsm.isolate import lift_limit, place
-
-    lift_limit()
-    where = place(error) or ": choose fewer disks"
-    error.with_traceback(None)  # its frames hold what took the memory
-    return bad_input(f"out of memory{where}")
+        lift_limit()
+        where = place(error) or ": choose fewer disks"
+        error.with_traceback(None)  # its frames hold what took the memory
+        return bad_input(f"out of memory{where}")
+    return bad_input(why_unreadable(error)) if is_of_a_file(error) else None
 
 
 def _is_closed_pipe(error: OSError) -> bool:
     """Whether nobody reads what is written; Windows calls that an invalid argument."""
-    from errno import EINVAL
-
     on_windows = sys.platform == "win32" and error.errno == EINVAL and error.filename is None
     return isinstance(error, BrokenPipeError) or on_windows
 
 
-def _let_go_of_stdout() -> None:
-    from hanoi_fsm.cli.output import let_go
-    from hanoi_fsm.cli.streams import standard_output
+class Ended(KeyboardInterrupt):
+    """A signal ends the command; it is caught wherever Ctrl-C is let through."""
 
-    let_go(standard_output())
+    def __init__(self, number: int) -> None:
+        self.number = number
+        super().__init__()
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """The first signal raises `Ended` in the main thread, so that every `finally` is passed.
+
+    Those after it do not disturb the cleaning up. What was ignored when the process started, as
+    `nohup` does, stays ignored.
+    """
+    hook = sys.unraisablehook
+    handlers = {number: signal.getsignal(number) for number in ENDING}
+    caught = [number for number in ENDING if handlers[number] is not signal.SIG_IGN]
+
+    def stop(number: int, frame: object) -> None:
+        for one in caught:
+            signal.signal(one, signal.SIG_IGN)
+        raise Ended(number)
+
+    def lost(unraisable: sys.UnraisableHookArgs) -> None:
+        """Where Python drops an exception, as in `__del__`, the signal is sent again."""
+        if not isinstance(unraisable.exc_value, Ended):
+            hook(unraisable)
+            return
+        from threading import Timer
+
+        number = unraisable.exc_value.number
+        signal.signal(number, stop)
+        Timer(AGAIN, os.kill, (os.getpid(), number)).start()
+
+    sys.unraisablehook = lost
+    try:
+        for number in caught:
+            signal.signal(number, stop)
+        yield
+    finally:
+        for number in caught:
+            signal.signal(number, handlers[number])
+        sys.unraisablehook = hook
+
+
+def _end_by(number: int) -> None:
+    """End this process by a signal, as whoever started it expects; 130 means Ctrl-C."""
+    if number == signal.SIGINT or sys.platform == "win32":
+        os._exit(INTERRUPTED)
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+
+
+def _in_a_child(words: Sequence[str]) -> int:
+    """Run a command that runs somebody's Python file in a child process; a signal ends both.
+
+    What the file prints goes nowhere; what the command prints goes to descriptors of its own.
+    Whatever ends the child, one line says so.
+    """
+    from hanoi_fsm.fsm import isolate
+
+    if not isolate.CAN_FORK:
+        return answer(words, stoppable())
+    prepare_streams()
+    isolate.fill_standard_files()
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        own = os.dup(stream.fileno())
+        apart[name] = open(own, "w", encoding=stream.encoding, errors=ESCAPED)  # noqa: SIM115, PTH123  # kept for good
+    # However long a command takes and writes: only a single call of a user's code is limited.
+    limits = isolate.Limits(memory=4 * isolate.GIB, file_size=inf, calls=True)
+    interactive = words[0] == "play"
+
+    def work() -> Iterator[int]:
+        if interactive:  # it draws on the terminal, and reads its keys
+            sys.stdout, sys.stderr = apart["stdout"], apart["stderr"]
+        yield answer(words, stoppable())
+
+    child = isolate.Child(work, limits, {0} if "-" in words or interactive else ())
+    try:
+        with stoppable():
+            code: int | None = next(iter(child), None)
+    except Ended as end:
+        child.leave(end.number)
+        _end_by(end.number)
+    failure = child.failure
+    child.close()
+    if code is not None or failure is None:
+        return code or FINE
+    if failure.how is isolate.How.SIGNAL and failure.code in ENDING:
+        _end_by(failure.code)
+    if failure.how is isolate.How.EXIT and failure.code == INTERRUPTED:
+        return INTERRUPTED
+    named = next(word for word in words if ".py:" in word)
+    return bad_input(why_ended(failure, named.rpartition(":")[0].rpartition("=")[2]))

@@ -1,20 +1,26 @@
-"""The line that reports what is wrong with a file, and for the operating system's what to do."""
+"""What went wrong, in one line on standard error, with what to do about it; and the exit codes."""
+
+from __future__ import annotations
 
 import errno
 from contextlib import suppress
 from itertools import islice
-from pathlib import Path
 
-from hanoi_fsm.cli.output import one_line
-from hanoi_fsm.fsm.errors import HanoiError, cut, nearest
+from hanoi_fsm.cli.output import let_go, standard_error, standard_output
+from hanoi_fsm.fsm.errors import HanoiError, cut, nearest, printable
 from hanoi_fsm.fsm.errors import one_line as described
-from hanoi_fsm.fsm.isolate import place
 
-LONGEST_NAME = 150
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # to start a process, and what that needs, is slow to import
+    from hanoi_fsm.fsm.isolate import Failure
+
+NAME = "hanoi-fsm"
+FINE, FAILED, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
+LONGEST, LONGEST_NAME = 300, 150
+"""The most characters of an error line, and of a file's name in it."""
 MOST_NEIGHBOURS = 1000
 """How many files of a folder are searched for a similar name."""
-
-_ADVICE = {
+ADVICE = {
     errno.EISDIR: "name a file in it",
     errno.ENOTDIR: "a part of this path is a file, correct it",
     errno.EEXIST: "there is a file of this name, choose another folder",
@@ -28,41 +34,93 @@ _ADVICE = {
 }
 
 
-def os_error_text(error: OSError) -> str:
-    """What went wrong with which file, and what to do about it, in one line."""
+def one_line(message: str) -> str:
+    """A text as one printable line of at most `LONGEST` characters: its middle can be missed."""
+    return cut(printable(" ".join(message.split())), LONGEST)
+
+
+def complain(message: str) -> None:
+    """Print one line on standard error; where it cannot be written, nothing can be said."""
+    try:
+        print(message, file=standard_error(), flush=True)
+    except (OSError, ValueError):  # it is full; or a user's file has closed it
+        let_go(standard_error())
+
+
+def bad_input(message: str) -> int:
+    """Say in one line what is wrong; the exit code of bad input comes back."""
+    try:
+        standard_output().flush()  # what was right comes before what is wrong
+    except OSError:
+        let_go(standard_output())
+    complain(one_line(f"{NAME}: {message}"))
+    return BAD_INPUT
+
+
+def is_of_a_file(error: BaseException) -> bool:
+    """Whether a user's file is to blame: it cannot be had, holds a mistake, or its code raises."""
+    return isinstance(error, HanoiError | OSError) or bool(_place(error))
+
+
+def why_unreadable(error: BaseException) -> str:
+    """Why a user's file cannot be read, or another piece of work cannot be done."""
+    if isinstance(error, HanoiError):
+        return str(error)
+    if not isinstance(error, OSError):
+        return f"{described(error)}{_place(error)}"
+    said = error.strerror or str(error)
     if error.filename is None:
-        return one_line(f"{error.strerror or error}")
+        return one_line(said)
     name = str(error.filename)
-    advice = _missing(name) if error.errno == errno.ENOENT else _ADVICE.get(error.errno or 0)
-    where = f"{cut(one_line(name), LONGEST_NAME)}: {error.strerror or error}"
+    advice = _missing(name) if error.errno == errno.ENOENT else ADVICE.get(error.errno or 0)
+    where = f"{cut(one_line(name), LONGEST_NAME)}: {said}"
     return one_line(f"{where}: {advice}" if advice else where)
 
 
-def is_of_a_file(error: Exception) -> bool:
-    """Whether a user's file is to blame: it cannot be had, holds a mistake, or its code raises."""
-    return isinstance(error, HanoiError | OSError) or bool(place(error))
+def why_ended(failure: Failure, files: str) -> str:
+    """How a file has ended its process, and what to do about it, in one line."""
+    from hanoi_fsm.fsm.isolate import UNHEARD, How
+
+    file, said = failure.loading or files, str(failure)
+    match failure.how:
+        case How.TIME if failure.loading:
+            return f"{file} {said}: keep only definitions at module level"
+        case How.TIME:
+            return f"{file} {said}: look for a loop that does not end"
+        case How.MEMORY:
+            return f"{file} {said}: look for what grows"
+        case How.EXIT if failure.code == UNHEARD:
+            return f"{file} {failure.text}"
+        case How.EXIT:
+            return f"{file} ended Python by os._exit({failure.code}): return instead"
+        case How.SIGNAL if "SIGKILL" in said:
+            return f"{file} was killed (SIGKILL): it may have taken all memory"
+        case How.SIGNAL:
+            name = failure.text.rpartition(" ")[2]
+            advice = ": look for a recursion without end" if name == "SIGSEGV" else ""
+            return f"{file} crashed Python ({name}){failure.place}{advice}"
+    return said
 
 
-def why_unreadable(error: Exception) -> str:
-    """Why a user's file cannot be read, if it is to blame."""
-    if isinstance(error, OSError):
-        return os_error_text(error)
-    if isinstance(error, HanoiError):
-        return str(error)
-    return f"{described(error)}{place(error)}"
+def _place(error: BaseException) -> str:
+    from hanoi_fsm.fsm.isolate import place
+
+    return place(error)
 
 
 def _missing(name: str) -> str:
     """What to do about a missing file: which one is meant, or which folder is missing."""
-    folder = Path(name).parent
+    from pathlib import Path
+
+    path = Path(name)
     with suppress(OSError, ValueError):
-        if not folder.is_dir():
-            return f"no such folder {cut(one_line(str(folder)), 60)}, create it or correct the path"
-        if Path(name).is_symlink():
+        if not path.parent.is_dir():
+            folder = cut(one_line(str(path.parent)), 60)
+            return f"no such folder {folder}, create it or correct the path"
+        if path.is_symlink():
             return "this link leads nowhere"
-        neighbours = [file.name for file in islice(folder.iterdir(), MOST_NEIGHBOURS)]
-        if Path(name).name in neighbours:  # what is there cannot be opened all the same
-            return "choose another file"
-        if similar := nearest(Path(name).name, neighbours):
-            return f"did you mean {one_line(str(folder / similar))!r}?"
+        neighbours = [file.name for file in islice(path.parent.iterdir(), MOST_NEIGHBOURS)]
+        similar = nearest(path.name, [one for one in neighbours if one != path.name])
+        if similar:
+            return f"did you mean {one_line(str(path.with_name(similar)))!r}?"
     return "is the path right?"

@@ -1,39 +1,49 @@
-"""Where text and bytes go: standard output, or a file."""
+"""Where text and bytes go: standard output, or a file that is written as a whole or not at all."""
+
+from __future__ import annotations
 
 import os
 import re
 import sys
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing, suppress
-from itertools import islice
-from math import inf
-from time import monotonic
-from typing import IO, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from stat import S_IMODE, S_ISREG
 
-from hanoi_fsm.cli.streams import standard_error, standard_output
-from hanoi_fsm.fsm.errors import BadInput, cut, printable
+from hanoi_fsm.fsm.errors import BadInput, shortened
 
-_Item = TypeVar("_Item")
-_Part = TypeVar("_Part", str, bytes | memoryview)
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # these are slow to import
+    from argparse import Namespace
+    from pathlib import Path
+    from typing import IO
 
-LONGEST = 300
-"""The most characters of an error line."""
+    from hanoi_fsm.fsm.finding import Progress
 
-COLUMNS = 80
-"""What a terminal has at least: the text and the tables for people fit into it."""
-LEAST_COLUMNS, MOST_COLUMNS = 40, 10_000
-KEPT = "\N{NO-BREAK SPACE}"
-"""Stands for a blank at which a line is not to be broken."""
-LONGEST_QUOTED = 72
-"""Words between backquotes stay on one line if they are not longer."""
-QUOTED = rf"`[^`]{{1,{LONGEST_QUOTED}}}`"
+apart: dict[str, IO[str]] = {}
+"""The streams of a command that runs somebody's file, apart from those that the file sees."""
 
 ESCAPED = "backslashreplace"
-UNWATCHED = 0.5
-"""The seconds for which a file is written before a bar is shown."""
-BATCH = 256
-"""The most lines written at once: soon enough for a reader, seldom enough for speed."""
+STREAMS = dict.fromkeys(["-", "/dev/stdout", "/dev/fd/1"], 1) | {"/dev/stderr": 2, "/dev/fd/2": 2}
+"""Names of files that are streams of this process."""
+COLUMNS, LEAST_COLUMNS, MOST_COLUMNS = 80, 40, 10_000
+"""The width of text for people, and how narrow and how wide it may be asked to be."""
+KEPT = "\N{NO-BREAK SPACE}"
+"""Stands for a blank at which a line is not to be broken."""
+QUOTED = "`[^`]{1,72}`"
+"""Words that stay on one line."""
+
+Paint = Callable[[str, str], str]
+"""The text of a cell, and of the one above it, to the text as the terminal shows it."""
+
+
+def standard_output() -> IO[str]:
+    """Where a command prints; what somebody's own file prints goes to `sys.stdout`."""
+    return apart.get("stdout") or sys.stdout
+
+
+def standard_error() -> IO[str]:
+    """Where a command complains."""
+    return apart.get("stderr") or sys.stderr
 
 
 def prepare_streams() -> None:
@@ -47,100 +57,128 @@ def prepare_streams() -> None:
             stream.reconfigure(errors=ESCAPED)
 
 
-def complain(message: str) -> None:
-    """Print one line on standard error; where it cannot be written, nothing can be said."""
-    try:
-        print(message, file=standard_error(), flush=True)
-    except (OSError, ValueError):  # it is full; or a user's file has closed it
-        let_go(standard_error())
-
-
 def let_go(stream: IO[str]) -> None:
     """Send what is still buffered nowhere: nobody reads it, and Python flushes it at its end."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
+def say(text: object) -> None:
+    """Print one line, at once."""
+    print(text, file=standard_output(), flush=True)
+
+
 def write_lines(lines: Iterable[str], file: str | None = None) -> None:
     """Write `lines` to standard output or into a `file`: as a whole or not at all."""
-    write_text(("\n".join([*batch, ""]) for batch in batches(lines)), file)
+    write_text((f"{line}\n" for line in lines), file)
 
 
 def write_text(parts: Iterable[str], file: str | None = None) -> None:
     """Write a text, as `write_lines` does; each of its parts is many lines."""
-    _write(parts, file, lambda stream: stream.write)
+    with writing("-" if file is None else file) as stream:
+        stream.writelines(parts)
 
 
-def write_bytes(parts: Iterable[bytes | memoryview], file: str | None = None) -> None:
+def write_raw(parts: Iterable[bytes | memoryview], file: str | None = None) -> None:
     """Write bytes, as `write_lines` does; raises `BadInput` where they would go to a terminal."""
-    _write(parts, file, _bytes_writer)
+    with writing("-" if file is None else file) as stream:
+        if stream.isatty() or not hasattr(stream, "buffer"):
+            raise BadInput(
+                "raw bytes would go to a terminal: name a file with -o FILE, "
+                "or pipe them to a program"
+            )
+        stream.flush()
+        stream.buffer.writelines(parts)
 
 
-def batches(items: Iterable[_Item], most: int = BATCH) -> Iterator[list[_Item]]:
-    """The items in lists of up to `most`, of which the first has one and each next twice as many.
+def write_bytes(content: bytes, path: Path) -> None:
+    """Write `content` into a file; its folder is made if it is missing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_raw([content], str(path))
 
-    So nothing waits longer for those after it than has been waited for those before it. What came
-    before an error is given before the error.
+
+def is_standard_output(file: str) -> bool:
+    """Whether what is written to `file` goes to standard output."""
+    return STREAMS.get(file) == 1
+
+
+@contextmanager
+def writing(file: str) -> Iterator[IO[str]]:
+    """A stream of text that becomes the `file` when all went well.
+
+    Where the file is a stream of this process, a device or a pipe, it is written to directly; `-`
+    is standard output. What is half written has a name that nobody can foresee, and is opened only
+    if there is nothing of that name.
     """
-    rest, size = iter(items), 1
-    while True:
-        batch: list[_Item] = []
-        try:
-            batch.extend(islice(rest, size))
-        except BaseException:
-            yield batch
-            raise
-        if not batch:
+    if file in STREAMS:
+        yield standard_output() if is_standard_output(file) else standard_error()
+        return
+    from pathlib import Path
+
+    path, mode = Path(os.path.realpath(file)), 0
+    part = path.with_name(f".{os.urandom(8).hex()}.part")
+    try:
+        with suppress(FileNotFoundError):
+            mode = path.stat().st_mode
+        if file.startswith("/dev/") or (mode and not S_ISREG(mode)):
+            with Path(file).open("a", encoding="utf-8", newline="\n") as stream:
+                yield stream
             return
-        yield batch
-        size = min(2 * size, most)
+        private = 0o600 if mode else 0o666
+        with open(  # that of `Path` knows no opener
+            part,
+            "x",
+            encoding="utf-8",
+            newline="\n",
+            opener=lambda name, flags: os.open(name, flags, private),
+        ) as stream:
+            if mode:
+                part.chmod(S_IMODE(mode))
+            yield stream
+        part.replace(path)
+    except OSError as error:  # a write that fails does not know of which file it is
+        if error.filename in (None, str(part), str(path)):
+            error.filename = file
+        raise
+    finally:
+        with suppress(OSError):  # there is none where it could not be opened
+            part.unlink()
 
 
-def _write(
-    parts: Iterable[_Part], file: str | None, writer: Callable[[IO[str]], Callable[[_Part], object]]
-) -> None:
-    if file is None:
-        deque(map(writer(standard_output()), parts), maxlen=0)
+def refuse_own_input(options: Namespace, *outputs: str | Path | None) -> None:
+    """Raise `BadInput` for an output that is a file which the command reads or runs."""
+    given = [getattr(options, name, None) for name in ("names", "name", "by", "memory")]
+    for name in (one for many in given for one in (many if isinstance(many, list) else [many])):
+        source = re.sub(r"\.py:.*", ".py", name or "")
+        if any(_are_one(source, output) for output in outputs if output is not None):
+            what = f"{shortened(name)} is read, and the output would replace it"
+            raise BadInput(f"{what}: write to another file")
+
+
+def _are_one(file: str, other: str | Path) -> bool:
+    with suppress(OSError, ValueError):  # there is none, or it cannot be the name of one
+        return os.path.samefile(file, other)  # noqa: PTH121  # Path("") would be the folder
+    return False
+
+
+@contextmanager
+def progress_bar(name: str, total: int | None) -> Iterator[Progress]:
+    """A function to call with how much of `total` is done; it moves a bar if a person is watching.
+
+    Where the total is unknown, it is None and the bar only shows that the work goes on.
+    """
+    watched = standard_error()
+    if watched.closed or not watched.isatty():  # a user's file may have closed it
+        yield lambda done: None
         return
-    from hanoi_fsm.cli.files import writing
+    from rich.console import Console
+    from rich.progress import Progress
 
-    with writing(file) as stream, closing(_watched(parts, file)) as watched:
-        deque(map(writer(stream), watched), maxlen=0)
-
-
-def _bytes_writer(stream: IO[str]) -> Callable[[bytes | memoryview], object]:
-    if stream.isatty() or not hasattr(stream, "buffer"):
-        raise BadInput(
-            "raw bytes would go to a terminal: name a file with -o FILE, or pipe them to a program"
-        )
-    stream.flush()
-    write: Callable[[bytes | memoryview], int] = stream.buffer.write
-
-    def write_whole(part: bytes | memoryview) -> None:
-        rest = part
-        # A stream without a buffer, as under `python -u`, may take less than it is given.
-        while rest:
-            rest = memoryview(rest)[write(rest) :]
-
-    return write_whole
-
-
-def _watched(parts: Iterable[_Part], file: str) -> Generator[_Part, None, None]:
-    """The parts; where writing them takes long, a bar on a terminal shows that it goes on."""
-    from hanoi_fsm.cli.files import is_standard_output
-
-    rest = iter(parts)
-    bar_from = inf if is_standard_output(file) else monotonic() + UNWATCHED
-    for part in rest:
-        yield part
-        if monotonic() > bar_from:
-            break
-    else:
-        return
-    from hanoi_fsm.cli.progress import progress_bar
-
-    with progress_bar(f"writing {file}", None):
-        yield from rest
+    # Lines go above the bar where both are on the terminal; those for a file stay out of its way.
+    together, console = standard_output().isatty(), Console(file=watched)
+    with Progress(console=console, transient=True, redirect_stdout=together) as bar:
+        task = bar.add_task(name, total=total)
+        yield lambda done: bar.update(task, completed=done)
 
 
 def columns() -> int:
@@ -149,19 +187,8 @@ def columns() -> int:
     The terminal itself is not asked, so that a pipe and a file get the same lines as it.
     """
     given = os.environ.get("COLUMNS", "")
-    known = given.isascii() and given.isdigit() and len(given) <= len(str(MOST_COLUMNS))
-    return max(LEAST_COLUMNS, int(given)) if known and int(given) else COLUMNS
-
-
-def terminal_columns() -> int:
-    """The width that `shutil.get_terminal_size` gives; importing that would take longer."""
-    given = os.environ.get("COLUMNS", "")
-    if given.isdecimal() and int(given):
-        return int(given)
-    try:
-        return os.get_terminal_size(sys.__stdout__.fileno()).columns or COLUMNS  # type: ignore[union-attr]  # None is caught
-    except (AttributeError, ValueError, OSError):  # it is closed, or not a terminal
-        return COLUMNS
+    known = re.fullmatch("0*[1-9][0-9]{0,4}", given)
+    return min(max(LEAST_COLUMNS, int(given)), MOST_COLUMNS) if known else COLUMNS
 
 
 def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
@@ -179,23 +206,65 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
     whole = "COLUMNS" not in os.environ and not standard_output().isatty()
     width = MOST_COLUMNS if whole else columns()
     for line in lines:
-        if len(line) <= width:
-            yield line.replace(KEPT, " ")
-            continue
-        from textwrap import wrap
-
         indent = " " * (len(line) - len(line.lstrip()) + deeper)
         joined = re.sub(QUOTED, lambda found: found[0].replace(" ", KEPT), line)
-        parts = wrap(
-            joined,
-            width,
-            subsequent_indent=indent,
-            break_long_words=False,
-            break_on_hyphens=False,
+        for part in broken(joined, width, indent) if len(line) > width else [line]:
+            yield part.replace(KEPT, " ")
+
+
+def broken(text: str, width: int, indent: str = "") -> list[str]:
+    """A text in lines, broken at its blanks alone; what is broken off is indented."""
+    from textwrap import wrap
+
+    return wrap(
+        text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def plain(now: str, before: str) -> str:
+    """The text of a cell without colours."""
+    return now
+
+
+def painter(file: str | None = None) -> Paint:
+    """How to highlight what has changed in a cell that goes to standard output, and dim the rest.
+
+    In a file or a pipe, on a dumb terminal, and with NO_COLOR it stays plain text.
+    """
+    dumb = os.environ.get("NO_COLOR") or os.environ.get("TERM", "").lower() in ("dumb", "unknown")
+    if file is not None or dumb or not standard_output().isatty():
+        return plain
+    from rich.style import Style
+
+    styles = {True: Style.parse("bold magenta"), False: Style.parse("dim")}
+
+    def paint(now: str, before: str) -> str:
+        return "".join(
+            styles[new].render(text) if text.strip() else text for text, new in changes(now, before)
         )
-        yield from (part.replace(KEPT, " ") for part in parts)
+
+    return paint
 
 
-def one_line(message: str) -> str:
-    """A text as one printable line of at most `LONGEST` characters: its middle can be missed."""
-    return cut(printable(" ".join(message.split())), LONGEST)
+def changes(now: str, before: str) -> Iterator[tuple[str, bool]]:
+    """The pieces of a text, each with whether it is other than before.
+
+    Parts between bars are compared with one another, in them word by word, and words of digits of
+    the same length digit by digit.
+
+    >>> [piece for piece, new in changes("3 | 2 1 | -", "3 1 | 2 | -") if new]
+    ['1']
+    >>> list(changes("0110", "0100"))
+    [('0', False), ('1', False), ('1', True), ('0', False)]
+    """
+    above = before.split("|")
+    for number, part in enumerate(now.split("|")):
+        old = above[number].split() if number < len(above) else []
+        if number:
+            yield "|", False
+        for piece in re.findall(r"\s+|\S+", part):
+            word = old.pop(0) if old and not piece.isspace() else ""
+            if piece.isdigit() and len(piece) == len(word):
+                yield from ((one, one != other) for one, other in zip(piece, word, strict=True))
+            else:
+                yield piece, not piece.isspace() and piece != word

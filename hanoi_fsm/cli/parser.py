@@ -1,48 +1,59 @@
-"""The commands, and which of them runs: only that one's module is imported and configured.
+"""The commands, in the groups of the help page, and which of them runs with which options.
 
-Many command lines have a value per argument and no options. Their words are taken as they are, as
-loading argparse takes longer than evaluating a formula; all that argparse would have to judge, or
-to say, is left to it.
+Only the module of that one is imported and configured.
 """
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
-from types import SimpleNamespace
+from typing import NoReturn
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:  # argparse and typing are slow to import
-    from argparse import Namespace
-    from collections.abc import Callable, Sequence
-    from typing import Any
+from hanoi_fsm.cli.error_text import NAME
+from hanoi_fsm.cli.output import columns, write_lines
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, nearest, shortened
 
-COMMANDS = {
-    "demo": "run the four-step machine, export its diagram, read it back and check it",
-    "solve": "print the moves of the solution as a stream",
-    "trace": "run an automaton or a formula and print one row per event",
-    "play": "watch a machine work in the terminal, event by event, forwards and back",
-    "explorer": "write one HTML page to watch machines work, or serve it while a file is edited",
-    "at": "print the configuration after STEP steps, or when and where each disk moves",
-    "path": "print the moves from any configuration to any other, or its step and the way on",
-    "draw": "draw state diagrams and pictures of the puzzle into a folder",
-    "check": "check that machines do what they should, and that they are sound",
-    "explore": "visit every reachable state and memory of an automaton and report what is wrong",
-    "prove": "prove machines right for every number of disks, or find where they fail",
-    "equal": "say whether two machines are equal, or what tells them apart",
-    "minimize": "merge the equivalent states of an automaton",
-    "mutants": "make every single change to a diagram and report those that no check notices",
-    "repair": "suggest the edits after which a failing diagram passes its check",
-    "infer": "find the automaton of a formula, or of a function of yours, by questions alone",
-    "compare": "run solvers, or readers, and print their figures side by side, or plot them",
-    "describe": "describe an automaton: its idea, states, guards, actions and transitions",
-    "export": "export an automaton to the format of another tool",
-    "code": "write an automaton as a program: Python, or C99 in one file",
-    "list": "list every automaton and formula",
+GROUPS = {
+    "See": {
+        "demo": "export the four-step machine, read it back and check it",
+        "list": "list every automaton and formula",
+        "describe": "show an automaton's idea, states, guards, actions, transitions",
+        "trace": "run an automaton or a formula and print one row per event",
+        "play": "watch a machine work in the terminal, forwards and back",
+        "explorer": "write or serve one HTML page to watch machines work",
+    },
+    "Check": {
+        "check": "check that machines do what they should, and are sound",
+        "explore": "visit every reachable state and memory of an automaton",
+        "prove": "prove machines right for every number of disks",
+        "equal": "say whether two machines are equal, or what tells them apart",
+        "mutants": "report the single changes to a diagram that no check notices",
+        "repair": "suggest the edits after which a failing diagram passes",
+    },
+    "Make": {
+        "draw": "draw state diagrams and pictures of the puzzle",
+        "export": "export an automaton to the format of another tool",
+        "code": "write an automaton as a program: Python, or C99 in one file",
+        "minimize": "merge the equivalent states of an automaton",
+        "infer": "find the automaton of a formula or function by questions alone",
+    },
+    "Measure": {
+        "compare": "run solvers, or readers, and print or plot their figures",
+    },
+    "Puzzle": {
+        "solve": "print the moves of the solution as a stream",
+        "at": "print the configuration after a step, or when each disk moves",
+        "path": "print the moves from any configuration to another or the tower",
+    },
 }
-"""Each command with one line of help; its module in `commands` has `configure` and `run`.
+"""The commands with one line of help; the module in `commands` has `configure` and `run`.
 
 Where argparse cannot tell what a word is, the module also has `prepared`, which rewrites them.
 """
+
+COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
 RENAMED = {
     "rank": "did you mean 'path START', which says its step?",
@@ -55,58 +66,80 @@ RENAMED = {
     "learn": "did you mean 'infer'?",
     "bench": "in a checkout, `pytest tests/benchmarks --benchmark-enable -s` prints the ratios",
 }
-"""What to say of the commands of before."""
+"""What to say of the commands of before, and of those that people try."""
+
+ABOUT = """\
+usage: hanoi-fsm COMMAND ...
+
+The Towers of Hanoi solved by explicit state machines, with diagrams that are
+checked programs. Pegs are 0, 1 and 2. `hanoi-fsm COMMAND --help` says more.
+"""
+CODES = """\
+options: --help, --version
+exit codes: 0 all is well, 1 a check failed, 2 bad input, 3 neither proved nor
+refuted, 130 Ctrl-C"""
 
 
-class PlainWords:
-    """What a command declares, as to an `ArgumentParser`: the options of words with no flags."""
+class Parser(ArgumentParser):
+    """An `ArgumentParser` whose errors are bad input, and whose help must be written whole."""
 
-    def __init__(self) -> None:
-        self.epilog: str | None = None
-        self._values: list[tuple[str, Callable[[str], object] | None]] = []
-        self._defaults: dict[str, object] = {}
-        self._any_number = False
+    def error(self, message: str) -> NoReturn:
+        raise BadInput(f"{message} (see `{self.prog} --help`)")
 
-    def add_argument_group(self, title: str) -> PlainWords:
-        return self
-
-    def add_argument(self, *names: str, **settings: Any) -> None:
-        flagged = names[0].startswith("-")
-        self._any_number |= not flagged and "nargs" in settings
-        if not flagged:
-            self._values.append((names[0], settings.get("type")))
-            return
-        name = settings.get("dest") or names[-1].lstrip("-").replace("-", "_")
-        unset = False if settings.get("action") == "store_true" else None
-        self._defaults[name] = settings.get("default", unset)
-
-    def options(self, words: Sequence[str]) -> Namespace | None:
-        """The values and defaults; None if argparse has something to judge or to say."""
-        flagged = any(word.startswith("-") for word in words)
-        if flagged or self._any_number or len(words) != len(self._values):
-            return None
-        found = {}
-        for word, (name, convert) in zip(words, self._values, strict=True):
-            try:
-                found[name] = convert(word) if convert else word
-            except Exception:  # whatever it is, argparse tells it
-                return None
-        return SimpleNamespace(**self._defaults, **found)  # type: ignore[return-value]  # as good
+    def print_help(self, file: object = None) -> None:
+        write_lines([self.format_help().rstrip("\n")])
 
 
-def parse(arguments: Sequence[str]) -> Namespace:
-    """The options of a command, and its function as `run`; raises `SystemExit` as argparse does."""
-    if not arguments or arguments[0] not in COMMANDS:
-        from hanoi_fsm.cli import option_parser
+def parse(words: Sequence[str]) -> Namespace:
+    """The options of a command, and its function as `run`.
 
-        return option_parser.without_command(arguments)
-    module = import_module(f"hanoi_fsm.cli.commands.{arguments[0]}")
-    plain = PlainWords()
-    module.configure(plain)
-    options = plain.options(arguments[1:])
-    if options is None:
-        from hanoi_fsm.cli import option_parser
+    Raises `BadInput` for words that are wrong.
+    """
+    name, *rest = words or [""]
+    if name not in COMMANDS:
+        return Namespace(run=partial(_without_command, words))
+    module = import_module(f"hanoi_fsm.cli.commands.{name}")
+    command = Parser(
+        prog=f"{NAME} {name}",
+        description=f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.",
+        formatter_class=partial(RawDescriptionHelpFormatter, width=columns() - 2),
+    )
+    module.configure(command)
+    if hasattr(module, "prepared"):
+        rest = module.prepared(words)[1:]
+    command.set_defaults(run=module.run)
+    try:
+        return command.parse_intermixed_args(rest)  # names may stand between its options
+    except SystemExit:  # it has printed its help
+        return Namespace(run=lambda options: 0)
 
-        return option_parser.parse(arguments, module)
-    options.run = module.run
-    return options
+
+def _without_command(words: Sequence[str], options: Namespace) -> int:
+    """Print the help or the version; raises `BadInput` for anything else."""
+    from hanoi_fsm import __version__
+
+    first = words[0] if words else ""
+    if first in ("-h", "--help"):
+        write_lines(_help())
+        return 0
+    if first == "--version":
+        write_lines([f"{NAME} {__version__}"])
+        return 0
+    see = f"(see `{NAME} --help`)"
+    known = [word for word in words if word in COMMANDS]
+    if not words:
+        raise BadInput(f"a command is missing {see}")
+    if known and first.startswith("-"):
+        wrong = f"{shortened(first)} comes before the command"
+        raise BadInput(f"{wrong}: begin with `{NAME} {known[0]}` {see}")
+    if first in RENAMED:
+        raise BadInput(f"unknown command {first!r}: {RENAMED[first]} {see}")
+    meant = next((word for word in words if nearest(word, list(COMMANDS))), first)
+    raise BadInput(f"{UnknownName.among('command', meant, list(COMMANDS))} {see}")
+
+
+def _help() -> list[str]:
+    lines = [ABOUT]
+    for title, commands in GROUPS.items():
+        lines += [title, *(f"  {name:8}  {about}" for name, about in commands.items()), ""]
+    return [*lines, CODES]

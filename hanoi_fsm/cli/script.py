@@ -6,10 +6,9 @@ The words of its command line are those of `hanoi-fsm trace`.
 import sys
 from argparse import Namespace
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
-from hanoi_fsm.cli import answer, signals
+from hanoi_fsm.cli import answer, stoppable
 from hanoi_fsm.cli.commands import trace as command
 from hanoi_fsm.fsm.engines import names_for
 from hanoi_fsm.fsm.trace import GENERATED
@@ -20,16 +19,15 @@ Function = Callable[..., Any]
 
 def trace(function: Function, name: str, memory: str | None = None) -> int:
     """Print the trace of a machine found by its `name`, as the command does; the exit code."""
-    signals.leave_at_once()
+
+    def run(options: Namespace) -> int:
+        """Run the command by the function, with the names that its text takes for granted."""
+        machine = resolver.find(options.by, memory=options.memory)
+        for known, value in names_for(machine.automaton).items():
+            function.__globals__.setdefault(known, value)
+        options.engine = function
+        return command.run(options)
+
     borrowed = [] if memory is None else ["--memory", memory]
     words = ["trace", *sys.argv[1:], "--by", name, *borrowed, "--engine", GENERATED]
-    return answer(words, signals.raised(), run=partial(_traced, function))
-
-
-def _traced(function: Function, options: Namespace) -> int:
-    """Run the command by the function, with the names that its text takes for granted."""
-    machine = resolver.find(options.by, memory=options.memory)
-    for known, value in names_for(machine.automaton).items():
-        function.__globals__.setdefault(known, value)
-    options.engine = function
-    return command.run(options)
+    return answer(words, stoppable(), run)

@@ -8,9 +8,8 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FAILED, FINE, NAME, args, tables
-from hanoi_fsm.cli.output import complain, wrapped
-from hanoi_fsm.cli.progress import progress_bar
-from hanoi_fsm.cli.streams import say
+from hanoi_fsm.cli.error_text import complain
+from hanoi_fsm.cli.output import progress_bar, say, wrapped
 from hanoi_fsm.fsm.errors import BadInput, counted, printable, shortened
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.trace import Row
@@ -112,7 +111,7 @@ def _rows(
             segmented(
                 name, cut, options.resume, memory=options.memory, engine=options.engine
             ) as check,
-            progress_bar(name, check.moves_left, "moves") as progress,
+            progress_bar(name, check.moves_left) as progress,
         ):
             checks.append(check)
             if check.findings and options.format != "text":

@@ -8,10 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypedDict
 
-from hanoi_fsm.cli.boundary import LIMITS, why_ended
-from hanoi_fsm.cli.error_text import is_of_a_file, why_unreadable
+from hanoi_fsm.cli.error_text import is_of_a_file, why_ended, why_unreadable
 from hanoi_fsm.fsm.errors import BadInput, printable, shortened
-from hanoi_fsm.fsm.isolate import Failure, isolated
+from hanoi_fsm.fsm.isolate import Failure, Limits, isolated
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.checking import check
@@ -111,7 +110,7 @@ def _version(
 
     if not any(file.suffix == ".py" for file in files):
         return judged()
-    found: tuple[Verdict, str] | str | Failure = isolated(judged, LIMITS)
+    found: tuple[Verdict, str] | str | Failure = isolated(judged, Limits(calls=True))
     return why_ended(found, options.watch) if isinstance(found, Failure) else found
 
 

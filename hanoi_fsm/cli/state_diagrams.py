@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.cli import args
-from hanoi_fsm.cli.output import complain, one_line
+from hanoi_fsm.cli.error_text import complain, one_line
 from hanoi_fsm.cli.puzzle_pictures import PICTURES, task_of
 from hanoi_fsm.fsm.errors import (
     BadInput,

@@ -1,41 +1,76 @@
-"""Rows as lines: text, csv and jsonl, all but `aligned` as streams."""
+"""Rows and moves as lines: text, csv and jsonl, all but `aligned` as streams."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import chain, count, islice
+from operator import add
 
-from hanoi_fsm.cli.output import COLUMNS, KEPT, columns
-from hanoi_fsm.cli.painting import Paint, painted
+from hanoi_fsm.cli.output import COLUMNS, KEPT, Paint, broken, columns, plain
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.numerals import number_text
-from hanoi_fsm.fsm.trace import Row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing, and all that a machine needs, is slow to import
+    from hanoi_fsm.fsm.trace import Row
+    from hanoi_fsm.hanoi.pegs import Move, Task
 
 ROWS_MEASURED = 1024
 LEAST_WRAPPED = 16
 """Characters that a column which is wrapped has at least."""
 OF_MEMORY = frozenset({"pegs", "memory", "answer", "peg 0", "peg 1", "peg 2"})
 """Columns that show a memory, of which an event changes a part."""
+MOVE = ("disk", "source", "target")
 
 NUMBER = re.compile(r"[+-]?[\d,]*\.?\d+%?")
 NUMBER_OR_NONE = re.compile(rf"{NUMBER.pattern}|-|")
-
-Shortening = Callable[[str], str]
-SHORTER: Sequence[Mapping[str, Shortening]] = (
-    {"move": lambda text: text.removeprefix("disk ").replace(" -> ", ">")},
-    {"pegs": lambda text: text.replace(" | ", "|")},
-    {"guards": lambda text: text.replace(" & ", "&")},
+SHORTER = (
+    partial(re.compile(r"disk (\d+): (\d) -> (\d)").sub, r"\1: \2>\3"),
+    partial(re.compile(r" ([&|]) ").sub, r"\1"),
+    lambda text: text.replace(" ", "") if re.fullmatch(r"\w( \w)+", text) else text,
 )
-"""How cells of a column get shorter, one after the other, where a table is too wide."""
+"""How cells get shorter, one way after the other, where a table is too wide."""
+GAPS = ("  ", "  ", "  ", "  ", " ")
+"""What is between columns, with none of these ways, with one, ..."""
 
-MOVE = ("disk", "source", "target")
+BEGINNINGS = {"jsonl": '{"step": '}
+ENDINGS = {
+    "text": ": disk %d: %d -> %d\n",
+    "csv": ",%d,%d,%d\n",
+    "jsonl": ', "disk": %d, "source": %d, "target": %d}\n',
+}
+"""By format: what precedes and follows the step in the line of a move."""
+FEW_BITS = 1000
+"""Python spells numbers of so many bits faster than GMP."""
 
 
 def check_format(format: str, plain: str, *more: str) -> None:
     """Raise `UnknownName` unless it is the `plain` one, csv, jsonl, or one more."""
     if format not in (known := [plain, "csv", "jsonl", *more]):
         raise UnknownName.among("format", format, known)
+
+
+def move_text(moves: Iterable[Move], format: str, start: int = 1) -> Iterator[str]:
+    """The lines of any moves, numbered from `start` on; a header for csv."""
+    ending = lru_cache(maxsize=10_000)(ENDINGS[format].__mod__)  # there are few different ones
+    return _numbered(map(ending, moves), format, start)
+
+
+def solution_text(steps: range, task: Task, format: str) -> Iterator[str]:
+    """The lines of these steps of the solution, by blocks of the closed formula."""
+    from hanoi_fsm.hanoi.formulas.blocks import blocks_of
+
+    blocks = blocks_of(steps.start, steps.stop, task, ENDINGS[format].__mod__)
+    return _numbered(chain.from_iterable(blocks), format, steps.start)
+
+
+def _numbered(endings: Iterable[str], format: str, start: int) -> Iterator[str]:
+    spelt = map(str if start.bit_length() < FEW_BITS else number_text, count(start))
+    begun = map(BEGINNINGS[format].__add__, spelt) if format in BEGINNINGS else spelt
+    header = [",".join(("step", *MOVE)) + "\n"] if format == "csv" else []
+    return chain(header, map(add, begun, endings))
 
 
 def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
@@ -52,13 +87,22 @@ def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
         any(map(NUMBER.fullmatch, cells)) and all(map(NUMBER_OR_NONE.fullmatch, cells))
         for _, *cells in columns
     ]
-    return [
-        "  ".join(
-            cell.rjust(wide) if numbers else cell.ljust(wide)
-            for cell, wide, numbers in zip(row, width, right, strict=True)
-        ).rstrip()
-        for row in rows
-    ]
+    return [_line(row, width, right) for row in rows]
+
+
+def _line(
+    cells: Sequence[str],
+    widths: Sequence[int],
+    right: Sequence[bool],
+    gap: str = "  ",
+    shown: Sequence[str] = (),
+) -> str:
+    """A line of a table; what is `shown` of the cells may have colours, which have no width."""
+    padded = []
+    for cell, width, numeric, text in zip(cells, widths, right, shown or cells, strict=True):
+        blanks = " " * (width - len(cell))
+        padded.append(blanks + text if numeric else text + blanks)
+    return gap.join(padded).rstrip()
 
 
 def glossary(entries: Iterable[tuple[str, str]], columns: int = COLUMNS) -> list[str]:
@@ -67,13 +111,11 @@ def glossary(entries: Iterable[tuple[str, str]], columns: int = COLUMNS) -> list
     >>> glossary([("carry", "disk 1 goes one peg on"), ("done", "")], columns=24)
     ['carry  disk 1 goes one', '       peg on', 'done']
     """
-    from textwrap import wrap
-
     entries = list(entries)
     beside = max((len(term) for term, _ in entries if len(term) <= columns // 2), default=0)
     lines = []
     for term, explanation in entries:
-        wrapped = wrap(explanation, columns - beside - 2, break_on_hyphens=False)
+        wrapped = broken(explanation, columns - beside - 2)
         if len(term) <= beside and wrapped:
             lines.append(f"{term:{beside}}  {wrapped.pop(0)}")
         else:
@@ -87,32 +129,27 @@ def lines_in(format: str, rows: Iterable[Row]) -> Iterator[str]:
     return (csv_lines if format == "csv" else jsonl_lines)(rows)
 
 
+class _Line:
+    """What the `csv` module writes a line into: it comes back from `writerow`."""
+
+    write = staticmethod(lambda line: line)
+
+
 def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
-    """A header, named by the first row, and one line per row; quoted only where that is needed."""
+    """A header, named by the first row, and one line per row; quoted only where that is needed.
+
+    >>> list(csv_lines([{"a": "B, C", "b": None}]))
+    ['a,b', '"B, C",']
+    """
+    import csv
+
+    line = csv.writer(_Line, lineterminator="\n").writerow
     header: list[str] = []
     for row in rows:
         if not header:
             header = list(row)
-            yield csv_line(header)
-        yield csv_line(row.get(name) for name in header)
-
-
-def csv_line(values: Iterable[object]) -> str:
-    """The fields of one line.
-
-    >>> csv_line(["A", "B, C", None])
-    'A,"B, C",'
-    """
-    return ",".join(map(_csv_field, values))
-
-
-def _csv_field(value: object) -> str:
-    if value is None:
-        return ""
-    text = number_text(value) if type(value) is int else str(value)
-    if any(sign in text for sign in ',"\n'):
-        return '"' + text.replace('"', '""') + '"'
-    return text
+            yield line(header)[:-1]
+        yield line(row.get(name) for name in header)[:-1]
 
 
 def jsonl_lines(rows: Iterable[Row]) -> Iterator[str]:
@@ -123,117 +160,66 @@ def jsonl_lines(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def table_lines(
-    rows: Iterable[Row], held: Collection[str] = (), paint: Paint | None = None
+    rows: Iterable[Row], held: Collection[str] = (), paint: Paint = plain
 ) -> Iterator[str]:
     """An aligned table as a stream: its first rows say how wide the columns are.
 
     Where they do not fit into the width of `columns`, cells are written shorter. Numbers are
     right-aligned, and an empty cell of the first column is left empty. The last column may be as
     wide as it likes; of the columns that say what is `held` in the memory the widest becomes the
-    last where that is needed, and is wrapped at words.
+    last where that is needed, and is wrapped at words, or between frames.
     """
     rest = iter(rows)
-    first: list[Row] = []
-    try:
-        first.extend(islice(rest, ROWS_MEASURED))
-    except Exception as error:
-        if not first:
-            raise
-        rest = _raising(error)  # the rows before it come first
-    if first:
-        yield from _Layout(first, held).lines(chain(first, rest), paint)
+    first = list(islice(rest, ROWS_MEASURED))
+    if not first:
+        return
+    names, most = list(first[0]), columns()
+    for level, gap in enumerate(GAPS):
+        measured = zip(names, *(_cells(row, names, level) for row in first), strict=True)
+        widths = [max(map(len, column)) for column in measured]
+        if sum(widths) + len(gap) * (len(names) - 1) <= most:
+            break
+    else:
+        widest = max(held, key=lambda name: widths[names.index(name)], default=names[-1])
+        order = sorted(range(len(names)), key=lambda number: names[number] == widest)
+        names, widths = [names[one] for one in order], [widths[one] for one in order]
+        gap = GAPS[-1] if held else GAPS[0]
+    right = [name == names[0] or _is_numeric(first, name) for name in names]
+    room = most - sum(widths[:-1]) - len(gap) * (len(names) - 1)
+    yield _line(names, widths, right, gap)
+    lit, blank = {*OF_MEMORY, *held}, [""] * len(names)
+    above = blank
+    for row in chain(first, rest):
+        *others, last = _cells(row, names, level)
+        part, *more = _parts(last, room) if held and room >= LEAST_WRAPPED else [last]
+        cells = [*others, part]
+        shown = [
+            paint(cell, old) if old and name in lit else cell
+            for name, cell, old in zip(names, cells, blank if more else above, strict=True)
+        ]
+        yield _line(cells, widths, right, gap, shown)
+        yield from (" " * (most - room) + part for part in more)
+        above = [*others, last]
 
 
-class _Layout:
-    """The columns of a table: their order, their widths, and how short their cells are."""
-
-    def __init__(self, first: list[Row], held: Collection[str]) -> None:
-        self.names, self.gap = list(first[0]), "  "
-        self.most = columns()
-        self.held, self.wrapped = held, bool(held)
-        self.short: dict[str, Shortening] = {}
-        numbers = ([row[name] for row in first if row.get(name) is not None] for name in self.names)
-        self.right = {
-            name
-            for name, values in zip(self.names, numbers, strict=True)
-            if name == self.names[0] or (values and all(map(_is_number, values)))
-        }
-        tighter = [*SHORTER, dict.fromkeys(held, _run_together)] if held else SHORTER
-        for shortened in ({}, *tighter):
-            self.short |= shortened
-            self._measure(first)
-            if self.width <= self.most:
-                return
-        self.gap = " "
-        if self.width <= self.most:
-            return
-        if held:
-            widest = max(held, key=lambda name: self.widths.get(name, 0))
-            self.names = [*(name for name in self.names if name != widest), widest]
-            others = self.width - self.widths[widest]
-            if others + len(self.names) - 1 + LEAST_WRAPPED > self.most:
-                self.wrapped = others + LEAST_WRAPPED <= self.most
-                return
-        self.gap = "  "
-
-    def _measure(self, first: list[Row]) -> None:
-        columns = zip(self.names, *map(self.cells, first), strict=True)
-        self.widths = {column[0]: max(map(len, column)) for column in columns}
-
-    @property
-    def width(self) -> int:
-        return sum(self.widths.values()) + len(self.gap) * (len(self.widths) - 1)
-
-    def cells(self, row: Row) -> list[str]:
-        return [self._cell(name, row.get(name)) for name in self.names]
-
-    def _cell(self, name: str, value: object) -> str:
-        if value is None:
-            return "" if name == self.names[0] else "-"
-        shorten = self.short.get(name)
-        return str(value) if shorten is None else shorten(str(value))
-
-    def lines(self, rows: Iterable[Row], paint: Paint | None) -> Iterator[str]:
-        yield self._line(self.names, None, None)
-        before = None
-        for cells in map(self.cells, rows):
-            lines = self._wrapped(cells) if self.wrapped else [cells]
-            for line in lines:
-                yield self._line(line, before if len(lines) == 1 else None, paint)
-            before = cells
-
-    def _line(self, cells: list[str], before: list[str] | None, paint: Paint | None) -> str:
-        shown = []
-        for number, (name, cell) in enumerate(zip(self.names, cells, strict=True)):
-            blanks = " " * (self.widths[name] - len(cell))
-            old = before[number] if before and (name in self.held or name in OF_MEMORY) else None
-            text = painted(cell, old, paint)
-            shown.append(blanks + text if name in self.right else text + blanks)
-        return self.gap.join(shown).rstrip()
-
-    def _wrapped(self, cells: list[str]) -> list[list[str]]:
-        """The lines of a row: the last cell takes as many as it needs, and no frame is cut."""
-        from textwrap import wrap
-
-        *others, last = cells
-        if " | " in last:
-            last = last.replace(" ", KEPT).replace(f"{KEPT}|{KEPT}", " | ")
-        room = self.most - sum(self.widths[name] + len(self.gap) for name in self.names[:-1])
-        parts = wrap(last, room, break_on_hyphens=False) or [last]
-        parts = [part.replace(KEPT, " ") for part in parts]
-        return [[*others, parts[0]], *([*[""] * len(others), part] for part in parts[1:])]
+def _cells(row: Row, names: Sequence[str], level: int) -> list[str]:
+    """The cells of a row, written shorter in the first ways."""
+    first, *others = (row.get(name) for name in names)
+    cells = ["" if first is None else str(first)]
+    cells += ["-" if value is None else str(value) for value in others]
+    for shorter in SHORTER[:level]:
+        cells = [*map(shorter, cells)]
+    return cells
 
 
-def _is_number(value: object) -> bool:
-    return type(value) is int or (isinstance(value, str) and value.startswith("2^"))
+def _is_numeric(rows: Sequence[Row], name: str) -> bool:
+    """Whether all that is in a column are numbers, or powers of two."""
+    values = [row[name] for row in rows if row.get(name) is not None]
+    return bool(values) and all(type(one) is int or str(one).startswith("2^") for one in values)
 
 
-def _run_together(text: str) -> str:
-    """Words of one sign as one word, where all of them are: `3 2 1` as `321`."""
-    words = text.split()
-    return "".join(words) if all(len(word) == 1 for word in words) else text
-
-
-def _raising(error: Exception) -> Iterator[Row]:
-    yield from ()
-    raise error
+def _parts(text: str, room: int) -> list[str]:
+    """The last cell in as many lines as it needs; no frame is cut."""
+    if "|" in text:
+        text = re.sub(f"{KEPT}?\\|{KEPT}?", " | ", text.replace(" ", KEPT))
+    return [part.replace(KEPT, " ") for part in broken(text, room)] or [text]

@@ -106,8 +106,8 @@ TABLE = """
     solve 3 --by ESCAPE                          | '$'
     check BYTES.dot                              | $: No such file
     check JUNK.dot                               | File name too long
-    solve 3 -o LINES/c                           | /a b/c: No such file
-    solve 3 -o no/BYTES                          | /$: No such file
+    solve 3 -o LINES/c                           | a b/c: No such file
+    solve 3 -o no/BYTES                          | $: No such file
     solve 3 -o JUNK                              | File name too long
     solve 3 JUNK                                 | unrecognized | xxx
     solve 3 BYTES                                | unrecognized | $

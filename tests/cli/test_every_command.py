@@ -49,12 +49,6 @@ OPERANDS = {
 SLOW = {"check", "compare", "demo", "draw", "explorer", "infer", "repair", "mutants"}
 """Commands that are tried with the smallest automaton of each kind, and in the sweep with all."""
 
-PLAIN_WORDS = """
-    4, 0021, 4 15, monk, 0021 2200, monk 3, x, 4 x, '', 4 '', 99999999999999999999 1_000
-    ' 4 ' +15, 4 15 6
-"""
-"""Words that some commands understand, and others do not."""
-
 
 @cache
 def help_of(command: str) -> str:
@@ -146,19 +140,6 @@ def test_the_help_of_a_command_ends_with_examples_that_work(command: str, tmp_pa
                 tools_at_hand.missing(module, "it comes with an extra")
         ran = run(*words, cwd=tmp_path)
         assert (ran.code, ran.err) == (0, ""), line
-
-
-def test_words_mean_the_same_with_and_without_a_sign_that_no_option_follows() -> None:
-    """Without it many lines are understood without loading argparse, which is slow to load."""
-    endless = [command for command in COMMANDS if "--count" in help_of(command)]
-    quick = [command for command in COMMANDS if command not in (*SLOW, *endless)]
-    differing = []
-    for command in quick:
-        for words in map(shlex.split, PLAIN_WORDS.strip().replace("\n", ",").split(",")):
-            both = run(command, *words), run(command, "--", *words)
-            said = [re.sub(r"-- |[\d.]+ s", "", str(tuple(ran))) for ran in both]
-            differing += [] if said[0] == said[1] else [said]
-    assert differing == []
 
 
 def test_list_has_everything_with_its_kind_and_size_and_what_it_is() -> None:

@@ -10,12 +10,8 @@ from shlex import quote
 from typing import NamedTuple, Self
 
 from hanoi_fsm.cli import BAD_INPUT, FAILED, FINE, NAME, args, segment_check, tables
-from hanoi_fsm.cli.boundary import why_ended
-from hanoi_fsm.cli.error_text import is_of_a_file, why_unreadable
-from hanoi_fsm.cli.files import write_bytes
-from hanoi_fsm.cli.output import one_line, wrapped
-from hanoi_fsm.cli.progress import progress_bar
-from hanoi_fsm.cli.streams import say
+from hanoi_fsm.cli.error_text import is_of_a_file, one_line, why_ended, why_unreadable
+from hanoi_fsm.cli.output import progress_bar, say, wrapped, write_bytes
 from hanoi_fsm.fsm.errors import BadInput, DotError, HanoiError, listed, printable
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.isolate import Failure, How, Limits, spread

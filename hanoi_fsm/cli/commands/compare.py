@@ -11,9 +11,7 @@ from datetime import date
 from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
-from hanoi_fsm.cli.files import write_bytes
-from hanoi_fsm.cli.output import columns, write_lines
-from hanoi_fsm.cli.progress import progress_bar
+from hanoi_fsm.cli.output import columns, progress_bar, write_bytes, write_lines
 from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.isolate import cores
 from hanoi_fsm.fsm.machine import Machine

@@ -4,11 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.files import write_bytes
-from hanoi_fsm.cli.output import wrapped, write_lines
-from hanoi_fsm.cli.painting import painter
-from hanoi_fsm.cli.progress import progress_bar
-from hanoi_fsm.cli.streams import say
+from hanoi_fsm.cli.output import painter, progress_bar, say, wrapped, write_bytes, write_lines
 from hanoi_fsm.cli.tables import table_lines
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.pegs import Task

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.files import refuse_own_input, write_bytes
-from hanoi_fsm.cli.progress import progress_bar
+from hanoi_fsm.cli.output import progress_bar, refuse_own_input, say, write_bytes
 from hanoi_fsm.cli.puzzle_pictures import (
     DISKS,
     PICTURES,
@@ -19,7 +18,6 @@ from hanoi_fsm.cli.puzzle_pictures import (
     run_options,
 )
 from hanoi_fsm.cli.state_diagrams import DIAGRAM, KINDS, TABLE, state_diagram
-from hanoi_fsm.cli.streams import say
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, shortened
 from hanoi_fsm.hanoi import automata
 

@@ -4,8 +4,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
-from hanoi_fsm.cli.output import wrapped, write_lines
-from hanoi_fsm.cli.progress import progress_bar
+from hanoi_fsm.cli.output import progress_bar, wrapped, write_lines
 from hanoi_fsm.fsm.errors import BadInput, printable
 from hanoi_fsm.fsm.theory.compare import Comparison, Equivalence
 from hanoi_fsm.fsm.trace import Row

@@ -4,8 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.output import KEPT, wrapped, write_lines
-from hanoi_fsm.cli.progress import progress_bar
+from hanoi_fsm.cli.output import KEPT, progress_bar, wrapped, write_lines
 from hanoi_fsm.fsm.checking.exploration import KINDS, Exploration, explore
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding

@@ -7,10 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from hanoi_fsm.cli import FINE, NAME, args
-from hanoi_fsm.cli.files import is_standard_output
-from hanoi_fsm.cli.output import complain, one_line, write_text
-from hanoi_fsm.cli.progress import progress_bar
-from hanoi_fsm.cli.streams import say
+from hanoi_fsm.cli.error_text import complain, one_line
+from hanoi_fsm.cli.output import is_standard_output, progress_bar, say, write_text
 from hanoi_fsm.fsm.errors import BadInput, UnknownName
 from hanoi_fsm.fsm.finding import Report
 from hanoi_fsm.fsm.machine import Machine

@@ -8,10 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.files import is_standard_output, refuse_own_input, write_bytes
-from hanoi_fsm.cli.output import columns, complain, one_line, wrapped, write_lines
-from hanoi_fsm.cli.progress import progress_bar
-from hanoi_fsm.cli.streams import say
+from hanoi_fsm.cli.error_text import complain, one_line
+from hanoi_fsm.cli.output import (
+    columns,
+    is_standard_output,
+    progress_bar,
+    refuse_own_input,
+    say,
+    wrapped,
+    write_bytes,
+    write_lines,
+)
 from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.errors import BadInput, NotInferred, counted, shortened
 
@@ -98,7 +105,7 @@ def _inferred(options: Namespace) -> Lesson:
     else:
         infer.reader_named(subject)
         args.refuse_idle(options, f"for {subject}, which has its own", "alphabet")
-    with progress_bar(f"asking {options.name}", None, "questions") as progress:
+    with progress_bar(f"asking {options.name}", None) as progress:
         return infer.infer(
             subject,
             options.alphabet,

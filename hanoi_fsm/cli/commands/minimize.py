@@ -5,9 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from hanoi_fsm.cli import FINE, args, tables
-from hanoi_fsm.cli.files import is_standard_output
-from hanoi_fsm.cli.output import wrapped, write_lines
-from hanoi_fsm.cli.progress import progress_bar
+from hanoi_fsm.cli.output import is_standard_output, progress_bar, wrapped, write_lines
 from hanoi_fsm.fsm import formats
 from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.errors import BadInput, counted, listed, printable, shortened

@@ -3,8 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.output import wrapped, write_lines
-from hanoi_fsm.cli.progress import progress_bar
+from hanoi_fsm.cli.output import progress_bar, wrapped, write_lines
 from hanoi_fsm.fsm.repair.mutants import mutants, number_of_mutants
 from hanoi_fsm.hanoi import resolver
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import chain
 
 from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.moves import move_text
 from hanoi_fsm.cli.output import wrapped, write_lines, write_text
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.numerals import number_text
@@ -46,7 +45,7 @@ def run(options: Namespace) -> int:
     if about and options.length:
         write_lines(wrapped(about), options.file)
         return FINE
-    from hanoi_fsm.cli.tables import check_format
+    from hanoi_fsm.cli.tables import check_format, move_text
     from hanoi_fsm.hanoi import solving
 
     check_format(options.format, "text")

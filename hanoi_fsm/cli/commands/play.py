@@ -3,7 +3,8 @@
 from argparse import ArgumentParser, Namespace
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.output import columns, complain, one_line, write_lines
+from hanoi_fsm.cli.error_text import complain, one_line
+from hanoi_fsm.cli.output import columns, write_lines
 from hanoi_fsm.hanoi.resolver import find
 
 

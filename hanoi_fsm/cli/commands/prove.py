@@ -9,15 +9,21 @@ from pathlib import Path
 from time import perf_counter
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
-from hanoi_fsm.cli.boundary import LIMITS, why_ended
-from hanoi_fsm.cli.error_text import why_unreadable
-from hanoi_fsm.cli.files import is_standard_output, refuse_own_input, write_bytes
-from hanoi_fsm.cli.output import KEPT, wrapped, write_lines
-from hanoi_fsm.cli.progress import progress_bar
-from hanoi_fsm.cli.streams import standard_error, standard_output
+from hanoi_fsm.cli.error_text import why_ended, why_unreadable
+from hanoi_fsm.cli.output import (
+    KEPT,
+    is_standard_output,
+    progress_bar,
+    refuse_own_input,
+    standard_error,
+    standard_output,
+    wrapped,
+    write_bytes,
+    write_lines,
+)
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, cut, listed
 from hanoi_fsm.fsm.finding import Proof, Verdict
-from hanoi_fsm.fsm.isolate import Failure, isolated
+from hanoi_fsm.fsm.isolate import Failure, Limits, isolated
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import automata, resolver
@@ -97,7 +103,7 @@ def _rows(
         if len(names) == 1 or not (options.memory or resolver.is_python(name)):
             row = _prove(name, options)
         else:
-            row = isolated(partial(_prove_apart, name, options), LIMITS)
+            row = isolated(partial(_prove_apart, name, options), Limits(calls=True))
         if isinstance(row, Failure):
             row = why_ended(row, name.rpartition(":")[0] or name)
         if isinstance(row, str):

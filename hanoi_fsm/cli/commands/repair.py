@@ -7,10 +7,17 @@ from pathlib import Path
 from typing import IO
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.files import is_standard_output, refuse_own_input, writing
-from hanoi_fsm.cli.output import wrapped, write_lines
-from hanoi_fsm.cli.progress import progress_bar
-from hanoi_fsm.cli.streams import say, standard_error, standard_output
+from hanoi_fsm.cli.output import (
+    is_standard_output,
+    progress_bar,
+    refuse_own_input,
+    say,
+    standard_error,
+    standard_output,
+    wrapped,
+    write_lines,
+    writing,
+)
 from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.machine import Machine

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.moves import move_text, solution_text
-from hanoi_fsm.cli.output import batches, write_bytes, write_text
-from hanoi_fsm.cli.tables import check_format
+from hanoi_fsm.cli.output import write_raw, write_text
+from hanoi_fsm.cli.tables import check_format, move_text, solution_text
 from hanoi_fsm.hanoi.formulas.blocks import as_bytes, stream
 from hanoi_fsm.hanoi.pegs import Move, Task
 from hanoi_fsm.hanoi.plain import PlainSolver
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.machines import Solver
 
 SOLVER = "two-storey"
-RAW_BATCH = 1 << 16
-"""The most moves of a solver that are written at once as bytes."""
 
 
 def configure(command: ArgumentParser) -> None:
@@ -47,7 +44,7 @@ def configure(command: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     check_format(options.format, "text", "raw")
     if options.format == "raw":
-        write_bytes(_raw(options), options.file)
+        write_raw(_raw(options), options.file)
     else:
         write_text(_text(options), options.file)
     return FINE
@@ -56,7 +53,7 @@ def run(options: Namespace) -> int:
 def _raw(options: Namespace) -> Iterator[bytes | memoryview]:
     if options.by is not None:
         solver = find_solver(options.by)
-        return map(as_bytes, batches(_moves(solver, options), RAW_BATCH))
+        return map(as_bytes, zip(_moves(solver, options)))
     args.refuse_idle(options, "for raw bytes without --by", "engine")
     task, steps = _task_and_steps(options)
     return stream(task.disks, task.source, task.target, steps.start, steps.stop)

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice, tee
 
 from hanoi_fsm.cli import FAILED, FINE, args, rows, tables
-from hanoi_fsm.cli.output import complain, one_line, write_lines
-from hanoi_fsm.cli.painting import painter
+from hanoi_fsm.cli.error_text import complain, one_line
+from hanoi_fsm.cli.output import painter, write_lines
 from hanoi_fsm.cli.rows import Parts
 from hanoi_fsm.fsm.errors import BadAction, BadInput, HanoiError, MachineStopped
 from hanoi_fsm.fsm.machine import Machine

@@ -8,12 +8,11 @@ towers that were tried. `hanoi_fsm.fsm.theory.compare` says how everything else 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice, product, zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, counted
-from hanoi_fsm.fsm.finding import Progress, Proof, Verdict, no_progress
+from hanoi_fsm.fsm.finding import Progress, Proof, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.theory.compare import (
     AS_DRAWN,
@@ -39,10 +38,10 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
 
     Subject = Machine | PlainSolver | UserSolver
-    Mover = Solver | PlainSolver | UserSolver
+    Mover = Solver | Pathfinder | PlainSolver | UserSolver
 
 SOLVER, PATHFINDER, READER = "solver", "pathfinder", "machine that reads events"
-"""The kinds of machines, as far as only two of one kind can be compared."""
+"""What can be compared: two of the same."""
 DISKS = 10
 """The largest tower that is tried by default."""
 MOST_DISKS = 16
@@ -71,12 +70,16 @@ def equal(
     kinds = _kind(first), _kind(second)
     if kinds[0] != kinds[1]:
         shown = f"{first.shown} is a {kinds[0]}, {second.shown} a {kinds[1]}"
-        raise BadInput(f"{shown}: name two of one kind to compare")
-    if isinstance(first, Pathfinder) and isinstance(second, Pathfinder):
-        return _pathfinders(first, second, size, progress)
-    if isinstance(first, Machine) and isinstance(second, Machine) and kinds[0] != SOLVER:
-        return _machines(first, second, progress)
-    return _solvers(first, second, size, progress)  # type: ignore[arg-type]  # by their kind
+        functions = [each.shown for each in (first, second) if not hasattr(each, "kind")]
+        advice = "name two of one kind to compare"
+        if functions and READER in kinds:
+            advice = (
+                f"`infer {functions[0]} --alphabet ... -o FILE.py` makes a reader of a function"
+            )
+        raise BadInput(f"{shown}: {advice}")
+    if kinds[0] == READER:
+        return _machines(first, second, progress)  # type: ignore[arg-type]  # by their kind
+    return _movers(first, second, size, progress)  # type: ignore[arg-type]  # by their kind
 
 
 def is_run(one: Subject, other: Subject) -> bool:
@@ -85,20 +88,16 @@ def is_run(one: Subject, other: Subject) -> bool:
 
 
 def _kind(subject: Subject) -> str:
-    if isinstance(subject, Pathfinder):
-        return PATHFINDER
-    return READER if isinstance(subject, Machine) and not isinstance(subject, Solver) else SOLVER
-
-
-def _names(one: Subject, other: Subject) -> tuple[str, str]:
-    return one.shown, other.shown
+    if not isinstance(subject, Machine):
+        return SOLVER
+    return subject.kind.name if subject.kind.name in (SOLVER, PATHFINDER) else READER
 
 
 def _machines(one: Machine, other: Machine, progress: Progress) -> Equivalence:
-    first, second = mealy_machine(one), mealy_machine(other)
+    names, first, second = (one.shown, other.shown), mealy_machine(one), mealy_machine(other)
     if first is not None and second is not None:
-        return compare_mealy_machines(_names(one, other), (first, second), one.kind.reading)
-    return compare_machines(_names(one, other), (one, other), progress)
+        return compare_mealy_machines(names, (first, second), one.kind.reading)
+    return compare_machines(names, (one, other), progress)
 
 
 def mealy_machine(machine: Machine) -> MealyMachine | None:
@@ -109,41 +108,36 @@ def mealy_machine(machine: Machine) -> MealyMachine | None:
     return mealy_machine_of(machine, memory.symbols())
 
 
-def _solvers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equivalence:
-    names = _names(one, other)
+def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equivalence:
+    names = one.shown, other.shown
     if one is other:
         return Equivalence(*names, Comparison.EQUAL, "they are the same")
     if isinstance(one, Machine) and isinstance(other, Machine) and equal_as_drawn(one, other):
         return Equivalence(*names, Comparison.EQUAL, AS_DRAWN)
-    proofs = [_proof(one, progress), _proof(other, progress)]
+    proofs = [
+        each.prove(progress) if isinstance(each, Machine) else Proof.unknown(each.shown)
+        for each in (one, other)
+    ]
     if all(proof.holds for proof in proofs):
         text = "both are proved right for every number of disks, all six tasks"
         return Equivalence(*names, Comparison.EQUAL, text)
-    tried = _Tried(progress)
-    refuted = [proof.finding for proof in proofs if proof.verdict is Verdict.REFUTED]
-    sizes = {found.size for found in refuted if found is not None and found.size is not None}
-    larger = [size for size in sorted(sizes) if disks < size <= MOST_DISKS]
-    tasks = [*tasks_of(range(disks + 1), _pairs(one, other))]
-    tasks += [Task(size, *pegs) for size in larger for pegs in _pairs(one, other)]
-    witness = next(filter(None, (tried.task(one, other, task) for task in tasks)), None)
+    if isinstance(one, Pathfinder):
+        most = min(disks, ALL_PAIRS)
+        cases, said = [*_paths(most)], f"any two configurations of 0 .. {most}"
+    else:
+        refuted = {proof.finding.size for proof in proofs if proof.finding}
+        larger = [size for size in range(disks + 1, MOST_DISKS + 1) if size in refuted]
+        taken = [getattr(each, "pairs", PAIRS) for each in (one, other)]  # a function's may be one
+        pairs = [pair for pair in PAIRS if all(pair in some for some in taken)]
+        tasks = [*tasks_of(range(disks + 1), pairs)]
+        tasks += [Task(size, *pair) for size, pair in product(larger, pairs)]
+        cases, said = [_on(task) for task in tasks], f"0 .. {disks}"
+    witness, tried = _first_difference(one, other, cases, progress)
     if witness is None and any(proof.holds for proof in proofs):
         witness = _from_proofs(proofs)
     if witness is not None:
         return Equivalence(*names, Comparison.DIFFERENT, witness=witness)
-    text = f"no difference for 0 .. {disks} disks ({tried})"
-    return Equivalence(*names, Comparison.UNDECIDED, text)
-
-
-def _proof(subject: Mover, progress: Progress) -> Proof:
-    if isinstance(subject, Machine):
-        return subject.prove(progress)
-    return Proof.unknown(subject.shown)
-
-
-def _pairs(*movers: Mover) -> list[tuple[int, int]]:
-    """The tasks that all of them take: a user's function may know one only."""
-    taken = [one.pairs for one in movers if hasattr(one, "pairs")]
-    return [pair for pair in PAIRS if all(pair in pairs for pairs in taken)]
+    return Equivalence(*names, Comparison.UNDECIDED, f"no difference for {said} disks ({tried})")
 
 
 def _from_proofs(proofs: list[Proof]) -> Witness | None:
@@ -156,89 +150,72 @@ def _from_proofs(proofs: list[Proof]) -> Witness | None:
     return Witness(finding.context, answers, (), finding.size, finding.step)
 
 
-def _pathfinders(one: Pathfinder, other: Pathfinder, disks: int, progress: Progress) -> Equivalence:
-    names = _names(one, other)
-    if equal_as_drawn(one, other):
-        return Equivalence(*names, Comparison.EQUAL, AS_DRAWN)
-    tried, most = _Tried(progress), min(disks, ALL_PAIRS)
-    for size in range(most + 1):
+Given = Task | tuple[Configuration, Configuration]
+
+
+class _Case(NamedTuple):
+    """What both are given, in words too: a tower, or the ends of a path; `most` steps are run."""
+
+    given: Given
+    context: str
+    size: int
+    most: int
+
+
+def _on(task: Task) -> _Case:
+    return _Case(task, f"with {task}", task.disks, task.last_step + 1)
+
+
+def _paths(disks: int) -> Iterator[_Case]:
+    for size in range(disks + 1):
         words = ["".join(word) for word in product(map(str, PEGS), repeat=size)]
         for start, goal in product(words, repeat=2):
-            witness = tried.path(one, other, start, goal)
-            if witness is not None:
-                return Equivalence(*names, Comparison.DIFFERENT, witness=witness)
-    text = f"no difference for any two configurations of 0 .. {most} disks ({tried})"
-    return Equivalence(*names, Comparison.UNDECIDED, text)
+            ends = Configuration(start), Configuration(goal)
+            yield _Case(ends, between(start, goal), size, 2 << size)
 
 
-class _Stop(str):
-    """Why there is no further move, in words."""
+class _Done(NamedTuple):
+    """What a run does in a step: a `move`, or why there is none, which need not be compared."""
+
+    move: object
+    text: str
 
 
-@dataclass
-class _Tried:
-    """The runs compared so far."""
-
-    progress: Progress
-    runs: int = 0
-    moves: int = 0
-
-    def __str__(self) -> str:
-        return f"{counted(self.moves, 'move')} in {counted(self.runs, 'run')}"
-
-    def task(self, one: Mover, other: Mover, task: Task) -> Witness | None:
-        made = _made(one, task), _made(other, task)
-        return self._first_difference(made, task.last_step + 1, f"with {task}", task.disks)
-
-    def path(self, one: Pathfinder, other: Pathfinder, start: str, goal: str) -> Witness | None:
-        ends, most = (Configuration(start), Configuration(goal)), 2 << len(start)
-        made = (
-            _stepwise(
-                SolverRun(each, Task(len(start)), (each.automaton.initial, each.memory(*ends)))
-            )
-            for each in (one, other)
-        )
-        return self._first_difference((*made,), most, between(start, goal), len(start))
-
-    def _first_difference(
-        self, made: Iterable[Iterator[Move | _Stop]], most: int, context: str, size: int
-    ) -> Witness | None:
-        """The first step at which two runs differ, among the first `most`.
-
-        Two that stop differ only if one of them has come to its end.
-        """
-        self.runs += 1
-        steps = islice(zip_longest(*made, fillvalue=_Stop(END)), most)
-        for step, (one, other) in enumerate(steps, 1):
-            stop, stop_too = isinstance(one, _Stop), isinstance(other, _Stop)
-            if stop != stop_too or (one != other and (not stop or END in (one, other))):
-                answers = _in_words(one), _in_words(other)
-                return Witness(f"{context}, step {step}", answers, (), size, step)
-            if stop:
-                break
-            self.moves += 1
-        self.progress(self.moves)
-        return None
+ENDED = _Done(END, "comes to its end")
 
 
-def _made(subject: Mover, task: Task) -> Iterator[Move | _Stop]:
-    """The moves of one run, and why they stop before their end, if they do."""
-    if isinstance(subject, Solver):
-        yield from _stepwise(SolverRun(subject, task))
+def _first_difference(
+    one: Mover, other: Mover, cases: Iterable[_Case], progress: Progress
+) -> tuple[Witness | None, str]:
+    """The first step at which two runs differ, or else how many were compared."""
+    runs = moves = 0
+    for given, context, size, most in cases:
+        runs += 1
+        made = zip_longest(_made(one, given), _made(other, given), fillvalue=ENDED)
+        for step, (mine, theirs) in enumerate(islice(made, most), 1):
+            if mine.move != theirs.move:
+                where, texts = f"{context}, step {step}", (mine.text, theirs.text)
+                return Witness(where, texts, (), size, step), ""
+            moves += isinstance(mine.move, Move)
+        progress(moves)
+    return None, f"{counted(moves, 'move')} in {counted(runs, 'run')}"
+
+
+def _made(mover: Mover, given: Given) -> Iterator[_Done]:
+    """What a run does, up to its end or to where it stops."""
+    if isinstance(mover, Machine):
+        task = given if isinstance(given, Task) else Task(len(given[0]))
+        at = None
+        if not isinstance(given, Task):
+            at = mover.automaton.initial, mover.memory(*given)
+        run = SolverRun(mover, task, at)
+        while isinstance(move := run.next_move(), Move):
+            yield _Done(move, f"moves {move}")
+        yield ENDED if move == END else _Done(None, f"stops: {move}")
         return
+    assert isinstance(given, Task)  # only a pathfinder goes on paths
     try:
-        yield from getattr(subject, "moves_apart", subject.moves)(task)
+        for move in getattr(mover, "moves_apart", mover.moves)(given):
+            yield _Done(move, f"moves {move}")
     except HanoiError as error:
-        yield _Stop(str(error).removeprefix(f"{subject.shown} stops: "))
-
-
-def _stepwise(run: SolverRun) -> Iterator[Move | _Stop]:
-    while isinstance(move := run.next_move(), Move):
-        yield move
-    yield _Stop(move)
-
-
-def _in_words(made: Move | _Stop) -> str:
-    if isinstance(made, _Stop):
-        return "comes to its end" if made == END else f"stops: {made}"
-    return f"moves {made}"
+        yield _Done(None, f"stops: {str(error).removeprefix(f'{mover.shown} stops: ')}")

@@ -4,21 +4,21 @@ That the machine found for a formula is one of the readers of this package is no
 questions, which are finitely many: the product of the two decides it for every word.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from keyword import iskeyword
 from time import process_time
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadAnswer, BadInput, UnknownName, shortened
-from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
+from hanoi_fsm.fsm.finding import Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.infer import Answer, Bounds, Function, Inferred, asking, learner, spelt
 from hanoi_fsm.fsm.infer import infer as infer_function
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import RESERVED
 from hanoi_fsm.fsm.notation import Label, Transition, Word, foreign_words
-from hanoi_fsm.fsm.theory.compare import difference as first_difference
+from hanoi_fsm.fsm.theory.compare import compare_mealy_machines
 from hanoi_fsm.fsm.theory.mealy import MealyMachine, access_words
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.machines import Reader
@@ -27,6 +27,7 @@ from hanoi_fsm.hanoi.resolver import is_python
 from hanoi_fsm.hanoi.rules import RULES
 
 LONGEST_SYMBOL = 20
+MACHINE = "machine"
 DEFAULT = Bounds()
 SLOW = 1.0
 """Seconds for one word: a rule that takes longer searches, and would never answer longer words."""
@@ -95,9 +96,8 @@ def infer(
     if alphabet is not None:
         raise BadInput(f"{own.name} has an alphabet of its own: leave yours out")
     symbols = own.automaton.events
-    formula = formula_of(own)
-    inferred = infer_function(formula, own.name, symbols, bounds, progress=progress)
-    return compared(inferred, own, formula)
+    inferred = infer_function(formula_of(own), own.name, symbols, bounds, progress=progress)
+    return compared(inferred, own)
 
 
 def formula_of(reader: Reader) -> Function:
@@ -176,19 +176,22 @@ def symbols_of(alphabet: str | Sequence[str] | None, name: str) -> tuple[str, ..
     listed = isinstance(alphabet, str) and "," in alphabet
     found = tuple(str(alphabet).split(",") if listed else alphabet)
     for symbol in found:
-        valid = isinstance(symbol, str) and 0 < len(symbol) <= LONGEST_SYMBOL
-        expected = ""
-        if not valid or [*foreign_words(Label(symbol))]:
-            most = f"1 to {LONGEST_SYMBOL} printable characters"
-            expected = f"expected {most} other than blanks and []&!/:,"
-        elif symbol in RESERVED or hasattr(Tape, symbol):
-            expected = "each memory has something of this name, choose another"
-        if expected:
-            raise BadInput(f"invalid symbol {shortened(symbol)} in the alphabet: {expected}")
+        if not _can_be_read(symbol):
+            raise BadInput(
+                f"invalid symbol {shortened(symbol)} in the alphabet: expected 1 to "
+                f"{LONGEST_SYMBOL} printable characters other than blanks and []&!/:, and no name "
+                "that each memory has; choose another"
+            )
     if not found or len(set(found)) < len(found):
         what = "is empty" if not found else "names a symbol twice"
         raise BadInput(f"the alphabet {shortened(alphabet)} {what}: give each symbol once")
     return found
+
+
+def _can_be_read(symbol: object) -> bool:
+    if not isinstance(symbol, str) or not 0 < len(symbol) <= LONGEST_SYMBOL:
+        return False
+    return not ([*foreign_words(Label(symbol))] or symbol in RESERVED or hasattr(Tape, symbol))
 
 
 def machine_of(automaton: Automaton, symbols: Sequence[str]) -> Reader:
@@ -196,16 +199,14 @@ def machine_of(automaton: Automaton, symbols: Sequence[str]) -> Reader:
     actions: dict[str, str] = {}
     for answer in automaton.actions:
         letters = (one if f"_{one}".isidentifier() else "_" for one in answer)
-        name = wanted = f"answer_{''.join(letters)}"
-        for number in count(2):
-            if name not in actions.values():
-                break
-            name = f"{wanted}_{number}"
+        name = f"answer_{''.join(letters)}"
+        while name in actions.values():
+            name += "_"
         actions[answer] = name
     words = {name: writes(answer, f"answer {answer}") for answer, name in actions.items()}
     tape = type("Answers", (Tape,), {**words, "answers_last": True})
     return Reader(
-        replace(with_actions(automaton, actions), memory="answers"),
+        replace(renamed(automaton, actions=actions), memory="answers"),
         tape,
         reads=f"words over {' '.join(symbols)}",
         summary="inferred from a function, as a black box",
@@ -213,58 +214,112 @@ def machine_of(automaton: Automaton, symbols: Sequence[str]) -> Reader:
     )
 
 
-def with_actions(automaton: Automaton, actions: dict[str, str]) -> Automaton:
-    """The same with its answers replaced by the actions that write them, where there are such."""
-    transitions = tuple(
-        replace(one, label=one.label._replace(action=actions.get(answer, answer) or None))
-        for one in automaton.transitions
-        for answer in [one.action or ""]
-    )
-    return replace(automaton, transitions=transitions)
-
-
-def compared(inferred: Inferred, own: Reader, function: Function) -> Lesson:
+def compared(inferred: Inferred, own: Reader) -> Lesson:
     """An inferred machine, by its product with the reader for which it was inferred.
 
     Where they are equal its states get the names that the reader has for them.
     """
     names = {output: action for action, output in own.outputs.items()}
-    found = replace(with_actions(inferred.automaton, names), memory=own.automaton.memory)
-    both = [MealyMachine(each, own.outputs, each.final) for each in (found, own.automaton)]
-    word = first_difference(*both)
-    machine = own.with_automaton(found)
-    if word is not None:
-        return Lesson(machine, inferred, _refuted(word, both, own, function))
+    found = replace(renamed(inferred.automaton, actions=names), memory=own.automaton.memory)
+    one, other = (MealyMachine(each, own.outputs, each.final) for each in (found, own.automaton))
+    both = "the inferred machine", own.name
+    same = compare_mealy_machines(both, (one, other), own.kind.reading)
+    if not same.holds:
+        proof = Proof(own.name, Verdict.REFUTED, str(same))
+        return Lesson(own.with_automaton(found), inferred, proof)
     led_to = {state: own.automaton.after(word) for state, word in access_words(found).items()}
     if len(set(led_to.values())) == len(found.states):
-        machine = own.with_automaton(renamed(found, led_to))
-    text = f"equal to {own.name}: proved for every word"
-    return Lesson(machine, inferred, Proof(own.name, Verdict.PROVED, text))
+        found = renamed(found, led_to)
+    proof = Proof(own.name, Verdict.PROVED, f"equal to {own.name}: proved for every word")
+    return Lesson(own.with_automaton(found), inferred, proof)
 
 
-def _refuted(word: Word, both: Sequence[MealyMachine], own: Reader, function: Function) -> Proof:
-    right = [function(word[:length]) for length in range(1, len(word) + 1)]
-    formula = None if right[-1] is None else list(filter(None, right))
-    answers = (each.answer(word) for each in both)
-    expected, found, ours = own.kind.answers(formula, *answers)
-    text = f"the inferred machine is not equal to {own.name}"
-    got = f"{found} from the inferred machine and {ours} from {own.name}"
-    finding = Finding(
-        "output", text, context=own.kind.reading(word), size=len(word), expected=expected, got=got
-    )
-    return Proof(own.name, Verdict.REFUTED, text, finding=finding)
-
-
-def renamed(automaton: Automaton, names: dict[str, str]) -> Automaton:
-    """The same with other `names` for its states, in their order."""
+def renamed(
+    automaton: Automaton,
+    states: Mapping[str, str] | None = None,
+    actions: Mapping[str, str] | None = None,
+) -> Automaton:
+    """The same with other names for all its `states`, in their order, or for some `actions`."""
+    states, actions = states or {state: state for state in automaton.states}, actions or {}
     return replace(
         automaton,
-        states=tuple(names.values()),
-        initial=names[automaton.initial],
-        final=frozenset(names[state] for state in automaton.final),
+        states=tuple(states.values()),
+        initial=states[automaton.initial],
+        final=frozenset(states[state] for state in automaton.final),
         transitions=tuple(
-            Transition(name, names[one.target], one.label)
-            for state, name in names.items()
+            Transition(
+                name,
+                states[one.target],
+                one.label._replace(action=actions.get(answer, answer) or None),
+            )
+            for state, name in states.items()
             for one in automaton.leaving(state)
+            for answer in [one.action or ""]
         ),
     )
+
+
+FILE = '''"""A reader of {said}."""
+
+from hanoi_fsm import Automaton
+from hanoi_fsm.hanoi.machines import Reader
+from hanoi_fsm.hanoi.machines.tapes import Tape, writes
+
+
+class Answers(Tape):
+    """What it writes."""
+
+    answers_last = {answers_last}
+{words}
+
+{name} = Reader(
+    Automaton.from_table(
+        {automaton.name!r},
+        initial={automaton.initial!r},
+        final={final!r},
+        memory='answers',
+        table='\\n'.join([
+{rows}
+        ]),
+    ),
+    Answers,
+    reads={reader.reads!r},
+    partial={reader.partial},
+)'''
+
+
+def reader_source(reader: Reader) -> str:
+    """A reader as a Python file of its own: its tape, its table, and a `Reader` of both.
+
+    A DOT or JSON file of a reader with answers of its own cannot be read again without a tape that
+    knows them; this file brings it along. The reader is called as its automaton, or else `machine`.
+
+    >>> print(reader_source(automata.READERS["path-reader"]).splitlines()[0])
+    \"\"\"A reader of the pegs of a configuration, largest disk first.\"\"\"
+    """
+    automaton = reader.automaton
+    words = (
+        f"    {action} = writes({answer!r}, {f'answer {answer}'!r})\n"
+        for action, answer in reader.outputs.items()
+        if action in automaton.actions
+    )
+    return FILE.format(
+        said=reader.reads.replace("\\", "\\\\").replace('"', '\\"'),
+        answers_last=reader.memory.answers_last,
+        words="".join(words),
+        name=name_in_source(automaton.name),
+        reader=reader,
+        automaton=automaton,
+        final=[state for state in automaton.states if state in automaton.final],
+        rows="\n".join(f"            {row!r}," for row in str(automaton).splitlines()),
+    )
+
+
+def name_in_source(name: str) -> str:
+    """What a reader is called in its file.
+
+    >>> name_in_source("path-reader"), name_in_source("<lambda>")
+    ('path_reader', 'machine')
+    """
+    found = name.replace("-", "_")
+    return found if found.isidentifier() and not iskeyword(found) and found != "Reader" else MACHINE

@@ -155,7 +155,7 @@ def _format_of(file: str | None) -> str | None:
 
 def _text(machine: Reader, format: str) -> str:
     from hanoi_fsm.fsm import formats
-    from hanoi_fsm.hanoi.reader_source import reader_source
+    from hanoi_fsm.hanoi.infer import reader_source
 
     if format == "py":
         return reader_source(machine)
@@ -168,7 +168,7 @@ def _text(machine: Reader, format: str) -> str:
 
 def _how_to_run(file: str, name: str) -> str:
     """A diagram names its actions; what they write is in the memory, which is code."""
-    from hanoi_fsm.hanoi.reader_source import name_in_source
+    from hanoi_fsm.hanoi.infer import name_in_source
 
     code = Path(file).with_suffix(".py")
     needed = f"--memory {code}:{name_in_source(name)}"

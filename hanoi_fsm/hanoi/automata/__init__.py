@@ -1,8 +1,9 @@
-"""The automata of the puzzle, one file each: its table, then its working memory.
+"""The automata of the puzzle, one file each: its working memory, then all that makes the machine.
 
 Solvers move disks from one perfect tower to another, readers read a word and answer, and
 pathfinders move disks from any configuration to any other. A new one is a file that ends with its
-`MACHINE`, and an entry below; the file is loaded when it is needed.
+`MACHINE`, whose table, places and meanings are in one call, and an entry below; the file is loaded
+when it is needed.
 """
 
 from collections.abc import Iterator, Mapping

@@ -16,21 +16,6 @@ from hanoi_fsm.hanoi.automata.subtowers import levels
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import Configuration, Task, third
 
-AUTOMATON = Automaton.from_table(
-    "action-tree",
-    initial="down",
-    final="done",
-    table="""
-        down  -> up    : step [leaf]              / move
-        down  -> down  : step [!leaf & !nothing]  / go_left
-        visit -> down  : step                     / move_and_go_right
-        up    -> up    : step [!root & right]     / rise_from_right
-        up    -> visit : step [!root & !right]    / rise_from_left
-        up    -> done  : step [root]
-        down  -> done  : step [nothing]
-    """,
-)
-
 
 class ActionTree(PegMemory):
     """The current node (k, i, j) and the `path` to it, one bit per level.
@@ -144,16 +129,27 @@ def closed(disks: int) -> tuple[int, ...]:
     return leaves, inner, inner, inner, inner, int(disks > 0), int(disks == 0)
 
 
-LAYOUT = Layout({
-                          "done": (0, 110),
-    "down": (-150, 0),                        "up": (150, 0),
-                         "visit": (0, -110),
-}, loops={"down": 270, "up": 270})  # fmt: skip
-
 MACHINE = Solver(
-    AUTOMATON,
+    Automaton.from_table(
+        "action-tree",
+        initial="down",
+        final="done",
+        table="""
+            down  -> up    : step [leaf]              / move
+            down  -> down  : step [!leaf & !nothing]  / go_left
+            visit -> down  : step                     / move_and_go_right
+            up    -> up    : step [!root & right]     / rise_from_right
+            up    -> visit : step [!root & !right]    / rise_from_left
+            up    -> done  : step [root]
+            down  -> done  : step [nothing]
+        """,
+    ),
     ActionTree,
-    layout=LAYOUT,
+    layout=Layout({
+                              "done": (0, 110),
+        "down": (-150, 0),                        "up": (150, 0),
+                             "visit": (0, -110),
+    }, loops={"down": 270, "up": 270}),
     resume=resume,
     idea="Shalyto 2002, second method (reconstructed)",
     summary="the tree of moves in order, with one bit per level instead of a stack",
@@ -168,4 +164,4 @@ MACHINE = Solver(
         "done": "the root's subtree is done: the whole tower is on the target peg",
     },
     closed=closed,
-)
+)  # fmt: skip

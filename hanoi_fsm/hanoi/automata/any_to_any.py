@@ -18,19 +18,6 @@ from hanoi_fsm.hanoi.automata.memories import PathMemory
 from hanoi_fsm.hanoi.machines import Pathfinder
 from hanoi_fsm.hanoi.pegs import Configuration, third
 
-AUTOMATON = Automaton.from_table(
-    "any-to-any",
-    initial="search",
-    final="done",
-    table="""
-        search -> search : step [!nothing & right]   / drop
-        search -> search : step [!nothing & !right]  / put_off
-        search -> carry  : step [nothing]
-        carry  -> search : step [!empty]             / move_put_off
-        carry  -> done   : step [empty]
-    """,
-)
-
 
 class PutOff(NamedTuple):
     """The move of a disk to a peg that waits, and where the smaller disks are brought after it."""
@@ -131,12 +118,21 @@ class AnyToAny(PathMemory):
         return 2 * len(self.where) + 2 + 3 * len(self.stack)
 
 
-LAYOUT = Layout({"search": (0, 0), "carry": (210, 0), "done": (360, 0)})
-
 MACHINE = Pathfinder(
-    AUTOMATON,
+    Automaton.from_table(
+        "any-to-any",
+        initial="search",
+        final="done",
+        table="""
+            search -> search : step [!nothing & right]   / drop
+            search -> search : step [!nothing & !right]  / put_off
+            search -> carry  : step [nothing]
+            carry  -> search : step [!empty]             / move_put_off
+            carry  -> done   : step [empty]
+        """,
+    ),
     AnyToAny,
-    layout=LAYOUT,
+    layout=Layout({"search": (0, 0), "carry": (210, 0), "done": (360, 0)}),
     idea="AnyState 1993",
     summary="any configuration to any other, not always by a shortest path",
     asks_for=("pegs", "stack"),

@@ -18,19 +18,6 @@ from hanoi_fsm.hanoi.automata.subtowers import levels
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import Configuration, Task, third
 
-AUTOMATON = Automaton.from_table(
-    "call-stack",
-    initial="call",
-    final="done",
-    table="""
-        call   -> return : step [single]              / move_single
-        call   -> call   : step [!single & !nothing]  / call_first
-        return -> call   : step [!empty & first]      / move_and_call_second
-        return -> return : step [!empty & !first]     / pop
-        return -> done   : step [empty]
-        call   -> done   : step [nothing]
-    """,
-)
 FIRST, SECOND = 1, 2
 """Which of its calls a caller waits for."""
 WAITS = {FIRST: "first", SECOND: "second"}
@@ -144,15 +131,25 @@ def closed(disks: int) -> tuple[int, ...]:
     return leaves, inner, inner, inner, int(disks > 0), int(disks == 0)
 
 
-LAYOUT = Layout({
-    "call": (-150, 0),                      "return": (150, 0),
-                        "done": (0, -105),
-}, loops={"call": 90, "return": 90})  # fmt: skip
-
 MACHINE = Solver(
-    AUTOMATON,
+    Automaton.from_table(
+        "call-stack",
+        initial="call",
+        final="done",
+        table="""
+            call   -> return : step [single]              / move_single
+            call   -> call   : step [!single & !nothing]  / call_first
+            return -> call   : step [!empty & first]      / move_and_call_second
+            return -> return : step [!empty & !first]     / pop
+            return -> done   : step [empty]
+            call   -> done   : step [nothing]
+        """,
+    ),
     CallStack,
-    layout=LAYOUT,
+    layout=Layout({
+        "call": (-150, 0),                      "return": (150, 0),
+                            "done": (0, -105),
+    }, loops={"call": 90, "return": 90}),
     resume=resume,
     idea="Shalyto 2002, first method (reconstructed)",
     summary="the recursion with an explicit stack",
@@ -166,4 +163,4 @@ MACHINE = Solver(
         "done": "no caller waits: the whole tower is on the target peg",
     },
     closed=closed,
-)
+)  # fmt: skip

@@ -11,12 +11,10 @@ from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.automata.subtowers import ORDERS, from_via_to, task_to_come
 from hanoi_fsm.hanoi.machines import Digits, Reader
 
-LAYOUT = Layout(ring(ORDERS, 150))
-
 MACHINE = Reader.from_table(
     "configuration-reader",
     Digits,
-    layout=LAYOUT,
+    layout=Layout(ring(ORDERS, 150)),
     idea="Fingers",
     summary="step number to configuration, bit by bit",
     see="A ring of six states, one per task: 021 stands for disks that go from peg 0 over peg 2 "

@@ -8,12 +8,10 @@ all smaller disks must first go to the third peg.
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Digits, Reader
 
-LAYOUT = Layout(ring(["0", "1", "2"], 110), loops={"0": 90, "1": 330, "2": 240}, start=180)
-
 MACHINE = Reader.from_table(
     "distance-reader",
     Digits,
-    layout=LAYOUT,
+    layout=Layout(ring(["0", "1", "2"], 110), loops={"0": 90, "1": 330, "2": 240}, start=180),
     idea="Hinz",
     summary="configuration to its distance from the perfect tower",
     see="A state is the peg where the next disk is wanted. A disk that is there costs nothing, as "

@@ -11,16 +11,6 @@ from hanoi_fsm.fsm.memory import action
 from hanoi_fsm.hanoi.automata.memories import TowerMemory, in_turn
 from hanoi_fsm.hanoi.machines import Solver
 
-AUTOMATON = Automaton.from_table(
-    "monk",
-    initial="pray",
-    final="done",
-    table="""
-        pray -> pray : step [!built] / move_next
-        pray -> done : step [built]
-    """,
-)
-
 
 class Monk(TowerMemory):
     """The pegs and the target, without any register."""
@@ -36,12 +26,18 @@ class Monk(TowerMemory):
         self.output = self.pegs.move(*pending)
 
 
-LAYOUT = Layout({"pray": (0, 0), "done": (140, 0)}, loops={"pray": 90})
-
 MACHINE = Solver(
-    AUTOMATON,
+    Automaton.from_table(
+        "monk",
+        initial="pray",
+        final="done",
+        table="""
+            pray -> pray : step [!built] / move_next
+            pray -> done : step [built]
+        """,
+    ),
     Monk,
-    layout=LAYOUT,
+    layout=Layout({"pray": (0, 0), "done": (140, 0)}, loops={"pray": 90}),
     resume=in_turn(Monk, "pray"),
     idea="Legalov 2002 (the legend)",
     summary="one state: the next move is read from the pegs alone",

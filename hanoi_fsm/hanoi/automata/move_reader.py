@@ -9,16 +9,6 @@ from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.automata.subtowers import task_to_come
 from hanoi_fsm.hanoi.machines import Moves, Reader
 
-LAYOUT = Layout(
-    {
-        **ring(["012 12", "021 12", "201 01", "210 01", "120 20", "102 20"], 330),
-        **ring(["102 02", "012 21", "021 21", "201 10", "210 10", "120 02"], 150),
-        "012": (130, 170),
-        "021": (215, 40),
-    },
-    start=45,
-)
-
 
 def meaning(state: str) -> str:
     """What a state means: its name is a task and the latest answer."""
@@ -29,7 +19,15 @@ def meaning(state: str) -> str:
 MACHINE = Reader.from_table(
     "move-reader",
     Moves,
-    layout=LAYOUT,
+    layout=Layout(
+        {
+            **ring(["012 12", "021 12", "201 01", "210 01", "120 20", "102 20"], 330),
+            **ring(["102 02", "012 21", "021 21", "201 10", "210 10", "120 02"], 150),
+            "012": (130, 170),
+            "021": (215, 40),
+        },
+        start=45,
+    ),
     idea="Allouche-Dress 1990",
     summary="step number to move, bit by bit",
     see="The name of a state is a task, such as 012 for disks that go from peg 0 over peg 1 to "

@@ -9,12 +9,6 @@ moves is the fixed point of a -> aC, b -> cB, c -> bA, A -> ac, B -> cb, C -> ba
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.hanoi.machines import Moves, Reader
 
-LAYOUT = Layout({
-                     "C": (-90,  120),  "b": (110,  120),
-    "a": (-210, 0),                                        "B": (270, 0),
-                     "A": (-90, -120),  "c": (110, -120),
-}, loops={"a": 180}, start=270)  # fmt: skip
-
 MEANINGS = {
     "a": "01, from peg 0 forward to peg 1",
     "b": "12, from peg 1 forward to peg 2",
@@ -28,7 +22,11 @@ MEANINGS = {
 MACHINE = Reader.from_table(
     "move-reader-small",
     Moves,
-    layout=LAYOUT,
+    layout=Layout({
+                         "C": (-90,  120),  "b": (110,  120),
+        "a": (-210, 0),                                        "B": (270, 0),
+                         "A": (-90, -120),  "c": (110, -120),
+    }, loops={"a": 180}, start=270),
     idea="Allouche-Dress 1990",
     summary="step number - 1 to move, the minimal form",
     see="Each state stands for one of the six moves, the answer if the word ends there. Every bit "
@@ -53,4 +51,4 @@ MACHINE = Reader.from_table(
         C -> b : 0 / move_12
         C -> a : 1 / move_01
     """,
-)
+)  # fmt: skip

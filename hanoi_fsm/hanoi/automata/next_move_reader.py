@@ -19,21 +19,19 @@ def meaning(state: str) -> str:
     return f"the move {source} to {target} is pending; the smaller disks are wanted on peg {wanted}"
 
 
-LAYOUT = Layout(
-    {
-        **ring(["01", "12", "20"], 380),
-        **ring(["02", "10", "21"], 130),
-        "none": (180, 80),
-    },
-    bends={("01", "12"): 80, ("12", "20"): 80, ("20", "01"): 80},
-    loops={"none": 90, "12": 315, "20": 225},
-    start=0,
-)
-
 MACHINE = Reader.from_table(
     "next-move-reader",
     Moves,
-    layout=LAYOUT,
+    layout=Layout(
+        {
+            **ring(["01", "12", "20"], 380),
+            **ring(["02", "10", "21"], 130),
+            "none": (180, 80),
+        },
+        bends={("01", "12"): 80, ("12", "20"): 80, ("20", "01"): 80},
+        loops={"none": 90, "12": 315, "20": 225},
+        start=0,
+    ),
     idea="Hinz",
     summary="configuration to the next move towards peg 2",
     see="`none` is where every tower on peg 2 ends; the other six states are the possible moves. "

@@ -8,12 +8,10 @@ from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Digits, Reader
 from hanoi_fsm.hanoi.pegs import third
 
-LAYOUT = Layout(ring(["0", "1", "2"], 110), start=0)
-
 MACHINE = Reader.from_table(
     "path-reader",
     Digits,
-    layout=LAYOUT,
+    layout=Layout(ring(["0", "1", "2"], 110), start=0),
     idea="Fingers, inverted",
     summary="is a configuration on the optimal path? stops where it is not",
     see="A state is the peg where the next disk must not be, and no edge leaves it for that peg. "

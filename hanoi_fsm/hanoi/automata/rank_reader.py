@@ -9,12 +9,10 @@ from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.automata.subtowers import ORDERS, from_via_to, task_to_come
 from hanoi_fsm.hanoi.machines import Digits, Reader
 
-LAYOUT = Layout(ring(ORDERS, 150))
-
 MACHINE = Reader.from_table(
     "rank-reader",
     Digits,
-    layout=LAYOUT,
+    layout=Layout(ring(ORDERS, 150)),
     idea="Fingers, inverted",
     summary="configuration to step number; stops off the optimal path",
     see="The ring of configuration-reader with the input and the output exchanged: pegs are read "

@@ -13,23 +13,6 @@ from hanoi_fsm.hanoi.automata.twice_reader import verdict
 from hanoi_fsm.hanoi.machines import Pathfinder
 from hanoi_fsm.hanoi.pegs import Configuration, third
 
-AUTOMATON = Automaton.from_table(
-    "shortest",
-    initial="compare",
-    final="done",
-    table="""
-        compare -> compare : step [!nothing & right]           / drop
-        compare -> search  : step [!nothing & !right & !twice] / put_off
-        compare -> search  : step [!nothing & !right & twice]  / put_off_twice
-        compare -> done    : step [nothing]
-        search  -> search  : step [!nothing & right]           / drop
-        search  -> search  : step [!nothing & !right]          / put_off
-        search  -> carry   : step [nothing]
-        carry   -> search  : step [!empty]                     / move_put_off
-        carry   -> done    : step [empty]
-    """,
-)
-
 
 class Shortest(AnyToAny):
     """The memory of any-to-any, and the answer of twice-reader for start and goal."""
@@ -56,15 +39,28 @@ class Shortest(AnyToAny):
         self.left = disk - 1
 
 
-LAYOUT = Layout({
-    "compare": (-200,    0),  "search": (100,    0),
-    "done":    (-200, -130),  "carry":  (100, -130),
-}, loops={"compare": 90, "search": 90})  # fmt: skip
-
 MACHINE = Pathfinder(
-    AUTOMATON,
+    Automaton.from_table(
+        "shortest",
+        initial="compare",
+        final="done",
+        table="""
+            compare -> compare : step [!nothing & right]           / drop
+            compare -> search  : step [!nothing & !right & !twice] / put_off
+            compare -> search  : step [!nothing & !right & twice]  / put_off_twice
+            compare -> done    : step [nothing]
+            search  -> search  : step [!nothing & right]           / drop
+            search  -> search  : step [!nothing & !right]          / put_off
+            search  -> carry   : step [nothing]
+            carry   -> search  : step [!empty]                     / move_put_off
+            carry   -> done    : step [empty]
+        """,
+    ),
     Shortest,
-    layout=LAYOUT,
+    layout=Layout({
+        "compare": (-200,    0),  "search": (100,    0),
+        "done":    (-200, -130),  "carry":  (100, -130),
+    }, loops={"compare": 90, "search": 90}),
     idea="Romik 2006; Hinz",
     summary="any configuration to any other by a shortest path",
     asks_for=("pegs", "stack"),
@@ -77,4 +73,4 @@ MACHINE = Pathfinder(
         "carry": "the disks left are in place: the move put off last is next",
         "done": "no move is put off any more: all disks are where the goal has them",
     },
-)
+)  # fmt: skip

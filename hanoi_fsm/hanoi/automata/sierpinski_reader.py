@@ -9,8 +9,6 @@ from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.automata.subtowers import ORDERS
 from hanoi_fsm.hanoi.machines import Digits, Reader
 
-LAYOUT = Layout(ring(ORDERS, 190))
-
 
 def meaning(state: str) -> str:
     """What a state means: its name has the corner of each peg in turn."""
@@ -20,7 +18,7 @@ def meaning(state: str) -> str:
 MACHINE = Reader.from_table(
     "sierpinski-reader",
     Digits,
-    layout=LAYOUT,
+    layout=Layout(ring(ORDERS, 190)),
     idea="Fingers; Hinz",
     summary="configuration to address in the Sierpinski triangle",
     see="Even and odd orders of the three corners alternate around the ring. A symbol exchanges "

@@ -13,19 +13,6 @@ from hanoi_fsm.hanoi.automata.memories import TowerMemory, in_turn
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import Configuration, Task
 
-AUTOMATON = Automaton.from_table(
-    "three-state",
-    initial="first",
-    final="done",
-    table="""
-        first  -> second : step [!built] / move_first_pair
-        second -> third  : step [!built] / move_second_pair
-        third  -> first  : step          / move_third_pair
-        first  -> done   : step [built]
-        second -> done   : step [built]
-    """,
-)
-
 
 class ThreeState(TowerMemory):
     """The pegs, and the peg that is paired with the source in the first and in the second pair."""
@@ -70,12 +57,21 @@ def closed(disks: int) -> tuple[int, ...]:
     return (moves + 2) // 3, (moves + 1) // 3, moves // 3, (disks + 1) % 2, disks % 2
 
 
-LAYOUT = Layout({**ring(["first", "second", "third"], 150), "done": (0, 0)}, start=90)
-
 MACHINE = Solver(
-    AUTOMATON,
+    Automaton.from_table(
+        "three-state",
+        initial="first",
+        final="done",
+        table="""
+            first  -> second : step [!built] / move_first_pair
+            second -> third  : step [!built] / move_second_pair
+            third  -> first  : step          / move_third_pair
+            first  -> done   : step [built]
+            second -> done   : step [built]
+        """,
+    ),
     ThreeState,
-    layout=LAYOUT,
+    layout=Layout({**ring(["first", "second", "third"], 150), "done": (0, 0)}, start=90),
     resume=in_turn(ThreeState, "first", "second", "third"),
     idea="Shalyto 2002 (reconstructed)",
     summary="the legal move between each pair of pegs in turn",

@@ -15,24 +15,43 @@ from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.notation import Label, Transition
+from hanoi_fsm.fsm.search import reachable
 from hanoi_fsm.hanoi.formulas import check_same_disks
 from hanoi_fsm.hanoi.machines import Reader, Verdicts
 from hanoi_fsm.hanoi.pegs import PEGS, AnyConfiguration, third
 
-ONCE, TWICE = "ONCE", "TWICE"
-ANSWERS = {1: "once", 0: "tie", -1: "twice"}
+ANSWERS = {2: "once", 1: "once", 0: "tie", -1: "twice", -2: "twice"}
+BALANCES = {1: "once is shorter", 0: "both are equally short", -1: "twice is shorter"}
+DECIDED = {
+    "ONCE": "moving the largest differing disk once is shorter, whatever follows",
+    "TWICE": "moving the largest differing disk twice is shorter, whatever follows",
+}
+"""The meanings of the states that are never left."""
 
 
 class Comparison(NamedTuple):
-    """A live state: the pairs of pegs for start and goal, and R."""
+    """A state: the pairs of pegs for start and goal, and R, which at 2 and -2 says it all."""
 
     start: tuple[int, int]
     goal: tuple[int, int]
     rest: int
 
+    @property
+    def is_live(self) -> bool:
+        return abs(self.rest) < 2
+
     def __str__(self) -> str:
+        if not self.is_live:
+            return ANSWERS[self.rest].upper()
         (a, b), (c, d) = self.start, self.goal
         return f"{a}{b} {c}{d} {self.rest:+d}" if self.rest else f"{a}{b} {c}{d} 0"
+
+    @property
+    def meaning(self) -> str:
+        """What a live state means."""
+        (a, b), (c, d) = self.start, self.goal
+        pegs = f"to pegs {a} and {b} in the start, {c} and {d} in the goal"
+        return f"{BALANCES[self.rest]} so far; next to compare: the distances {pegs}"
 
 
 FIRST = Comparison((1, 2), (1, 0), 1)
@@ -52,38 +71,23 @@ def read_digit(pair: tuple[int, int], digit: int) -> tuple[tuple[int, int], int]
     return (q, p), 0
 
 
-def after(state: Comparison, s: int, t: int) -> Comparison | str:
+def after(state: Comparison, s: int, t: int) -> Comparison:
     """The state after a disk on peg `s` in the start and on peg `t` in the goal."""
+    if not state.is_live:
+        return state
     start, c_s = read_digit(state.start, s)
     goal, c_t = read_digit(state.goal, t)
     rest = 2 * state.rest - (c_s + c_t)
     if abs(rest) >= 2:
-        return ONCE if rest > 0 else TWICE
+        return Comparison((0, 0), (0, 0), 2 if rest > 0 else -2)
     return Comparison(start, goal, rest)
 
 
-def reached() -> list[Comparison | str]:
-    """All states that the rule reaches, in the order in which it does."""
-    states: list[Comparison | str] = [FIRST]
-    for state in states:
-        if isinstance(state, Comparison):
-            targets = dict.fromkeys(after(state, *pair) for pair in product(PEGS, PEGS))
-            states += [target for target in targets if target not in states]
-    return states
-
-
-def build() -> Automaton:
-    """A transition for each state that the rule reaches and each pair of pegs."""
-    transitions = []
-    states = reached()
-    for state in states:
-        for s, t in product(PEGS, PEGS):
-            target = after(state, s, t) if isinstance(state, Comparison) else state
-            answer = ANSWERS[target.rest] if isinstance(target, Comparison) else target.lower()
-            transitions.append(Transition(str(state), str(target), Label(f"{s}{t}", (), answer)))
-    names = tuple(map(str, states))
-    edges = tuple(transitions)
-    return Automaton("twice-reader", names, str(FIRST), frozenset(names), edges, "verdicts")
+PAIRS = list(product(PEGS, PEGS))
+STATES = reachable([FIRST], lambda state: [after(state, *pair) for pair in PAIRS])
+LIVE = sorted((one for one in STATES if one.is_live), key=lambda one: (-one.rest, one))
+EDGES = [(state, pair, after(state, *pair)) for state in STATES for pair in PAIRS]
+GROUPS = {rest: f"balance {rest:+d}: {said}".replace("+0", "0") for rest, said in BALANCES.items()}
 
 
 def pairs_of(start: AnyConfiguration, goal: AnyConfiguration) -> Iterator[str]:
@@ -99,31 +103,18 @@ def pairs_of(start: AnyConfiguration, goal: AnyConfiguration) -> Iterator[str]:
             yield from (renamed[s] + renamed[g] for s, g in both)
 
 
-BALANCES = {1: "once is shorter", 0: "both are equally short", -1: "twice is shorter"}
-DECIDED = {
-    ONCE: "moving the largest differing disk once is shorter, whatever follows",
-    TWICE: "moving the largest differing disk twice is shorter, whatever follows",
-}
-"""The meanings of the states that are never left."""
-
-
-def meaning(state: Comparison) -> str:
-    """What a live state means."""
-    (a, b), (c, d) = state.start, state.goal
-    pegs = f"to pegs {a} and {b} in the start, {c} and {d} in the goal"
-    return f"{BALANCES[state.rest]} so far; next to compare: the distances {pegs}"
-
-
-def group(state: Comparison) -> str:
-    """The heading of a live state in a table."""
-    return f"balance {state.rest:+d}: {BALANCES[state.rest]}".replace("+0", "0")
-
-
-LIVE = [state for state in reached() if isinstance(state, Comparison)]
-LIVE.sort(key=lambda state: (-state.rest, state))
-
 MACHINE = Reader(
-    build(),
+    Automaton(
+        "twice-reader",
+        states=tuple(map(str, STATES)),
+        initial=str(FIRST),
+        final=frozenset(map(str, STATES)),
+        transitions=tuple(
+            Transition(str(state), str(to), Label(f"{s}{t}", (), ANSWERS[to.rest]))
+            for state, (s, t), to in EDGES
+        ),
+        memory="verdicts",
+    ),
     Verdicts,
     idea="Romik 2006",
     summary="does a shortest path move the largest disk twice? on pegs",
@@ -131,11 +122,8 @@ MACHINE = Reader(
     "each of them has edges to ONCE or TWICE, where the answer is final. That makes 180 "
     "transitions, too many for a diagram to be read edge by edge; the state table shows the "
     "same automaton cell by cell.",
-    meanings={str(state): meaning(state) for state in LIVE} | DECIDED,
-    groups={
-        **{str(state): group(state) for state in LIVE},
-        **dict.fromkeys((ONCE, TWICE), "decided"),
-    },
+    meanings={str(state): state.meaning for state in LIVE} | DECIDED,
+    groups={str(state): GROUPS[state.rest] for state in LIVE} | dict.fromkeys(DECIDED, "decided"),
     reads="pairs of pegs of the smaller disks, start and goal, largest disk first",
     task="any two configurations: two words, or one word of pairs",
     pairs_of=pairs_of,
@@ -166,6 +154,6 @@ def verdict(start: AnyConfiguration, goal: AnyConfiguration) -> Verdict:
     answer, pairs = "same" if start == goal else MACHINE.empty_word_answer, 0
     for transition in MACHINE.automaton.read(pairs_of(start, goal)):
         answer, pairs = str(transition.action), pairs + 1
-        if transition.target in (ONCE, TWICE):
+        if transition.target in DECIDED:
             break
     return Verdict(answer, pairs)

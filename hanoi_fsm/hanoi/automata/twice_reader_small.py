@@ -31,12 +31,6 @@ def _address(configuration: Configuration) -> str:
     return "".join(reader.outputs[one.action] for one in read if one.action)
 
 
-LAYOUT = Layout({
-                                      "B": (0, 90),
-    "A": (-210, 0),                                              "C": (210, 0),
-                   "ONCE": (-130, -130),  "TWICE": (130, -130),
-}, loops={"A": 180, "B": 90, "C": 0, "ONCE": 270, "TWICE": 270}, start=90)  # fmt: skip
-
 MEANINGS = twice_reader.DECIDED | {
     state: f"{twice_reader.BALANCES[balance]} so far"
     for state, balance in {"A": 1, "B": 0, "C": -1}.items()
@@ -46,7 +40,11 @@ MEANINGS = twice_reader.DECIDED | {
 MACHINE = Reader.from_table(
     "twice-reader-small",
     Verdicts,
-    layout=LAYOUT,
+    layout=Layout({
+                                          "B": (0, 90),
+        "A": (-210, 0),                                              "C": (210, 0),
+                       "ONCE": (-130, -130),  "TWICE": (130, -130),
+    }, loops={"A": 180, "B": 90, "C": 0, "ONCE": 270, "TWICE": 270}, start=90),
     idea="Romik 2006",
     summary="does a shortest path move the largest disk twice? on addresses",
     see="Once or twice, decided in five states: A, B and C say which of the two paths is shorter "
@@ -74,4 +72,4 @@ MACHINE = Reader.from_table(
         ONCE  -> ONCE  : 00, 01, 02, 10, 11, 12, 20, 21, 22 / once
         TWICE -> TWICE : 00, 01, 02, 10, 11, 12, 20, 21, 22 / twice
     """,
-)
+)  # fmt: skip

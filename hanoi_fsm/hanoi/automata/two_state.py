@@ -10,18 +10,6 @@ from hanoi_fsm.fsm.memory import action
 from hanoi_fsm.hanoi.automata.memories import CyclicMemory, in_turn
 from hanoi_fsm.hanoi.machines import Solver
 
-AUTOMATON = Automaton.from_table(
-    "two-state",
-    initial="small",
-    final="done",
-    table="""
-        small -> other : step [!built] / carry
-        other -> small : step [!built] / move_other
-        small -> done  : step [built]
-        other -> done  : step [built]
-    """,
-)
-
 
 class TwoState(CyclicMemory):
     """The pegs, and disk 1 on its round trip."""
@@ -44,15 +32,23 @@ def closed(disks: int) -> tuple[int, ...]:
     return half, max(0, half - 1), int(disks == 0), int(disks > 0)
 
 
-LAYOUT = Layout({
-    "small": (-115, 0),                    "other": (115, 0),
-                         "done": (0, -95),
-})  # fmt: skip
-
 MACHINE = Solver(
-    AUTOMATON,
+    Automaton.from_table(
+        "two-state",
+        initial="small",
+        final="done",
+        table="""
+            small -> other : step [!built] / carry
+            other -> small : step [!built] / move_other
+            small -> done  : step [built]
+            other -> done  : step [built]
+        """,
+    ),
     TwoState,
-    layout=LAYOUT,
+    layout=Layout({
+        "small": (-115, 0),                    "other": (115, 0),
+                             "done": (0, -95),
+    }),
     resume=in_turn(TwoState, "small", "other"),
     idea="Buneman-Levy; Shalyto 2002 (reconstructed)",
     summary="disk 1 every other move, between them the only other legal move",
@@ -66,4 +62,4 @@ MACHINE = Solver(
         "done": "the whole tower is on the target peg",
     },
     closed=closed,
-)
+)  # fmt: skip

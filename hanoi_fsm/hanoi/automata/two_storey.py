@@ -18,22 +18,6 @@ from hanoi_fsm.fsm.memory import action, guard
 from hanoi_fsm.hanoi.automata.memories import CyclicMemory, in_turn
 from hanoi_fsm.hanoi.machines import Solver
 
-AUTOMATON = Automaton.from_table(
-    "two-storey",
-    initial="dismantle",
-    final="done",
-    table="""
-        dismantle  -> base       : step [!built]                  / carry
-        base       -> crown      : step [!built]                  / move_ahead
-        crown      -> foundation : step                           / carry
-        foundation -> dismantle  : step [!built & ahead_smaller]  / move_back
-        foundation -> dismantle  : step [!built & !ahead_smaller] / move_ahead
-        dismantle  -> done       : step [built]
-        base       -> done       : step [built]
-        foundation -> done       : step [built]
-    """,
-)
-
 
 class TwoStorey(CyclicMemory):
     """The pegs as disk 1 sees them on its round trip.
@@ -90,16 +74,28 @@ def closed(disks: int) -> tuple[int, ...]:
     )
 
 
-LAYOUT = Layout({
-    "dismantle":  (-190,  100),                   "base":  (190,  100),
-                                 "done": (55, 0),
-    "foundation": (-190, -100),                   "crown": (190, -100),
-})  # fmt: skip
-
 MACHINE = Solver(
-    AUTOMATON,
+    Automaton.from_table(
+        "two-storey",
+        initial="dismantle",
+        final="done",
+        table="""
+            dismantle  -> base       : step [!built]                  / carry
+            base       -> crown      : step [!built]                  / move_ahead
+            crown      -> foundation : step                           / carry
+            foundation -> dismantle  : step [!built & ahead_smaller]  / move_back
+            foundation -> dismantle  : step [!built & !ahead_smaller] / move_ahead
+            dismantle  -> done       : step [built]
+            base       -> done       : step [built]
+            foundation -> done       : step [built]
+        """,
+    ),
     TwoStorey,
-    layout=LAYOUT,
+    layout=Layout({
+        "dismantle":  (-190,  100),                   "base":  (190,  100),
+                                     "done": (55, 0),
+        "foundation": (-190, -100),                   "crown": (190, -100),
+    }),
     resume=in_turn(TwoStorey, "dismantle", "base", "crown", "foundation"),
     idea="Legalov 2002",
     summary="the four-step cycle around a two-storey tower",
@@ -116,4 +112,4 @@ MACHINE = Solver(
         "done": "the whole tower is on the target peg",
     },
     closed=closed,
-)
+)  # fmt: skip

@@ -17,8 +17,6 @@ from typing import Any, TypeVar
 from hanoi_fsm.hanoi.formulas.solution import check_step
 from hanoi_fsm.hanoi.pegs import Move, Task
 
-Buffer = bytes | bytearray | memoryview
-"""Bytes in memory; any other buffer of bytes will do too, such as a numpy array of uint8."""
 _Item = TypeVar("_Item")
 _Pegs = tuple[int, int, int]
 
@@ -114,31 +112,6 @@ def as_bytes(moves: Iterable[Move]) -> bytes:
     return bytes(map(_code, moves))
 
 
-def difference(one: Iterable[Buffer], other: Iterable[Buffer]) -> int | None:
-    """The first place, from 0 on, at which two streams of blocks differ; None if they are equal.
-
-    The blocks may be any buffers of bytes, and may end at different places. Where one stream ends
-    before the other, the place is its length. Blocks are compared as a whole, not byte by byte.
-
-    >>> difference(stream(3), stream(3, stop=5)), difference(stream(3), stream(4))
-    (4, 0)
-    >>> difference([b"ab", b"cd"], [b"abc", bytearray(b"d")])
-    """
-    ours, theirs = map(_sliceable, one), map(_sliceable, other)
-    left: bytes | memoryview = b""
-    right: bytes | memoryview = b""
-    at = 0
-    while True:
-        left, right = left or next(filter(len, ours), b""), right or next(filter(len, theirs), b"")
-        both = min(len(left), len(right))
-        if not both:
-            return at if left or right else None
-        wanted, got = _head(left, both), _head(right, both)
-        if wanted != got:
-            return at + _place(wanted, got)
-        at, left, right = at + both, memoryview(left)[both:], memoryview(right)[both:]
-
-
 def _window(start: int, stop: int | None, task: Task) -> tuple[int, int]:
     """The first step and the one after the last, as `moves` checks them."""
     after_last = task.last_step + 1
@@ -203,26 +176,3 @@ def _zeros(number: int) -> int:
 
 def _code(move: Move) -> int:
     return 3 * move.source + move.target
-
-
-def _sliceable(block: Buffer) -> bytes | memoryview:
-    return block if type(block) is bytes else memoryview(block)
-
-
-def _head(block: bytes | memoryview, length: int) -> bytes:
-    """The first bytes, as `bytes`: these are compared far faster than a view of them."""
-    if type(block) is bytes and len(block) == length:
-        return block
-    return bytes(memoryview(block)[:length])
-
-
-def _place(one: bytes, other: bytes) -> int:
-    """The first place at which two different buffers of the same length differ: by halving."""
-    begin, end = 0, len(one)
-    while end - begin > 1:
-        middle = (begin + end) // 2
-        if one[begin:middle] == other[begin:middle]:
-            begin = middle
-        else:
-            end = middle
-    return begin

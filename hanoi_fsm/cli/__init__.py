@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from contextlib import contextmanager, nullcontext
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from errno import EINVAL
 from math import inf
 
@@ -30,12 +32,6 @@ from hanoi_fsm.cli.output import (
     standard_output,
 )
 from hanoi_fsm.cli.parser import parse
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing is slow to import, and Ctrl-C is handled only after the imports
-    from argparse import Namespace
-    from collections.abc import Callable, Iterator, Sequence
-    from contextlib import AbstractContextManager
 
 __all__ = ["BAD_INPUT", "FAILED", "FINE", "INTERRUPTED", "NAME", "UNDECIDED", "answer", "main"]
 
@@ -94,7 +90,8 @@ def _failed(error: BaseException, is_process: bool) -> int | None:
         _end_by(error.number)
     if isinstance(error, KeyboardInterrupt) and not is_process:
         return INTERRUPTED
-    if isinstance(error, OSError) and _is_closed_pipe(error):
+    on_windows = sys.platform == "win32" and isinstance(error, OSError) and error.errno == EINVAL
+    if isinstance(error, BrokenPipeError) or on_windows:  # nobody reads what is written
         let_go(standard_output())
         return FINE
     if isinstance(error, MemoryError):
@@ -105,12 +102,6 @@ def _failed(error: BaseException, is_process: bool) -> int | None:
         error.with_traceback(None)  # its frames hold what took the memory
         return bad_input(f"out of memory{where}")
     return bad_input(why_unreadable(error)) if is_of_a_file(error) else None
-
-
-def _is_closed_pipe(error: OSError) -> bool:
-    """Whether nobody reads what is written; Windows calls that an invalid argument."""
-    on_windows = sys.platform == "win32" and error.errno == EINVAL and error.filename is None
-    return isinstance(error, BrokenPipeError) or on_windows
 
 
 class Ended(KeyboardInterrupt):

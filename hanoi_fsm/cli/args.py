@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
+import re
+from argparse import ArgumentParser, Namespace
+from contextlib import suppress
+from typing import Any
 
-from hanoi_fsm.cli import NAME
+from hanoi_fsm.cli.error_text import NAME
 from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.hanoi.errors import BadDisks
+from hanoi_fsm.hanoi.pegs import Configuration, check_disks, parse_whole
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:  # argparse and typing are slow to import
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Callable
-    from typing import Any, TypeVar
-
-    from hanoi_fsm.hanoi.pegs import Configuration
-
-    _Value = TypeVar("_Value")
-
+whole = parse_whole
 MOST_DISKS_TO_RUN = 24
 """The largest tower that a command carries out move by move before it answers."""
 
@@ -28,29 +24,13 @@ SOLVER = (
     "a solver from `hanoi-fsm list`, a DOT or JSON file (`-` is standard input), or FILE.py:NAME "
     "(default: %(default)s)"
 )
-INPUTS = (
-    "the number of disks; for a reader, the word to read; for a pathfinder, two configurations; "
-    "for any other machine, its events"
-)
 FORMAT = "%(default)s (default), csv or jsonl"
 ENGINE = (
     "what runs automata: transitions, the library, or generated, the automaton as a Python "
     "function, which makes the same trace faster (default: {})"
 )
-FOLDER = "folder to write into (default: %(default)s)"
 MEMORY = "the Memory or Machine that a DOT or JSON file works on; this runs FILE.py"
-STRICT = (
-    "count as a fault what no run has shown: a transition that is not taken, an end that is not "
-    "reached, counts other than those of the published automaton"
-)
 TOWERS = "try towers of 0 .. N disks; for a machine without disks, all words of up to N events"
-
-
-def whole(text: str) -> int:
-    """A whole number of any length, in decimal digits."""
-    from hanoi_fsm.hanoi.pegs import parse_whole
-
-    return _or_refused(parse_whole, text)
 
 
 DPI, LEAST_DPI, MOST_DPI = 192, 24, 1200
@@ -63,8 +43,6 @@ STEPS = r"\s*([0-9]+)\s*\.\.\s*([0-9]+)\s*"
 
 def steps(flag: str, text: str) -> range:
     """The steps that the value of an option names; raises `BadInput` for any other text."""
-    import re
-
     found = re.fullmatch(STEPS, text)
     if found is None:
         raise BadInput(f"invalid {flag} {shortened(text)}: write {flag} STEP..STEP")
@@ -78,7 +56,7 @@ def steps(flag: str, text: str) -> range:
 def towers(text: str) -> range:
     """Numbers of disks, as N or as FIRST..LAST."""
     if ".." in text:
-        return _or_refused(partial(steps, "N"), text)
+        return steps("N", text)
     disks = whole(text)
     return range(disks, disks + 1)
 
@@ -94,45 +72,25 @@ def scale(text: str) -> float:
 
 
 def _resolution(text: str, unit: float, expected: str) -> float:
-    try:
+    found = 0.0
+    with suppress(ValueError):
         found = unit * float(text)
-    except ValueError:
-        found = 0
     if not LEAST_DPI <= found <= MOST_DPI:
-        raise _refused(f"invalid resolution {shortened(text)}: expected {expected}")
+        raise BadInput(f"invalid resolution {shortened(text)}: expected {expected}")
     return found
 
 
 def digits(text: str) -> Configuration:
     """A configuration of at least one disk."""
-    from hanoi_fsm.hanoi.pegs import Configuration
-
     if not text:
-        raise _refused("the configuration is empty: give one peg digit per disk")
-    return _or_refused(Configuration, text)
-
-
-def _or_refused(parse: Callable[[str], _Value], text: str) -> _Value:
-    try:
-        return parse(text)
-    except ValueError as error:  # every bad input is one; argparse would leave out what it says
-        raise _refused(str(error)) from None
-
-
-def _refused(why: str) -> Exception:
-    """The exception of which argparse tells the text."""
-    from argparse import ArgumentTypeError
-
-    return ArgumentTypeError(why)
+        raise BadInput("the configuration is empty: give one peg digit per disk")
+    return Configuration(text)
 
 
 def check_runnable(
     disks: int, most: int = MOST_DISKS_TO_RUN, why: str = "for this command"
 ) -> None:
     """Raise `BadDisks` for more disks than a command can handle in a reasonable time."""
-    from hanoi_fsm.hanoi.errors import BadDisks
-    from hanoi_fsm.hanoi.pegs import check_disks
-
     if check_disks(disks) > most:
         raise BadDisks(f"invalid number of disks {disks}: expected at most {most} {why}")
 
@@ -147,10 +105,10 @@ def check_positive(options: Namespace, *names: str) -> None:
 
 def check_engine(options: Namespace) -> None:
     """Raise `UnknownName` for a name that is not that of an engine."""
-    from hanoi_fsm.fsm.trace import check_engine as check
+    from hanoi_fsm.fsm import trace
 
     if options.engine is not None:
-        check(options.engine)
+        trace.check_engine(options.engine)
 
 
 def refuse_idle(options: Namespace, why: str, *names: str) -> None:
@@ -170,7 +128,12 @@ SHARED: dict[str, dict[str, Any]] = {
     "configuration": _CONFIGURATION | {"metavar": "CONFIGURATION"},
     "start": _CONFIGURATION | {"metavar": "START"},
     "goal": _CONFIGURATION | {"metavar": "GOAL"},
-    "words": {"nargs": "*", "metavar": "N|WORD|EVENT", "help": INPUTS},
+    "words": {
+        "nargs": "*",
+        "metavar": "N|WORD|EVENT",
+        "help": "the number of disks; for a reader, the word to read; for a pathfinder, two "
+        "configurations; for any other machine, its events",
+    },
     "--by": {"default": "two-storey", "metavar": "NAME", "help": SOLVER},
     "--begin": {"metavar": "NAME", "help": "one of the machine's named starts"},
     "--memory": {"metavar": "FILE.py:NAME", "help": MEMORY},
@@ -179,11 +142,23 @@ SHARED: dict[str, dict[str, Any]] = {
     "--to": _PEG | {"dest": "target", "help": "target peg (default: 2)"},
     "--start": {"type": whole, "metavar": "STEP", "help": "first step to print (default: 1)"},
     "--count": {"type": whole, "metavar": "K", "help": "stop after K lines"},
-    "--format": {"default": "text", "metavar": "FORMAT", "help": FORMAT},
+    "--format": {
+        "default": "text",
+        "metavar": "FORMAT",
+        "help": FORMAT,
+    },
     "--engine": {"metavar": "ENGINE", "help": ENGINE.format("generated")},
     "-o": {"dest": "file", "metavar": "FILE", "help": "write to FILE instead of standard output"},
-    "--out": {"default": "hanoi-diagrams", "metavar": "DIR", "help": FOLDER},
-    "--strict": {"action": "store_true", "help": STRICT},
+    "--out": {
+        "default": "hanoi-diagrams",
+        "metavar": "DIR",
+        "help": "folder to write into (default: %(default)s)",
+    },
+    "--strict": {
+        "action": "store_true",
+        "help": "count as a fault what no run has shown: a transition that is not taken, an end "
+        "that is not reached, counts other than those of the published automaton",
+    },
     "--jobs": {
         "type": whole,
         "metavar": "J",

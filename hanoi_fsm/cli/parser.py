@@ -5,11 +5,17 @@ Only the module of that one is imported and configured.
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import (
+    Action,
+    ArgumentError,
+    ArgumentParser,
+    Namespace,
+    RawDescriptionHelpFormatter,
+)
 from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from hanoi_fsm.cli.error_text import NAME
 from hanoi_fsm.cli.output import columns, write_lines
@@ -86,6 +92,14 @@ class Parser(ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise BadInput(f"{message} (see `{self.prog} --help`)")
 
+    def _get_value(self, action: Action, arg_string: str) -> Any:
+        """The value of an argument; of a bad one argparse itself would leave out what is wrong."""
+        convert: Any = action.type or str
+        try:
+            return convert(arg_string)
+        except BadInput as error:
+            raise ArgumentError(action, str(error)) from None
+
     def print_help(self, file: object = None) -> None:
         write_lines([self.format_help().rstrip("\n")])
 
@@ -98,7 +112,9 @@ def parse(words: Sequence[str]) -> Namespace:
     name, *rest = words or [""]
     if name not in COMMANDS:
         return Namespace(run=partial(_without_command, words))
-    module = import_module(f"hanoi_fsm.cli.commands.{name}")
+    module: Any = import_module(f"hanoi_fsm.cli.commands.{name}")
+    if hasattr(module, "chosen"):  # it has commands of its own
+        module = module.chosen(rest) or module
     command = Parser(
         prog=f"{NAME} {name}",
         description=f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.",
@@ -119,23 +135,19 @@ def _without_command(words: Sequence[str], options: Namespace) -> int:
     from hanoi_fsm import __version__
 
     first = words[0] if words else ""
-    if first in ("-h", "--help"):
-        write_lines(_help())
+    if first in ("-h", "--help", "--version"):
+        write_lines([f"{NAME} {__version__}"] if first == "--version" else _help())
         return 0
-    if first == "--version":
-        write_lines([f"{NAME} {__version__}"])
-        return 0
-    see = f"(see `{NAME} --help`)"
     known = [word for word in words if word in COMMANDS]
-    if not words:
-        raise BadInput(f"a command is missing {see}")
-    if known and first.startswith("-"):
-        wrong = f"{shortened(first)} comes before the command"
-        raise BadInput(f"{wrong}: begin with `{NAME} {known[0]}` {see}")
-    if first in RENAMED:
-        raise BadInput(f"unknown command {first!r}: {RENAMED[first]} {see}")
     meant = next((word for word in words if nearest(word, list(COMMANDS))), first)
-    raise BadInput(f"{UnknownName.among('command', meant, list(COMMANDS))} {see}")
+    wrong = str(UnknownName.among("command", meant, list(COMMANDS)))
+    if not words:
+        wrong = "a command is missing"
+    elif known and first.startswith("-"):
+        wrong = f"{shortened(first)} comes before the command: begin with `{NAME} {known[0]}`"
+    elif first in RENAMED:
+        wrong = f"unknown command {first!r}: {RENAMED[first]}"
+    raise BadInput(f"{wrong} (see `{NAME} --help`)")
 
 
 def _help() -> list[str]:

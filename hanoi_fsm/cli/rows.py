@@ -1,9 +1,7 @@
 """The rows of a trace in each format: an event, the figures behind it, what the memory holds."""
 
-from collections.abc import Iterable, Iterator
-
 from hanoi_fsm.cli.tables import MOVE
-from hanoi_fsm.fsm.errors import BadInput, cut, shortened
+from hanoi_fsm.fsm.errors import cut
 from hanoi_fsm.fsm.trace import Record, Row, for_json, spelt
 
 Parts = tuple[Row, Row, Record]
@@ -19,33 +17,17 @@ def shown(parts: Parts) -> Row:
     """The row for people: the figures come before the last column, and long ones are cut."""
     row, figures, _ = parts
     *others, last = row
-    short = {name: _short(value) for name, value in figures.items()}
-    return {name: row[name] for name in others} | short | {last: row[last]}
-
-
-def _short(value: object) -> object:
-    text = str(value)
-    return value if len(text) <= DIGITS_SHOWN else cut(text, DIGITS_SHOWN)
+    texts = {name: str(value) for name, value in figures.items()}
+    long = {
+        name: cut(text, DIGITS_SHOWN) for name, text in texts.items() if len(text) > DIGITS_SHOWN
+    }
+    return {name: row[name] for name in others} | figures | long | {last: row[last]}
 
 
 def with_memory(parts: Parts) -> Row:
     """The row for people with what the memory holds in place of its view."""
     row = {name: value for name, value in parts[0].items() if name in BESIDE_MEMORY}
     return row | held(parts)
-
-
-def of_same_names(parts: Iterable[Parts]) -> Iterator[Parts]:
-    """The parts; raises `BadInput` where a memory holds what had no name in the first row."""
-    known: list[str] | None = None
-    for one in parts:
-        names = list(one[2].contents or ())
-        known = names if known is None else known
-        if new := [name for name in names if name not in known]:
-            raise BadInput(
-                f"after event {one[2].number} the memory also holds {shortened(new[0])}, for which "
-                "there is no column: ask for --format jsonl"
-            )
-        yield one
 
 
 def held(parts: Parts) -> Row:

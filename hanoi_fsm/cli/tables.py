@@ -9,7 +9,7 @@ from itertools import chain, count, islice
 from operator import add
 
 from hanoi_fsm.cli.output import COLUMNS, KEPT, Paint, broken, columns, plain
-from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.numerals import number_text
 
 TYPE_CHECKING = False
@@ -106,22 +106,16 @@ def _line(
 
 
 def glossary(entries: Iterable[tuple[str, str]], columns: int = COLUMNS) -> list[str]:
-    """Terms with their explanations beside them, wrapped at words; below a term that is long.
+    """Terms with their explanations beside them, wrapped at words.
 
     >>> glossary([("carry", "disk 1 goes one peg on"), ("done", "")], columns=24)
     ['carry  disk 1 goes one', '       peg on', 'done']
     """
     entries = list(entries)
     beside = max((len(term) for term, _ in entries if len(term) <= columns // 2), default=0)
-    lines = []
-    for term, explanation in entries:
-        wrapped = broken(explanation, columns - beside - 2)
-        if len(term) <= beside and wrapped:
-            lines.append(f"{term:{beside}}  {wrapped.pop(0)}")
-        else:
-            lines.append(term)
-        lines += [" " * (beside + 2) + more for more in wrapped]
-    return lines
+    indent = " " * (beside + 2)
+    lines = (broken(f"{term:{beside}}  {about}", columns, indent) for term, about in entries)
+    return [*chain.from_iterable(lines)]
 
 
 def lines_in(format: str, rows: Iterable[Row]) -> Iterator[str]:
@@ -149,7 +143,15 @@ def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
         if not header:
             header = list(row)
             yield line(header)[:-1]
-        yield line(row.get(name) for name in header)[:-1]
+        yield line(_values(row, header))[:-1]
+
+
+def _values(row: Row, names: Sequence[str]) -> list[object]:
+    """What a row has under these names; `BadInput` if it has more."""
+    if more := [name for name in row if name not in names]:
+        wrong = f"a row also has {shortened(more[0])}, for which the first one has no column"
+        raise BadInput(f"{wrong}: ask for --format jsonl")
+    return [row.get(name) for name in names]
 
 
 def jsonl_lines(rows: Iterable[Row]) -> Iterator[str]:
@@ -204,7 +206,7 @@ def table_lines(
 
 def _cells(row: Row, names: Sequence[str], level: int) -> list[str]:
     """The cells of a row, written shorter in the first ways."""
-    first, *others = (row.get(name) for name in names)
+    first, *others = _values(row, names)
     cells = ["" if first is None else str(first)]
     cells += ["-" if value is None else str(value) for value in others]
     for shorter in SHORTER[:level]:

@@ -97,10 +97,10 @@ def _lines(parts: Iterator[Parts], options: Namespace) -> Iterator[str]:
             return tables.table_lines(map(rows.shown, parts), paint=painter(options.file))
         beginning = list(islice(parts, 1))
         held = [name for one in beginning for name in rows.held(one)]
-        shown = map(rows.with_memory, rows.of_same_names(chain(beginning, parts)))
+        shown = map(rows.with_memory, chain(beginning, parts))
         return tables.table_lines(shown, held, painter(options.file))
     if options.format == "csv":
-        return tables.csv_lines(map(rows.flat, rows.of_same_names(parts)))
+        return tables.csv_lines(map(rows.flat, parts))
     return tables.jsonl_lines(map(rows.nested, parts))
 
 

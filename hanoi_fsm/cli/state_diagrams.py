@@ -136,7 +136,7 @@ def _counts(diagram: Diagram, machine: Machine, options: Namespace) -> tuple[Dia
         return diagram, ""
     if options.counts > args.MOST_DISKS_TO_RUN:
         from hanoi_fsm.hanoi.machines import Solver
-        from hanoi_fsm.hanoi.proofs.runs import most_counted
+        from hanoi_fsm.hanoi.proofs.subtowers import most_counted
 
         if most := most_counted(machine):
             args.check_runnable(options.counts, most)

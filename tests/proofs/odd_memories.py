@@ -165,7 +165,7 @@ CASES: dict[str, tuple[str, dict[str, Callable[..., Any]]]] = {
         },
     ),
     "a peg that is True": (
-        "open: not whole numbers",
+        "refuted: got",
         {"carry": lambda own: own.pegs.move(own.small, [False, True, 2][(own.small + 1) % 3])},
     ),
     "a move made by hand": (

@@ -36,8 +36,8 @@ from random_solvers import (
 from hanoi_fsm import SOLVERS, Diagram, HanoiError, Label, Task, check, export, find
 from hanoi_fsm.hanoi.proofs.certificate import Certificate, NotAProof, read
 from hanoi_fsm.hanoi.proofs.control_machine import control_machine
-from hanoi_fsm.hanoi.proofs.runs import counts
 from hanoi_fsm.hanoi.proofs.solvers import verify
+from hanoi_fsm.hanoi.proofs.subtowers import counts
 
 FILE = Path(odd_memories.__file__)
 
@@ -212,7 +212,7 @@ REJECTED: list[tuple[At, object, str]] = [
     (("tables", 1, "disks"), "odd", "0 -> 2, odd numbers of disks: level 1: no line moves"),
     (("tables", 0, "source"), 2, "0 -> 2, odd numbers of disks: there is no table"),
     (("controls", "1", "state"), "smal", "0 -> 2, odd numbers of disks: level 1: "),
-    (("controls", "1", "registers", "small"), True, "pegs that are not whole numbers"),
+    (("controls", "1", "registers", "small"), True, "numbers of disks: level 1: "),
     (("tables",), [], "two-state: 0 -> 2, odd numbers of disks: there is no table"),
     (("automaton", "transitions", 2, "action"), "carry", "0 disks"),
 ]

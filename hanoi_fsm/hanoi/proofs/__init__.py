@@ -43,9 +43,9 @@ tables, and whoever has them can check line by line that each follows from the l
 is the induction step (`certificate`).
 
 Whoever knows the tables knows all runs without running anything: how often the machine takes each
-transition, even with 10,000 disks (`runs`), and in which state it is at a step, by an automaton
-that reads the step number (`control_machine`). The machines of this package are proved once per
-process (`decided`).
+transition, even with 10,000 disks (`subtowers`), and in which state it is at a step, by an
+automaton that reads the step number (`control_machine`). The machines of this package are proved
+once per process (`decided`).
 
 What has to be believed? That abstract pegs answer as the matrix does, which is tested for all
 configurations of up to 8 disks; and that guards and actions depend on their memory alone.

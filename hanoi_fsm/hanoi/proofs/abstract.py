@@ -293,8 +293,6 @@ class AbstractPegs(Abstract):
 
     def move(self, source: int, target: int) -> TopMove:
         """The move with the numbers of the pegs as they are given: -1 is not 2 in the output."""
-        if whole(source) is None or whole(target) is None:
-            raise Unanswerable("a move between pegs that are not whole numbers")
         if not self.top(source).answer(operator.lt, self.top(target)):
             raise IllegalMove(f"cannot move a disk from peg {source} to peg {target}")
         self._made, self._asked = TopMove(source, target), "the pegs after a move"

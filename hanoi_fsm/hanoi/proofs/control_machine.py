@@ -29,11 +29,9 @@ from hanoi_fsm.fsm.search import MOST_STATES, reachable
 from hanoi_fsm.fsm.theory.mealy import partition
 from hanoi_fsm.hanoi.machines.solver import Solver
 from hanoi_fsm.hanoi.proofs.abstract import Control
-from hanoi_fsm.hanoi.proofs.runs import ProvedRuns
-from hanoi_fsm.hanoi.proofs.subtowers import Subtower
+from hanoi_fsm.hanoi.proofs.subtowers import ProvedRuns, Subtower
 
 if TYPE_CHECKING:
-    from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
 LONGEST = 60
@@ -80,44 +78,29 @@ class ControlMachine:
         return _varying(self.controls.values())
 
     @property
-    def machine(self) -> Machine:
-        """A machine with this automaton, whose states are explained and have their places."""
+    def diagram(self) -> Diagram:
+        """Its state diagram, a ring with the initial state on top; a colour per solver's state."""
+        from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
+        from hanoi_fsm.fsm.diagrams.palette import CHIPS
+        from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+
+        order = _ring_order(self.automaton)
+        places = ring(order, APART * len(order) / pi)
+        layout = Layout({state: (x * WIDER, y) for state, (x, y) in places.items()}, start=90)
         meanings = {
             state: str(control._replace(registers=tuple(_kept(control, self.registers))))
             for state, control in self.controls.items()
         }
-        groups = {state: control.state for state, control in self.controls.items()}
-        summary = "reads the bits of k and knows the state and the registers before step k + 1"
-        return Machine(
-            self.automaton, meanings=meanings, groups=groups, summary=summary, layout=self._layout
-        )
-
-    @property
-    def _layout(self) -> Layout:
-        """All states on a ring, the initial one on top, with short edges."""
-        from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
-
-        order = _ring_order(self.automaton)
-        places = ring(order, APART * len(order) / pi)
-        return Layout({state: (x * WIDER, y) for state, (x, y) in places.items()}, start=90)
-
-    @property
-    def diagram(self) -> Diagram:
-        """Its state diagram, with one colour per state of the solver."""
-        from hanoi_fsm.fsm.diagrams.palette import CHIPS
-        from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
-
         states = dict.fromkeys(control.state for control in self.controls.values())
         colours = {state: CHIPS[at % len(CHIPS)] for at, state in enumerate(states)}
         fills = {state: colours[control.state] for state, control in self.controls.items()}
-        return Diagram.of(self.machine, fills=fills, notes=self._notes())
-
-    def _notes(self) -> list[str]:
         registers = f", and its registers {', '.join(self.registers)}" if self.registers else ""
-        return [
+        note = (
             "Read the bits of k, the highest first, one per disk: where they end is the state of "
             f"the solver before step k + 1{registers}."
-        ]
+        )
+        machine = Machine(self.automaton, meanings=meanings, layout=layout)
+        return Diagram.of(machine, fills=fills, notes=[note])
 
 
 def _ring_order(automaton: Automaton) -> list[str]:

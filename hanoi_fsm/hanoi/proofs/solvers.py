@@ -15,7 +15,7 @@ from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.checking.solver_check import END, SolverRun
 from hanoi_fsm.hanoi.machines.solver import Solver
-from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Task
+from hanoi_fsm.hanoi.pegs import PAIRS, Task
 from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, NotProvable, all_runs
 from hanoi_fsm.hanoi.proofs.certificate import (
     Case,
@@ -61,19 +61,13 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     if wrong:
         finding = _replayed(machine, *wrong)
         why = "its moves depend on more than its registers and the tops"
-    elif not (finding or why or _is_ours(machine)):
+    elif not (finding or why or is_certifiable(machine)):
         finding = _wrong_in_a_run(machine, range(1, FEW + 1))
     if finding:
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
     if why:
         return Proof(machine.shown, Verdict.OPEN, f"not provable this way: {why}")
     return _proved(machine.shown, Certificate(small, tables))
-
-
-def _is_ours(machine: Solver) -> bool:
-    """Whether its memory is of this package; any other may hide something from a proof."""
-    memory = machine.memory(Configuration(""), Task(0))
-    return type(memory).__module__.partition(".")[0] == __name__.partition(".")[0]
 
 
 def verify(certificate: Certificate, progress: Progress = no_progress) -> Proof:
@@ -96,9 +90,9 @@ def verify(certificate: Certificate, progress: Progress = no_progress) -> Proof:
 
 def _proved(name: str, certificate: Certificate, checked: str = "") -> Proof:
     size = sum(table.size for table in certificate.tables.values())
-    proviso = "" if _is_ours(certificate.machine) else PROVISO
+    proviso = "" if is_certifiable(certificate.machine) else PROVISO
     text = f"{PROVED} ({counted(size, 'subtower')}{checked}){proviso}"
-    certify = partial(written, certificate) if is_certifiable(certificate.machine) else None
+    certify = None if proviso else partial(written, certificate)
     return Proof(name, Verdict.PROVED, text, size, certify=certify)
 
 

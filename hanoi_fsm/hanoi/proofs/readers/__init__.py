@@ -32,8 +32,8 @@ every word as it must, and any other is refuted by one of them.
     path-reader           It reads what rank-reader reads.
     sierpinski-reader     For each peg the distance says where the letter of that corner is.
     twice-reader          It compares two lengths, each the sum of two distances. That the smaller
-    twice-reader-small    one is the distance of the two configurations is `prove_any_two`: (a), (b)
-                          and (c) once more, with the goal read along.
+    twice-reader-small    one is the distance of the two configurations is `DISTANCE_OF_ANY_TWO`:
+                          (a), (b) and (c) once more, with the goal read along.
 
 Where a claim uses another reader, that is the published one, and what is claimed of it is proved
 first.
@@ -50,7 +50,7 @@ from hanoi_fsm.hanoi.checking.reader_check import difference
 from hanoi_fsm.hanoi.machines import Reader
 from hanoi_fsm.hanoi.pegs import PAIRS
 from hanoi_fsm.hanoi.proofs import of_published
-from hanoi_fsm.hanoi.proofs.readers.claims import DISTANCE_OF_ANY_TWO, THEOREMS, Reading, lengths
+from hanoi_fsm.hanoi.proofs.readers.claims import THEOREMS, Reading
 
 MOST_STATES = 50_000
 """A proof gives up after this many states of products."""
@@ -69,7 +69,7 @@ def prove(reader: Reader, progress: Progress = no_progress) -> Proof:
     >>> from hanoi_fsm import automata
     >>> print(prove(automata.get("distance-reader")))  # doctest: +NORMALIZE_WHITESPACE
     distance-reader: proved for every number of disks, all six tasks: it is the distance in the
-    Hanoi graph (774 product states)
+    Hanoi graph (750 product states)
     """
     name = reader.shown
     if reader.published.name not in THEOREMS:
@@ -90,7 +90,8 @@ def prove(reader: Reader, progress: Progress = no_progress) -> Proof:
     if fault is not None:
         return Proof(name, Verdict.REFUTED, size=size, finding=_wrong_answer(reader) or fault)
     scope = ", all six tasks" if len(tasks) > 1 else ""
-    return _proved(name, f"{scope}: {theorem.conclusion}", size)
+    what = f"{scope}: {theorem.conclusion} ({size:,} product states)"
+    return Proof(name, Verdict.PROVED, f"proved for every number of disks{what}", size)
 
 
 def _why_not_provable(reader: Reader) -> str:
@@ -101,23 +102,6 @@ def _why_not_provable(reader: Reader) -> str:
         if not of_published(prove, name).holds:
             return f"not proved: it rests on {name}, which is not proved"
     return ""
-
-
-def prove_any_two(progress: Progress = no_progress) -> Proof:
-    """Check that the shorter of the two paths compared by twice-reader is a shortest one.
-
-    >>> print(prove_any_two())  # doctest: +NORMALIZE_WHITESPACE
-    distance of any two configurations: proved for every number of disks: moving the largest
-    differing disk once or twice, whichever is shorter, is a shortest path (801 product states)
-    """
-    name = "distance of any two configurations"
-    if not of_published(prove, "distance-reader").holds:
-        return Proof(name, Verdict.OPEN, "it rests on distance-reader, which is not proved")
-    size, fault = _check(((claim, claim(lengths)) for claim in DISTANCE_OF_ANY_TWO), progress)
-    if fault is not None:
-        return Proof(name, Verdict.REFUTED, size=size, finding=fault)
-    shorter = "moving the largest differing disk once or twice, whichever is shorter,"
-    return _proved(name, f": {shorter} is a shortest path", size)
 
 
 def _check(
@@ -140,8 +124,3 @@ def _check(
 def _wrong_answer(reader: Reader) -> Finding | None:
     """A shortest word that it answers wrongly; a published reader has only its specification."""
     return difference(reader) or next(iter(reader.conform(COMPARED).findings), None)
-
-
-def _proved(name: str, what: str, size: int) -> Proof:
-    text = f"proved for every number of disks{what} ({size:,} product states)"
-    return Proof(name, Verdict.PROVED, text, size)

@@ -132,23 +132,14 @@ def reads_every_word(read: Reading) -> Formula:
     return read.accepts(Variable(read.known))
 
 
-def writes_a_number(read: Reading) -> Formula:
-    """What it writes are bits."""
-    return consists_of(BITS, read(c))
-
-
-def is_zero_at_the_goal(read: Reading) -> Formula:
-    """(a) It writes 0^n for the tower on the target."""
-    return all_are(read.target, c) >> all_are("0", read(c))
-
-
 def is_zero_at_the_goal_only(read: Reading) -> Formula:
-    """(a) It writes 0^n for no other configuration."""
-    return all_are("0", read(c)) >> all_are(read.target, c)
+    """(a) It writes 0^n for the tower on the target, and for no other configuration."""
+    goal, zero = all_are(read.target, c), all_are("0", read(c))
+    return (goal >> zero) & (zero >> goal)
 
 
 def changes_by_at_most_1(read: Reading) -> Formula:
-    """(b) The numbers of two neighbours differ by at most 1.
+    """(b) What it writes for two neighbours are numbers that differ by at most 1.
 
     So a path to the goal has at least as many moves as the number says. It is enough to compare
     neighbours in one direction, since each is a neighbour of the other.
@@ -189,11 +180,6 @@ def names_the_move_to_the_nearer_neighbour(read: Reading) -> Formula:
     return is_nearer(distance_to(read.target)) >> names_move(read(c), c, d)
 
 
-def writes_an_address(read: Reading) -> Formula:
-    """What it writes are corners, which have the names of the pegs."""
-    return consists_of(PEGS, read(c))
-
-
 def gives_each_configuration_its_own_address(read: Reading) -> Formula:
     """Two configurations with the same address are the same."""
     return equal(read(c), read(d)) >> equal(c, d)
@@ -216,11 +202,6 @@ def has_a_corner_where_its_distance_has_a_0(read: Reading) -> Formula:
     """
     by_peg = [zeros_where[peg](read(c), distance_to(peg)(c)) for peg in PEGS]
     return by_peg[0] & by_peg[1] & by_peg[2]
-
-
-def writes_a_configuration(read: Reading) -> Formula:
-    """What it writes are pegs."""
-    return consists_of(PEGS, read(w))
 
 
 def each_step_is_a_legal_move(read: Reading) -> Formula:
@@ -423,8 +404,6 @@ THEOREMS = {
         "it is the distance in the Hanoi graph",
         (
             *TOTAL,
-            writes_a_number,
-            is_zero_at_the_goal,
             is_zero_at_the_goal_only,
             changes_by_at_most_1,
             some_neighbour_is_nearer,
@@ -445,7 +424,6 @@ THEOREMS = {
         "it is the only shortest walk from tower to tower, 2^n - 1 legal moves",
         (
             *TOTAL,
-            writes_a_configuration,
             starts_with_the_tower_on_the_source,
             each_step_is_a_legal_move,
             each_step_leads_nearer,
@@ -489,7 +467,6 @@ THEOREMS = {
         "it draws the Hanoi graph as the Sierpinski triangle",
         (
             *TOTAL,
-            writes_an_address,
             gives_each_configuration_its_own_address,
             turns_moves_into_edges,
             puts_towers_into_corners,

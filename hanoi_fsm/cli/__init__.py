@@ -35,6 +35,8 @@ from hanoi_fsm.cli.parser import parse
 
 __all__ = ["BAD_INPUT", "FAILED", "FINE", "INTERRUPTED", "NAME", "UNDECIDED", "answer", "main"]
 
+ONE_BY_ONE = ("check", "prove", "repair")
+"""The commands that give each Python file a process of its own, rather than all of them one."""
 AGAIN = 0.01  # seconds until an exception that was lost is raised again
 NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGBREAK")
 ENDING = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
@@ -49,12 +51,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     quietly.
 
     Without `arguments` it is the command of this process: those of the process are taken, signals
-    end it cleanly, and a user's file is run in a child process; `check` gives each file one.
+    end it cleanly, and a user's file is run in a child process; some give each file one.
     """
     if arguments is not None:
         return answer(arguments)
     words = sys.argv[1:]
-    if any(".py:" in word for word in words) and words[0] != "check":
+    if any(".py:" in word for word in words) and words[0] not in ONE_BY_ONE:
         return _in_a_child(words)
     return answer(words, stoppable())
 
@@ -101,7 +103,13 @@ def _failed(error: BaseException, is_process: bool) -> int | None:
         where = place(error) or ": choose fewer disks"
         error.with_traceback(None)  # its frames hold what took the memory
         return bad_input(f"out of memory{where}")
-    return bad_input(why_unreadable(error)) if is_of_a_file(error) else None
+    if not is_of_a_file(error):
+        return None
+    from hanoi_fsm.fsm.errors import BadAction, MachineStopped
+    from hanoi_fsm.hanoi.errors import IllegalMove
+
+    code = bad_input(why_unreadable(error))
+    return FAILED if isinstance(error, MachineStopped | BadAction | IllegalMove) else code
 
 
 class Ended(KeyboardInterrupt):

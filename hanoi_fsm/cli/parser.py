@@ -32,7 +32,6 @@ GROUPS = {
     },
     "Check": {
         "check": "check that machines do what they should, and are sound",
-        "explore": "visit every reachable state and memory of an automaton",
         "prove": "prove machines right for every number of disks",
         "equal": "say whether two machines are equal, or what tells them apart",
         "mutants": "report the single changes to a diagram that no check notices",
@@ -55,8 +54,6 @@ GROUPS = {
     },
 }
 """The commands with one line of help; the module in `commands` has `configure` and `run`.
-
-Where argparse cannot tell what a word is, the module also has `prepared`, which rewrites them.
 """
 
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
@@ -85,11 +82,28 @@ options: --help, --version
 exit codes: 0 all is well, 1 a check failed, 2 bad input, 3 neither proved nor
 refuted, 130 Ctrl-C"""
 
+GONE = {
+    "--verdict": "`trace --by twice-reader START GOAL` says it",
+    "--engine": "`compare --engine` and `trace --engine` choose one",
+    "--jobs": "there is one per core; `taskset` limits the cores",
+    "--seed": "it is always 1",
+    "--draw": "`draw NAME --as control` draws it, and `infer -o FILE.svg`",
+    "--out": "the folder is the value of --draw, or name a file with -o",
+    "--disk": "each disk has a row",
+    "--by": "name the machines themselves, as in `explorer two-storey`",
+    "--to": "the ending of FILE in -o FILE names the format",
+}
+"""What to say of the options of before, where a command does not know them."""
+
 
 class Parser(ArgumentParser):
     """An `ArgumentParser` whose errors are bad input, and whose help must be written whole."""
 
     def error(self, message: str) -> NoReturn:
+        words = message.replace("=", " ").split() if message.startswith("unrecognized") else []
+        message = ": ".join([message, *(GONE[word] for word in words if word in GONE)])
+        if message == "argument --memory: expected one argument":
+            message += ", FILE.py:NAME; `trace --with-memory` shows what a memory holds"
         raise BadInput(f"{message} (see `{self.prog} --help`)")
 
     def _get_value(self, action: Action, arg_string: str) -> Any:
@@ -121,8 +135,6 @@ def parse(words: Sequence[str]) -> Namespace:
         formatter_class=partial(RawDescriptionHelpFormatter, width=columns() - 2),
     )
     module.configure(command)
-    if hasattr(module, "prepared"):
-        rest = module.prepared(words)[1:]
     command.set_defaults(run=module.run)
     try:
         return command.parse_intermixed_args(rest)  # names may stand between its options

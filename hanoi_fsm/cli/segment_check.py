@@ -17,8 +17,8 @@ from hanoi_fsm.fsm.trace import Row
 if TYPE_CHECKING:  # every check imports this module
     from hanoi_fsm.hanoi.segments import Cut, SegmentedCheck
 
-SOLVER = "two-storey"
-ONLY_HERE = ("seed", "source", "target", "jobs", "resume")
+SOLVER, SEED = "two-storey", 1
+NOT_HERE = ("strict", "details", "hint", "no_recurse", "draw", "file")
 MOST_DISKS = 1_000_000
 """The largest tower whose windows a command checks."""
 
@@ -29,11 +29,8 @@ def configure(command: ArgumentParser) -> None:
     for name, metavar, help in (
         ("--segments", "K", "check the run of N disks in K segments, each set up on its own"),
         ("--sample", "M", "check only M random windows of 10000 moves each"),
-        ("--seed", "S", "seed of the random windows (default: 1)"),
     ):
         here.add_argument(name, type=args.whole, metavar=metavar, help=help)
-    for name in ("--from", "--to", "--jobs"):
-        here.add_argument(name, **args.SHARED[name])
     help = "record in FILE which segments are done, and skip those recorded in it"
     here.add_argument("--resume", metavar="FILE", help=help)
 
@@ -41,7 +38,7 @@ def configure(command: ArgumentParser) -> None:
 def is_asked_for(options: Namespace) -> bool:
     """Whether a check in segments is asked for; raises `BadInput` for an option only it has."""
     if options.segments is None and options.sample is None:
-        args.refuse_idle(options, "without --segments or --sample", *ONLY_HERE)
+        args.refuse_idle(options, "without --segments or --sample", "resume")
         return False
     return True
 
@@ -64,12 +61,8 @@ def run(options: Namespace) -> int:
     from hanoi_fsm.hanoi.pegs import Task
     from hanoi_fsm.hanoi.segments import Cut
 
-    tables.check_format(options.format, "text")
-    args.refuse_idle(options, "where a run is cut into segments", "strict", "draw", "out")
-    args.check_positive(options, "segments", "sample", "jobs")
-    args.check_engine(options)
-    if options.seed is not None and options.sample is None:
-        raise BadInput("--seed does nothing without --sample: leave it out")
+    args.refuse_idle(options, "where a run is cut into segments", *NOT_HERE)
+    args.check_positive(options, "segments", "sample")
     numbers = [name for name in options.names if _is_number(name)]
     names = [name for name in dict.fromkeys(options.names) if name not in numbers] or [SOLVER]
     given = [*numbers, *([f"--disks {options.disks}"] if options.disks is not None else [])]
@@ -81,9 +74,7 @@ def run(options: Namespace) -> int:
     disks = args.whole(numbers[0]) if numbers else options.disks
     if options.sample is not None:
         args.check_runnable(disks, MOST_DISKS)
-    task = Task(disks, **args.given(options))
-    seed = 1 if options.seed is None else options.seed
-    cut = Cut.of(task, options.segments, options.sample, seed)
+    cut = Cut.of(Task(disks), options.segments, options.sample, SEED)
     checks: list[SegmentedCheck] = []
     try:
         with closing(_rows(names, cut, options, checks)) as rows:
@@ -108,15 +99,13 @@ def _rows(
 
     for name in names:
         with (
-            segmented(
-                name, cut, options.resume, memory=options.memory, engine=options.engine
-            ) as check,
+            segmented(name, cut, options.resume, memory=options.memory) as check,
             progress_bar(name, check.moves_left) as progress,
         ):
             checks.append(check)
             if check.findings and options.format != "text":
                 yield _row(name, cut, None, check.findings[0])
-            for number, found in check.results(options.jobs, progress=progress):
+            for number, found in check.results(progress=progress):
                 if options.format != "text":
                     yield _row(name, cut, number, found)
         if options.format == "text":

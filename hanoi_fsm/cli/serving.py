@@ -47,7 +47,7 @@ def watch(
             if isinstance(found, str):
                 if not version:
                     raise BadInput(found)
-                verdict = _unreadable(options.watch, found)
+                verdict = _unreadable(options.names[0], found)
             else:
                 verdict, new = found
                 page, version = (new, version + 1) if new else (page, version)
@@ -71,13 +71,13 @@ def _server(options: Namespace) -> PageServer:
 
 def _files(options: Namespace) -> list[Path]:
     """The files to look at: the machine's, and that of its memory."""
-    names = [options.watch, *([options.memory] if options.memory else [])]
-    if options.watch == resolver.STANDARD_INPUT:
+    names = [options.names[0], *([options.memory] if options.memory else [])]
+    if options.names[0] == resolver.STANDARD_INPUT:
         raise BadInput("--watch needs a file, as standard input is read only once: name one")
-    if not (resolver.is_data(options.watch) or resolver.is_python(options.watch)):
-        resolver.resolve(options.watch)  # it says what is wrong with a name
+    if not (resolver.is_data(options.names[0]) or resolver.is_python(options.names[0])):
+        resolver.resolve(options.names[0])  # it says what is wrong with a name
         raise BadInput(
-            f"--watch {shortened(options.watch)}: expected a DOT or JSON file, or FILE.py:NAME"
+            f"--watch {shortened(options.names[0])}: expected a DOT or JSON file, or FILE.py:NAME"
         )
     return [Path(one.rpartition(".py:")[0] + ".py" if ".py:" in one else one) for one in names]
 
@@ -100,7 +100,7 @@ def _version(
     def judged() -> tuple[Verdict, str] | str:
         try:
             _refuse_pipes(files)
-            machine = resolver.find_unchecked(options.watch, memory=options.memory)
+            machine = resolver.find_unchecked(options.names[0], memory=options.memory)
             shown = not (version and machine.faults())
             return _verdict(machine), build(version + 1) if shown else ""
         except Exception as error:
@@ -111,7 +111,7 @@ def _version(
     if not any(file.suffix == ".py" for file in files):
         return judged()
     found: tuple[Verdict, str] | str | Failure = isolated(judged, Limits(calls=True))
-    return why_ended(found, options.watch) if isinstance(found, Failure) else found
+    return why_ended(found, options.names[0]) if isinstance(found, Failure) else found
 
 
 def _verdict(machine: Machine) -> Verdict:

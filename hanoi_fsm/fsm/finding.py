@@ -83,7 +83,7 @@ class Outcome:
     """What one check covered, its findings, and remarks that are not faults.
 
     `compared` says that runs were compared with what they must be, and `taken` which transitions
-    they took.
+    they took. `by` is the proof or the exploration that it tells of.
     """
 
     checked: str
@@ -91,6 +91,7 @@ class Outcome:
     remarks: tuple[Finding, ...] = ()
     compared: bool = False
     taken: frozenset[Transition] = frozenset()
+    by: object = None
 
     @property
     def strict(self) -> tuple[Finding, ...]:

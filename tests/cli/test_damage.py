@@ -114,7 +114,7 @@ TABLE = """
     JUNK; solve 3 --by JUNK                      | 'xxx
     SURROGATE                                    | '$'
     LINES                                        | 'a\\nb'
-    explorer --by rank-reader --word JUNK        | 'xxx
+    explorer rank-reader --word JUNK        | 'xxx
 """
 """Commands, and fragments of what is said; `$` is the last word of a command as it is printed."""
 
@@ -193,7 +193,7 @@ LONG_NAMED = {
     "\x1b[2J.json": monk(initial="x"),
 }
 ABOUT = """
-    check; describe; explore; repair; mutants; draw; compare 2; equal monk; export --to dot
+    check; describe; repair; mutants; draw; compare 2; equal monk; export --to dot
     minimize; prove; solve 2 --by; path 1 0 --by; trace 2 --by
 """
 """Commands about a machine."""
@@ -266,13 +266,13 @@ RIGHT = """
     draw my.dot --format dot --counts 2 --lit base --renderer auto --out new
     draw hanoi-graph --disks 2 --from 0 --to 1 --out new --format dot
     check my.dot --disks 2
-    explore my.dot --disks 4 --strict
+    check my.dot --disks 4 --strict
     equal my.dot two-storey --disks 2 --format csv
     equal monk two-storey
     minimize my.dot -o new.json
     minimize rank-reader --format jsonl
-    mutants monk --disks 2 --jobs 1 --summary
-    repair my.dot --disks 2 --jobs 1 --most 2
+    mutants monk --disks 2 --summary
+    repair my.dot --disks 2 --most 2
     compare 2 monk hbits --format csv
     describe my.dot
     export my.dot --to json
@@ -280,16 +280,16 @@ RIGHT = """
     trace --by shortest 100 011 --count 2 --format csv
     trace --by hbits 3 --start 2 --count 2
     play 3 --by monk --from 0 --to 1 --start 2 --count 2
-    explorer --disks 1 --by monk -o new.html
-    explorer --disks 0 --by my.dot rank-reader --word 0121 -o new.html
+    explorer --disks 1 monk -o new.html
+    explorer --disks 0 my.dot rank-reader --word 0121 -o new.html
     solve 3 --by my.dot --start 2 --format jsonl
     path 100 011 --by any-to-any --length
     at 30
     draw two-storey --path 1..3 --disks 2 --format dot --out new
     draw move-tree --disks 2 --from 0 --to 1 --format dot --out new
     check two-storey hbits --disks 2 --format csv --strict
-    explore twice-reader --strict
-    mutants rank-reader --disks 2 --jobs 2
+    check twice-reader --strict
+    mutants rank-reader --disks 2
     compare 2 --format jsonl
     describe rank-reader
     export hanoi-graph --disks 2 --to jflap
@@ -349,7 +349,6 @@ OPERANDS = {
     "path": [CONFIGURATIONS, CONFIGURATIONS],
     "draw": [NO_NAMES],
     "check": [NO_NAMES],
-    "explore": [NO_NAMES],
     "equal": [NO_NAMES, NO_NAMES],
     "minimize": [NO_NAMES],
     "mutants": [NO_NAMES],
@@ -433,7 +432,7 @@ COMMANDS = """
     describe FILE
     draw FILE --format dot --out new
     draw FILE --format dot --counts 2 --out new
-    explore FILE --disks 2
+    check FILE --disks 2
     equal FILE two-storey --disks 2
     equal rank-reader FILE
     minimize FILE
@@ -450,7 +449,7 @@ COMMANDS = """
     trace --by FILE 012 --from 1 --to 0
     path 010 201 --by FILE
     compare 3 FILE
-    repair FILE --disks 2 --jobs 1 --hint
+    repair FILE --disks 2 --hint
 """
 LINES = [line.split() for line in COMMANDS.strip().splitlines()]
 SLOW = {"repair": 0.05, "compare": 0.3}  # the share of these commands that is tried

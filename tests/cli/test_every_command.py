@@ -24,12 +24,11 @@ KINDS: dict[str, Collection[str]] = {"solve": SOLVERS, "path": PATHFINDERS, "inf
 MORE = {
     "check": "--disks 2",
     "compare": "--engine generated",
-    "explore": "--disks 2",
     "explorer": "--disks 0 -o page.html",
     "export": "--to dot",
     "infer": "--depth 0 --longest 9",
-    "repair": "--disks 1 --jobs 1",
-    "mutants": "--disks 1 --jobs 1 --summary",
+    "repair": "--disks 1",
+    "mutants": "--disks 1 --summary",
 }
 """What a command cannot do without, or takes too long without."""
 
@@ -41,6 +40,7 @@ OPERANDS = {
     "NAME": "NAME",
     "[NAME]": "NAME",
     "[NAME ...]": "NAME",
+    "NAME [NAME ...]": "NAME",
     "A B": "NAME NAME",
     "N [NAME ...]": "2 NAME",
 }
@@ -79,7 +79,7 @@ def asked(command: str, name: str) -> list[str]:
     takes = "NAME" in operands or operands == "A B" or "--by NAME" in usage
     if not takes or name not in KINDS.get(command, automata.names()):
         return []
-    more = "" if command == "explore" and name in READERS else MORE.get(command, "")
+    more = MORE.get(command, "")
     words = f"{OPERANDS[operands]} {more}"
     return [command, *words.replace("INPUT", accepted(name)).replace("NAME", name).split()]
 

@@ -177,7 +177,7 @@ COMMANDS = """
     check loop.py:solver
     solve 64 --by fine.py:solver -o out/moves
     compare 12
-    explore call-stack --disks 12
+    check call-stack --disks 12
     export two-storey --to json -o out/json
     prove any-to-any shortest
     --help

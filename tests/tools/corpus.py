@@ -50,7 +50,7 @@ LINES = {
         code {name} --lang c -o x.c
         check {name} --disks {few} --format {rows}
         check {name} --strict --disks {few}
-        explore {name} --disks {few}
+        check {name} --disks {few}
         prove {name} --format {rows}
         prove {name}
         minimize {name}
@@ -64,7 +64,7 @@ LINES = {
         trace --by {name} {input} --with-memory
         trace --by {name} {input} --engine generated --format {rows}
         play {input} --by {name} --count 3
-        explorer --by {name} --disks 2 -o x.html
+        explorer {name} --disks 2 -o x.html
         solve 3 --by {name}
     """,
     "solver": """
@@ -77,7 +77,7 @@ LINES = {
         trace {n} --by {name} --start {step} --count {few}
         compare {few} {name} formula --format {rows}
         check {name} {n} --segments {few} --format {rows}
-        check {name} 20 --sample 1 --seed {few}
+        check {name} 20 --sample 1
         draw run --by {name} --disks {few}
         draw run --by {name} --disks 3 --steps 2..4 --matrix --out d
         prove {name} --certificate c.json ; prove --verify c.json {name} ; prove --verify c.json
@@ -146,7 +146,7 @@ LINES = {
     "own": """
         check {name} --disks 3 --format jsonl
         check {name} --disks 3
-        explore {name}
+        check {name}
         describe {name}
         describe {name} --table
         trace --by {name} {input} --format {rows}
@@ -161,7 +161,7 @@ LINES = {
         mutants {name} --summary --disks 3
         minimize {name} --format {rows}
         mend {name} --disks 3
-        explorer --by {name} --word '{input}' -o x.html
+        explorer {name} --word '{input}' -o x.html
         prove {name}
         play {input} --by {name} --count 2
         compare 3 {name}
@@ -181,7 +181,7 @@ LINES = {
         equal {name} {sibling} --format jsonl
         equal {name} {anyrandom}
         check {name} --disks 4 --format jsonl
-        explore {name}
+        check {name}
         trace --by {name} {input} --format csv
         draw {name}
         export {name} --to {export}
@@ -192,7 +192,7 @@ LINES = {
     "file": """
         check {name} --format jsonl
         prove {name} --format jsonl
-        explore {name}
+        check {name}
         equal {name} {automaton} --format jsonl
         mend {name} --disks 3 -o x.txt --apply 1 ; check x.txt
         draw {name} --out d
@@ -200,8 +200,8 @@ LINES = {
     "broken": """
         check {name} --format jsonl ; prove {name} --format jsonl
         check {name}
-        check {name} --draw --out d
-        explore {name}
+        check {name} --draw d
+        check {name}
         equal {name} {automaton} --format jsonl
         mend {name} --hint --disks 4
         mend {name} --disks 3 --most 2
@@ -213,7 +213,7 @@ LINES = {
         solve 4 --by {name}
         code {name} --lang {lang}
         compare 3 {name} --format csv
-        explorer --by {name} --disks 2 -o x.html
+        explorer {name} --disks 2 -o x.html
         mutants {name} --disks 2 --summary
         play {input} --by {name} --count 2
         path {input} --by {name}
@@ -276,10 +276,9 @@ LINES = {
         compare 30
         compare 3 nothing
         check 12 --segments 0
-        check two-storey 12 --segments 2 --jobs 0
         check monk --disks 99
         explorer --disks 99
-        explorer --by nothing
+        explorer nothing
         explorer --disks 2 -o nothing/x.html
         play 3 --by nothing
         demo --disks -1

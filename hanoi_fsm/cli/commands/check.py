@@ -1,32 +1,63 @@
-"""The command `check`: machines, formulas and functions, compared with what they must do."""
+"""The command `check`: machines, formulas and functions, compared with what they must do.
 
+Of one machine each question has a line with its answer. Of several each has one line in all, and in
+a folder each file has, whether it is judged or left out.
+"""
+
+import os
+import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
-from itertools import chain, count
 from pathlib import Path
 from shlex import quote
 from typing import NamedTuple, Self
 
 from hanoi_fsm.cli import BAD_INPUT, FAILED, FINE, NAME, args, segment_check, tables
-from hanoi_fsm.cli.error_text import is_of_a_file, one_line, why_ended, why_unreadable
-from hanoi_fsm.cli.output import progress_bar, say, wrapped, write_bytes
-from hanoi_fsm.fsm.errors import BadInput, DotError, HanoiError, listed, printable
-from hanoi_fsm.fsm.finding import Finding, Report
-from hanoi_fsm.fsm.isolate import Failure, How, Limits, spread
+from hanoi_fsm.cli.each import Unread, judged
+from hanoi_fsm.cli.error_text import one_line, why_unreadable
+from hanoi_fsm.cli.output import KEPT, progress_bar, say, wrapped, write_bytes, write_lines
+from hanoi_fsm.fsm.checking import MOST_EXPLORED, explore
+from hanoi_fsm.fsm.checking.exploration import KINDS, Exploration
+from hanoi_fsm.fsm.errors import (
+    BadInput,
+    HanoiError,
+    counted,
+    listed,
+    printable,
+    shortened,
+)
+from hanoi_fsm.fsm.finding import Finding, Proof, Report, Verdict
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.search import reach
+from hanoi_fsm.fsm.stepping import steps
+from hanoi_fsm.fsm.theory.compare import At
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import checking, resolver
 from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
 
 TRIED = 10
 """The largest tower that is tried by default."""
+EVENTS_SHOWN = 12
+"""Of a longer path to a finding only this many last events are printed."""
+HINT_DISKS = 6
+
+CHECKS = ("validation", "comparison", "proof", "exploration", "counts")
+PROVED = {Verdict.PROVED: True, Verdict.REFUTED: False, Verdict.OPEN: None}
+COUNTS = ("none are drawn, or none can be checked", "those in the drawing are right")
+
+NO_DIAGRAM = f"left out: no diagram by its ending ({', '.join(resolver.FILES)})"
+NO_FILE = "left out: a pipe or a device"
+NOT_RUN = "left out: a Python file is run only where it is named, as FILE.py:NAME"
 
 
 def configure(command: ArgumentParser) -> None:
     args.example(
         command,
+        "check two-storey",
         "check two-storey my.dot --disks 8",
         "check monk two-state --format csv",
         "check 18 --segments 64",
@@ -40,19 +71,16 @@ def configure(command: ArgumentParser) -> None:
     )
     args.add(command, "--memory")
     args.add(command, "--disks", help=f"{args.TOWERS} (default: {TRIED})")
-    args.add(command, "--strict", "--engine", "--format")
-    args.add(
-        command,
-        "--draw",
-        action="store_true",
-        help="draw the diagram of each machine that fails, with the fault in red",
-    )
-    args.add(command, "--out")
+    args.add(command, "--strict", "--format", "-o")
+    for name, help in (
+        ("--details", "of one machine: list every (state, memory) pair that it can reach"),
+        ("--hint", "of each drawing that fails: the line to look at, as `repair` says it"),
+        ("--no-recurse", "leave out what is in folders of folders"),
+    ):
+        command.add_argument(name, action="store_true", help=help)
+    draw = "draw the diagram of each machine that fails, with the fault in red, into DIR"
+    command.add_argument("--draw", metavar="DIR", help=draw)
     segment_check.configure(command)
-
-
-LIMITS = Limits(calls=True)
-"""However long the check of a file takes: only a single call of its code is limited."""
 
 
 class Line(NamedTuple):
@@ -65,18 +93,20 @@ class Line(NamedTuple):
     code: int
     text: str
     columns: Row
-    drawn: str = ""
     why: str = ""  # it cannot be read
 
     @classmethod
-    def of(cls, name: str, code: int, text: str, found: Finding | None = None) -> Self:
+    def of(cls, name: str, verdict: str, text: str, found: Finding | None, **more: object) -> Self:
         """The columns: `n` is the size of the run, `step` where it goes wrong."""
-        row: Row = {"file": name, "verdict": ("holds", "failed", "unreadable")[code]}
+        code = {"failed": FAILED, "unreadable": BAD_INPUT}.get(verdict, FINE)
+        row: Row = {"file": name, "verdict": verdict}
         for column, field in (("kind", "kind"), ("line", "line"), ("n", "size"), ("step", "step")):
             row[column] = getattr(found, field, None)
         for column in ("expected", "got"):
             row[column] = getattr(found, column, "") or None
-        return cls(name, code, text, row | {"text": text.removeprefix(f"{name}: ")})
+        row["text"] = text.removeprefix(f"{name}: ")
+        new = ("states", "transitions", "memory", "proved", "hint")
+        return cls(name, code, printable(text), row | dict.fromkeys(new) | more)
 
 
 def run(options: Namespace) -> int:
@@ -86,120 +116,218 @@ def run(options: Namespace) -> int:
     if options.disks is None:
         options.disks = TRIED
     args.check_runnable(options.disks)
-    args.check_engine(options)
-    if options.draw and options.format != "text":
-        raise BadInput(f"--draw prints the paths of its pictures as text, not {options.format}")
     names = list(dict.fromkeys(options.names)) or resolver.names()
-    files = dict(_files(names))
-    alone = list(files) == names and len(names) == 1 and options.format == "text"
+    files = dict(pair for name in names for pair in _files(name, options))
+    options.alone = [*files] == names and len(names) == 1 and options.format == "text"
+    if not options.alone:
+        args.refuse_idle(options, "but for the text on one machine", "details")
     lines: list[Line] = []
 
-    def judged() -> Iterator[Line]:
+    def checked() -> Iterator[Line]:
         for line in _judged(files, options):
-            if line.why and alone:  # there is nothing else to say, as in every other command
+            if line.why and options.alone:  # nothing else to say, as in every other command
                 raise BadInput(line.why)
             lines.append(line)
             yield line
 
-    for text in _texts(judged(), options.format):
-        say(text)
+    if options.format == "text":
+        texts = wrapped(one for line in checked() for one in line.text.split("\n"))
+    else:
+        texts = tables.lines_in(options.format, (line.columns for line in checked()))
+    if options.file is None:
+        for text in texts:
+            say(text)
+    else:
+        write_lines(texts, options.file)
     unread = [one.name for one in lines if one.why]
     if unread:
         raise BadInput(f"{len(unread)} of {len(lines)} cannot be read: {listed(unread)}")
     return max((one.code for one in lines), default=FINE)
 
 
-def _files(names: list[str]) -> Iterator[tuple[str, Exception | None]]:
-    """The names, with the files in folders for these, and the error of a folder without any."""
-    for name in names:
-        try:
-            is_folder = name not in ("", *resolver.names()) and Path(name).is_dir()
-            for file in resolver.files_in(name) if is_folder else [name]:
-                yield file, None
-        except (HanoiError, OSError) as error:
-            yield name, error
-
-
-def _texts(lines: Iterator[Line], format: str) -> Iterator[str]:
-    if format == "text":
-        return ("\n".join(wrapped([printable(one.text)])) for one in lines)
-    return tables.lines_in(format, (one.columns for one in lines))
-
-
-def _judged(files: dict[str, Exception | None], options: Namespace) -> Iterator[Line]:
-    """A line for each of the files, in order; what runs a Python file has a process of its own."""
-    pictures: set[str] = set()
-    apart = [name for name in files if options.memory or resolver.is_python(name)]
-    judge = partial(_line, options=options, pictures=pictures)
-    jobs = 1 if options.draw else None  # each picture has a name that no earlier one has
-    with closing(spread(judge, apart, LIMITS, jobs)) as judged:
-        for name, error in files.items():
-            if error is not None:
-                line = _unreadable(name, error)
-            elif name not in apart:
-                line = judge(name)
-            else:
-                told = next(judged)[1]
-                line = _ended(name, told) if isinstance(told, Failure) else Line(*told)
-            pictures.add(line.drawn)
-            yield line
-
-
-def _ended(name: str, failure: Failure) -> Line:
-    """What is said of a file that has ended its process: while it was loaded, it is unreadable."""
-    why = one_line(why_ended(failure, name.rpartition(":")[0] or name))
-    if failure.loading or failure.how is How.RAISED:
-        return _unread(name, why, Finding("reading"))
-    found = Finding("process", line=failure.line or None)
-    return Line.of(name, FAILED, f"{name}: FAILED: {why}", found)
-
-
-def _line(name: str, options: Namespace, pictures: set[str]) -> Line:
+def _files(name: str, options: Namespace) -> Iterator[tuple[str, Exception | str]]:
+    """A name, or each file in a folder with why it is left out; the error of an empty folder."""
     try:
-        segment_check.refuse_number(name)
-        subject = resolver.resolve(name, memory=options.memory)
-        if options.names == [name] and not isinstance(subject, Machine):
-            args.refuse_idle(options, f"for {name}, which is not an automaton", "engine")
-        knows = subject if isinstance(subject, UserSolver) else subject.kind
-        with progress_bar(name, knows.work(options.disks)) as progress:
-            report = checking.check(
-                subject,
-                options.disks,
-                progress=progress,
-                strict=options.strict,
-                engine=options.engine,
-            )
-    except MemoryError:
-        raise
-    except Exception as error:
-        if not is_of_a_file(error):
-            raise
-        return _unreadable(name, error)
-    if report.finding is None:
-        return Line.of(name, FINE, str(report))
-    text = f"{report}{_advice(name, report, options)}"
-    drawn = _draw(name, subject, report, options, pictures) if options.draw else ""
-    line = Line.of(name, FAILED, f"{text}; drawn: {drawn}" if drawn else text, report.finding)
-    return line._replace(drawn=drawn)
+        if name in ("", *resolver.names()) or not Path(name).is_dir():
+            yield name, ""
+            return
+        found = []
+        for folder, folders, files in os.walk(name, onerror=_raise):
+            folders[:] = [] if options.no_recurse else [one for one in folders if one[0] != "."]
+            found += [str(Path(folder, one)) for one in files if one[0] != "."]
+        if not any(map(resolver.is_data, found)):
+            endings = " or ".join(resolver.FILES)
+            raise BadInput(f"the folder {shortened(name)} has no file that ends in {endings}")
+        for file in sorted(found):
+            why = NOT_RUN if file.endswith(".py") else NO_DIAGRAM
+            if Path(file).exists() and not Path(file).is_file():  # to open it may wait for ever
+                why = NO_FILE
+            yield file, "" if why == NO_DIAGRAM and resolver.is_data(file) else why
+    except (HanoiError, OSError) as error:
+        yield name, error
 
 
-def _draw(
-    name: str, subject: object, report: Report, options: Namespace, pictures: set[str]
-) -> str:
-    """Draw a machine with the fault in red, and return the path of the picture.
+def _raise(error: OSError) -> None:
+    raise error
 
-    It is none of the other `pictures`: files in several folders may have one name.
-    """
-    from hanoi_fsm.cli.state_diagrams import faulty_diagram, stem_of
 
-    if not isinstance(subject, Machine):
-        return "nothing, as it is not an automaton"
-    stem = f"{stem_of(name, subject)}-fault"
-    names = chain([stem], (f"{stem}-{number}" for number in count(2)))
-    files = (Path(options.out, f"{one}.svg") for one in names)
-    file = next(one for one in files if str(one) not in pictures)
-    write_bytes(faulty_diagram(subject, report.findings).render("svg"), file)
-    return str(file)
+def _judged(files: dict[str, Exception | str], options: Namespace) -> Iterator[Line]:
+    """A line for each of the files, in order; what runs a Python file has a process of its own."""
+    judge = partial(_line, options=options, picture=_pictures(files, options))
+    named = [name for name, why in files.items() if not why]
+    with closing(judged(named, options.memory, judge)) as judgements:
+        for name, why in files.items():
+            if isinstance(why, Exception):
+                yield _unread(name, Unread(one_line(why_unreadable(why))))
+            elif why:
+                yield Line.of(name, "left out", f"{name}: {why}", None)
+            else:
+                found = next(judgements)[1]
+                yield _unread(name, found) if isinstance(found, Unread) else Line(*found)
+
+
+def _pictures(names: Iterable[str], options: Namespace) -> dict[str, Path]:
+    """The files of the pictures: machines of one name, in several folders, have their own."""
+    found, known = {}, Counter[str]()
+    for name in names if options.draw is not None else ():
+        stem = re.sub(r"[^\w.-]+", "-", Path(name.rpartition(".py:")[2]).stem)
+        known[stem] += 1
+        number = f"-{known[stem]}" if known[stem] > 1 else ""
+        found[name] = Path(options.draw, f"{stem}-fault{number}.svg")
+    return found
+
+
+def _line(name: str, options: Namespace, picture: dict[str, Path]) -> Line:
+    segment_check.refuse_number(name)
+    subject = resolver.resolve(name, memory=options.memory)
+    knows = subject if isinstance(subject, UserSolver) else subject.kind
+    with progress_bar(name, knows.work(options.disks)) as progress:
+        report = checking.check(subject, options.disks, progress=progress, strict=options.strict)
+    text, columns = str(report), dict[str, object]()
+    if isinstance(subject, Machine):
+        columns = _columns(subject, report)
+        if report.finding is not None:
+            text += _advice(name, report, options)
+            if options.hint and resolver.is_data(name):
+                columns["hint"] = _hint(subject, report)
+                text += f"; look at {columns['hint']}" * bool(columns["hint"])
+            if options.draw is not None:
+                _draw(subject, report, picture[name])
+                text += f"; drawn: {picture[name]}"
+    said = printable(text)
+    if options.alone and isinstance(subject, Machine):
+        short = replace(report, outcomes=report.outcomes[:2])  # the answers say the rest
+        said = printable(str(short)) if report.holds else said
+        said = "\n".join([said, *_answers(subject, report, options)])
+    verdict = "holds" if report.holds else "failed"
+    return Line.of(name, verdict, text, report.finding, **columns)._replace(text=said)
+
+
+def _columns(machine: Machine, report: Report) -> dict[str, object]:
+    automaton = machine.automaton
+    proof = next((one.by for one in report.outcomes if isinstance(one.by, Proof)), None)
+    return {
+        "states": len(automaton.states),
+        "transitions": len(automaton.transitions),
+        "memory": automaton.memory,
+        "proved": proof and proof.verdict.value,
+    }
+
+
+def _answers(machine: Machine, report: Report, options: Namespace) -> Iterator[str]:
+    """A line per question, and below it what is wrong; none for a definition with faults."""
+    done = dict(zip(CHECKS, report.outcomes, strict=False))
+    compared, proof, counts = map(done.get, ("comparison", "proof", "counts"))
+    if compared is None:
+        return
+    if compared.compared or compared.findings:
+        yield _answer("right", not compared.findings, "every output is what it must be")
+    else:
+        yield _answer("right", None, "nothing says what it must do")
+    size = min(max(options.disks, machine.kind.explored_size), MOST_EXPLORED)
+    found = done["exploration"].by if "exploration" in done else None
+    found = found if isinstance(found, Exploration) else explore(machine, size)
+    yield from _explored(found)
+    drawn = counts and (counts.findings or counts.checked)
+    yield _answer("counts", not counts.findings if counts and drawn else None, COUNTS[bool(drawn)])
+    if proof is None or not isinstance(proof.by, Proof):
+        yield _answer("proved", None, "not tried, as it fails")
+    else:
+        text = str(proof.by.finding or proof.by.text.removeprefix("proved "))
+        yield _answer("proved", PROVED[proof.by.verdict], text)
+    if options.details:
+        yield "  every (state, memory) pair that it can reach:"
+        yield from _pairs(machine, found.size)
+
+
+def _answer(question: str, answer: bool | None, text: str) -> str:
+    said = {True: "yes", False: "NO", None: "-"}[answer]
+    return f"  {question:11} {said:3}  {printable(text)}"
+
+
+def _explored(found: Exploration) -> Iterator[str]:
+    """The questions about every state and memory, with the way to what is wrong."""
+    covered = found.machine.kind.covered(found.size)
+    towers = f" for {covered}" if covered else ""
+    more = ", the nearest ones; there are more" if found.bounded else ""
+    pairs = counted(found.visited, "(state, memory) pair")
+    yield f"  {'reached':11}      {pairs}{towers}{more}"
+    for kind, text in KINDS.items():
+        findings = found.of_kind(kind)
+        if findings or kind in found.asked:
+            yield _answer(kind, not findings, text)
+        else:
+            yield _answer(kind, None, found.not_asked(kind))
+        for finding in findings:
+            yield from _way(finding)
+        yield from (
+            f"    {printable(str(remark))}" for remark in found.remarks if remark.kind == kind
+        )
+
+
+def _way(finding: Finding) -> Iterator[str]:
+    path = finding.path
+    yield f"    {printable(str(finding))}"
+    if not path and finding.context:
+        yield "      in the initial state"
+    if len(path) > EVENTS_SHOWN:
+        yield f"      ... after {counted(len(path) - EVENTS_SHOWN, 'event')}:"
+    for record in path[-EVENTS_SHOWN:]:
+        output = "" if record.output is None else f"  ({record.output})"
+        view = printable(record.view or "").replace(" ", KEPT)  # pegs stay together
+        yield f"      {record.number}. {record.transition}{printable(output)}  {view}".rstrip()
+
+
+def _pairs(machine: Machine, size: int) -> Iterator[str]:
+    """Every pair that can be reached, the nearest first."""
+    automaton = machine.automaton
+
+    def onward(at: At) -> Iterator[tuple[str, At]]:
+        for event in automaton.events:
+            for made in steps(automaton, at.state, at.memory, event):
+                if made.error is None:
+                    yield event, At(made.taken.target, made.memory)
+
+    starts = (At(one.state, one.make()) for one in machine.kind.starts(size))
+    for at in reach(starts, onward).states:
+        yield f"    {at.state}  {printable(at.memory.show()).replace(' ', KEPT)}".rstrip()
+
+
+def _hint(machine: Machine, report: Report) -> str:
+    """Where `repair --hint` would have one look."""
+    from hanoi_fsm.fsm.repair.search import Search
+
+    with closing(Search(machine, HINT_DISKS).run()) as repairs:
+        found = next(repairs, None)
+    blamed = report.finding and report.finding.line
+    return found.place if found else f"line {blamed}" if blamed else ""
+
+
+def _draw(machine: Machine, report: Report, file: Path) -> None:
+    """Draw a machine with the fault in red."""
+    from hanoi_fsm.cli.state_diagrams import faulty_diagram
+
+    write_bytes(faulty_diagram(machine, report.findings).render("svg"), file)
 
 
 def _advice(name: str, report: Report, options: Namespace) -> str:
@@ -208,17 +336,17 @@ def _advice(name: str, report: Report, options: Namespace) -> str:
         return ""
     if report.finding and report.finding.kind == "counts":
         return f" (draw it anew: `{NAME} draw --counts N`)"
-    if name == resolver.STANDARD_INPUT:
+    if name == resolver.STANDARD_INPUT or options.hint:
         return ""
     memory = f" --memory {quote(options.memory)}" if options.memory else ""
     return f" (try `{NAME} repair {quote(name)}{memory} --hint`)"
 
 
-def _unreadable(name: str, error: Exception) -> Line:
-    line = error.line or None if isinstance(error, DotError) else None
-    return _unread(name, one_line(why_unreadable(error)), Finding("reading", line=line))
-
-
-def _unread(name: str, why: str, found: Finding) -> Line:
-    text = f"{name}: cannot be read: {why.removeprefix(f'{name}: ')}"
-    return Line.of(name, BAD_INPUT, text, found)._replace(why=why)
+def _unread(name: str, found: Unread) -> Line:
+    """What is said of a file that cannot be judged; where its code has run, it has failed."""
+    verdict, said, kind = "unreadable", "cannot be read", "reading"
+    if found.ran:
+        verdict, said, kind = "failed", "FAILED", "process"
+    text = f"{name}: {said}: {found.why.removeprefix(f'{name}: ')}"
+    line = Line.of(name, verdict, text, Finding(kind, line=found.line))
+    return line._replace(why="" if found.ran else found.why)

@@ -24,18 +24,15 @@ DISKS = "the largest number of disks on the page (default: %(default)s)"
 def configure(command: ArgumentParser) -> None:
     args.example(
         command,
-        "explorer --disks 2 --by two-storey monk",
-        "explorer --by clock.py:clock --word 'tick H tick'",
+        "explorer two-storey monk --disks 2",
+        "explorer clock.py:clock --word 'tick H tick'",
     )
+    names = (
+        "automata, DOT or JSON files, or FILE.py:NAME (default: all automata); one that fails its "
+        "check is shown up to its fault, which is reported on standard error"
+    )
+    args.add(command, "names", help=names)
     args.number(command, "--disks", "N", DISKS, USUAL_DISKS)
-    command.add_argument(
-        "--by",
-        nargs="+",
-        action="extend",
-        metavar="NAME",
-        help="automata, DOT or JSON files, or FILE.py:NAME (default: all automata); one that fails "
-        "its check is shown up to its fault, which is reported on standard error",
-    )
     args.add(command, "--memory")
     command.add_argument(
         "--word",
@@ -54,20 +51,22 @@ def configure(command: ArgumentParser) -> None:
         help="two configurations for the pathfinders; repeat it for more paths",
     )
     args.add(command, "-o", help=f"write to FILE instead of {PAGE}; - is standard output")
-    command.add_argument(
-        "--watch",
-        metavar="FILE",
-        help="serve the page of this DOT file, JSON file or FILE.py:NAME to this computer alone, "
-        "and reload it whenever the file is saved, with what its check finds on top; until Ctrl-C",
+    watch = (
+        "serve the page of the first NAME, a DOT file, JSON file or FILE.py:NAME, to this computer "
+        "alone, and reload it whenever the file is saved, with what its check finds on top; until "
+        "Ctrl-C"
     )
+    command.add_argument("--watch", action="store_true", help=watch)
     args.number(command, "--port", "PORT", "of the page that is served (default: any that is free)")
     command.add_argument("--open", action="store_true", help="open the page in the default browser")
 
 
 def run(options: Namespace) -> int:
-    if options.watch is not None:
+    if options.watch:
         if options.file is not None:
             raise BadInput("-o does nothing with --watch: leave it out")
+        if not options.names:
+            raise BadInput("--watch needs a file to look at: write explorer FILE --watch")
         _serve(options)
     else:
         args.refuse_idle(options, "without --watch", "port")
@@ -79,7 +78,7 @@ def _write(options: Namespace) -> None:
     file = options.file or PAGE
     if options.open and is_standard_output(file):
         raise BadInput("--open does nothing with -o -: leave it out")
-    machines = _machines(options, options.by or automata.names())
+    machines = _machines(options, options.names or automata.names())
     scope = _scope(options, machines)
     reports: list[Report] = []
 
@@ -102,7 +101,7 @@ def _serve(options: Namespace) -> None:
     from hanoi_fsm.cli.serving import watch
 
     def build(version: int) -> str:
-        machines = _machines(options, [options.watch, *(options.by or [])])
+        machines = _machines(options, options.names)
         return page_of(machines, _scope(options, machines), version=version)
 
     def started(url: str) -> None:
@@ -130,16 +129,19 @@ def _scope(options: Namespace, machines: Sequence[Machine]) -> Scope:
 
 
 def _word(text: str, machines: Sequence[Machine]) -> Sequence[str]:
-    """The events of a word for one of the machines; single letters need no blanks."""
+    """The events of a word for one of the machines; symbols of one width need no blanks."""
     alphabets = [one.alphabet for one in machines if not one.autonomous]
     if not alphabets:
         raise BadInput(
             "--word is for machines that read events, and none of these does: leave it out"
         )
-    events = text.split()
-    for word in (events, list("".join(events))):
-        if any(set(word) <= set(one) for one in alphabets):
-            return word
+    events, joined = text.split(), "".join(text.split())
+    for alphabet in alphabets:
+        width = len(alphabet[0])
+        cut = [joined[at : at + width] for at in range(0, len(joined), width)]
+        for word in (events, cut):
+            if set(word) <= set(alphabet):
+                return word
     unknown = next(event for event in events if event not in alphabets[0])
     raise UnknownName.among("event", unknown, alphabets[0])
 

@@ -13,17 +13,14 @@ def configure(command: ArgumentParser) -> None:
     args.add(command, "name", "--memory")
     command.add_argument("--summary", action="store_true", help="print only the survivors")
     args.add(command, "--disks", default=6)
-    args.add(command, "--engine", "--jobs")
 
 
 def run(options: Namespace) -> int:
     args.check_runnable(options.disks)
-    args.check_positive(options, "jobs")
-    args.check_engine(options)
-    machine = resolver.find(options.name, memory=options.memory).on(options.engine)
+    machine = resolver.find(options.name, memory=options.memory)
     total, alive, equivalent = number_of_mutants(machine), [], []
     with progress_bar(f"mutants of {options.name}", total) as progress:
-        for mutant in mutants(machine, options.disks, workers=options.jobs, progress=progress):
+        for mutant in mutants(machine, options.disks, progress=progress):
             line = machine.lines.get(mutant.edit.about)
             edit = (f"line {line}: " if line else "") + mutant.edit.text
             if mutant.survives:

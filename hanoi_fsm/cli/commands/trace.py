@@ -4,7 +4,7 @@ A row may also have the figures from which it follows, and what the memory holds
 """
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain, islice, tee
 
 from hanoi_fsm.cli import FAILED, FINE, args, rows, tables
@@ -16,8 +16,6 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Record, Views
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.solving import find_traceable, first
-
-ALONE = "without a value it shows what the memory holds, as --with-memory does"
 
 
 def configure(command: ArgumentParser) -> None:
@@ -35,8 +33,7 @@ def configure(command: ArgumentParser) -> None:
         help="a name from `hanoi-fsm list`, a DOT or JSON file, or FILE.py:NAME "
         "(default: %(default)s)",
     )
-    args.add(command, "--begin")
-    args.add(command, "--memory", metavar="[FILE.py:NAME]", help=f"{args.MEMORY}; {ALONE}")
+    args.add(command, "--begin", "--memory")
     command.add_argument(
         "--with-memory",
         action="store_true",
@@ -48,29 +45,12 @@ def configure(command: ArgumentParser) -> None:
     args.add(command, "-o")
 
 
-def prepared(words: Sequence[str]) -> list[str]:
-    """The words of a command line, with `--memory` alone as the flag that it stands for.
-
-    >>> prepared(["3", "--memory"]), prepared(["--memory", "3"])
-    (['3', '--with-memory'], ['--with-memory', '3'])
-    >>> prepared(["--memory", "my.py:Till", "coin"])
-    ['--memory', 'my.py:Till', 'coin']
-    """
-    end = words.index("--") if "--" in words else len(words)
-    options, rest = words[:end], words[end:]
-    flags = [
-        "--with-memory" if one == "--memory" and ".py" not in after else one
-        for one, after in zip(options, [*options[1:], ""], strict=True)
-    ]
-    return [*flags, *rest]
-
-
 def run(options: Namespace) -> int:
     tables.check_format(options.format, "table")
     subject = find_traceable(options.by, memory=options.memory)
     chosen = args.applicable(options, subject)
     if options.with_memory and not isinstance(subject, Machine):
-        raise BadInput(f"--memory: {subject.shown} has no memory to show: leave it out")
+        raise BadInput(f"--with-memory: {subject.shown} has no memory to show: leave it out")
     inputs = subject.kind.parse(options.words)
     views: Views = "contents" if options.with_memory else True
     args.check_engine(options)

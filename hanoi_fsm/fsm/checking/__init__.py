@@ -34,13 +34,12 @@ def outcomes(machine: Machine, size: int, progress: Progress) -> Iterator[tuple[
     yield "comparison", compared
     proof = machine.prove()
     proved = "" if proof.text == NOTHING_TO_PROVE else proof.text
-    yield "proof", Outcome(proved, (proof.finding,) if proof.finding else ())
+    yield "proof", Outcome(proved, (proof.finding,) if proof.finding else (), by=proof)
     explored = min(max(size, machine.kind.explored_size), MOST_EXPLORED)
     found = explore(machine, explored)
-    entered = {state for one in compared.taken for state in (one.source, one.target)}
-    shown = {*compared.taken, *entered}
+    shown = {part for one in compared.taken for part in (one, one.source, one.target)}
     remarks = [one for one in found.remarks if one.kind != "used" or one.about not in shown]
-    yield "exploration", Outcome(summary(found), tuple(found.findings), tuple(remarks))
+    yield "exploration", Outcome(summary(found), tuple(found.findings), tuple(remarks), by=found)
     yield "counts", drawn_counts(machine)
 
 

@@ -49,7 +49,6 @@ class ExplorerPage:
         self.complaints()
         self.requests()
         self.chrome.get(f"{self.address}#{fragment}")
-        self.wait("document.body.dataset.state !== undefined")
 
     def follow(self, fragment: str) -> None:
         """Change the fragment of the open page, as a link within it does."""

@@ -76,7 +76,7 @@ def test_what_no_page_can_show_is_refused_and_a_command_writes_the_same_page() -
         explorer(1, by="rank-reader", words=[["0"] * 1001])
     with pytest.raises(HanoiError, match="no machine to show"):
         explorer(1, by=[])
-    written = lines("explorer", "--disks", "1", "--by", "monk", "-o", "-")
+    written = lines("explorer", "--disks", "1", "monk", "-o", "-")
     assert written == explorer(1, by="monk").html.splitlines()
 
 

@@ -1,0 +1,54 @@
+"""Several machines, each judged by itself: one whose Python file is run has its own process."""
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from functools import partial
+from typing import Any, NamedTuple
+
+from hanoi_fsm.cli.error_text import is_of_a_file, one_line, why_ended, why_unreadable
+from hanoi_fsm.fsm.errors import DotError
+from hanoi_fsm.fsm.isolate import Failure, How, Limits, spread
+from hanoi_fsm.hanoi import resolver
+
+LIMITS = Limits(calls=True)
+"""However long the judgement of a file takes: only a single call of its code is limited."""
+
+
+class Unread(NamedTuple):
+    """Why a file cannot be judged, and where; with `ran` its code has ended the process."""
+
+    why: str
+    line: int | None = None
+    ran: bool = False
+
+
+def judged(
+    names: Sequence[str], memory: str | None, judge: Callable[[str], Any]
+) -> Generator[tuple[str, Any]]:
+    """Each of the names, in order, with what `judge` returns for it, or an `Unread`.
+
+    What comes from a child process is plain data: named tuples are tuples.
+    """
+    apart = [name for name in names if memory or resolver.is_python(name)]
+    tried = partial(_tried, judge)
+    with closing(spread(tried, apart, LIMITS)) as results:
+        for name in names:
+            found = next(results)[1] if name in apart else tried(name)
+            if isinstance(found, Failure):
+                why = one_line(why_ended(found, name.rpartition(":")[0] or name))
+                ran = not (found.loading or found.how is How.RAISED)
+                yield name, Unread(why, found.line or None, ran)
+            else:
+                yield name, found[1] if found[0] else Unread(*found[1])
+
+
+def _tried(judge: Callable[[str], Any], name: str) -> tuple[bool, Any]:
+    try:
+        return True, judge(name)
+    except MemoryError:
+        raise
+    except Exception as error:
+        if not is_of_a_file(error):
+            raise
+        line = error.line or None if isinstance(error, DotError) else None
+        return False, Unread(one_line(why_unreadable(error)), line)

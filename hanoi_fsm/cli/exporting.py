@@ -1,0 +1,37 @@
+"""A machine as the text of a format, which the ending of a file names."""
+
+from pathlib import Path
+
+from hanoi_fsm.cli.output import is_standard_output
+from hanoi_fsm.fsm import formats
+from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.fsm.machine import Machine
+
+ENDINGS = {
+    ".dot": "dot",
+    ".gv": "dot",
+    ".json": "json",
+    ".mmd": "mermaid",
+    ".puml": "plantuml",
+    ".scxml": "scxml",
+    ".jff": "jflap",
+}
+
+
+def format_of(file: str, more: tuple[str, ...] = ()) -> str:
+    """The format of a file by its ending, which may be one `more`; DOT for standard output."""
+    ending = Path(file).suffix.lower()
+    if is_standard_output(file):
+        return "dot"
+    if ending not in (*ENDINGS, *more):
+        known = ", ".join((*ENDINGS, *more))
+        raise BadInput(f"the ending of {shortened(file)} names no format: choose from {known}")
+    return ENDINGS.get(ending, ending)
+
+
+def exported(machine: Machine, format: str) -> str:
+    """The automaton of a machine in a format, with what the machine knows besides."""
+    context = formats.ExportContext(
+        outputs=machine.outputs, meanings=machine.meanings, layout=machine.layout
+    )
+    return formats.export(machine.automaton, format, context)

@@ -7,7 +7,7 @@ from hanoi_fsm.fsm.checking import Exploration, check, explore
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.repair.mutants import mutants
-from hanoi_fsm.hanoi.checking.user_solvers import SECONDS_PER_MOVE, UserSolver, judge
+from hanoi_fsm.hanoi.functions import SECONDS_PER_MOVE, UserSolver, judge_solver
 from hanoi_fsm.hanoi.pegs import check_disks
 from hanoi_fsm.hanoi.resolver import find, find_unchecked
 
@@ -50,7 +50,7 @@ def assert_solves(
       got:      disk 1: 0 -> 2
     """
     __tracebackhide__ = True
-    finding = judge(solver, disks, seconds=seconds, cause=True)
+    finding = judge_solver(solver, disks, seconds=seconds, cause=True)
     if finding is None:
         return
     if finding.error is not None and not isinstance(finding.error, JUDGED):

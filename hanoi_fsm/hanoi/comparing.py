@@ -27,8 +27,8 @@ from hanoi_fsm.fsm.load import settle
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.trace import GENERATED, Record
-from hanoi_fsm.hanoi.checking.solver_check import difference, plain_difference
-from hanoi_fsm.hanoi.checking.user_solvers import SECONDS_PER_MOVE, UserSolver
+from hanoi_fsm.hanoi.functions import SECONDS_PER_MOVE, UserSolver
+from hanoi_fsm.hanoi.judge import difference, plain_difference
 from hanoi_fsm.hanoi.machines import Pathfinder, Solver
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.plain import PlainSolver

@@ -25,17 +25,14 @@ from hanoi_fsm.fsm.theory.compare import (
     mealy_machine_of,
 )
 from hanoi_fsm.fsm.theory.mealy import MealyMachine
-from hanoi_fsm.hanoi.checking.solver_check import END, SolverRun
-from hanoi_fsm.hanoi.machines import Pathfinder, Solver
-from hanoi_fsm.hanoi.machines.pathfinder import between
-from hanoi_fsm.hanoi.machines.solver import tasks_of
-from hanoi_fsm.hanoi.machines.tapes import Tape
+from hanoi_fsm.hanoi.judge import END, defined
+from hanoi_fsm.hanoi.machines import Pathfinder, Solver, Tape, between, tasks_of
 from hanoi_fsm.hanoi.pegs import PAIRS, PEGS, Configuration, Move, Task, check_disks
 from hanoi_fsm.hanoi.plain import PlainSolver
 from hanoi_fsm.hanoi.solving import find_any
 
 if TYPE_CHECKING:
-    from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
+    from hanoi_fsm.hanoi.functions import UserSolver
 
     Subject = Machine | PlainSolver | UserSolver
     Mover = Solver | Pathfinder | PlainSolver | UserSolver
@@ -204,14 +201,17 @@ def _first_difference(
 def _made(mover: Mover, given: Given) -> Iterator[_Done]:
     """What a run does, up to its end or to where it stops."""
     if isinstance(mover, Machine):
-        task = given if isinstance(given, Task) else Task(len(given[0]))
-        at = None
-        if not isinstance(given, Task):
-            at = mover.automaton.initial, mover.memory(*given)
-        run = SolverRun(mover, task, at)
-        while isinstance(move := run.next_move(), Move):
-            yield _Done(move, f"moves {move}")
-        yield ENDED if move == END else _Done(None, f"stops: {move}")
+        if isinstance(given, Task):
+            disks, (state, memory) = given.disks, mover.set_up(given)
+        else:
+            disks, state, memory = len(given[0]), mover.automaton.initial, mover.memory(*given)
+        for step in defined(mover, disks, state, memory):
+            if step.error is not None:
+                yield _Done(None, f"stops: {step.placed_failure}")
+                return
+            if step.output is not None:
+                yield _Done(step.output, f"moves {step.output}")
+        yield ENDED
         return
     assert isinstance(given, Task)  # only a pathfinder goes on paths
     try:

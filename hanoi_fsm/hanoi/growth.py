@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.diagrams import palette
 from hanoi_fsm.fsm.errors import BadInput, RenderError, cut, printable, shortened
-from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
 from hanoi_fsm.hanoi.comparing import Figures, unit
+from hanoi_fsm.hanoi.functions import UserSolver
 
 FORMATS = ("svg", "png", "pdf")
 MISSING = (

@@ -21,8 +21,7 @@ from hanoi_fsm.fsm.notation import Label, Transition, Word, foreign_words
 from hanoi_fsm.fsm.theory.compare import compare_mealy_machines
 from hanoi_fsm.fsm.theory.mealy import MealyMachine, access_words
 from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi.machines import Reader
-from hanoi_fsm.hanoi.machines.tapes import Tape, writes
+from hanoi_fsm.hanoi.machines import Reader, Tape, writes
 from hanoi_fsm.hanoi.resolver import is_python
 from hanoi_fsm.hanoi.rules import RULES
 
@@ -263,7 +262,7 @@ FILE = '''"""A reader of {said}."""
 
 from hanoi_fsm import Automaton
 from hanoi_fsm.hanoi.machines import Reader
-from hanoi_fsm.hanoi.machines.tapes import Tape, writes
+from hanoi_fsm.hanoi.machines import Tape, writes
 
 
 class Answers(Tape):

@@ -13,7 +13,7 @@ from hanoi_fsm.fsm.trace import Record, Row, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks, BadStep
 from hanoi_fsm.hanoi.four_step import four_step
-from hanoi_fsm.hanoi.machines.solver import moves_up_to, parse_disks
+from hanoi_fsm.hanoi.machines import moves_up_to, parse_disks
 from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, third
 from hanoi_fsm.hanoi.rooms import door
 

@@ -34,7 +34,7 @@ from hanoi_fsm.hanoi.rooms import door
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.diagrams.drawing import Drawing
     from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
-    from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
+    from hanoi_fsm.hanoi.functions import UserSolver
     from hanoi_fsm.hanoi.plain import PlainSolver
 
 FILES = (".dot", ".gv", ".json")

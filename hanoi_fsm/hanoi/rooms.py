@@ -8,11 +8,11 @@ from functools import partial
 from hanoi_fsm.fsm import rooms
 
 DOORS = {
-    "check a solver": "checking.solver_check:conform",
-    "check a reader": "checking.reader_check:conform",
-    "check a pathfinder": "checking.pathfinder_check:conform",
-    "check a list of moves": "checking.solver_check:conform_plain",
-    "a caller's function": "checking.user_solvers:UserSolver",
+    "check a solver": "judge:conform_solver",
+    "check a reader": "judge:conform_reader",
+    "check a pathfinder": "judge:conform_pathfinder",
+    "check a list of moves": "judge:conform_moves",
+    "a caller's function": "functions:UserSolver",
     "decide": "proofs:decided",
     "prove a solver": "proofs.solvers:prove",
     "prove a reader": "proofs.readers:prove",

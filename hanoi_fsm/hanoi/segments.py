@@ -31,9 +31,9 @@ from hanoi_fsm.fsm.isolate import Failure, How, Limits, cores, isolated, spread
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.stepping import key_of
 from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi.checking.solver_check import END, SolverRun, plain_move
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.formulas.blocks import move_blocks
+from hanoi_fsm.hanoi.judge import Tower, defined, judge, until
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import Move, Task, whole
 from hanoi_fsm.hanoi.resolver import resolve
@@ -56,6 +56,7 @@ POLL_SECONDS = 0.5
 MOST_LOSSES = 5
 """A segment that is lost this often is an error."""
 LOST = "see whether the machine can be pickled, or ends its process"
+UNLIKE = "another, but not when it was run again"
 LIMITS = Limits(calls=True)
 """However long a segment takes: only a single call of a user's code is limited."""
 WORTH_A_PROCESS = 20_000
@@ -218,44 +219,47 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
     """
     task, (first, stop) = cut.task, cut.bounds(number)
 
-    def begun(moves: int) -> tuple[str, Memory, Iterator[Any]]:
+    def begun(moves: int) -> tuple[Memory, Iterator[Any]]:
         state, memory = machine.set_up(task, first)
-        return state, memory, machine.moves_made(task.disks, state, memory, moves)
+        memory.state = state
+        return memory, machine.moves_made(task.disks, state, memory, moves)
 
-    def found(run: SolverRun, step: int, expected: str, got: str) -> Finding:
+    def placed(found: Finding, step: int) -> Finding:
         place = f"move {step - first + 1} of" if step < stop else "what follows"
-        return replace(run.finding(step, expected, got), text=f"{place} {cut.name(number)}")
+        return replace(found, text=f"{place} {cut.name(number)}")
 
     step = first
-    state, memory, made = begun(stop - first)
+    memory, made = begun(stop - first)
     for block in move_blocks(first, stop, task):
         outputs: list[Any] = []
         with suppress(Exception):
             outputs.extend(islice(made, len(block)))
-        if not {Move}.issuperset(map(type, outputs)):
-            outputs = [plain_move(one) for one in outputs]  # a class may say that it equals a move
-        if outputs != block:
-            state, memory, made = begun(step - first)
+        if outputs != block or not {Move}.issuperset(map(type, outputs)):
+            memory, made = begun(step - first)
             deque(islice(made, step - first), maxlen=0)
-            run = SolverRun(machine, task, (getattr(memory, "state", state), memory))
-            for place, move in enumerate(block, step):
-                if (again := run.next_move()) != move:
-                    return found(run, place, str(move), str(again))
-            return found(run, step, str(block[0]), "another, but not when it was run again")
+            course = Tower(task, machine, step, stop)
+            course.state = memory.state
+            run = until(defined(machine, task.disks, memory.state, memory), stop - step)
+            again = judge(run, course) or course.wrong(UNLIKE, str(block[0]))
+            return placed(again, again.step or step)
         step += len(block)
-    run = SolverRun(machine, task, (getattr(memory, "state", state), memory))
+    course = Tower(task, machine, stop, stop)
+    course.state = memory.state
     if stop > task.last_step:
-        end = run.next_move()
-        return found(run, stop, END, str(end)) if end != END else None
+        wrong = judge(defined(machine, task.disks, memory.state, memory), course)
+        return wrong and placed(wrong, stop)
     wanted = machine.set_up(task, stop)
-    for _ in range(machine.idle_limit(task.disks)):
-        differs = _difference(wanted, (run.state, run.memory))
-        if not differs:
-            return None
-        if run.event() is not None:
+    differs = _difference(wanted, (memory.state, memory))
+    for late in islice(
+        defined(machine, task.disks, memory.state, memory), machine.idle_limit(task.disks)
+    ):
+        if not differs or late.error or late.output is not None:
             break
-    wrong = found(run, stop, *differs)
-    return replace(wrong, kind="handover", state="", text=f"{wrong.text} begins otherwise")
+        differs = _difference(wanted, (memory.state, memory))
+    if not differs:
+        return None
+    other = placed(course.wrong(differs[1], differs[0], kind="handover", state=""), stop)
+    return replace(other, text=f"{other.text} begins otherwise")
 
 
 def _difference(one: tuple[str, Memory], other: tuple[str, Memory]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from hanoi_fsm.hanoi.plain import PlainSolver, check_start
 from hanoi_fsm.hanoi.resolver import PLAIN_NAMES, find, resolve
 
 if TYPE_CHECKING:
-    from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
+    from hanoi_fsm.hanoi.functions import UserSolver
 
 Traceable = Machine | PlainSolver
 

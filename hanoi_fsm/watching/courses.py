@@ -12,17 +12,15 @@ from functools import singledispatch
 from typing import Any
 
 from hanoi_fsm.fsm.checking.conformance import difference_on
-from hanoi_fsm.fsm.errors import counted, shortened
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Machine, Specification, Start
+from hanoi_fsm.fsm.stepping import Step
 from hanoi_fsm.fsm.theory.mealy import MealyMachine
-from hanoi_fsm.fsm.trace import Record
-from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.checking import pathfinder_check
-from hanoi_fsm.hanoi.checking.solver_check import END, plain_move, task_finding
-from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver, pathfinder
+from hanoi_fsm.hanoi import formulas, judge
+from hanoi_fsm.hanoi.judge import END
+from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Task
-from hanoi_fsm.hanoi.rules import path_length
 
 MOST_JUDGED = 200
 """The most events of a word that are judged one by one: each time it is read from the start."""
@@ -31,7 +29,7 @@ MOST_SEARCHED = 5
 """Up to this length the answer to a reader's word is searched for, in time exponential in it."""
 
 
-class Course:
+class Course(judge.Course):
     """A run of a machine of which nothing is known.
 
     `subject` says in words what it runs on, and `word` the events that it reads, if they are known.
@@ -44,14 +42,6 @@ class Course:
     start: Configuration | None = None
     before = 0
     length: int | None = None
-
-    def after(self, record: Record) -> Finding | None:
-        """What is wrong with the next event of the run, or None."""
-        return None
-
-    def at_end(self, stopped: str) -> Finding | None:
-        """What is wrong with its end, or None; in words why it `stopped`, if it did not end."""
-        return None
 
 
 @singledispatch
@@ -116,12 +106,12 @@ class _Word(Course):
             if isinstance(machine, Reader):
                 self.subject = f"reads a word of {counted(len(word), 'symbol')}"
 
-    def after(self, record: Record) -> Finding | None:
-        self.read.append(record.event)
+    def after(self, step: Step) -> Finding | None:
+        self.read.append(step.taken.event)
         return self._difference() if len(self.read) <= MOST_JUDGED else None
 
-    def at_end(self, stopped: str) -> Finding | None:
-        if stopped and self.word is not None:
+    def at_end(self, stopped: str = END) -> Finding | None:
+        if stopped != END and self.word is not None:
             self.read += self.word[len(self.read) : len(self.read) + 1]
         return self._difference()
 
@@ -148,41 +138,16 @@ def _(
     return _Tower(machine, Task(disks, source, target), start)
 
 
-class _Tower(Course):
+class _Tower(judge.Tower, Course):
     """A tower that is moved from one peg to another: each move must be that of the formula."""
 
     def __init__(self, machine: Solver, task: Task, first: int) -> None:
-        self.machine, self.task = machine, task
-        self.before = self.made = first - 1
+        super().__init__(task, machine, first)
+        self.before = first - 1
         self.length = task.last_step
         self.start = formulas.configuration(self.before, task)
         self.subject = f"moves {counted(task.disks, 'disk')} from peg {task.source}"
         self.subject += f" to peg {task.target}"
-
-    def after(self, record: Record) -> Finding | None:
-        if record.output is None:
-            return None
-        self.made += 1
-        expected = self._expected(self.made)
-        if str(record.output) == expected and plain_move(record.output):
-            return None
-        got = str(plain_move(record.output) or f"{shortened(record.output)}, which is not a move")
-        about = record.transition
-        return self._finding(expected, got, about=about, state=about.source)
-
-    def at_end(self, stopped: str) -> Finding | None:
-        if not stopped and self.made == self.task.last_step:
-            return None
-        self.made += 1
-        return self._finding(self._expected(self.made), stopped or END)
-
-    def _expected(self, step: int) -> str:
-        last = self.task.last_step
-        return str(formulas.move(step, self.task)) if step <= last else END
-
-    def _finding(self, expected: str, got: str, **details: Any) -> Finding:
-        found = task_finding(self.task, self.made, expected, got, **details)
-        return found.placed(self.machine.lines)
 
 
 @course_of.register
@@ -192,13 +157,10 @@ def _(
     return _Path(machine, *formulas.check_same_disks(start, goal))
 
 
-class _Path(Course):
+class _Path(judge.Path, Course):
     """A path between two configurations, which must be legal, arrive, and have the right length."""
 
     def __init__(self, machine: Pathfinder, start: Configuration, goal: Configuration) -> None:
-        self.machine, self.start, self.goal = machine, start, goal
-        self.length = path_length(machine.published.name, str(start), str(goal))
-        self.subject = "goes " + pathfinder.between(str(start), str(goal))
-
-    def at_end(self, stopped: str) -> Finding | None:
-        return pathfinder_check.difference(self.machine, str(self.start), str(self.goal))
+        super().__init__(str(start), str(goal), machine)
+        self.start = start
+        self.subject = f"goes {self.context}"

@@ -17,9 +17,10 @@ from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import twin
+from hanoi_fsm.fsm.stepping import Step, twin
 from hanoi_fsm.fsm.trace import Run, for_json
 from hanoi_fsm.hanoi.automata.memories import PegMemory
+from hanoi_fsm.hanoi.judge import END
 from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix
 from hanoi_fsm.hanoi.pictures.frames import Frame as Moment
 from hanoi_fsm.hanoi.pictures.frames import comparisons, followed
@@ -157,11 +158,12 @@ class Film:
             yield last
             last = self._frame(moment)
             assert moment.record is not None
-            finding = self.course.after(moment.record)
+            made = Step(moment.record.transition, self.run.memory, moment.record.output)
+            finding = self.course.after(made)
             if finding is not None:
                 yield replace(last, finding=finding)
                 return
-        yield replace(last, finding=self.course.at_end(stopped), stopped=stopped)
+        yield replace(last, finding=self.course.at_end(stopped or END), stopped=stopped)
 
     def _frame(self, moment: Moment) -> Frame:
         record, memory = moment.record, self.run.memory

@@ -189,7 +189,7 @@ two-storey  | ends done                | ends done, crown  | base 3        | peg
 two-storey  | starts dismantle         | starts foundation | foundation 1  | pegs 1 | - | - | peg 1 is empty
 two-storey  | [built]                  | [bult]            | definition    | did you mean 'built'
 two-storey  | crown ->                 | crwn ->           | definition    | did you mean 'crwn'
-any-to-any  | [!empty] / move_put_off  | [!empty]          | 0             | at 0   | no end
+any-to-any  | [!empty] / move_put_off  | [!empty]          | 0             | at 0   | no move in 900 events
 any-to-any  | search : step [!empty]   | done : step [!empty] | 1          | at 02  | the end
 any-to-any  | [!nothing & !right]      | [!nothing]        | 0             | at 0   | two transitions at once
 any-to-any  | done : step [empty]      | search : step [empty] | definition | cannot be reached

@@ -37,7 +37,7 @@ from hanoi_fsm.fsm.stepping import steps
 from hanoi_fsm.fsm.theory.compare import At
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import checking, resolver
-from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
+from hanoi_fsm.hanoi.functions import UserSolver
 
 TRIED = 10
 """The largest tower that is tried by default."""

@@ -15,7 +15,7 @@ from hanoi_fsm.hanoi.plain import PlainSolver
 from hanoi_fsm.hanoi.solving import find_solver, solve, window
 
 if TYPE_CHECKING:
-    from hanoi_fsm.hanoi.checking.user_solvers import UserSolver
+    from hanoi_fsm.hanoi.functions import UserSolver
     from hanoi_fsm.hanoi.machines import Solver
 
 SOLVER = "two-storey"

@@ -51,21 +51,12 @@ def run(
     the faults, and `BadInput` without events if the automaton has several or never ends; then
     `MachineStopped` if no transition is enabled, and whatever the actions raise.
     """
-    engine = ENGINE if engine is None else engine
-    check_engine(engine)
     if not isinstance(automaton, Automaton) or not isinstance(memory, Memory):
         raise BadInput(
             f"run takes an Automaton and a Memory, got {shortened(automaton)} and "
             f"{shortened(memory)}: a Machine has a method run"
         )
-    if engine == ENGINE:
-        from hanoi_fsm.fsm.engines import library  # the library takes its time to load
-
-        validate(automaton, type(memory))  # the library notices a fault only when it fires
-        numbers = library.taken(automaton, memory, begin(automaton, memory, events, state))
-    else:
-        function = None if isinstance(engine, str) else engine
-        numbers = taken(automaton, memory, events, state, function)
+    numbers = taken(automaton, memory, events, state=state, engine=engine or ENGINE)
     transitions = automaton.transitions
     return (
         record(event, transitions[number], memory, views) for event, number in enumerate(numbers, 1)
@@ -106,15 +97,23 @@ def taken(
     automaton: Automaton,
     memory: Memory,
     events: Iterable[str] | None = None,
+    *,
     state: str | None = None,
-    function: Taken | None = None,
+    engine: str | Taken = GENERATED,
 ) -> Iterator[int]:
-    """The number of each transition taken by the fast engine, where no records are needed.
+    """The number of each transition that an engine takes, where no records are needed.
 
-    After each of them the memory is as it is after the event, with its `output`. Another `function`
-    may take the place of the generated one. Raises as `run` does.
+    After each of them the memory is as it is after the event, with its `output`. Raises as `run`
+    does.
     """
+    check_engine(engine)
+    if engine == ENGINE:
+        from hanoi_fsm.fsm.engines import library  # the library takes its time to load
+
+        validate(automaton, type(memory))  # the library notices a fault only when it fires
+        return library.taken(automaton, memory, begin(automaton, memory, events, state))
     fired = begin(automaton, memory, events, state)
+    function = None if isinstance(engine, str) else engine
     if automaton.autonomous and events is None:
         return (function or compiled(automaton, type(memory)))(memory, memory.state)
     if automaton.autonomous:

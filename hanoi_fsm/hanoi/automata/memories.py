@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 
 from hanoi_fsm.fsm.memory import Memory, action, contents_of, guard
-from hanoi_fsm.hanoi.machines.solver import Resume
+from hanoi_fsm.hanoi.machines import Resume
 from hanoi_fsm.hanoi.pegs import PEGS, Configuration, PegMatrix, Task
 from hanoi_fsm.hanoi.rooms import door
 

@@ -32,7 +32,7 @@ from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import Step, next_step
 from hanoi_fsm.hanoi.errors import IllegalMove
-from hanoi_fsm.hanoi.machines.solver import Solver
+from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, PEGS, PegMatrix, third, whole
 
 

@@ -32,7 +32,7 @@ from hanoi_fsm.fsm.formats.json_reader import Schema, check, drawing, parse
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
 from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi.machines.solver import Solver
+from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PEGS, third
 from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, Control, Seen, values_of
 from hanoi_fsm.hanoi.proofs.subtowers import Subtower, Table

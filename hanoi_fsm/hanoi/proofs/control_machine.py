@@ -27,7 +27,7 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.search import MOST_STATES, reachable
 from hanoi_fsm.fsm.theory.mealy import partition
-from hanoi_fsm.hanoi.machines.solver import Solver
+from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.proofs.abstract import Control
 from hanoi_fsm.hanoi.proofs.subtowers import ProvedRuns, Subtower
 

@@ -13,8 +13,8 @@ from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.checking.solver_check import END, SolverRun
-from hanoi_fsm.hanoi.machines.solver import Solver
+from hanoi_fsm.hanoi.judge import Tower, defined, difference, judge, until
+from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Task
 from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, NotProvable, all_runs
 from hanoi_fsm.hanoi.proofs.certificate import (
@@ -98,8 +98,8 @@ def _proved(name: str, certificate: Certificate, checked: str = "") -> Proof:
 
 def _wrong_in_a_run(machine: Solver, towers: Iterable[int]) -> Finding | None:
     """What is wrong in a run with one of these numbers of disks."""
-    runs = (SolverRun(machine, Task(disks, *pair)) for disks in towers for pair in PAIRS)
-    return next(filter(None, (run.difference() for run in runs)), None)
+    tasks = (Task(disks, *pair) for disks in towers for pair in PAIRS)
+    return next(filter(None, (difference(machine, task) for task in tasks)), None)
 
 
 def _replayed(machine: Solver, runs: AbstractRuns, wrong: Wrong) -> Finding | None:
@@ -110,11 +110,9 @@ def _replayed(machine: Solver, runs: AbstractRuns, wrong: Wrong) -> Finding | No
     """
     task = Task(wrong.disks, runs.task.source, runs.task.target)
     if wrong.disks <= MOST_RUN:
-        return SolverRun(machine, task).difference()
+        return difference(machine, task)
     before = formulas.configuration(wrong.step - 1, task)
-    memory = runs.memory(wrong.control, before.on_pegs())
-    run = SolverRun(runs.machine, task, at=(wrong.control.state, memory))
-    last = wrong.step > task.last_step
-    expected = END if last else str(formulas.move(wrong.step, task))
-    got = str(run.next_move())
-    return run.finding(wrong.step, expected, got) if got != expected else None
+    state, memory = wrong.control.state, runs.memory(wrong.control, before.on_pegs())
+    course = Tower(task, runs.machine, wrong.step, min(wrong.step, task.last_step) + 1)
+    course.state = state
+    return judge(until(defined(runs.machine, task.disks, state, memory), 1), course)

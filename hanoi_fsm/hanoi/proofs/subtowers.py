@@ -28,7 +28,7 @@ from hanoi_fsm.fsm.errors import HanoiError, counted
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.hanoi.errors import NotProved
-from hanoi_fsm.hanoi.machines.solver import Solver
+from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import Task, third
 from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, Control, Made, NotProvable, Seen
 

@@ -17,8 +17,7 @@ from typing import Any
 from hanoi_fsm.fsm.errors import BadMemory
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
-from hanoi_fsm.hanoi.machines.tapes import Tape
+from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver, Tape
 from hanoi_fsm.hanoi.pegs import PAIRS, PEGS
 from hanoi_fsm.watching.courses import Course
 from hanoi_fsm.watching.frames import Film, Frame, frames

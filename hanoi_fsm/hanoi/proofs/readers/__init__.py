@@ -46,7 +46,7 @@ from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.search import TooManyStates
 from hanoi_fsm.fsm.theory.first_order import Formula, decide
 from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
-from hanoi_fsm.hanoi.checking.reader_check import difference
+from hanoi_fsm.hanoi.judge import reader_difference
 from hanoi_fsm.hanoi.machines import Reader
 from hanoi_fsm.hanoi.pegs import PAIRS
 from hanoi_fsm.hanoi.proofs import of_published
@@ -84,7 +84,7 @@ def prove(reader: Reader, progress: Progress = no_progress) -> Proof:
     try:
         size, fault = _check(claims, progress)
     except TooManyStates:
-        size, fault = MOST_STATES, difference(reader)
+        size, fault = MOST_STATES, reader_difference(reader)
         if fault is None:
             return Proof(name, Verdict.OPEN, f"gave up after {size:,} product states", size)
     if fault is not None:
@@ -123,4 +123,4 @@ def _check(
 
 def _wrong_answer(reader: Reader) -> Finding | None:
     """A shortest word that it answers wrongly; a published reader has only its specification."""
-    return difference(reader) or next(iter(reader.conform(COMPARED).findings), None)
+    return reader_difference(reader) or next(iter(reader.conform(COMPARED).findings), None)

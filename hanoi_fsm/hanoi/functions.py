@@ -1,12 +1,9 @@
-"""Does a user's own solver solve the puzzle? The first thing that is wrong is reported.
+"""Solvers of callers: functions of the number of disks, which are judged in a child process.
 
-A solver is a function of the number of disks that returns an iterable of its moves from peg 0 to
-peg 2, each a `Move` or a pair (source, target); one that takes a `source` and a `target` too moves
-the tower between any two pegs, and may take the third one beside these. Or it is an `Automaton`
-over the memory of one of the solvers of this package.
-
-A function is called and judged in a child process, where it cannot print. It is asked for all
-towers in turn, for small ones twice; what is wrong only then is what it keeps between its calls.
+A solver returns an iterable of its moves from peg 0 to peg 2, each a `Move` or a pair (source,
+target); one that takes a `source` and a `target` too moves the tower between any two pegs, and may
+take the third one beside these. It is asked for all towers in turn, for small ones twice; what is
+wrong only then is what it keeps between its calls. In the child it cannot print.
 """
 
 import inspect
@@ -16,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import (
@@ -33,24 +30,24 @@ from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, no_progress
 from hanoi_fsm.fsm.isolate import Child, Failure, How, Limits, beat, in_seconds, place
 from hanoi_fsm.fsm.load import settle
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.checking.solver_check import (
+from hanoi_fsm.fsm.memory import NoMemory
+from hanoi_fsm.fsm.stepping import Step
+from hanoi_fsm.hanoi.errors import BadDisks, IllegalMove
+from hanoi_fsm.hanoi.judge import (
     END,
+    Tower,
     difference,
+    judge,
     over_tasks,
     plain_difference,
     plain_move,
-    task_finding,
 )
-from hanoi_fsm.hanoi.errors import BadDisks, IllegalMove
-from hanoi_fsm.hanoi.machines import Solver
-from hanoi_fsm.hanoi.machines.solver import ALL_TASKS, tasks_of
+from hanoi_fsm.hanoi.machines import ALL_TASKS, Solver, tasks_of
 from hanoi_fsm.hanoi.pegs import PAIRS, PEGS, Move, PegMatrix, Task, check_disks, whole
 from hanoi_fsm.hanoi.plain import PlainSolver
 from hanoi_fsm.hanoi.resolver import find, resolve
 
 SECONDS_PER_MOVE = 10.0
-
 ASKED_TWICE = 10
 """Up to this many disks a call costs so little that a function is asked again."""
 
@@ -97,14 +94,29 @@ CALL = 1 << 56
 """What a child says of how far it is: the step, and this for the second call."""
 
 
-class Fault(NamedTuple):
-    """What is wrong with a call for a tower: at which step, and what was expected."""
+class Fault(MachineStopped):
+    """What a function did in place of its next move: of which kind it is, and what was expected."""
 
-    kind: Kind
-    step: int
-    got: str
-    expected: str = ""
-    call: int = 0
+    def __init__(self, kind: Kind, got: str, expected: str = "") -> None:
+        super().__init__(f"expected {expected}, got {got}" if expected else got)
+        self.kind, self.got, self.expected = kind, got, expected
+
+
+class Called(Tower):
+    """The course of a function: what is wrong with it has a kind of its own."""
+
+    def after(self, step: Step) -> Finding | None:
+        if isinstance(step.error, Fault):
+            return self.wrong(step.error.got, step.error.expected, kind=step.error.kind)
+        return super().after(step)
+
+    def at_end(self, stopped: str = END) -> Finding | None:
+        made = f"{END} after {self.step - 1} of {counted(self.task.last_step, 'move')}"
+        return None if super().at_end() is None else self.wrong(made, kind=Kind.EARLY)
+
+    def wrong(self, got: str, expected: str = "", **details: Any) -> Finding:
+        kind = details.setdefault("kind", Kind.WRONG)
+        return super().wrong(got, expected, text=str(kind), **details)
 
 
 @dataclass(frozen=True)
@@ -158,6 +170,26 @@ class UserSolver:
         ]
         return function(task.disks, *by_place, **pegs)  # type: ignore[no-any-return]  # of a user
 
+    def steps(self, task: Task, call: int = 0) -> Iterator[Step]:
+        """Its moves, which are legal, but need not be right; the last step has what stops it.
+
+        Raises whatever it does.
+        """
+        pegs, memory, step = PegMatrix.standing(task.start), NoMemory(), 1
+        try:
+            beat(call * CALL + step)
+            if not callable(self.function):
+                raise Fault(Kind.NOT_CALLABLE, in_line(self.function), A_FUNCTION)
+            given = self.call(task)
+            if not isinstance(given, Iterable):
+                raise Fault(Kind.NO_MOVES, in_line(given), MOVES)
+            for item in given:
+                yield Step(None, memory, moved(pegs, item, step > task.last_step))
+                step += 1
+                beat(call * CALL + step)
+        except Fault as fault:
+            yield Step(None, memory, error=fault)
+
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         return self.over(range(size + 1), size, progress)
 
@@ -168,8 +200,13 @@ class UserSolver:
         """The outcome of trying these towers, up to the first that goes wrong."""
         tasks = [*tasks_of(disks, self.pairs)]
         with self._child(self._tries(tasks)) as child:
-            found = self._findings(tasks, child)
-            outcome = over_tasks(lambda task: next(found), tasks, size, progress)
+            values = iter(child)
+
+            def compared(task: Task) -> Finding | None:
+                told = next(values, None)
+                return self._finding(task, told, child, task == tasks[0]) if told != [] else None
+
+            outcome = over_tasks(compared, tasks, size, progress)
         tried = ", all from 0 to 2: it has no parameters `source` and `target`"
         if len(self.pairs) > 1:
             tried = f", on all six pairs of pegs up to {ALL_TASKS} disks"
@@ -185,64 +222,43 @@ class UserSolver:
         return Child(at_home, Limits(self.seconds))
 
     def _tries(self, tasks: Iterable[Task]) -> Iterator[list[Any]]:
-        """In a child: what is wrong with each task, up to the first that is; nothing if all is."""
+        """In a child: what is wrong with each task and in which call, up to the first that is."""
         for task in tasks:
-            calls = range(2 if task.disks <= self.asked_twice else 1)
-            faults = (self._fault(task, call) for call in calls)
-            fault = next(filter(None, faults), ())
-            yield [*fault]
-            if fault:
-                return
+            for call in range(2 if task.disks <= self.asked_twice else 1):
+                finding = judge(self.steps(task, call), Called(task))
+                if finding is not None:
+                    yield [finding.plain(), call]
+                    return
+            yield []
 
-    def _fault(self, task: Task, call: int) -> Fault | None:
-        """What is wrong with one call; after it no further move is requested."""
-        step, right = 1, formulas.moves(1, task.last_step + 1, task)
-        beat(call * CALL + step)
-        if not callable(self.function):
-            return Fault(Kind.NOT_CALLABLE, step, in_line(self.function), A_FUNCTION)
-        given = self.call(task)
-        if not isinstance(given, Iterable):
-            return Fault(Kind.NO_MOVES, step, in_line(given), MOVES)
-        for item in given:
-            move, expected = parts_of(item), next(right, None)
-            if move is None:
-                return Fault(Kind.NO_MOVE, step, in_line(item), A_MOVE, call)
-            if expected is None or move not in (expected, (0, *expected[1:])):
-                return _difference(move, expected, task, step)._replace(call=call)
-            step += 1
-            beat(call * CALL + step)
-        if step > task.last_step:
-            return None
-        got = f"{END} after {step - 1} of {counted(task.last_step, 'move')}"
-        return Fault(Kind.EARLY, step, got, str(next(right)), call)
-
-    def _findings(self, tasks: Sequence[Task], child: Child) -> Iterator[Finding | None]:
-        """What is wrong with each of the tasks that a child tries; a failure is its last one's."""
-        values = iter(child)
-        for task in tasks:
-            told = next(values, None)
-            fault = None if told == [] else _fault_of(told, child)
-            yield fault and self._finding(task, fault, task == tasks[0])
-
-    def _finding(self, task: Task, fault: Fault, is_first: bool) -> Finding:
-        """The finding of a fault; what is wrong again by itself is not what the function keeps."""
-        alone: Fault | None = fault
-        ends = fault.kind in (Kind.LOOPS, Kind.MEMORY, Kind.DIES)
-        if not ends and (fault.call or not is_first):
+    def _finding(self, task: Task, told: list[Any] | None, child: Child, is_first: bool) -> Finding:
+        """What is wrong with a task; what is right again by itself is what the function keeps."""
+        found, call = self._told(task, told, child)
+        if found.kind not in (Kind.LOOPS, Kind.MEMORY, Kind.DIES) and (call or not is_first):
             once = replace(self, asked_twice=-1)
-            with once._child(once._tries([task])) as child:
-                told = next(iter(child), None)
-                alone = None if told == [] else _fault_of(told, child)
-        kind, step, got, expected, call = alone or fault
-        if not expected:
-            expected = str(next(formulas.moves(step, task.last_step + 1, task), END))
-        found = task_finding(task, step, expected, got, kind=kind, text=str(kind))
-        if alone is None:
-            guess = " (a global list?)" if kind in MOVED else ""
-            text = f"{WRONG_AGAIN[call]}: it keeps something between calls{guess}"
-            return replace(found, kind=Kind.KEEPS, text=text)
-        raised = self.cause and kind is Kind.RAISED and not got.startswith("KeyboardInterrupt")
-        return replace(found, error=self._exception(task, step)) if raised else found
+            with once._child(once._tries([task])) as alone:
+                again = next(iter(alone), None)
+                if again == []:
+                    guess = " (a global list?)" if found.kind in MOVED else ""
+                    text = f"{WRONG_AGAIN[call]}: it keeps something between calls{guess}"
+                    return replace(found, kind=Kind.KEEPS, text=text)
+                found, _ = self._told(task, again, alone)
+        raised = found.kind == Kind.RAISED and not found.got.startswith("KeyboardInterrupt")
+        error = self._exception(task, found.step or 1) if self.cause and raised else None
+        return replace(found, error=error)
+
+    def _told(self, task: Task, told: list[Any] | None, child: Child) -> tuple[Finding, int]:
+        """What a child has told, or else its failure, and of which call."""
+        if told:
+            return Finding(**told[0]), told[1]
+        failure, limits = child.failure or Failure(How.EXIT, "has not been judged"), child.limits
+        (call, step), where = divmod(child.cells[0], CALL), failure.place
+        got = {
+            How.TIME: f"no move in {in_seconds(limits.seconds or 0)}{where}",
+            How.MEMORY: f"more than {(limits.memory or 0) >> 20} MiB of memory{where}",
+        }
+        course = Called(task, first=min(step, task.last_step + 1))
+        return course.wrong(got.get(failure.how, str(failure)), kind=FAILURES[failure.how]), call
 
     def _exception(self, task: Task, step: int) -> BaseException | None:
         """The exception that it raises at a step when it is called in this process, if any."""
@@ -270,31 +286,14 @@ class UserSolver:
         return self._moves(task)
 
     def _moves(self, task: Task) -> Iterator[Move]:
-        pegs = PegMatrix.standing(task.start)
-        for step, item in enumerate(self._items(task), 1):
-            parts = parts_of(item)
-            if parts is None:
-                raise self._stopped(f"expected {A_MOVE}, got {in_line(item)}")
-            if step > task.last_step:
-                raise self._stopped(f"more than {counted(task.last_step, 'move')}")
-            disk, source, target = parts
-            try:
-                move = pegs.move(source, target)
-            except IllegalMove as error:
-                raise self._stopped(str(error)) from error
-            if disk not in (0, move.disk):
-                raise self._stopped(f"disk {move.disk}, not {disk}, is on top of peg {source}")
-            yield move
-
-    def _items(self, task: Task) -> Iterator[object]:
         try:
-            given = self.call(task)
-            if isinstance(given, Iterable):
-                yield from given
-                return
+            for step in self.steps(task):
+                if step.error is not None:
+                    raise step.error
+                yield step.output
         except (Exception, SystemExit) as error:
-            raise self._stopped(f"{one_line(error)}{place(error)}") from error
-        raise self._stopped(f"expected {MOVES}, got {in_line(given)}")
+            why = str(error) if isinstance(error, Fault) else f"{one_line(error)}{place(error)}"
+            raise self._stopped(why) from error
 
     def moves_apart(self, task: Task) -> Iterator[Move]:
         """What `moves` gives, by a child, so that whatever the function does ends only that."""
@@ -317,32 +316,22 @@ class UserSolver:
         return MachineStopped(f"{self.shown} stops: {why} (ask `check` about it)")
 
 
-def _fault_of(told: list[Any] | None, child: Child) -> Fault:
-    """What a child has told, or else its failure."""
-    if told:
-        return Fault(Kind(told[0]), *told[1:])
-    failure, limits = child.failure or Failure(How.EXIT, "has not been judged"), child.limits
-    (call, step), where = divmod(child.cells[0], CALL), failure.place
-    got = {
-        How.TIME: f"no move in {in_seconds(limits.seconds or 0)}{where}",
-        How.MEMORY: f"more than {(limits.memory or 0) >> 20} MiB of memory{where}",
-    }
-    return Fault(FAILURES[failure.how], step, got.get(failure.how, str(failure)), "", call)
-
-
-def _difference(move: tuple[int, int, int], expected: Move | None, task: Task, step: int) -> Fault:
-    disk, source, target = move
-    if expected is None:
-        return Fault(Kind.LONG, step, f"one more move, {source} -> {target}")
-    pegs = PegMatrix.standing(formulas.configuration(step - 1, task))
+def moved(pegs: PegMatrix, item: object, is_over: bool) -> Move:
+    """The move that an item makes on the pegs; raises `Fault`."""
+    parts = parts_of(item)
+    if parts is None:
+        raise Fault(Kind.NO_MOVE, in_line(item), A_MOVE)
+    disk, source, target = parts
+    if is_over:
+        raise Fault(Kind.LONG, f"one more move, {source} -> {target}", END)
     try:
-        moved = pegs.move(source, target)
+        move = pegs.move(source, target)
     except IllegalMove as error:
-        return Fault(Kind.ILLEGAL, step, str(error))
-    if disk not in (0, moved.disk):
-        top = f"disk {moved.disk} is on top of peg {source}"
-        return Fault(Kind.ILLEGAL, step, f"{Move(disk, source, target)}, but {top}")
-    return Fault(Kind.WRONG, step, str(moved))
+        raise Fault(Kind.ILLEGAL, str(error)) from error
+    if disk not in (0, move.disk):
+        top = f"disk {move.disk} is on top of peg {source}"
+        raise Fault(Kind.ILLEGAL, f"{Move(disk, source, target)}, but {top}")
+    return move
 
 
 def parts_of(item: object) -> tuple[int, int, int] | None:
@@ -368,7 +357,7 @@ def in_line(value: object) -> str:
     return printable(" ".join(shortened(value).split()))
 
 
-def judge(
+def judge_solver(
     solver: Any,
     disks: Iterable[int] = range(11),
     *,
@@ -386,7 +375,7 @@ def judge(
 
     Raises `BadDisks` for no or negative numbers, and what `find` does for names and automata.
 
-    >>> print(judge(lambda disks: [(0, 1), (0, 2)], disks=[2]))
+    >>> print(judge_solver(lambda disks: [(0, 1), (0, 2)], disks=[2]))
     with 2 disks from 0 to 2, step 3, pegs - | 1 | 2: stops early: expected disk 1: 1 -> 2,
     got the end after 2 of 3 moves
     """

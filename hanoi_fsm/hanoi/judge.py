@@ -1,0 +1,409 @@
+"""Is a run right? One loop compares it with its course, which says what is right at each step.
+
+A run is an iterator of steps, whatever makes them: the definition, an engine, a formula, a function
+of a caller's. A tower must be moved as the closed formula says, which shares no code with any
+machine: all six pairs of pegs are tried up to 6 disks, beyond that the task 0 -> 2. A path must be
+legal, arrive, and be as long as its rule says. Between moves there may be events without one.
+
+An engine is several times as fast as the definition, but can only confirm that all is well: where
+something is wrong, the definition says what and where. So a check accepts quickly and explains
+slowly, and its verdicts are those of the definition.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from itertools import chain, repeat
+from typing import Any
+
+from hanoi_fsm.fsm.errors import MachineStopped, counted, shortened
+from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
+from hanoi_fsm.fsm.memory import Memory, NoMemory
+from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.stepping import Step, follow
+from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.errors import IllegalMove
+from hanoi_fsm.hanoi.formulas.blocks import move_blocks
+from hanoi_fsm.hanoi.machines import (
+    DiskMachine,
+    Pathfinder,
+    Reader,
+    Solver,
+    between,
+    pairs_in_words,
+    tasks_of,
+    tried_pairs,
+)
+from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, PegMatrix, Task, whole
+from hanoi_fsm.hanoi.plain import PlainSolver
+from hanoi_fsm.hanoi.rules import path_length
+
+END = "the end"
+MOST_KEPT = 20_000
+"""The most transitions that a finding has of the run before it."""
+ALL_PEGS = frozenset(PEGS)
+STEPWISE_DISKS = 1
+"""Up to this many disks the definition is run at once: most faults show there already."""
+
+
+class Course:
+    """What is right in a run; nothing is known of this one."""
+
+    def after(self, step: Step) -> Finding | None:
+        """What is wrong with the next step of the run, or None."""
+        return None
+
+    def at_end(self, stopped: str = END) -> Finding | None:
+        """What is wrong with a run that ends after these steps, or in words, why it `stopped`."""
+        return None
+
+
+def judge(run: Iterable[Step], course: Course) -> Finding | None:
+    """The first thing that is wrong with a run, or None."""
+    for step in run:
+        found = course.after(step)
+        if found is not None:
+            return found
+    return course.at_end()
+
+
+class Moves(Course):
+    """Disks that are moved, by a machine if one is given; what is between their moves is free."""
+
+    def __init__(self, size: int, context: str, machine: DiskMachine | None = None) -> None:
+        self.size, self.context, self.machine = size, context, machine
+        self.state = ""
+        self.begun: Transition | None = None  # what a finding is about, or else the state
+        self.latest: deque[Transition] = deque(maxlen=MOST_KEPT)
+
+    def after(self, step: Step) -> Finding | None:
+        transition, _, output, error = step
+        self.begun = transition
+        if error is not None:
+            return self.wrong(step.placed_failure)
+        if transition is not None:
+            self.latest.append(transition)
+        return None if output is None else self.after_move(output)
+
+    def after_move(self, output: Any) -> Finding | None:
+        """What is wrong with a move that was made, or None."""
+        raise NotImplementedError
+
+    @property
+    def here(self) -> str:
+        """The state that the machine is in, as far as that is known."""
+        return self.latest[-1].target if self.latest else self.state
+
+    def wrong(self, got: str, expected: str = "", **details: Any) -> Finding:
+        """The finding about what should be the next move: up to there all was right."""
+        about = self.begun or self.here or None
+        found = Finding("output", about=about, context=self.context, size=self.size, got=got)
+        found = replace(found, expected=expected, run=tuple(self.latest), **details)
+        return found.placed(self.machine.lines) if self.machine else found
+
+
+class Tower(Moves):
+    """A tower on its way from peg to peg: each move must be that of the formula.
+
+    The `machine` is set up to make the step `first` next. What follows the step before `stop` is
+    not right any more.
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        machine: DiskMachine | None = None,
+        first: int = 1,
+        stop: int | None = None,
+    ) -> None:
+        super().__init__(task.disks, f"with {task}", machine)
+        self.task = task
+        self.step, self.stop = first, stop or task.last_step + 1
+        self.right = chain.from_iterable(move_blocks(first, self.stop, task))
+
+    def begin(self) -> tuple[str, Memory]:
+        """The state and the memory with which the machine sets out."""
+        assert self.machine is not None  # nothing else is set up
+        self.state, memory = self.machine.set_up(self.task, self.step)
+        return self.state, memory
+
+    def after_move(self, output: Any) -> Finding | None:
+        if output == next(self.right, None) and isinstance(output, Move):
+            self.step += 1
+            return None
+        got = plain_move(output) or f"{shortened(output)}, which is not a move"
+        return self.wrong(str(got))
+
+    def at_end(self, stopped: str = END) -> Finding | None:
+        return None if stopped == END and self.step == self.stop else self.wrong(stopped)
+
+    def wrong(self, got: str, expected: str = "", **details: Any) -> Finding:
+        task, step = self.task, self.step
+        right = END if step == self.stop else str(formulas.move(step, task))
+        pegs = PegMatrix.standing(formulas.configuration(step - 1, task))
+        state = self.begun.source if self.begun else self.here
+        details = {"step": step, "state": state, "memory": f"pegs {pegs}"} | details
+        return super().wrong(got, expected or right, **details)
+
+
+class Path(Moves):
+    """A path between two configurations: it must be legal, arrive, and have the right length."""
+
+    def __init__(self, start: str, goal: str, machine: Pathfinder) -> None:
+        super().__init__(len(start), between(start, goal), machine)
+        self.ends = Configuration(start), Configuration(goal)
+        self.pegs = self.ends[0].on_pegs()
+        self.length = path_length(machine.published.name, start, goal)
+        self.made = 0
+
+    def begin(self) -> tuple[str, Memory]:
+        """The state and the memory with which the machine sets out."""
+        assert self.machine is not None
+        self.state = self.machine.automaton.initial
+        return self.state, self.machine.memory(*self.ends)
+
+    def after_move(self, output: Any) -> Finding | None:
+        if not isinstance(output, Move) or not {*output[1:]} <= ALL_PEGS:
+            return self.wrong(f"{shortened(output)}, which is not a move")
+        disk, source, target = output
+        try:
+            top = self.pegs.move(source, target).disk
+        except IllegalMove as error:
+            return self.wrong(str(error))
+        if disk != top:
+            self.pegs.move(target, source)
+            return self.wrong(f"{output}, but disk {top} is on top of peg {source}")
+        self.made += 1
+        if self.made > 2 << self.size:
+            return self.wrong("no end", counted(self.length or 2 << self.size, "move"))
+        return None
+
+    def at_end(self, stopped: str = END) -> Finding | None:
+        arrived = self.pegs.configuration() == self.ends[1]
+        if stopped != END or not arrived:
+            return self.wrong(stopped, "" if stopped != END else f"the goal {self.ends[1]}")
+        if self.length not in (None, self.made):
+            return self.wrong(counted(self.made, "move"), counted(self.length or 0, "move"))
+        return None
+
+    def wrong(self, got: str, expected: str = "", **details: Any) -> Finding:
+        memory = f"at {self.pegs.configuration()}" if self.size else ""
+        expected = expected or "a legal move"
+        return super().wrong(got, expected, step=self.made, memory=memory, **details)
+
+
+def defined(machine: DiskMachine, disks: int, state: str, memory: Memory) -> Iterator[Step]:
+    """A run straight from the definition, which is stopped where it is assumed to loop.
+
+    Its event is that of the published automaton, whatever others a drawing has.
+    """
+    automaton, idle, limit = machine.automaton, 0, machine.idle_limit(disks)
+    if state in automaton.final:
+        return
+    for step in follow(automaton, state, memory, repeat(machine.alphabet[0])):
+        yield step
+        if step.transition is not None and step.transition.target in automaton.final:
+            return
+        idle = idle + 1 if step.output is None else 0
+        if idle == limit:
+            yield Step(None, memory, error=MachineStopped(f"no move in {limit} events"))
+            return
+
+
+def fast(
+    machine: DiskMachine, disks: int, state: str, memory: Memory, counts: Counter[Transition]
+) -> Iterator[Step]:
+    """The moves of the same run by an engine; at its end, it has counted the transitions."""
+    transitions = machine.automaton.transitions
+    passed = [0] * len(transitions)
+    try:
+        for number in machine.taken(disks, state, memory):
+            passed[number] += 1
+            if memory.output is not None:
+                yield Step(transitions[number], memory, memory.output)
+    except (Exception, SystemExit) as error:  # whatever a user's memory raises
+        yield Step(None, memory, error=error)
+    for number, times in enumerate(passed):
+        if times:
+            counts[transitions[number]] = times
+
+
+def tallied(run: Iterable[Step], counts: Counter[Transition]) -> Iterator[Step]:
+    """The steps of a run, which are counted."""
+    for step in run:
+        if step.error is None:
+            counts[step.taken] += 1
+        yield step
+
+
+def until(run: Iterable[Step], moves: int) -> Iterator[Step]:
+    """The steps of a run up to a number of moves."""
+    for step in run:
+        yield step
+        moves -= step.output is not None
+        if not moves:
+            return
+
+
+def judged(
+    machine: DiskMachine, course: Callable[[], Tower | Path]
+) -> tuple[Counter[Transition], Finding | None]:
+    """How often a run of a machine takes each transition, and the first thing wrong with it."""
+    quick, counts = course(), Counter[Transition]()
+    runs_alone = machine.automaton.events == machine.alphabet  # as on no engine with other events
+    by_engine = runs_alone and (machine.engine is not None or quick.size > STEPWISE_DISKS)
+    if by_engine and judge(fast(machine, quick.size, *quick.begin(), counts), quick) is None:
+        return counts, None
+    counts.clear()
+    slow = course()
+    run = defined(machine, slow.size, *slow.begin())
+    finding = judge(tallied(run, counts), slow)
+    if finding is None and by_engine and machine.engine is not None:
+        text = f"the engine {machine.engine} does not make the moves that the definition says"
+        finding = Finding("output", text, context=slow.context, size=slow.size)
+    return counts, finding
+
+
+def difference(machine: DiskMachine, task: Task) -> Finding | None:
+    """The first thing that is wrong with one run of a machine, or None."""
+    return judged(machine, partial(Tower, task, machine))[1]
+
+
+def over_tasks(
+    compared: Callable[[Task], Finding | None],
+    tasks: Iterable[Task],
+    disks: int,
+    progress: Progress,
+) -> Outcome:
+    """The outcome of comparing task after task, up to the first difference."""
+    moves = tried = 0
+    for task in tasks:
+        finding = compared(task)
+        if finding:
+            return Outcome("", (finding,))
+        moves += task.last_step
+        tried += 1
+        progress(moves)
+    checked = f"{counted(moves, 'move')} in {counted(tried, 'task')} are those of the formula"
+    return Outcome(f"for 0 .. {disks} disks: {checked}", compared=True)
+
+
+def conform_solver(machine: Solver, disks: int, progress: Progress) -> Outcome:
+    """Compare a solver with the formula for 0 .. `disks` disks.
+
+    Counts of transitions other than the closed ones are a remark.
+    """
+    taken: set[Transition] = set()
+    idle: list[int] = []
+    remarks: list[Finding] = []
+
+    def compared(task: Task) -> Finding | None:
+        counts, finding = judged(machine, partial(Tower, task, machine))
+        taken.update(counts)
+        idle.append(max(0, counts.total() - task.last_step - 1))  # one event ends the run
+        if not remarks:
+            remarks.extend(_wrong_counts(machine, task, counts))
+        return finding
+
+    outcome = over_tasks(compared, tasks_of(range(disks + 1)), disks, progress)
+    if outcome.findings:
+        return outcome
+    checked, closed = outcome.checked, machine.kind.closed_counts(0)
+    if not remarks and closed.keys() == set(machine.automaton.transitions):
+        checked += ", the counts on its transitions too"
+    if sum(idle):
+        checked += f"; {counted(sum(idle), 'more event')} made no move"
+    return replace(outcome, checked=checked, remarks=tuple(remarks[:1]), taken=frozenset(taken))
+
+
+def _wrong_counts(
+    machine: Solver, task: Task, counts: Mapping[Transition, int]
+) -> Iterator[Finding]:
+    for transition, count in machine.kind.closed_counts(task.disks).items():
+        if (got := counts.get(transition, 0)) != count:
+            text = f"the counts are not those of {machine.published.name}: `{transition}`"
+            yield Finding(
+                "counts",
+                text,
+                about=transition,
+                context=f"with {task}",
+                size=task.disks,
+                expected=counted(count, "time"),
+                got=counted(got, "time"),
+            ).placed(machine.lines)
+
+
+def conform_pathfinder(machine: Pathfinder, disks: int, progress: Progress) -> Outcome:
+    """Try the paths of all `tried_pairs`: where all pairs are too many, some of them."""
+    taken: set[Transition] = set()
+    tried = 0
+    for tried, pair in enumerate(tried_pairs(disks), 1):
+        counts, finding = judged(machine, partial(Path, *pair, machine))
+        if finding:
+            return Outcome("", (finding,))
+        taken.update(counts)
+        progress(tried)
+    checked = f"for {pairs_in_words(disks)}: {tried} paths are legal"
+    shown: dict[str, Any] = {"compared": True, "taken": frozenset(taken)}
+    if path_length(machine.published.name, "", "") is None:
+        text = f"nothing says how long its paths should be: {machine.kind.how_to_specify}"
+        return Outcome(f"{checked} and arrive", (), (Finding("unspecified", text),), **shown)
+    return Outcome(f"{checked}, arrive, and are as long as they must be", **shown)
+
+
+def conform_moves(solver: PlainSolver, disks: int, progress: Progress) -> Outcome:
+    """Compare a solver without an automaton with the formula."""
+    compared = partial(plain_difference, solver)
+    return over_tasks(compared, tasks_of(range(disks + 1)), disks, progress)
+
+
+def plain_difference(solver: PlainSolver, task: Task) -> Finding | None:
+    """The first step at which a solver without an automaton leaves the formula, or None."""
+    memory = NoMemory()
+    return judge((Step(None, memory, move) for move in solver.moves(task)), Tower(task))
+
+
+def conform_reader(reader: Reader, size: int, progress: Progress) -> Outcome:
+    """Compare words with the specification, then a drawing with the reference for every word.
+
+    The other starts need no product of their own: the first one leads to all their pairs.
+    """
+    from hanoi_fsm.fsm.checking import conformance
+
+    outcome = conformance.conform(reader, size, progress)
+    drawn = reader.automaton is not reader.published and not reader.automaton.guards
+    if outcome.findings or not (outcome.compared and drawn):
+        return outcome
+    if finding := reader_difference(reader):
+        return Outcome("", (finding,))
+    equal = f"for every word: equal to {reader.published.name}, which is right "
+    return replace(outcome, checked=equal + outcome.checked)
+
+
+def reader_difference(reader: Reader) -> Finding | None:
+    """The finding of a shortest word that it answers otherwise than its reference, or None."""
+    from hanoi_fsm.fsm.checking import conformance
+    from hanoi_fsm.fsm.theory.compare import difference
+    from hanoi_fsm.fsm.theory.mealy import MealyMachine
+
+    drawn, published = (
+        MealyMachine(one, reader.outputs, one.final) for one in (reader.automaton, reader.published)
+    )
+    word = difference(drawn, published)
+    if word is None:
+        return None
+    start = next(reader.kind.starts(0))._replace(specification=published.answer)
+    finding = conformance.difference_on(reader, start, word)
+    assert finding is not None  # they answer this word differently
+    return finding.placed(reader.lines)
+
+
+def plain_move(value: object) -> Move | None:
+    """A move of whole numbers; None for anything else."""
+    if not isinstance(value, Move):
+        return None
+    numbers = [number for part in value if (number := whole(part)) is not None]
+    return Move(*numbers) if len(numbers) == len(Move._fields) else None

@@ -1,0 +1,861 @@
+"""The machines that know the puzzle: solvers and pathfinders, which move disks, and readers.
+
+Each kind answers what any machine is asked in terms of disks, pegs and configurations.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
+from functools import cache, partial
+from itertools import product, repeat
+from random import Random
+from sys import maxsize
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+
+from hanoi_fsm.fsm import engines
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, listed, shortened
+from hanoi_fsm.fsm.finding import Outcome, Progress, Proof, Verdict
+from hanoi_fsm.fsm.machine import BOUND, Kind, Machine, Start
+from hanoi_fsm.fsm.memory import Memory, action
+from hanoi_fsm.fsm.notation import Transition, word_text
+from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views
+from hanoi_fsm.fsm.values import lasting
+from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.errors import BadDisks, NotProved
+from hanoi_fsm.hanoi.pegs import (
+    PAIRS,
+    AnyConfiguration,
+    Configuration,
+    Move,
+    Task,
+    check_disks,
+    parse_whole,
+    whole,
+)
+from hanoi_fsm.hanoi.rooms import door
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.codegen.c import Parts
+
+Resume = Callable[[Configuration, int, Task], tuple[str, Memory]]
+"""(configuration before a step, the step, the task) to the state and memory that make it next."""
+PairsOf = Callable[[AnyConfiguration, AnyConfiguration], Iterator[str]]
+"""What a reader of pairs reads of two configurations."""
+
+LARGE = 18
+"""From this number of disks on, a proof takes less time to count than a run."""
+ALL_TASKS = 6
+"""Up to this many disks all six pairs of pegs are tried, beyond that only 0 -> 2."""
+MOST_DISKS_COUNTED = 40
+"""The most disks of a run that is made in order to count: more would take years."""
+ALL_PAIRS = 3
+"""Up to this many disks all pairs are explored and counted, and are tried below larger disks."""
+USUAL, MOST_PAIRS = 4, 70_000
+"""Of more disks than usual all pairs are tried if there are at most `MOST_PAIRS`."""
+RANDOM_PAIRS, MOST_DISKS, SEED = 100, 10, 1
+OTHER_TASKS_LONGEST = 5
+"""Up to this length all words are read for the tasks other than 0 -> 2."""
+
+Ours = TypeVar("Ours", bound=Machine)
+OfDisks = TypeVar("OfDisks", bound="DiskMachine")
+
+
+class PuzzleKind(Kind[Ours]):
+    """What all three kinds have in common."""
+
+    fixed_alphabet: ClassVar[bool] = True
+    may_be_partial: ClassVar[str] = ""
+    explored_size: ClassVar[int] = 5
+
+    def conform(self, size: int, progress: Progress) -> Outcome:
+        outcome: Outcome = door(f"check a {self.name}")(self.machine, size, progress)
+        return outcome
+
+    def prove(self, progress: Progress) -> Proof:
+        proof: Proof = door("decide")(door(f"prove a {self.name}"), self.machine, progress)
+        return proof
+
+
+class DiskKind(PuzzleKind[OfDisks]):
+    """What solvers and pathfinders have in common: a size is a number of disks."""
+
+    must_end: ClassVar[bool] = True
+
+    def sized(self, size: int) -> str:
+        return counted(size, "disk")
+
+    def rows(
+        self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
+    ) -> Iterator[Row]:
+        """One row per event, with the number of the step where it makes a move."""
+        step = first_step
+        for record in records:
+            made = record.output is not None
+            row: Row = {"step": step if made else None, "state": record.state}
+            if full:
+                row = {"number": record.number, **row, "event": record.event}
+                row |= {"guards": record.answers, "action": record.action}
+                row |= {
+                    "next": record.next_state,
+                    "move": record.output._asdict() if made else None,
+                }
+            else:
+                row["guards"] = record.transition.label.condition or None
+                row |= {"action": record.action, "move": record.output}
+            yield row | {"pegs": record.view}
+            step += made
+
+
+@dataclass(frozen=True, repr=False)
+class DiskMachine(Machine):
+    """An automaton that moves disks on its only event until it reaches a final state.
+
+    `asks_for` says in words of `comparing.KNOWLEDGE` what its guards and actions look at, and
+    `can_answer` in words of `comparing.QUESTIONS` which questions they answer.
+    """
+
+    _: KW_ONLY
+    asks_for: tuple[str, ...] = ()
+    can_answer: tuple[str, ...] = ()
+
+    of_kind: ClassVar[type[Kind[Any]]] = DiskKind
+
+    def idle_limit(self, disks: int) -> int:
+        """After this many events in a row without a move the run is assumed to loop."""
+        return 100 * (disks + 2) * len(self.automaton.states)
+
+    def set_up(self, task: Task, step: int = 1) -> tuple[str, Memory]:
+        """The state and the memory with which it makes a step of a task next."""
+        raise NotImplementedError
+
+    def taken(
+        self,
+        disks: int,
+        state: str,
+        memory: Memory,
+        moves: int | None = None,
+        engine: str | None = None,
+    ) -> Iterator[int]:
+        """The number of each transition in the run of a memory; after each, it has its output.
+
+        All that a machine says of its runs is read from this. Raises `MachineStopped` where it is
+        assumed to loop, and before an event that makes one more than `moves`.
+        """
+        engine = engine or self.engine or GENERATED
+        taken = engines.taken(self.automaton, memory, state=state, engine=engine)
+        return self._bounded(
+            taken, memory, self.idle_limit(disks), maxsize if moves is None else moves
+        )
+
+    def _bounded(
+        self, taken: Iterator[int], memory: Memory, limit: int, most: int
+    ) -> Iterator[int]:
+        idle, left = 0, most
+        for number in taken:
+            if memory.output is None:
+                idle += 1
+            elif left:
+                left -= 1
+                idle = 0
+            else:
+                where = f"in state {self.automaton.transitions[number].source!r}"
+                raise MachineStopped(f"{where} one more move than the {most} that are enough")
+            yield number
+            if idle == limit:
+                raise MachineStopped(f"no move in {limit} events: the run is assumed to loop")
+
+    def records(
+        self,
+        disks: int,
+        state: str,
+        memory: Memory,
+        views: Views,
+        moves: int | None = None,
+        engine: str | None = None,
+    ) -> Run:
+        """The trace of a run, whose events are those `taken`."""
+        taken = self.taken(disks, state, memory, moves, engine or self.engine or ENGINE)
+        rows, record = self.automaton.transitions, engines.record
+        trace = (record(event, rows[one], memory, views) for event, one in enumerate(taken, 1))
+        return Run(memory, trace)
+
+    def moves_made(
+        self,
+        disks: int,
+        state: str,
+        memory: Memory,
+        moves: int | None = None,
+        engine: str | None = None,
+    ) -> Iterator[Any]:
+        """The outputs of such a run alone, which come sooner."""
+        taken = self.taken(disks, state, memory, moves, engine)
+        outputs = (memory.output for _ in taken if memory.output is not None)
+        return (one if type(one) is Move else lasting(one) for one in outputs)
+
+    def counts_of_run(
+        self,
+        disks: int,
+        state: str,
+        memory: Memory,
+        moves: int | None = None,
+        engine: str | None = None,
+    ) -> dict[Transition, int]:
+        """How often such a run takes each transition, 0 for those that it does not take."""
+        numbers = Counter(self.taken(disks, state, memory, moves, engine))
+        return {one: numbers[number] for number, one in enumerate(self.automaton.transitions)}
+
+
+def tasks_of(towers: Iterable[int], pairs: Sequence[tuple[int, int]] = PAIRS) -> Iterator[Task]:
+    """The tasks that a check tries for these numbers of disks."""
+    for disks in towers:
+        for source, target in pairs if disks <= ALL_TASKS else pairs[:1]:
+            yield Task(disks, source, target)
+
+
+def moves_up_to(disks: int) -> int:
+    """How many moves the tasks of 0 .. `disks` disks take."""
+    return sum(task.last_step for task in tasks_of(range(disks + 1)))
+
+
+def parse_disks(name: str, words: Sequence[str]) -> tuple[int]:
+    """The number of disks, the only operand of the solver of that `name`; `BadInput` otherwise."""
+    if len(words) != 1:
+        given = f"got {len(words)} words: name another machine by --by"
+        raise BadInput(f"{name} takes one number of disks, {given}")
+    return (parse_whole(words[0]),)
+
+
+class SolverKind(DiskKind["Solver"]):
+    """Solvers: what is right is the closed formula, and a proof may say what happens."""
+
+    name: ClassVar[str] = "solver"
+    options: ClassVar[frozenset[str]] = frozenset({"source", "target", "start"})
+
+    def starts(self, size: int) -> Iterator[Start]:
+        machine = self.machine
+        for task in tasks_of(range(size + 1)):
+            yield Start(
+                f"with {task}",
+                machine.automaton.initial,
+                partial(machine.memory, task.start, task),
+                bound=min(BOUND, 1000 + (64 << task.disks)),
+                size=task.disks,
+            )
+
+    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
+        return parse_disks(self.machine.shown, words)
+
+    def in_c(self) -> Parts:
+        from hanoi_fsm.hanoi import c
+
+        return c.of_solver(self.machine.memory) or super().in_c()
+
+    def work(self, size: int) -> int:
+        return moves_up_to(size)
+
+    def covered(self, size: int) -> str:
+        return f"0 .. {size} disks"
+
+    def counts(
+        self,
+        size: int,
+        *,
+        source: int = 0,
+        target: int = 2,
+        start: int = 1,
+        engine: str | None = None,
+        **options: Any,
+    ) -> dict[Transition, int]:
+        """How often each transition is taken from the step `start` on, 0 for those that are not.
+
+        A whole run of many disks is not made, where the proof of the machine says what it does.
+        Raises `BadDisks` for more than `MOST_DISKS_COUNTED` where there is no proof.
+        """
+        machine, task = self.machine, Task(size, source, target)
+        if size >= LARGE and start == 1 and (engine or machine.engine) is None:
+            try:
+                proved: dict[Transition, int] = door("count by proof")(machine, task)
+                return proved
+            except NotProved as error:
+                if size > MOST_DISKS_COUNTED:
+                    most = f"expected at most {MOST_DISKS_COUNTED} for a run"
+                    raise BadDisks(f"invalid number of disks {size}: {most}, as {error}") from None
+        state, memory = machine.set_up(task, start)
+        left = task.last_step - start + 1
+        return machine.counts_of_run(task.disks, state, memory, left, engine)
+
+    def counted_over(self, size: int) -> str:
+        return f"in a run with {counted(size, 'disk')}"
+
+    def closed_counts(self, size: int) -> Mapping[Transition, int]:
+        """How often each transition must be taken by the closed formula of the published automaton.
+
+        This holds for a diagram with the same title, as far as their transitions are the same, and
+        not for one with a name of its own.
+        """
+        machine = self.machine
+        if machine.closed is None or machine.automaton.name != machine.automaton.memory:
+            return {}
+        counts = dict(zip(machine.published.transitions, machine.closed(size), strict=True))
+        return {one: counts[one] for one in machine.automaton.transitions if one in counts}
+
+    def counts_without_run(self) -> Callable[[int], Mapping[Transition, int]]:
+        if self.closed_counts(0).keys() == set(self.machine.automaton.transitions):
+            return self.closed_counts
+        found: Callable[[int], Mapping[Transition, int]]
+        found = door("count any number by proof")(self.machine)
+        return found
+
+
+@dataclass(frozen=True, repr=False)
+class Solver(DiskMachine):
+    """A machine that moves the disks from one perfect tower to another.
+
+    `memory(configuration, task)` sets it up for a whole task; `resume(configuration, step, task)`
+    gives the state and the memory with which it makes `step` next, as when one shift of monks takes
+    over from another. `closed(disks)` gives the counts of its transitions, in their order, by a
+    formula.
+    """
+
+    _: KW_ONLY
+    resume: Resume
+    closed: Callable[[int], Sequence[int]] | None = None
+    can_answer: tuple[str, ...] = ("any-step",)
+
+    of_kind: ClassVar[type[Kind[Any]]] = SolverKind
+
+    def set_up(self, task: Task, step: int = 1) -> tuple[str, Memory]:
+        """The state and the memory with which it makes `step` next.
+
+        Raises `BadStep` for a step that the solution does not have, and `BadInput` where a drawing
+        of it has renamed the state to resume in.
+        """
+        if whole(step) == 1:
+            return self.automaton.initial, self.memory(task.start, task)
+        formulas.check_step(step, task, first=1)
+        state, memory = self.resume(formulas.configuration(step - 1, task), step, task)
+        if state not in self.automaton.states:
+            raise BadInput(f"{self.shown} has no state {state!r} to resume in: start at step 1")
+        return state, memory
+
+    def solve(
+        self,
+        disks: int,
+        *,
+        source: int = 0,
+        target: int = 2,
+        start: int = 1,
+        views: Views = False,
+        engine: str | None = None,
+    ) -> Run:
+        """The trace of a run from the step `start` on; arguments are checked at the call."""
+        task = Task(disks, source, target)
+        state, memory = self.set_up(task, start)
+        left = task.last_step - start + 1
+        return self.records(task.disks, state, memory, views, left, engine)
+
+    run = solve
+
+    def moves(self, task: Task, start: int = 1, engine: str | None = None) -> Iterator[Move]:
+        """Its moves from the step `start` on; arguments are checked at the call."""
+        state, memory = self.set_up(task, start)
+        left = task.last_step - start + 1
+        return self.moves_made(task.disks, state, memory, left, engine)
+
+
+Pair = tuple[str, str]
+
+
+def all_pairs_up_to(disks: int) -> int:
+    """The number of disks up to which all pairs are tried, where up to `disks` are to be tried.
+
+    >>> [all_pairs_up_to(disks) for disks in (3, 4, 5, 6, 10)]
+    [3, 4, 5, 4, 4]
+    """
+    many = sum(9**n for n in range(min(disks, MOST_DISKS) + 1))
+    return disks if many <= MOST_PAIRS else USUAL
+
+
+def tried_pairs(disks: int) -> Iterator[Pair]:
+    """The pairs of configurations whose paths are tried, those of few disks first."""
+    every = all_pairs_up_to(disks)
+    for n in range(every + 1):
+        yield from product(_words(n), repeat=2)
+    random, larger = Random(SEED), range(every + 1, min(disks, MOST_DISKS) + 1)
+    for n in larger:
+        placed = _word(random, n - ALL_PAIRS)
+        below = product(_words(ALL_PAIRS), repeat=2)
+        yield from ((placed + start, placed + goal) for start, goal in below)
+    for number in range(RANDOM_PAIRS if larger else 0):
+        n = larger[number % len(larger)]
+        yield _word(random, n), _word(random, n)
+
+
+def pairs_in_words(disks: int) -> str:
+    """Which pairs are tried, in words."""
+    every, largest = all_pairs_up_to(disks), min(disks, MOST_DISKS)
+    said = f"every pair of configurations of 0 .. {every} disks"
+    if disks == every:
+        return said
+    larger = f"{every + 1} .. {largest} disks" if largest > every + 1 else f"{largest} disks"
+    below = f"all of {ALL_PAIRS} below others that are in place"
+    return f"{said}, and of {larger} {below} and {RANDOM_PAIRS} random ones (seed {SEED})"
+
+
+def between(start: str, goal: str) -> str:
+    """The two ends of a path, in words."""
+    return f"from {start} to {goal}" if start else "without disks"
+
+
+def _word(random: Random, disks: int) -> str:
+    return "".join(random.choices("012", k=disks))
+
+
+def _words(disks: int) -> list[str]:
+    return ["".join(word) for word in product("012", repeat=disks)]
+
+
+def pairs(disks: int) -> Iterator[Pair]:
+    """The pairs that are explored: all of at most three disks, and some of four."""
+    for n in range(min(disks, ALL_PAIRS) + 1):
+        yield from product(_words(n), repeat=2)
+    if disks > ALL_PAIRS:
+        yield from two_move_pairs()
+
+
+@cache
+def two_move_pairs() -> list[Pair]:
+    """The pairs of four disks whose largest stays on peg 0, while the next has to move twice."""
+    lengths = {pair: formulas.path_lengths(*pair) for pair in product(_words(ALL_PAIRS), repeat=2)}
+    return [
+        ("0" + start, "0" + goal)
+        for (start, goal), found in lengths.items()
+        if found and found.twice < found.once
+    ]
+
+
+def all_pairs(disks: int) -> Iterator[tuple[Configuration, Configuration]]:
+    """Every pair of configurations; `BadDisks` for more than 3 disks, which have too many."""
+    if check_disks(disks) > ALL_PAIRS:
+        many = f"{9 ** min(disks, 9)} pairs or more"
+        raise BadDisks(f"{disks} disks have {many}: give at most {ALL_PAIRS}")
+    words = [Configuration(word) for word in _words(disks)]
+    return product(words, words)
+
+
+class PathfinderKind(DiskKind["Pathfinder"]):
+    """Pathfinders: what is right are legal paths that arrive, as long as their rule says."""
+
+    name: ClassVar[str] = "pathfinder"
+    how_to_specify: ClassVar[str] = "add its length to hanoi_fsm/hanoi/rules.py"
+
+    def starts(self, size: int) -> Iterator[Start]:
+        for start, goal in pairs(size):
+            yield Start(
+                between(start, goal),
+                self.machine.automaton.initial,
+                partial(self.machine.memory, Configuration(start), Configuration(goal)),
+                bound=1000 + (256 << len(start)),
+                size=len(start),
+            )
+
+    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
+        if len(words) != 2:
+            goes = f"{self.machine.shown} goes from one configuration to another"
+            raise BadInput(f"{goes}: give both, got {len(words)}")
+        return tuple(words)
+
+    def prove(self, progress: Progress) -> Proof:
+        text = "paths between any two configurations are checked, not proved"
+        return Proof(self.machine.shown, Verdict.OPEN, text)
+
+    def work(self, size: int) -> int:
+        return sum(1 for _ in tried_pairs(size))
+
+    def covered(self, size: int) -> str:
+        some = f" and some of {ALL_PAIRS + 1}" if size > ALL_PAIRS else ""
+        return f"all pairs of 0 .. {min(size, ALL_PAIRS)} disks{some}"
+
+    def counts(self, size: int, **options: Any) -> dict[Transition, int]:
+        """How often each transition is taken on all paths between any two configurations."""
+        counts = Counter(dict.fromkeys(self.machine.automaton.transitions, 0))
+        for start, goal in all_pairs(size):
+            memory = self.machine.memory(start, goal)
+            state, most = self.machine.automaton.initial, 2 << len(start)
+            counts.update(self.machine.counts_of_run(len(start), state, memory, most))
+        return dict(counts)
+
+    def counted_over(self, size: int) -> str:
+        return f"on the paths between any two configurations of {counted(size, 'disk')}"
+
+
+@dataclass(frozen=True, repr=False)
+class Pathfinder(DiskMachine):
+    """A machine that moves disks from any configuration to any other.
+
+    `memory(start, goal)` sets it up.
+    """
+
+    can_answer: tuple[str, ...] = ("any-pegs",)
+
+    of_kind: ClassVar[type[Kind[Any]]] = PathfinderKind
+
+    def go(
+        self,
+        start: AnyConfiguration,
+        goal: AnyConfiguration,
+        *,
+        views: Views = False,
+        engine: str | None = None,
+    ) -> Run:
+        """The trace of the path from `start` to `goal`.
+
+        Raises `BadConfiguration` at the call where they have different numbers of disks.
+        """
+        start, goal = formulas.check_same_disks(start, goal)
+        memory, moves = self.memory(start, goal), 2 << len(start)
+        return self.records(len(start), self.automaton.initial, memory, views, moves, engine)
+
+    run = go
+
+    def moves(
+        self, start: AnyConfiguration, goal: AnyConfiguration, engine: str | None = None
+    ) -> Iterator[Move]:
+        """The moves of the path alone; raises as `go` does."""
+        start, goal = formulas.check_same_disks(start, goal)
+        memory, most = self.memory(start, goal), 2 << len(start)
+        return self.moves_made(len(start), self.automaton.initial, memory, most, engine)
+
+    def set_up(self, task: Task, step: int = 1) -> tuple[str, Memory]:
+        formulas.check_step(step, task, first=1, last=1)
+        return self.automaton.initial, self.memory(task.start, task.goal)
+
+
+class Tape(Memory):
+    """The symbols written so far; each is the output of the event that wrote it.
+
+    Where `answers_last`, the answer is the last of them, else all of them together.
+    """
+
+    answers_last: ClassVar[bool] = False
+
+    def __init__(self) -> None:
+        self.written: list[str] = []
+        self._text, self._joined = "", 0  # the text of the first symbols, and how many these are
+
+    @classmethod
+    def symbols(cls) -> dict[str, str]:
+        """What each of its actions writes, by the name of the action."""
+        tape = cls()
+        for name in cls.actions():
+            getattr(tape, name)()
+        return dict(zip(cls.actions(), tape.written, strict=True))
+
+    def key(self) -> Hashable:
+        """Empty: what was written never influences what follows."""
+        return ()
+
+    def cells(self) -> int:
+        return 0
+
+    def contents(self) -> dict[str, object]:
+        return {"tape": tuple(self.written)}
+
+    def show(self) -> str:
+        if self.answers_last:
+            return self.written[-1] if self.written else ""
+        self._text += "".join(self.written[self._joined :])
+        self._joined = len(self.written)
+        return self._text
+
+
+def writes(symbol: str, text: str) -> Callable[[Tape], None]:
+    """The action of writing a `symbol`; `text` describes it."""
+
+    def write(tape: Tape) -> None:
+        tape.written.append(symbol)
+        tape.output = symbol
+
+    write.__doc__ = text
+    return action(write)
+
+
+class Digits(Tape):
+    """A tape for bits, pegs and the digits of an address."""
+
+    write_0 = writes("0", "write a 0")
+    write_1 = writes("1", "write a 1")
+    write_2 = writes("2", "write a 2")
+
+
+class Moves(Tape):
+    """A tape for moves, each written as its source and its target; the last one is the answer."""
+
+    answers_last = True
+
+    no_move = writes("none", "answer none: no disk moves")
+    move_01 = writes("01", "answer 01: a disk goes from peg 0 to peg 1")
+    move_02 = writes("02", "answer 02: a disk goes from peg 0 to peg 2")
+    move_10 = writes("10", "answer 10: a disk goes from peg 1 to peg 0")
+    move_12 = writes("12", "answer 12: a disk goes from peg 1 to peg 2")
+    move_20 = writes("20", "answer 20: a disk goes from peg 2 to peg 0")
+    move_21 = writes("21", "answer 21: a disk goes from peg 2 to peg 1")
+
+
+class Verdicts(Tape):
+    """A tape for how often the largest differing disk moves; the last verdict is the answer."""
+
+    answers_last = True
+
+    once = writes("once", "answer once: all shortest paths move the largest differing disk once")
+    twice = writes(
+        "twice", "answer twice: all shortest paths move the largest differing disk twice"
+    )
+    tie = writes("tie", "answer tie: moving it once and moving it twice are equally short")
+
+
+class ReaderKind(PuzzleKind["Reader"]):
+    """Readers: what is right is the rule of what they answer."""
+
+    name: ClassVar[str] = "reader"
+    options: ClassVar[frozenset[str]] = frozenset({"source", "target"})
+    how_to_specify: ClassVar[str] = "add its rule to hanoi_fsm/hanoi/rules.py"
+
+    def starts(self, size: int) -> Iterator[Start]:
+        from hanoi_fsm.hanoi.rules import specification
+
+        for number, (source, target) in enumerate(PAIRS if self.machine.state_of else PAIRS[:1]):
+            try:
+                state = self.machine.state_for(source, target)
+            except BadInput:  # a drawing without this state differs from its first start on
+                continue
+            own = self.machine.specification if number == 0 else None
+            if state in self.machine.automaton.states:
+                yield Start(
+                    f"from {source} to {target}",
+                    state,
+                    self.machine.memory,
+                    own
+                    or specification(
+                        self.machine.published.name, self.machine.published.events, source, target
+                    ),
+                    OTHER_TASKS_LONGEST if number else None,
+                )
+
+    def rejects(self, state: str) -> bool:
+        return state not in self.machine.automaton.final
+
+    def may_refuse(self, state: str) -> bool:
+        return self.machine.partial
+
+    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
+        """The word, whose symbols may be separate arguments, or two configurations.
+
+        `BadInput` for what may be either.
+        """
+        parts = words[0].replace(",", " ").split() if len(words) == 1 else words
+        if self.machine.pairs_of is None or len(parts) != 2 or not "".join(parts).isdigit():
+            return (" ".join(words),)
+        one, other = map(len, parts)
+        if (len(words) == 1) == (one != other or one == 2):
+            return tuple(words)
+        pairs, disk = "".join(parts), f"0{parts[0]} 0{parts[1]}"
+        raise BadInput(
+            f"{shortened(' '.join(words))} may be a word of pairs or two configurations: write "
+            f"pairs as one word, {shortened(pairs)}, and configurations of as many disks as two"
+            + (f", with a larger disk in place if they have 2: {disk}" if one == other == 2 else "")
+        )
+
+    def note(self, *words: Any) -> str:
+        if len(words) != 2:
+            return ""
+        read = " ".join(self.machine.symbols_of(*words)) or "no pair"
+        return (
+            f"{self.machine.shown} reads {shortened(read)}: the pairs after the first difference, "
+            "renamed so that this is 0 in the start and 2 in the goal"
+        )
+
+    def rows(
+        self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
+    ) -> Iterator[Row]:
+        for record in records:
+            yield {
+                "number": record.number,
+                "symbol": record.event,
+                "state": record.state,
+                "writes": record.output,
+                "next": record.next_state,
+                "answer": record.view,
+            }
+
+    def derivation(self, *inputs: Any, **options: Any) -> Iterator[Row]:
+        derive = self.machine.derive
+        return repeat({}) if derive is None else derive(self.machine.symbols(*inputs))
+
+    def covered(self, size: int) -> str:
+        return "every symbol"
+
+    def facts(self) -> Iterator[tuple[str, str]]:
+        yield "kind", "reader (a Mealy machine)"
+        yield "idea", self.machine.idea
+        yield "reads", self.machine.reads
+        yield "answers for", self.machine.task
+
+    def answers(self, *outputs: Sequence[object] | None) -> list[str]:
+        """The outputs as one word, or the last of them where only that counts and is different."""
+        lasts = {str(answer and answer[-1]) for answer in outputs}
+        last_only = self.machine.memory.answers_last and len(lasts) == len(outputs)
+        start, separator = (-1, "") if last_only else (0, " " * self.machine.memory.answers_last)
+        return [
+            "a refusal" if answer is None else separator.join(map(str, answer[start:])) or "nothing"
+            for answer in outputs
+        ]
+
+    def reading(self, word: Sequence[str]) -> str:
+        return f"reading {word_text(word) or 'the empty word'}"
+
+    def in_c(self) -> Parts:
+        from hanoi_fsm.hanoi import c
+
+        return c.of_reader(self.machine)
+
+
+@dataclass(frozen=True, repr=False)
+class Reader(Machine):
+    """A Mealy machine: it reads a word, one event per symbol, and writes an answer.
+
+    `reads` says what the word is, and `task` what it answers for. `state_of(source, target)` names
+    the state of the `reference` for a task other than 0 -> 2, where the reader has one. A word that
+    does not end in a final state is refused. `empty_word_answer` is the answer to the empty word.
+    A reader with `pairs_of` compares two configurations and takes these as well. `derive` gives the
+    figures from which each of its answers to a word follows.
+    """
+
+    memory: type[Tape]
+    _: KW_ONLY
+    reads: str
+    task: str = "the task 0 -> 2"
+    state_of: Callable[[int, int], object] | None = None
+    pairs_of: PairsOf | None = None
+    empty_word_answer: str = ""
+    derive: Callable[[Sequence[str]], Iterator[Row]] | None = None
+
+    of_kind: ClassVar[type[Kind[Any]]] = ReaderKind
+
+    @classmethod
+    def from_table(
+        cls,
+        name: str,
+        tape: type[Tape],
+        *,
+        initial: str,
+        table: str,
+        meaning: Callable[[str], str] | None = None,
+        **about: Any,
+    ) -> Self:
+        """The reader of a table that writes to a `tape`; its word may end in every state.
+
+        `meaning` gives the `meanings` where they follow from the names of the states.
+        """
+        memory = tape.__name__.lower()
+        automaton = Automaton.from_table(
+            name, initial=initial, final=None, table=table, memory=memory
+        )
+        if meaning is not None:
+            about["meanings"] = {state: meaning(state) for state in automaton.states}
+        return cls(automaton, tape, **about)
+
+    @property
+    def outputs(self) -> Mapping[str, str]:
+        return self.memory.symbols()
+
+    def state_for(self, source: int, target: int) -> str:
+        """The state in which it starts to read for a task; `BadInput` if it has none.
+
+        In a drawing, whose names may differ, it is the state to which the shortest word leads that
+        leads the reference to its own.
+        """
+        task = Task(0, source, target)
+        if (task.source, task.target) == (0, 2):
+            return self.automaton.initial
+        if self.state_of is None:
+            raise BadInput(f"{self.shown} has one start only ({self.task}): omit --from and --to")
+        named = str(self.state_of(task.source, task.target))
+        if self.automaton == self.published:
+            return named
+        from hanoi_fsm.fsm.theory.mealy import access_words
+
+        word = access_words(self.published)[named]
+        try:
+            return self.automaton.after(word)
+        except MachineStopped:
+            text = f"it cannot read {' '.join(word)}, which leads {self.published.name} to {named}"
+            why = f"{self.shown} has no state for the task {task.source} -> {task.target}: {text}"
+            raise BadInput(why) from None
+
+    def symbols(self, word: str | Configuration) -> list[str]:
+        """The symbols of a `word`, which blanks and commas may separate.
+
+        Raises `BadInput` for a symbol that it does not read.
+        """
+        if not isinstance(word, str | Configuration):
+            raise BadInput(f"{self.shown} reads a word, got {shortened(word)}: give a string")
+        events = self.alphabet
+        width = len(events[0]) if events else 1
+        parts = str(word).replace(",", " ").split()
+        if all(len(part) < width for part in parts):
+            parts = ["".join(parts)]
+        cuts = ((part, len(part) if part in events else width) for part in parts)
+        parts = [part[at : at + by] for part, by in cuts for at in range(0, len(part), by)]
+        for place, symbol in enumerate(parts, 1):
+            if symbol not in events:
+                raise BadInput(
+                    f"{self.shown} cannot read {shortened(word)}: symbol {place} is "
+                    f"{shortened(symbol)}, expected one of {listed(events)}"
+                )
+        return parts
+
+    def symbols_of(self, start: AnyConfiguration, goal: AnyConfiguration) -> list[str]:
+        """What it reads of two configurations.
+
+        Raises `BadInput` if it reads words only, `BadConfiguration` for different numbers of disks.
+        """
+        if self.pairs_of is None:
+            raise BadInput(f"{self.shown} reads one word, got two: put them together")
+        return list(self.pairs_of(start, goal))
+
+    def read(
+        self,
+        word: str | Configuration,
+        goal: AnyConfiguration | None = None,
+        *,
+        source: int = 0,
+        target: int = 2,
+        views: Views = False,
+        engine: str | None = None,
+    ) -> Run:
+        """The trace of reading a `word`, or of the pairs of two configurations; one per symbol.
+
+        Raises `BadInput` at the call for an unknown symbol, and `MachineStopped` at a symbol that
+        the current state has no transition for, or after a word that ends in no final state.
+        """
+        symbols = self.symbols(word) if goal is None else self.symbols_of(word, goal)
+        state = self.state_for(source, target)
+        engine = engine or self.engine
+        memory = self.memory()
+        records = engines.run(
+            self.automaton, memory, symbols, state=state, views=views, engine=engine
+        )
+        return Run(memory, self._accepted(records, state))
+
+    run = read
+
+    def _accepted(self, records: Iterator[Record], state: str) -> Iterator[Record]:
+        for record in records:
+            state = record.next_state
+            yield record
+        if self.kind.rejects(state):
+            raise MachineStopped(f"the word is refused: it ends in {state!r}, which is not final")

@@ -1,9 +1,8 @@
 """How figures grow with the number of disks, as plots by matplotlib: one line per contender.
 
 Times depend on the computer. Events and the largest working memory are the same in every run, and
-so are the bytes of their plots, whatever settings of matplotlib there are. Families differ in
-colour, and all lines in marker and dash, so that a plot can be read in grey, too. The text of an
-SVG is text.
+so are the bytes of their plots, whatever settings of matplotlib there are. Lines differ in colour,
+and in marker and dash too, so that a plot can be read in grey. The text of an SVG is text.
 """
 
 import os
@@ -11,7 +10,6 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from io import BytesIO
-from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -69,7 +67,7 @@ COLOURS = (
     palette.INK,
     palette.FAINT,
 )
-"""Of the families in their order: each has a contrast of 3:1 on a light and on a dark page."""
+"""Each has a contrast of 3:1 on a light and on a dark page."""
 MARKERS = "os^DvPX*<h>p"
 DASHES = ("-", (0, (6, 2)), (0, (2, 1.2)), (0, (7, 2, 1.5, 2)), (0, (4, 1.5, 1, 1.5, 1, 1.5)))
 
@@ -113,12 +111,8 @@ QUANTITIES: Mapping[str, Quantity] = {
 """What can be plotted, by name."""
 
 
-class Curve(NamedTuple):
-    """The `points` (disks, value) of one contender; each `family` has a colour."""
-
-    name: str
-    family: str
-    points: list[tuple[int, float]]
+Curves = dict[str, list[tuple[int, float]]]
+"""The points (disks, value) of each contender, by its name."""
 
 
 def plot_format(file: str) -> str:
@@ -142,11 +136,10 @@ def plot(name: str, figures: Sequence[Figures], format: str = "svg") -> bytes:
 
     Raises `BadInput` where there is nothing to plot. It needs matplotlib, the extra `plot`.
     """
-    quantity, curves = QUANTITIES[name], dict[str, Curve]()
+    quantity, curves = QUANTITIES[name], Curves()
     for one in figures:
         if (value := quantity.value(one)) is not None:
-            curve = curves.setdefault(one.name, Curve(one.name, _family(one), []))
-            curve.points.append((one.disks, value))
+            curves.setdefault(one.name, []).append((one.disks, value))
     if not curves:
         raise BadInput(f"there is nothing to plot: none of these has any {name}")
     moves = unit(figures[0].of) == "moves"
@@ -160,7 +153,7 @@ def plot(name: str, figures: Sequence[Figures], format: str = "svg") -> bytes:
         warnings.simplefilter("ignore")  # a letter that the font lacks is drawn as a box
         mpl.rcdefaults()
         mpl.rcParams.update(SETTINGS)
-        figure = _figure(quantity, [*curves.values()], across)
+        figure = _figure(quantity, curves, across)
         figure.savefig(out, format=format, metadata=metadata, dpi=192)
     if format != "svg":
         return out.getvalue()
@@ -168,22 +161,15 @@ def plot(name: str, figures: Sequence[Figures], format: str = "svg") -> bytes:
 
     # A rule of matplotlib's, for everything, would apply to all other pictures on a page.
     text = out.getvalue().decode().replace("*{stroke", "svg.hanoi-fsm *{stroke")
-    last = [(printable(curve.name), *curve.points[-1]) for curve in curves.values()]
-    ends = [f"{name}: {quantity.shown(value)} at n = {n}" for name, n, value in last]
+    last = [(printable(who), *points[-1]) for who, points in curves.items()]
+    ends = [f"{who}: {quantity.shown(value)} at n = {n}" for who, n, value in last]
     tooltips = {f"line-{index}": end for index, end in enumerate(ends)}
     description = f"{quantity.axis}, against the {across}. {'; '.join(ends)}."
     return finished(text, quantity.title, description, tooltips).encode()
 
 
-def _family(one: Figures) -> str:
-    """What it is among all contenders: its kind, or "your own"."""
-    if isinstance(one.of, UserSolver) or (one.machine and one.machine.origin):
-        return "your own"
-    return one.of.kind.name
-
-
-def _figure(quantity: Quantity, curves: Sequence[Curve], across: str) -> Any:
-    """The figure, with a legend of lines beside it and one of colours in it."""
+def _figure(quantity: Quantity, curves: Curves, across: str) -> Any:
+    """The figure, with a legend beside it."""
     from matplotlib.figure import Figure
     from matplotlib.ticker import FuncFormatter, LogLocator
 
@@ -191,39 +177,30 @@ def _figure(quantity: Quantity, curves: Sequence[Curve], across: str) -> Any:
     figure = Figure((WIDTH, height), facecolor=palette.PAPER, layout="constrained")
     axes = figure.subplots()
     axes.set(title=quantity.title, xlabel=across, ylabel=quantity.axis, yscale=quantity.scale)
-    axes.set_xticks(sorted({n for curve in curves for n, _ in curve.points}))
+    axes.set_xticks(sorted({n for points in curves.values() for n, _ in points}))
     if quantity.scale == "log":
         axes.yaxis.set_major_locator(LogLocator(subs=(1, 3)))
     axes.yaxis.set_minor_formatter("")
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: quantity.shown(value)))
-    colours = dict(zip(dict.fromkeys(one.family for one in curves), cycle(COLOURS)))
-    for family, colour in colours.items():
-        axes.plot([], color=colour, linewidth=4, label=family)
-    if len(colours) > 1:
-        axes.legend(handlelength=1)
-    lines = []
-    for index, (_, family, points) in enumerate(curves):
-        lines += axes.plot(
+    lines = {}
+    for index, (name, points) in enumerate(curves.items()):
+        # Lines that meet take turns with their markers, so that all are seen.
+        there = [
+            [at for at, others in enumerate(curves.values()) if one in others] for one in points
+        ]
+        marked = [at[n % len(at)] == index for at, (n, _) in zip(there, points, strict=True)]
+        [lines[name]] = axes.plot(
             *zip(*points, strict=True),
-            color=colours[family],
+            color=COLOURS[index % len(COLOURS)],
             gid=f"line-{index}",
             marker=MARKERS[index % len(MARKERS)],
             linestyle=DASHES[index % len(DASHES)],
-            markevery=_marked(index, curves),
+            markevery=marked,
         )
     # The names have the order of the ends of their lines, from the top down.
-    order = sorted(range(len(curves)), key=lambda index: -curves[index].points[-1][1])
-    handles, words = [lines[index] for index in order], ["name"] * len(order)
+    order = sorted(curves, key=lambda name: -curves[name][-1][1])
+    handles, words = [lines[name] for name in order], ["name"] * len(order)
     legend = figure.legend(handles=handles, labels=words, loc="outside right upper")
-    for text, index in zip(legend.get_texts(), order, strict=True):
-        text.set_text(cut(printable(curves[index].name), LONGEST_NAME))
+    for text, name in zip(legend.get_texts(), order, strict=True):
+        text.set_text(cut(printable(name), LONGEST_NAME))
     return figure
-
-
-def _marked(index: int, curves: Sequence[Curve]) -> list[bool]:
-    """Which points of a line have a marker: lines that meet take turns, so that all are seen."""
-    marked = []
-    for point in curves[index].points:
-        there = [number for number, one in enumerate(curves) if point in one.points]
-        marked.append(there[point[0] % len(there)] == index)
-    return marked

@@ -94,7 +94,6 @@ def run(options: Namespace) -> int:
         towers = range(1, towers[0] + 1)
     if not towers or (options.plot and towers[0] < 1):
         raise BadInput("there is nothing to plot: compare at least 1 disk")
-    args.check_runnable(towers[0])
     args.check_runnable(towers[-1])
     args.check_positive(options, "repeat")
     args.check_engine(options)

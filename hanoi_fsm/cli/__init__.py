@@ -184,14 +184,8 @@ def _in_a_child(words: Sequence[str]) -> int:
         apart[name] = open(own, "w", encoding=stream.encoding, errors=ESCAPED)  # noqa: SIM115, PTH123  # kept for good
     # However long a command takes and writes: only a single call of a user's code is limited.
     limits = isolate.Limits(memory=4 * isolate.GIB, file_size=inf, calls=True)
-    interactive = words[0] == "play"
-
-    def work() -> Iterator[int]:
-        if interactive:  # it draws on the terminal, and reads its keys
-            sys.stdout, sys.stderr = apart["stdout"], apart["stderr"]
-        yield answer(words, stoppable())
-
-    child = isolate.Child(work, limits, {0} if "-" in words or interactive else ())
+    keep = {0} if "-" in words or words[0] == "play" else ()
+    child = isolate.Child(lambda: [answer(words, stoppable())], limits, keep)
     try:
         with stoppable():
             code: int | None = next(iter(child), None)

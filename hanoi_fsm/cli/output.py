@@ -120,7 +120,7 @@ def writing(file: str) -> Iterator[IO[str]]:
     try:
         with suppress(FileNotFoundError):
             mode = path.stat().st_mode
-        if file.startswith("/dev/") or (mode and not S_ISREG(mode)):
+        if file.startswith(("/dev/", "/proc/")) or (mode and not S_ISREG(mode)):
             with Path(file).open("a", encoding="utf-8", newline="\n") as stream:
                 yield stream
             return
@@ -150,15 +150,11 @@ def refuse_own_input(options: Namespace, *outputs: str | Path | None) -> None:
     given = [getattr(options, name, None) for name in ("names", "name", "by", "memory")]
     for name in (one for many in given for one in (many if isinstance(many, list) else [many])):
         source = re.sub(r"\.py:.*", ".py", name or "")
-        if any(_are_one(source, output) for output in outputs if output is not None):
-            what = f"{shortened(name)} is read, and the output would replace it"
-            raise BadInput(f"{what}: write to another file")
-
-
-def _are_one(file: str, other: str | Path) -> bool:
-    with suppress(OSError, ValueError):  # there is none, or it cannot be the name of one
-        return os.path.samefile(file, other)  # noqa: PTH121  # Path("") would be the folder
-    return False
+        for output in (one for one in outputs if one):
+            with suppress(OSError):  # there is none, or it cannot be the name of one
+                if os.path.samefile(source, output):  # noqa: PTH121  # Path("") would be the folder
+                    what = f"{shortened(name)} is read, and the output would replace it"
+                    raise BadInput(f"{what}: write to another file")
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.output import wrapped, write_lines, write_text
+from hanoi_fsm.cli.output import progress_bar, wrapped, write_lines, write_text
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.hanoi import formulas
@@ -52,7 +52,8 @@ def run(options: Namespace) -> int:
     moves = solving.path(start, goal, by=by)
     if options.length:
         known = by == SHORTEST
-        length = formulas.distance(start, goal) if known else sum(1 for _ in moves)
+        with progress_bar("counting the moves", None):
+            length = formulas.distance(start, goal) if known else sum(1 for _ in moves)
         write_lines([number_text(length)], options.file)
         return FINE
     before = (f"{line}\n" for line in wrapped(about))

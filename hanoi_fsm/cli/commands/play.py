@@ -1,10 +1,11 @@
 """The command `play`: watch any machine work, in the terminal."""
 
+import sys
 from argparse import ArgumentParser, Namespace
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.error_text import complain, one_line
-from hanoi_fsm.cli.output import columns, write_lines
+from hanoi_fsm.cli.output import columns, standard_output, write_lines
 from hanoi_fsm.hanoi.resolver import find
 
 
@@ -35,6 +36,7 @@ def run(options: Namespace) -> int:
     playback = Playback(machine, *inputs, **given)
     if note := machine.kind.note(*inputs):
         complain(one_line(note))
+    sys.stdout = standard_output()  # the file is loaded; this draws on the terminal itself
     if options.count is None and display.is_usable():
         with display.terminal() as found:
             if found is not None:

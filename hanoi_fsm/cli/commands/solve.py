@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.output import write_raw, write_text
+from hanoi_fsm.cli.output import is_standard_output, progress_bar, write_raw, write_text
 from hanoi_fsm.cli.tables import check_format, move_text, solution_text
 from hanoi_fsm.hanoi.formulas.blocks import as_bytes, stream
 from hanoi_fsm.hanoi.pegs import Move, Task
@@ -43,10 +44,12 @@ def configure(command: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     check_format(options.format, "text", "raw")
-    if options.format == "raw":
-        write_raw(_raw(options), options.file)
-    else:
-        write_text(_text(options), options.file)
+    to_file = options.file is not None and not is_standard_output(options.file)
+    with progress_bar(f"writing {options.file}", None) if to_file else nullcontext():
+        if options.format == "raw":
+            write_raw(_raw(options), options.file)
+        else:
+            write_text(_text(options), options.file)
     return FINE
 
 

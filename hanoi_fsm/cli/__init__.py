@@ -74,8 +74,8 @@ def answer(
     try:
         options = parse(words)
         with signals or nullcontext():
-            for name in ("file", "plot", "certificate"):
-                refuse_own_input(options, getattr(options, name, None))
+            outputs = (getattr(options, name, None) for name in ("file", "plot", "certificate"))
+            refuse_own_input(options, *outputs)
             code: int = (run or options.run)(options)
             standard_output().flush()
     except BaseException as error:

@@ -103,14 +103,6 @@ def check_positive(options: Namespace, *names: str) -> None:
             raise BadInput(f"invalid --{name} {shortened(value)}: expected 1, 2, 3, ...")
 
 
-def check_engine(options: Namespace) -> None:
-    """Raise `UnknownName` for a name that is not that of an engine."""
-    from hanoi_fsm.fsm import trace
-
-    if options.engine is not None:
-        trace.check_engine(options.engine)
-
-
 def refuse_idle(options: Namespace, why: str, *names: str) -> None:
     """Raise `BadInput` for one of these options that is given, but does nothing here."""
     for name in names:
@@ -144,10 +136,15 @@ SHARED: dict[str, dict[str, Any]] = {
     "--count": {"type": whole, "metavar": "K", "help": "stop after K lines"},
     "--format": {
         "default": "text",
+        "choices": ("text", "csv", "jsonl"),
         "metavar": "FORMAT",
         "help": FORMAT,
     },
-    "--engine": {"metavar": "ENGINE", "help": ENGINE.format("generated")},
+    "--engine": {
+        "choices": ("transitions", "generated"),
+        "metavar": "ENGINE",
+        "help": ENGINE.format("generated"),
+    },
     "-o": {"dest": "file", "metavar": "FILE", "help": "write to FILE instead of standard output"},
     "--out": {
         "default": "hanoi-diagrams",

@@ -114,6 +114,12 @@ class Parser(ArgumentParser):
         except BadInput as error:
             raise ArgumentError(action, str(error)) from None
 
+    def _check_value(self, action: Action, value: Any) -> None:
+        """Refuse a value that is not one of the choices, with the one that may be meant."""
+        if action.choices is not None and value not in (known := list(action.choices)):
+            kind = str(action.metavar or action.dest).lower()
+            raise ArgumentError(action, str(UnknownName.among(kind, value, known)))
+
     def print_help(self, file: object = None) -> None:
         write_lines([self.format_help().rstrip("\n")])
 

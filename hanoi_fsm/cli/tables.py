@@ -9,7 +9,7 @@ from itertools import chain, count, islice
 from operator import add
 
 from hanoi_fsm.cli.output import COLUMNS, KEPT, Paint, broken, columns, plain
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
+from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.fsm.numerals import number_text
 
 TYPE_CHECKING = False
@@ -44,12 +44,6 @@ ENDINGS = {
 """By format: what precedes and follows the step in the line of a move."""
 FEW_BITS = 1000
 """Python spells numbers of so many bits faster than GMP."""
-
-
-def check_format(format: str, plain: str, *more: str) -> None:
-    """Raise `UnknownName` unless it is the `plain` one, csv, jsonl, or one more."""
-    if format not in (known := [plain, "csv", "jsonl", *more]):
-        raise UnknownName.among("format", format, known)
 
 
 def move_text(moves: Iterable[Move], format: str, start: int = 1) -> Iterator[str]:

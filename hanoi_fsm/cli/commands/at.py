@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
+from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.pegs import Configuration, Task
@@ -27,7 +27,7 @@ def configure(command: ArgumentParser) -> None:
     step = "0 .. 2**N - 1; without it, a table says how often, when and where each disk moves"
     command.add_argument("step", type=args.whole, nargs="?", metavar="STEP", help=step)
     form = "digits (default), towers for a drawing in text, or svg for a picture"
-    command.add_argument("--as", dest="form", metavar="FORM", help=form)
+    command.add_argument("--as", dest="form", metavar="FORM", choices=FORMS, help=form)
     by_disk = "without STEP: every move, those of each disk together, with the peg it leaves out"
     command.add_argument("--by-disk", action="store_true", help=by_disk)
     args.add(command, "--from", "--to", "-o")
@@ -46,8 +46,6 @@ def run(options: Namespace) -> int:
         return FINE
     args.refuse_idle(options, "with a STEP", "by_disk")
     form = options.form or FORMS[0]
-    if form not in FORMS:
-        raise UnknownName.among("form", form, FORMS)
     if form != "digits":
         _check_drawable(disks, form)
     here = formulas.configuration(options.step, Task(disks, **pegs))

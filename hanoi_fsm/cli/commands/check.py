@@ -110,7 +110,6 @@ class Line(NamedTuple):
 
 
 def run(options: Namespace) -> int:
-    tables.check_format(options.format, "text")
     if segment_check.is_asked_for(options):
         return segment_check.run(options)
     if options.disks is None:

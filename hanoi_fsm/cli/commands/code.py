@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.fsm import codegen
-from hanoi_fsm.fsm.errors import BadInput, UnknownName
+from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.hanoi import resolver
 
 PYTHON = next(iter(codegen.LANGUAGES))
@@ -23,6 +23,7 @@ def configure(command: ArgumentParser) -> None:
     command.add_argument(
         "--lang",
         default=PYTHON,
+        choices=tuple(codegen.LANGUAGES),
         metavar="LANGUAGE",
         help=f"{languages} (default: %(default)s); either runs on its own: the one in Python "
         "prints what `trace` prints, and takes the same words",
@@ -31,8 +32,6 @@ def configure(command: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    if options.lang not in codegen.LANGUAGES:  # it is said before a file is read
-        raise UnknownName.among("language", options.lang, list(codegen.LANGUAGES))
     if options.lang == PYTHON and options.name == resolver.STANDARD_INPUT:
         raise BadInput(
             "the program reads its diagram again, which `-` cannot be: save standard input as a "

@@ -88,7 +88,6 @@ def configure(command: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    tables.check_format(options.format, "text")
     names, towers = list(options.names or ALL), options.disks
     if options.plot and len(towers) == 1:
         towers = range(1, towers[0] + 1)
@@ -96,7 +95,6 @@ def run(options: Namespace) -> int:
         raise BadInput("there is nothing to plot: compare at least 1 disk")
     args.check_runnable(towers[-1])
     args.check_positive(options, "repeat")
-    args.check_engine(options)
     if options.of == COUNTS:
         raise BadInput("--of counts: `draw NAME --counts N` writes them on the edges of a machine")
     format = growth.plot_format(options.plot) if options.plot else ""

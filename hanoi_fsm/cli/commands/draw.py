@@ -60,7 +60,9 @@ def configure(command: ArgumentParser) -> None:
         "bits of the step number a solver is in which state, as it follows from the proof",
     )
     args.add(command, "--out")
-    args.add(command, "--format", default="svg", help="svg (default), dot, png or pdf")
+    args.add(
+        command, "--format", default="svg", choices=None, help="svg (default), dot, png or pdf"
+    )
     args.number(command, "--counts", "N", "label edges with their counts, for N disks or N events")
     args.add(command, "--lit", action="append", default=[], metavar="STATE", help="highlight STATE")
     args.number(command, "--pegs", "N", "draw the pegs in each state as N disks first enter it")

@@ -29,7 +29,6 @@ def configure(command: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    tables.check_format(options.format, "text")
     disks = equality.DISKS if options.disks is None else options.disks
     args.check_runnable(disks)
     one, other = _subjects(options)

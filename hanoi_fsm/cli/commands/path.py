@@ -45,10 +45,9 @@ def run(options: Namespace) -> int:
     if about and options.length:
         write_lines(wrapped(about), options.file)
         return FINE
-    from hanoi_fsm.cli.tables import check_format, move_text
+    from hanoi_fsm.cli.tables import move_text
     from hanoi_fsm.hanoi import solving
 
-    check_format(options.format, "text")
     moves = solving.path(start, goal, by=by)
     if options.length:
         known = by == SHORTEST

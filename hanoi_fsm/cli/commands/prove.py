@@ -50,7 +50,6 @@ def configure(command: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    tables.check_format(options.format, "text")
     if options.verify is not None:
         args.refuse_idle(options, "with --verify", "certificate", "memory", "format")
         return _verify(options.verify, options.names)

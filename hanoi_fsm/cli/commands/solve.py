@@ -8,8 +8,8 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.output import is_standard_output, progress_bar, write_raw, write_text
-from hanoi_fsm.cli.tables import check_format, move_text, solution_text
+from hanoi_fsm.cli.output import progress_bar, write_raw, write_text
+from hanoi_fsm.cli.tables import move_text, solution_text
 from hanoi_fsm.hanoi.formulas.blocks import as_bytes, stream
 from hanoi_fsm.hanoi.pegs import Move, Task
 from hanoi_fsm.hanoi.plain import PlainSolver
@@ -36,6 +36,7 @@ def configure(command: ArgumentParser) -> None:
     args.add(
         command,
         "--format",
+        choices=("text", "csv", "jsonl", "raw"),
         help="%(default)s (default), csv, jsonl, or raw: one byte per move, 3 * source + target, "
         "into a file or a pipe",
     )
@@ -43,8 +44,7 @@ def configure(command: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    check_format(options.format, "text", "raw")
-    to_file = options.file is not None and not is_standard_output(options.file)
+    to_file = not (options.file or "-").startswith(("-", "/dev/"))
     with progress_bar(f"writing {options.file}", None) if to_file else nullcontext():
         if options.format == "raw":
             write_raw(_raw(options), options.file)

@@ -41,19 +41,17 @@ def configure(command: ArgumentParser) -> None:
     )
     args.add(command, "--from", "--to", "--start", "--count")
     args.add(command, "--engine", help=args.ENGINE.format("transitions"))
-    args.add(command, "--format", default="table")
+    args.add(command, "--format", default="table", choices=("table", "csv", "jsonl"))
     args.add(command, "-o")
 
 
 def run(options: Namespace) -> int:
-    tables.check_format(options.format, "table")
     subject = find_traceable(options.by, memory=options.memory)
     chosen = args.applicable(options, subject)
     if options.with_memory and not isinstance(subject, Machine):
         raise BadInput(f"--with-memory: {subject.shown} has no memory to show: leave it out")
     inputs = subject.kind.parse(options.words)
     views: Views = "contents" if options.with_memory else True
-    args.check_engine(options)
     if options.engine and not isinstance(subject, Machine):
         raise BadInput(f"--engine: {subject.shown} is not an automaton: leave it out")
     engine = {"engine": options.engine} if isinstance(subject, Machine) else {}

@@ -61,6 +61,14 @@ def towers(text: str) -> range:
     return range(disks, disks + 1)
 
 
+def positive(text: str) -> int:
+    """A whole number from 1 on."""
+    number = whole(text)
+    if number < 1:
+        raise BadInput(f"invalid number {shortened(number)}: expected 1, 2, 3, ...")
+    return number
+
+
 def dpi(text: str) -> float:
     """A resolution in dots per inch."""
     return _resolution(text, 1, f"{LEAST_DPI} to {MOST_DPI} dots per inch")
@@ -93,14 +101,6 @@ def check_runnable(
     """Raise `BadDisks` for more disks than a command can handle in a reasonable time."""
     if check_disks(disks) > most:
         raise BadDisks(f"invalid number of disks {disks}: expected at most {most} {why}")
-
-
-def check_positive(options: Namespace, *names: str) -> None:
-    """Raise `BadInput` for one of these options that is given, but is not a number from 1 on."""
-    for name in names:
-        value = getattr(options, name)
-        if value is not None and value < 1:
-            raise BadInput(f"invalid --{name} {shortened(value)}: expected 1, 2, 3, ...")
 
 
 def refuse_idle(options: Namespace, why: str, *names: str) -> None:

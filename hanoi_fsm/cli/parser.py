@@ -59,6 +59,7 @@ GROUPS = {
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
 RENAMED = {
+    "explore": "did you mean 'check NAME', which explores it too?",
     "rank": "did you mean 'path START', which says its step?",
     "next": "did you mean 'path START', which says its next move?",
     "itinerary": "did you mean 'at N', which says when each disk moves?",

@@ -30,7 +30,7 @@ def configure(command: ArgumentParser) -> None:
         ("--segments", "K", "check the run of N disks in K segments, each set up on its own"),
         ("--sample", "M", "check only M random windows of 10000 moves each"),
     ):
-        here.add_argument(name, type=args.whole, metavar=metavar, help=help)
+        here.add_argument(name, type=args.positive, metavar=metavar, help=help)
     help = "record in FILE which segments are done, and skip those recorded in it"
     here.add_argument("--resume", metavar="FILE", help=help)
 
@@ -62,7 +62,6 @@ def run(options: Namespace) -> int:
     from hanoi_fsm.hanoi.segments import Cut
 
     args.refuse_idle(options, "where a run is cut into segments", *NOT_HERE)
-    args.check_positive(options, "segments", "sample")
     numbers = [name for name in options.names if _is_number(name)]
     names = [name for name in dict.fromkeys(options.names) if name not in numbers] or [SOLVER]
     given = [*numbers, *([f"--disks {options.disks}"] if options.disks is not None else [])]

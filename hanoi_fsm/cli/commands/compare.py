@@ -59,12 +59,13 @@ def configure(command: ArgumentParser) -> None:
     )
     engine = f"{args.ENGINE.format('transitions')}; timed is a run with the move of each event"
     args.add(command, "--engine", help=engine)
-    args.number(
+    args.add(
         command,
         "--repeat",
-        "R",
-        f"how often each has its turn (default: {comparing.REPEAT})",
-        comparing.REPEAT,
+        type=args.positive,
+        metavar="R",
+        default=comparing.REPEAT,
+        help="how often each has its turn (default: %(default)s)",
     )
     args.add(command, "--format")
     command.add_argument(
@@ -94,7 +95,6 @@ def run(options: Namespace) -> int:
     if not towers or (options.plot and towers[0] < 1):
         raise BadInput("there is nothing to plot: compare at least 1 disk")
     args.check_runnable(towers[-1])
-    args.check_positive(options, "repeat")
     if options.of == COUNTS:
         raise BadInput("--of counts: `draw NAME --counts N` writes them on the edges of a machine")
     format = growth.plot_format(options.plot) if options.plot else ""

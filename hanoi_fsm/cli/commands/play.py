@@ -21,15 +21,15 @@ def configure(command: ArgumentParser) -> None:
     args.add(command, "--by", help=f"{args.MACHINE} (default: %(default)s)")
     args.add(command, "--begin", "--memory", "--from", "--to")
     args.add(command, "--start", help="the step to begin with (default: 1)")
-    args.add(command, "--count", help="print K frames as text, also on a terminal")
+    args.add(
+        command, "--count", type=args.positive, help="print K frames as text, also on a terminal"
+    )
 
 
 def run(options: Namespace) -> int:
     machine = find(options.by, memory=options.memory)
     given = args.applicable(options, machine)
     inputs = machine.kind.parse(options.words)
-    if options.count is not None:
-        args.check_positive(options, "count")
     from hanoi_fsm.watching.playback import Playback
     from hanoi_fsm.watching.terminal import display, player
 

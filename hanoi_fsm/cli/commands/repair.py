@@ -35,8 +35,9 @@ def configure(command: ArgumentParser) -> None:
     )
     args.add(command, "--memory")
     command.add_argument("--hint", action="store_true", help="print only which line to look at")
-    args.number(command, "--most", "M", "print at most M repairs (default: 5)", default=5)
-    args.number(command, "--apply", "R", "write the file with the R-th repair, to the FILE of -o")
+    most, applied = "print at most M repairs (default: 5)", "write the file with the R-th repair"
+    args.add(command, "--most", type=args.positive, metavar="M", default=5, help=most)
+    args.add(command, "--apply", type=args.positive, metavar="R", help=f"{applied}, to that of -o")
     # It may be NAME itself, so it is not checked as other outputs are.
     wrote = "the file that --apply writes, which may be NAME; all else in it stays as it is"
     args.add(command, "-o", dest="fixed", help=wrote)
@@ -45,7 +46,6 @@ def configure(command: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     args.check_runnable(options.disks)
-    args.check_positive(options, "most", "apply")
     _check_files(options)
     to_stdout = options.fixed is not None and is_standard_output(options.fixed)
     report = standard_error() if to_stdout else standard_output()  # not into the file

@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 from hanoi_fsm.fsm.diagrams import palette
 from hanoi_fsm.fsm.errors import BadInput, RenderError, cut, printable, shortened
 from hanoi_fsm.hanoi.comparing import Figures, unit
-from hanoi_fsm.hanoi.functions import UserSolver
 
 FORMATS = ("svg", "png", "pdf")
 MISSING = (

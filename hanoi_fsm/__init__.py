@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.formulas.blocks import stream
     from hanoi_fsm.hanoi.infer import infer
     from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix, Task
-    from hanoi_fsm.hanoi.pictures.filming import film
+    from hanoi_fsm.hanoi.pictures.film import film
     from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
     from hanoi_fsm.hanoi.resolver import find
     from hanoi_fsm.hanoi.segments import check_segments
@@ -91,7 +91,7 @@ else:
         "hanoi.formulas.blocks": "stream",
         "hanoi.infer": "infer",
         "hanoi.pegs": "Configuration Move PegMatrix Task",
-        "hanoi.pictures.filming": "film",
+        "hanoi.pictures.film": "film",
         "hanoi.pictures.hanoi_graph": "HanoiGraph",
         "hanoi.resolver": "find",
         "hanoi.segments": "check_segments",

@@ -19,18 +19,18 @@ PICTURES = [
     "two-storey --counts 6",
     "two-storey --path 3..7",
     "configuration-reader --path 0110",
-    "hanoi-graph",
-    "hanoi-graph --path 001 200",
-    "hanoi-graph --path 00000 11222",
-    "recursion-tree",
-    "move-tree --disks 4",
-    "disk-table --disks 4",
+    "graph",
+    "graph --path 001 200",
+    "graph --path 00000 11222",
+    "tree",
+    "tree moves --disks 4",
+    "disks --disks 4",
     "run",
     "run --matrix",
     "run --by call-stack --matrix",
     "twice-reader --as table",
     "twice-reader-small --as table",
-    "two-storey --as control",
+    "three-state --as control",
 ]
 """The arguments of each picture; an empty entry stands for all automata, with their legends."""
 
@@ -46,13 +46,15 @@ def draw(folder: Path) -> None:
 
 def draw_one(arguments: str, folder: Path) -> tuple[Path, ...]:
     """Draw a picture as SVG and where possible as DOT; the new files of SVG."""
-    words = ["draw", "--out", str(folder), *arguments.split()]
-    before = set(folder.glob("*.svg"))
-    if arguments.startswith(SVG_ONLY[0]) or arguments.endswith(SVG_ONLY[1]):
-        assert main(words) == 0
-    else:
-        for format in ("dot",) if arguments in DOT_ONLY else ("dot", "svg"):
-            assert main([*words, "--renderer", "wasm", "--format", format]) == 0
+    words, before = ["draw", *arguments.split(), "--renderer", "wasm"], set(folder.glob("*.svg"))
+    svg_only = arguments.startswith(SVG_ONLY[0]) or arguments.endswith(SVG_ONLY[1])
+    for format in ("svg",) if svg_only else ("dot",) if arguments in DOT_ONLY else ("dot", "svg"):
+        stem = arguments.removesuffix(" --legend").replace(" --", "-").replace(" ", "-")
+        file = ["-o", str(folder / f"{stem}.{format}")]
+        named = (
+            file if arguments.endswith("--legend") else ["--out", str(folder), "--format", format]
+        )
+        assert main([*words, *named]) == 0
     return tuple(sorted(set(folder.glob("*.svg")) - before))
 
 

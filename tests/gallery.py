@@ -4,6 +4,7 @@ An automaton says that in its own file, and a picture of the puzzle in its class
 options are explained in `SEE`, by the arguments of `hanoi-fsm draw`.
 """
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -11,20 +12,19 @@ from xml.etree import ElementTree
 
 from hanoi_fsm import automata
 from hanoi_fsm.fsm.diagrams.picture import Picture
-from hanoi_fsm.hanoi.pictures.disk_table import DiskTable
 from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
-from hanoi_fsm.hanoi.pictures.trees import MoveTree, RecursionTree
+from hanoi_fsm.hanoi.pictures.solution import DiskTable, MoveTree, RecursionTree
 
 SEE = {
     "two-storey --pegs 3 --legend": "The four steps go round the square, and each box shows the "
     "pegs as three disks first enter its state: `dismantle` finds the tower, `base` disk 1 apart "
     "from it, `crown` disk 2 ready to be its base, and `foundation` a new two-storey tower. "
     "Below, the words on the edges are explained.",
-    "two-storey --as control": "When is two-storey in which state? Read the number of moves made "
+    "three-state --as control": "When is three-state in which state? Read the number of moves made "
     "so far in binary, one bit per disk: after 1 0 1 of three disks, for instance, it is in "
-    "`base`. The last two bits decide on its state, and so on the colour. The numbers are its "
-    "registers, `small` and `stride`. The 24 states are all that there are, for any number of "
-    "disks: the machine is found by the proof.",
+    "`third`. The colours are those of its states, and the numbers are its registers, `far` and "
+    "`near`. The six states are all that there are, for any number of disks: the machine is found "
+    "by the proof. That of two-storey has 24.",
     "two-storey --path 3..7": "What two-storey does from the third move to the end with three "
     "disks. The numbers say in which order the edges are taken: `crown` makes the first of these "
     "moves and, once round the cycle, the last.",
@@ -35,10 +35,10 @@ SEE = {
     "often, the wider. The cycle is begun sixteen times. Every fourth move is made by "
     "`foundation`: ten times a disk goes back, five times one goes ahead. The numbers in "
     "brackets are those of the closed formula, and they agree.",
-    "hanoi-graph --path 001 200": "Two paths are equally short here, seven moves each, and each "
+    "graph --path 001 200": "Two paths are equally short here, seven moves each, and each "
     "has its colour. One moves the largest disk once, straight to its goal; the other moves it "
     "twice, by way of the third peg. Which of the two is shorter is what twice-reader finds out.",
-    "hanoi-graph --path 00000 11222": "With five disks the self-similarity shows: every triangle "
+    "graph --path 00000 11222": "With five disks the self-similarity shows: every triangle "
     "is made of three smaller ones. The goal has no disk on peg 0, and so it is on the side "
     "opposite the start. Everything on that side is 31 moves away, as far as the perfect towers.",
     "run": "Three disks are moved by two-storey, one frame per event, and each row of four is one "
@@ -61,10 +61,10 @@ SEE = {
 """What there is to see in a picture, by its arguments."""
 
 KINDS: dict[str, type[Picture]] = {
-    "hanoi-graph": HanoiGraph,
-    "recursion-tree": RecursionTree,
-    "move-tree": MoveTree,
-    "disk-table": DiskTable,
+    "graph": HanoiGraph,
+    "tree": RecursionTree,
+    "tree moves": MoveTree,
+    "disks": DiskTable,
 }
 
 SECTIONS = {
@@ -117,16 +117,13 @@ class Drawn(NamedTuple):
     @property
     def see(self) -> str:
         """What there is to see; `LookupError` if nothing says it."""
-        options = self.arguments.replace(self.name, "", 1)
-        for usual in ("--disks", "--legend"):
-            options = options.replace(usual, "")
-        plain = not options.strip(" 0123456789")
+        plain = re.sub(r" --(disks \d+|legend)", "", self.arguments)
         if self.arguments in SEE:
             return SEE[self.arguments]
-        if plain and self.name in KINDS:
-            return KINDS[self.name].see
-        if plain and self.name in automata.names() and automata.get(self.name).see:
-            return automata.get(self.name).see
+        if plain in KINDS:
+            return KINDS[plain].see
+        if plain in automata.names() and automata.get(plain).see:
+            return automata.get(plain).see
         raise LookupError(
             f"nothing says what to see in the picture {self.arguments!r}: give its automaton "
             "`see=...`, or add it to SEE in tests/gallery.py"

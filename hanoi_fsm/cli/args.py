@@ -71,19 +71,11 @@ def positive(text: str) -> int:
 
 def dpi(text: str) -> float:
     """A resolution in dots per inch."""
-    return _resolution(text, 1, f"{LEAST_DPI} to {MOST_DPI} dots per inch")
-
-
-def scale(text: str) -> float:
-    """A multiple of a screen's 96 dots per inch, as a resolution."""
-    return _resolution(text, 96, f"{LEAST_DPI / 96:g} to {MOST_DPI / 96:g}")
-
-
-def _resolution(text: str, unit: float, expected: str) -> float:
     found = 0.0
     with suppress(ValueError):
-        found = unit * float(text)
+        found = float(text)
     if not LEAST_DPI <= found <= MOST_DPI:
+        expected = f"{LEAST_DPI} to {MOST_DPI} dots per inch"
         raise BadInput(f"invalid resolution {shortened(text)}: expected {expected}")
     return found
 

@@ -135,7 +135,8 @@ def parse(words: Sequence[str]) -> Namespace:
         return Namespace(run=partial(_without_command, words))
     module: Any = import_module(f"hanoi_fsm.cli.commands.{name}")
     if hasattr(module, "chosen"):  # it has commands of its own
-        module = module.chosen(rest) or module
+        part, rest = module.chosen(rest)
+        module = part or module
     command = Parser(
         prog=f"{NAME} {name}",
         description=f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.",

@@ -22,8 +22,8 @@ from hanoi_fsm.fsm.trace import Run, for_json
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.judge import END
 from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix
-from hanoi_fsm.hanoi.pictures.frames import Frame as Moment
-from hanoi_fsm.hanoi.pictures.frames import comparisons, followed
+from hanoi_fsm.hanoi.pictures.film import Frame as Moment
+from hanoi_fsm.hanoi.pictures.film import comparisons, followed
 from hanoi_fsm.watching.courses import Course, course_of
 from hanoi_fsm.watching.plain import PlainFrame, PlainQuestion, plain_finding, plain_move
 

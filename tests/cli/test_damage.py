@@ -200,7 +200,7 @@ ABOUT = """
 
 OTHERS = """
     solve; at; path; path 00 11 --by; solve 2 --format; solve 2 --from; solve 2 --start
-    solve 2; draw --lit; draw --format; draw monk --path; ; draw hanoi-graph --path 00
+    solve 2; draw --lit; draw --format; draw monk --path; ; draw graph --path 00
     solve 2 --count; export monk --to; trace --by rank-reader; trace 3 --begin; check monk --memory
 """
 """Commands that take a word of another kind."""
@@ -264,7 +264,7 @@ RIGHT = """
     path 0021 --from 0 --to 2 --length
     at 4 --from 0 --to 1
     draw my.dot --format dot --counts 2 --lit base --renderer auto --out new
-    draw hanoi-graph --disks 2 --from 0 --to 1 --out new --format dot
+    draw graph --disks 2 --from 0 --to 1 --out new --format dot
     check my.dot --disks 2
     check my.dot --disks 4 --strict
     equal my.dot two-storey --disks 2 --format csv
@@ -286,7 +286,7 @@ RIGHT = """
     path 100 011 --by any-to-any --length
     at 30
     draw two-storey --path 1..3 --disks 2 --format dot --out new
-    draw move-tree --disks 2 --from 0 --to 1 --format dot --out new
+    draw tree moves --disks 2 --from 0 --to 1 --format dot --out new
     check two-storey hbits --disks 2 --format csv --strict
     check twice-reader --strict
     mutants rank-reader --disks 2

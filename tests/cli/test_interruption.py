@@ -167,7 +167,7 @@ COMMANDS = """
     solve 64
     trace 64 --format csv -o out/trace
     draw --out out/diagrams
-    draw hanoi-graph --disks 5 --renderer wasm --out out/diagrams
+    draw graph --disks 5 --renderer wasm --out out/diagrams
     demo --out out/diagrams
     mutants twice-reader --summary
     repair wrong.dot --disks 9

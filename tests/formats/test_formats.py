@@ -39,7 +39,7 @@ from hanoi_fsm.fsm.errors import JsonError
 from hanoi_fsm.fsm.formats import FORMATS, ExportContext
 from hanoi_fsm.fsm.formats.json_reader import read_json
 from hanoi_fsm.fsm.repair.rewrite import rewritten_dot, rewritten_json
-from hanoi_fsm.hanoi.pictures.graph_automaton import hanoi_graph
+from hanoi_fsm.hanoi.pictures.sierpinski import hanoi_graph
 
 NAMES = [
     'a:b;c "q" #1 #58; {x}',

@@ -88,6 +88,17 @@ def test_a_picture_has_words_for_those_who_cannot_see_it_and_nothing_else() -> N
         assert not re.search(r"<!|<\?", text)
 
 
+def test_no_text_is_smaller_than_10_pixels_on_a_slide_800_pixels_wide() -> None:
+    small = {}
+    for file in COMMITTED:
+        root = ET.parse(file).getroot()
+        width = float(root.get("viewBox", "").split()[2])
+        least = min(float(text.get("font-size", 0)) for text in root.iter(f"{SVG}text"))
+        if least * min(1, 800 / width) < 10:
+            small[file.name] = round(least * 800 / width, 1)
+    assert small == {}
+
+
 # colours
 
 MISSING = {
@@ -170,7 +181,7 @@ def illegible(svg: bytes, texts: list[Text]) -> set[tuple[str, str, str]]:
 
 
 def test_disks_and_highlights_look_different_to_every_eye_on_either_page(tmp_path: Path) -> None:
-    [tree] = lines("draw", "move-tree", "--disks", "6", "--renderer", "wasm", "--out", tmp_path)
+    [tree] = lines("draw", "tree", "moves", "--disks", "6", "--renderer", "wasm", "--out", tmp_path)
     root = ET.parse(tree).getroot()
     shapes = [one for one in root.iter() if one.tag != f"{SVG}text"]
     disks = {one.get("fill", "none") for one in shapes} - {"none", *in_the_dark(root)}
@@ -293,8 +304,8 @@ def test_what_is_untidy_is_found_and_nothing_else(chrome: Chrome) -> None:
 # tidy and legible
 
 MORE = [
-    *("hanoi-graph --disks 0", "hanoi-graph --path 0010 2000", "hanoi-graph --path 21 21"),
-    *("recursion-tree --disks 6", "move-tree --disks 6", "disk-table --disks 5"),
+    *("graph --disks 0", "graph --path 0010 2000", "graph --path 21 21"),
+    *("tree --disks 6", "tree moves --disks 6", "disks --disks 5"),
     *("rank-reader --as table", "run --disks 2 --by hbits", "two-storey --lit crown --layout dot"),
 ]
 

@@ -15,9 +15,9 @@ from commands import lines
 from oracle import words
 
 from hanoi_fsm.fsm.diagrams import picture
-from hanoi_fsm.hanoi.pictures.graph_automaton import hanoi_graph
+from hanoi_fsm.hanoi.pictures.sierpinski import hanoi_graph
 
-TREES = ("recursion-tree", "move-tree")
+TREES = ("tree", "tree moves")
 
 sizes = pytest.mark.parametrize(
     "most", [3, pytest.param(7, marks=pytest.mark.sweep)], ids=["up to 3 disks", "all"]
@@ -37,7 +37,7 @@ class Drawn(NamedTuple):
 
 def drawn(name: str, *options: str, folder: Path) -> Drawn:
     """What Graphviz's parser reads in a picture; every node must be pinned, and there once."""
-    [file] = lines("draw", name, *options, "--format", "dot", "--out", folder)
+    [file] = lines("draw", *name.split(), *options, "--format", "dot", "--out", folder)
     parsed = json.loads(picture._backend().render(Path(file).read_text("utf-8"), format="dot_json"))
     nodes = parsed.get("objects", [])
     assert all(node["pos"].endswith("!") for node in nodes), "a node is not pinned"
@@ -60,7 +60,7 @@ def test_the_graph_has_every_configuration_and_every_move_at_its_place(
     most: int, tmp_path: Path
 ) -> None:
     for disks in range(max(0, most - 4), most + 1):
-        graph = of_task("hanoi-graph", disks, (0, 2), tmp_path)
+        graph = of_task("graph", disks, (0, 2), tmp_path)
         assert set(words(disks)) <= set(graph.nodes)
         moves = {frozenset((here, w)) for here in words(disks) for _, w in oracle.neighbours(here)}
         assert Counter(frozenset((tail, head)) for tail, head, _ in graph.edges) == Counter(moves)
@@ -114,7 +114,7 @@ def test_all_shortest_paths_are_highlighted_and_numbered_each_in_a_colour(
 ) -> None:
     random = chance()
     for start, goal in [*FAR, *random.sample(TIES, many), *random.sample(oracle.pairs(3), many)]:
-        graph = drawn("hanoi-graph", "--path", start, goal, folder=tmp_path)
+        graph = drawn("graph", "--path", start, goal, folder=tmp_path)
         paths = highlighted(graph, start)
         expected = oracle.shortest_paths(start, goal) - {(start,)}
         assert (len(paths), set(paths.values())) == (len(expected), expected)
@@ -187,12 +187,12 @@ def test_the_trees_are_the_recursion_and_read_in_order_the_solution(
     colours: dict[int, tuple[str, str]] = {}
     for disks in range(max(1, most - 3), min(most, 6) + 1):
         for task in oracle.TASKS if disks < 4 else oracle.TASKS[:2]:
-            moves = of_task("move-tree", disks, task, tmp_path)
+            moves = of_task("tree moves", disks, task, tmp_path)
             read, shown = in_order(moves, root(moves)), numbers(moves)
             solution = enumerate(oracle.textbook(disks, *task), 1)
             assert [shown[name] for name in read] == [[step, *move] for step, move in solution]
             assert read == sorted(read, key=moves.at), "that is from left to right"
-            calls = of_task("recursion-tree", disks, task, tmp_path)
+            calls = of_task("tree", disks, task, tmp_path)
             assert_is_the_recursion(calls, disks, task)
             for tree in (moves, calls):
                 for name, (_, disk, *_) in numbers(tree).items():
@@ -242,7 +242,7 @@ def test_the_table_is_the_solution_and_fills_a_cell_where_the_disk_has_just_move
 ) -> None:
     for disks in range(max(0, most - 4), min(most, 6) + 1):
         task = chance().choice(oracle.TASKS)
-        shown = of_task("disk-table", disks, task, tmp_path)
+        shown = of_task("disks", disks, task, tmp_path)
         bands = [node["label"] for node in shown.nodes.values()].count("step")
         assert bands == (1 if disks <= 4 else 2)
         expected, moved = {}, set()

@@ -19,12 +19,14 @@ from hanoi_fsm import (
     PATHFINDERS,
     SOLVERS,
     Automaton,
+    Configuration,
     Memory,
     PegMatrix,
     Task,
     film,
     find,
 )
+from hanoi_fsm.hanoi.pictures.paper import on_paper
 
 ARROW = "\N{RIGHTWARDS ARROW}"
 MACHINES = [*SOLVERS, *PATHFINDERS]
@@ -178,32 +180,40 @@ def test_where_a_guard_compares_two_tops_they_are_ringed() -> None:
     assert machine_memory("two-storey", 3).picture().count('class="compared"') == 2
 
 
-TURNS = "of the cycle:"
-HEADINGS = {
-    "two-storey 3": [f"turn {n} {TURNS} dismantle, base, crown, foundation" for n in (1, 2)],
-    "two-storey 1": [f"turn 1 {TURNS} dismantle, base"],
-    "two-storey 0": [f"turn 1 {TURNS} dismantle"],
-    "two-state 2": [f"turns 1 and 2 {TURNS} small, other, small, other"],
-    "three-state 2": [f"turn 1 {TURNS} first, second, third", f"turn 2 {TURNS} first"],
-    "call-stack 2": ["steps 1 .. 3", "after step 3"],
-    "any-to-any 3": [
-        *("before step 1", "steps 1 and 2", "steps 3 and 4", "step 5", "step 6", "step 7")
-    ],
-    "hbits 3": ["steps 1 .. 4", "steps 5 .. 7"],
-}
-
-
-def test_a_row_is_a_turn_of_the_cycle_or_says_its_steps(tmp_path: Path) -> None:
-    for asked, expected in HEADINGS.items():
-        name, disks = asked.split()
-        [file] = lines("draw", "run", "--by", name, "--disks", disks, "--out", tmp_path)
-        said = [one for one in ET.parse(file).iter() if one.get("class") == "heading"]
-        assert [words_of(one) for one in said] == expected
+def test_rows_have_as_many_frames_as_asked_and_a_state_its_colour() -> None:
+    for columns in (1, 2, 4, 9):
+        seen = shots(film(find("two-storey"), Task(3), columns=columns).svg)
+        assert len({one.x for one in seen}) == min(columns, 8)
     seen = shots(film(find("two-storey"), Task(5)).svg)[1:]
     homes = {(one.words["state"], one.x, one.parts["chip"][0].element.get("fill")) for one in seen}
     assert len(homes) == 4, "a state of the cycle has a column and a colour of its own"
     last = shots(film(find("two-storey"), Task(3)).svg)[-1]
     assert last.words == {"state": "foundation", "action": f"[built] {ARROW} done"}
+
+
+def test_a_film_leads_from_any_configuration_to_any_other() -> None:
+    for name in PATHFINDERS:
+        start, goal = chance().choice(oracle.pairs(3))
+        *_, last = seen = shots(film(find(name), (start, goal)).svg)
+        for shot, word in ((seen[0], start), (last, goal)):
+            assert shot.columns("disk") == [list(stack) for stack in Configuration(word).pegs()]
+
+
+@pytest.mark.dot
+def test_a_film_on_paper_shows_every_shape_and_word(tmp_path: Path) -> None:
+    svg = film(find("call-stack"), Task(2), matrix=True).svg
+    drawn = ET.fromstring(on_paper(svg, "svg"))
+    whole = ET.fromstring(svg)
+    words = [[words_of(one) for one in root.iter(f"{SVG}text")] for root in (whole, drawn)]
+    assert words[0] == [one.replace("\N{NO-BREAK SPACE}", " ") for one in words[1]]
+    shapes = sum(
+        one.get("fill") != "none" for one in whole.iter() if one.tag[-4:] in ("rect", "path")
+    )
+    filled = [one for one in drawn.iter(f"{SVG}path") if one.get("fill") != "none"]
+    assert len(filled) == shapes
+    for file, begin in {"a.png": b"\x89PNG", "a.pdf": b"%PDF-"}.items():
+        lines("draw", "run", "-o", file, cwd=tmp_path)
+        assert (tmp_path / file).read_bytes().startswith(begin)
 
 
 def test_some_steps_are_those_of_the_whole_film() -> None:

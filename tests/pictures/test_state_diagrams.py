@@ -105,7 +105,7 @@ def assert_shows(svg: str | bytes, automaton: Automaton) -> None:
     assert notes == ([blanks_joined(" \N{MIDDLE DOT} ".join(said))] if said else [])
     final = [state in automaton.final and not all_final for state in automaton.states]
     assert [node.borders == 2 for node in nodes] == final
-    assert shapes.keys() <= {"note-below"}
+    assert all(name.startswith("note-") for name in shapes)
 
 
 def merged(rows: list[Transition]) -> str:
@@ -164,12 +164,24 @@ def test_notes_are_below_and_folded_between_words_and_move_nothing(
     for layout in ("auto", "dot"):
         plain = Diagram(LAMP, layout=layout)
         noted = replace(plain, notes=["short", " ".join(words)])
-        texts = shapes(noted, renderer)["note-below"].texts
+        texts = shapes(noted, renderer)["note-0-0"].texts
         assert texts[0] == "short"
         assert len(texts) > 3
         assert " ".join(texts[1:]).split() == words
         assert noted.dot == plain.dot
         assert untidy(chrome, noted, renderer) == []
+        meant = replace(
+            noted, words=[["[on]: it is on"] * 3, [f"/ act_{n}: it acts" for n in "12345"]]
+        )
+        columns = [name for name in shapes(meant, renderer) if name.startswith("note-2-")]
+        assert len(columns) > 1, "actions apart from guards, side by side where there is room"
+        assert untidy(chrome, meant, renderer) == []
+
+
+def test_a_diagram_of_900_states_is_refused_at_once(tmp_path: Path) -> None:
+    edges = "".join(f"s{n} -> s{(n + 1) % 900} [label=go]; " for n in range(900))
+    (tmp_path / "big.dot").write_text(f"digraph big {{ i [shape=point]; i -> s0; {edges} }}")
+    assert_refused(run("draw", "big.dot", cwd=tmp_path), "900 states", "-o FILE.dot")
 
 
 def test_the_edges_of_a_path_are_numbered_in_its_order() -> None:
@@ -517,7 +529,9 @@ def test_dot_shows_what_the_embedded_renderer_shows(tmp_path: Path) -> None:
     few = [one for one in automata.names() if len(find(one).automaton.transitions) <= CROWDED]
     for name in [*chance().sample(few, 6), *KINDS]:
         by_dot, by_wasm = (
-            Path(*lines("draw", name, "--renderer", renderer, "--out", tmp_path / renderer))
+            Path(
+                *lines("draw", *name.split(), "--renderer", renderer, "--out", tmp_path / renderer)
+            )
             for renderer in ("dot", "wasm")
         )
         found, shown = (shapes_of(file.read_bytes()) for file in (by_dot, by_wasm))

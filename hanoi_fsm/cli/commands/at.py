@@ -54,10 +54,10 @@ def run(options: Namespace) -> int:
 
 
 def _check_drawable(disks: int, form: str) -> None:
-    from hanoi_fsm.hanoi.pictures.text_towers import MOST_DISKS
-    from hanoi_fsm.hanoi.pictures.towers import MAX_DISKS_DRAWN
+    from hanoi_fsm.hanoi.pegs import MOST_SHOWN
+    from hanoi_fsm.hanoi.pictures.towers import MAX_DISKS_AS_TEXT
 
-    most = MOST_DISKS if form == "towers" else MAX_DISKS_DRAWN
+    most = MAX_DISKS_AS_TEXT if form == "towers" else MOST_SHOWN
     if disks > most:
         given = f"{shortened(disks)} disks cannot be drawn as {form}"
         raise BadDisks(f"{given}: expected at most {most}, or use --as digits")
@@ -67,7 +67,7 @@ def _lines(here: Configuration, form: str) -> list[str]:
     if form == "digits":
         return [str(here)]
     if form == "towers":
-        from hanoi_fsm.hanoi.pictures.text_towers import text_towers
+        from hanoi_fsm.hanoi.pictures.towers import text_towers
 
         return text_towers(here)
     from hanoi_fsm.hanoi.pictures.towers import picture

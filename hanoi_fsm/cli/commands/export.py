@@ -7,7 +7,7 @@ from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.fsm import formats
 from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.hanoi import resolver
-from hanoi_fsm.hanoi.pictures import graph_automaton
+from hanoi_fsm.hanoi.pictures import sierpinski
 
 DISKS = 3
 """The number of disks of the exported Hanoi graph, by default."""
@@ -31,10 +31,10 @@ def run(options: Namespace) -> int:
     elif name is None or options.to is None:
         missing = "--to FORMAT" if name else "a NAME"
         raise BadInput(f"export needs {missing}: as in `export two-storey --to mermaid`")
-    elif name == graph_automaton.NAME and options.memory is None:
+    elif name == sierpinski.NAME and options.memory is None:
         disks = DISKS if options.disks is None else options.disks
-        context = formats.ExportContext(places=graph_automaton.places(disks))
-        text = formats.export(graph_automaton.hanoi_graph(disks), options.to, context)
+        context = formats.ExportContext(places=sierpinski.places(disks))
+        text = formats.export(sierpinski.hanoi_graph(disks), options.to, context)
     else:
         args.refuse_idle(options, f"for {shortened(name)}", "disks")
         machine = resolver.find(name, memory=options.memory)

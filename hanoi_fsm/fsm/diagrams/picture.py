@@ -7,10 +7,9 @@ with this package and makes SVG only. Compiling that takes a second or two, once
 from __future__ import annotations
 
 import atexit
-import re
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -39,15 +38,6 @@ DPI = 192
 
 SECONDS = 20.0
 """After which a drawing is given up, by default."""
-
-_XML = b"<?xml"
-"""How an svg of dot begins."""
-
-_RESET = "digraph { layout=dot }\n"
-"""A graph that names no layout is laid out as the one before, which is therefore this."""
-
-_PAGE = re.compile(rb'(\bid=")page[0-9]+,[0-9]+_')
-"""What dot writes before its own ids from the second graph on."""
 
 _INSTEAD = "install Graphviz, or use the renderer wasm"
 _lock = Lock()
@@ -89,33 +79,14 @@ class Picture:
 
     def render(self, format: str = "svg", renderer: str = "auto", *, dpi: float = DPI) -> bytes:
         """The bytes of an svg, png or pdf file; see `render` for the renderers and `dpi`."""
-        return rendered([self], format, renderer, dpi=dpi)[0]
+        content = render(self._illustration(renderer).source, format, renderer, dpi=dpi)
+        if format != "svg":
+            return content
+        svg = content.decode("utf-8", "replace")
+        return finished(svg, self.title, self.description, self.tooltips).encode()
 
     def _repr_svg_(self) -> str:
         return self.render().decode()
-
-
-def rendered(
-    pictures: Sequence[Picture], format: str = "svg", renderer: str = "auto", *, dpi: float = DPI
-) -> list[bytes]:
-    """The bytes of the file of each picture.
-
-    Several svgs are drawn by one process of dot: to start it costs more than to draw with it.
-    """
-    dots = [one._illustration(renderer).source for one in pictures]
-    program = _program(renderer)
-    if program and format == "svg" and len(dots) > 1:
-        together = "".join(f"{_RESET}{dot}\n" for dot in dots)
-        drawn = _by_dot(program, together, "svg", SECONDS * len(dots))
-        pages = drawn.split(_XML)[2::2]
-        contents = [_PAGE.sub(rb"\1", _XML + page) for page in pages]
-    else:
-        contents = [render(dot, format, renderer, dpi=dpi) for dot in dots]
-    if format == "svg":
-        for at, one in enumerate(pictures):
-            svg = contents[at].decode("utf-8", "replace")
-            contents[at] = finished(svg, one.title, one.description, one.tooltips).encode()
-    return contents
 
 
 def render(

@@ -95,8 +95,8 @@ BADGE_LOOKS = {
 CORNER = {"shape": "point", "style": "invis", "width": "0", "height": "0", "label": ""}
 """Of the sheet: Graphviz takes it to be as large as texts are in its own fonts."""
 
-SMALL, GAP = 12, 12.0
-"""The size of the letters of notes; between the diagram and the notes."""
+SMALL, GAP, APART = 12, 12.0, 24.0
+"""The size of the letters of notes; between the diagram and the notes, and two columns of them."""
 
 BELOW = 10.0
 """Between a small picture and the border of its state."""
@@ -134,9 +134,9 @@ class Diagram(Picture):
     states, if the `layout` is "auto", and their `meanings` as tooltips. Without places, or with
     more than 300 states or edges, it is laid out by Graphviz's dot. `direction` is "down" or
     "right". `order` are the transitions of a path, whose edges are numbered. `faulty` states and
-    transitions are red. `notes` are written below the diagram, `insets` are small pictures in
-    states, and `fills` are colours of states. Raises `UnknownName` for states and options that do
-    not exist, and `BadInput` for what is not an automaton.
+    transitions are red. `notes` and groups of `words` are written below the diagram, `insets` are
+    small pictures in states, and `fills` are colours of states. Raises `UnknownName` for states and
+    options that do not exist, and `BadInput` for what is not an automaton.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> 'shape=point' in Diagram(lamp, lit=["off"]).dot
@@ -159,6 +159,7 @@ class Diagram(Picture):
     fills: Mapping[str, str] = field(default_factory=dict)
     places: Layout | None = None
     meanings: Mapping[str, str] = field(default_factory=dict)
+    words: Sequence[Sequence[str]] = ()
 
     def __post_init__(self) -> None:
         if not isinstance(self.automaton, Automaton):
@@ -290,10 +291,11 @@ class Diagram(Picture):
 
     @property
     def closed_in_itself(self) -> bool:
-        """Whether transitions and the start lead to states of the automaton, as they should."""
+        """Whether there are states, and transitions and the start lead to them, as they should."""
         automaton = self.automaton
         ends = {end for one in automaton.transitions for end in (one.source, one.target)}
-        return ends | {automaton.initial} <= {*automaton.states, ""}  # without an initial state
+        known = {*automaton.states, ""}  # without an initial state
+        return len(known) > 1 and ends | {automaton.initial} <= known
 
     def fixed(self) -> Layout | None:
         """The places of all states, unless Graphviz's dot is to choose them."""
@@ -399,19 +401,17 @@ def _coloured(colour: str) -> dict[str, str]:
     return {"color": colour, "fontcolor": colour, "penwidth": "2.5"}
 
 
-def legend(automaton: Automaton, vocabulary: type[Memory]) -> list[str]:
-    """A line for each guard and each action that the automaton uses, by their docstrings.
+def legend(automaton: Automaton, vocabulary: type[Memory]) -> list[list[str]]:
+    """The guards, and then the actions that the automaton uses, each with its docstring.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> legend(lamp, Memory)
-    []
+    [[], []]
     """
     guards, actions = vocabulary.guards(), vocabulary.actions()
     return [
-        f"{word}: {meanings[word]}"
-        for used, meanings in ((automaton.guards, guards), (automaton.actions, actions))
-        for word in used
-        if meanings.get(word)
+        [f"[{word}]: {guards[word]}" for word in automaton.guards if guards.get(word)],
+        [f"/ {word}: {actions[word]}" for word in automaton.actions if actions.get(word)],
     ]
 
 
@@ -454,17 +454,27 @@ def _draw_inset(graph: graphviz.Digraph, name: str, inset: Inset, state: Box) ->
 
 
 def _write_notes(graph: graphviz.Digraph, diagram: Diagram, sheet: Box) -> None:
-    """The subtitle above the diagram, the notes below it, and a sheet that holds them all."""
-    room = max(sheet.width, NARROWEST) / ROOMY
-    said = [folded(printable(note), room, SMALL, indent="    ") for note in diagram.notes]
-    above, below = [diagram.subtitle], [*chain(*said)]
-    for name, lines, up, end in (("subtitle", above, 1, r"\n"), ("below", below, -1, r"\l")):
-        if any(lines):
-            width, height = text_size(lines, SMALL)
-            aside = min(0, width - sheet.width) / 2 if name == "below" else 0
-            middle = sheet.middle.plus(Point(aside, up * (sheet.height / 2 + GAP + height / 2)))
+    """The subtitle above the diagram, notes and the legend below it, and a sheet for them all."""
+    if diagram.subtitle:
+        width, height = text_size([diagram.subtitle], SMALL)
+        above = sheet.middle.plus(Point(0, sheet.height / 2 + GAP + height / 2))
+        box = Box(above, width, height)
+        _draw_ornament(graph, "note-subtitle", Ornament(box, [diagram.subtitle], NOTE))
+        sheet = Box.around([*sheet.corners, *box.corners])
+    room = max(sheet.width, NARROWEST)
+    for number, notes in enumerate(filter(None, [diagram.notes, *diagram.words])):
+        said = [folded(printable(note), room / ROOMY, SMALL, indent="    ") for note in notes]
+        lines = [*chain(*said)]
+        width, _ = text_size(lines, SMALL)
+        columns = int((room + APART) // (width + APART)) or 1
+        rows = math.ceil(len(lines) / columns)
+        height, (left, low) = text_size(lines[:rows], SMALL)[1], sheet.corners[0]
+        below = Point(left + width / 2, low - GAP - height / 2)
+        for at in range(0, len(lines), rows):
+            middle = below.plus(Point(at / rows * (width + APART), 0))
+            shown = [*lines[at : at + rows], *[""] * (at + rows - len(lines))]
             box = Box(middle, width, height)
-            _draw_ornament(graph, f"note-{name}", Ornament(box, lines, NOTE), end)
+            _draw_ornament(graph, f"note-{number}-{at}", Ornament(box, shown, NOTE), r"\l")
             sheet = Box.around([*sheet.corners, *box.corners])
     for number, corner in enumerate(sheet.corners):
         graph.node(f"corner-{number}", pos=place(*corner), **CORNER)

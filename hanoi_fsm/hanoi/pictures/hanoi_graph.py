@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, pairwise
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple
 
 from hanoi_fsm.fsm.diagrams.palette import (
     FAINT,
@@ -25,9 +25,9 @@ from hanoi_fsm.fsm.diagrams.palette import (
 from hanoi_fsm.fsm.diagrams.picture import ARROW, Picture, inches, place, write
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.pegs import PEGS, AnyConfiguration, Configuration, Task
+from hanoi_fsm.hanoi.pegs import PEGS, AnyConfiguration, Configuration
 from hanoi_fsm.hanoi.pictures import check_few, sheet
-from hanoi_fsm.hanoi.pictures.sierpinski import address, edges, position, stations, vertices
+from hanoi_fsm.hanoi.pictures.sierpinski import edges, position, stations, vertices
 
 MAX_GRAPH_DISKS = 7
 MAX_DISKS_LABELLED = 4
@@ -105,11 +105,6 @@ class HanoiGraph(Picture):
         object.__setattr__(self, "start", start)
         object.__setattr__(self, "goal", goal)
 
-    @classmethod
-    def of_task(cls, task: Task) -> Self:
-        check_few("the Hanoi graph", task.disks, MAX_GRAPH_DISKS)
-        return cls(task.start, task.goal)
-
     @cached_property
     def paths(self) -> list[formulas.ShortestPath]:
         return formulas.shortest_paths(self.start, self.goal)
@@ -162,12 +157,12 @@ class HanoiGraph(Picture):
         self._draw_edges(graph)
         self._number_moves(graph)
         self._write_legends(graph)
-        self._name_rim(graph)
+        self._name_corners(graph)
         return graph
 
-    def _place(self, vertex: Configuration, right: float = 0, up: float = 0) -> str:
+    def _place(self, vertex: Configuration, up: float = 0) -> str:
         x, y = position(vertex)
-        return place(self._scale.edge * x + right, self._scale.edge * y + up)
+        return place(self._scale.edge * x, self._scale.edge * y + up)
 
     def _draw_vertices(self, graph: Any) -> None:
         looks = self._highlighted()
@@ -238,26 +233,10 @@ class HanoiGraph(Picture):
         names = [look.name for look in LOOKS[: len(self.paths)]]
         return f"{text} ({names[self.paths.index(path)]})" if len(names) > 1 else text
 
-    def _name_rim(self, graph: Any) -> None:
-        """The names of the corners, and of the ends of the path if there is room outside."""
-        if self._labelled:
-            return
-        corners = (Configuration.tower(len(self.start), peg) for peg in PEGS)
-        for vertex in dict.fromkeys([self.start, self.goal, *corners]):
-            off = outside(vertex, half=0.32 * self._scale.text * len(vertex))
-            if off is not None:
-                colour = LIT_LINE if vertex in (self.start, self.goal) else INK
-                pos = self._place(vertex, *off)
-                write(graph, f"name {vertex}", str(vertex), pos, fontcolor=colour)
-
-
-def outside(vertex: Configuration, half: float) -> tuple[float, float] | None:
-    """How far from a vertex on the rim its name is written, `half` its width; None inside."""
-    u, v = address(vertex)
-    if u + v == 0:
-        return 0, 20
-    if u + v == 2 ** len(vertex) - 1:
-        return 0, -22
-    if u == 0:
-        return half + 10, 0
-    return (-half - 10, 0) if v == 0 else None
+    def _name_corners(self, graph: Any) -> None:
+        """The names of the perfect towers, where vertices have no labels."""
+        for peg in () if self._labelled else PEGS:
+            corner = Configuration.tower(len(self.start), peg)
+            colour = LIT_LINE if corner in (self.start, self.goal) else INK
+            pos = self._place(corner, up=-22 if peg else 20)
+            write(graph, f"name {corner}", str(corner), pos, fontcolor=colour)

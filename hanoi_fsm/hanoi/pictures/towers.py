@@ -1,76 +1,95 @@
-"""The three towers as SVG: what a configuration looks like, in a film or in a notebook."""
+"""The three towers: one drawing, as SVG in films and notebooks, in states, and as text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, PAPER, SHADE, disk_colours
+from hanoi_fsm.fsm.diagrams.state_diagram import Inset, Ornament
 from hanoi_fsm.fsm.diagrams.svg import Panel, centred, document, path, rect
 from hanoi_fsm.fsm.errors import counted
+from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi.pegs import Configuration, Move
+from hanoi_fsm.hanoi.pictures import check_few
 
-PEG, THICK = 64, 18
-"""The distance between pegs and the height of a disk, in pixels."""
+PEG, THICK, NUMERAL = 64.0, 18.0, 12
+"""The distance between pegs, the height of a disk, and the size of numerals, in pixels."""
 
-NUMERALS, ARC = 18, 26
-"""The room for the numerals of the pegs, and that for an arc above them."""
+BELOW, ABOVE, ARC = 18.0, 7.0, 26.0
+"""The room for the numerals of the pegs, for their free ends, and for an arc above these."""
 
-MIN_ROOM, MAX_DISKS_DRAWN = 2, 40
-"""The pegs have room for two disks at least; more than 40 are not drawn in a notebook."""
+MAX_DISKS_IN_STATE, MAX_DISKS_AS_TEXT = 5, 12
+"""The most disks in a state of a diagram, and in lines of 80 characters."""
 
 GHOST = {"fill": SHADE, "stroke": FAINT, "stroke_width": 1.5, "stroke_dasharray": "4 3"}
 """How the place that a disk has left looks."""
 
 
-def towers(configuration: Configuration, width: float, move: Move | None = None) -> Panel:
-    """The three towers after a `move`.
+class Part(NamedTuple):
+    """A box of the drawing, y upwards from the floor, with a numeral in it; `disk` 0 is none."""
+
+    box: Box
+    fill: str
+    words: str = ""
+    ink: str = FAINT
+    disk: int = 0
+
+
+def parts(configuration: Configuration) -> Iterator[Part]:
+    """The pegs, which have room for two disks at least, and the disks on them."""
+    disks = max(len(configuration), 2)
+    height = THICK * disks + ABOVE
+    for peg, stack in enumerate(configuration.pegs()):
+        middle = PEG * (peg + 0.5)
+        yield Part(Box(Point(middle, height / 2), 3, height), LINE)
+        yield Part(Box(Point(middle, 0), PEG - 6, 3), LINE)
+        yield Part(Box(Point(middle, -BELOW / 2), PEG, BELOW - 5), "none", str(peg))
+        for level, disk in enumerate(stack):
+            fill, ink = disk_colours(disk)
+            yield Part(_place(disk, disks, peg, level), fill, str(disk), ink, disk)
+
+
+def _place(disk: int, disks: int, peg: int, level: int) -> Box:
+    """Where a disk is: each of up to 40 is wider than its numeral, and than the next."""
+    middle = Point(PEG * (peg + 0.5), THICK * (level + 0.5) + 1)
+    return Box(middle, 20 + (PEG - 28) * disk / disks, THICK - 4)
+
+
+def towers(configuration: Configuration, width: float, move: Move | None, tip: float) -> Panel:
+    """The three towers after a `move`, with a `tip` of free room above them.
 
     The disk that was moved has a rim, its former place is dashed, and an arc leads from peg to peg.
     """
-    disks = max(len(configuration), MIN_ROOM)
-    tip = ARC if move is not None else 4
-    floor = float(tip + 8 + THICK * disks)
-    shapes: list[str] = []
-    stacks = configuration.pegs()
-    for peg, stack in enumerate(stacks):
-        middle = _middle(peg, width)
-        lines = ("M", middle, floor, "V", tip, "M", middle - 29, floor, "h", 58)
-        look = {"stroke": LINE, "stroke_width": 3, "stroke_linecap": "round", "class_": "peg"}
-        shapes.append(path(*lines, **look))
-        shapes.append(centred(middle, floor + 14, str(peg), fill=FAINT, class_="peg"))
-        for level, disk in enumerate(stack, 1):
-            lit = move is not None and disk == move.disk
-            shapes += _disk(disk, disks, (middle, floor - THICK * level), rim=lit)
+    disks = max(len(configuration), 2)
+    left, floor = width / 2 - 1.5 * PEG, tip + THICK * disks + ABOVE
+
+    def shape(box: Box, grown: float = 0, **look: object) -> str:
+        x, y = left + box.middle.x - box.width / 2, floor - box.middle.y - box.height / 2
+        return rect(x - grown, y - grown, box.width + 2 * grown, box.height + 2 * grown, **look)
+
+    shapes = []
+    for part in parts(configuration):
+        if move is not None and part.disk == move.disk:  # a rim is seen on every fill
+            rim = {"rx": 7, "fill": PAPER, "stroke": INK, "stroke_width": 1.75, "class_": "rim"}
+            shapes.append(shape(part.box, 2, **rim))
+        if part.disk:
+            shapes.append(shape(part.box, rx=5, fill=part.fill))
+        elif part.fill != "none":
+            (x, y), wide, high = part.box
+            corner = ("M", left + x - wide / 2, floor - y - high / 2)
+            around = ("l", wide, 0, "l", 0, high, "l", -wide, 0, "z")
+            shapes.append(path(*corner, *around, fill=part.fill))
+        if part.words:
+            weight = {"font_weight": "bold", "class_": "disk"} if part.disk else {"class_": "peg"}
+            x, y = left + part.box.middle.x, floor - part.box.middle.y + 4
+            shapes.append(centred(x, y, part.words, size=NUMERAL, fill=part.ink, **weight))
     if move is not None:
-        shapes.append(_ghost(move, disks, width, floor - THICK * (len(stacks[move.source]) + 1)))
-        shapes += _arc(_middle(move.source, width), _middle(move.target, width), tip - 4)
-    return Panel(width, floor + NUMERALS, tuple(shapes))
-
-
-def _middle(peg: int, width: float) -> float:
-    return width / 2 + (peg - 1) * PEG
-
-
-def _half(disk: int, disks: int) -> float:
-    """Half the width of a disk: each of up to 40 is wider than its numeral, and than the next."""
-    return 10 + 19 * disk / disks
-
-
-def _disk(disk: int, disks: int, top: tuple[float, float], *, rim: bool) -> Iterator[str]:
-    """A disk with its numeral; a rim keeps its distance, and so is seen on every fill."""
-    (middle, y), half = top, _half(disk, disks)
-    fill, ink = disk_colours(disk)
-    x, width, height = middle - half, 2 * half, THICK - 4
-    if rim:
-        look = {"rx": 7, "fill": PAPER, "stroke": INK, "stroke_width": 1.75, "class_": "rim"}
-        yield rect(x - 2, y, width + 4, height + 4, **look)
-    yield rect(x, y + 2, width, height, rx=5, fill=fill)
-    look = {"size": 11, "fill": ink, "font_weight": "bold", "class_": "disk"}
-    yield centred(middle, y + 13, str(disk), **look)
-
-
-def _ghost(move: Move, disks: int, width: float, y: float) -> str:
-    half = _half(move.disk, disks)
-    look = GHOST | {"rx": 5, "class_": "ghost"}
-    return rect(_middle(move.source, width) - half, y + 2, 2 * half, THICK - 4, **look)
+        level = len(configuration.pegs()[move.source])
+        ghost = _place(move.disk, disks, move.source, level)
+        shapes.append(shape(ghost, 0, rx=5, class_="ghost", **GHOST))
+        start, end = (left + PEG * (peg + 0.5) for peg in (move.source, move.target))
+        shapes += _arc(start, end, tip - 4)
+    return Panel(width, floor + BELOW, tuple(shapes))
 
 
 def _arc(start: float, end: float, y: float) -> Iterator[str]:
@@ -87,4 +106,50 @@ def picture(configuration: Configuration) -> str:
     stacks = (" ".join(map(str, stack)) or "-" for stack in configuration.pegs())
     said = ", ".join(f"peg {peg}: {stack}" for peg, stack in enumerate(stacks))
     title = f"a configuration of {counted(len(configuration), 'disk')}"
-    return document(towers(configuration, 3 * PEG + 12), title, said, margin=2)
+    return document(towers(configuration, 3 * PEG + 12, None, 4), title, said, margin=2)
+
+
+def inset(configuration: Configuration) -> Inset:
+    """The three towers for the box of a state; `BadDisks` for more than 5 disks."""
+    check_few("the pegs in a state", len(configuration), MAX_DISKS_IN_STATE)
+    drawn = []
+    for box, fill, words, ink, _ in parts(configuration):
+        looks = {"fontcolor": ink, "fontsize": f"{NUMERAL}"}
+        if fill != "none":
+            looks |= {"style": "filled,rounded", "fillcolor": fill, "color": fill}
+        lifted = box._replace(middle=box.middle.plus(Point(0, BELOW)))
+        drawn.append(Ornament(lifted, [words] if words else [], looks))
+    return Inset(3 * PEG, BELOW + THICK * max(len(configuration), 2) + ABOVE, drawn)
+
+
+def insets(initial: str, start: Configuration, trace: Iterable[Record]) -> dict[str, Inset]:
+    """For each state the towers when a run that begins in the state `initial` first enters it."""
+    now, found = start, {initial: inset(start)}
+    for record in trace:
+        if isinstance(record.output, Move):
+            now = now.after(record.output)
+        if record.next_state not in found:
+            found[record.next_state] = inset(now)
+    return found
+
+
+def text_towers(configuration: Configuration) -> list[str]:
+    r"""The towers as lines of text; disk d is 2d + 1 characters wide.
+
+    >>> print("\n".join(text_towers(Configuration("021"))))
+       |        |        |
+       |        |        |
+       |        |        |
+    [==3==]    [1]    [=2=]
+    -------  -------  -------
+       0        1        2
+    """
+    disks = len(configuration)
+    room = max(2 * disks + 1, 3)
+    columns = []
+    for peg, stack in enumerate(configuration.pegs()):
+        shaft = ["|"] * (disks + 1 - len(stack))
+        shown = (f"[{str(disk).center(2 * disk - 1, '=')}]" for disk in reversed(stack))
+        rows = [*shaft, *shown, "-" * room, str(peg)]
+        columns.append([row.center(room) for row in rows])
+    return ["  ".join(row).rstrip() for row in zip(*columns, strict=True)]

@@ -12,7 +12,7 @@ from hanoi_fsm.fsm.notation import Label, Transition, grouped
 from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.fsm.trace import spelt
 from hanoi_fsm.hanoi.pegs import PegMatrix
-from hanoi_fsm.hanoi.pictures.text_towers import text_towers
+from hanoi_fsm.hanoi.pictures.towers import text_towers
 from hanoi_fsm.watching.courses import Course
 from hanoi_fsm.watching.frames import Frame, Question
 

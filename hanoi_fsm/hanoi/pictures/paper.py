@@ -1,0 +1,120 @@
+"""A drawing of this package on paper: its SVG as PNG or PDF.
+
+Graphviz paints it, as the background of an empty graph: the rectangles, paths and texts of which
+our drawings are made become curves and texts in its language xdot.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+from xml.etree.ElementTree import Element, fromstring
+
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Point
+from hanoi_fsm.fsm.diagrams.picture import DPI, render
+from hanoi_fsm.fsm.errors import RenderError
+
+RECTANGLE = ("x", "y", "width", "height", "rx")
+SIDES = {"start": -1, "middle": 0, "end": 1}
+CURVE = 0.55
+"""How far the handles of a round corner are from its ends, on the way to the corner."""
+
+LIFTED = 0.2
+"""How much higher Graphviz writes than it is told to, in sizes of the letters."""
+
+
+class Sheet(NamedTuple):
+    """An SVG of this package as a picture that is not a graph; `fault` is what is wrong in it."""
+
+    svg: str
+    fault: str = ""
+
+    @property
+    def dot(self) -> str:
+        raise RenderError("this picture is not a graph: ask for svg, png or pdf")
+
+    def render(self, format: str = "svg", renderer: str = "auto", *, dpi: float = DPI) -> bytes:
+        """The bytes of an svg, png or pdf file; the last two need Graphviz's `dot`."""
+        return self.svg.encode() if format == "svg" else on_paper(self.svg, format, dpi=dpi)
+
+
+def on_paper(svg: str, format: str, *, dpi: float = DPI) -> bytes:
+    """The bytes of a png or pdf file; raises `RenderError` where there is no `dot`."""
+    root = fromstring(svg)
+    width, height = float(root.get("width", 0)), float(root.get("height", 0))
+    # A string of DOT has a limit, and no backslash before its end: each piece has one of its own.
+    pieces = (piece.replace("\\", "\N{SET MINUS}") for piece in _drawn(root, 0, height))
+    words = " + ".join('"' + piece.replace('"', '\\"') + ' "' for piece in pieces)
+    look = f'layout=nop2 bb="0,0,{width:g},{height:g}" pad=0 _background={words}'
+    corners = f'a [pos="0,0"] b [pos="{width:g},{height:g}"]'
+    dot = f"digraph {{ graph [{look}] node [style=invis width=0 height=0] {corners} }}"
+    return render(dot, format, "dot", dpi=dpi)
+
+
+def _drawn(group: Element, x: float, y: float) -> Iterator[str]:
+    """What is in a group whose origin is at (x, y), with y upwards from here on."""
+    for part in group:
+        tag, look = part.tag.rpartition("}")[2], part.attrib
+        if tag == "g":
+            right, down = map(float, look["transform"][len("translate(") : -1].split())
+            yield from _drawn(part, x + right, y - down)
+        elif tag == "text":
+            words = (part.text or "") + "".join(inside.tail or "" for inside in part)
+            size, side = look["font-size"], SIDES[look.get("text-anchor", "start")]
+            at = f"{x + float(look['x']):.2f} {y - float(look['y']) - LIFTED * float(size):.2f}"
+            yield f"F {size} 9 -Helvetica t {int(look.get('font-weight') == 'bold')}"
+            yield f"{_pen('c', look['fill'])} T {at} {side} 0 {len(words.encode())} -{words}"
+        elif tag in ("rect", "path"):
+            points = _followed(look["d"].split()) if tag == "path" else _around(look)
+            places = " ".join(f"{x + right:.2f} {y - down:.2f}" for right, down in points)
+            yield from _painted(look, f"{len(points)} {places}")
+
+
+def _painted(look: Mapping[str, str], curve: str) -> Iterator[str]:
+    """A curve, filled and with a line, as far as it has them."""
+    fill, stroke = look.get("fill", "none"), look.get("stroke", "none")
+    style = "dashed" if "stroke-dasharray" in look else "solid"
+    if fill != "none":
+        yield f"{_pen('C', fill)} {_pen('c', fill)} {_style('setlinewidth(0)')} b {curve}"
+    if stroke != "none":
+        width = f"setlinewidth({look.get('stroke-width', '1')})"
+        yield f"{_pen('c', stroke)} {_style(width)} {_style(style)} B {curve} {_style('solid')}"
+
+
+def _pen(letter: str, colour: str) -> str:
+    return f"{letter} {len(colour)} -{colour}"
+
+
+def _style(words: str) -> str:
+    return f"S {len(words)} -{words}"
+
+
+def _around(look: Mapping[str, str]) -> list[Point]:
+    """The curve around a rectangle, whose corners may be round."""
+    x, y, width, height, round_ = (float(look.get(name, 0)) for name in RECTANGLE)
+    r = min(round_, width / 2, height / 2)
+    corners = [Point(x, y), Point(x + width, y), Point(x + width, y + height), Point(x, y + height)]
+    found: list[Point] = []
+    for at, corner in enumerate(corners):
+        before, after = (corners[(at + step) % 4].minus(corner) for step in (-1, 1))
+        into, out = (corner.plus(one, r / (one.length or 1)) for one in (before, after))
+        found += [*found[-1:], into, into] if found else [into]
+        found += [into.towards(corner, CURVE), out.towards(corner, CURVE), out]
+    return [*found, found[-1], found[0], found[0]]
+
+
+def _followed(words: Sequence[str]) -> list[Point]:
+    """The curve of a path; of the commands these drawings have no others than M, C, l, v and z."""
+    found: list[Point] = []
+    rest = iter(words)
+    for word in rest:
+        if word == "M":
+            found = [Point(float(next(rest)), float(next(rest)))]
+            continue
+        if word == "C":
+            found += [Point(float(next(rest)), float(next(rest))) for _ in range(3)]
+            continue
+        end = found[0]
+        if word != "z":
+            right = 0.0 if word == "v" else float(next(rest))
+            end = found[-1].plus(Point(right, float(next(rest))))
+        found += [found[-1], end, end]
+    return found

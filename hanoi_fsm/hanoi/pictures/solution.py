@@ -1,0 +1,222 @@
+"""The whole solution on one sheet: two trees of the puzzle (Shalyto 2002), and the table of disks.
+
+To move k disks from i to j is to move k - 1 of them to the third peg, then disk k, then the k - 1
+onto it. So the call (k, i -> j) makes two calls, and disk k moves between them: one tree, numbered
+in two orders. The calls are numbered as they are made, each before the two below it (preorder). The
+moves are numbered as they are made, each between those below it (in order), and are in columns by
+their numbers: read from left to right they are the solution. `call-stack` traverses the first tree,
+`action-tree` the second.
+
+The table has a column per configuration and a row per disk, the largest on top. The cells of the
+disks that have just moved are the ticks of a ruler (the ruler function: disk p moves in every
+2**p-th step); a row is the itinerary of its disk (Scheme 2007).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, SHADE, disk_colours
+from hanoi_fsm.fsm.diagrams.picture import ARROW, Picture, place, write
+from hanoi_fsm.fsm.errors import counted
+from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.pegs import Task, third
+from hanoi_fsm.hanoi.pictures import check_few, sheet
+
+MAX_DISKS = 6
+MAX_DISKS_SPELT_OUT = 4
+"""With more disks than this k is written before its row of a tree, and no longer in every label."""
+
+
+class Node(NamedTuple):
+    """The call (k, i -> j), or the move of disk k from i to j; `step` is the number of the move."""
+
+    k: int
+    i: int
+    j: int
+    step: int
+
+    def below(self) -> Iterator["Node"]:
+        """The two nodes below it, the left one first; none below k = 1."""
+        if self.k > 1:
+            away, spare = 1 << (self.k - 2), third(self.i, self.j)
+            yield Node(self.k - 1, self.i, spare, self.step - away)
+            yield Node(self.k - 1, spare, self.j, self.step + away)
+
+
+class Scale(NamedTuple):
+    """The distances of columns and of rows, the size of a node and of its text, in points."""
+
+    column: float
+    row: float
+    width: float
+    height: float
+    text: float
+
+
+SCALES = (
+    *[Scale(column=70, row=84, width=126, height=48, text=16)] * 3,
+    Scale(column=62, row=84, width=110, height=46, text=15),
+    Scale(column=52, row=78, width=97, height=42, text=13),
+    Scale(column=27, row=72, width=48, height=38, text=13),
+    Scale(column=18, row=66, width=33, height=34, text=11),
+)
+"""One per number of disks, from 0 on."""
+
+
+@dataclass(frozen=True)
+class OfTask(Picture):
+    """A picture of the solution of a task; `BadDisks` for more than 6 disks."""
+
+    heading: ClassVar[str]
+
+    task: Task
+
+    def __post_init__(self) -> None:
+        check_few("this picture", self.task.disks, MAX_DISKS)
+
+    @property
+    def title(self) -> str:
+        task = self.task
+        what = f"{counted(task.disks, 'disk')}, {task.source} {ARROW} {task.target}"
+        return f"{self.heading}: {what}"
+
+
+class Tree(OfTask):
+    """A tree for a task: what its nodes are called, and what is written before a row of them."""
+
+    row: ClassVar[str]
+    edges: ClassVar[dict[str, str]]
+
+    @property
+    def description(self) -> str:
+        return "\n".join(f"{name}: {self._text(node)}" for node, name in self._names().items())
+
+    @property
+    def nodes(self) -> Iterator[Node]:
+        """All nodes in preorder; none for a tower of no disks."""
+        task = self.task
+        root = Node(task.disks, task.source, task.target, step=1 << task.disks >> 1)
+        waiting = [root] if task.disks else []
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(list(node.below()))
+
+    def _graph(self) -> Any:
+        scale, names, disks = SCALES[self.task.disks], self._names(), self.task.disks
+        box = {"shape": "box", "style": "rounded,filled", "color": INK, "fontsize": f"{scale.text}"}
+        edges = self.edges | {"color": FAINT, "tailport": "s", "headport": "n"}
+        graph = sheet("Digraph", "tree", self.title, (scale.width, scale.height), box, **edges)
+        for k in range(disks if disks > MAX_DISKS_SPELT_OUT else 0, 0, -1):
+            pos = place(-scale.width, scale.row * k)
+            write(graph, f"row {k}", f"{self.row} {k}", pos, fontsize="14", fontcolor=FAINT)
+        for node, name in names.items():
+            label = f"{name}\\n{self._text(node)}"
+            if disks > MAX_DISKS_SPELT_OUT:
+                label = f"{name.split()[1]}\\n{node.i}{ARROW}{node.j}"
+            fill, colour = disk_colours(node.k)
+            look = {"fillcolor": fill, "fontcolor": colour, "id": name.replace(" ", "-")}
+            pos = place(scale.column * node.step, scale.row * node.k)
+            graph.node(name, label=label, pos=pos, **look)
+        for node, name in names.items():
+            for other in node.below():
+                graph.edge(name, names[other])
+        return graph
+
+    def _names(self) -> dict[Node, str]:
+        """The nodes in the order of their numbers, each with its name: "call 1" or "step 1"."""
+        raise NotImplementedError
+
+    def _text(self, node: Node) -> str:
+        raise NotImplementedError
+
+
+class RecursionTree(Tree):
+    """The tree of calls: (k, i -> j) moves k disks from i to j."""
+
+    see: ClassVar[str] = (
+        "Each node is a call of the recursion, numbered in the order of the calls: move k disks "
+        "from one peg to another. It makes the two calls below it, the first to clear the disks "
+        "away and the second to fetch them. This is the tree that call-stack goes through."
+    )
+    heading, row, edges = "The calls of the recursion", "k =", {"arrowsize": "0.7"}
+
+    def _names(self) -> dict[Node, str]:
+        return {node: f"call {number}" for number, node in enumerate(self.nodes, 1)}
+
+    def _text(self, node: Node) -> str:
+        return f"({node.k}, {node.i} {ARROW} {node.j})"
+
+
+class MoveTree(Tree):
+    """The tree of moves: read from left to right it is the solution."""
+
+    see: ClassVar[str] = (
+        "The same tree with the moves in its nodes, numbered in the order of the moves: read from "
+        "left to right, it is the solution. Each level belongs to one disk, and half of all "
+        "moves, rounded up, are those of disk 1 at the leaves. action-tree walks through it."
+    )
+    heading, row, edges = "The moves from left to right", "disk", {"arrowhead": "none"}
+
+    def _names(self) -> dict[Node, str]:
+        ordered = sorted(self.nodes, key=lambda node: node.step)
+        return {node: f"step {node.step}" for node in ordered}
+
+    def _text(self, node: Node) -> str:
+        return f"disk {node.k}: {node.i} {ARROW} {node.j}"
+
+
+ACROSS = 16
+"""How many columns of a table are side by side, or half of all if that is more."""
+
+WIDTH, HEIGHT = 44, 28
+CELL = {"shape": "box", "color": LINE, "fontsize": "15"}
+MARGIN = {"fontsize": "14", "fontcolor": FAINT}
+
+
+class DiskTable(OfTask):
+    """The table of disks by steps: a column is a configuration."""
+
+    see: ClassVar[str] = (
+        "A column, read downwards, is the configuration after that step, the largest disk on top. "
+        "The strong cells are the disks that have just moved, spaced like the ticks of a ruler: "
+        "disk 1 moves in every second step, disk 2 in every fourth, disk 3 in every eighth. Along "
+        "a row a disk goes round the pegs, always in the same direction."
+    )
+    heading = "The pegs after each step"
+
+    @property
+    def description(self) -> str:
+        lines = []
+        for step in range(self.task.last_step + 1):
+            after = f"step {step}: {formulas.configuration(step, self.task)}"
+            lines.append(f"{after}, {formulas.move(step, self.task)}" if step else after)
+        return "\n".join(lines)
+
+    def _graph(self) -> Any:
+        task = self.task
+        graph = sheet("Graph", "disk-table", self.title, (WIDTH, HEIGHT), CELL)
+        names = ["step", *(f"disk {disk}" for disk in range(task.disks, 0, -1)), "move"]
+        across = max(ACROSS, 1 << task.disks >> 1)
+        for step in range(task.last_step + 1):
+            band, column = divmod(step, across)
+
+            def at(row: int, left: float = 0, band: int = band, column: int = column) -> str:
+                down = row + band * (task.disks + 3)
+                return place(WIDTH * (column - left), -HEIGHT * down)
+
+            for row, name in enumerate(() if column else names):
+                write(graph, f"{name} from step {step}", name, at(row, left=1.1), **MARGIN)
+            write(graph, f"step {step}", str(step), at(0), **MARGIN)
+            move = formulas.move(step, task) if step else None
+            configuration = formulas.configuration(step, task)
+            for row, (disk, peg) in enumerate(configuration.from_the_largest(), 1):
+                moved = move is not None and move.disk == disk
+                fill, colour = disk_colours(disk) if moved else (SHADE, INK)
+                name, look = f"disk-{disk}-step-{step}", {"fillcolor": fill, "fontcolor": colour}
+                graph.node(name, label=str(peg), pos=at(row), id=name, **look)
+            if move is not None:
+                text = f"{move.source}{ARROW}{move.target}"
+                write(graph, f"move {step}", text, at(task.disks + 1), **MARGIN)
+        return graph

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import BadAction
-from hanoi_fsm.fsm.memory import action, guard
-from hanoi_fsm.hanoi.automata.memories import PathMemory
+from hanoi_fsm.fsm.memory import Memory, action, guard
 from hanoi_fsm.hanoi.machines import Pathfinder
 from hanoi_fsm.hanoi.pegs import Configuration, third
 
@@ -31,8 +30,10 @@ def _peg(gather: int | None) -> int | str:
     return "goal" if gather is None else gather
 
 
-class AnyToAny(PathMemory):
+class AnyToAny(Memory):
     """Where the disks are, where they must go, and what has been put off.
+
+    `where` and `goal` have the peg of each disk, from disk 1 on.
 
     The current problem is to bring the `left` smallest disks to the peg `gather`, or to the goal
     where that is None. A frame (disk, peg, gather) puts off the move of a disk to a peg, and after
@@ -40,7 +41,8 @@ class AnyToAny(PathMemory):
     """
 
     def __init__(self, start: Configuration, goal: Configuration) -> None:
-        super().__init__(start, goal)
+        here, there = (bytes([0, *map(int, reversed(str(one)))]) for one in (start, goal))
+        self.pegs, self.where, self.goal = start.on_pegs(), bytearray(here), there
         self.left = len(start)
         self.gather: int | None = None
         self.stack: list[tuple[int, int, int | None]] = []
@@ -101,6 +103,9 @@ class AnyToAny(PathMemory):
 
     def wanted(self) -> int:
         return self.goal[self.left] if self.gather is None else self.gather
+
+    def show(self) -> str:
+        return str(self.pegs)
 
     def key(self) -> Hashable:
         pegs, where = self.pegs.digits(), bytes(self.where)

@@ -5,7 +5,7 @@ from functools import partial
 
 from hanoi_fsm.fsm.memory import Memory, action, contents_of, guard
 from hanoi_fsm.hanoi.machines import Resume
-from hanoi_fsm.hanoi.pegs import PEGS, Configuration, PegMatrix, Task
+from hanoi_fsm.hanoi.pegs import Configuration, Task
 from hanoi_fsm.hanoi.rooms import door
 
 
@@ -88,22 +88,6 @@ class CyclicMemory(TowerMemory):
 
     def registers(self) -> tuple[Hashable, ...]:
         return (self.small, self.stride)
-
-
-class PathMemory(Memory):
-    """Three pegs as a matrix; by disk, from 1 on, its peg now (`where`) and in the goal."""
-
-    def __init__(self, start: Configuration, goal: Configuration) -> None:
-        self.pegs = PegMatrix.standing(start)
-        self.where, self.goal = bytearray(_by_disk(start)), _by_disk(goal)
-
-    def show(self) -> str:
-        return str(self.pegs)
-
-
-def _by_disk(configuration: Configuration) -> bytes:
-    pegs = str(configuration)[::-1].encode().translate(bytes.maketrans(b"012", bytes(PEGS)))
-    return b"\0" + pegs
 
 
 def in_turn(memory: Callable[[Configuration, Task], Memory], *states: str) -> Resume:

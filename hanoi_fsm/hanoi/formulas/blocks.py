@@ -7,7 +7,7 @@ r + b, where b is the lowest set bit of a * 2**k (modulo 3). So there are only s
 of bytes (three values of r, two of b), which are made once, by doubling, and reused.
 
 This is a fourth way to the solution besides the three families of `solution`, which it is tested
-against. Steps may have any size: arithmetic on all their digits is done once per 2**40 moves.
+against. Steps may have any size: arithmetic on all their digits is done once per block.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,9 +24,6 @@ BYTES_WIDTH = 16
 """Blocks of bytes have 2**16 moves: all six of them fit into the cache of a core."""
 LIST_WIDTH = 10
 """Lists have 2**10 items: enough to be fast, few enough for the first one to be ready at once."""
-LOW_BITS = 40
-"""The bits of a step that change from block to block, so that the arithmetic of a block is on small
-integers. Their number is even, which makes 2**LOW_BITS 1 modulo 3."""
 
 
 def stream(
@@ -156,22 +153,10 @@ def _blocks(start: int, stop: int, width: int) -> Iterator[tuple[int, int, int, 
     Only the first and the last block may be used in part. Step 0 has no move: where the first block
     begins there, `start` leaves it out.
     """
-    size, low_end = 1 << width, 1 << LOW_BITS
-    high, low = divmod(start, low_end)
-    left = stop - start
-    while left > 0:
-        end = min(low + left, low_end)
-        turn = high % 3  # 2**LOW_BITS is 1, modulo 3
-        for first in range(low - low % size, end, size):
-            zeros = _zeros(first) if first else LOW_BITS + _zeros(high)
-            yield (turn + first) % 3, zeros, max(0, low - first), min(size, end - first)
-        left -= end - low
-        high, low = high + 1, 0
-
-
-def _zeros(number: int) -> int:
-    """The trailing zero bits of a number; 0 for 0."""
-    return max(0, (number & -number).bit_length() - 1)
+    size = 1 << width
+    for first in range(start - start % size, stop, size):
+        zeros = (first & -first).bit_length() - 1
+        yield first % 3, zeros, max(0, start - first), min(size, stop - first)
 
 
 def _code(move: Move) -> int:

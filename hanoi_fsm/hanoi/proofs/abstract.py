@@ -309,35 +309,20 @@ class AbstractPegs(Abstract):
 
 
 class AbstractTask(Abstract):
-    """A task of which the number of disks is not known, but whether it is odd."""
+    """A task, and the tower that it starts with: it is known whether the number of disks is odd."""
 
-    __slots__ = ("disks", "source", "spare", "target")
+    __slots__ = ("disks", "source", "spare", "start", "target")
 
     def __init__(self, disks: DiskCount, source: int, target: int) -> None:
         super().__init__("more of its task than the pegs")
         self.disks, self.source, self.target = disks, source, target
-        self.spare = third(source, target)
-
-    @property
-    def start(self) -> _Tower:
-        return _Tower(self)
-
-
-class _Tower(Abstract):
-    """The configuration that a task starts with."""
-
-    __slots__ = ("_task",)
-
-    def __init__(self, task: AbstractTask) -> None:
-        super().__init__("the disks of the tower")
-        self._task = task
+        self.spare, self.start = third(source, target), self
 
     def peg(self, disk: object) -> int:
-        return self._task.source if whole(disk) == 1 else self._refuse()
+        return self.source if whole(disk) == 1 else self._refuse()
 
     def on_pegs(self) -> AbstractPegs:
-        task = self._task
-        return AbstractPegs(Seen((), task.target).after(task.source), task.disks, task.target)
+        return AbstractPegs(Seen((), self.target).after(self.source), self.disks, self.target)
 
 
 REGISTERS = (int, str, bool, type(None))

@@ -12,9 +12,8 @@ from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.trace import Record, Row, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks, BadStep
-from hanoi_fsm.hanoi.four_step import four_step
 from hanoi_fsm.hanoi.machines import moves_up_to, parse_disks
-from hanoi_fsm.hanoi.pegs import Move, PegMatrix, Task, third
+from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix, Task, third
 from hanoi_fsm.hanoi.rooms import door
 
 
@@ -145,6 +144,47 @@ def _by_recursion(task: Task, start: int) -> Iterator[Move]:
             "the recursion cannot start in the middle: leave out the start, or use call-stack"
         )
     return recursion(task)
+
+
+def four_step(task: Task, before: Configuration) -> Iterator[Move]:
+    """The moves from a configuration in which a round of the four steps of Legalov (2002) begins.
+
+    This is the idea of two-storey as a person would write it: the state is the place in the code,
+    and the memory is three lists. It shares no code with any machine. Each list is a peg from the
+    bottom up; its first item is larger than any disk, so that the top of an empty peg can be
+    compared too.
+
+    >>> [move.disk for move in four_step(Task(3), Task(3).start)]
+    [1, 2, 1, 3, 1, 2, 1]
+    """
+    disks = task.disks
+    if not disks:
+        return
+    pegs = [[disks + 1, *before.stack(peg)] for peg in range(3)]
+    tower = pegs[task.target]
+    stride = (task.target if disks % 2 else task.spare) - task.source
+    a = before.peg(1)
+    b, c = (a + stride) % 3, (a - stride) % 3
+    here, ahead, beyond = pegs[a], pegs[b], pegs[c]
+    while True:
+        ahead.append(here.pop())  # dismantle: disk 1 goes one peg on
+        yield Move(1, a, b)
+        if len(tower) > disks:
+            return
+        beyond.append(here.pop())  # base: the disk that it was on goes to the third peg
+        yield Move(beyond[-1], a, c)
+        beyond.append(ahead.pop())  # crown: disk 1 goes on, onto that base
+        yield Move(1, b, c)
+        if len(tower) > disks:
+            return
+        if here[-1] < ahead[-1]:  # foundation: the smaller of the other two tops onto the larger
+            ahead.append(here.pop())
+            yield Move(ahead[-1], a, b)
+        else:
+            here.append(ahead.pop())
+            yield Move(here[-1], b, a)
+        a, b, c = c, a, b
+        here, ahead, beyond = beyond, here, ahead
 
 
 def _by_hand(task: Task, start: int) -> Iterator[Move]:

@@ -155,7 +155,7 @@ CASES: dict[str, tuple[str, dict[str, Callable[..., Any]]]] = {
         {"built": lambda own: (own.output and own.output.disk == 2) or is_built(own)},
     ),
     "heights that are written": (
-        "open: more than its registers",
+        "refuted: got disk 0: 0 -> 1",
         {
             "carry": lambda own: (
                 before := [own.pegs.heights[peg] for peg in (0, 1, 2)],

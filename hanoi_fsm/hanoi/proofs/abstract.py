@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import operator
 from ast import literal_eval
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, partial
 from typing import Any, ClassVar, NamedTuple, NoReturn, Self
@@ -188,26 +188,23 @@ class DiskCount(Number):
 
 
 @cache
-def _heights(order: Order) -> list[Number]:
+def _heights(order: Order) -> tuple[Number, ...]:
     """The heights of the pegs: whether they are 0, and whether they are the number of disks."""
-    bounds: list[tuple[Bound, Bound]] = [((0, 1), (1, -1)) for _ in PEGS]
-    for peg in PEGS:
-        if peg not in order:
-            bounds[peg] = (0, 0), (0, 0)
-        elif order == (peg,):
-            bounds[peg] = (1, 0), (1, 0)
-    return [Number(f"the height of peg {peg}", *bounds[peg]) for peg in PEGS]
+    bounds: dict[int, tuple[Bound, Bound]] = dict.fromkeys(PEGS, ((0, 0), (0, 0)))
+    for peg in order:
+        bounds[peg] = ((1, 0), (1, 0)) if len(order) == 1 else ((0, 1), (1, -1))
+    return tuple(Number(f"the height of peg {peg}", *bounds[peg]) for peg in PEGS)
 
 
 @cache
-def _tops(order: Order) -> list[Number]:
+def _tops(order: Order) -> tuple[Number, ...]:
     """The top disks of the pegs, or the sentinels of empty ones, with their places."""
-    places = [order.index(peg) if peg in order else len(PEGS) for peg in PEGS]
     bounds: dict[int, tuple[Bound, Bound]] = {0: ((0, 1), (0, 1)), len(PEGS): ((1, 1), (1, 1))}
-    return [
+    places = [order.index(peg) if peg in order else len(PEGS) for peg in PEGS]
+    return tuple(
         Number(f"the size of the top disk of peg {peg}", *bounds.get(at, ((0, 1 + at), (1, 0))), at)
         for peg, at in enumerate(places)
-    ]
+    )
 
 
 class TopMove(Abstract):
@@ -218,19 +215,6 @@ class TopMove(Abstract):
     def __init__(self, source: int, target: int) -> None:
         super().__init__("the disk that moves")
         self.source, self.target = source, target
-
-
-class _Row(Abstract):
-    """What the pegs have of a kind, by peg."""
-
-    __slots__ = ("_of_peg",)
-
-    def __init__(self, asked: str, of_peg: Sequence[Abstract]) -> None:
-        super().__init__(asked)
-        self._of_peg = of_peg
-
-    def __getitem__(self, peg: object) -> Abstract:
-        return self._of_peg[peg] if isinstance(peg, int) else self._refuse()
 
 
 class _Column(Abstract):
@@ -247,8 +231,8 @@ class _Column(Abstract):
 
 
 @cache
-def _columns(order: Order) -> list[_Column]:
-    return [_Column(peg, order) for peg in PEGS]
+def _columns(order: Order) -> tuple[_Column, ...]:
+    return tuple(_Column(peg, order) for peg in PEGS)
 
 
 class AbstractPegs(Abstract):
@@ -257,8 +241,8 @@ class AbstractPegs(Abstract):
     They have the names of `PegMatrix`. One move may be `made`; after it nothing is known any more.
 
     >>> pegs = AbstractPegs(Seen((2, 0), wanted=1), DiskCount(is_odd=True))
-    >>> pegs.top(2) < pegs.top(0) < pegs.top(1), pegs.heights[1] == 0
-    (True, True)
+    >>> pegs.top(2) < pegs.top(0) < pegs.top(1), pegs.heights[1] == 0, pegs.heights == [0, 1, 1]
+    (True, True, False)
     >>> pegs.heights[2] == 3
     Traceback (most recent call last):
         ...
@@ -273,12 +257,12 @@ class AbstractPegs(Abstract):
         self._made: TopMove | None = None
 
     @property
-    def heights(self) -> _Row:
-        return _Row("the heights of the pegs", _heights(self._order()))
+    def heights(self) -> list[Number]:
+        return [*_heights(self._order())]  # as the matrix has them, to be compared with a list
 
     @property
-    def cells(self) -> _Row:
-        return _Row("the cells of the pegs", _columns(self._order()))
+    def cells(self) -> tuple[_Column, ...]:
+        return _columns(self._order())
 
     def __deepcopy__(self, memo: object) -> Self:
         twin = type(self)(self._seen, self.disks, self._target)

@@ -65,14 +65,15 @@ def answer(
     words: Sequence[str],
     signals: AbstractContextManager[None] | None = None,
     run: Callable[[Namespace], int] | None = None,
+    program: str = "",
 ) -> int:
     """Run the command of these words, as `main` does, while `signals` are handled.
 
-    Another function may `run` with the options of the command.
+    Another function may `run` with the options of the command, and another `program` be named.
     """
     prepare_streams()
     try:
-        options = parse(words)
+        options = parse(words, program)
         with signals or nullcontext():
             outputs = (getattr(options, name, None) for name in ("file", "plot", "certificate"))
             refuse_own_input(options, *outputs)

@@ -29,7 +29,11 @@ ENGINE = (
     "what runs automata: transitions, the library, or generated, the automaton as a Python "
     "function, which makes the same trace faster (default: {})"
 )
-MEMORY = "the Memory or Machine that a DOT or JSON file works on; this runs FILE.py"
+START = "first step to print (default: 1); of a machine of your own, one of its named starts"
+MEMORY = (
+    "the Memory or Machine that a DOT or JSON file works on, which runs FILE.py; or an automaton, "
+    "whose memory it must work on"
+)
 TOWERS = "try towers of 0 .. N disks; for a machine without disks, all words of up to N events"
 
 
@@ -109,7 +113,6 @@ SHARED: dict[str, dict[str, Any]] = {
     "disks": _NUMBER | {"help": "number of disks"},
     "name": {"metavar": "NAME", "help": MACHINE},
     "names": {"metavar": "NAME", "nargs": "*"},
-    "configuration": _CONFIGURATION | {"metavar": "CONFIGURATION"},
     "start": _CONFIGURATION | {"metavar": "START"},
     "goal": _CONFIGURATION | {"metavar": "GOAL"},
     "words": {
@@ -119,12 +122,11 @@ SHARED: dict[str, dict[str, Any]] = {
         "configurations; for any other machine, its events",
     },
     "--by": {"default": "two-storey", "metavar": "NAME", "help": SOLVER},
-    "--begin": {"metavar": "NAME", "help": "one of the machine's named starts"},
     "--memory": {"metavar": "FILE.py:NAME", "help": MEMORY},
     "--disks": _NUMBER | {"help": f"{TOWERS} (default: %(default)s)"},
     "--from": _PEG | {"dest": "source", "help": "source peg (default: 0)"},
     "--to": _PEG | {"dest": "target", "help": "target peg (default: 2)"},
-    "--start": {"type": whole, "metavar": "STEP", "help": "first step to print (default: 1)"},
+    "--start": {"metavar": "STEP", "help": START},
     "--count": {"type": whole, "metavar": "K", "help": "stop after K lines"},
     "--format": {
         "default": "text",
@@ -147,11 +149,6 @@ SHARED: dict[str, dict[str, Any]] = {
         "action": "store_true",
         "help": "count as a fault what no run has shown: a transition that is not taken, an end "
         "that is not reached, counts other than those of the published automaton",
-    },
-    "--jobs": {
-        "type": whole,
-        "metavar": "J",
-        "help": "worker processes, at most one per core (the default)",
     },
 }
 
@@ -177,23 +174,23 @@ def example(command: ArgumentParser, *examples: str) -> None:
 FLAGS = {"source": "--from", "target": "--to", "start": "--start"}
 
 
-def given(options: Namespace) -> dict[str, Any]:
-    """Those of source, target and start that the command line names."""
-    named = {name: getattr(options, name, None) for name in FLAGS}
-    return {name: value for name, value in named.items() if value is not None}
+def given(options: Namespace, named: bool = False) -> dict[str, Any]:
+    """Those of source, target and start that the command line names; a start may be `named`."""
+    values = {name: getattr(options, name, None) for name in FLAGS}
+    chosen = {name: value for name, value in values.items() if value is not None}
+    if type(chosen.get("start")) is str and not named:
+        chosen["start"] = whole(chosen["start"])
+    return chosen
 
 
 def applicable(options: Namespace, machine: Any) -> dict[str, Any]:
     """The options of a machine's run that the command line gives; `BadInput` for those of others.
 
-    `--begin` names a start of a machine that is of no other kind.
+    `--start` names a start of a machine that is of no other kind.
     """
-    chosen = given(options)
+    named = machine.kind.name == "machine"
+    chosen = given(options, named)
     for name in chosen:
-        if name not in machine.kind.options:
+        if name not in machine.kind.options and not (named and name == "start"):
             raise BadInput(f"{FLAGS[name]} does not apply to {machine.shown}: leave it out")
-    if options.begin is None:
-        return chosen
-    if machine.kind.name != "machine":
-        raise BadInput(f"--begin does not apply to {machine.shown}: leave it out")
-    return chosen | {"start": options.begin}
+    return chosen

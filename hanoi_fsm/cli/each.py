@@ -29,7 +29,7 @@ def judged(
 
     What comes from a child process is plain data: named tuples are tuples.
     """
-    apart = [name for name in names if memory or resolver.is_python(name)]
+    apart = [name for name in names if resolver.is_python(name) or resolver.is_python(memory or "")]
     tried = partial(_tried, judge)
     with closing(spread(tried, apart, LIMITS)) as results:
         for name in names:

@@ -84,6 +84,8 @@ exit codes: 0 all is well, 1 a check failed, 2 bad input, 3 neither proved nor
 refuted, 130 Ctrl-C"""
 
 GONE = {
+    "--begin": "--start names a start of the machine",
+    "-o": "it goes to standard output: write > FILE",
     "--verdict": "`trace --by twice-reader START GOAL` says it",
     "--engine": "`compare --engine` and `trace --engine` choose one",
     "--jobs": "there is one per core; `taskset` limits the cores",
@@ -125,8 +127,8 @@ class Parser(ArgumentParser):
         write_lines([self.format_help().rstrip("\n")])
 
 
-def parse(words: Sequence[str]) -> Namespace:
-    """The options of a command, and its function as `run`.
+def parse(words: Sequence[str], program: str = "") -> Namespace:
+    """The options of a command, and its function as `run`; help calls it by its `program`, if any.
 
     Raises `BadInput` for words that are wrong.
     """
@@ -138,7 +140,7 @@ def parse(words: Sequence[str]) -> Namespace:
         part, rest = module.chosen(rest)
         module = part or module
     command = Parser(
-        prog=f"{NAME} {name}",
+        prog=program or f"{NAME} {name}",
         description=f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.",
         formatter_class=partial(RawDescriptionHelpFormatter, width=columns() - 2),
     )

@@ -6,14 +6,17 @@ The words of its command line are those of `hanoi-fsm trace`.
 import sys
 from argparse import Namespace
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from hanoi_fsm.cli import answer, stoppable
 from hanoi_fsm.cli.commands import trace as command
+from hanoi_fsm.cli.error_text import bad_input
 from hanoi_fsm.fsm.engines import names_for
 from hanoi_fsm.fsm.trace import GENERATED
 from hanoi_fsm.hanoi import resolver
 
+BORROWED = ("--by", "--memory", "--engine")
 Function = Callable[..., Any]
 
 
@@ -22,12 +25,17 @@ def trace(function: Function, name: str, memory: str | None = None) -> int:
 
     def run(options: Namespace) -> int:
         """Run the command by the function, with the names that its text takes for granted."""
+        if not hasattr(options, "by"):  # its help has been printed
+            return 0
         machine = resolver.find(options.by, memory=options.memory)
         for known, value in names_for(machine.automaton).items():
             function.__globals__.setdefault(known, value)
         options.engine = function
         return command.run(options)
 
+    for word in sys.argv[1:]:
+        if word.partition("=")[0] in BORROWED:
+            return bad_input(f"this program runs {name} alone: leave {word} out")
     borrowed = [] if memory is None else ["--memory", memory]
     words = ["trace", *sys.argv[1:], "--by", name, *borrowed, "--engine", GENERATED]
-    return answer(words, stoppable(), run)
+    return answer(words, stoppable(), run, Path(sys.argv[0]).name)

@@ -242,6 +242,8 @@ def _as_drawn(machine: Machine, drawing: Drawing) -> Layout | None:
 
 
 def _on_own_memory(automaton: Automaton, name: str) -> Machine:
+    if name in automata.names():
+        return automata.get(name).with_automaton(replace(automaton, memory=name))
     from hanoi_fsm.fsm.load import load
 
     value = load(name)

@@ -30,7 +30,7 @@ def configure(command: ArgumentParser) -> None:
     command.add_argument("--as", dest="form", metavar="FORM", choices=FORMS, help=form)
     by_disk = "without STEP: every move, those of each disk together, with the peg it leaves out"
     command.add_argument("--by-disk", action="store_true", help=by_disk)
-    args.add(command, "--from", "--to", "-o")
+    args.add(command, "--from", "--to")
 
 
 def run(options: Namespace) -> int:
@@ -40,16 +40,14 @@ def run(options: Namespace) -> int:
 
         if options.form is not None:
             raise BadInput("--as shows one configuration: give its STEP, as in `at 6 49`")
-        write_lines(
-            table_lines((_moves if options.by_disk else _disks)(Task(disks, **pegs))), options.file
-        )
+        write_lines(table_lines((_moves if options.by_disk else _disks)(Task(disks, **pegs))))
         return FINE
     args.refuse_idle(options, "with a STEP", "by_disk")
     form = options.form or FORMS[0]
     if form != "digits":
         _check_drawable(disks, form)
     here = formulas.configuration(options.step, Task(disks, **pegs))
-    write_lines(_lines(here, form), options.file)
+    write_lines(_lines(here, form))
     return FINE
 
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from shlex import quote
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from hanoi_fsm.cli import BAD_INPUT, FAILED, FINE, NAME, args, segment_check, tables
 from hanoi_fsm.cli.each import Unread, judged
@@ -37,7 +37,6 @@ from hanoi_fsm.fsm.stepping import steps
 from hanoi_fsm.fsm.theory.compare import At
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import checking, resolver
-from hanoi_fsm.hanoi.functions import UserSolver
 
 TRIED = 10
 """The largest tower that is tried by default."""
@@ -199,7 +198,7 @@ def _pictures(names: Iterable[str], options: Namespace) -> dict[str, Path]:
 def _line(name: str, options: Namespace, picture: dict[str, Path]) -> Line:
     segment_check.refuse_number(name)
     subject = resolver.resolve(name, memory=options.memory)
-    knows = subject if isinstance(subject, UserSolver) else subject.kind
+    knows: Any = getattr(subject, "kind", subject)  # a function knows its work itself
     with progress_bar(name, knows.work(options.disks)) as progress:
         report = checking.check(subject, options.disks, progress=progress, strict=options.strict)
     text, columns = str(report), dict[str, object]()

@@ -29,7 +29,7 @@ def configure(command: ArgumentParser) -> None:
     args.add(command, "--by", default=SHORTEST, help=by)
     args.add(command, "--from", "--to")
     command.add_argument("--length", action="store_true", help="leave out the moves")
-    args.add(command, "--format", "-o")
+    args.add(command, "--format")
 
 
 def run(options: Namespace) -> int:
@@ -43,7 +43,7 @@ def run(options: Namespace) -> int:
     else:
         args.refuse_idle(options, "with a GOAL", "source", "target")
     if about and options.length:
-        write_lines(wrapped(about), options.file)
+        write_lines(wrapped(about))
         return FINE
     from hanoi_fsm.cli.tables import move_text
     from hanoi_fsm.hanoi import solving
@@ -53,10 +53,10 @@ def run(options: Namespace) -> int:
         known = by == SHORTEST
         with progress_bar("counting the moves", None):
             length = formulas.distance(start, goal) if known else sum(1 for _ in moves)
-        write_lines([number_text(length)], options.file)
+        write_lines([number_text(length)])
         return FINE
     before = (f"{line}\n" for line in wrapped(about))
-    write_text(chain(before, move_text(moves, options.format)), options.file)
+    write_text(chain(before, move_text(moves, options.format)))
     return FINE
 
 

@@ -19,7 +19,7 @@ def configure(command: ArgumentParser) -> None:
     )
     args.add(command, "words")
     args.add(command, "--by", help=f"{args.MACHINE} (default: %(default)s)")
-    args.add(command, "--begin", "--memory", "--from", "--to")
+    args.add(command, "--memory", "--from", "--to")
     args.add(command, "--start", help="the step to begin with (default: 1)")
     args.add(
         command, "--count", type=args.positive, help="print K frames as text, also on a terminal"

@@ -31,7 +31,8 @@ def configure(command: ArgumentParser) -> None:
     args.add(command, "disks")
     by = args.SOLVER.replace("%(default)s", f"{SOLVER}; for raw the closed formula, in blocks")
     args.add(command, "--by", default=None, help=by)
-    args.add(command, "--from", "--to", "--start")
+    args.add(command, "--from", "--to")
+    args.add(command, "--start", help="first step to print (default: 1)")
     args.add(command, "--count", help="stop after K moves")
     args.add(
         command,
@@ -40,7 +41,7 @@ def configure(command: ArgumentParser) -> None:
         help="%(default)s (default), csv, jsonl, or raw: one byte per move, 3 * source + target, "
         "into a file or a pipe",
     )
-    args.add(command, "-o", "--engine")
+    args.add(command, "-o")
 
 
 def run(options: Namespace) -> int:
@@ -57,7 +58,6 @@ def _raw(options: Namespace) -> Iterator[bytes | memoryview]:
     if options.by is not None:
         solver = find_solver(options.by)
         return map(as_bytes, zip(_moves(solver, options)))
-    args.refuse_idle(options, "for raw bytes without --by", "engine")
     task, steps = _task_and_steps(options)
     return stream(task.disks, task.source, task.target, steps.start, steps.stop)
 
@@ -65,16 +65,15 @@ def _raw(options: Namespace) -> Iterator[bytes | memoryview]:
 def _text(options: Namespace) -> Iterator[str]:
     solver = find_solver(SOLVER if options.by is None else options.by)
     formula = isinstance(solver, PlainSolver) and solver.family == "formula"
-    if formula and options.engine is None:  # `solve` refuses an engine
+    if formula:
         task, steps = _task_and_steps(options)
         return solution_text(steps, task, options.format)
-    start = 1 if options.start is None else options.start
+    start = args.given(options).get("start", 1)
     return move_text(_moves(solver, options), options.format, start)
 
 
 def _moves(solver: Solver | PlainSolver | UserSolver, options: Namespace) -> Iterator[Move]:
-    more = {"count": options.count, "engine": options.engine}
-    return solve(options.disks, by=solver, **more, **args.given(options))
+    return solve(options.disks, by=solver, count=options.count, **args.given(options))
 
 
 def _task_and_steps(options: Namespace) -> tuple[Task, range]:

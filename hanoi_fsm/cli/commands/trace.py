@@ -33,7 +33,7 @@ def configure(command: ArgumentParser) -> None:
         help="a name from `hanoi-fsm list`, a DOT or JSON file, or FILE.py:NAME "
         "(default: %(default)s)",
     )
-    args.add(command, "--begin", "--memory")
+    args.add(command, "--memory")
     command.add_argument(
         "--with-memory",
         action="store_true",
@@ -60,8 +60,9 @@ def run(options: Namespace) -> int:
         complain(one_line(note))
     stopped: list[HanoiError] = []
     records, again = tee(_until_it_stops(first(trace, options.count), stopped))
+    first_step = chosen["start"] if type(chosen.get("start")) is int else 1
     full = options.format != "table"
-    plain = subject.kind.rows(records, options.start or 1, full=full)
+    plain = subject.kind.rows(records, first_step, full=full)
     figures = subject.kind.derivation(*inputs, **chosen)
     write_lines(_lines(zip(plain, figures, again), options), options.file)  # noqa: B905  # as many as there are rows
     for error in stopped:

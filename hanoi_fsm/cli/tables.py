@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
-from itertools import chain, count, islice
+from functools import cache, partial
+from itertools import chain, islice
 from operator import add
 
 from hanoi_fsm.cli.output import COLUMNS, KEPT, Paint, broken, columns, plain
@@ -42,13 +42,15 @@ ENDINGS = {
     "jsonl": ', "disk": %d, "source": %d, "target": %d}\n',
 }
 """By format: what precedes and follows the step in the line of a move."""
-FEW_BITS = 1000
-"""Python spells numbers of so many bits faster than GMP."""
+STEPS = 10_000
+"""The number of steps that differ in their last four digits only."""
+LONGEST, MOST_LINES = 1 << 20, 1024
+"""The most characters, but for a single line, and the most lines that are written together."""
 
 
 def move_text(moves: Iterable[Move], format: str, start: int = 1) -> Iterator[str]:
     """The lines of any moves, numbered from `start` on; a header for csv."""
-    ending = lru_cache(maxsize=10_000)(ENDINGS[format].__mod__)  # there are few different ones
+    ending = cache(ENDINGS[format].__mod__)  # there are few different ones
     return _numbered(map(ending, moves), format, start)
 
 
@@ -61,10 +63,27 @@ def solution_text(steps: range, task: Task, format: str) -> Iterator[str]:
 
 
 def _numbered(endings: Iterable[str], format: str, start: int) -> Iterator[str]:
-    spelt = map(str if start.bit_length() < FEW_BITS else number_text, count(start))
-    begun = map(BEGINNINGS[format].__add__, spelt) if format in BEGINNINGS else spelt
-    header = [",".join(("step", *MOVE)) + "\n"] if format == "csv" else []
-    return chain(header, map(add, begun, endings))
+    """The lines with these endings, more and more of them together; those before an error, too."""
+    yield ",".join(("step", *MOVE)) + "\n" if format == "csv" else ""
+    rest, lines, size = iter(endings), [""], 1
+    while lines:
+        high, low = divmod(start, STEPS)
+        begin = BEGINNINGS.get(format, "") + (number_text(high) if high else "")
+        end = min(low + size, STEPS)
+        lines = []
+        try:
+            numbers = _last_digits()[low:end] if high else map(str, range(low, end))
+            lines.extend(map(add, numbers, rest))
+        finally:
+            yield begin + begin.join(lines) if lines else ""
+        start += len(lines)
+        size = min(2 * size, 1 + LONGEST // (1 + len(begin)), MOST_LINES)
+
+
+@cache
+def _last_digits() -> Sequence[str]:
+    """The last four digits of a step of five digits or more."""
+    return [f"{low:04}" for low in range(STEPS)]
 
 
 def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:

@@ -79,8 +79,8 @@ def dpi(text: str) -> float:
     with suppress(ValueError):
         found = float(text)
     if not LEAST_DPI <= found <= MOST_DPI:
-        expected = f"{LEAST_DPI} to {MOST_DPI} dots per inch"
-        raise BadInput(f"invalid resolution {shortened(text)}: expected {expected}")
+        expected = f"expected {LEAST_DPI} to {MOST_DPI} dots per inch"
+        raise BadInput(f"invalid resolution {shortened(text)}: {expected}")
     return found
 
 

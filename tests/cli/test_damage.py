@@ -270,7 +270,7 @@ RIGHT = """
     equal my.dot two-storey --disks 2 --format csv
     equal monk two-storey
     minimize my.dot -o new.json
-    minimize rank-reader --format jsonl
+    minimize rank-reader -o new.dot
     mutants monk --disks 2 --summary
     repair my.dot --disks 2 --most 2
     compare 2 monk hbits --format csv

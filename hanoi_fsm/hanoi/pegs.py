@@ -150,13 +150,10 @@ class Configuration:
         """Each disk with its peg, the largest disk first."""
         return zip(range(len(self), 0, -1), map(int, self._digits), strict=True)
 
-    def stack(self, peg: int) -> Iterator[int]:
-        """The disks on `peg` (0, 1 or 2), from the bottom to the top."""
-        return compress(range(len(self), 0, -1), self._digits.encode().translate(_IS_ON[peg]))
-
-    def pegs(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    def pegs(self) -> tuple[tuple[int, ...], ...]:
         """The disks on each of the three pegs, from the bottom to the top."""
-        return (tuple(self.stack(0)), tuple(self.stack(1)), tuple(self.stack(2)))
+        disks, digits = range(len(self), 0, -1), self._digits.encode()
+        return tuple(tuple(compress(disks, digits.translate(is_on))) for is_on in _IS_ON)
 
     def smaller(self, disk: int) -> Configuration:
         """The configuration of the disks that are smaller than `disk`."""

@@ -160,7 +160,7 @@ def four_step(task: Task, before: Configuration) -> Iterator[Move]:
     disks = task.disks
     if not disks:
         return
-    pegs = [[disks + 1, *before.stack(peg)] for peg in range(3)]
+    pegs = [[disks + 1, *stack] for stack in before.pegs()]
     tower = pegs[task.target]
     stride = (task.target if disks % 2 else task.spare) - task.source
     a = before.peg(1)

@@ -25,7 +25,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import HanoiError, counted
-from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.hanoi.errors import NotProved
 from hanoi_fsm.hanoi.machines import Solver
@@ -219,15 +218,6 @@ class ProvedRuns:
         made = self._search.end(self._kind(disks))
         assert made is not None  # it is proved
         return made
-
-
-MOST_DISKS = 10_000
-"""With more disks than these, counting takes more than a second or two."""
-
-
-def most_counted(machine: Machine) -> int:
-    """The most disks with which the `counts` of a machine take no run; 0 if they always do."""
-    return MOST_DISKS if isinstance(machine, Solver) and by_proof(machine)(1) else 0
 
 
 def by_proof(machine: Solver) -> Callable[[int], dict[Transition, int]]:

@@ -26,7 +26,7 @@ from hanoi_fsm.fsm.isolate import Failure, Limits, isolated
 from hanoi_fsm.fsm.load import settle
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.trace import GENERATED, Record
+from hanoi_fsm.fsm.trace import ENGINE, GENERATED
 from hanoi_fsm.hanoi.functions import SECONDS_PER_MOVE, UserSolver
 from hanoi_fsm.hanoi.judge import difference, plain_difference
 from hanoi_fsm.hanoi.machines import Pathfinder, Solver
@@ -313,13 +313,11 @@ def _beginning(one: Contender, disks: int) -> Callable[[], Run]:
     def begin() -> Run:
         if isinstance(one, Solver | Pathfinder):
             state, memory = one.set_up(task)
-            if one.engine == GENERATED:  # which need not make records
-                return (memory.output for _ in one.taken(disks, state, memory, most)), memory
-            records: Iterator[Record] = one.records(disks, state, memory, False, most)
-        else:
-            start = next(one.kind.starts(0))
-            memory = start.make()
-            records = run(one.automaton, memory, word, state=start.state, engine=one.engine)
+            taken = one.taken(disks, state, memory, most, one.engine or ENGINE)
+            return (memory.output for _ in taken), memory
+        start = next(one.kind.starts(0))
+        memory = start.make()
+        records = run(one.automaton, memory, word, state=start.state, engine=one.engine)
         return (record.output for record in records), memory
 
     return begin

@@ -54,11 +54,11 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi import formulas as formula
     from hanoi_fsm.hanoi.automata import PATHFINDERS, READERS, SOLVERS
     from hanoi_fsm.hanoi.automata.twice_reader import verdict
-    from hanoi_fsm.hanoi.checking import check, explore
     from hanoi_fsm.hanoi.equality import equal
     from hanoi_fsm.hanoi.formulas import distance, next_move, step_of
     from hanoi_fsm.hanoi.formulas.blocks import stream
     from hanoi_fsm.hanoi.infer import infer
+    from hanoi_fsm.hanoi.judge import check, explore
     from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix, Task
     from hanoi_fsm.hanoi.pictures.film import film
     from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
@@ -85,7 +85,7 @@ else:
         "fsm.trace": "ENGINES",
         "hanoi.automata": "PATHFINDERS READERS SOLVERS",
         "hanoi.automata.twice_reader": "verdict",
-        "hanoi.checking": "check explore",
+        "hanoi.judge": "check explore",
         "hanoi.equality": "equal",
         "hanoi.formulas": "distance next_move step_of",
         "hanoi.formulas.blocks": "stream",

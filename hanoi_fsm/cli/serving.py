@@ -13,7 +13,7 @@ from hanoi_fsm.fsm.errors import BadInput, printable, shortened
 from hanoi_fsm.fsm.isolate import Failure, Limits, isolated
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import resolver
-from hanoi_fsm.hanoi.checking import check
+from hanoi_fsm.hanoi.judge import check
 from hanoi_fsm.watching.page.file_changes import saves
 from hanoi_fsm.watching.page.server import PageServer
 

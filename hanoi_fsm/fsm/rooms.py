@@ -11,6 +11,7 @@ from typing import Any
 DOORS = {
     "compare": "checking.conformance:conform",
     "count": "checking.counts:counts",
+    "write a program in C": "codegen.c:code",
     "write C": "codegen.c:without_memory",
     "draw a machine": "diagrams.state_diagram:Diagram",
     "draw a memory": "diagrams.memory_picture:picture",

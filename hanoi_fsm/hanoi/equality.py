@@ -29,7 +29,7 @@ from hanoi_fsm.hanoi.judge import END, defined
 from hanoi_fsm.hanoi.machines import Pathfinder, Solver, Tape, between, tasks_of
 from hanoi_fsm.hanoi.pegs import PAIRS, PEGS, Configuration, Move, Task, check_disks
 from hanoi_fsm.hanoi.plain import PlainSolver
-from hanoi_fsm.hanoi.solving import find_any
+from hanoi_fsm.hanoi.resolver import find_any
 
 if TYPE_CHECKING:
     from hanoi_fsm.hanoi.functions import UserSolver
@@ -67,7 +67,7 @@ def equal(
     kinds = _kind(first), _kind(second)
     if kinds[0] != kinds[1]:
         shown = f"{first.shown} is a {kinds[0]}, {second.shown} a {kinds[1]}"
-        functions = [each.shown for each in (first, second) if not hasattr(each, "kind")]
+        functions = [each.shown for each in (first, second) if hasattr(each, "moves_apart")]
         advice = "name two of one kind to compare"
         if functions and READER in kinds:
             advice = (
@@ -75,8 +75,8 @@ def equal(
             )
         raise BadInput(f"{shown}: {advice}")
     if kinds[0] == READER:
-        return _machines(first, second, progress)  # type: ignore[arg-type]  # by their kind
-    return _movers(first, second, size, progress)  # type: ignore[arg-type]  # by their kind
+        return _machines(first, second, progress)
+    return _movers(first, second, size, progress)
 
 
 def is_run(one: Subject, other: Subject) -> bool:
@@ -85,8 +85,6 @@ def is_run(one: Subject, other: Subject) -> bool:
 
 
 def _kind(subject: Subject) -> str:
-    if not isinstance(subject, Machine):
-        return SOLVER
     return subject.kind.name if subject.kind.name in (SOLVER, PATHFINDER) else READER
 
 

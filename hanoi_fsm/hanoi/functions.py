@@ -18,9 +18,7 @@ from typing import Any, cast
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import (
     BadInput,
-    HanoiError,
     MachineStopped,
-    UnknownName,
     counted,
     one_line,
     printable,
@@ -30,22 +28,13 @@ from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, no_progress
 from hanoi_fsm.fsm.isolate import Child, Failure, How, Limits, beat, in_seconds, place
 from hanoi_fsm.fsm.load import settle
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.fsm.stepping import Step
 from hanoi_fsm.hanoi.errors import BadDisks, IllegalMove
-from hanoi_fsm.hanoi.judge import (
-    END,
-    Tower,
-    difference,
-    judge,
-    over_tasks,
-    plain_difference,
-    plain_move,
-)
-from hanoi_fsm.hanoi.machines import ALL_TASKS, Solver, tasks_of
+from hanoi_fsm.hanoi.judge import END, Tower, difference, judge, over_tasks, plain_move
+from hanoi_fsm.hanoi.machines import ALL_TASKS, tasks_of
 from hanoi_fsm.hanoi.pegs import PAIRS, PEGS, Move, PegMatrix, Task, check_disks, whole
-from hanoi_fsm.hanoi.plain import PlainSolver
-from hanoi_fsm.hanoi.resolver import find, resolve
+from hanoi_fsm.hanoi.plain import NO_MEMORY, PlainKind
+from hanoi_fsm.hanoi.resolver import find_any
 
 SECONDS_PER_MOVE = 10.0
 ASKED_TWICE = 10
@@ -139,6 +128,11 @@ class UserSolver:
         return self.name or printable(str(own))
 
     @property
+    def kind(self) -> PlainKind:
+        """What a machine's kind says of it, as far as that applies to a function."""
+        return PlainKind(self)
+
+    @property
     def file(self) -> str:
         """The file that it was loaded from, or ""."""
         return self.name.rpartition(":")[0]
@@ -175,7 +169,7 @@ class UserSolver:
 
         Raises whatever it does.
         """
-        pegs, memory, step = PegMatrix.standing(task.start), NoMemory(), 1
+        pegs, step = PegMatrix.standing(task.start), 1
         try:
             beat(call * CALL + step)
             if not callable(self.function):
@@ -184,17 +178,14 @@ class UserSolver:
             if not isinstance(given, Iterable):
                 raise Fault(Kind.NO_MOVES, in_line(given), MOVES)
             for item in given:
-                yield Step(None, memory, moved(pegs, item, step > task.last_step))
+                yield Step(None, NO_MEMORY, moved(pegs, item, step > task.last_step))
                 step += 1
                 beat(call * CALL + step)
         except Fault as fault:
-            yield Step(None, memory, error=fault)
+            yield Step(None, NO_MEMORY, error=fault)
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         return self.over(range(size + 1), size, progress)
-
-    def work(self, size: int) -> int:
-        return sum(task.last_step for task in tasks_of(range(size + 1), self.pairs))
 
     def over(self, disks: Iterable[int], size: int, progress: Progress) -> Outcome:
         """The outcome of trying these towers, up to the first that goes wrong."""
@@ -297,18 +288,12 @@ class UserSolver:
 
     def moves_apart(self, task: Task) -> Iterator[Move]:
         """What `moves` gives, by a child, so that whatever the function does ends only that."""
-
-        def told() -> Iterator[Any]:
-            try:
-                yield from self.moves(task)
-            except HanoiError as error:
-                yield str(error)
-
-        with self._child(told()) as child:
-            for value in child:
-                if isinstance(value, str):
-                    raise MachineStopped(value)
-                yield Move(*value)
+        steps = ([step.output, str(step.error)] for step in self.steps(task))
+        with self._child(steps) as child:
+            for move, error in child:
+                if move is None:
+                    raise self._stopped(error)
+                yield Move(*move)
         if child.failure:
             raise self._stopped(str(child.failure))
 
@@ -381,24 +366,12 @@ def judge_solver(
     """
     __tracebackhide__ = True
     named = isinstance(solver, str | os.PathLike | Automaton | Machine)
-    resolved = resolve(solver) if named else UserSolver(solver)
-    if isinstance(resolved, UserSolver):
-        function = replace(resolved, seconds=seconds, cause=cause)
-        outcome = function.over(towers(disks), 0, progress)
+    found = find_any(solver, kind="solver") if named else UserSolver(solver)
+    if isinstance(found, UserSolver):
+        outcome = replace(found, seconds=seconds, cause=cause).over(towers(disks), 0, progress)
     else:
-        compared = _comparison(resolved)
-        outcome = over_tasks(compared, tasks_of(towers(disks)), 0, progress)
+        outcome = over_tasks(partial(difference, found), tasks_of(towers(disks)), 0, progress)
     return next(iter(outcome.findings), None)
-
-
-def _comparison(resolved: Machine | PlainSolver) -> Callable[[Task], Finding | None]:
-    """How a solver that is not a function is compared with the formula."""
-    if not isinstance(resolved, Machine):
-        return partial(plain_difference, resolved)
-    machine = find(resolved)
-    if not isinstance(machine, Solver):
-        raise UnknownName(f"{machine.shown} is not a solver: give one that moves a tower")
-    return partial(difference, machine)
 
 
 def towers(disks: Iterable[int]) -> list[int]:

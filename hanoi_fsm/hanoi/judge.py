@@ -17,11 +17,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import chain, repeat
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.errors import MachineStopped, counted, shortened
-from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
-from hanoi_fsm.fsm.memory import Memory, NoMemory
+from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import Step, follow
 from hanoi_fsm.hanoi import formulas
@@ -37,9 +39,12 @@ from hanoi_fsm.hanoi.machines import (
     tasks_of,
     tried_pairs,
 )
-from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, PegMatrix, Task, whole
-from hanoi_fsm.hanoi.plain import PlainSolver
+from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, PegMatrix, Task, check_disks, whole
+from hanoi_fsm.hanoi.resolver import find, resolve
 from hanoi_fsm.hanoi.rules import path_length
+
+if TYPE_CHECKING:
+    from hanoi_fsm.hanoi.plain import PlainSolver
 
 END = "the end"
 MOST_KEPT = 20_000
@@ -77,6 +82,7 @@ class Moves(Course):
         self.size, self.context, self.machine = size, context, machine
         self.state = ""
         self.begun: Transition | None = None  # what a finding is about, or else the state
+        self.counts: Counter[Transition] = Counter()
         self.latest: deque[Transition] = deque(maxlen=MOST_KEPT)
 
     def after(self, step: Step) -> Finding | None:
@@ -85,6 +91,7 @@ class Moves(Course):
         if error is not None:
             return self.wrong(step.placed_failure)
         if transition is not None:
+            self.counts[transition] += 1
             self.latest.append(transition)
         return None if output is None else self.after_move(output)
 
@@ -213,30 +220,20 @@ def defined(machine: DiskMachine, disks: int, state: str, memory: Memory) -> Ite
             return
 
 
-def fast(
-    machine: DiskMachine, disks: int, state: str, memory: Memory, counts: Counter[Transition]
-) -> Iterator[Step]:
-    """The moves of the same run by an engine; at its end, it has counted the transitions."""
-    transitions = machine.automaton.transitions
+def fast(machine: DiskMachine, course: Tower | Path) -> Iterator[Step]:
+    """The moves of the same run by an engine; after it, the course has the counts."""
+    transitions, (state, memory) = machine.automaton.transitions, course.begin()
     passed = [0] * len(transitions)
     try:
-        for number in machine.taken(disks, state, memory):
+        for number in machine.taken(course.size, state, memory):
             passed[number] += 1
             if memory.output is not None:
-                yield Step(transitions[number], memory, memory.output)
+                yield Step(None, memory, memory.output)
     except (Exception, SystemExit) as error:  # whatever a user's memory raises
         yield Step(None, memory, error=error)
     for number, times in enumerate(passed):
         if times:
-            counts[transitions[number]] = times
-
-
-def tallied(run: Iterable[Step], counts: Counter[Transition]) -> Iterator[Step]:
-    """The steps of a run, which are counted."""
-    for step in run:
-        if step.error is None:
-            counts[step.taken] += 1
-        yield step
+            course.counts[transitions[number]] = times
 
 
 def until(run: Iterable[Step], moves: int) -> Iterator[Step]:
@@ -252,24 +249,24 @@ def judged(
     machine: DiskMachine, course: Callable[[], Tower | Path]
 ) -> tuple[Counter[Transition], Finding | None]:
     """How often a run of a machine takes each transition, and the first thing wrong with it."""
-    quick, counts = course(), Counter[Transition]()
+    quick = course()
     runs_alone = machine.automaton.events == machine.alphabet  # as on no engine with other events
     by_engine = runs_alone and (machine.engine is not None or quick.size > STEPWISE_DISKS)
-    if by_engine and judge(fast(machine, quick.size, *quick.begin(), counts), quick) is None:
-        return counts, None
-    counts.clear()
+    if by_engine and judge(fast(machine, quick), quick) is None:
+        return quick.counts, None
     slow = course()
-    run = defined(machine, slow.size, *slow.begin())
-    finding = judge(tallied(run, counts), slow)
+    finding = judge(defined(machine, slow.size, *slow.begin()), slow)
     if finding is None and by_engine and machine.engine is not None:
         text = f"the engine {machine.engine} does not make the moves that the definition says"
         finding = Finding("output", text, context=slow.context, size=slow.size)
-    return counts, finding
+    return slow.counts, finding
 
 
-def difference(machine: DiskMachine, task: Task) -> Finding | None:
-    """The first thing that is wrong with one run of a machine, or None."""
-    return judged(machine, partial(Tower, task, machine))[1]
+def difference(solver: DiskMachine | PlainSolver, task: Task) -> Finding | None:
+    """The first thing that is wrong with one run of a machine or a formula, or None."""
+    if isinstance(solver, DiskMachine):
+        return judged(solver, partial(Tower, task, solver))[1]
+    return judge(solver.steps(task), Tower(task))
 
 
 def over_tasks(
@@ -356,14 +353,8 @@ def conform_pathfinder(machine: Pathfinder, disks: int, progress: Progress) -> O
 
 def conform_moves(solver: PlainSolver, disks: int, progress: Progress) -> Outcome:
     """Compare a solver without an automaton with the formula."""
-    compared = partial(plain_difference, solver)
+    compared = partial(difference, solver)
     return over_tasks(compared, tasks_of(range(disks + 1)), disks, progress)
-
-
-def plain_difference(solver: PlainSolver, task: Task) -> Finding | None:
-    """The first step at which a solver without an automaton leaves the formula, or None."""
-    memory = NoMemory()
-    return judge((Step(None, memory, move) for move in solver.moves(task)), Tower(task))
 
 
 def conform_reader(reader: Reader, size: int, progress: Progress) -> Outcome:
@@ -407,3 +398,35 @@ def plain_move(value: object) -> Move | None:
         return None
     numbers = [number for part in value if (number := whole(part)) is not None]
     return Move(*numbers) if len(numbers) == len(Move._fields) else None
+
+
+def check(
+    subject: Any,
+    disks: int = 10,
+    *,
+    progress: Progress = no_progress,
+    strict: bool = False,
+    engine: str | None = None,
+) -> Report:
+    """Check a machine, a formula or a function, by name or as a value, for 0 .. `disks` disks.
+
+    For a machine that moves no disks, `disks` is the length of the longest words. With `strict`
+    some remarks are faults, such as a transition that was not taken. Where an `engine` is named, it
+    runs a machine that moves disks too, and must do what the definition says. Raises as `resolve`
+    does; faults of a definition are findings.
+
+    >>> check("two-storey", disks=6).holds
+    True
+    """
+    size = check_disks(disks)
+    resolved = resolve(subject)
+    if isinstance(resolved, Machine):
+        return checking.check(resolved.on(engine), size, progress, strict=strict)
+    return Report(resolved.shown, (resolved.conform(size, progress),))
+
+
+def explore(
+    subject: Any, disks: int = 8, *, progress: Progress = no_progress
+) -> checking.Exploration:
+    """Visit every state and memory that a machine can reach with 0 .. `disks` disks."""
+    return checking.explore(find(subject), check_disks(disks), progress)

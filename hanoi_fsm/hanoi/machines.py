@@ -215,9 +215,9 @@ def tasks_of(towers: Iterable[int], pairs: Sequence[tuple[int, int]] = PAIRS) ->
             yield Task(disks, source, target)
 
 
-def moves_up_to(disks: int) -> int:
+def moves_up_to(disks: int, pairs: Sequence[tuple[int, int]] = PAIRS) -> int:
     """How many moves the tasks of 0 .. `disks` disks take."""
-    return sum(task.last_step for task in tasks_of(range(disks + 1)))
+    return sum(task.last_step for task in tasks_of(range(disks + 1), pairs))
 
 
 def parse_disks(name: str, words: Sequence[str]) -> tuple[int]:
@@ -341,7 +341,7 @@ class Solver(DiskMachine):
             raise BadInput(f"{self.shown} has no state {state!r} to resume in: start at step 1")
         return state, memory
 
-    def solve(
+    def run(
         self,
         disks: int,
         *,
@@ -356,8 +356,6 @@ class Solver(DiskMachine):
         state, memory = self.set_up(task, start)
         left = task.last_step - start + 1
         return self.records(task.disks, state, memory, views, left, engine)
-
-    run = solve
 
     def moves(self, task: Task, start: int = 1, engine: str | None = None) -> Iterator[Move]:
         """Its moves from the step `start` on; arguments are checked at the call."""
@@ -503,7 +501,7 @@ class Pathfinder(DiskMachine):
 
     of_kind: ClassVar[type[Kind[Any]]] = PathfinderKind
 
-    def go(
+    def run(
         self,
         start: AnyConfiguration,
         goal: AnyConfiguration,
@@ -519,12 +517,10 @@ class Pathfinder(DiskMachine):
         memory, moves = self.memory(start, goal), 2 << len(start)
         return self.records(len(start), self.automaton.initial, memory, views, moves, engine)
 
-    run = go
-
     def moves(
         self, start: AnyConfiguration, goal: AnyConfiguration, engine: str | None = None
     ) -> Iterator[Move]:
-        """The moves of the path alone; raises as `go` does."""
+        """The moves of the path alone; raises as `run` does."""
         start, goal = formulas.check_same_disks(start, goal)
         memory, most = self.memory(start, goal), 2 << len(start)
         return self.moves_made(len(start), self.automaton.initial, memory, most, engine)

@@ -8,13 +8,18 @@ from typing import Any, ClassVar
 
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
+from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.fsm.notation import Label, Transition
+from hanoi_fsm.fsm.stepping import Step
 from hanoi_fsm.fsm.trace import Record, Row, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks, BadStep
+from hanoi_fsm.hanoi.formulas.derivations import DERIVATIONS
 from hanoi_fsm.hanoi.machines import moves_up_to, parse_disks
-from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix, Task, third
+from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, PegMatrix, Task, third
 from hanoi_fsm.hanoi.rooms import door
+
+NO_MEMORY = NoMemory()
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,8 @@ class PlainSolver:
     summary: str
     make: Callable[[Task, int], Iterator[Move]]
 
+    pairs: ClassVar[Sequence[tuple[int, int]]] = PAIRS
+
     @property
     def shown(self) -> str:
         return self.name
@@ -44,7 +51,12 @@ class PlainSolver:
 
     def moves(self, task: Task, start: int = 1) -> Iterator[Move]:
         """The moves from the step `start` on; `BadStep` where it cannot start there."""
-        return self.make(task, check_start(start, task))
+        first = formulas.check_step(start, task, first=1, last=task.last_step or 1)
+        return self.make(task, first)
+
+    def steps(self, task: Task) -> Iterator[Step]:
+        """Its moves as the steps of a run."""
+        return (Step(None, NO_MEMORY, move) for move in self.moves(task))
 
     def run(
         self, disks: int, *, source: int = 0, target: int = 2, start: int = 1, views: Views = False
@@ -66,15 +78,16 @@ class PlainSolver:
 
 
 class PlainKind:
-    """The answers of a `Kind` for a solver without an automaton."""
+    """The answers of a `Kind` for a solver without an automaton, a caller's function too."""
 
+    name: ClassVar[str] = "solver"
     options: ClassVar[frozenset[str]] = frozenset({"source", "target", "start"})
 
-    def __init__(self, solver: PlainSolver) -> None:
-        self.solver, self.name = solver, solver.family
+    def __init__(self, solver: Any) -> None:
+        self.solver = solver
 
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
-        return parse_disks(self.solver.name, words)
+        return parse_disks(self.solver.shown, words)
 
     def note(self, *inputs: object) -> str:
         return ""
@@ -92,16 +105,11 @@ class PlainKind:
         self, disks: int, *, source: int = 0, target: int = 2, start: int = 1
     ) -> Iterator[Row]:
         """The figures from which each move follows, from the step `start` on."""
-        derive, task = formulas.DERIVATIONS.get(self.solver.name), Task(disks, source, target)
+        derive, task = DERIVATIONS.get(self.solver.name), Task(disks, source, target)
         return (derive(step, task) for step in count(start)) if derive else repeat({})
 
     def work(self, size: int) -> int:
-        return moves_up_to(size)
-
-
-def check_start(start: object, task: Task) -> int:
-    """The first step of a run; `BadStep` unless it is one of the task, or 1 where it has none."""
-    return 1 if task.disks == 0 and start == 1 else formulas.check_step(start, task, first=1)
+        return moves_up_to(size, self.solver.pairs)
 
 
 def _bit_words(pegs: str) -> dict[str, str]:

@@ -83,50 +83,44 @@ def find(subject: Any, *, memory: str | None = None) -> Machine:
     Raises as `resolve` does, `UnknownName` for what is not a machine, and `DefinitionError` with
     the lines of its faults.
     """
-    machine = find_unchecked(subject, memory=memory)
+    return sound(find_unchecked(subject, memory=memory))
+
+
+def find_unchecked(subject: Any, *, memory: str | None = None) -> Machine:
+    """What `find` returns, but the definition may have faults."""
+    found = resolve(subject, memory=memory)
+    if isinstance(found, Machine):
+        return found
+    if hasattr(found, "run"):
+        known = ", ".join([*automata.names(), "a DOT or JSON file", "FILE.py:NAME"])
+        raise UnknownName(f"{found.shown} is not an automaton: choose from {known}")
+    takers = "`check`, `equal`, `solve` and `compare` take functions"
+    raise UnknownName(f"{found.shown} is a function, which has no states: {takers}")
+
+
+def find_any(subject: Any, *, memory: str | None = None, kind: str = "") -> Any:
+    """What `resolve` returns, of one `kind` if that is named; a machine has a sound definition."""
+    found = resolve(subject, memory=memory)
+    if isinstance(found, Machine):
+        sound(found)
+    if kind not in ("", found.kind.name):
+        known = [*automata.SOLVERS, *PLAIN_NAMES] if kind == "solver" else automata.PATHFINDERS
+        choice = f"choose from {', '.join(known)}, or a drawing of one"
+        raise UnknownName(f"{found.shown} is not a {kind}: {choice}")
+    return found
+
+
+def sound(machine: Machine) -> Machine:
+    """The machine itself; `DefinitionError` if its definition has faults."""
     found = machine.faults()
     if found:
         raise DefinitionError(machine.shown, [str(fault) for fault in found])
     return machine
 
 
-def find_unchecked(subject: Any, *, memory: str | None = None) -> Machine:
-    """What `find` returns, but the definition may have faults."""
-    machine = resolve(subject, memory=memory)
-    if not isinstance(machine, Machine):
-        from hanoi_fsm.hanoi.plain import PlainSolver
-
-        if not isinstance(machine, PlainSolver):
-            raise UnknownName(
-                f"{machine.shown} is a function, which has no states: `check`, `equal`, `solve` "
-                "and `compare` take functions"
-            )
-        known = ", ".join([*automata.names(), "a DOT or JSON file", "FILE.py:NAME"])
-        raise UnknownName(f"{machine.shown} is not an automaton: choose from {known}")
-    return machine
-
-
 def is_data(name: str) -> bool:
     """Whether `name` names a file of data by its suffix, or standard input."""
     return name == STANDARD_INPUT or name.lower().endswith(FILES)
-
-
-def files_in(folder: str) -> list[str]:
-    """The paths of the DOT and JSON files that lie in a folder itself, sorted.
-
-    Python files are left out, as naming one runs it. Raises `BadInput` if there are none, and
-    `OSError`.
-    """
-    found = sorted(str(file) for file in Path(folder).iterdir() if _can_be_read(file))
-    if not found:
-        endings = " or ".join(FILES)
-        raise BadInput(f"the folder {shortened(folder)} has no file that ends in {endings}")
-    return found
-
-
-def _can_be_read(file: Path) -> bool:
-    """Whether a file is data by its name, and no pipe, which might never end."""
-    return is_data(file.name) and not file.is_fifo()
 
 
 def _unknown(name: str) -> BadInput:

@@ -2,22 +2,21 @@
 
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, UnknownName, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Trace, check_engine
-from hanoi_fsm.hanoi import automata, formulas
+from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadStep, IllegalMove
-from hanoi_fsm.hanoi.machines import Pathfinder, Solver
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task, whole
-from hanoi_fsm.hanoi.plain import PlainSolver, check_start
-from hanoi_fsm.hanoi.resolver import PLAIN_NAMES, find, resolve
+from hanoi_fsm.hanoi.resolver import find_any
 
 if TYPE_CHECKING:
-    from hanoi_fsm.hanoi.functions import UserSolver
+    from hanoi_fsm.hanoi.plain import PlainSolver
 
-Traceable = Machine | PlainSolver
+    Traceable = Machine | PlainSolver
+
 
 MOST_RECORDS = 1_000_000
 MOST_CONTENTS = 10_000
@@ -48,15 +47,16 @@ def solve(
     >>> next(solve(64, start=10**18))
     Move(disk=19, source=0, target=1)
     """
-    solver = find_solver(by)
+    solver = find_any(by, kind="solver")
     if engine is not None:
         check_engine(engine)
     task = Task(disks, source, target)
-    if isinstance(solver, Machine):
-        return first(_named(solver.shown, solver.moves(task, start, engine)), count)
-    if engine is not None:
-        raise BadInput(f"{solver.shown} is not an automaton: leave the engine out")
-    return first(solver.moves(task, start), count)
+    if not isinstance(solver, Machine):
+        if engine is not None:
+            raise BadInput(f"{solver.shown} is not an automaton: leave the engine out")
+        return first(solver.moves(task, start), count)
+    made: Iterator[Move] = cast(Any, solver).moves(task, start, engine)
+    return first(_named(solver.shown, made), count)
 
 
 def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
@@ -82,12 +82,13 @@ def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
     return records
 
 
-def find_traceable(subject: Any, *, memory: str | None = None) -> Traceable:
+def find_traceable(subject: Any, *, memory: str | None = None) -> "Traceable":
     """The machine or plain solver that a name or a value stands for; raises as `find` does."""
-    found = find_any(subject, memory=memory)
-    if isinstance(found, Machine | PlainSolver):
-        return found
-    raise UnknownName(f"{found.shown} is a function, which has no trace: use `solve` for its moves")
+    found: Traceable = find_any(subject, memory=memory)
+    if not hasattr(found, "run"):
+        why = "is a function, which has no trace: use `solve` for its moves"
+        raise UnknownName(f"{found.shown} {why}")
+    return found
 
 
 def configuration(step: int, disks: int, *, source: int = 0, target: int = 2) -> Configuration:
@@ -109,7 +110,7 @@ def path(
     >>> [len(list(path("100", "011", by=name))) for name in ("shortest", "any-to-any")]
     [5, 7]
     """
-    finder = find_pathfinder(by)
+    finder = find_any(by, kind="pathfinder")
     if engine is not None:
         check_engine(engine)
     return _named(finder.shown, finder.moves(start, goal, engine))
@@ -123,36 +124,12 @@ def _named(name: str, moves: Iterator[Move]) -> Iterator[Move]:
         raise MachineStopped(f"{name} stops: {error}") from error
 
 
-def find_any(subject: Any, *, memory: str | None = None) -> "Machine | PlainSolver | UserSolver":
-    """What `resolve` returns; a machine has a sound definition."""
-    found = resolve(subject, memory=memory)
-    return find(found) if isinstance(found, Machine) else found
-
-
-def find_solver(subject: Any) -> "Solver | PlainSolver | UserSolver":
-    """The solver that a name or a value stands for; raises as `find` does."""
-    solver = find_any(subject)
-    if isinstance(solver, Machine) and not isinstance(solver, Solver):
-        raise UnknownName(
-            f"{solver.shown} is not a solver: choose from "
-            f"{', '.join([*automata.SOLVERS, *PLAIN_NAMES])}, or a drawing of one"
-        )
-    return solver
-
-
-def find_pathfinder(subject: Any) -> Pathfinder:
-    """The pathfinder that a name or a value stands for; raises as `find` does."""
-    machine = find(subject)
-    if not isinstance(machine, Pathfinder):
-        raise UnknownName(
-            f"{machine.shown} is not a pathfinder: choose shortest, any-to-any, or a drawing of one"
-        )
-    return machine
-
-
 def window(task: Task, start: int = 1, count: int | None = None) -> range:
     """The steps of a task from `start` on, at most `count` of them; raises `BadStep` as `solve`."""
-    start, after_last = check_start(start, task), task.last_step + 1
+    start, after_last = (
+        formulas.check_step(start, task, first=1, last=max(1, task.last_step)),
+        task.last_step + 1,
+    )
     count = _check_count(count)
     return range(start, after_last if count is None else min(start + count, after_last))
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from shlex import quote
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from hanoi_fsm.cli import BAD_INPUT, FAILED, FINE, NAME, args, segment_check, tables
 from hanoi_fsm.cli.each import Unread, judged
@@ -36,7 +36,7 @@ from hanoi_fsm.fsm.search import reach
 from hanoi_fsm.fsm.stepping import steps
 from hanoi_fsm.fsm.theory.compare import At
 from hanoi_fsm.fsm.trace import Row
-from hanoi_fsm.hanoi import checking, resolver
+from hanoi_fsm.hanoi import judge, resolver
 
 TRIED = 10
 """The largest tower that is tried by default."""
@@ -198,9 +198,8 @@ def _pictures(names: Iterable[str], options: Namespace) -> dict[str, Path]:
 def _line(name: str, options: Namespace, picture: dict[str, Path]) -> Line:
     segment_check.refuse_number(name)
     subject = resolver.resolve(name, memory=options.memory)
-    knows: Any = getattr(subject, "kind", subject)  # a function knows its work itself
-    with progress_bar(name, knows.work(options.disks)) as progress:
-        report = checking.check(subject, options.disks, progress=progress, strict=options.strict)
+    with progress_bar(name, subject.kind.work(options.disks)) as progress:
+        report = judge.check(subject, options.disks, progress=progress, strict=options.strict)
     text, columns = str(report), dict[str, object]()
     if isinstance(subject, Machine):
         columns = _columns(subject, report)

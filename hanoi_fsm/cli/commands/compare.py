@@ -19,7 +19,7 @@ from hanoi_fsm.fsm.trace import ENGINE, Row
 from hanoi_fsm.hanoi import automata, comparing, growth
 from hanoi_fsm.hanoi.comparing import CLEARLY, SAMPLE, SEED, WATCHED, Figures
 from hanoi_fsm.hanoi.plain import PLAIN
-from hanoi_fsm.hanoi.solving import find_any
+from hanoi_fsm.hanoi.resolver import find_any
 
 BASELINE = "formula"
 """The solver that ratios are relative to by default, where it is compared."""

@@ -20,7 +20,7 @@ def configure(command: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
-    from hanoi_fsm.hanoi import checking
+    from hanoi_fsm.hanoi import judge
 
     disks = Task(options.disks).disks
     machine = resolver.find("two-storey")
@@ -35,7 +35,7 @@ def run(options: Namespace) -> int:
 
     same = resolver.find(dot).automaton == automaton
     with progress_bar(f"checking {dot}", machine.kind.work(DISKS_CHECKED)) as progress:
-        report = checking.check(dot, DISKS_CHECKED, progress=progress)
+        report = judge.check(dot, DISKS_CHECKED, progress=progress)
     found = "the same" if same else "NOT the same"
     said = ["", f"diagram  {dot}", f"picture  {svg}"]
     said += [f"read     the diagram shows {found} machine: {automaton.sizes}"]

@@ -258,7 +258,7 @@ def _stem(name: str, wanted: Task | Ends) -> str:
 def _film(options: Namespace) -> Drawn:
     from hanoi_fsm.hanoi.pictures.film import film
     from hanoi_fsm.hanoi.pictures.paper import Sheet
-    from hanoi_fsm.hanoi.solving import find_any
+    from hanoi_fsm.hanoi.resolver import find_any
 
     subject, wanted, steps = find_any(options.by, memory=options.memory), _wanted(options), None
     if options.steps is not None:

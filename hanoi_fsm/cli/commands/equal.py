@@ -9,7 +9,7 @@ from hanoi_fsm.fsm.errors import BadInput, printable
 from hanoi_fsm.fsm.theory.compare import Comparison, Equivalence
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import equality, resolver
-from hanoi_fsm.hanoi.solving import find_any
+from hanoi_fsm.hanoi.resolver import find_any
 
 if TYPE_CHECKING:
     from hanoi_fsm.hanoi.equality import Subject

@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.codegen import c, python
+from hanoi_fsm.fsm.codegen import python
 from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.rooms import door
 from hanoi_fsm.fsm.validation import validate
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 LANGUAGES: Mapping[str, Callable[[Machine], str]] = {
     "python": lambda machine: python.code(machine.automaton),
-    "c": c.code,
+    "c": lambda machine: str(door("write a program in C")(machine)),
 }
 """What writes the program of a machine in each language, the default first."""
 

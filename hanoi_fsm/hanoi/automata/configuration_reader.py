@@ -7,8 +7,8 @@ smaller disks come from the via peg.
 """
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
-from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.automata.subtowers import ORDERS, from_via_to, task_to_come
+from hanoi_fsm.hanoi.formulas.derivations import halvings
 from hanoi_fsm.hanoi.machines import Digits, Reader
 
 MACHINE = Reader.from_table(
@@ -24,7 +24,7 @@ MACHINE = Reader.from_table(
     reads="the n bits of a step number, highest first",
     task="every task: 0 -> 2, or that of --from and --to",
     state_of=from_via_to,
-    derive=formulas.halvings,
+    derive=halvings,
     initial="012",
     table="""
         012 -> 021 : 0 / write_0

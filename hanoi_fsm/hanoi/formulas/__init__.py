@@ -5,8 +5,6 @@ there; `distances` the step, the distance and the next move of any configuration
 paths between any two.
 """
 
-from hanoi_fsm.hanoi.formulas.derivations import DERIVATIONS as DERIVATIONS
-from hanoi_fsm.hanoi.formulas.derivations import halvings as halvings
 from hanoi_fsm.hanoi.formulas.distances import Lengths as Lengths
 from hanoi_fsm.hanoi.formulas.distances import ShortestPath as ShortestPath
 from hanoi_fsm.hanoi.formulas.distances import check_same_disks as check_same_disks

@@ -6,7 +6,7 @@ from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.finding import Finding, Outcome, Report
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.hanoi.checking import check
+from hanoi_fsm.hanoi.judge import check
 from hanoi_fsm.watching.page.data import FactsData, TransitionData
 
 MOST_CHECKED = 4

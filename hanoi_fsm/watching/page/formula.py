@@ -10,8 +10,7 @@ from typing import TypeVar
 
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi.formulas import halvings
-from hanoi_fsm.hanoi.formulas.derivations import of_hbits, of_legalov
+from hanoi_fsm.hanoi.formulas.derivations import halvings, of_hbits, of_legalov
 from hanoi_fsm.hanoi.pegs import PAIRS, Move, Task
 from hanoi_fsm.watching.page.data import FormulaData, FormulaSize, FormulaTask, Line
 

@@ -189,7 +189,7 @@ class Path(Moves):
         return None
 
     def at_end(self, stopped: str = END) -> Finding | None:
-        arrived = self.pegs.configuration() == self.ends[1]
+        arrived = self.pegs.digits() == str(self.ends[1])
         if stopped != END or not arrived:
             return self.wrong(stopped, "" if stopped != END else f"the goal {self.ends[1]}")
         if self.length not in (None, self.made):

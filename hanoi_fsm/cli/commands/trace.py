@@ -7,15 +7,23 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from itertools import chain, islice, tee
 
-from hanoi_fsm.cli import FAILED, FINE, args, rows, tables
+from hanoi_fsm.cli import FAILED, FINE, args, tables
 from hanoi_fsm.cli.error_text import complain, one_line
 from hanoi_fsm.cli.output import painter, write_lines
-from hanoi_fsm.cli.rows import Parts
-from hanoi_fsm.fsm.errors import BadAction, BadInput, HanoiError, MachineStopped
+from hanoi_fsm.cli.tables import MOVE
+from hanoi_fsm.fsm.errors import BadAction, BadInput, HanoiError, MachineStopped, cut
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.trace import Record, Views
+from hanoi_fsm.fsm.trace import Record, Row, Views, for_json, spelt
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.solving import find_traceable, first
+
+Parts = tuple[Row, Row, Record]
+"""The row of an event, the figures from which it follows, and its record."""
+
+DIGITS_SHOWN = 24
+"""The digits of a figure that are shown in a table for people."""
+BESIDE_MEMORY = frozenset({"number", "step", "symbol", "state", "event", "output", "move", "next"})
+"""The columns that a table for people has beside what the memory holds, so that it stays narrow."""
 
 
 def configure(command: ArgumentParser) -> None:
@@ -73,14 +81,14 @@ def run(options: Namespace) -> int:
 def _lines(parts: Iterator[Parts], options: Namespace) -> Iterator[str]:
     if options.format == "table":
         if not options.with_memory:
-            return tables.table_lines(map(rows.shown, parts), paint=painter(options.file))
+            return tables.table_lines(map(_shown, parts), paint=painter(options.file))
         beginning = list(islice(parts, 1))
-        held = [name for one in beginning for name in rows.held(one)]
-        shown = map(rows.with_memory, chain(beginning, parts))
+        held = [name for one in beginning for name in _held(one)]
+        shown = map(_with_memory, chain(beginning, parts))
         return tables.table_lines(shown, held, painter(options.file))
     if options.format == "csv":
-        return tables.csv_lines(map(rows.flat, parts))
-    return tables.jsonl_lines(map(rows.nested, parts))
+        return tables.csv_lines(map(_flat, parts))
+    return tables.jsonl_lines(map(_nested, parts))
 
 
 def _until_it_stops(records: Iterator[Record], stopped: list[HanoiError]) -> Iterator[Record]:
@@ -88,3 +96,54 @@ def _until_it_stops(records: Iterator[Record], stopped: list[HanoiError]) -> Ite
         yield from records
     except (MachineStopped, BadAction, IllegalMove) as error:
         stopped.append(error)
+
+
+def _shown(parts: Parts) -> Row:
+    """The row for people: the figures come before the last column, and long ones are cut."""
+    row, figures, _ = parts
+    *others, last = row
+    texts = {name: str(value) for name, value in figures.items()}
+    long = {
+        name: cut(text, DIGITS_SHOWN) for name, text in texts.items() if len(text) > DIGITS_SHOWN
+    }
+    return {name: row[name] for name in others} | figures | long | {last: row[last]}
+
+
+def _with_memory(parts: Parts) -> Row:
+    """The row for people with what the memory holds in place of its view."""
+    row = {name: value for name, value in parts[0].items() if name in BESIDE_MEMORY}
+    return row | _held(parts)
+
+
+def _held(parts: Parts) -> Row:
+    """What the memory holds, by name, as a table shows it."""
+    row, _, record = parts
+    contents = (record.contents or {}).items()
+    return {
+        f"memory {name}" if name in row else name: value if type(value) is int else spelt(value)
+        for name, value in contents
+    }
+
+
+def _nested(parts: Parts) -> Row:
+    """The row of jsonl; what the memory holds is an object of its own."""
+    row, figures, record = parts
+    if record.contents is None:
+        return row | figures
+    return row | figures | {"contents": for_json(record.contents)}
+
+
+def _flat(parts: Parts) -> Row:
+    """The row of csv: guards in the notation, a move in three fields, and all else in one field."""
+    row, figures, record = parts
+    flattened: Row = {}
+    for name, value in row.items():
+        if name == "guards" and isinstance(value, dict):
+            answers = (guard if yes else f"!{guard}" for guard, yes in value.items())
+            flattened[name] = " & ".join(answers)
+        elif name == "move":
+            flattened |= value if isinstance(value, dict) else dict.fromkeys(MOVE)
+        else:
+            flattened[name] = value
+    contents = (record.contents or {}).items()
+    return flattened | figures | {f"contents.{name}": spelt(value) for name, value in contents}

@@ -102,9 +102,9 @@ def path_lengths(start: AnyConfiguration, goal: AnyConfiguration) -> Lengths | N
         return None
     disk, f, t = differing
     v, s, g = third(f, t), start.smaller(disk), goal.smaller(disk)
-    once = distance_to_tower(s, target=v) + 1 + distance_to_tower(g, target=v)
+    once = misplaced(s, v)[0] + 1 + misplaced(g, v)[0]
     across = 1 << (disk - 1)  # the tower of the smaller disks from t to f, and one move more
-    twice = distance_to_tower(s, target=t) + 1 + across + distance_to_tower(g, target=f)
+    twice = misplaced(s, t)[0] + 1 + across + misplaced(g, f)[0]
     return Lengths(once, twice)
 
 

@@ -154,6 +154,10 @@ CASES: dict[str, tuple[str, dict[str, Callable[..., Any]]]] = {
         "open: asks for its last output",
         {"built": lambda own: (own.output and own.output.disk == 2) or is_built(own)},
     ),
+    "heights that grow with each event": (
+        "open: `append` of the heights of the pegs",
+        {"carry": lambda own: (own.pegs.heights.append(0), carry(own))[1]},
+    ),
     "heights that are written": (
         "refuted: got disk 0: 0 -> 1",
         {

@@ -106,7 +106,7 @@ def test_everything_else_is_refused_and_after_a_move_everything() -> None:
         pegs = abstract(word)
         moved = copy.deepcopy(pegs)
         move = moved.move(int(word[-1]), (int(word[-1]) + 1) % 3)
-        values = [pegs, pegs.disks, pegs.cells[0], pegs.heights[0]]
+        values = [pegs, pegs.disks, pegs.heights, pegs.cells, pegs.cells[0], pegs.heights[0]]
         for value in [*values, pegs.top(0), move]:
             for ask in REFUSED:
                 with pytest.raises(Unanswerable):

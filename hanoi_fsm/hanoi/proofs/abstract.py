@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import operator
 from ast import literal_eval
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from typing import Any, ClassVar, NamedTuple, NoReturn, Self
@@ -217,6 +217,19 @@ class TopMove(Abstract):
         self.source, self.target = source, target
 
 
+class _Row(Abstract):
+    """What the pegs have of a kind, by peg."""
+
+    __slots__ = ("_of_peg",)
+
+    def __init__(self, asked: str, of_peg: Sequence[Abstract]) -> None:
+        super().__init__(asked)
+        self._of_peg = of_peg
+
+    def __getitem__(self, peg: object) -> Any:
+        return self._of_peg[peg] if isinstance(peg, int) else self._refuse()
+
+
 class _Column(Abstract):
     """The cells of a peg, of which only that of its height is known."""
 
@@ -241,8 +254,8 @@ class AbstractPegs(Abstract):
     They have the names of `PegMatrix`. One move may be `made`; after it nothing is known any more.
 
     >>> pegs = AbstractPegs(Seen((2, 0), wanted=1), DiskCount(is_odd=True))
-    >>> pegs.top(2) < pegs.top(0) < pegs.top(1), pegs.heights[1] == 0, pegs.heights == [0, 1, 1]
-    (True, True, False)
+    >>> pegs.top(2) < pegs.top(0) < pegs.top(1), pegs.heights[1] == 0
+    (True, True)
     >>> pegs.heights[2] == 3
     Traceback (most recent call last):
         ...
@@ -257,12 +270,12 @@ class AbstractPegs(Abstract):
         self._made: TopMove | None = None
 
     @property
-    def heights(self) -> list[Number]:
-        return [*_heights(self._order())]  # as the matrix has them, to be compared with a list
+    def heights(self) -> _Row:
+        return _Row("the heights of the pegs", _heights(self._order()))
 
     @property
-    def cells(self) -> tuple[_Column, ...]:
-        return _columns(self._order())
+    def cells(self) -> _Row:
+        return _Row("the cells of the pegs", _columns(self._order()))
 
     def __deepcopy__(self, memo: object) -> Self:
         twin = type(self)(self._seen, self.disks, self._target)

@@ -23,7 +23,10 @@ apart: dict[str, IO[str]] = {}
 """The streams of a command that runs somebody's file, apart from those that the file sees."""
 
 ESCAPED = "backslashreplace"
-STREAMS = dict.fromkeys(["-", "/dev/stdout", "/dev/fd/1"], 1) | {"/dev/stderr": 2, "/dev/fd/2": 2}
+STREAMS = {
+    **dict.fromkeys(["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"], 1),
+    **dict.fromkeys(["/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"], 2),
+}
 """Names of files that are streams of this process."""
 COLUMNS, LEAST_COLUMNS, MOST_COLUMNS = 80, 40, 10_000
 """The width of text for people, and how narrow and how wide it may be asked to be."""
@@ -110,13 +113,16 @@ def writing(file: str) -> Iterator[IO[str]]:
     is standard output. What is half written has a name that nobody can foresee, and is opened only
     if there is nothing of that name.
     """
+    with suppress(OSError):  # a link to a stream is that stream, and not the file behind it
+        behind = os.readlink(file)  # noqa: PTH115  # its text, whatever it leads to
+        file = behind if behind.startswith(("/dev/", "/proc/")) else file
     if file in STREAMS:
         yield standard_output() if is_standard_output(file) else standard_error()
         return
     from pathlib import Path
 
     path, mode = Path(os.path.realpath(file)), 0
-    part = path.with_name(f".{os.urandom(8).hex()}.part")
+    part = path.parent / f".{os.urandom(8).hex()}.part"
     try:
         with suppress(FileNotFoundError):
             mode = path.stat().st_mode
@@ -164,7 +170,7 @@ def progress_bar(name: str, total: int | None) -> Iterator[Progress]:
     Where the total is unknown, it is None and the bar only shows that the work goes on.
     """
     watched = standard_error()
-    if watched.closed or not watched.isatty():  # a user's file may have closed it
+    if not watched or watched.closed or not watched.isatty():  # a user's file may have closed it
         yield lambda done: None
         return
     from rich.console import Console

@@ -93,7 +93,7 @@ GONE = {
     "--draw": "`draw NAME --as control` draws it, and `infer -o FILE.svg`",
     "--out": "the folder is the value of --draw, or name a file with -o",
     "--disk": "each disk has a row",
-    "--by": "name the machines themselves, as in `explorer two-storey`",
+    "--by": "a machine is named without it, as in `explorer two-storey`",
     "--to": "the ending of FILE in -o FILE names the format",
 }
 """What to say of the options of before, where a command does not know them."""

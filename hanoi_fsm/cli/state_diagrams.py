@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from argparse import Namespace
 from collections.abc import Sequence
@@ -69,7 +70,7 @@ def with_options(stem: str, options: Namespace, *names: str) -> str:
             words = " ".join([name, *map(str, many)]).replace("..", " to ")
             part = re.sub(r"[^\w.]+", "-", words)[:LONGEST_PART]
             told = part.replace("-", " ") == words
-            stem += f"-{part}" if told else f"-{part}-{crc32(words.encode()):08x}"
+            stem += f"-{part}" if told else f"-{part}-{crc32(os.fsencode(words)):08x}"
     return stem
 
 

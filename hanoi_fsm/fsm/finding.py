@@ -83,7 +83,8 @@ class Outcome:
     """What one check covered, its findings, and remarks that are not faults.
 
     `compared` says that runs were compared with what they must be, and `taken` which transitions
-    they took. `by` is the proof or the exploration that it tells of.
+    they took. `by` is the proof or the exploration that it tells of, and `check` the name of the
+    check.
     """
 
     checked: str
@@ -92,6 +93,7 @@ class Outcome:
     compared: bool = False
     taken: frozenset[Transition] = frozenset()
     by: object = None
+    check: str = ""
 
     @property
     def strict(self) -> tuple[Finding, ...]:

@@ -216,7 +216,8 @@ def defined(machine: DiskMachine, disks: int, state: str, memory: Memory) -> Ite
             return
         idle = idle + 1 if step.output is None else 0
         if idle == limit:
-            yield Step(None, memory, error=MachineStopped(f"no move in {limit} events"))
+            stopped = MachineStopped(f"no move in {limit} events")
+            yield Step(step.transition, memory, error=stopped)
             return
 
 

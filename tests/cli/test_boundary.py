@@ -10,7 +10,7 @@ import pytest
 from commands import process, run
 
 from hanoi_fsm import check
-from hanoi_fsm.cli.commands import check as check_command
+from hanoi_fsm.cli import each
 from hanoi_fsm.fsm.isolate import Limits, isolated
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this platform cannot fork")
@@ -114,9 +114,7 @@ loud = Machine(Automaton.from_table("loud", initial="a", table="a -> a : e / sho
 @pytest.mark.sweep
 def test_what_a_file_prints_is_not_part_of_what_a_command_prints(tmp_path: Path) -> None:
     write(tmp_path, my=MACHINE)
-    commands = (
-        "trace --by my.py:loud e e, explore my.py:loud, check my.py:loud, describe my.py:loud"
-    )
+    commands = "trace --by my.py:loud e e, check my.py:loud, describe my.py:loud"
     for command in commands.split(", "):
         ran = process(*command.split(), cwd=tmp_path)
         assert (ran.code, "noise" in ran.out + ran.err, ran.out != "") == (0, False, True), command
@@ -139,7 +137,7 @@ stuck = Machine(Automaton.from_table("stuck", initial="a", table="a -> a : e / w
 def test_a_file_that_hangs_is_stopped_and_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(check_command, "LIMITS", Limits(0.3, calls=True))
+    monkeypatch.setattr(each, "LIMITS", Limits(0.3, calls=True))
     write(tmp_path, my=HANGS, loads="while True: pass")
     ran = run("check", "my.py:stuck", "loads.py:f", "monk", "--disks", "1", cwd=tmp_path)
     assert ran.code == 2

@@ -1,20 +1,15 @@
 """The command `at`: the configuration after a step, or when and where each disk moves."""
 
-from __future__ import annotations
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.pegs import Configuration, Task
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:  # argparse is slow to import
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Iterator
-
-    from hanoi_fsm.fsm.trace import Row
 
 FORMS = ("digits", "towers", "svg")
 LEGIBLE = 64

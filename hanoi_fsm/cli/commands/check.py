@@ -19,7 +19,15 @@ from typing import NamedTuple, Self
 from hanoi_fsm.cli import BAD_INPUT, FAILED, FINE, NAME, args, segment_check, tables
 from hanoi_fsm.cli.each import Unread, judged
 from hanoi_fsm.cli.error_text import one_line, why_unreadable
-from hanoi_fsm.cli.output import KEPT, progress_bar, say, wrapped, write_bytes, write_lines
+from hanoi_fsm.cli.output import (
+    KEPT,
+    progress_bar,
+    refuse_own_input,
+    say,
+    wrapped,
+    write_bytes,
+    write_lines,
+)
 from hanoi_fsm.fsm.checking import MOST_EXPLORED, explore
 from hanoi_fsm.fsm.checking.exploration import KINDS, Exploration
 from hanoi_fsm.fsm.errors import (
@@ -44,7 +52,8 @@ EVENTS_SHOWN = 12
 """Of a longer path to a finding only this many last events are printed."""
 HINT_DISKS = 6
 
-CHECKS = ("validation", "comparison", "proof", "exploration", "counts")
+ANSWERED = ("proof", "exploration", "counts")
+"""The checks of which a line of its own says what they have shown."""
 PROVED = {Verdict.PROVED: True, Verdict.REFUTED: False, Verdict.OPEN: None}
 COUNTS = ("none are drawn, or none can be checked", "those in the drawing are right")
 
@@ -116,6 +125,7 @@ def run(options: Namespace) -> int:
     args.check_runnable(options.disks)
     names = list(dict.fromkeys(options.names)) or resolver.names()
     files = dict(pair for name in names for pair in _files(name, options))
+    refuse_own_input(Namespace(names=[*files]), options.file)
     options.alone = [*files] == names and len(names) == 1 and options.format == "text"
     if not options.alone:
         args.refuse_idle(options, "but for the text on one machine", "details")
@@ -213,7 +223,8 @@ def _line(name: str, options: Namespace, picture: dict[str, Path]) -> Line:
                 text += f"; drawn: {picture[name]}"
     said = printable(text)
     if options.alone and isinstance(subject, Machine):
-        short = replace(report, outcomes=report.outcomes[:2])  # the answers say the rest
+        left = tuple(one for one in report.outcomes if one.check not in ANSWERED)
+        short = replace(report, outcomes=left)
         said = printable(str(short)) if report.holds else said
         said = "\n".join([said, *_answers(subject, report, options)])
     verdict = "holds" if report.holds else "failed"
@@ -233,12 +244,13 @@ def _columns(machine: Machine, report: Report) -> dict[str, object]:
 
 def _answers(machine: Machine, report: Report, options: Namespace) -> Iterator[str]:
     """A line per question, and below it what is wrong; none for a definition with faults."""
-    done = dict(zip(CHECKS, report.outcomes, strict=False))
+    done = {one.check: one for one in report.outcomes}
     compared, proof, counts = map(done.get, ("comparison", "proof", "counts"))
     if compared is None:
         return
-    if compared.compared or compared.findings:
-        yield _answer("right", not compared.findings, "every output is what it must be")
+    wrong = compared.findings or (proof and proof.findings)
+    if compared.compared or wrong:
+        yield _answer("right", not wrong, "every output is what it must be")
     else:
         yield _answer("right", None, "nothing says what it must do")
     size = min(max(options.disks, machine.kind.explored_size), MOST_EXPLORED)

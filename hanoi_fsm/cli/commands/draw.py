@@ -65,8 +65,9 @@ def configure(command: ArgumentParser) -> None:
         "draw configuration-reader --path 0110",
         "draw twice-reader --as table",
         "draw two-storey --as control -o control.png",
-        *(f"draw {one.word:35} ({one.about})" for one in PARTS.values()),
     )
+    parts = (f"draw {one.word:5}  {one.about}" for one in PARTS.values())
+    command.epilog = "\n".join([*parts, "", command.epilog or ""])
     args.add(
         command,
         "names",

@@ -1,7 +1,7 @@
 """The command `path`: from any configuration to any other, or to a tower."""
 
-from __future__ import annotations
-
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from itertools import chain
 
 from hanoi_fsm.cli import FINE, args
@@ -11,11 +11,6 @@ from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import NotOnPath
 from hanoi_fsm.hanoi.pegs import Configuration
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:  # argparse is slow to import
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Iterator
 
 SHORTEST = "shortest"
 
@@ -38,10 +33,12 @@ def run(options: Namespace) -> int:
     start, goal, by = options.start, options.goal, options.by
     about: list[str] = []
     if goal is None:
-        about = [*_about(start, options)] if options.format == "text" else []
+        about = [*_about(start, options)]
         goal = Configuration(str(args.given(options).get("target", 2)) * len(start))
     else:
         args.refuse_idle(options, "with a GOAL", "source", "target")
+    if options.format != "text":
+        about = []
     if about and options.length:
         write_lines(wrapped(about))
         return FINE

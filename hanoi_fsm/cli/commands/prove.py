@@ -136,6 +136,7 @@ def _verify(file: str, names: list[str]) -> int:
     if len(names) > 1:
         raise BadInput("--verify checks one certificate: give at most one NAME")
     shown, code = cut(file, 60), FAILED
+    found = None
     try:
         found = certificate.read(_content(file, certificate.MOST_BYTES))
         with progress_bar(f"verifying {file}", None) as progress:

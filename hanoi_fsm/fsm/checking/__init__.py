@@ -57,8 +57,9 @@ def check(
     not taken, an end that was not reached, counts other than those of the published automaton.
     """
     found: list[Outcome] = []
-    for _, outcome in outcomes(machine, size, progress):
-        found.append(replace(outcome, findings=outcome.strict) if strict else outcome)
+    for name, outcome in outcomes(machine, size, progress):
+        findings = outcome.strict if strict else outcome.findings
+        found.append(replace(outcome, findings=findings, check=name))
         if found[-1].findings:
             break
     return Report(machine.shown, tuple(found))

@@ -15,7 +15,7 @@ from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import Memory, action, guard
 from hanoi_fsm.hanoi.machines import Pathfinder
-from hanoi_fsm.hanoi.pegs import Configuration, third
+from hanoi_fsm.hanoi.pegs import Configuration, PegMatrix, third
 
 
 class PutOff(NamedTuple):
@@ -42,7 +42,7 @@ class AnyToAny(Memory):
 
     def __init__(self, start: Configuration, goal: Configuration) -> None:
         here, there = (bytes([0, *map(int, reversed(str(one)))]) for one in (start, goal))
-        self.pegs, self.where, self.goal = start.on_pegs(), bytearray(here), there
+        self.pegs, self.where, self.goal = PegMatrix.standing(start), bytearray(here), there
         self.left = len(start)
         self.gather: int | None = None
         self.stack: list[tuple[int, int, int | None]] = []

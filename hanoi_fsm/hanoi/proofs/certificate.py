@@ -206,8 +206,9 @@ _SCHEMA = _object_of(
 def read(text: str | bytes) -> Certificate:
     """A certificate from its text; whether it proves anything is for `verify` to say.
 
-    Raises `JsonError`, with the position, for anything that is not a certificate at all, and
-    `DefinitionError` for a faulty automaton.
+    Raises `JsonError`, with the position, for anything that is not a certificate at all,
+    `NotAProof` for lines or tables that are given twice, and `DefinitionError` for a faulty
+    automaton.
     """
     value = parse(text, MOST_BYTES, "a certificate as `prove --certificate FILE` does")
     check(value, _SCHEMA)
@@ -232,6 +233,10 @@ def read(text: str | bytes) -> Certificate:
         except KeyError as missing:
             raise JsonError(f"tables[{number}]: a line has {missing}, which is not given") from None
         case = table["source"], table["target"], table["disks"] == "odd"
+        if case in tables:
+            raise NotAProof(f"tables[{number}] is for the same task as one before: leave one out")
+        if sum(map(len, levels)) < sum(map(len, table["levels"])):
+            raise NotAProof(f"tables[{number}] has two lines for the same subtower: leave one out")
         tables[case] = Table(levels, table["again"])
     return Certificate(machine, tables)
 

@@ -110,7 +110,7 @@ class Search:
                     return found
         if limit < MOST_LEVELS:
             return None
-        raise NotProvable(f"gave up after {MOST_LEVELS} disks: its registers do not repeat")
+        raise NotProvable(f"gave up after {MOST_LEVELS} disks: the table does not repeat so far")
 
     def after(self, level: int, whole: Subtower) -> Control | None:
         """The control after a subtower has gone; None after a wrong move in it."""

@@ -84,19 +84,19 @@ exit codes: 0 all is well, 1 a check failed, 2 bad input, 3 neither proved nor
 refuted, 130 Ctrl-C"""
 
 GONE = {
-    "--begin": "--start names a start of the machine",
-    "-o": "it goes to standard output: write > FILE",
-    "--verdict": "`trace --by twice-reader START GOAL` says it",
-    "--engine": "`compare --engine` and `trace --engine` choose one",
-    "--jobs": "there is one per core; `taskset` limits the cores",
-    "--seed": "it is always 1",
-    "--draw": "`draw NAME --as control` draws it, and `infer -o FILE.svg`",
-    "--out": "the folder is the value of --draw, or name a file with -o",
-    "--disk": "each disk has a row",
-    "--by": "a machine is named without it, as in `explorer two-storey`",
-    "--to": "the ending of FILE in -o FILE names the format",
+    "--begin": "trace: --start names a start of the machine",
+    "-o": "at path: it goes to standard output: write > FILE",
+    "--verdict": "path: `trace --by twice-reader START GOAL` says it",
+    "--engine": "check mutants solve: `compare --engine` and `trace --engine` choose one",
+    "--jobs": "check mutants prove repair: there is one per core; `taskset` limits the cores",
+    "--seed": "check infer: it is always 1",
+    "--draw": "infer prove: `draw NAME --as control` draws it, and `infer -o FILE.svg`",
+    "--out": "check infer prove: the folder is the value of --draw, or name a file with -o",
+    "--disk": "at: each disk has a row",
+    "--by": "explorer: a machine is named without it, as in `explorer two-storey`",
+    "--to": "minimize: the ending of FILE in -o FILE names the format",
 }
-"""What to say of the options of before, where a command does not know them."""
+"""What to say of the options of before to those commands that had them."""
 
 
 class Parser(ArgumentParser):
@@ -104,7 +104,10 @@ class Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         words = message.replace("=", " ").split() if message.startswith("unrecognized") else []
-        message = ": ".join([message, *(GONE[word] for word in words if word in GONE)])
+        for word in words:
+            commands, _, told = GONE.get(word, "").partition(": ")
+            if self.prog.rpartition(" ")[2] in commands.split():
+                message += f": {told}"
         if message == "argument --memory: expected one argument":
             message += ", FILE.py:NAME; `trace --with-memory` shows what a memory holds"
         raise BadInput(f"{message} (see `{self.prog} --help`)")

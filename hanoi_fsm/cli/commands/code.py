@@ -25,8 +25,8 @@ def configure(command: ArgumentParser) -> None:
         default=PYTHON,
         choices=tuple(codegen.LANGUAGES),
         metavar="LANGUAGE",
-        help=f"{languages} (default: %(default)s); either runs on its own: the one in Python "
-        "prints what `trace` prints, and takes the same words",
+        help=f"{languages} (default: %(default)s); either is a program: the one in Python needs "
+        "this package, prints what `trace` prints, and takes the same words",
     )
     args.add(command, "-o")
 

@@ -6,11 +6,15 @@ twice, and the lengths of both paths, are Hinz's and Romik's (2006).
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.errors import BadConfiguration, NotOnPath
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task, check_peg, third
+
+FEW = 12
+"""Distances of so few disks are asked for again and again, and are kept."""
 
 
 def step_of(configuration: AnyConfiguration, *, source: int = 0, target: int = 2) -> int:
@@ -55,14 +59,22 @@ def misplaced(configuration: Configuration, target: int) -> tuple[int, int]:
     division by 3 give all places, and each digit of the quotient determines its remainder (2 and 3
     come from 1, 5 and 6 from 2). The bits as a number are the distance to the tower.
     """
-    disks = len(configuration)
-    word = int(f"{-target % 3}{configuration}", 8)
+    digits = str(configuration)
+    return (_misplaced_few if len(digits) <= FEW else _misplaced)(digits, target)
+
+
+def _misplaced(digits: str, target: int) -> tuple[int, int]:
+    disks = len(digits)
+    word = int(f"{-target % 3}{digits}", 8)
     quotient = word // 3
     two = quotient >> 2
     one = (quotient >> 1 | two) ^ two
     differing = (word ^ two) | (word >> 1 ^ one)  # the place is 2 for the remainder 1, and 1 for 2
     lowest = int.from_bytes(b"\x24\x92\x49" * (disks // 8 + 1), "big")  # of each digit
     return int(f"{differing & lowest >> 3 * (8 - disks % 8):o}", 2), -word % 3
+
+
+_misplaced_few = lru_cache(maxsize=1 << 12)(_misplaced)
 
 
 def next_move(configuration: AnyConfiguration, *, target: int = 2) -> Move | None:

@@ -109,6 +109,10 @@ def path_lengths(start: AnyConfiguration, goal: AnyConfiguration) -> Lengths | N
     Lengths(once=4, twice=11)
     """
     start, goal = check_same_disks(start, goal)
+    return (_lengths_of_few if len(start) <= FEW else _lengths)(start, goal)
+
+
+def _lengths(start: Configuration, goal: Configuration) -> Lengths | None:
     differing = first_difference(start, goal)
     if differing is None:
         return None
@@ -118,6 +122,9 @@ def path_lengths(start: AnyConfiguration, goal: AnyConfiguration) -> Lengths | N
     across = 1 << (disk - 1)  # the tower of the smaller disks from t to f, and one move more
     twice = misplaced(s, t)[0] + 1 + across + misplaced(g, f)[0]
     return Lengths(once, twice)
+
+
+_lengths_of_few = lru_cache(maxsize=1 << 14)(_lengths)
 
 
 def distance(start: AnyConfiguration, goal: AnyConfiguration) -> int:

@@ -45,11 +45,11 @@ STEPS = r"\s*([0-9]+)\s*\.\.\s*([0-9]+)\s*"
 """A range of steps as it is written, both ends included."""
 
 
-def steps(flag: str, text: str) -> range:
+def steps(flag: str, text: str, form: str = "STEP..STEP") -> range:
     """The steps that the value of an option names; raises `BadInput` for any other text."""
     found = re.fullmatch(STEPS, text)
     if found is None:
-        raise BadInput(f"invalid {flag} {shortened(text)}: write {flag} STEP..STEP")
+        raise BadInput(f"invalid {flag} {shortened(text)}: write {flag} {form}")
     first, last = map(whole, found.groups())
     if last < first:
         forwards = f"{shortened(last)}..{shortened(first)}"
@@ -60,7 +60,7 @@ def steps(flag: str, text: str) -> range:
 def towers(text: str) -> range:
     """Numbers of disks, as N or as FIRST..LAST."""
     if ".." in text:
-        return steps("N", text)
+        return steps("N", text, "FIRST..LAST")
     disks = whole(text)
     return range(disks, disks + 1)
 

@@ -41,7 +41,7 @@ LINES = {
         draw {name} --counts {few}
         draw {name} --path {input}
         draw {name} --as table
-        draw {name} --layout {layout} --direction {direction}
+        draw {name} --layout {layout}
         draw {name} --legend --lit {word}
         export {name} --to {export} -o x.txt
         export {name} --to json -o x.json ; equal {name} x.json ; check x.json --disks 3
@@ -54,12 +54,11 @@ LINES = {
         prove {name} --format {rows}
         prove {name}
         minimize {name}
-        minimize {name} --format {rows}
-        minimize {name} --to {export}
+        minimize {name} -o x.json
         equal {name} {other} --disks 5 --format {rows}
         equal {name} {name} --disks 4
         mutants {name} --disks 2 --summary
-        mend {name} --disks 3
+        repair {name} --disks 3
         trace --by {name} {input} --format {rows}
         trace --by {name} {input} --with-memory
         trace --by {name} {input} --engine generated --format {rows}
@@ -89,8 +88,8 @@ LINES = {
         trace --by {name} {input}
         trace --by {name} {input} --format csv
         trace --by {name} {input}{digit} --format jsonl
-        learn {name} --longest 20
-        learn {name} --depth 1 -o x.dot ; equal x.dot {name} --format jsonl
+        infer {name} --longest 20
+        infer {name} --depth 1 -o x.dot ; equal x.dot {name} --format jsonl
         draw {name} --path {input} --format dot
     """,
     "pathfinder": """
@@ -130,8 +129,8 @@ LINES = {
         path {word} --length
         at {n}
         at {few} --by-disk
-        draw hanoi-graph --disks {few}
-        draw hanoi-graph --path {pair} --disks 3
+        draw graph --disks {few}
+        draw graph --path {pair} --disks 3
         draw {picture} --disks {few}
         export hanoi-graph --to {export} --disks 2
         list
@@ -159,8 +158,8 @@ LINES = {
         code {name} -o x.py ; !python x.py {input}
         code {name} --lang {lang}
         mutants {name} --summary --disks 3
-        minimize {name} --format {rows}
-        mend {name} --disks 3
+        minimize {name}
+        repair {name} --disks 3
         explorer {name} --word '{input}' -o x.html
         prove {name}
         play {input} --by {name} --count 2
@@ -172,11 +171,11 @@ LINES = {
         equal {name} formula --disks 4
         solve 3 --by {name}
         compare 3 {name} --format csv
-        learn {name} --alphabet {alphabet}
-        learn {name} --alphabet 01 --most-states {few} -o x.json ; describe x.json --table
+        infer {name} --alphabet {alphabet}
+        infer {name} --alphabet 01 --most-states {few} -o x.json ; describe x.json --table
     """,
     "random diagram": """
-        minimize {name} --format {rows}
+        minimize {name}
         minimize {name} -o x.dot ; equal x.dot {name} --format jsonl ; minimize x.dot
         equal {name} {sibling} --format jsonl
         equal {name} {anyrandom}
@@ -397,7 +396,7 @@ VALUES = {
     "J": "1 2 0 x",
     "SYMBOLS": "01 a,b 0 x",
     "EVENTS": "push x",
-    "picture": "recursion-tree move-tree disk-table",
+    "picture": "tree disks",
     "alphabet": "01 012 0,1 a",
     "DIR": "d d/e /dev/null",
     "FILE": "x.txt x.svg x.dot x.json x.py no/x.txt -",

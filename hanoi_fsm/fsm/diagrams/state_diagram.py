@@ -455,12 +455,6 @@ def _draw_inset(graph: graphviz.Digraph, name: str, inset: Inset, state: Box) ->
 
 def _write_notes(graph: graphviz.Digraph, diagram: Diagram, sheet: Box) -> None:
     """The subtitle above the diagram, notes and the legend below it, and a sheet for them all."""
-    if diagram.subtitle:
-        width, height = text_size([diagram.subtitle], SMALL)
-        above = sheet.middle.plus(Point(0, sheet.height / 2 + GAP + height / 2))
-        box = Box(above, width, height)
-        _draw_ornament(graph, "note-subtitle", Ornament(box, [diagram.subtitle], NOTE))
-        sheet = Box.around([*sheet.corners, *box.corners])
     room = max(sheet.width, NARROWEST)
     for number, notes in enumerate(filter(None, [diagram.notes, *diagram.words])):
         said = [folded(printable(note), room / ROOMY, SMALL, indent="    ") for note in notes]
@@ -476,6 +470,12 @@ def _write_notes(graph: graphviz.Digraph, diagram: Diagram, sheet: Box) -> None:
             box = Box(middle, width, height)
             _draw_ornament(graph, f"note-{number}-{at}", Ornament(box, shown, NOTE), r"\l")
             sheet = Box.around([*sheet.corners, *box.corners])
+    if diagram.subtitle:  # in the middle, as the title is
+        width, height = text_size([diagram.subtitle], SMALL)
+        above = sheet.middle.plus(Point(0, sheet.height / 2 + GAP + height / 2))
+        box = Box(above, width, height)
+        _draw_ornament(graph, "note-subtitle", Ornament(box, [diagram.subtitle], NOTE))
+        sheet = Box.around([*sheet.corners, *box.corners])
     for number, corner in enumerate(sheet.corners):
         graph.node(f"corner-{number}", pos=place(*corner), **CORNER)
 

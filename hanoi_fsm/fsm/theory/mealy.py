@@ -10,6 +10,7 @@ block that is split stays what it was, so that only what leads into the others i
 (Hopcroft 1971). A state may lack letters; then it is not equivalent to one that has them.
 """
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -112,16 +113,15 @@ def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[tuple[int, str
     action itself.
     """
     after: dict[tuple[int, str], dict[Hashable, tuple[int, str]]] = {}
+    alike = Counter[Hashable]()  # several transitions at once
     for number, one in enumerate(drawn):
         for state in one.automaton.states:
             after[number, state] = {}
         for edge in one.automaton.transitions:
-            onward = after[number, edge.source]
-            read = edge.event, frozenset(edge.guards)
-            letter: tuple[object, ...] = *read, one.written(edge.action)
-            while letter in onward:  # two transitions at once
-                letter = (*letter, None)
-            onward[letter] = number, edge.target
+            at = number, edge.source
+            letter = edge.event, frozenset(edge.guards), one.written(edge.action)
+            alike[at, letter] += 1
+            after[at][letter, alike[at, letter]] = number, edge.target
     return partition(after, lambda at: at[1] in drawn[at[0]].accepting, after.__getitem__)
 
 

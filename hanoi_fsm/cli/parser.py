@@ -89,6 +89,7 @@ GONE = {
     "--verdict": "path: `trace --by twice-reader START GOAL` says it",
     "--engine": "check mutants solve: `compare --engine` and `trace --engine` choose one",
     "--jobs": "check mutants prove repair: there is one per core; `taskset` limits the cores",
+    "--sample": "check: `check N --segments K` checks the whole run, for up to 64 disks",
     "--seed": "check infer: it is always 1",
     "--draw": "infer prove: `draw NAME --as control` draws it, and `infer -o FILE.svg`",
     "--out": "check infer prove: the folder is the value of --draw, or name a file with -o",

@@ -17,28 +17,23 @@ from hanoi_fsm.fsm.trace import Row
 if TYPE_CHECKING:  # every check imports this module
     from hanoi_fsm.hanoi.segments import Cut, SegmentedCheck
 
-SOLVER, SEED = "two-storey", 1
+SOLVER = "two-storey"
 NOT_HERE = ("strict", "details", "hint", "no_recurse", "draw", "file")
-MOST_DISKS = 1_000_000
-"""The largest tower whose windows a command checks."""
 
 
 def configure(command: ArgumentParser) -> None:
     """Add the options of a check in segments."""
     here = command.add_argument_group("one long run in segments: check [NAME ...] N --segments K")
-    for name, metavar, help in (
-        ("--segments", "K", "check the run of N disks in K segments, each set up on its own"),
-        ("--sample", "M", "check only M random windows of 10000 moves each"),
-    ):
-        here.add_argument(name, type=args.positive, metavar=metavar, help=help)
+    help = "check the run of N disks in K segments, each set up on its own"
+    here.add_argument("--segments", type=args.positive, metavar="K", help=help)
     help = "record in FILE which segments are done, and skip those recorded in it"
     here.add_argument("--resume", metavar="FILE", help=help)
 
 
 def is_asked_for(options: Namespace) -> bool:
     """Whether a check in segments is asked for; raises `BadInput` for an option only it has."""
-    if options.segments is None and options.sample is None:
-        args.refuse_idle(options, "without --segments or --sample", "resume")
+    if options.segments is None:
+        args.refuse_idle(options, "without --segments", "resume")
         return False
     return True
 
@@ -71,9 +66,7 @@ def run(options: Namespace) -> int:
     if options.resume is not None and len(names) > 1:
         raise BadInput(f"--resume keeps one check, not {len(names)}: name one machine")
     disks = args.whole(numbers[0]) if numbers else options.disks
-    if options.sample is not None:
-        args.check_runnable(disks, MOST_DISKS)
-    cut = Cut.of(Task(disks), options.segments, options.sample, SEED)
+    cut = Cut.of(Task(disks), options.segments)
     checks: list[SegmentedCheck] = []
     try:
         with closing(_rows(names, cut, options, checks)) as rows:
@@ -84,7 +77,7 @@ def run(options: Namespace) -> int:
             again = f"resume with --resume {shortened(options.resume, 80)}"
             if options.resume is None:
                 again = "with --resume FILE a check can be resumed"
-            done = f"{len(check.earlier) + check.done} of {counted(cut.count, cut.noun)}"
+            done = f"{len(check.earlier) + check.done} of {counted(cut.count, 'segment')}"
             complain(f"{NAME}: stopped after {done}; {again}")
         raise
     return FAILED if any(check.findings for check in checks) else FINE

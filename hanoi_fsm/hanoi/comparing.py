@@ -312,8 +312,8 @@ def _beginning(one: Contender, disks: int) -> Callable[[], Run]:
 
     def begin() -> Run:
         if isinstance(one, Solver | Pathfinder):
-            state, memory = one.set_up(task)
-            taken = one.taken(disks, state, memory, most, one.engine or ENGINE)
+            begun = one.set_up(task)._replace(most=most)
+            memory, taken = begun.memory, one.taken(begun, one.engine or ENGINE)
             return (memory.output for _ in taken), memory
         start = next(one.kind.starts(0))
         memory = start.make()

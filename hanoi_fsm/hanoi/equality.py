@@ -145,20 +145,17 @@ def _from_proofs(proofs: list[Proof]) -> Witness | None:
     return Witness(finding.context, answers, (), finding.size, finding.step)
 
 
-Given = Task | tuple[Configuration, Configuration]
-
-
 class _Case(NamedTuple):
-    """What both are given, in words too: a tower, or the ends of a path; `most` steps are run."""
+    """What both are given, in words too: a task, or the ends of a path; `most` steps are run."""
 
-    given: Given
+    given: tuple[Any, ...]
     context: str
     size: int
     most: int
 
 
 def _on(task: Task) -> _Case:
-    return _Case(task, f"with {task}", task.disks, task.last_step + 1)
+    return _Case((task,), f"with {task}", task.disks, task.last_step + 1)
 
 
 def _paths(disks: int) -> Iterator[_Case]:
@@ -196,14 +193,10 @@ def _first_difference(
     return None, f"{counted(moves, 'move')} in {counted(runs, 'run')}"
 
 
-def _made(mover: Mover, given: Given) -> Iterator[_Done]:
+def _made(mover: Mover, given: tuple[Any, ...]) -> Iterator[_Done]:
     """What a run does, up to its end or to where it stops."""
     if isinstance(mover, Machine):
-        if isinstance(given, Task):
-            disks, (state, memory) = given.disks, mover.set_up(given)
-        else:
-            disks, state, memory = len(given[0]), mover.automaton.initial, mover.memory(*given)
-        for step in defined(mover, disks, state, memory):
+        for step in defined(mover, mover.set_up(*given)):
             if step.error is not None:
                 yield _Done(None, f"stops: {step.placed_failure}")
                 return
@@ -211,9 +204,8 @@ def _made(mover: Mover, given: Given) -> Iterator[_Done]:
                 yield _Done(step.output, f"moves {step.output}")
         yield ENDED
         return
-    assert isinstance(given, Task)  # only a pathfinder goes on paths
     try:
-        for move in getattr(mover, "moves_apart", mover.moves)(given):
+        for move in getattr(mover, "moves_apart", mover.moves)(*given):
             yield _Done(move, f"moves {move}")
     except HanoiError as error:
         yield _Done(None, f"stops: {str(error).removeprefix(f'{mover.shown} stops: ')}")

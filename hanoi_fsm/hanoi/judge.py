@@ -17,19 +17,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import chain, repeat
+from sys import maxsize
 from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.errors import MachineStopped, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import Step, follow
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.formulas.blocks import move_blocks
 from hanoi_fsm.hanoi.machines import (
+    Begun,
     DiskMachine,
     Pathfinder,
     Reader,
@@ -131,12 +132,6 @@ class Tower(Moves):
         self.step, self.stop = first, stop or task.last_step + 1
         self.right = chain.from_iterable(move_blocks(first, self.stop, task))
 
-    def begin(self) -> tuple[str, Memory]:
-        """The state and the memory with which the machine sets out."""
-        assert self.machine is not None  # nothing else is set up
-        self.state, memory = self.machine.set_up(self.task, self.step)
-        return self.state, memory
-
     def after_move(self, output: Any) -> Finding | None:
         if output == next(self.right, None) and isinstance(output, Move):
             self.step += 1
@@ -165,12 +160,6 @@ class Path(Moves):
         self.pegs = self.ends[0].on_pegs()
         self.length = path_length(machine.published.name, start, goal)
         self.made = 0
-
-    def begin(self) -> tuple[str, Memory]:
-        """The state and the memory with which the machine sets out."""
-        assert self.machine is not None
-        self.state = self.machine.automaton.initial
-        return self.state, self.machine.memory(*self.ends)
 
     def after_move(self, output: Any) -> Finding | None:
         if not isinstance(output, Move) or not {*output[1:]} <= ALL_PEGS:
@@ -202,12 +191,13 @@ class Path(Moves):
         return super().wrong(got, expected, step=self.made, memory=memory, **details)
 
 
-def defined(machine: DiskMachine, disks: int, state: str, memory: Memory) -> Iterator[Step]:
+def defined(machine: DiskMachine, begun: Begun) -> Iterator[Step]:
     """A run straight from the definition, which is stopped where it is assumed to loop.
 
     Its event is that of the published automaton, whatever others a drawing has.
     """
-    automaton, idle, limit = machine.automaton, 0, machine.idle_limit(disks)
+    automaton, (disks, state, memory, _) = machine.automaton, begun
+    idle, limit = 0, machine.idle_limit(disks)
     if state in automaton.final:
         return
     for step in follow(automaton, state, memory, repeat(machine.alphabet[0])):
@@ -221,20 +211,18 @@ def defined(machine: DiskMachine, disks: int, state: str, memory: Memory) -> Ite
             return
 
 
-def fast(machine: DiskMachine, course: Tower | Path) -> Iterator[Step]:
-    """The moves of the same run by an engine; after it, the course has the counts."""
-    transitions, (state, memory) = machine.automaton.transitions, course.begin()
+def fast(machine: DiskMachine, begun: Begun, counts: Counter[Transition]) -> Iterator[Step]:
+    """The moves of the same run by an engine, and after them its `counts`."""
+    transitions, memory = machine.automaton.transitions, begun.memory
     passed = [0] * len(transitions)
     try:
-        for number in machine.taken(course.size, state, memory):
+        for number in machine.taken(begun):
             passed[number] += 1
             if memory.output is not None:
                 yield Step(None, memory, memory.output)
     except (Exception, SystemExit) as error:  # whatever a user's memory raises
         yield Step(None, memory, error=error)
-    for number, times in enumerate(passed):
-        if times:
-            course.counts[transitions[number]] = times
+    counts.update({transitions[number]: times for number, times in enumerate(passed) if times})
 
 
 def until(run: Iterable[Step], moves: int) -> Iterator[Step]:
@@ -247,16 +235,19 @@ def until(run: Iterable[Step], moves: int) -> Iterator[Step]:
 
 
 def judged(
-    machine: DiskMachine, course: Callable[[], Tower | Path]
+    machine: DiskMachine, course: Callable[[], Moves], *inputs: Any
 ) -> tuple[Counter[Transition], Finding | None]:
-    """How often a run of a machine takes each transition, and the first thing wrong with it."""
+    """How often a run on these inputs takes each transition, and the first thing wrong with it."""
     quick = course()
     runs_alone = machine.automaton.events == machine.alphabet  # as on no engine with other events
     by_engine = runs_alone and (machine.engine is not None or quick.size > STEPWISE_DISKS)
-    if by_engine and judge(fast(machine, quick), quick) is None:
-        return quick.counts, None
-    slow = course()
-    finding = judge(defined(machine, slow.size, *slow.begin()), slow)
+    if by_engine:
+        begun = machine.set_up(*inputs)
+        if judge(fast(machine, begun._replace(most=maxsize), quick.counts), quick) is None:
+            return quick.counts, None
+    slow, begun = course(), machine.set_up(*inputs)
+    slow.state = begun.state
+    finding = judge(defined(machine, begun), slow)
     if finding is None and by_engine and machine.engine is not None:
         text = f"the engine {machine.engine} does not make the moves that the definition says"
         finding = Finding("output", text, context=slow.context, size=slow.size)
@@ -266,7 +257,7 @@ def judged(
 def difference(solver: DiskMachine | PlainSolver, task: Task) -> Finding | None:
     """The first thing that is wrong with one run of a machine or a formula, or None."""
     if isinstance(solver, DiskMachine):
-        return judged(solver, partial(Tower, task, solver))[1]
+        return judged(solver, partial(Tower, task, solver), task)[1]
     return judge(solver.steps(task), Tower(task))
 
 
@@ -299,7 +290,7 @@ def conform_solver(machine: Solver, disks: int, progress: Progress) -> Outcome:
     remarks: list[Finding] = []
 
     def compared(task: Task) -> Finding | None:
-        counts, finding = judged(machine, partial(Tower, task, machine))
+        counts, finding = judged(machine, partial(Tower, task, machine), task)
         taken.update(counts)
         idle.append(max(0, counts.total() - task.last_step - 1))  # one event ends the run
         if not remarks:
@@ -339,7 +330,7 @@ def conform_pathfinder(machine: Pathfinder, disks: int, progress: Progress) -> O
     taken: set[Transition] = set()
     tried = 0
     for tried, pair in enumerate(tried_pairs(disks), 1):
-        counts, finding = judged(machine, partial(Path, *pair, machine))
+        counts, finding = judged(machine, partial(Path, *pair, machine), *pair)
         if finding:
             return Outcome("", (finding,))
         taken.update(counts)

@@ -11,8 +11,7 @@ from dataclasses import KW_ONLY, dataclass
 from functools import cache, partial
 from itertools import product, repeat
 from random import Random
-from sys import maxsize
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
 from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.automaton import Automaton
@@ -109,6 +108,15 @@ class DiskKind(PuzzleKind[OfDisks]):
             step += made
 
 
+class Begun(NamedTuple):
+    """What a run sets out with: its disks, state and memory, and the moves that are enough."""
+
+    disks: int
+    state: str
+    memory: Memory
+    most: int
+
+
 @dataclass(frozen=True, repr=False)
 class DiskMachine(Machine):
     """An automaton that moves disks on its only event until it reaches a final state.
@@ -127,28 +135,47 @@ class DiskMachine(Machine):
         """After this many events in a row without a move the run is assumed to loop."""
         return 100 * (disks + 2) * len(self.automaton.states)
 
-    def set_up(self, task: Task, step: int = 1) -> tuple[str, Memory]:
-        """The state and the memory with which it makes a step of a task next."""
+    def set_up(self, *inputs: Any, **options: Any) -> Begun:
+        """What a run on these inputs sets out with; a `Task` stands for those that move a tower."""
         raise NotImplementedError
 
-    def taken(
-        self,
-        disks: int,
-        state: str,
-        memory: Memory,
-        moves: int | None = None,
-        engine: str | None = None,
-    ) -> Iterator[int]:
-        """The number of each transition in the run of a memory; after each, it has its output.
+    def run(
+        self, *inputs: Any, views: Views = False, engine: str | None = None, **options: Any
+    ) -> Run:
+        """The trace of a run; arguments are checked at the call, by `set_up`."""
+        begun = self.set_up(*inputs, **options)
+        taken = self.taken(begun, engine or self.engine or ENGINE)
+        rows, record, memory = self.automaton.transitions, engines.record, begun.memory
+        trace = (record(event, rows[one], memory, views) for event, one in enumerate(taken, 1))
+        return Run(memory, trace)
+
+    def moves(self, *inputs: Any, engine: str | None = None, **options: Any) -> Iterator[Any]:
+        """The outputs of such a run alone, which come sooner."""
+        return self.made(self.set_up(*inputs, **options), engine)
+
+    def made(self, begun: Begun, engine: str | None = None) -> Iterator[Any]:
+        """The outputs of a run that has begun."""
+        memory, taken = begun.memory, self.taken(begun, engine)
+        outputs = (memory.output for _ in taken if memory.output is not None)
+        return (one if type(one) is Move else lasting(one) for one in outputs)
+
+    def counts_of_run(
+        self, *inputs: Any, engine: str | None = None, **options: Any
+    ) -> dict[Transition, int]:
+        """How often such a run takes each transition, 0 for those that it does not take."""
+        numbers = Counter(self.taken(self.set_up(*inputs, **options), engine))
+        return {one: numbers[number] for number, one in enumerate(self.automaton.transitions)}
+
+    def taken(self, begun: Begun, engine: str | None = None) -> Iterator[int]:
+        """The number of each transition in a run that has begun; after each, it has its output.
 
         All that a machine says of its runs is read from this. Raises `MachineStopped` where it is
-        assumed to loop, and before an event that makes one more than `moves`.
+        assumed to loop, and before an event that makes one more move than are enough.
         """
+        disks, state, memory, most = begun
         engine = engine or self.engine or GENERATED
         taken = engines.taken(self.automaton, memory, state=state, engine=engine)
-        return self._bounded(
-            taken, memory, self.idle_limit(disks), maxsize if moves is None else moves
-        )
+        return self._bounded(taken, memory, self.idle_limit(disks), most)
 
     def _bounded(
         self, taken: Iterator[int], memory: Memory, limit: int, most: int
@@ -166,46 +193,6 @@ class DiskMachine(Machine):
             yield number
             if idle == limit:
                 raise MachineStopped(f"no move in {limit} events: the run is assumed to loop")
-
-    def records(
-        self,
-        disks: int,
-        state: str,
-        memory: Memory,
-        views: Views,
-        moves: int | None = None,
-        engine: str | None = None,
-    ) -> Run:
-        """The trace of a run, whose events are those `taken`."""
-        taken = self.taken(disks, state, memory, moves, engine or self.engine or ENGINE)
-        rows, record = self.automaton.transitions, engines.record
-        trace = (record(event, rows[one], memory, views) for event, one in enumerate(taken, 1))
-        return Run(memory, trace)
-
-    def moves_made(
-        self,
-        disks: int,
-        state: str,
-        memory: Memory,
-        moves: int | None = None,
-        engine: str | None = None,
-    ) -> Iterator[Any]:
-        """The outputs of such a run alone, which come sooner."""
-        taken = self.taken(disks, state, memory, moves, engine)
-        outputs = (memory.output for _ in taken if memory.output is not None)
-        return (one if type(one) is Move else lasting(one) for one in outputs)
-
-    def counts_of_run(
-        self,
-        disks: int,
-        state: str,
-        memory: Memory,
-        moves: int | None = None,
-        engine: str | None = None,
-    ) -> dict[Transition, int]:
-        """How often such a run takes each transition, 0 for those that it does not take."""
-        numbers = Counter(self.taken(disks, state, memory, moves, engine))
-        return {one: numbers[number] for number, one in enumerate(self.automaton.transitions)}
 
 
 def tasks_of(towers: Iterable[int], pairs: Sequence[tuple[int, int]] = PAIRS) -> Iterator[Task]:
@@ -283,9 +270,7 @@ class SolverKind(DiskKind["Solver"]):
                 if size > MOST_DISKS_COUNTED:
                     most = f"expected at most {MOST_DISKS_COUNTED} for a run"
                     raise BadDisks(f"invalid number of disks {size}: {most}, as {error}") from None
-        state, memory = machine.set_up(task, start)
-        left = task.last_step - start + 1
-        return machine.counts_of_run(task.disks, state, memory, left, engine)
+        return machine.counts_of_run(task, start=start, engine=engine)
 
     def counted_over(self, size: int) -> str:
         return f"in a run with {counted(size, 'disk')}"
@@ -327,41 +312,24 @@ class Solver(DiskMachine):
 
     of_kind: ClassVar[type[Kind[Any]]] = SolverKind
 
-    def set_up(self, task: Task, step: int = 1) -> tuple[str, Memory]:
-        """The state and the memory with which it makes `step` next.
+    def set_up(
+        self, disks: int | Task, *, source: int = 0, target: int = 2, start: int = 1
+    ) -> Begun:
+        """What a run sets out with that makes the step `start` next; a task may replace the disks.
 
-        Raises `BadStep` for a step that the solution does not have, and `BadInput` where a drawing
-        of it has renamed the state to resume in.
+        Raises `BadDisks`, `BadPeg`, `BadStep` for a step that the solution does not have, and
+        `BadInput` where a drawing of it has renamed the state to resume in.
         """
-        if whole(step) == 1:
-            return self.automaton.initial, self.memory(task.start, task)
-        formulas.check_step(step, task, first=1)
-        state, memory = self.resume(formulas.configuration(step - 1, task), step, task)
-        if state not in self.automaton.states:
-            raise BadInput(f"{self.shown} has no state {state!r} to resume in: start at step 1")
-        return state, memory
-
-    def run(
-        self,
-        disks: int,
-        *,
-        source: int = 0,
-        target: int = 2,
-        start: int = 1,
-        views: Views = False,
-        engine: str | None = None,
-    ) -> Run:
-        """The trace of a run from the step `start` on; arguments are checked at the call."""
-        task = Task(disks, source, target)
-        state, memory = self.set_up(task, start)
-        left = task.last_step - start + 1
-        return self.records(task.disks, state, memory, views, left, engine)
-
-    def moves(self, task: Task, start: int = 1, engine: str | None = None) -> Iterator[Move]:
-        """Its moves from the step `start` on; arguments are checked at the call."""
-        state, memory = self.set_up(task, start)
-        left = task.last_step - start + 1
-        return self.moves_made(task.disks, state, memory, left, engine)
+        task = disks if isinstance(disks, Task) else Task(disks, source, target)
+        if whole(start) == 1:
+            state, memory = self.automaton.initial, self.memory(task.start, task)
+        else:
+            formulas.check_step(start, task, first=1)
+            state, memory = self.resume(formulas.configuration(start - 1, task), start, task)
+            if state not in self.automaton.states:
+                no_state = f"{self.shown} has no state {state!r} to resume in"
+                raise BadInput(f"{no_state}: start at step 1")
+        return Begun(task.disks, state, memory, task.last_step - start + 1)
 
 
 Pair = tuple[str, str]
@@ -480,10 +448,8 @@ class PathfinderKind(DiskKind["Pathfinder"]):
     def counts(self, size: int, **options: Any) -> dict[Transition, int]:
         """How often each transition is taken on all paths between any two configurations."""
         counts = Counter(dict.fromkeys(self.machine.automaton.transitions, 0))
-        for start, goal in all_pairs(size):
-            memory = self.machine.memory(start, goal)
-            state, most = self.machine.automaton.initial, 2 << len(start)
-            counts.update(self.machine.counts_of_run(len(start), state, memory, most))
+        for pair in all_pairs(size):
+            counts.update(self.machine.counts_of_run(*pair))
         return dict(counts)
 
     def counted_over(self, size: int) -> str:
@@ -501,33 +467,15 @@ class Pathfinder(DiskMachine):
 
     of_kind: ClassVar[type[Kind[Any]]] = PathfinderKind
 
-    def run(
-        self,
-        start: AnyConfiguration,
-        goal: AnyConfiguration,
-        *,
-        views: Views = False,
-        engine: str | None = None,
-    ) -> Run:
-        """The trace of the path from `start` to `goal`.
+    def set_up(self, start: AnyConfiguration | Task, goal: AnyConfiguration | None = None) -> Begun:
+        """What the path from `start` to `goal` sets out with, or from tower to tower of a task.
 
-        Raises `BadConfiguration` at the call where they have different numbers of disks.
+        Raises `BadConfiguration` where they have different numbers of disks.
         """
-        start, goal = formulas.check_same_disks(start, goal)
-        memory, moves = self.memory(start, goal), 2 << len(start)
-        return self.records(len(start), self.automaton.initial, memory, views, moves, engine)
-
-    def moves(
-        self, start: AnyConfiguration, goal: AnyConfiguration, engine: str | None = None
-    ) -> Iterator[Move]:
-        """The moves of the path alone; raises as `run` does."""
-        start, goal = formulas.check_same_disks(start, goal)
-        memory, most = self.memory(start, goal), 2 << len(start)
-        return self.moves_made(len(start), self.automaton.initial, memory, most, engine)
-
-    def set_up(self, task: Task, step: int = 1) -> tuple[str, Memory]:
-        formulas.check_step(step, task, first=1, last=1)
-        return self.automaton.initial, self.memory(task.start, task.goal)
+        ends = (start.start, start.goal) if isinstance(start, Task) else (start, goal or "")
+        start, goal = formulas.check_same_disks(*ends)
+        disks = len(start)
+        return Begun(disks, self.automaton.initial, self.memory(start, goal), 2 << disks)
 
 
 class Tape(Memory):

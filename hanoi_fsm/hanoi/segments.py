@@ -12,7 +12,6 @@ that were running.
 import json
 import os
 import re
-from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -21,7 +20,6 @@ from hashlib import sha256
 from itertools import filterfalse, islice, takewhile
 from math import inf
 from pathlib import Path
-from random import Random
 from typing import IO, TYPE_CHECKING, Any
 
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, counted, one_line, shortened
@@ -43,19 +41,13 @@ if TYPE_CHECKING:  # it is slow to import
 
 SEGMENTS = 64
 """The number of segments by default."""
-WINDOW = 10_000
-"""The number of moves in a random window; a shorter segment is checked as a whole."""
 MOST_DISKS = 64
-"""The largest tower whose whole run may be asked for: that of the legend."""
+"""The largest tower whose run may be asked for: that of the legend."""
 MOST = (1 << 64) - 1
-"""The largest number of segments, windows or jobs, and the largest seed: they are printed."""
+"""The largest number of segments or jobs: they are printed."""
 MOST_PENDING = 256
 """How many segments are submitted at a time, by default, to an executor of the caller's."""
-POLL_SECONDS = 0.5
-"""The longest wait without a chance for Ctrl-C, where waiting for a future blocks signals."""
-MOST_LOSSES = 5
-"""A segment that is lost this often is an error."""
-LOST = "see whether the machine can be pickled, or ends its process"
+LOST = "see whether the machine can be pickled, and what became of its process"
 UNLIKE = "another, but not when it was run again"
 LIMITS = Limits(calls=True)
 """However long a segment takes: only a single call of a user's code is limited."""
@@ -69,7 +61,7 @@ _open: set[str] = set()
 
 
 class SegmentLost(HanoiError):
-    """A segment was lost repeatedly: whatever runs it ends its process."""
+    """An executor has not run a segment: it cannot send the machine, or lost the process."""
 
 
 def check_segments(
@@ -77,8 +69,6 @@ def check_segments(
     disks: int,
     *,
     segments: int | None = None,
-    sample: int | None = None,
-    seed: int = 1,
     source: int = 0,
     target: int = 2,
     jobs: int | None = None,
@@ -89,23 +79,22 @@ def check_segments(
 ) -> Report:
     """Check a solver in one long run that is cut into `segments` (by default 64).
 
-    The `subject` is a name, a path, or a value, as for `check`. With a `sample` only that number of
-    random windows of 10,000 moves is checked, spread evenly over the segments: then `disks` may be
-    100,000 and more, otherwise at most 64. The work is done by `jobs` processes, by default one per
-    core, or by any `executor` of `concurrent.futures`, such as `Client.get_executor()` of Dask,
-    with `jobs` segments submitted at a time. `resume` names a file that records which segments are
-    done: a later call skips these. `engine` names the engine, by default "generated". `progress`
-    receives the number of moves in the segments that are done.
+    The `subject` is a name, a path, or a value, as for `check`, and `disks` are at most 64. The
+    work is done by `jobs` processes, by default one per core, or by any `executor` of
+    `concurrent.futures`, such as `Client.get_executor()` of Dask, with `jobs` segments submitted at
+    a time. `resume` names a file that records which segments are done: a later call skips these.
+    `engine` names the engine, by default "generated". `progress` receives the number of moves in
+    the segments that are done.
 
-    The finding, if any, is the first in the run (of a sample, that of the first window). Raises as
-    `resolve` does; `BadInput` for numbers out of range, a subject that is not a solver, and a file
-    that belongs to another check; `SegmentLost` for a segment that is lost repeatedly, as all are
-    where the executor cannot pickle the machine; and `OSError`.
+    The finding, if any, is the first in the run. Raises as `resolve` does; `BadInput` for numbers
+    out of range, a subject that is not a solver, and a file that belongs to another check;
+    `SegmentLost` where the executor cannot run a segment, as where it cannot pickle the machine;
+    and `OSError`.
 
     >>> print(check_segments("monk", 10, segments=4))
     monk: holds in all 4 segments of the 2^10 - 1 moves of 10 disks from 0 to 2
     """
-    cut = Cut.of(Task(disks, source, target), segments, sample, seed)
+    cut = Cut.of(Task(disks, source, target), segments)
     with segmented(subject, cut, resume, engine=engine) as check:
         for _ in check.results(jobs, executor, progress):
             pass
@@ -114,88 +103,53 @@ def check_segments(
 
 @dataclass(frozen=True)
 class Cut:
-    """The run of a `task` in `parts` of nearly equal length, or a `sample` of windows in them.
+    """The run of a `task`, cut into a `count` of segments of nearly equal length.
 
-    A segment follows from its number alone, so that a million of them take no memory. The windows
-    are spread evenly over the parts; where each begins in its part is random and follows from the
-    `seed`. Parts no longer than a window are checked as a whole.
+    A segment follows from its number alone, so that a million of them take no memory.
 
-    >>> cut = Cut(Task(4), parts=4)
+    >>> cut = Cut(Task(4), count=4)
     >>> cut.bounds(1), cut.bounds(4)
     ((1, 4), (12, 16))
     >>> print(cut)
     all 4 segments of the 2^4 - 1 moves of 4 disks from 0 to 2
-    >>> print(Cut(Task(100), sample=3, seed=5))
-    3 random windows of 10000 moves (seed 5) of the 2^100 - 1 moves of 100 disks from 0 to 2
     """
 
     task: Task
-    parts: int = 1
-    sample: int | None = None
-    seed: int = 1
+    count: int = 1
 
     @classmethod
-    def of(cls, task: Task, segments: int | None, sample: int | None, seed: int) -> "Cut":
+    def of(cls, task: Task, segments: int | None) -> "Cut":
         """A cut into at most as many segments as there are moves; raises `BadInput`."""
         check_number("number of segments", segments)
-        check_number("sample", sample)
-        check_number("seed", seed, least=0)
-        if sample is None and task.disks > MOST_DISKS:
-            most = f"expected at most {MOST_DISKS} for the whole run; give a sample for more"
+        if task.disks > MOST_DISKS:
+            most = f"expected at most {MOST_DISKS} for a whole run"
             raise BadDisks(f"invalid number of disks {task.disks}: {most}")
-        parts = segments or (SEGMENTS if sample is None else 1)
-        parts = min(parts, max(1, task.last_step))
-        is_whole = sample is not None and sample >= parts and task.last_step <= parts * WINDOW
-        return cls(task, parts, None if is_whole else sample, seed)
-
-    @property
-    def count(self) -> int:
-        """The number of segments or windows to check."""
-        return self.sample or self.parts
-
-    @property
-    def moves(self) -> int:
-        """The number of moves in all of them."""
-        every = range(1, self.count + 1)
-        return sum(map(self.length, every)) if self.sample else self.task.last_step
+        return cls(task, min(segments or SEGMENTS, max(1, task.last_step)))
 
     def bounds(self, number: int) -> tuple[int, int]:
         """The first step of the segment of this number, 1 .. `count`, and the step after it."""
-        part = (number - 1) * self.parts // self.count
-        first, stop = (self.task.last_step * one // self.parts + 1 for one in (part, part + 1))
-        if self.sample and stop - first > WINDOW:
-            first = Random(f"{self.seed}/{number}").randrange(first, stop - WINDOW + 1)
-            stop = first + WINDOW
+        first, stop = (self.task.last_step * one // self.count + 1 for one in (number - 1, number))
         return first, stop
 
     def length(self, number: int) -> int:
-        """How many moves the segment or window of this number has."""
+        """How many moves the segment of this number has."""
         first, stop = self.bounds(number)
         return stop - first
 
     def name(self, number: int) -> str:
-        """A segment or window in words."""
-        seed = f" (seed {self.seed})" if self.sample else ""
-        return f"{self.noun} {number} of {self.count}{seed}"
-
-    @property
-    def noun(self) -> str:
-        return "window" if self.sample else "segment"
+        """A segment in words."""
+        return f"segment {number} of {self.count}"
 
     def __str__(self) -> str:
         run = f"the 2^{self.task.disks} - 1 moves of {self.task}"
-        if self.sample is None:
-            return f"all {self.count} segments of {run}" if self.count > 1 else f"all of {run}"
-        length = min(WINDOW, self.task.last_step // self.parts)
-        windows = f"{counted(self.count, 'random window')} of {counted(length, 'move')}"
-        return f"{windows} (seed {self.seed}) of {run}"
+        return f"all {self.count} segments of {run}" if self.count > 1 else f"all of {run}"
 
 
-def check_number(what: str, number: int | None, least: int = 1) -> None:
+def check_number(what: str, number: int | None) -> None:
     """Raise `BadInput` for a number that is given, but is out of range."""
-    found = least if number is None else whole(number)
-    if found is None or not least <= found <= MOST:
-        raise BadInput(f"invalid {what} {shortened(number)}: expected {least} .. 2**64 - 1")
+    found = 1 if number is None else whole(number)
+    if found is None or not 1 <= found <= MOST:
+        raise BadInput(f"invalid {what} {shortened(number)}: expected 1 .. 2**64 - 1")
 
 
 def check_segment(machine: Solver, cut: Cut, number: int) -> list[Any]:
@@ -218,59 +172,53 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
     Many moves are compared at a time, and made again event by event where they are wrong.
     """
     task, (first, stop) = cut.task, cut.bounds(number)
+    now = machine.set_up(task, start=first)._replace(most=stop - first)
+    now.memory.state, step = now.state, first
+    made = machine.made(now)
 
-    def begun(moves: int) -> tuple[Memory, Iterator[Any]]:
-        state, memory = machine.set_up(task, first)
-        memory.state = state
-        return memory, machine.moves_made(task.disks, state, memory, moves)
+    def course(stop: int) -> Tower:
+        course = Tower(task, machine, step, stop)
+        course.state = now.state
+        return course
 
-    def placed(found: Finding, step: int) -> Finding:
-        place = f"move {step - first + 1} of" if step < stop else "what follows"
+    def placed(found: Finding) -> Finding:
+        at = found.step or step
+        place = f"move {at - first + 1} of" if at < stop else "what follows"
         return replace(found, text=f"{place} {cut.name(number)}")
 
-    step = first
-    memory, made = begun(stop - first)
     for block in move_blocks(first, stop, task):
-        outputs: list[Any] = []
+        now = now._replace(state=now.memory.state)
+        before, outputs = now._replace(memory=now.memory.copy()), list[Any]()
         with suppress(Exception):
             outputs.extend(islice(made, len(block)))
         if outputs != block or not {Move}.issuperset(map(type, outputs)):
-            memory, made = begun(step - first)
-            deque(islice(made, step - first), maxlen=0)
-            course = Tower(task, machine, step, stop)
-            course.state = memory.state
-            run = until(defined(machine, task.disks, memory.state, memory), stop - step)
-            again = judge(run, course) or course.wrong(UNLIKE, str(block[0]))
-            return placed(again, again.step or step)
+            again = until(defined(machine, before), len(block))
+            found = judge(again, course(step + len(block)))
+            return placed(found or course(stop).wrong(UNLIKE))
         step += len(block)
-    course = Tower(task, machine, stop, stop)
-    course.state = memory.state
+    now = now._replace(state=now.memory.state)
     if stop > task.last_step:
-        wrong = judge(defined(machine, task.disks, memory.state, memory), course)
-        return wrong and placed(wrong, stop)
-    wanted = machine.set_up(task, stop)
-    differs = _difference(wanted, (memory.state, memory))
-    for late in islice(
-        defined(machine, task.disks, memory.state, memory), machine.idle_limit(task.disks)
-    ):
+        found = judge(defined(machine, now), course(stop))
+        return found and placed(found)
+    wanted = machine.set_up(task, start=stop)
+    differs = _difference(wanted.state, wanted.memory, now.memory)
+    for late in islice(defined(machine, now), machine.idle_limit(task.disks)):
         if not differs or late.error or late.output is not None:
             break
-        differs = _difference(wanted, (memory.state, memory))
+        differs = _difference(wanted.state, wanted.memory, now.memory)
     if not differs:
         return None
-    other = placed(course.wrong(differs[1], differs[0], kind="handover", state=""), stop)
+    other = placed(course(stop).wrong(differs[1], differs[0], kind="handover", state=""))
     return replace(other, text=f"{other.text} begins otherwise")
 
 
-def _difference(one: tuple[str, Memory], other: tuple[str, Memory]) -> tuple[str, ...]:
-    """The first part in which two states with their memories differ, in words for both; or ()."""
-    (state, memory), (other_state, another) = one, other
-    same_kind = type(memory) is type(another) and state == other_state
-    if same_kind and key_of(memory) == key_of(another):
+def _difference(state: str, wanted: Memory, got: Memory) -> tuple[str, ...]:
+    """The first part in which a state and memory differ from another, in words for both; or ()."""
+    if state == got.state and type(wanted) is type(got) and key_of(wanted) == key_of(got):
         return ()
     ours, theirs = (
         {"state": at, "memory": type(held).__name__, **contents_of(held), "key": key_of(held)}
-        for at, held in (one, other)
+        for at, held in ((state, wanted), (got.state, got))
     )
     name = next((name for name in ours if ours[name] != theirs.get(name)), "memory")
     return shorter(f"{name} {ours[name]}", 120), shorter(f"{name} {theirs.get(name)}", 120)
@@ -313,9 +261,7 @@ def _job(machine: Solver, cut: Cut) -> dict[str, object]:
         "disks": cut.task.disks,
         "from": cut.task.source,
         "to": cut.task.target,
-        "segments": cut.parts,
-        "sample": cut.sample,
-        "seed": cut.seed if cut.sample else None,
+        "segments": cut.count,
     }
 
 
@@ -350,7 +296,7 @@ class SegmentedCheck:
     @property
     def moves_left(self) -> int:
         """How many moves an earlier run has left to be made."""
-        return self.cut.moves - sum(map(self.cut.length, self.earlier))
+        return self.cut.task.last_step - sum(map(self.cut.length, self.earlier))
 
     def results(
         self,
@@ -395,7 +341,7 @@ class SegmentedCheck:
         One that is killed, perhaps because memory ran out, is checked once more.
         """
         judge = partial(check_segment, self.machine, self.cut)
-        together = max(1, WORTH_A_PROCESS * self.cut.count // max(1, self.cut.moves))
+        together = max(1, WORTH_A_PROCESS * self.cut.count // max(1, self.cut.task.last_step))
         jobs = min(jobs or cores(), cores())
         with closing(spread(judge, numbers, LIMITS, jobs, together, ordered=False)) as found:
             for number, told in found:
@@ -409,50 +355,32 @@ class SegmentedCheck:
     ) -> Generator[tuple[int, list[Any]]]:
         """What the processes of an executor say of segments, of which some are pending at a time.
 
-        What is wrong with a machine is in the results: a future that raises was lost, because a
-        process was killed or the network failed, and its segment is submitted again.
+        What is wrong with a machine is in the results: a future that raises was lost.
         """
         from concurrent.futures import FIRST_COMPLETED, Future, wait
 
         machine = replace(self.machine, drawing=None, layout=None, closed=None)
         sent = replace(machine, lines=dict(machine.lines))  # what is left can be pickled
         pending: dict[Future[list[Any]], int] = {}
-        losses: Counter[int] = Counter()
-
-        def submit(number: int) -> None:
-            try:
-                future = executor.submit(check_segment, sent, self.cut, number)
-            except Exception as error:  # it is broken, or was shut down
-                future = Future()
-                future.set_exception(error)
-            pending[future] = number
-
         try:
             while True:
                 for number in islice(numbers, (jobs or MOST_PENDING) - len(pending)):
-                    submit(number)
+                    pending[executor.submit(check_segment, sent, self.cut, number)] = number
                 if min(pending.values(), default=inf) >= self.wrong:
                     return
-                for future in wait(pending, POLL_SECONDS, FIRST_COMPLETED).done:
+                for future in wait(pending, return_when=FIRST_COMPLETED).done:
                     number = pending.pop(future)
-                    try:
-                        found, error = future.result(timeout=0)
-                    except Exception as lost:
-                        losses[number] += 1
-                        if losses[number] == MOST_LOSSES:
-                            why = shorter(one_line(lost).rstrip(".:"), 150)
-                            said = f"segment {number} was lost {MOST_LOSSES} times ({why})"
-                            raise SegmentLost(f"{said}: {LOST}") from lost
-                        submit(number)
-                    else:
-                        yield number, [found, error]
+                    if lost := future.exception():
+                        why = shorter(one_line(lost).rstrip(".:"), 150)
+                        raise SegmentLost(f"{self.cut.name(number)} was lost ({why}): {LOST}")
+                    yield number, future.result()
         finally:
             for future in pending:
                 future.cancel()
 
     def report(self) -> Report:
         """The verdict, after all results have been yielded."""
-        earlier = f" ({counted(len(self.earlier), self.cut.noun)} in an earlier run)"
+        earlier = f" ({counted(len(self.earlier), 'segment')} in an earlier run)"
         checked = f"in {self.cut}{earlier if self.earlier else ''}"
         outcome = Outcome("" if self.findings else checked, self.findings, compared=True)
         return Report(self.machine.shown, (outcome,))
@@ -499,10 +427,6 @@ def _read(path: str, file: IO[bytes], job: Mapping[str, object], count: int) -> 
         file.truncate(0)
         _append(path, file, job)
         first = header
-        with suppress(OSError):  # the entry of a new file is synced where the system can
-            folder = os.open(Path(path).absolute().parent, os.O_RDONLY)
-            os.fsync(folder)
-            os.close(folder)
     found: Any = None
     with suppress(ValueError, RecursionError):
         found = json.loads(first)

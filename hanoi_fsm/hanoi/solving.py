@@ -55,7 +55,7 @@ def solve(
         if engine is not None:
             raise BadInput(f"{solver.shown} is not an automaton: leave the engine out")
         return first(solver.moves(task, start), count)
-    made: Iterator[Move] = cast(Any, solver).moves(task, start, engine)
+    made: Iterator[Move] = cast(Any, solver).moves(task, start=start, engine=engine)
     return first(_named(solver.shown, made), count)
 
 
@@ -113,7 +113,7 @@ def path(
     finder = find_any(by, kind="pathfinder")
     if engine is not None:
         check_engine(engine)
-    return _named(finder.shown, finder.moves(start, goal, engine))
+    return _named(finder.shown, finder.moves(start, goal, engine=engine))
 
 
 def _named(name: str, moves: Iterator[Move]) -> Iterator[Move]:

@@ -95,7 +95,7 @@ TABLE = """
     solve BYTES; solve ARABIC                    | argument N | '$'
     at 4 NINES                                   | step | 33216 bits | 15
     check NINES --segments 3                     | invalid number of disks
-    check NINES --sample 3                       | invalid number of disks
+    check NINES --segments 3                     | invalid number of disks
     draw run --steps 1..NINES                    | step
     draw two-storey --path 1..ARABIC             | STEP..STEP
     draw two-storey --path ARABIC..3             | STEP..STEP

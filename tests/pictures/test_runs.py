@@ -169,7 +169,7 @@ def test_every_event_is_a_frame_with_what_moved_and_by_what(most: int) -> None:
 
 def machine_memory(name: str, disks: int = 2, step: int = 1) -> Any:
     machine: Any = find(name)
-    return machine.set_up(Task(disks), step)[1]
+    return machine.set_up(disks, start=step).memory
 
 
 def test_where_a_guard_compares_two_tops_they_are_ringed() -> None:

@@ -76,7 +76,7 @@ LINES = {
         trace {n} --by {name} --start {step} --count {few}
         compare {few} {name} formula --format {rows}
         check {name} {n} --segments {few} --format {rows}
-        check {name} 20 --sample 1
+        check {name} 12 --segments 5
         draw run --by {name} --disks {few}
         draw run --by {name} --disks 3 --steps 2..4 --matrix --out d
         prove {name} --certificate c.json ; prove --verify c.json {name} ; prove --verify c.json

@@ -14,7 +14,7 @@ from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.judge import Tower, defined, difference, judge, until
-from hanoi_fsm.hanoi.machines import Solver
+from hanoi_fsm.hanoi.machines import Begun, Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Task
 from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, NotProvable, all_runs
 from hanoi_fsm.hanoi.proofs.certificate import (
@@ -112,7 +112,8 @@ def _replayed(machine: Solver, runs: AbstractRuns, wrong: Wrong) -> Finding | No
     if wrong.disks <= MOST_RUN:
         return difference(machine, task)
     before = formulas.configuration(wrong.step - 1, task)
-    state, memory = wrong.control.state, runs.memory(wrong.control, before.on_pegs())
+    memory = runs.memory(wrong.control, before.on_pegs())
+    begun = Begun(task.disks, wrong.control.state, memory, 1)
     course = Tower(task, runs.machine, wrong.step, min(wrong.step, task.last_step) + 1)
-    course.state = state
-    return judge(until(defined(runs.machine, task.disks, state, memory), 1), course)
+    course.state = begun.state
+    return judge(until(defined(runs.machine, begun), 1), course)

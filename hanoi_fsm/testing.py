@@ -9,7 +9,7 @@ from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.repair.mutants import mutants
 from hanoi_fsm.hanoi.functions import SECONDS_PER_MOVE, UserSolver, judge_solver
 from hanoi_fsm.hanoi.pegs import check_disks
-from hanoi_fsm.hanoi.resolver import find, find_unchecked
+from hanoi_fsm.hanoi.resolver import find, resolve
 
 JUDGED = (Exception, SystemExit, GeneratorExit)
 """Exceptions that are a solver's own fault; others are for pytest or a debugger."""
@@ -84,7 +84,7 @@ def assert_holds(machine: Any, size: int = 6) -> Report:
     True
     """
     __tracebackhide__ = True
-    report = check(find_unchecked(machine), check_disks(size))
+    report = check(resolve(machine, "automaton"), check_disks(size))
     if not report.holds:
         raise AssertionError(str(report))
     return report

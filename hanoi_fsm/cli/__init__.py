@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from argparse import Namespace
@@ -185,7 +186,8 @@ def _in_a_child(words: Sequence[str]) -> int:
         apart[name] = open(own, "w", encoding=stream.encoding, errors=ESCAPED)  # noqa: SIM115, PTH123  # kept for good
     # However long a command takes and writes: only a single call of a user's code is limited.
     limits = isolate.Limits(memory=4 * isolate.GIB, file_size=inf, calls=True)
-    keep = {0} if "-" in words or words[0] == "play" else ()
+    names = [re.sub(".*=|@.*", "", word) for word in words]
+    keep = {0} if "-" in names or words[0] == "play" else ()
     child = isolate.Child(lambda: [answer(words, stoppable())], limits, keep)
     try:
         with stoppable():
@@ -202,4 +204,4 @@ def _in_a_child(words: Sequence[str]) -> int:
     if failure.how is isolate.How.EXIT and failure.code == INTERRUPTED:
         return INTERRUPTED
     named = next(word for word in words if ".py:" in word)
-    return bad_input(why_ended(failure, named.rpartition(":")[0].rpartition("=")[2]))
+    return bad_input(why_ended(failure, re.sub("^(.*[=@])?|:[^:]*$", "", named)))

@@ -17,8 +17,8 @@ MOST_DISKS_TO_RUN = 24
 """The largest tower that a command carries out move by move before it answers."""
 
 MACHINE = (
-    "an automaton, a DOT or JSON file (`-` is standard input), or FILE.py:NAME, which runs that "
-    "file"
+    "an automaton, a DOT or JSON file (`-` is standard input; FILE@MEMORY on that of an automaton "
+    "or of FILE.py:NAME), or FILE.py:NAME, which runs that file"
 )
 SOLVER = (
     "a solver from `hanoi-fsm list`, a DOT or JSON file (`-` is standard input), or FILE.py:NAME "
@@ -30,10 +30,6 @@ ENGINE = (
     "function, which makes the same trace faster (default: {})"
 )
 START = "first step to print (default: 1); of a machine of your own, one of its named starts"
-MEMORY = (
-    "the Memory or Machine that a DOT or JSON file works on, which runs FILE.py; or an automaton, "
-    "whose memory it must work on"
-)
 TOWERS = "try towers of 0 .. N disks; for a machine without disks, all words of up to N events"
 
 
@@ -122,7 +118,6 @@ SHARED: dict[str, dict[str, Any]] = {
         "configurations; for any other machine, its events",
     },
     "--by": {"default": "two-storey", "metavar": "NAME", "help": SOLVER},
-    "--memory": {"metavar": "FILE.py:NAME", "help": MEMORY},
     "--disks": _NUMBER | {"help": f"{TOWERS} (default: %(default)s)"},
     "--from": _PEG | {"dest": "source", "help": "source peg (default: 0)"},
     "--to": _PEG | {"dest": "target", "help": "target peg (default: 2)"},

@@ -22,14 +22,12 @@ class Unread(NamedTuple):
     ran: bool = False
 
 
-def judged(
-    names: Sequence[str], memory: str | None, judge: Callable[[str], Any]
-) -> Generator[tuple[str, Any]]:
+def judged(names: Sequence[str], judge: Callable[[str], Any]) -> Generator[tuple[str, Any]]:
     """Each of the names, in order, with what `judge` returns for it, or an `Unread`.
 
     What comes from a child process is plain data: named tuples are tuples.
     """
-    apart = [name for name in names if resolver.is_python(name) or resolver.is_python(memory or "")]
+    apart = [name for name in names if resolver.is_python(name)]
     tried = partial(_tried, judge)
     with closing(spread(tried, apart, LIMITS)) as results:
         for name in names:

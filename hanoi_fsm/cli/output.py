@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import product
 from stat import S_IMODE, S_ISREG
 
 from hanoi_fsm.fsm.errors import BadInput, shortened
@@ -153,10 +154,11 @@ def writing(file: str) -> Iterator[IO[str]]:
 
 def refuse_own_input(options: Namespace, *outputs: str | Path | None) -> None:
     """Raise `BadInput` for an output that is a file which the command reads or runs."""
-    given = [getattr(options, name, None) for name in ("names", "name", "by", "memory")]
-    for name in (one for many in given for one in (many if isinstance(many, list) else [many])):
-        source = re.sub(r"\.py:.*", ".py", name or "")
-        for output in (one for one in outputs if one):
+    given = [getattr(options, name, None) for name in ("names", "name", "by")]
+    names = [one for many in given for one in (many if isinstance(many, list) else [many]) if one]
+    for name, output in product(names, [one for one in outputs if one]):
+        for part in (name, *name.partition("@")[::2], *name.rpartition("@")[::2]):
+            source = re.sub(r"\.py:.*", ".py", part)
             with suppress(OSError):  # there is none, or it cannot be the name of one
                 if os.path.samefile(source, output):  # noqa: PTH121  # Path("") would be the folder
                     what = f"{shortened(name)} is read, and the output would replace it"

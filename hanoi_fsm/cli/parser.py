@@ -86,6 +86,8 @@ refuted, 130 Ctrl-C"""
 GONE = {
     "--begin": "trace: --start names a start of the machine",
     "-o": "at path: it goes to standard output: write > FILE",
+    "--memory": "trace play explorer check prove equal mutants repair draw describe export code "
+    "minimize: write FILE@MEMORY, as in lamp.dot@lamp.py:Lamp",
     "--verdict": "path: `trace --by twice-reader START GOAL` says it",
     "--engine": "check mutants solve: `compare --engine` and `trace --engine` choose one",
     "--jobs": "check mutants prove repair: there is one per core; `taskset` limits the cores",
@@ -107,11 +109,13 @@ class Parser(ArgumentParser):
         words = message.replace("=", " ").split() if message.startswith("unrecognized") else []
         for word in words:
             commands, _, told = GONE.get(word, "").partition(": ")
-            if self.prog.rpartition(" ")[2] in commands.split():
+            if {*self.prog.split()} & {*commands.split()}:
                 message += f": {told}"
-        if message == "argument --memory: expected one argument":
-            message += ", FILE.py:NAME; `trace --with-memory` shows what a memory holds"
         raise BadInput(f"{message} (see `{self.prog} --help`)")
+
+    def _parse_optional(self, arg_string: str) -> Any:
+        """None for a name, as of standard input with a memory; else what may be an option."""
+        return None if arg_string.startswith("-@") else super()._parse_optional(arg_string)
 
     def _get_value(self, action: Action, arg_string: str) -> Any:
         """The value of an argument; of a bad one argparse itself would leave out what is wrong."""

@@ -16,18 +16,18 @@ from hanoi_fsm.fsm.engines import names_for
 from hanoi_fsm.fsm.trace import GENERATED
 from hanoi_fsm.hanoi import resolver
 
-BORROWED = ("--by", "--memory", "--engine")
+BORROWED = ("--by", "--engine")
 Function = Callable[..., Any]
 
 
-def trace(function: Function, name: str, memory: str | None = None) -> int:
+def trace(function: Function, name: str) -> int:
     """Print the trace of a machine found by its `name`, as the command does; the exit code."""
 
     def run(options: Namespace) -> int:
         """Run the command by the function, with the names that its text takes for granted."""
         if not hasattr(options, "by"):  # its help has been printed
             return 0
-        machine = resolver.find(options.by, memory=options.memory)
+        machine = resolver.find(options.by)
         for known, value in names_for(machine.automaton).items():
             function.__globals__.setdefault(known, value)
         options.engine = function
@@ -36,6 +36,5 @@ def trace(function: Function, name: str, memory: str | None = None) -> int:
     for word in sys.argv[1:]:
         if word.partition("=")[0] in BORROWED:
             return bad_input(f"this program runs {name} alone: leave {word} out")
-    borrowed = [] if memory is None else ["--memory", memory]
-    words = ["trace", *sys.argv[1:], "--by", name, *borrowed, "--engine", GENERATED]
+    words = ["trace", *sys.argv[1:], "--by", name, "--engine", GENERATED]
     return answer(words, stoppable(), run, Path(sys.argv[0]).name)

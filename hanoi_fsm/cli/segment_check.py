@@ -91,7 +91,7 @@ def _rows(
 
     for name in names:
         with (
-            segmented(name, cut, options.resume, memory=options.memory) as check,
+            segmented(name, cut, options.resume) as check,
             progress_bar(name, check.moves_left) as progress,
         ):
             checks.append(check)

@@ -64,12 +64,12 @@ def _server(port: int) -> PageServer:
 def _files(options: Namespace) -> list[Path]:
     """The files to look at: the machine's, and that of its memory."""
     name = options.names[0]
-    if name == resolver.STANDARD_INPUT:
+    if resolver.parted(name)[0] == resolver.STANDARD_INPUT:
         raise BadInput("--watch needs a file, as standard input is read only once: name one")
     if not (resolver.is_data(name) or resolver.is_python(name)):
         resolver.resolve(name)  # it says what is wrong with a name
         raise BadInput(f"--watch {shortened(name)}: expected a DOT or JSON file, or FILE.py:NAME")
-    files = [Path(sub(r"\.py:.*", ".py", one)) for one in (name, options.memory) if one]
+    files = [Path(sub(r"\.py:.*", ".py", one)) for one in resolver.parted(name) if one]
     for file in files:
         if file.exists() and not (file.is_file() or file.is_dir()):  # it may never be opened
             raise BadInput(f"{file}: a pipe or a device, which nobody saves: name a file")
@@ -86,7 +86,7 @@ def _version(
 
     def judged() -> tuple[Verdict, str]:
         try:
-            machine = resolver.find_unchecked(options.names[0], memory=options.memory)
+            machine = resolver.resolve(options.names[0], "automaton")
             runs = not (version and machine.faults())
             return _verdict(machine), build(version + 1) if runs else ""
         except Exception as error:

@@ -57,8 +57,9 @@ LONGEST_PATH, MOST_FINDINGS, MOST_COUNTED = 40, 5, 10_000
 
 def stem_of(name: str, machine: Machine) -> str:
     """How the file of a machine's picture is called: as its own file, or as its automaton."""
-    named = resolver.is_data(name) and name != resolver.STANDARD_INPUT
-    return Path(name).stem if named else re.sub(r"[^\w.-]+", "-", machine.name)
+    file, _ = resolver.parted(name)
+    named = resolver.is_data(file) and file != resolver.STANDARD_INPUT
+    return Path(file).stem if named else re.sub(r"[^\w.-]+", "-", machine.name)
 
 
 def with_options(stem: str, options: Namespace, *names: str) -> str:
@@ -115,7 +116,7 @@ def faulty_diagram(machine: Machine, findings: Sequence[Finding], **options: Any
 
 def state_diagram(name: str, options: Namespace) -> tuple[str, Any]:
     """The stem of the file, and the diagram or the table of a machine."""
-    machine = resolver.find_unchecked(name, memory=options.memory)
+    machine = resolver.resolve(name, "automaton")
     stem, faults = stem_of(name, machine), machine.faults()
     if options.kind != DIAGRAM:
         args.refuse_idle(options, f"in a picture --as {options.kind}", *ON_DIAGRAM)

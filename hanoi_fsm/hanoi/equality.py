@@ -29,7 +29,7 @@ from hanoi_fsm.hanoi.judge import END, defined
 from hanoi_fsm.hanoi.machines import Pathfinder, Solver, Tape, between, tasks_of
 from hanoi_fsm.hanoi.pegs import PAIRS, PEGS, Configuration, Move, Task, check_disks
 from hanoi_fsm.hanoi.plain import PlainSolver
-from hanoi_fsm.hanoi.resolver import find_any
+from hanoi_fsm.hanoi.resolver import sound
 
 if TYPE_CHECKING:
     from hanoi_fsm.hanoi.functions import UserSolver
@@ -63,7 +63,7 @@ def equal(
     move-reader-small answers 01
     """
     size = check_disks(disks)
-    first, second = find_any(one), find_any(other)
+    first, second = sound(one), sound(other)
     kinds = _kind(first), _kind(second)
     if kinds[0] != kinds[1]:
         shown = f"{first.shown} is a {kinds[0]}, {second.shown} a {kinds[1]}"

@@ -34,7 +34,7 @@ from hanoi_fsm.hanoi.judge import END, Tower, difference, judge, over_tasks, pla
 from hanoi_fsm.hanoi.machines import ALL_TASKS, tasks_of
 from hanoi_fsm.hanoi.pegs import PAIRS, PEGS, Move, PegMatrix, Task, check_disks, whole
 from hanoi_fsm.hanoi.plain import NO_MEMORY, PlainKind
-from hanoi_fsm.hanoi.resolver import find_any
+from hanoi_fsm.hanoi.resolver import sound
 
 SECONDS_PER_MOVE = 10.0
 ASKED_TWICE = 10
@@ -366,7 +366,7 @@ def judge_solver(
     """
     __tracebackhide__ = True
     named = isinstance(solver, str | os.PathLike | Automaton | Machine)
-    found = find_any(solver, kind="solver") if named else UserSolver(solver)
+    found = sound(solver, "solver") if named else UserSolver(solver)
     if isinstance(found, UserSolver):
         outcome = replace(found, seconds=seconds, cause=cause).over(towers(disks), 0, progress)
     else:

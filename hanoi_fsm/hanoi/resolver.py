@@ -2,19 +2,20 @@
 
 A name is that of an automaton or a plain solver of this package, a DOT or JSON file, `-` for
 standard input, or `FILE.py:NAME`, which runs that file. A file of data never runs code: its guards
-and actions are looked up in the memory that its title names, or in one that the caller names
-besides.
+and actions are looked up in the memory that its title names, or in MEMORY if its name is followed
+by `@MEMORY`: an automaton of this package, or FILE.py:NAME.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from codecs import BOM_UTF8
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any, cast
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import (
@@ -34,14 +35,15 @@ from hanoi_fsm.hanoi.rooms import door
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.diagrams.drawing import Drawing
     from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
-    from hanoi_fsm.hanoi.functions import UserSolver
-    from hanoi_fsm.hanoi.plain import PlainSolver
 
 FILES = (".dot", ".gv", ".json")
 """The suffixes of the files that an automaton is read from, in any letter case."""
 
 STANDARD_INPUT = "-"
 """The name of a DOT or JSON text that comes from standard input."""
+
+DATA = re.compile(r"(.*\.(?:dot|gv|json)|-)(?:@(.*))?", re.IGNORECASE | re.DOTALL)
+"""The name of a file of data or of standard input, and that of the memory that is meant."""
 
 PLAIN_NAMES = ("recursion", "four-step", "formula", "hbits", "itinerary")
 
@@ -51,23 +53,72 @@ def names() -> list[str]:
     return [*automata.names(), *PLAIN_NAMES]
 
 
-def resolve(subject: Any, *, memory: str | None = None) -> Machine | PlainSolver | UserSolver:
-    """The machine, plain solver or function that a name, a path or a value stands for.
+def resolve(subject: Any, kind: str = "") -> Any:
+    """What a name, a path or a value stands for: a machine, a plain solver or a function.
 
-    Machines may have a faulty definition; see `find`. Raises `UnknownName`, `BadInput`, and for
-    files `DotError`, `JsonError`, `LoadError` and `OSError`.
+    The definition of a machine may have faults. The `kind` is that of what is wanted: "automaton",
+    "solver", "pathfinder", "traceable" for what has a `run`, or anything. Raises `UnknownName` for
+    what is not of that kind, `BadInput`, and for files `DotError`, `JsonError`, `LoadError` and
+    `OSError`.
     """
-    name = os.fspath(subject) if isinstance(subject, str | os.PathLike) else ""
-    if is_data(name):
-        return _drawn(name, memory)
-    if memory is not None:
-        raise BadInput(f"--memory is for a DOT or JSON file, not for {shortened(subject)}")
+    found = _resolved(subject)
+    if wrong := _unlike(found, kind):
+        raise UnknownName(f"{found.shown} is {wrong}")
+    return found
+
+
+def sound(subject: Any, kind: str = "") -> Any:
+    """What `resolve` returns, where the definition of a machine has no faults.
+
+    Raises as that does, and `DefinitionError` with the lines of the faults.
+    """
+    found = resolve(subject, kind)
+    if isinstance(found, Machine) and (faults := found.faults()):
+        raise DefinitionError(found.shown, [str(fault) for fault in faults])
+    return found
+
+
+def find(subject: Any) -> Machine:
+    """The machine that a name, a path or a value stands for, with a sound definition.
+
+    Raises as `sound` does, such as `UnknownName` for what is not an automaton.
+    """
+    machine: Machine = sound(subject, "automaton")
+    return machine
+
+
+def _unlike(found: Any, kind: str) -> str:
+    """What is found, and what to do about it, if it is not of a kind."""
+    has_run = hasattr(found, "run")
+    if kind == "automaton" and not isinstance(found, Machine):
+        known = ", ".join([*automata.names(), "a DOT or JSON file", "FILE.py:NAME"])
+        takers = "`check`, `equal`, `solve` and `compare` take functions"
+        return (
+            f"not an automaton: choose from {known}"
+            if has_run
+            else f"a function, which has no states: {takers}"
+        )
+    if kind == "traceable" and not has_run:
+        return "a function, which has no trace: use `solve` for its moves"
+    if kind in ("solver", "pathfinder") and kind != found.kind.name:
+        ours = [*automata.SOLVERS, *PLAIN_NAMES] if kind == "solver" else automata.PATHFINDERS
+        return f"not a {kind}: choose from {', '.join(ours)}, or a drawing of one"
+    return ""
+
+
+def _resolved(subject: Any) -> Any:
     if not isinstance(subject, str | os.PathLike):
-        return adopt(subject)
+        return _adopted(subject)
+    name = os.fspath(subject)
+    before, at, _ = name.rpartition("@")
+    if is_data(name):
+        return _drawn(name)
+    if at and before in names():
+        raise BadInput(f"@MEMORY is for a DOT or JSON file, not for {shortened(before)}")
     if is_python(name):
         from hanoi_fsm.fsm.load import load
 
-        return adopt(load(name), name)
+        return _adopted(load(name), name)
     if name in PLAIN_NAMES:
         from hanoi_fsm.hanoi.plain import PLAIN
 
@@ -77,50 +128,22 @@ def resolve(subject: Any, *, memory: str | None = None) -> Machine | PlainSolver
     return automata.get(name)
 
 
-def find(subject: Any, *, memory: str | None = None) -> Machine:
-    """The machine that a name, a path or a value stands for, with a sound definition.
+def parted(name: str) -> tuple[str, str | None]:
+    """The file, the folder or `-` of a name, and the memory after its last `@`, if there is one.
 
-    Raises as `resolve` does, `UnknownName` for what is not a machine, and `DefinitionError` with
-    the lines of its faults.
+    >>> parted("lamp.dot@lamp.py:Lamp"), parted("a@b.dot")
+    (('lamp.dot', 'lamp.py:Lamp'), ('a@b.dot', None))
     """
-    return sound(find_unchecked(subject, memory=memory))
-
-
-def find_unchecked(subject: Any, *, memory: str | None = None) -> Machine:
-    """What `find` returns, but the definition may have faults."""
-    found = resolve(subject, memory=memory)
-    if isinstance(found, Machine):
-        return found
-    if hasattr(found, "run"):
-        known = ", ".join([*automata.names(), "a DOT or JSON file", "FILE.py:NAME"])
-        raise UnknownName(f"{found.shown} is not an automaton: choose from {known}")
-    takers = "`check`, `equal`, `solve` and `compare` take functions"
-    raise UnknownName(f"{found.shown} is a function, which has no states: {takers}")
-
-
-def find_any(subject: Any, *, memory: str | None = None, kind: str = "") -> Any:
-    """What `resolve` returns, of one `kind` if that is named; a machine has a sound definition."""
-    found = resolve(subject, memory=memory)
-    if isinstance(found, Machine):
-        sound(found)
-    if kind not in ("", found.kind.name):
-        known = [*automata.SOLVERS, *PLAIN_NAMES] if kind == "solver" else automata.PATHFINDERS
-        choice = f"choose from {', '.join(known)}, or a drawing of one"
-        raise UnknownName(f"{found.shown} is not a {kind}: {choice}")
-    return found
-
-
-def sound(machine: Machine) -> Machine:
-    """The machine itself; `DefinitionError` if its definition has faults."""
-    found = machine.faults()
-    if found:
-        raise DefinitionError(machine.shown, [str(fault) for fault in found])
-    return machine
+    if found := DATA.fullmatch(name):
+        return found[1], found[2]
+    before, at, memory = name.rpartition("@")
+    is_folder = at and Path(before).is_dir() and not Path(name).is_dir()
+    return (before, memory) if is_folder else (name, None)
 
 
 def is_data(name: str) -> bool:
-    """Whether `name` names a file of data by its suffix, or standard input."""
-    return name == STANDARD_INPUT or name.lower().endswith(FILES)
+    """Whether `name` names a file of data or standard input, by its ending."""
+    return DATA.fullmatch(name) is not None
 
 
 def _unknown(name: str) -> BadInput:
@@ -141,35 +164,35 @@ def is_python(name: str) -> bool:
     return ".py:" in name or name.endswith(".py")
 
 
-def adopt(value: object, name: str = "") -> Machine | UserSolver:
-    """The machine or solver that a caller's `value` stands for; `name` is its origin.
+def _adopted(value: object, name: str = "") -> Any:
+    """What a caller's `value` stands for; `name` is its origin.
 
     An `Automaton` gets the memory that it names, if any; a `Machine` of the `transitions` library
     is converted; a function is a solver, from a number of disks to moves.
     """
+    value = _converted(value)
     if isinstance(value, Machine):
         return replace(value, origin=name or value.origin)
     if isinstance(value, Automaton):
-        return replace(machine_over(value), origin=name)
+        return replace(_over_its_memory(value), origin=name)
     if type(value).__module__.startswith("hanoi_fsm.hanoi.") and hasattr(value, "moves"):
-        return value  # type: ignore[return-value]  # one of ours, whose class need not be loaded
-    if _is_transitions_machine(value):
-        return replace(Machine.from_transitions(value), origin=name)
+        return value  # one of ours, whose class need not be loaded
     if callable(value) and not isinstance(value, type):
-        function: UserSolver = door("a caller's function")(value, name)
-        return function
+        return door("a caller's function")(value, name)
     raise BadInput(
         f"{name or 'this'} is {shortened(value)}: expected a Machine, an Automaton, a Machine of "
         "transitions, or a function of the number of disks"
     )
 
 
-def _is_transitions_machine(value: object) -> TypeGuard[Any]:
+def _converted(value: object) -> object:
+    """The value, or the machine that one of the `transitions` library is."""
     library = sys.modules.get("transitions")  # not loaded: then nothing can be one of its machines
-    return library is not None and isinstance(value, library.Machine)
+    is_one = library is not None and isinstance(value, library.Machine)
+    return Machine.from_transitions(cast(Any, value)) if is_one else value
 
 
-def machine_over(automaton: Automaton) -> Machine:
+def _over_its_memory(automaton: Automaton) -> Machine:
     """An automaton as a version of the machine that its title names.
 
     That is the one called as its memory, or the reader of its own name if the memory is the tape of
@@ -189,7 +212,7 @@ def machine_over(automaton: Automaton) -> Machine:
         raise UnknownName(
             f"{shortened(automaton.title)} names a tape, which several readers write to: write the "
             'title as "NAME over READER" with one of the readers of `hanoi-fsm list`, or name a '
-            "memory of your own with --memory"
+            "memory of your own after the file, as FILE@MEMORY"
         )
     similar = nearest(automaton.memory, [*known, *automata.READERS])
     is_plain = memory == name and not automaton.guards
@@ -198,7 +221,8 @@ def machine_over(automaton: Automaton) -> Machine:
     choice = f"did you mean {similar!r}?" if similar else f"choose from {', '.join(known)}."
     raise UnknownName(
         f"{shortened(automaton.title)} names no known memory: {choice} Write the title as "
-        '"NAME over MEMORY" (in JSON "memory": "MEMORY"), or name one of your own with --memory'
+        '"NAME over MEMORY" (in JSON "memory": "MEMORY"), or name one of your own after the file, '
+        "as FILE@MEMORY"
     )
 
 
@@ -208,15 +232,16 @@ def _has_known_actions(automaton: Automaton) -> bool:
     return any(memory.actions().keys() & set(automaton.actions) for memory in memories)
 
 
-def _drawn(name: str, memory: str | None) -> Machine:
+def _drawn(name: str) -> Machine:
+    file, memory = parted(name)
     try:
-        drawing = read_file(Path(name))
+        drawing = _read(file)
         if memory is None:
-            machine = machine_over(drawing.automaton)
+            machine = _over_its_memory(drawing.automaton)
         else:
-            machine = _on_own_memory(drawing.automaton, memory)
+            machine = _over_own_memory(drawing.automaton, memory)
     except (DotError, JsonError, UnknownName) as error:
-        error.args = (f"{cut(name, 60)}: {error}",)  # of several files, which one it is
+        error.args = (f"{cut(file, 60)}: {error}",)  # of several files, which one it is
         raise
     meanings = {**machine.meanings, **drawing.meanings}
     machine = replace(machine, origin=name, lines=drawing.lines, drawing=drawing)
@@ -235,43 +260,39 @@ def _as_drawn(machine: Machine, drawing: Drawing) -> Layout | None:
     return replace(machine.layout or Layout({}), places=drawing.places)
 
 
-def _on_own_memory(automaton: Automaton, name: str) -> Machine:
+def _over_own_memory(automaton: Automaton, name: str) -> Machine:
     if name in automata.names():
         return automata.get(name).with_automaton(replace(automaton, memory=name))
+    if not is_python(name):
+        raise UnknownName.among("memory", name, automata.names())
     from hanoi_fsm.fsm.load import load
 
-    value = load(name)
-    if _is_transitions_machine(value):
-        value = Machine.from_transitions(value)
+    value: Any = _converted(load(name))
     if isinstance(value, Machine):
         return value.with_automaton(automaton)
     try:
         machine = Machine(automaton, value)
         fresh(value)
     except BadInput as error:
-        raise BadInput(f"--memory {name}: {error}; or a Machine") from error
+        raise BadInput(f"@{name}: {error}; or a Machine") from error
     return machine
 
 
-def read_file(path: Path) -> Drawing:
+def _read(file: str) -> Drawing:
     """The automaton that a DOT or JSON file shows; of standard input the content decides."""
-    if str(path) == STANDARD_INPUT:
-        return _read_standard_input()
-    if path.suffix.lower() == ".json":
+    content: Path | bytes = Path(file)
+    is_json = file.lower().endswith(".json")
+    if file == STANDARD_INPUT:
+        from hanoi_fsm.fsm.formats.json_reader import MOST_BYTES
+
+        if sys.stdin is None:
+            raise BadInput("standard input is closed: name a file in place of `-`")
+        content = sys.stdin.buffer.read(MOST_BYTES + 1)
+        is_json = content.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
+    if is_json:
         from hanoi_fsm.fsm.formats.json_reader import read_json
 
-        return read_json(path)
+        return read_json(content)
     from hanoi_fsm.fsm.diagrams.dot_reader import read
 
-    return read(path)
-
-
-def _read_standard_input() -> Drawing:
-    from hanoi_fsm.fsm.diagrams.dot_reader import read
-    from hanoi_fsm.fsm.formats.json_reader import MOST_BYTES, read_json
-
-    if sys.stdin is None:
-        raise BadInput("standard input is closed: name a file in place of `-`")
-    content = sys.stdin.buffer.read(MOST_BYTES + 1)
-    is_json = content.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
-    return read_json(content) if is_json else read(content)
+    return read(content)

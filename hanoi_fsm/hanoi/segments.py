@@ -230,14 +230,13 @@ def segmented(
     cut: Cut,
     resume: str | os.PathLike[str] | None = None,
     *,
-    memory: str | None = None,
     engine: str | None = None,
 ) -> "Iterator[SegmentedCheck]":
     """A check of a solver that is cut, with the file of `resume` open; raises as `resolve` does.
 
     And `BadInput` for a subject that is not a solver and for a file that cannot be resumed from.
     """
-    machine = resolve(subject, memory=memory)
+    machine = resolve(subject)
     if not isinstance(machine, Solver):
         known = [*automata.SOLVERS, "a version of one in a DOT or JSON file, or a Solver"]
         what = "cannot be set up in the middle of a run"

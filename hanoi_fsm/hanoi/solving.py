@@ -2,21 +2,15 @@
 
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
-from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, UnknownName, shortened
+from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Trace, check_engine
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadStep, IllegalMove
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task, whole
-from hanoi_fsm.hanoi.resolver import find_any
-
-if TYPE_CHECKING:
-    from hanoi_fsm.hanoi.plain import PlainSolver
-
-    Traceable = Machine | PlainSolver
-
+from hanoi_fsm.hanoi.resolver import sound
 
 MOST_RECORDS = 1_000_000
 MOST_CONTENTS = 10_000
@@ -47,7 +41,7 @@ def solve(
     >>> next(solve(64, start=10**18))
     Move(disk=19, source=0, target=1)
     """
-    solver = find_any(by, kind="solver")
+    solver = sound(by, "solver")
     if engine is not None:
         check_engine(engine)
     task = Task(disks, source, target)
@@ -70,7 +64,7 @@ def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
     1. dismantle -> base : step [!built] / carry  (disk 1: 0 -> 2)
     2. base -> done : step [built]
     """
-    subject = find_traceable(by)
+    subject = sound(by, "traceable")
     run = subject.run(*inputs, **({"views": "contents"} | options))
     kept = chain(islice(run, MOST_CONTENTS), (one._replace(contents=None) for one in run))
     records = Trace(islice(kept, MOST_RECORDS + 1))
@@ -80,15 +74,6 @@ def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
             "the `run` of the machine, which keeps none of them"
         )
     return records
-
-
-def find_traceable(subject: Any, *, memory: str | None = None) -> "Traceable":
-    """The machine or plain solver that a name or a value stands for; raises as `find` does."""
-    found: Traceable = find_any(subject, memory=memory)
-    if not hasattr(found, "run"):
-        why = "is a function, which has no trace: use `solve` for its moves"
-        raise UnknownName(f"{found.shown} {why}")
-    return found
 
 
 def configuration(step: int, disks: int, *, source: int = 0, target: int = 2) -> Configuration:
@@ -110,7 +95,7 @@ def path(
     >>> [len(list(path("100", "011", by=name))) for name in ("shortest", "any-to-any")]
     [5, 7]
     """
-    finder = find_any(by, kind="pathfinder")
+    finder = sound(by, "pathfinder")
     if engine is not None:
         check_engine(engine)
     return _named(finder.shown, finder.moves(start, goal, engine=engine))

@@ -334,7 +334,7 @@ OPTIONS = {
     **dict.fromkeys(["--from", "--to"], PEGS),
     **dict.fromkeys(["--disks", "--start", "--counts"], NUMBERS),
     **dict.fromkeys(["--count", "--jobs", "--most"], NOT_NUMBERS),
-    **dict.fromkeys(["--by", "--memory"], NO_NAMES),
+    "--by": NO_NAMES,
     **dict.fromkeys(["--format", "--renderer", "--lit"], WORDS),
     "-o": ["no/such/folder/x", ".", "folder", "my.dot/x", "x" * 5_000],
     "--out": ["my.dot", "my.dot/x", "x" * 5_000],

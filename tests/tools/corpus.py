@@ -154,7 +154,7 @@ LINES = {
         draw {name}
         draw {name} --path {input}
         export {name} --to {export}
-        export {name} --to json -o x.json ; check x.json --memory {name} --disks 3
+        export {name} --to json -o x.json ; check x.json@{name} --disks 3
         code {name} -o x.py ; !python x.py {input}
         code {name} --lang {lang}
         mutants {name} --summary --disks 3

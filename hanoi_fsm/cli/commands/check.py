@@ -75,9 +75,9 @@ def configure(command: ArgumentParser) -> None:
         "names",
         help="automata, formulas, DOT or JSON files, folders for the DOT and JSON files in them, "
         "or FILE.py:NAME for a function, an Automaton or a Machine of your own, which runs "
-        "FILE.py (default: all automata and formulas)",
+        "FILE.py (default: all automata and formulas); FILE@MEMORY and FOLDER@MEMORY demand "
+        "that memory, such as FOLDER@two-storey",
     )
-    args.add(command, "--memory")
     args.add(command, "--disks", help=f"{args.TOWERS} (default: {TRIED})")
     args.add(command, "--strict", "--format", "-o")
     for name, help in (
@@ -155,22 +155,25 @@ def run(options: Namespace) -> int:
 
 def _files(name: str, options: Namespace) -> Iterator[tuple[str, Exception | str]]:
     """A name, or each file in a folder with why it is left out; the error of an empty folder."""
+    top, memory = resolver.parted(name)
     try:
-        if name in ("", *resolver.names()) or not Path(name).is_dir():
+        if top in ("", *resolver.names()) or not Path(top).is_dir():
             yield name, ""
             return
         found = []
-        for folder, folders, files in os.walk(name, onerror=_raise):
+        for folder, folders, files in os.walk(top, onerror=_raise):
             folders[:] = [] if options.no_recurse else [one for one in folders if one[0] != "."]
             found += [str(Path(folder, one)) for one in files if one[0] != "."]
         if not any(map(resolver.is_data, found)):
             endings = " or ".join(resolver.FILES)
-            raise BadInput(f"the folder {shortened(name)} has no file that ends in {endings}")
+            raise BadInput(f"the folder {shortened(top)} has no file that ends in {endings}")
         for file in sorted(found):
             why = NOT_RUN if file.endswith(".py") else NO_DIAGRAM
             if Path(file).exists() and not Path(file).is_file():  # to open it may wait for ever
                 why = NO_FILE
-            yield file, "" if why == NO_DIAGRAM and resolver.is_data(file) else why
+            is_judged = why == NO_DIAGRAM and resolver.is_data(file)
+            at = "" if memory is None else f"@{memory}"
+            yield (f"{file}{at}", "") if is_judged else (file, why)
     except (HanoiError, OSError) as error:
         yield name, error
 
@@ -183,7 +186,7 @@ def _judged(files: dict[str, Exception | str], options: Namespace) -> Iterator[L
     """A line for each of the files, in order; what runs a Python file has a process of its own."""
     judge = partial(_line, options=options, picture=_pictures(files, options))
     named = [name for name, why in files.items() if not why]
-    with closing(judged(named, options.memory, judge)) as judgements:
+    with closing(judged(named, judge)) as judgements:
         for name, why in files.items():
             if isinstance(why, Exception):
                 yield _unread(name, Unread(one_line(why_unreadable(why))))
@@ -198,7 +201,7 @@ def _pictures(names: Iterable[str], options: Namespace) -> dict[str, Path]:
     """The files of the pictures: machines of one name, in several folders, have their own."""
     found, known = {}, Counter[str]()
     for name in names if options.draw is not None else ():
-        stem = re.sub(r"[^\w.-]+", "-", Path(name.rpartition(".py:")[2]).stem)
+        stem = re.sub(r"[^\w.-]+", "-", Path(resolver.parted(name)[0].rpartition(".py:")[2]).stem)
         known[stem] += 1
         number = f"-{known[stem]}" if known[stem] > 1 else ""
         found[name] = Path(options.draw, f"{stem}-fault{number}.svg")
@@ -207,7 +210,7 @@ def _pictures(names: Iterable[str], options: Namespace) -> dict[str, Path]:
 
 def _line(name: str, options: Namespace, picture: dict[str, Path]) -> Line:
     segment_check.refuse_number(name)
-    subject = resolver.resolve(name, memory=options.memory)
+    subject = resolver.resolve(name)
     with progress_bar(name, subject.kind.work(options.disks)) as progress:
         report = judge.check(subject, options.disks, progress=progress, strict=options.strict)
     text, columns = str(report), dict[str, object]()
@@ -345,10 +348,9 @@ def _advice(name: str, report: Report, options: Namespace) -> str:
         return ""
     if report.finding and report.finding.kind == "counts":
         return f" (draw it anew: `{NAME} draw --counts N`)"
-    if name == resolver.STANDARD_INPUT or options.hint:
+    if resolver.parted(name)[0] == resolver.STANDARD_INPUT or options.hint:
         return ""
-    memory = f" --memory {quote(options.memory)}" if options.memory else ""
-    return f" (try `{NAME} repair {quote(name)}{memory} --hint`)"
+    return f" (try `{NAME} repair {quote(name)} --hint`)"
 
 
 def _unread(name: str, found: Unread) -> Line:

@@ -18,7 +18,7 @@ def configure(command: ArgumentParser) -> None:
         "code two-storey -o two-storey.py",
         "code two-storey --lang c -o two-storey.c",
     )
-    args.add(command, "name", "--memory")
+    args.add(command, "name")
     languages = " or ".join(codegen.LANGUAGES)
     command.add_argument(
         "--lang",
@@ -32,14 +32,14 @@ def configure(command: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    if options.lang == PYTHON and options.name == resolver.STANDARD_INPUT:
+    if options.lang == PYTHON and resolver.parted(options.name)[0] == resolver.STANDARD_INPUT:
         raise BadInput(
             "the program reads its diagram again, which `-` cannot be: save standard input as a "
             "file that ends in .dot or .json, and name that"
         )
-    machine = resolver.find(options.name, memory=options.memory)
+    machine = resolver.find(options.name)
     if options.lang == PYTHON:
-        text = codegen.script(machine.automaton, options.name, options.memory).rstrip("\n")
+        text = codegen.script(machine.automaton, options.name).rstrip("\n")
     else:
         text = codegen.code(machine, options.lang)
     write_lines([text], options.file)

@@ -19,7 +19,7 @@ from hanoi_fsm.fsm.trace import ENGINE, Row
 from hanoi_fsm.hanoi import automata, comparing, growth
 from hanoi_fsm.hanoi.comparing import CLEARLY, SAMPLE, SEED, WATCHED, Figures
 from hanoi_fsm.hanoi.plain import PLAIN
-from hanoi_fsm.hanoi.resolver import find_any
+from hanoi_fsm.hanoi.resolver import sound
 
 BASELINE = "formula"
 """The solver that ratios are relative to by default, where it is compared."""
@@ -101,7 +101,7 @@ def run(options: Namespace) -> int:
     if not options.plot:
         args.refuse_idle(options, "without --plot", "of")
     baseline = options.baseline or (BASELINE if BASELINE in names else names[0])
-    contenders = {name: find_any(name) for name in dict.fromkeys([*names, baseline])}
+    contenders = {name: sound(name) for name in dict.fromkeys([*names, baseline])}
     if not any(isinstance(one, Machine) for one in contenders.values()):
         args.refuse_idle(options, "where no automaton is compared", "engine")
     contenders = {

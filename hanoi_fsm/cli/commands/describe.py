@@ -17,7 +17,7 @@ UNUSED = " (on no transition)"
 
 def configure(command: ArgumentParser) -> None:
     args.example(command, "describe two-storey")
-    args.add(command, "name", "--memory")
+    args.add(command, "name")
     command.add_argument(
         "--table", action="store_true", help="the state table: a row per state, a column per event"
     )
@@ -27,7 +27,7 @@ def run(options: Namespace) -> int:
     if options.table:
         write_lines(_table(options))
         return FINE
-    subject = resolver.resolve(options.name, memory=options.memory)
+    subject = resolver.resolve(options.name)
     if isinstance(subject, PlainSolver):
         said = f"{subject.name}: {subject.summary}", f"idea: {subject.idea}", "not an automaton"
         write_lines(wrapped(said))
@@ -39,7 +39,7 @@ def run(options: Namespace) -> int:
 def _table(options: Namespace) -> Iterator[str]:
     from hanoi_fsm.fsm.diagrams.state_table import StateTable
 
-    table = StateTable(resolver.find(options.name, memory=options.memory))
+    table = StateTable(resolver.find(options.name))
     yield f"{table.automaton.title}: the state table"
     yield f"in a cell: {table.legend}"
     yield from (table.key(), "", table.text(columns()))

@@ -74,7 +74,6 @@ def configure(command: ArgumentParser) -> None:
         help="automata, DOT or JSON files, or FILE.py:NAME (default: all automata); or else what "
         f"the puzzle has: {', '.join(PARTS)}, each with options of its own",
     )
-    args.add(command, "--memory")
     command.add_argument(
         "--as",
         dest="kind",
@@ -198,7 +197,6 @@ def _declare_run(command: ArgumentParser) -> None:
     )
     machines = "a solver, pathfinder, diagram, formula or FILE.py:NAME (default: two-storey)"
     args.add(command, "--by", help=machines)
-    args.add(command, "--memory")
     _declare_path(command, "a pathfinder's way from one configuration to another")
     command.add_argument("--steps", metavar="STEP..STEP", help="only these steps")
     beside = "show the memory, such as the peg matrix, in each frame"
@@ -259,15 +257,16 @@ def _stem(name: str, wanted: Task | Ends) -> str:
 def _film(options: Namespace) -> Drawn:
     from hanoi_fsm.hanoi.pictures.film import film
     from hanoi_fsm.hanoi.pictures.paper import Sheet
-    from hanoi_fsm.hanoi.resolver import find_any
+    from hanoi_fsm.hanoi.resolver import parted, sound
 
-    subject, wanted, steps = find_any(options.by, memory=options.memory), _wanted(options), None
+    subject, wanted, steps = sound(options.by), _wanted(options), None
     if options.steps is not None:
         both = options.steps if ".." in options.steps else f"{options.steps}..{options.steps}"
         steps = args.steps("--steps", both)
     columns = COLUMNS if options.columns is None else options.columns
     drawn = film(subject, wanted, steps, matrix=options.matrix, columns=columns)
-    by = Path(options.by).name.replace(":", "-") if options.by != "-" else subject.name
+    file, _ = parted(options.by)
+    by = Path(file).name.replace(":", "-") if file != "-" else subject.name
     stem = with_options(_stem(f"run-{by}"[:100], wanted), options, "steps", "matrix", "columns")
     return {stem: Sheet(drawn.svg, drawn.fault)}
 

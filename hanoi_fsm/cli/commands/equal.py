@@ -1,7 +1,6 @@
 """The command `equal`: are two machines equal? If not, what tells them apart?"""
 
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
 from hanoi_fsm.cli.output import progress_bar, wrapped, write_lines
@@ -9,10 +8,6 @@ from hanoi_fsm.fsm.errors import BadInput, printable
 from hanoi_fsm.fsm.theory.compare import Comparison, Equivalence
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import equality, resolver
-from hanoi_fsm.hanoi.resolver import find_any
-
-if TYPE_CHECKING:
-    from hanoi_fsm.hanoi.equality import Subject
 
 CODES = {Comparison.EQUAL: FINE, Comparison.DIFFERENT: FAILED, Comparison.UNDECIDED: UNDECIDED}
 OTHER = "another of the same kind: solvers, formulas and functions, pathfinders, or readers"
@@ -22,7 +17,6 @@ def configure(command: ArgumentParser) -> None:
     args.example(command, "equal two-storey monk", "equal my.dot two-storey --format jsonl")
     args.add(command, "one", metavar="A", help=f"{args.MACHINE}; or a formula or function")
     args.add(command, "other", metavar="B", help=OTHER)
-    args.add(command, "--memory")
     tried = f"compare what has to be run for 0 .. N disks (default: {equality.DISKS})"
     args.add(command, "--disks", help=tried)
     args.add(command, "--format")
@@ -31,7 +25,10 @@ def configure(command: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     disks = equality.DISKS if options.disks is None else options.disks
     args.check_runnable(disks)
-    one, other = _subjects(options)
+    names = [options.one, options.other]
+    if [resolver.parted(name)[0] for name in names] == [resolver.STANDARD_INPUT] * 2:
+        raise BadInput("standard input can be read once: name a file in place of one `-`")
+    one, other = map(resolver.sound, names)
     if not equality.is_run(one, other):
         args.refuse_idle(options, f"for {one.shown}, which is not run with disks", "disks")
     with progress_bar(f"comparing {options.one} and {options.other}", None) as progress:
@@ -41,19 +38,6 @@ def run(options: Namespace) -> int:
     else:
         write_lines(tables.lines_in(options.format, [_row(found)]))
     return CODES[found.verdict]
-
-
-def _subjects(options: Namespace) -> "tuple[Subject, Subject]":
-    """Both machines; the `--memory` is for those that are files of data."""
-    names, memory = (options.one, options.other), options.memory
-    if names == (resolver.STANDARD_INPUT,) * 2:
-        raise BadInput("standard input can be read once: name a file in place of one `-`")
-    if not any(map(resolver.is_data, names)):
-        args.refuse_idle(options, "where neither is a DOT or JSON file", "memory")
-    one, other = (
-        find_any(name, memory=memory if resolver.is_data(name) else None) for name in names
-    )
-    return one, other
 
 
 def _row(found: Equivalence) -> Row:

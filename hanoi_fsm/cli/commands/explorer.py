@@ -33,7 +33,6 @@ def configure(command: ArgumentParser) -> None:
     )
     args.add(command, "names", help=names)
     args.number(command, "--disks", "N", DISKS, USUAL_DISKS)
-    args.add(command, "--memory")
     command.add_argument(
         "--word",
         action="append",
@@ -78,7 +77,7 @@ def _write(options: Namespace) -> None:
     file = options.file or PAGE
     if options.open and is_standard_output(file):
         raise BadInput("--open does nothing with -o -: leave it out")
-    machines = _machines(options, options.names or automata.names())
+    machines = _machines(options.names or automata.names())
     scope = _scope(options, machines)
     reports: list[Report] = []
 
@@ -101,7 +100,7 @@ def _serve(options: Namespace) -> None:
     from hanoi_fsm.cli.serving import watch
 
     def build(version: int) -> str:
-        machines = _machines(options, options.names)
+        machines = _machines(options.names)
         return page_of(machines, _scope(options, machines), version=version)
 
     def started(url: str) -> None:
@@ -112,13 +111,8 @@ def _serve(options: Namespace) -> None:
     watch(options, build, started)
 
 
-def _machines(options: Namespace, given: Sequence[str]) -> list[Machine]:
-    """The machines of these names; the memory is that of the files of data."""
-    data = [one for one in given if resolver.is_data(one)]
-    if options.memory is not None and not data:
-        raise BadInput("--memory is for a DOT or JSON file: name one, or leave it out")
-    memories = dict.fromkeys(data, options.memory)
-    return [resolver.find(one, memory=memories.get(one)) for one in dict.fromkeys(given)]
+def _machines(names: Sequence[str]) -> list[Machine]:
+    return [resolver.find(one) for one in dict.fromkeys(names)]
 
 
 def _scope(options: Namespace, machines: Sequence[Machine]) -> Scope:

@@ -16,7 +16,6 @@ DISKS = 3
 def configure(command: ArgumentParser) -> None:
     args.example(command, "export two-storey --to scxml -o two-storey.scxml")
     args.add(command, "name", nargs="?", help=f"{args.MACHINE}; or hanoi-graph")
-    args.add(command, "--memory")
     command.add_argument("--to", metavar="FORMAT", help=", ".join(formats.FORMATS))
     args.add(command, "--disks", help=f"disks of the hanoi-graph (default: {DISKS})")
     command.add_argument("--schema", action="store_true", help="print the JSON Schema of json")
@@ -26,18 +25,18 @@ def configure(command: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     name = options.name
     if options.schema:
-        args.refuse_idle(options, "with --schema", "name", "to", "memory", "disks")
+        args.refuse_idle(options, "with --schema", "name", "to", "disks")
         text = formats.schema().rstrip("\n")
     elif name is None or options.to is None:
         missing = "--to FORMAT" if name else "a NAME"
         raise BadInput(f"export needs {missing}: as in `export two-storey --to mermaid`")
-    elif name == sierpinski.NAME and options.memory is None:
+    elif name == sierpinski.NAME:
         disks = DISKS if options.disks is None else options.disks
         context = formats.ExportContext(places=sierpinski.places(disks))
         text = formats.export(sierpinski.hanoi_graph(disks), options.to, context)
     else:
         args.refuse_idle(options, f"for {shortened(name)}", "disks")
-        machine = resolver.find(name, memory=options.memory)
+        machine = resolver.find(name)
         context = formats.ExportContext(
             outputs=machine.outputs, meanings=machine.meanings, layout=machine.layout
         )

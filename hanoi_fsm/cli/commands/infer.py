@@ -139,5 +139,5 @@ def _how_to_run(file: str, name: str) -> str:
     from hanoi_fsm.hanoi.infer import name_in_source
 
     code = Path(file).with_suffix(".py")
-    needed = f"--memory {code}:{name_in_source(name)}"
-    return f"to run {file}, write its memory too with `-o {code}`, and give `{needed}`"
+    whole = f"{file}@{code}:{name_in_source(name)}"
+    return f"to run {file}, write its memory too with `-o {code}`, and name it `{whole}`"

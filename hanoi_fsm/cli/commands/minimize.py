@@ -21,13 +21,13 @@ NO_OUTPUT = "nothing is put out, so that only refusals and final states tell sta
 
 def configure(command: ArgumentParser) -> None:
     args.example(command, "minimize my.dot", "minimize my.dot -o smaller.dot")
-    args.add(command, "name", "--memory")
+    args.add(command, "name")
     args.add(command, "-o", help="write the automaton to FILE, in the format of its ending")
 
 
 def run(options: Namespace) -> int:
     format = None if options.file is None else format_of(options.file)
-    machine = resolver.find_unchecked(options.name, memory=options.memory)
+    machine = resolver.resolve(options.name, "automaton")
     mealy = equality.mealy_machine(machine)
     with progress_bar(f"minimizing {options.name}", None):
         found = minimal_of(machine, mealy.outputs if mealy else {})

@@ -10,14 +10,14 @@ from hanoi_fsm.hanoi import resolver
 
 def configure(command: ArgumentParser) -> None:
     args.example(command, "mutants two-storey")
-    args.add(command, "name", "--memory")
+    args.add(command, "name")
     command.add_argument("--summary", action="store_true", help="print only the survivors")
     args.add(command, "--disks", default=6)
 
 
 def run(options: Namespace) -> int:
     args.check_runnable(options.disks)
-    machine = resolver.find(options.name, memory=options.memory)
+    machine = resolver.find(options.name)
     total, alive, equivalent = number_of_mutants(machine), [], []
     with progress_bar(f"mutants of {options.name}", total) as progress:
         for mutant in mutants(machine, options.disks, progress=progress):

@@ -19,7 +19,7 @@ def configure(command: ArgumentParser) -> None:
     )
     args.add(command, "words")
     args.add(command, "--by", help=f"{args.MACHINE} (default: %(default)s)")
-    args.add(command, "--memory", "--from", "--to")
+    args.add(command, "--from", "--to")
     args.add(command, "--start", help="the step to begin with (default: 1)")
     args.add(
         command, "--count", type=args.positive, help="print K frames as text, also on a terminal"
@@ -27,7 +27,7 @@ def configure(command: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    machine = find(options.by, memory=options.memory)
+    machine = find(options.by)
     given = args.applicable(options, machine)
     inputs = machine.kind.parse(options.words)
     from hanoi_fsm.watching.playback import Playback

@@ -39,7 +39,7 @@ def configure(command: ArgumentParser) -> None:
         "(default: all automata)"
     )
     args.add(command, "names", help=names)
-    args.add(command, "--memory", "--format")
+    args.add(command, "--format")
     certificate = "write what was found for the one NAME, a solver, as JSON into FILE"
     command.add_argument("--certificate", metavar="FILE", help=certificate)
     verify = (
@@ -51,7 +51,7 @@ def configure(command: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     if options.verify is not None:
-        args.refuse_idle(options, "with --verify", "certificate", "memory", "format")
+        args.refuse_idle(options, "with --verify", "certificate", "format")
         return _verify(options.verify, options.names)
     if options.certificate is not None:
         args.refuse_idle(options, "with --certificate", "format")
@@ -63,7 +63,7 @@ def run(options: Namespace) -> int:
 
     def rows() -> Iterator[Row]:
         names = options.names or automata.names()
-        for _, found in judged(names, options.memory, partial(_row, options=options)):
+        for _, found in judged(names, partial(_row, options=options)):
             if isinstance(found, Unread):
                 unread.append(found.why)
             else:
@@ -82,7 +82,7 @@ def run(options: Namespace) -> int:
 
 def _row(name: str, options: Namespace) -> Row:
     """The columns of csv and jsonl: those of `check`, the size of the proof, and its time."""
-    machine = resolver.find(name, memory=options.memory)
+    machine = resolver.find(name)
     begin = perf_counter()
     with progress_bar(f"proving {name}", None) as progress:
         proof = machine.prove(progress)
@@ -146,7 +146,7 @@ def _verify(file: str, names: list[str]) -> int:
         said, names = f"{shown}: not a proof: {error}", []
     except HanoiError as error:
         raise BadInput(f"{shown}: not a certificate: {error}") from None
-    for name, other in judged(names, None, partial(_other, found)):
+    for name, other in judged(names, partial(_other, found)):
         if isinstance(other, Unread):
             raise BadInput(other.why)
         if other:

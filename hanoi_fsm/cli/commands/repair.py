@@ -33,7 +33,6 @@ def configure(command: ArgumentParser) -> None:
         help="DOT or JSON files that fail, or "
         "other machines: automata, or FILE.py:NAME, which runs that file",
     )
-    args.add(command, "--memory")
     command.add_argument("--hint", action="store_true", help="print only which line to look at")
     most, applied = "print at most M repairs (default: 5)", "write the file with the R-th repair"
     args.add(command, "--most", type=args.positive, metavar="M", default=5, help=most)
@@ -50,7 +49,7 @@ def run(options: Namespace) -> int:
     to_stdout = options.fixed is not None and is_standard_output(options.fixed)
     report = standard_error() if to_stdout else standard_output()  # not into the file
     names, code, unread = list(dict.fromkeys(options.names)), FINE, []
-    for name, found in judged(names, options.memory, partial(_repaired, options=options)):
+    for name, found in judged(names, partial(_repaired, options=options)):
         if isinstance(found, Unread):
             unread.append(found.why)
             continue
@@ -65,7 +64,7 @@ def run(options: Namespace) -> int:
 
 def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
     """The exit code for one machine, and the lines to print."""
-    machine = resolver.find_unchecked(name, memory=options.memory)
+    machine = resolver.resolve(name, "automaton")
     with progress_bar(f"checking {name}", machine.kind.work(options.disks)) as progress:
         blamed = check(machine, options.disks, progress=progress).finding
     if blamed is None:
@@ -103,7 +102,7 @@ def _check_files(options: Namespace) -> None:
         raise BadInput("--apply and -o belong together: write --apply 1 -o FIXED.dot")
     if options.hint:
         raise BadInput("--hint prints a line and --apply writes a file: leave one of them out")
-    name, fixed = options.names[0], options.fixed.lower()
+    (name, _), fixed = resolver.parted(options.names[0]), options.fixed.lower()
     if len(options.names) > 1:
         raise BadInput(f"--apply writes one file, not {len(options.names)}: name one")
     if not resolver.is_data(name) or name == resolver.STANDARD_INPUT:
@@ -122,20 +121,21 @@ def _apply(name: str, options: Namespace, machine: Machine, found: list[Repair])
     from hanoi_fsm.fsm.formats.json_reader import read_json
     from hanoi_fsm.fsm.repair.rewrite import rewritten_dot, rewritten_json
 
-    refuse_own_input(Namespace(memory=options.memory), options.fixed)
+    file, memory = resolver.parted(name)
+    refuse_own_input(Namespace(name=memory), options.fixed)
     if options.apply > len(found):
         only = f"only {counted(len(found), 'repair')} found"
         raise BadInput(f"invalid --apply {options.apply}: {only}, choose one by its number")
     repair = found[options.apply - 1]
-    rewritten, read_back = (rewritten_json, read_json) if _is_json(name) else (rewritten_dot, read)
-    text = rewritten(Path(name).read_bytes().decode(), repair.on(machine.automaton))
+    rewritten, read_back = (rewritten_json, read_json) if _is_json(file) else (rewritten_dot, read)
+    text = rewritten(Path(file).read_bytes().decode(), repair.on(machine.automaton))
     drawing = read_back(text)
     checked = check(
         machine.with_automaton(drawing.automaton, lines=drawing.lines, drawing=drawing),
         options.disks,
     )
     if not checked.holds:
-        raise BadInput(f"repair {options.apply} cannot be written into {name}: {checked}")
+        raise BadInput(f"repair {options.apply} cannot be written into {file}: {checked}")
     with writing(options.fixed) as stream:
         stream.write(text)
     return f"{options.fixed}: {repair}"

@@ -13,7 +13,7 @@ from hanoi_fsm.cli.tables import move_text, solution_text
 from hanoi_fsm.hanoi.formulas.blocks import as_bytes, stream
 from hanoi_fsm.hanoi.pegs import Move, Task
 from hanoi_fsm.hanoi.plain import PlainSolver
-from hanoi_fsm.hanoi.resolver import find_any
+from hanoi_fsm.hanoi.resolver import sound
 from hanoi_fsm.hanoi.solving import solve, window
 
 if TYPE_CHECKING:
@@ -57,14 +57,14 @@ def run(options: Namespace) -> int:
 
 def _raw(options: Namespace) -> Iterator[bytes | memoryview]:
     if options.by is not None:
-        solver = find_any(options.by, kind="solver")
+        solver = sound(options.by, "solver")
         return map(as_bytes, zip(_moves(solver, options)))
     task, steps = _task_and_steps(options)
     return stream(task.disks, task.source, task.target, steps.start, steps.stop)
 
 
 def _text(options: Namespace) -> Iterator[str]:
-    solver = find_any(SOLVER if options.by is None else options.by, kind="solver")
+    solver = sound(SOLVER if options.by is None else options.by, "solver")
     formula = isinstance(solver, PlainSolver) and solver.family == "formula"
     if formula:
         task, steps = _task_and_steps(options)

@@ -15,7 +15,8 @@ from hanoi_fsm.fsm.errors import BadAction, BadInput, HanoiError, MachineStopped
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Record, Row, Views, for_json, spelt
 from hanoi_fsm.hanoi.errors import IllegalMove
-from hanoi_fsm.hanoi.solving import find_traceable, first
+from hanoi_fsm.hanoi.resolver import sound
+from hanoi_fsm.hanoi.solving import first
 
 Parts = tuple[Row, Row, Record]
 """The row of an event, the figures from which it follows, and its record."""
@@ -41,7 +42,6 @@ def configure(command: ArgumentParser) -> None:
         help="a name from `hanoi-fsm list`, a DOT or JSON file, or FILE.py:NAME "
         "(default: %(default)s)",
     )
-    args.add(command, "--memory")
     command.add_argument(
         "--with-memory",
         action="store_true",
@@ -54,7 +54,7 @@ def configure(command: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    subject = find_traceable(options.by, memory=options.memory)
+    subject = sound(options.by, "traceable")
     chosen = args.applicable(options, subject)
     if options.with_memory and not isinstance(subject, Machine):
         raise BadInput(f"--with-memory: {subject.shown} has no memory to show: leave it out")

@@ -51,24 +51,22 @@ It needs the package hanoi-fsm.
 if __name__ == "__main__":
     from hanoi_fsm.cli.script import trace
 
-    raise SystemExit(trace({function}, {name!r}, memory={memory!r}))
+    raise SystemExit(trace({function}, {name!r}))
 '''
 
 
-def script(automaton: Automaton, name: str, memory: str | None = None) -> str:
-    """The script for a machine found by its `name`, with the `memory` of another file or name.
+def script(automaton: Automaton, name: str) -> str:
+    """The script for a machine found by its `name`.
 
     It runs on its own: `hanoi_fsm.cli.script` gives the function what else it needs.
     """
-    option = "" if memory is None else f" --memory {shlex.quote(memory)}"
-    command = f"hanoi-fsm trace --by {shlex.quote(name)}{option} --engine generated"
+    command = f"hanoi-fsm trace --by {shlex.quote(name)} --engine generated"
     return _SCRIPT.format(
         title=_quoted(automaton.name),
         command=_quoted(command),
         text=python.code(automaton),
         function=python.function_name(automaton),
         name=name,
-        memory=memory,
     )
 
 

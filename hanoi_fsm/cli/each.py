@@ -28,8 +28,9 @@ def judged(names: Sequence[str], judge: Callable[[str], Any]) -> Generator[tuple
     What comes from a child process is plain data: named tuples are tuples.
     """
     apart = [name for name in names if resolver.is_python(name)]
+    keep = {0} if any(resolver.parted(name)[0] == resolver.STANDARD_INPUT for name in apart) else ()
     tried = partial(_tried, judge)
-    with closing(spread(tried, apart, LIMITS)) as results:
+    with closing(spread(tried, apart, LIMITS, keep=keep)) as results:
         for name in names:
             found = next(results)[1] if name in apart else tried(name)
             if isinstance(found, Failure):

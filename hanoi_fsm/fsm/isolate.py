@@ -186,13 +186,14 @@ def spread(
     jobs: int | None = None,
     together: int = 1,
     ordered: bool = True,
+    keep: Iterable[int] = (),
 ) -> Generator[tuple[Item, Any]]:
     """Each of the items with what `judge` returns for it in a child, or a `Failure`.
 
     They come in their order, or else as soon as they are done. `jobs` children (by default one per
     core) run at a time. The items are taken as they are needed, and this many `together` go to one
-    child; where it fails each of the others gets its own, and not much is begun ahead of it. Close
-    the generator to end the children.
+    child; where it fails each of the others gets its own, and not much is begun ahead of it. The
+    descriptors in `keep` stay as they are. Close the generator to end the children.
 
     >>> [value for _, value in spread(lambda item: item * 2, range(3))]
     [0, 2, 4]
@@ -207,7 +208,7 @@ def spread(
             ):
                 if not (chunk := list(islice(source, together))):
                     break
-                running.append((chunk, Child(partial(map, judge, chunk), limits)))
+                running.append((chunk, Child(partial(map, judge, chunk), limits, keep)))
             if not running:
                 return
             for chunk, child in running[: 1 if ordered else None]:

@@ -4,8 +4,10 @@ It uses the embedded renderer, so that they do not depend on the fonts of the ma
 the gallery, diagrams/README.md, which explains each of them.
 """
 
+import os
 from itertools import chain
 from pathlib import Path
+from unittest.mock import patch
 
 from gallery import Drawn, page
 
@@ -20,11 +22,11 @@ PICTURES = [
     "two-storey --path 3..7",
     "configuration-reader --path 0110",
     "graph",
-    "graph --path 001 200",
-    "graph --path 00000 11222",
+    "graph 001 200",
+    "graph 00000 11222",
     "tree",
-    "tree moves --disks 4",
-    "disks --disks 4",
+    "tree 4 moves",
+    "disks 4",
     "run",
     "run --matrix",
     "run --by call-stack --matrix",
@@ -46,16 +48,17 @@ def draw(folder: Path) -> None:
 
 def draw_one(arguments: str, folder: Path) -> tuple[Path, ...]:
     """Draw a picture as SVG and where possible as DOT; the new files of SVG."""
-    words, before = ["draw", *arguments.split(), "--renderer", "wasm"], set(folder.glob("*.svg"))
-    svg_only = arguments.startswith(SVG_ONLY[0]) or arguments.endswith(SVG_ONLY[1])
-    for format in ("svg",) if svg_only else ("dot",) if arguments in DOT_ONLY else ("dot", "svg"):
-        stem = arguments.removesuffix(" --legend").replace(" --", "-").replace(" ", "-")
-        file = ["-o", str(folder / f"{stem}.{format}")]
-        named = (
-            file if arguments.endswith("--legend") else ["--out", str(folder), "--format", format]
-        )
-        assert main([*words, *named]) == 0
-    return tuple(sorted(set(folder.glob("*.svg")) - before))
+    plain, legend, _ = arguments.partition(" --legend")
+    stem = plain.replace(" --", "-").replace(" ", "-")
+    words, before = ["draw", *arguments.split(), "-o"], set(folder.glob("*.svg"))
+    with patch.dict(os.environ, PATH=""):
+        if arguments not in DOT_ONLY:
+            assert main([*words, str(folder / f"{stem}.svg") if legend else f"{folder}/"]) == 0
+        drawn = tuple(set(folder.glob("*.svg")) - before)
+        if not (plain.startswith(SVG_ONLY[0]) or plain.endswith(SVG_ONLY[1])):
+            [file] = drawn or [folder / stem]
+            assert main([*words, str(file.with_suffix(".dot"))]) == 0
+    return drawn
 
 
 def each() -> list[str]:

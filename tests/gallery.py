@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 from hanoi_fsm import automata
 from hanoi_fsm.fsm.diagrams.picture import Picture
 from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
-from hanoi_fsm.hanoi.pictures.solution import DiskTable, MoveTree, RecursionTree
+from hanoi_fsm.hanoi.pictures.solution import DiskTable, MoveTree, Tree
 
 SEE = {
     "two-storey --pegs 3 --legend": "The four steps go round the square, and each box shows the "
@@ -35,10 +35,10 @@ SEE = {
     "often, the wider. The cycle is begun sixteen times. Every fourth move is made by "
     "`foundation`: ten times a disk goes back, five times one goes ahead. The numbers in "
     "brackets are those of the closed formula, and they agree.",
-    "graph --path 001 200": "Two paths are equally short here, seven moves each, and each "
+    "graph 001 200": "Two paths are equally short here, seven moves each, and each "
     "has its colour. One moves the largest disk once, straight to its goal; the other moves it "
     "twice, by way of the third peg. Which of the two is shorter is what twice-reader finds out.",
-    "graph --path 00000 11222": "With five disks the self-similarity shows: every triangle "
+    "graph 00000 11222": "With five disks the self-similarity shows: every triangle "
     "is made of three smaller ones. The goal has no disk on peg 0, and so it is on the side "
     "opposite the start. Everything on that side is 31 moves away, as far as the perfect towers.",
     "run": "Three disks are moved by two-storey, one frame per event, and each row of four is one "
@@ -62,7 +62,7 @@ SEE = {
 
 KINDS: dict[str, type[Picture]] = {
     "graph": HanoiGraph,
-    "tree": RecursionTree,
+    "tree": Tree,
     "tree moves": MoveTree,
     "disks": DiskTable,
 }
@@ -117,7 +117,7 @@ class Drawn(NamedTuple):
     @property
     def see(self) -> str:
         """What there is to see; `LookupError` if nothing says it."""
-        plain = re.sub(r" --(disks \d+|legend)", "", self.arguments)
+        plain = re.sub(r" (\d+|--legend)\b", "", self.arguments)
         if self.arguments in SEE:
             return SEE[self.arguments]
         if plain in KINDS:

@@ -30,7 +30,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(STUDENT, folder)
     shutil.copytree(TOP / "tests" / "machines", folder / "tests" / "machines")
     for step in COMMANDS:
-        if re.search(" (>|-o|--out) ", step.name):
+        if re.search(" (>|-o) ", step.name):
             output(step.name, folder, 80)
     return folder
 

@@ -135,11 +135,6 @@ SHARED: dict[str, dict[str, Any]] = {
         "help": ENGINE.format("generated"),
     },
     "-o": {"dest": "file", "metavar": "FILE", "help": "write to FILE instead of standard output"},
-    "--out": {
-        "default": "hanoi-diagrams",
-        "metavar": "DIR",
-        "help": "folder to write into (default: %(default)s)",
-    },
     "--strict": {
         "action": "store_true",
         "help": "count as a fault what no run has shown: a transition that is not taken, an end "

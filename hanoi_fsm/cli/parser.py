@@ -83,23 +83,40 @@ options: --help, --version
 exit codes: 0 all is well, 1 a check failed, 2 bad input, 3 neither proved nor
 refuted, 130 Ctrl-C"""
 
-GONE = {
-    "--begin": "trace: --start names a start of the machine",
-    "-o": "at path: it goes to standard output: write > FILE",
-    "--memory": "trace play explorer check prove equal mutants repair draw describe export code "
-    "minimize: write FILE@MEMORY, as in lamp.dot@lamp.py:Lamp",
-    "--verdict": "path: `trace --by twice-reader START GOAL` says it",
-    "--engine": "check mutants solve: `compare --engine` and `trace --engine` choose one",
-    "--jobs": "check mutants prove repair: there is one per core; `taskset` limits the cores",
-    "--sample": "check: `check N --segments K` checks the whole run, for up to 64 disks",
-    "--seed": "check infer: it is always 1",
-    "--draw": "infer prove: `draw NAME --as control` draws it, and `infer -o FILE.svg`",
-    "--out": "check infer prove: the folder is the value of --draw, or name a file with -o",
-    "--disk": "at: each disk has a row",
-    "--by": "explorer: a machine is named without it, as in `explorer two-storey`",
-    "--to": "minimize: the ending of FILE in -o FILE names the format",
-}
-"""What to say of the options of before to those commands that had them."""
+PARTS = "run graph tree disks"
+
+GONE = (
+    ("trace", "--begin", "--start names a start of the machine"),
+    ("at path", "-o", "it goes to standard output: write > FILE"),
+    (
+        "trace play explorer check prove equal mutants repair draw describe export code minimize",
+        "--memory",
+        "write FILE@MEMORY, as in lamp.dot@lamp.py:Lamp",
+    ),
+    ("check", "--sample", "`check N --segments K` checks the whole run, for up to 64 disks"),
+    ("path", "--verdict", "`trace --by twice-reader START GOAL` says it"),
+    ("check mutants solve", "--engine", "`compare --engine` and `trace --engine` choose one"),
+    ("check mutants prove repair", "--jobs", "there is one per core; `taskset` limits the cores"),
+    ("check infer", "--seed", "it is always 1"),
+    ("infer prove", "--draw", "`draw NAME --as control` draws it, and `infer -o FILE.svg`"),
+    ("check infer prove", "--out", "the folder is the value of --draw, or name a file with -o"),
+    ("at", "--disk", "each disk has a row"),
+    ("explorer", "--by", "a machine is named without it, as in `explorer two-storey`"),
+    ("minimize", "--to", "the ending of FILE in -o FILE names the format"),
+    ("draw", "--scale", "--dpi says it: a screen has 96"),
+    ("draw", "--direction", "--layout right says it"),
+    ("draw", "--out", "a folder is named by -o, as in -o pictures/"),
+    ("draw", "--renderer", "Graphviz's dot draws, where it is on PATH"),
+    (PARTS, "--disks", "name their number without it, as in `draw graph 4`"),
+    ("run graph", "--path", "name both ends without it: `draw run 100 011 --by shortest`"),
+    ("graph tree disks", "--from", "it is drawn from 0 to 2; `draw graph START GOAL` is from any"),
+    ("graph tree disks", "--to", "it is drawn from 0 to 2; `draw graph START GOAL` is to any"),
+    (PARTS, "--format", "the ending of FILE in -o FILE names it"),
+    (PARTS, "--dpi", "`draw NAME` has it; leave it out here"),
+    ("demo", "--disks", "it is of four disks: `trace N` shows any run"),
+    ("demo", "--out", "name the folder without it, as in `demo pictures`"),
+)
+"""What to say to some commands of an option that they had before."""
 
 
 class Parser(ArgumentParser):
@@ -108,9 +125,9 @@ class Parser(ArgumentParser):
     def error(self, message: str) -> NoReturn:
         words = message.replace("=", " ").split() if message.startswith("unrecognized") else []
         for word in words:
-            commands, _, told = GONE.get(word, "").partition(": ")
-            if {*self.prog.split()} & {*commands.split()}:
-                message += f": {told}"
+            for commands, option, told in GONE:
+                if option == word and {*self.prog.split()} & {*commands.split()}:
+                    message += f": {told}"
         raise BadInput(f"{message} (see `{self.prog} --help`)")
 
     def _parse_optional(self, arg_string: str) -> Any:

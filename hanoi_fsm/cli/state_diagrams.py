@@ -7,7 +7,6 @@ import re
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -39,53 +38,33 @@ DISKS = 3
 """The number of disks in a picture, by default."""
 
 DIAGRAM, TABLE, CONTROL = KINDS = "diagram", "table", "control"
-LAYOUTS: dict[str | None, dict[str, str]] = {
-    None: {},
-    "auto": {},
-    "right": {"direction": "right"},
-    "dot": {"layout": "dot"},
-}
 ON_DIAGRAM = ("counts", "path", "disks", "pegs", "lit", "layout", "legend")
 """The options that change what a diagram shows."""
 
-LONGEST_PART = 60
-"""As many letters of what an option says are in the name of a file."""
+LONGEST_STEM = 100
+"""As many letters of what is drawn are in the name of a file."""
 
 LONGEST_PATH, MOST_FINDINGS, MOST_COUNTED = 40, 5, 10_000
 """The most edges on the path to a fault that are numbered, findings written, disks counted."""
 
 
-def stem_of(name: str, machine: Machine) -> str:
-    """How the file of a machine's picture is called: as its own file, or as its automaton."""
-    file, _ = resolver.parted(name)
-    named = resolver.is_data(file) and file != resolver.STANDARD_INPUT
-    return Path(file).stem if named else re.sub(r"[^\w.-]+", "-", machine.name)
+def named(words: Sequence[str], options: Namespace | None = None, *names: str) -> str:
+    """The name of a file: the words that say what is drawn, and the options that change it.
 
-
-def with_options(stem: str, options: Namespace, *names: str) -> str:
-    """The name of a file with these options in it: what they make different has its own file."""
+    What cannot be in a name, or is too long for it, is told apart by a number.
+    """
+    parts = [word.replace("-", " ") for word in words]
     for name in names:
         value = getattr(options, name)
-        if value not in (None, False, "auto"):
+        if value is not None and value is not False and value != "auto":
             many = value if isinstance(value, list) else [] if value is True else [value]
-            words = " ".join([name, *map(str, many)]).replace("..", " to ")
-            part = re.sub(r"[^\w.]+", "-", words)[:LONGEST_PART]
-            told = part.replace("-", " ") == words
-            stem += f"-{part}" if told else f"-{part}-{crc32(os.fsencode(words)):08x}"
-    return stem
+            parts += [args.FLAGS.get(name, name).lstrip("-"), *map(str, many)]
+    said = " ".join(parts).replace("..", " to ")
+    stem = re.sub(r"[^\w.]+", "-", said)[:LONGEST_STEM]
+    return stem if stem.replace("-", " ") == said else f"{stem}-{crc32(os.fsencode(said)):08x}"
 
 
-def control_diagram(machine: Machine) -> Diagram:
-    """The diagram of a solver's control machine; raises `BadInput`, and `NotProved`."""
-    from hanoi_fsm.hanoi.machines import Solver
-    from hanoi_fsm.hanoi.proofs.control_machine import control_machine
-
-    if not isinstance(machine, Solver):
-        raise BadInput(f"{machine.shown} is not a solver: only solvers have a control machine")
-    return control_machine(machine).diagram
-
-
-def faulty_diagram(machine: Machine, findings: Sequence[Finding], **options: Any) -> Diagram:
+def faulty_diagram(machine: Machine, findings: Sequence[Finding]) -> Diagram:
     """The diagram with what is wrong in red and written below, and the path to it numbered."""
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
@@ -109,32 +88,41 @@ def faulty_diagram(machine: Machine, findings: Sequence[Finding], **options: Any
         notes += [f"and {counted(more, 'more finding')}"]
     if shown:
         notes += ["the numbers say in which order the edges were taken"]
-    return replace(
-        Diagram.of(machine, **options), automaton=drawn, faulty=faulty, order=shown, notes=notes
-    )
+    return replace(Diagram.of(machine), automaton=drawn, faulty=faulty, order=shown, notes=notes)
 
 
 def state_diagram(name: str, options: Namespace) -> tuple[str, Any]:
     """The stem of the file, and the diagram or the table of a machine."""
     machine = resolver.resolve(name, "automaton")
-    stem, faults = stem_of(name, machine), machine.faults()
+    file, _ = resolver.parted(name)
+    of_a_file = resolver.is_data(file) and file != resolver.STANDARD_INPUT
+    stem, faults = Path(file).stem if of_a_file else machine.name, machine.faults()
     if options.kind != DIAGRAM:
         args.refuse_idle(options, f"in a picture --as {options.kind}", *ON_DIAGRAM)
-    if faults:
-        lines = list(map(str, faults))
-        if options.kind != DIAGRAM or options.counts or options.path or options.pegs:
-            raise DefinitionError(machine.shown, lines)
-        shown = "is faulty, as its diagram shows in red"
-        complain(one_line(f"{machine.shown} {shown}: {listed(lines, 200, '; ')}"))
-        return stem, faulty_diagram(machine, faults, **LAYOUTS[options.layout])
+    if faults and (options.kind != DIAGRAM or options.counts or options.path or options.pegs):
+        raise DefinitionError(machine.shown, list(map(str, faults)))
     if options.kind == TABLE:
         from hanoi_fsm.fsm.diagrams.state_table import StateTable
         from hanoi_fsm.hanoi.pictures.paper import Sheet
 
-        return f"{stem}-table", Sheet(StateTable(machine).svg)
+        return named([stem, TABLE]), Sheet(StateTable(machine).svg)
     if options.kind == CONTROL:
-        return f"{stem}-control", control_diagram(machine)
-    return with_options(stem, options, *ON_DIAGRAM), _with_options(machine, options)
+        if machine.kind.name != "solver":
+            raise BadInput(f"{machine.shown} is not a solver: only solvers have a control machine")
+        from hanoi_fsm.hanoi.proofs.control_machine import control_machine
+
+        solver: Any = machine
+        return named([stem, CONTROL]), control_machine(solver).diagram
+    if faults:
+        lines = listed(list(map(str, faults)), 200, "; ")
+        complain(one_line(f"{machine.shown} is faulty, as its diagram shows in red: {lines}"))
+    diagram = faulty_diagram(machine, faults) if faults else _diagram(machine, options)
+    asked = options.layout or "auto"
+    if asked == "right":
+        diagram = replace(diagram, direction=asked)
+    else:
+        diagram = replace(diagram, layout=asked)
+    return named([stem], options, *ON_DIAGRAM), diagram
 
 
 def check_size(diagram: Picture) -> None:
@@ -153,17 +141,16 @@ def check_size(diagram: Picture) -> None:
         )
 
 
-def _with_options(machine: Machine, options: Namespace) -> Diagram:
+def _diagram(machine: Machine, options: Namespace) -> Diagram:
     """The diagram with all that its options show; whatever is of a run is of the same one."""
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram, legend
     from hanoi_fsm.hanoi.pictures.towers import insets
 
-    diagram = Diagram.of(machine, lit=options.lit or (), **LAYOUTS[options.layout])
-    is_solver, notes = "start" in machine.kind.options, []
+    diagram, notes = Diagram.of(machine, lit=options.lit or ()), []
+    is_solver = machine.kind.name == "solver"
     sizes = {options.disks, options.counts, options.pegs} - {None}
     if not is_solver:
-        why = f"for {machine.shown}, which is not a solver"
-        args.refuse_idle(options, why, "pegs", "disks")
+        args.refuse_idle(options, f"for {machine.shown}, which is not a solver", "pegs", "disks")
         if options.path is not None and options.counts is not None:
             raise BadInput(f"--counts are of all runs, --path is one of {machine.shown}: choose")
     elif len(sizes) > 1:
@@ -171,64 +158,62 @@ def _with_options(machine: Machine, options: Namespace) -> Diagram:
             f"{' and '.join(map(str, sorted(sizes)))} disks are two runs: give --disks, --counts "
             "and --pegs the same number, or draw two pictures"
         )
-    elif options.disks is not None and options.path is None:
+    elif options.path is None:
         args.refuse_idle(options, "without --path", "disks")
-    task = Task(*(sizes if is_solver and sizes else [DISKS]))
+    disks = max(sizes, default=DISKS)
     if options.counts is not None:
-        diagram = _counted(diagram, machine, options.counts)
+        diagram = _counted(diagram, machine, options)
     if options.path is not None:
-        records = _steps(machine, task, options) if is_solver else _read(machine, options.path)
-        states = chain.from_iterable((one.state, one.next_state) for one in records)
-        lit = dict.fromkeys(
-            [*(options.lit or ()), *(states if records else [machine.automaton.initial])]
-        )
+        records = _steps(machine, disks, options) if is_solver else _read(machine, options.path)
+        passed = [state for one in records for state in (one.state, one.next_state)]
+        lit = [*(options.lit or ()), *(passed or [machine.automaton.initial])]
         order = tuple(one.transition for one in records)
-        diagram = replace(diagram, lit=list(lit), taken=frozenset(order), order=order)
-        words = cut(printable(" ".join(options.path)), 80)
-        run = f" with {counted(task.disks, 'disk')}" if is_solver else ""
+        diagram = replace(diagram, lit=list(dict.fromkeys(lit)), order=order)
+        of = f" with {counted(disks, 'disk')}" if is_solver else ""
+        path = cut(printable(" ".join(options.path)), 80)
         numbers = "; the numbers say in which order the edges are taken" if len(order) > 1 else ""
-        notes.append(
-            f"highlighted: {'steps' if is_solver else 'the run for'} {words}{run}{numbers}"
-        )
+        notes.append(f"highlighted: {'steps' if is_solver else 'the run for'} {path}{of}{numbers}")
     if options.pegs is not None:
-        drawn = insets(machine.automaton.initial, task.start, machine.run(task.disks))
+        drawn = insets(machine.automaton.initial, Task(disks).start, machine.run(disks))
         diagram = replace(diagram, insets=drawn)
-        run = f"when a run with {counted(task.disks, 'disk')} first enters it"
+        run = f"when a run with {counted(disks, 'disk')} first enters it"
         notes.append(f"in each state: the pegs {run}")
     said = legend(machine.automaton, machine.vocabulary) if options.legend else ()
     return replace(diagram, notes=[*diagram.notes, *notes], words=said)
 
 
-def _counted(diagram: Diagram, machine: Machine, size: int) -> Diagram:
+def _counted(diagram: Diagram, machine: Machine, options: Namespace) -> Diagram:
     """The diagram with the counts of its transitions, without a run where they are known."""
     from hanoi_fsm.fsm.checking.counts import counts_caption
     from hanoi_fsm.fsm.diagrams.drawing import SHORT, count_text
 
-    most, kind = args.MOST_DISKS_TO_RUN, machine.kind
-    what = kind.sized(size) or counted(size, "event")
-    if size > MOST_COUNTED:
+    size, most, kind = options.counts, args.MOST_DISKS_TO_RUN, machine.kind
+    asked = min(size, MOST_COUNTED)
+    known = kind.counts_without_run()(asked) if size > most else {}
+    if not known and kind.name == "solver":
+        why = f"{machine.shown} is counted by a run, as it is not proved"
+        args.check_runnable(size, most, f", as {why}")
+    if size > MOST_COUNTED and (known or not kind.sized(size)):
+        what = kind.sized(size) or counted(size, "event")
         raise BadInput(f"{what} are too many to count: give --counts at most {MOST_COUNTED}")
-    counts = kind.counts_without_run()(size) if size > most else {}
-    if size > most and "start" in kind.options and not counts:
-        run = f"{machine.shown} is counted by a run, as it is not proved"
-        raise BadInput(f"{what} are too many to count: {run}, so give --counts at most {most}")
-    counts, closed = counts or kind.counts(size), kind.closed_counts(size)
+    counts, closed = known or kind.counts(size), kind.closed_counts(size)
     note = f"\N{MULTIPLICATION SIGN} n: how often, {kind.counted_over(size)}"
     note += "; (n): by the closed formula" if closed else ""
     if any(count_text(count, SHORT) != number_text(count) for count in counts.values()):
-        note += "; 1.00e6 is 1.00 times 10^6, rounded: point at an edge for the exact count"
+        note += "; 1.00e6 is 1.00 times 10^6, rounded"
+        note += ": point at an edge for the exact count" if options.format == "svg" else ""
     caption = counts_caption(machine, size)
     return replace(diagram, counts=counts, closed=closed, caption=caption, notes=[note])
 
 
-def _steps(machine: Machine, task: Task, options: Namespace) -> list[Record]:
+def _steps(machine: Machine, disks: int, options: Namespace) -> list[Record]:
     """The records of some steps of a run, those between two moves included."""
     steps = args.steps("--path", " ".join(options.path))
-    args.check_runnable(task.disks)
+    args.check_runnable(disks)
     for end in (steps[0], steps[-1]):
-        formulas.check_step(end, task, first=1)
+        formulas.check_step(end, Task(disks), first=1)
     step, found = 1, []
-    for record in machine.run(task.disks):
+    for record in machine.run(disks):
         if step > steps[-1]:
             break
         found += [record] if step in steps else []

@@ -200,7 +200,7 @@ ABOUT = """
 
 OTHERS = """
     solve; at; path; path 00 11 --by; solve 2 --format; solve 2 --from; solve 2 --start
-    solve 2; draw --lit; draw --format; draw monk --path; ; draw graph --path 00
+    solve 2; draw --lit; draw --format; draw monk --path; ; draw graph 00
     solve 2 --count; export monk --to; trace --by rank-reader; trace 3 --begin; check monk --memory
 """
 """Commands that take a word of another kind."""
@@ -215,7 +215,7 @@ def long_lines() -> Iterator[list[str]]:
         yield [*command.split(), LONG]
     yield ["solve", "2", f"--{LONG}"]
     yield ["solve", "2", "-o", f"{LONG}/{LONG}/{LONG}"]
-    yield ["demo", "--out", f"my.dot/{LONG}"]
+    yield ["demo", f"my.dot/{LONG}"]
 
 
 def test_what_is_said_of_long_names_is_short(tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ def test_what_is_said_of_long_names_is_short(tmp_path: Path) -> None:
         files = {name: content.encode()}
         cases.append(Case(("describe", name), files, (1, 2)))
         cases.append(Case(("solve", "2", "--by", name), files, (1, 2)))
-        draw = ("draw", name, "--format", "dot", "--out", "o")
+        draw = ("draw", name, "--format", "dot", "-o", "o/")
         cases.append(Case(draw, files, (0, 1, 2), ("o/",)))
     assert faults(cases, tmp_path) == []
 
@@ -256,15 +256,15 @@ FILES = {
 """What is in the folder."""
 
 RIGHT = """
-    demo --disks 2 --out new
+    demo new
     solve 3 --by two-storey --from 0 --to 1 --start 1 --count 2 --format csv
     trace 3 --by monk --from 0 --to 1 --start 1 --count 2 --format csv
     at 4 15 --from 0 --to 1
     path 100 011 --by shortest --format csv
     path 0021 --from 0 --to 2 --length
     at 4 --from 0 --to 1
-    draw my.dot --format dot --counts 2 --lit base --renderer auto --out new
-    draw graph --disks 2 --from 0 --to 1 --out new --format dot
+    draw my.dot --format dot --counts 2 --lit base -onew/
+    draw graph 2 -onew/graph.dot
     check my.dot --disks 2
     check my.dot --disks 4 --strict
     equal my.dot two-storey --disks 2 --format csv
@@ -285,8 +285,8 @@ RIGHT = """
     solve 3 --by my.dot --start 2 --format jsonl
     path 100 011 --by any-to-any --length
     at 30
-    draw two-storey --path 1..3 --disks 2 --format dot --out new
-    draw tree moves --disks 2 --from 0 --to 1 --format dot --out new
+    draw two-storey --path 1..3 --disks 2 --format dot -onew/
+    draw run 2 --by monk --from 0 --to 1 --steps 1..2 --columns 2 -onew/
     check two-storey hbits --disks 2 --format csv --strict
     check twice-reader --strict
     mutants rank-reader --disks 2
@@ -335,9 +335,9 @@ OPTIONS = {
     **dict.fromkeys(["--disks", "--start", "--counts"], NUMBERS),
     **dict.fromkeys(["--count", "--jobs", "--most"], NOT_NUMBERS),
     "--by": NO_NAMES,
-    **dict.fromkeys(["--format", "--renderer", "--lit"], WORDS),
+    **dict.fromkeys(["--format", "--lit"], WORDS),
     "-o": ["no/such/folder/x", ".", "folder", "my.dot/x", "x" * 5_000],
-    "--out": ["my.dot", "my.dot/x", "x" * 5_000],
+    "--columns": NUMBERS,
 }
 """What is wrong for each option, whatever the command."""
 
@@ -430,8 +430,8 @@ COMMANDS = """
     check FILE --disks 2
     check FILE --disks 3 --strict
     describe FILE
-    draw FILE --format dot --out new
-    draw FILE --format dot --counts 2 --out new
+    draw FILE --format dot -onew/
+    draw FILE --format dot --counts 2 -onew/
     check FILE --disks 2
     equal FILE two-storey --disks 2
     equal rank-reader FILE

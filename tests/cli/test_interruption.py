@@ -166,9 +166,9 @@ COMMANDS = """
     solve 64 -o out/moves
     solve 64
     trace 64 --format csv -o out/trace
-    draw --out out/diagrams
-    draw graph --disks 5 --renderer wasm --out out/diagrams
-    demo --out out/diagrams
+    draw -o out/diagrams/
+    draw graph 5 -o out/diagrams/
+    demo out/diagrams
     mutants twice-reader --summary
     repair wrong.dot --disks 9
     check --disks 12

@@ -37,7 +37,7 @@ class Drawn(NamedTuple):
 
 def drawn(name: str, *options: str, folder: Path) -> Drawn:
     """What Graphviz's parser reads in a picture; every node must be pinned, and there once."""
-    [file] = lines("draw", *name.split(), *options, "--format", "dot", "--out", folder)
+    [file] = lines("draw", *name.split(), *options, "-o", folder / "picture.dot")
     parsed = json.loads(picture._backend().render(Path(file).read_text("utf-8"), format="dot_json"))
     nodes = parsed.get("objects", [])
     assert all(node["pos"].endswith("!") for node in nodes), "a node is not pinned"
@@ -45,11 +45,6 @@ def drawn(name: str, *options: str, folder: Path) -> Drawn:
     assert len(set(names)) == len(names)
     edges = [(names[edge["tail"]], names[edge["head"]], edge) for edge in parsed.get("edges", [])]
     return Drawn(dict(zip(names, nodes, strict=True)), edges)
-
-
-def of_task(name: str, disks: int, task: tuple[int, int], folder: Path) -> Drawn:
-    source, target = map(str, task)
-    return drawn(name, "--disks", str(disks), "--from", source, "--to", target, folder=folder)
 
 
 # the Hanoi graph
@@ -60,7 +55,7 @@ def test_the_graph_has_every_configuration_and_every_move_at_its_place(
     most: int, tmp_path: Path
 ) -> None:
     for disks in range(max(0, most - 4), most + 1):
-        graph = of_task("graph", disks, (0, 2), tmp_path)
+        graph = drawn("graph", str(disks), folder=tmp_path)
         assert set(words(disks)) <= set(graph.nodes)
         moves = {frozenset((here, w)) for here in words(disks) for _, w in oracle.neighbours(here)}
         assert Counter(frozenset((tail, head)) for tail, head, _ in graph.edges) == Counter(moves)
@@ -114,7 +109,7 @@ def test_all_shortest_paths_are_highlighted_and_numbered_each_in_a_colour(
 ) -> None:
     random = chance()
     for start, goal in [*FAR, *random.sample(TIES, many), *random.sample(oracle.pairs(3), many)]:
-        graph = drawn("graph", "--path", start, goal, folder=tmp_path)
+        graph = drawn("graph", start, goal, folder=tmp_path)
         paths = highlighted(graph, start)
         expected = oracle.shortest_paths(start, goal) - {(start,)}
         assert (len(paths), set(paths.values())) == (len(expected), expected)
@@ -186,25 +181,24 @@ def test_the_trees_are_the_recursion_and_read_in_order_the_solution(
 ) -> None:
     colours: dict[int, tuple[str, str]] = {}
     for disks in range(max(1, most - 3), min(most, 6) + 1):
-        for task in oracle.TASKS if disks < 4 else oracle.TASKS[:2]:
-            moves = of_task("tree moves", disks, task, tmp_path)
-            read, shown = in_order(moves, root(moves)), numbers(moves)
-            solution = enumerate(oracle.textbook(disks, *task), 1)
-            assert [shown[name] for name in read] == [[step, *move] for step, move in solution]
-            assert read == sorted(read, key=moves.at), "that is from left to right"
-            calls = of_task("tree", disks, task, tmp_path)
-            assert_is_the_recursion(calls, disks, task)
-            for tree in (moves, calls):
-                for name, (_, disk, *_) in numbers(tree).items():
-                    look = tree.nodes[name]["fillcolor"], tree.nodes[name]["fontcolor"]
-                    assert colours.setdefault(disk, look) == look
+        moves = drawn("tree moves", str(disks), folder=tmp_path)
+        read, shown = in_order(moves, root(moves)), numbers(moves)
+        solution = enumerate(oracle.textbook(disks), 1)
+        assert [shown[name] for name in read] == [[step, *move] for step, move in solution]
+        assert read == sorted(read, key=moves.at), "that is from left to right"
+        calls = drawn("tree", str(disks), folder=tmp_path)
+        assert_is_the_recursion(calls, disks)
+        for tree in (moves, calls):
+            for name, (_, disk, *_) in numbers(tree).items():
+                look = tree.nodes[name]["fillcolor"], tree.nodes[name]["fontcolor"]
+                assert colours.setdefault(disk, look) == look
     assert len(set(colours.values())) == len(colours)
 
 
-def assert_is_the_recursion(tree: Drawn, disks: int, task: tuple[int, int]) -> None:
+def assert_is_the_recursion(tree: Drawn, disks: int) -> None:
     shown = numbers(tree)
     assert len(shown) == 2**disks - 1
-    assert shown[root(tree)] == [1, disks, *task]
+    assert shown[root(tree)] == [1, disks, 0, 2]
     for name, (_, k, i, j) in shown.items():
         (v,) = {0, 1, 2} - {i, j}
         made = [shown[other][1:] for other in below(tree, name)]
@@ -214,7 +208,7 @@ def assert_is_the_recursion(tree: Drawn, disks: int, task: tuple[int, int]) -> N
 
 def test_the_trees_without_disks_are_empty(tmp_path: Path) -> None:
     for name in TREES:
-        assert drawn(name, "--disks", "0", folder=tmp_path) == Drawn({}, [])
+        assert drawn(name, "0", folder=tmp_path) == Drawn({}, [])
 
 
 # the table of disks by steps
@@ -241,15 +235,14 @@ def test_the_table_is_the_solution_and_fills_a_cell_where_the_disk_has_just_move
     most: int, tmp_path: Path
 ) -> None:
     for disks in range(max(0, most - 4), min(most, 6) + 1):
-        task = chance().choice(oracle.TASKS)
-        shown = of_task("disks", disks, task, tmp_path)
+        shown = drawn("disks", str(disks), folder=tmp_path)
         bands = [node["label"] for node in shown.nodes.values()].count("step")
         assert bands == (1 if disks <= 4 else 2)
         expected, moved = {}, set()
-        for step, word in enumerate(oracle.solution(disks, *task)):
+        for step, word in enumerate(oracle.solution(disks)):
             expected["step", step] = str(step)
             expected |= {(f"disk {disks - place}", step): peg for place, peg in enumerate(word)}
-        for step, (disk, source, target) in enumerate(oracle.textbook(disks, *task), 1):
+        for step, (disk, source, target) in enumerate(oracle.textbook(disks), 1):
             expected["move", step] = f"{source}→{target}"
             moved.add((f"disk {disk}", step))
         table = cells(shown)

@@ -1,5 +1,6 @@
 """State diagrams: the picture shows the definition and what is asked for, and nothing collides."""
 
+import os
 import re
 import stat
 import xml.etree.ElementTree as ET
@@ -10,6 +11,7 @@ from math import dist
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from chance import chance
@@ -505,9 +507,9 @@ def test_without_dot_there_is_svg_and_the_other_formats_ask_for_it(
     assert_shows(Machine(TURNSTILE)._repr_svg_(), TURNSTILE)
     for format, renderer in product(FORMATS, RENDERERS):
         if (format, renderer) not in {("svg", "auto"), ("svg", "wasm")}:
-            options = ["--format", format, "--renderer", renderer]
-            ran = run("draw", "monk", *options, cwd=tmp_path)
-            assert_refused(ran, "not on PATH: install Graphviz")
+            with pytest.raises(RenderError, match="not on PATH: install Graphviz"):
+                Diagram(TURNSTILE).render(format, renderer)
+    assert_refused(run("draw", "monk", "-o", "x.png", cwd=tmp_path), "install Graphviz")
     assert not list(no_dot.iterdir())
 
 
@@ -528,12 +530,10 @@ def test_what_the_embedded_renderer_refuses_is_reported_and_it_goes_on() -> None
 def test_dot_shows_what_the_embedded_renderer_shows(tmp_path: Path) -> None:
     few = [one for one in automata.names() if len(find(one).automaton.transitions) <= CROWDED]
     for name in [*chance().sample(few, 6), *KINDS]:
-        by_dot, by_wasm = (
-            Path(
-                *lines("draw", *name.split(), "--renderer", renderer, "--out", tmp_path / renderer)
-            )
-            for renderer in ("dot", "wasm")
-        )
+        words = ["draw", *name.split(), "-o"]
+        [by_dot] = map(Path, lines(*words, f"{tmp_path}/dot/"))
+        with patch.dict(os.environ, PATH=""):
+            [by_wasm] = map(Path, lines(*words, f"{tmp_path}/wasm/"))
         found, shown = (shapes_of(file.read_bytes()) for file in (by_dot, by_wasm))
         assert [one for one in shown if one != "graph0" and found[one] != shown[one]] == []
         sizes = [ET.parse(file).getroot().attrib["viewBox"].split() for file in (by_dot, by_wasm)]

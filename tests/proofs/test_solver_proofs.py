@@ -291,7 +291,7 @@ HIDDEN = {"pegs", "output", "state", "trigger"}
 @SOME
 def test_its_drawing_is_read_back_and_has_no_state_too_many(number: int, tmp_path: Path) -> None:
     for name in chance().sample(PROVABLE, number):
-        [file] = lines("draw", name, "--as", "control", "--format", "dot", "--out", tmp_path)
+        [file] = lines("draw", name, "--as", "control", "-o", tmp_path / "it.dot")
         automaton = find(Path(file)).automaton
         assert len(automaton.transitions) == 2 * len(automaton.states)
         said = control_machine(SOLVERS[name])

@@ -37,7 +37,7 @@ LINES = {
         describe {name}
         describe {name} --table
         draw {name}
-        draw {name} --format dot --out d ; check d/{name}.dot --disks 5 --format jsonl
+        draw {name} --format dot -o d/ ; check d/{name}.dot --disks 5 --format jsonl
         draw {name} --counts {few}
         draw {name} --path {input}
         draw {name} --as table
@@ -77,8 +77,8 @@ LINES = {
         compare {few} {name} formula --format {rows}
         check {name} {n} --segments {few} --format {rows}
         check {name} 12 --segments 5
-        draw run --by {name} --disks {few}
-        draw run --by {name} --disks 3 --steps 2..4 --matrix --out d
+        draw run {few} --by {name}
+        draw run 3 --by {name} --steps 2..4 --matrix -o d/
         prove {name} --certificate c.json ; prove --verify c.json {name} ; prove --verify c.json
         draw {name} --as control
         equal {name} {anysolver} --disks 6 --format jsonl
@@ -96,7 +96,7 @@ LINES = {
         path {input} --by {name} --format {rows}
         path {input} --by {name} --length
         trace --by {name} {input}
-        draw run --by {name} --path {input}
+        draw run {input} --by {name}
     """,
     "task": """
         solve {n} --by {anysolver} --from {source} --to {target} --format {moves}
@@ -129,9 +129,9 @@ LINES = {
         path {word} --length
         at {n}
         at {few} --by-disk
-        draw graph --disks {few}
-        draw graph --path {pair} --disks 3
-        draw {picture} --disks {few}
+        draw graph {few}
+        draw graph {pair}
+        draw {picture} {few}
         export hanoi-graph --to {export} --disks 2
         list
         demo --disks {few}
@@ -150,7 +150,7 @@ LINES = {
         describe {name} --table
         trace --by {name} {input} --format {rows}
         trace --by {name} {input}
-        draw {name} --format dot --out d
+        draw {name} --format dot -o d/
         draw {name}
         draw {name} --path {input}
         export {name} --to {export}
@@ -194,7 +194,7 @@ LINES = {
         check {name}
         equal {name} {automaton} --format jsonl
         mend {name} --disks 3 -o x.txt --apply 1 ; check x.txt
-        draw {name} --out d
+        draw {name} -o d/
     """,
     "broken": """
         check {name} --format jsonl ; prove {name} --format jsonl
@@ -204,7 +204,7 @@ LINES = {
         equal {name} {automaton} --format jsonl
         mend {name} --hint --disks 4
         mend {name} --disks 3 --most 2
-        draw {name} --out d
+        draw {name} -o d/
         describe {name}
         export {name} --to {export}
         minimize {name}

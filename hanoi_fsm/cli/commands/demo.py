@@ -9,29 +9,27 @@ from hanoi_fsm.cli.tables import table_lines
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.pegs import Task
 
-DISKS_CHECKED = 10
+DISKS, DISKS_CHECKED, FOLDER = 4, 10, "hanoi-diagrams"
 
 
 def configure(command: ArgumentParser) -> None:
-    args.example(command, "demo --disks 4")
-    args.add(command, "--disks", default=4, help="number of disks (default: %(default)s)")
-    args.add(command, "--out")
+    where = f"folder to write into (default: {FOLDER})"
+    args.add(command, "folder", nargs="?", metavar="FOLDER", default=FOLDER, help=where)
 
 
 def run(options: Namespace) -> int:
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
     from hanoi_fsm.hanoi import judge
 
-    disks = Task(options.disks).disks
     machine = resolver.find("two-storey")
     automaton = machine.automaton
-    dot, svg = (Path(options.out, f"two-storey.{suffix}") for suffix in ("dot", "svg"))
+    dot, svg = (Path(options.folder, f"two-storey.{suffix}") for suffix in ("dot", "svg"))
     diagram = Diagram.of(machine)
     write_bytes(diagram.dot.encode(), dot)
     write_bytes(diagram.render("svg"), svg)
 
-    say(f"The four-step machine moves {Task(disks)}:\n")
-    write_lines(table_lines(machine.kind.rows(machine.run(disks, views=True)), paint=painter()))
+    say(f"The four-step machine moves {Task(DISKS)}:\n")
+    write_lines(table_lines(machine.kind.rows(machine.run(DISKS, views=True)), paint=painter()))
 
     same = resolver.find(dot).automaton == automaton
     with progress_bar(f"checking {dot}", machine.kind.work(DISKS_CHECKED)) as progress:

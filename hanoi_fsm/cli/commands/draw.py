@@ -10,49 +10,40 @@ from typing import Any, NamedTuple
 from hanoi_fsm.cli import FAILED, FINE, NAME, args
 from hanoi_fsm.cli.error_text import complain, one_line
 from hanoi_fsm.cli.output import progress_bar, refuse_own_input, say, write_bytes
-from hanoi_fsm.cli.state_diagrams import (
-    DIAGRAM,
-    DISKS,
-    KINDS,
-    check_size,
-    state_diagram,
-    with_options,
-)
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted
-from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi.pegs import Configuration, Task
+from hanoi_fsm.cli.state_diagrams import DIAGRAM, DISKS, KINDS, check_size, named, state_diagram
+from hanoi_fsm.fsm.errors import BadInput, counted, shortened
+from hanoi_fsm.hanoi import automata, resolver
+from hanoi_fsm.hanoi.pegs import Task, check_disks, parse_whole
+from hanoi_fsm.hanoi.pictures import check_few
 
 FOLDER, FORMATS = "hanoi-diagrams", ("svg", "dot", "png", "pdf")
-OLD = {
-    "hanoi-graph": f"the Hanoi graph is drawn by `{NAME} draw graph`",
-    "recursion-tree": f"the tree of calls is drawn by `{NAME} draw tree`",
-    "move-tree": f"the tree of moves is drawn by `{NAME} draw tree moves`",
-    "disk-table": f"the table of disks is drawn by `{NAME} draw disks`",
-    "--scale": "--scale is now --dpi: a screen has 96",
-    "--direction": "--direction right is now --layout right",
-}
-"""What to say of the words of before."""
+WHERE = (
+    "write FILE, of the kind of its ending, .svg, .png, .pdf or .dot; or into a folder, which is "
+    f"there or ends in / (default: {FOLDER}/)"
+)
 
 Drawn = dict[str, Any]
 """Pictures by the stems of their files."""
 
-Ends = tuple[Configuration, Configuration]
-
-COLUMNS = 4
-
 
 class Part(NamedTuple):
-    """What `draw` does after one of its own words, as a module of a command does it."""
+    """What `draw` does after one of its own words, as a module of a command does it.
+
+    Its `words`, on the help page, are what the picture is of.
+    """
 
     word: str
+    words: str
     about: str
-    declare: Callable[[ArgumentParser], None]
     draw: Callable[[Namespace], Drawn]
+    declare: Callable[[ArgumentParser], None] = lambda command: None
 
     def configure(self, command: ArgumentParser) -> None:
         command.prog, command.description = f"{NAME} draw {self.word}", f"Draw {self.about}."
+        args.add(command, "words", metavar=self.words, help=f"disks by default: {DISKS}")
         self.declare(command)
-        _declare_files(command)
+        args.add(command, "-o", help=WHERE)
+        command.set_defaults(format=None, dpi=None)
 
     def run(self, options: Namespace) -> int:
         return _write(self.draw, options)
@@ -97,35 +88,15 @@ def configure(command: ArgumentParser) -> None:
     args.add(command, "--legend", action="store_true", help="explain guards and actions below it")
     layouts = "auto (default: the automaton's own places, or else dot's), right or dot"
     command.add_argument("--layout", choices=("auto", "right", "dot"), metavar="L", help=layouts)
-    _declare_files(command)
-
-
-def _declare_files(command: ArgumentParser) -> None:
-    command.add_argument(
-        "-o", dest="file", metavar="FILE", help="write this file: .svg, .png, .pdf or .dot"
-    )
-    args.add(command, "--out", default=None, help=f"folder to write into (default: {FOLDER})")
-    kinds = "there: svg (default), dot, png or pdf"
+    args.add(command, "-o", help=WHERE)
+    kinds = "in a folder: svg (default), dot, png or pdf"
     command.add_argument("--format", choices=FORMATS, metavar="FORMAT", help=kinds)
     resolution = f"dots per inch of a png (default: {args.DPI})"
     command.add_argument("--dpi", type=args.dpi, metavar="D", help=resolution)
-    command.add_argument(
-        "--renderer",
-        choices=("auto", "dot", "wasm"),
-        default="auto",
-        metavar="R",
-        help="auto (default), dot or wasm",
-    )
 
 
 def chosen(words: Sequence[str]) -> tuple[Part | None, Sequence[str]]:
-    """The part of `draw` that the first word names, if it does, and the words that are left.
-
-    Raises `BadInput` for the words of before.
-    """
-    for word in words:
-        if told := OLD.get(word.partition("=")[0]):
-            raise BadInput(told)
+    """The part of `draw` that the first word names, if it does, and the words that are left."""
     part = PARTS.get(words[0]) if words else None
     return part, words[1:] if part else words
 
@@ -142,8 +113,8 @@ def _machines(options: Namespace) -> Drawn:
         )
     found: Drawn = {}
     for name in dict.fromkeys(options.names or automata.names()):
-        if name in PARTS:
-            raise BadInput(f"{name} is drawn by `{NAME} draw {name}`: give it no other name")
+        if name in OTHER_WORDS:
+            raise BadInput(f"{name} is not a machine: write `{NAME} draw {OTHER_WORDS[name]}`")
         with progress_bar(f"drawing {name}", None):
             stem, picture = state_diagram(name, options)
         if stem in found:
@@ -154,29 +125,25 @@ def _machines(options: Namespace) -> Drawn:
 
 def _write(draw: Callable[[Namespace], Drawn], options: Namespace) -> int:
     """Write the pictures and print their paths; nothing is written unless all can be drawn."""
+    into = options.file or f"{FOLDER}/"
+    is_folder = into.endswith("/") or Path(into).is_dir()
     format = options.format or "svg"
-    if options.file:
-        format = Path(options.file).suffix.lower().removeprefix(".")
-        args.refuse_idle(options, "with -o FILE", "out", "format")
-        if format not in FORMATS:
-            raise UnknownName.among("picture format", format, FORMATS)
+    if not is_folder:
+        args.refuse_idle(options, "with -o FILE", "format")
+        format = Path(into).suffix.lower().removeprefix(".")
+    options.format = format
+    if format not in FORMATS:
+        kinds = ", ".join(f"FILE.{one}" for one in FORMATS)
+        raise BadInput(f"-o {shortened(into)} is not a picture: write {kinds}, or FOLDER/")
     if options.dpi and format != "png":
         raise BadInput(f"--dpi is for png, not for {format}: leave it out")
     drawn = draw(options)
-    if options.file and len(drawn) > 1:
-        raise BadInput(f"-o {options.file} is one picture, not {len(drawn)}: name one machine")
-    named = (options.file or Path(options.out or FOLDER, f"{stem}.{format}") for stem in drawn)
-    files = list(map(Path, named))
+    if not is_folder and len(drawn) > 1:
+        raise BadInput(f"-o {into} is one picture, not {len(drawn)}: name one machine, or {into}/")
+    files = [Path(into, f"{stem}.{format}") if is_folder else Path(into) for stem in drawn]
     refuse_own_input(options, *files)
     with progress_bar(f"drawing {counted(len(drawn), 'picture')}", None):
-        for one in drawn.values() if format != "dot" else ():
-            check_size(one)
-        contents = [
-            one.dot.encode()
-            if format == "dot"
-            else one.render(format, options.renderer, dpi=options.dpi or args.DPI)
-            for one in drawn.values()
-        ]
+        contents = [_content(one, format, options.dpi or args.DPI) for one in drawn.values()]
     for file, content in zip(files, contents, strict=True):
         write_bytes(content, file)
         say(file)
@@ -186,112 +153,110 @@ def _write(draw: Callable[[Namespace], Drawn], options: Namespace) -> int:
     return FAILED if faults else FINE
 
 
+def _content(picture: Any, format: str, dpi: float) -> bytes:
+    if format == "dot":
+        text: str = picture.dot
+        return text.encode()
+    check_size(picture)
+    content: bytes = picture.render(format, dpi=dpi)
+    return content
+
+
 # films, and pictures of the puzzle
 
 
 def _declare_run(command: ArgumentParser) -> None:
     args.example(
         command,
-        "draw run --by call-stack --disks 3 --matrix",
-        "draw run --by shortest --path 100 011 -o way.pdf --columns 6",
+        "draw run 3 --by call-stack --matrix",
+        "draw run 100 011 --by shortest -o way.pdf --columns 6",
     )
     machines = "a solver, pathfinder, diagram, formula or FILE.py:NAME (default: two-storey)"
     args.add(command, "--by", help=machines)
-    _declare_path(command, "a pathfinder's way from one configuration to another")
+    args.add(command, "--from", "--to")
     command.add_argument("--steps", metavar="STEP..STEP", help="only these steps")
     beside = "show the memory, such as the peg matrix, in each frame"
     command.add_argument("--matrix", action="store_true", help=beside)
-    args.number(command, "--columns", "K", f"frames per row (default: {COLUMNS})")
-
-
-def _declare_graph(command: ArgumentParser) -> None:
-    _declare_path(command, "highlight the shortest paths between two configurations")
-    command.set_defaults(picture="graph")
-
-
-def _declare_tree(command: ArgumentParser) -> None:
-    trees = "calls (default), numbered as they are made, or moves, from left to right"
-    command.add_argument(
-        "picture", nargs="?", default="calls", choices=("calls", "moves"), help=trees
-    )
-    _declare_task(command)
-
-
-def _declare_table(command: ArgumentParser) -> None:
-    _declare_task(command)
-    command.set_defaults(picture="disks")
-
-
-def _declare_task(command: ArgumentParser) -> None:
-    args.add(command, "--disks", help=f"number of disks (default: {DISKS})")
-    args.add(command, "--from", "--to")
-
-
-def _declare_path(command: ArgumentParser, help: str) -> None:
-    _declare_task(command)
-    command.add_argument("--path", nargs=2, metavar=("START", "GOAL"), help=help)
-
-
-def _wanted(options: Namespace) -> Task | Ends:
-    """The task, or the start and the goal of --path."""
-    if getattr(options, "path", None) is None:
-        disks = DISKS if options.disks is None else options.disks
-        args.check_runnable(disks)  # of more disks not even the start is written down
-        return Task(disks, **args.given(options))
-    if options.disks is not None or args.given(options):
-        raise BadInput("--path says from where to where: leave out --disks, --from and --to")
-    start, goal = map(Configuration, options.path)
-    return start, goal
-
-
-def _stem(name: str, wanted: Task | Ends) -> str:
-    """The name of a file, which tells apart whatever may be in one folder."""
-    if isinstance(wanted, Task):
-        ends: tuple[object, object] = wanted.source, wanted.target
-        disks = wanted.disks
-    else:
-        ends, disks = wanted, len(wanted[0])
-    return f"{name}-{disks}" + ("" if ends == (0, 2) else f"-from-{ends[0]}-to-{ends[1]}")
+    args.number(command, "--columns", "K", "frames per row (default: 4)")
 
 
 def _film(options: Namespace) -> Drawn:
-    from hanoi_fsm.hanoi.pictures.film import film
-    from hanoi_fsm.hanoi.pictures.paper import Sheet
-    from hanoi_fsm.hanoi.resolver import parted, sound
+    from hanoi_fsm.hanoi.pictures.film import COLUMNS, film, filmable
 
-    subject, wanted, steps = sound(options.by), _wanted(options), None
+    words, steps = options.words, None
+    if any(one in resolver.names() or resolver.is_data(one) for one in words):
+        raise BadInput(f"{words[0]} is a machine: write `{NAME} draw run {DISKS} --by {words[0]}`")
+    subject = resolver.sound(options.by)
+    is_solver, given = filmable(subject) == "solver", args.applicable(options, subject)
+    inputs = subject.kind.parse(words or [str(DISKS)] * is_solver)
     if options.steps is not None:
         both = options.steps if ".." in options.steps else f"{options.steps}..{options.steps}"
         steps = args.steps("--steps", both)
+    wanted = Task(*inputs, **given) if is_solver else inputs
     columns = COLUMNS if options.columns is None else options.columns
     drawn = film(subject, wanted, steps, matrix=options.matrix, columns=columns)
-    file, _ = parted(options.by)
+    file, _ = resolver.parted(options.by)
     by = Path(file).name.replace(":", "-") if file != "-" else subject.name
-    stem = with_options(_stem(f"run-{by}"[:100], wanted), options, "steps", "matrix", "columns")
-    return {stem: Sheet(drawn.svg, drawn.fault)}
+    shown = ("source", "target", "steps", "matrix", "columns")
+    stem = named(["run", by, *map(str, inputs)], options, *shown)
+    return {stem: drawn}
 
 
-def _puzzle(options: Namespace) -> Drawn:
-    from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
-    from hanoi_fsm.hanoi.pictures.solution import DiskTable, MoveTree, RecursionTree
+def _graph(options: Namespace) -> Drawn:
+    from hanoi_fsm.hanoi.pictures.hanoi_graph import MAX_GRAPH_DISKS, HanoiGraph
 
-    wanted = _wanted(options)
-    if not isinstance(wanted, Task):
-        return {_stem("hanoi-graph", wanted): HanoiGraph(*wanted)}
-    if options.picture == "graph":
-        return {_stem("hanoi-graph", wanted): HanoiGraph(wanted.start, wanted.goal)}
-    kinds = {"calls": RecursionTree, "moves": MoveTree, "disks": DiskTable}
-    stems = {"calls": "recursion-tree", "moves": "move-tree", "disks": "disk-table"}
-    return {_stem(stems[options.picture], wanted): kinds[options.picture](wanted)}
+    words = options.words
+    if len(words) == 2:
+        return {named(["graph", *words]): HanoiGraph(*words)}
+    task = Task(_disks(words, MAX_GRAPH_DISKS, ", or START GOAL"))
+    return {f"graph-{task.disks}": HanoiGraph(task.start, task.goal)}
+
+
+def _tree(options: Namespace) -> Drawn:
+    from hanoi_fsm.hanoi.pictures.solution import MAX_DISKS, MoveTree, Tree
+
+    trees = {"calls": Tree, "moves": MoveTree}
+    kinds = [word for word in options.words if word in trees]
+    size = [word for word in options.words if word not in trees]
+    disks = _disks(size, MAX_DISKS, ", and calls or moves")
+    kind = kinds[-1] if kinds else "calls"
+    return {f"tree-{disks}-{kind}": trees[kind](disks)}
+
+
+def _table(options: Namespace) -> Drawn:
+    from hanoi_fsm.hanoi.pictures.solution import MAX_DISKS, DiskTable
+
+    disks = _disks(options.words, MAX_DISKS)
+    return {f"disks-{disks}": DiskTable(disks)}
+
+
+def _disks(words: Sequence[str], most: int, more: str = "") -> int:
+    """The number of disks that the words of a part say; `more` is what else they may say."""
+    if len(words) > 1 or (words and words[0][:1] == "0" != words[0]):
+        got = shortened(" ".join(words))
+        raise BadInput(f"got {got}: expected one number of disks{more}")
+    disks = parse_whole(words[0]) if words else DISKS
+    check_few("this picture", disks, most)
+    return check_disks(disks)
 
 
 PARTS = {
     one.word: one
     for one in (
-        Part("run", "a film of a run, event by event", _declare_run, _film),
-        Part("graph", "the Hanoi graph and shortest paths in it", _declare_graph, _puzzle),
-        Part("tree", "the tree of the recursion, or that of its moves", _declare_tree, _puzzle),
-        Part("disks", "the table of disks, step by step", _declare_table, _puzzle),
+        Part("run", "N|START GOAL", "a film of a run, event by event", _film, _declare_run),
+        Part("graph", "N|START GOAL", "the Hanoi graph and shortest paths in it", _graph),
+        Part("tree", "N|calls|moves", "the tree of the recursion, or that of its moves", _tree),
+        Part("disks", "N", "the table of disks, step by step", _table),
     )
 }
 """The pictures that are not of one machine, by the word after `draw`."""
+
+OTHER_WORDS = {word: word for word in PARTS} | {
+    "film": "run",
+    "table": f"disks`, or `{NAME} draw NAME --as table",
+    "hanoi-graph": "graph",
+    "recursion-tree": "tree",
+    "move-tree": "tree moves",
+    "disk-table": "disks",
+}
+"""What is not a machine, by how it is called or was once, and what draws it."""

@@ -7,8 +7,6 @@ is what films and the page read: a run with the pegs and the memory after each e
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
 
@@ -24,8 +22,9 @@ from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.errors import BadStep, IllegalMove
-from hanoi_fsm.hanoi.pegs import Configuration, Move, Task
+from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task
 from hanoi_fsm.hanoi.pictures import check_few
+from hanoi_fsm.hanoi.pictures.paper import Sheet
 from hanoi_fsm.hanoi.pictures.peg_matrix import SENTINEL, has_matrix, memory_panel
 from hanoi_fsm.hanoi.pictures.towers import ARC, GHOST, towers
 
@@ -143,180 +142,179 @@ def comparisons(memory: Memory | None) -> dict[str, tuple[int, ...]]:
 
 def film(
     subject: Any,
-    task: Task | tuple[str | Configuration, str | Configuration],
+    task: Task | tuple[AnyConfiguration, AnyConfiguration],
     steps: range | None = None,
     *,
     matrix: bool = False,
     columns: int = COLUMNS,
-) -> Film:
+) -> Sheet:
     """The film of a task, or of a path from one configuration to another, or of some `steps`.
 
     The `subject` is a machine, or has the moves of a task as `moves(task)`. With `matrix` the
-    memory is in every frame. Where the run stops, or makes an illegal move, the
-    film ends with what is wrong. Raises `UnknownName` for what moves no tower, `BadDisks`,
-    `BadStep` and `BadInput` for what cannot be drawn, and for a memory that is not there.
+    memory is in every frame. Where the run stops, or makes an illegal move, the film ends with what
+    is wrong, its `fault`. Raises `UnknownName` for what moves no tower, `BadDisks`, `BadStep` and
+    `BadInput` for what cannot be drawn, and for a memory that is not there, and `MachineStopped`
+    for a run that loops.
     """
+    kind = filmable(subject)
     if not 1 <= columns <= MOST_COLUMNS:
         raise BadInput(f"invalid number of columns {columns}: expected 1 .. {MOST_COLUMNS}")
     if steps and steps[0] < 1:
         raise BadStep(f"invalid step {steps[0]}: expected 1, 2, 3, ...")
-    check_few("a film", task.disks if isinstance(task, Task) else len(task[0]), MAX_DISKS)
-    ends = (task.start, task.goal) if isinstance(task, Task) else task
-    start, goal = formulas.check_same_disks(*ends)
-    records = _records(subject, task, start, goal)
+    if isinstance(task, Task):
+        check_few("a film", task.disks, MAX_DISKS)
+        start, goal = task.start, task.goal
+        way = f"from peg {task.source} to peg {task.target}"
+    else:
+        start, goal = formulas.check_same_disks(*task)
+        check_few("a film", len(start), MAX_DISKS)
+        way = f"from {start} to {goal}"
+    if kind == "pathfinder":
+        records = subject.run(start, goal)
+    elif isinstance(task, Task):
+        records = _solved(subject, task)
+    else:
+        raise BadInput(f"{subject.shown} moves towers from peg to peg: film a path by shortest")
     memory = getattr(records, "memory", None)
     if matrix and memory is None:
         raise BadInput(f"{subject.shown} keeps no memory that could be drawn: leave out --matrix")
-    frames, fault = _chosen(followed(start, records, memory), steps, subject.shown)
+    frames, fault = _chosen(followed(start, records, memory), steps, goal, subject.shown)
     if not matrix:
         frames = [frame._replace(contents=None) for frame in frames]
-    automaton = subject.automaton if isinstance(subject, Machine) else None
-    name = automaton.name if automaton else subject.shown
-    way = f"from {start} to {goal}"
-    if isinstance(task, Task):
-        way = f"from peg {task.source} to peg {task.target}"
-    title = f"{name} moves {counted(len(start), 'disk')} {way}"
+    machine = subject if isinstance(subject, Machine) else None
+    title = (
+        f"{machine.name if machine else subject.shown} moves {counted(len(start), 'disk')} {way}"
+    )
     title += "" if steps is None else f": steps {steps[0]} .. {steps[-1]}"
-    return Film(title, frames, automaton.states if automaton else (), columns, fault)
+    moves = [f"{one.step}: {one.move}" for one in frames if one.move is not None]
+    said = [*(moves or ["no disk moves"]), *([fault] if fault else [])]
+    states = machine.automaton.states if machine else (subject.shown,)
+    panel = _sheet(title, frames, states, min(columns, max(1, len(frames) - 1)), fault)
+    return Sheet(document(panel, title, "; ".join(said)), fault)
 
 
-def _records(subject: Any, task: Any, start: Configuration, goal: Configuration) -> Any:
-    """The events of a run, which has a memory if it is that of a machine."""
-    kind = subject.kind.name if isinstance(subject, Machine) else ""
-    if kind == "pathfinder":
-        return subject.run(start, goal)
-    if kind and "start" not in subject.kind.options:
+def filmable(subject: Any) -> str:
+    """The kind of what moves towers; `UnknownName` for what does not."""
+    kind: str = subject.kind.name
+    if kind not in ("solver", "pathfinder"):
         raise UnknownName(
             f"{subject.shown} is a {kind}, which moves no tower: film a solver or a "
             "pathfinder of `hanoi-fsm list`, or a diagram of one"
         )
-    if not isinstance(task, Task):
-        raise BadInput(
-            f"{subject.shown} moves towers from peg to peg: film a path by shortest or any-to-any"
-        )
-    if kind:
+    return kind
+
+
+def _solved(subject: Any, task: Task) -> Any:
+    """The events of a task, with the memory of a machine; those of a function are its moves."""
+    if hasattr(subject, "run"):
         return subject.run(task.disks, source=task.source, target=task.target)
     itself = Transition(subject.shown, subject.shown, Label("step"))
     return (Record(n, itself, move) for n, move in enumerate(subject.moves(task), 1))
 
 
-def _chosen(moments: Iterator[Frame], steps: range | None, name: str) -> tuple[list[Frame], str]:
+def _chosen(
+    moments: Iterator[Frame], steps: range | None, goal: Configuration, name: str
+) -> tuple[list[Frame], str]:
     """The configuration before some steps, all events up to the last of them, and the fault.
 
     The events before a move lead to it; those after the last move are drawn with it. Raises
     `BadInput` where there are too many, or the run ends before these steps.
     """
     found: list[Frame] = []
-    first, last = (1, inf) if steps is None else (steps[0], steps[-1])
+    fault, (first, last) = "", (1, inf) if steps is None else (steps[0], steps[-1])
     try:
         for frame in moments:
             if frame.step > last:
-                while found[-1].move is None:
+                while len(found) <= MOST_FRAMES and found[-1].move is None:
                     found.pop()
-                return found, ""
+                break
             if frame.step < first and frame.move is not None:
                 found = [frame._replace(record=None, compared=())]
-            else:
+            elif len(found) <= MOST_FRAMES:
                 found.append(frame)
-            if len(found) > MOST_FRAMES:
-                raise BadInput(
-                    f"the film of {name} would have more than {MOST_FRAMES} frames: "
-                    "draw fewer steps with --steps, or fewer disks"
-                )
+        else:
+            ended = f"ends after {counted(frame.step, 'move')}"
+            if last not in (inf, frame.step):
+                raise BadStep(f"the run of {name} {ended}: it has no step {last}")
+            if frame.configuration != goal:
+                fault = f"{name} {ended}, at {frame.configuration} and not at {goal}"
     except (MachineStopped, BadAction, IllegalMove) as error:
-        return found, str(error) if str(error).startswith(name) else f"{name} stops: {error}"
-    if last not in (inf, found[-1].step):
-        ends = counted(found[-1].step, "move")
-        raise BadStep(f"the run of {name} ends after {ends}: it has no step {last}")
-    return found, ""
-
-
-@dataclass(frozen=True)
-class Film:
-    """Some `frames` of a run, the first of which shows its start, in rows of some `columns`.
-
-    The colours of `states` follow their order. The `fault` is why the run could not go on.
-    """
-
-    title: str
-    frames: Sequence[Frame]
-    states: Sequence[str] = ()
-    columns: int = COLUMNS
-    fault: str = ""
-
-    @cached_property
-    def svg(self) -> str:
-        """The film as the text of an SVG document."""
-        moves = [f"{one.step}: {one.move}" for one in self.frames if one.move is not None]
-        said = [*(moves or ["no disk moves"]), *([self.fault] if self.fault else [])]
-        return document(self._sheet(), self.title, "; ".join(said))
-
-    def _repr_svg_(self) -> str:
-        return self.svg
-
-    def _sheet(self) -> Panel:
-        wide = self.columns * (FRAME + GAP) - GAP
-        beside = FRAME + 2 * GAP if self.columns > 2 else 0
-        legend, bodies = self._legend(wide - beside), list(map(_body, self.frames))
-        high = HEAD + max(one.height for one in bodies) + EDGE
-        cards = [self._card(*one, high) for one in zip(self.frames, bodies, strict=True)]
-        y = 0 if beside else legend.height
-        shapes = [legend.at(beside, 0), cards[0].at(0, y, class_="frame start")]
-        y = max(y + high, legend.height) + GAP
-        for first in range(1, len(cards), self.columns):
-            row = slice(first, first + self.columns)
-            for column, card in enumerate(cards[row]):
-                shapes.append(card.at(column * (FRAME + GAP), y, class_="frame"))
-            y += high + GAP
-        for line in folded(self.fault, wide - 4, 13, bold=True) if self.fault else []:
-            shapes.append(text(2, y + 14, line, size=13, fill=FAULT_LINE, font_weight="bold"))
-            y += ROW
-        return Panel(wide, y, tuple(shapes))
-
-    def _legend(self, room: float) -> Panel:
-        """The title of the film, how long it is, and the signs that its frames have."""
-        events, moves = len(self.frames) - 1, sum(one.move is not None for one in self.frames)
-        long = counted(events, "event") + (f", {counted(moves, 'move')}" if moves < events else "")
-        y, shapes = 0.0, []
-        for line in folded(self.title, room, 16, bold=True):
-            y += ROW
-            shapes.append(fitted(0, y, line, room, size=16, font_weight="bold", class_="title"))
-        shapes.append(fitted(0, y + ROW, long, room, fill=FAINT))
-        y += ROW + 4
-        of_pegs, compared = (
-            has_matrix(self.frames[0].contents),
-            any(f.compared for f in self.frames),
+        fault = str(error) if str(error).startswith(name) else f"{name} stops: {error}"
+    if len(found) > MOST_FRAMES:
+        if fault:
+            raise MachineStopped(fault)
+        raise BadInput(
+            f"the film of {name} would have more than {MOST_FRAMES} frames: "
+            "draw fewer steps with --steps, or fewer disks"
         )
-        shown = (True, moves, moves, of_pegs, of_pegs, of_pegs and compared)
-        for sign, words in [one for one, seen in zip(SIGNS, shown, strict=True) if seen]:
-            shapes.append(element("g", sign, transform=f"translate(0 {y + ROW:g})"))
-            for line in folded(words, room - SIGN, 12):
-                y += ROW
-                shapes.append(text(SIGN, y, line))
-        return Panel(room, y + GAP, tuple(shapes))
+    return found, fault
 
-    def _card(self, frame: Frame, body: Panel, high: float) -> Panel:
-        """A frame: the number of the step, the state as a coloured chip, the action, the body."""
-        shapes = [rect(0, 0, FRAME, high, rx=8, fill=SHADE, stroke=LINE, stroke_width=0.75)]
-        x, base, right = EDGE, EDGE + 14.5, FRAME - EDGE
-        if frame.move is not None:
-            shapes.append(text(x, base, str(frame.step), class_="step", **BOLD))
-            x += text_width(str(frame.step), 12, bold=True) + 4
-        shown = cut_to(frame.state, right - x - PAD, 12, bold=True)
-        wide = text_width(shown, 12, bold=True) + PAD
-        shapes.append(rect(x, EDGE, wide, 20, rx=10, fill=self._colour(frame), class_="chip"))
-        look = BOLD | {"class_": "state", "text_anchor": "middle"}
-        shapes.append(fitted(x + wide / 2, base, frame.state, wide - PAD, **look))
-        if frame.action:
-            look = {"size": 12, "class_": "action"}
-            shapes.append(fitted(EDGE + 2, base + 21, frame.action, FRAME - 2 * EDGE - 2, **look))
-        return Panel(FRAME, high, (*shapes, body.at(EDGE, HEAD)))
 
-    def _colour(self, frame: Frame) -> str:
-        if frame.record is None:
-            return "none"
-        known = self.states or list(dict.fromkeys(one.state for one in self.frames if one.record))
-        return CHIPS[list(known).index(frame.state) % len(CHIPS)]
+def _sheet(
+    title: str, frames: Sequence[Frame], states: Sequence[str], columns: int, fault: str
+) -> Panel:
+    """The frames in rows of some `columns`, the first one beside the legend; below them the fault.
+
+    The colours of `states` follow their order.
+    """
+    wide = columns * (FRAME + GAP) - GAP
+    beside = FRAME + 2 * GAP if columns > 2 else 0
+    legend, bodies = _legend(title, frames, wide - beside), list(map(_body, frames))
+    high = HEAD + max(one.height for one in bodies) + EDGE
+    cards = []
+    for frame, body in zip(frames, bodies, strict=True):
+        colour = CHIPS[states.index(frame.state) % len(CHIPS)] if frame.record else "none"
+        cards.append(_card(frame, body, high, colour))
+    y = 0 if beside else legend.height
+    shapes = [legend.at(beside, 0), cards[0].at(0, y, class_="frame start")]
+    y = max(y + high, legend.height) + GAP
+    for at, card in enumerate(cards[1:]):
+        row, column = divmod(at, columns)
+        place = column * (FRAME + GAP), y + row * (high + GAP)
+        shapes.append(card.at(*place, class_="frame"))
+    y += -(-len(cards[1:]) // columns) * (high + GAP)
+    for line in folded(fault, wide - 4, 13, bold=True) if fault else []:
+        shapes.append(text(2, y + 14, line, size=13, fill=FAULT_LINE, font_weight="bold"))
+        y += ROW
+    return Panel(wide, y, tuple(shapes))
+
+
+def _legend(title: str, frames: Sequence[Frame], room: float) -> Panel:
+    """The title of the film, how long it is, and the signs that its frames have."""
+    events, moves = len(frames) - 1, sum(one.move is not None for one in frames)
+    long = counted(events, "event") + (f", {counted(moves, 'move')}" if moves < events else "")
+    y, shapes = 0.0, []
+    for line in folded(title, room, 16, bold=True):
+        y += ROW
+        shapes.append(fitted(0, y, line, room, size=16, font_weight="bold", class_="title"))
+    shapes.append(fitted(0, y + ROW, long, room, fill=FAINT))
+    y += ROW + 4
+    of_pegs, compared = has_matrix(frames[0].contents), any(one.compared for one in frames)
+    shown = (True, moves, moves, of_pegs, of_pegs, of_pegs and compared)
+    for sign, words in [one for one, seen in zip(SIGNS, shown, strict=True) if seen]:
+        shapes.append(element("g", sign, transform=f"translate(0 {y + ROW:g})"))
+        for line in folded(words, room - SIGN, 12):
+            y += ROW
+            shapes.append(text(SIGN, y, line))
+    return Panel(room, y + GAP, tuple(shapes))
+
+
+def _card(frame: Frame, body: Panel, high: float, colour: str) -> Panel:
+    """A frame: the number of the step, the state as a coloured chip, the action, the body."""
+    shapes = [rect(0, 0, FRAME, high, rx=8, fill=SHADE, stroke=LINE, stroke_width=0.75)]
+    x, base, right = EDGE, EDGE + 14.5, FRAME - EDGE
+    if frame.move is not None:
+        shapes.append(text(x, base, str(frame.step), class_="step", **BOLD))
+        x += text_width(str(frame.step), 12, bold=True) + 4
+    shown = cut_to(frame.state, right - x - PAD, 12, bold=True)
+    wide = text_width(shown, 12, bold=True) + PAD
+    shapes.append(rect(x, EDGE, wide, 20, rx=10, fill=colour, class_="chip"))
+    look = BOLD | {"class_": "state", "text_anchor": "middle"}
+    shapes.append(fitted(x + wide / 2, base, frame.state, wide - PAD, **look))
+    if frame.action:
+        look = {"size": 12, "class_": "action"}
+        shapes.append(fitted(EDGE + 2, base + 21, frame.action, FRAME - 2 * EDGE - 2, **look))
+    return Panel(FRAME, high, (*shapes, body.at(EDGE, HEAD)))
 
 
 def _body(frame: Frame) -> Panel:

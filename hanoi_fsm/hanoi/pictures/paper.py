@@ -31,7 +31,10 @@ class Sheet(NamedTuple):
     def dot(self) -> str:
         raise RenderError("this picture is not a graph: ask for svg, png or pdf")
 
-    def render(self, format: str = "svg", renderer: str = "auto", *, dpi: float = DPI) -> bytes:
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def render(self, format: str = "svg", *, dpi: float = DPI) -> bytes:
         """The bytes of an svg, png or pdf file; the last two need Graphviz's `dot`."""
         return self.svg.encode() if format == "svg" else on_paper(self.svg, format, dpi=dpi)
 

@@ -14,14 +14,15 @@ disks that have just moved are the ticks of a ruler (the ruler function: disk p 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple
 
 from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, SHADE, disk_colours
 from hanoi_fsm.fsm.diagrams.picture import ARROW, Picture, place, write
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.pegs import Task, third
-from hanoi_fsm.hanoi.pictures import check_few, sheet
+from hanoi_fsm.hanoi.pegs import Configuration, Move, Task, third
+from hanoi_fsm.hanoi.pictures import sheet
 
 MAX_DISKS = 6
 MAX_DISKS_SPELT_OUT = 4
@@ -29,19 +30,26 @@ MAX_DISKS_SPELT_OUT = 4
 
 
 class Node(NamedTuple):
-    """The call (k, i -> j), or the move of disk k from i to j; `step` is the number of the move."""
+    """The call (k, i -> j), or the move of disk k from i to j, with the number of each."""
 
     k: int
     i: int
     j: int
     step: int
+    call: int = 1
+
+    def subtree(self) -> Iterator["Node"]:
+        """The node and all below it, each before those below it."""
+        yield self
+        for one in self.below():
+            yield from one.subtree()
 
     def below(self) -> Iterator["Node"]:
         """The two nodes below it, the left one first; none below k = 1."""
         if self.k > 1:
-            away, spare = 1 << (self.k - 2), third(self.i, self.j)
-            yield Node(self.k - 1, self.i, spare, self.step - away)
-            yield Node(self.k - 1, spare, self.j, self.step + away)
+            half, spare = 1 << (self.k - 2), third(self.i, self.j)
+            yield Node(self.k - 1, self.i, spare, self.step - half, self.call + 1)
+            yield Node(self.k - 1, spare, self.j, self.step + half, self.call + 2 * half)
 
 
 class Scale(NamedTuple):
@@ -65,74 +73,19 @@ SCALES = (
 
 
 @dataclass(frozen=True)
-class OfTask(Picture):
-    """A picture of the solution of a task; `BadDisks` for more than 6 disks."""
+class OfSolution(Picture):
+    """A picture of the solution for a tower of some `disks`, which goes from peg 0 to peg 2."""
 
     heading: ClassVar[str]
 
-    task: Task
-
-    def __post_init__(self) -> None:
-        check_few("this picture", self.task.disks, MAX_DISKS)
+    disks: int
 
     @property
     def title(self) -> str:
-        task = self.task
-        what = f"{counted(task.disks, 'disk')}, {task.source} {ARROW} {task.target}"
-        return f"{self.heading}: {what}"
+        return f"{self.heading}: {counted(self.disks, 'disk')}, 0 {ARROW} 2"
 
 
-class Tree(OfTask):
-    """A tree for a task: what its nodes are called, and what is written before a row of them."""
-
-    row: ClassVar[str]
-    edges: ClassVar[dict[str, str]]
-
-    @property
-    def description(self) -> str:
-        return "\n".join(f"{name}: {self._text(node)}" for node, name in self._names().items())
-
-    @property
-    def nodes(self) -> Iterator[Node]:
-        """All nodes in preorder; none for a tower of no disks."""
-        task = self.task
-        root = Node(task.disks, task.source, task.target, step=1 << task.disks >> 1)
-        waiting = [root] if task.disks else []
-        while waiting:
-            node = waiting.pop()
-            yield node
-            waiting += reversed(list(node.below()))
-
-    def _graph(self) -> Any:
-        scale, names, disks = SCALES[self.task.disks], self._names(), self.task.disks
-        box = {"shape": "box", "style": "rounded,filled", "color": INK, "fontsize": f"{scale.text}"}
-        edges = self.edges | {"color": FAINT, "tailport": "s", "headport": "n"}
-        graph = sheet("Digraph", "tree", self.title, (scale.width, scale.height), box, **edges)
-        for k in range(disks if disks > MAX_DISKS_SPELT_OUT else 0, 0, -1):
-            pos = place(-scale.width, scale.row * k)
-            write(graph, f"row {k}", f"{self.row} {k}", pos, fontsize="14", fontcolor=FAINT)
-        for node, name in names.items():
-            label = f"{name}\\n{self._text(node)}"
-            if disks > MAX_DISKS_SPELT_OUT:
-                label = f"{name.split()[1]}\\n{node.i}{ARROW}{node.j}"
-            fill, colour = disk_colours(node.k)
-            look = {"fillcolor": fill, "fontcolor": colour, "id": name.replace(" ", "-")}
-            pos = place(scale.column * node.step, scale.row * node.k)
-            graph.node(name, label=label, pos=pos, **look)
-        for node, name in names.items():
-            for other in node.below():
-                graph.edge(name, names[other])
-        return graph
-
-    def _names(self) -> dict[Node, str]:
-        """The nodes in the order of their numbers, each with its name: "call 1" or "step 1"."""
-        raise NotImplementedError
-
-    def _text(self, node: Node) -> str:
-        raise NotImplementedError
-
-
-class RecursionTree(Tree):
+class Tree(OfSolution):
     """The tree of calls: (k, i -> j) moves k disks from i to j."""
 
     see: ClassVar[str] = (
@@ -140,13 +93,45 @@ class RecursionTree(Tree):
         "from one peg to another. It makes the two calls below it, the first to clear the disks "
         "away and the second to fetch them. This is the tree that call-stack goes through."
     )
-    heading, row, edges = "The calls of the recursion", "k =", {"arrowsize": "0.7"}
+    heading: ClassVar[str] = "The calls of the recursion"
+    number, row, text = "call", "k =", f"({{k}}, {{i}} {ARROW} {{j}})"
+    """Which number of a node is shown, what is before its row, and what is written in it."""
+    edges: ClassVar[dict[str, str]] = {"arrowsize": "0.7"}
 
-    def _names(self) -> dict[Node, str]:
-        return {node: f"call {number}" for number, node in enumerate(self.nodes, 1)}
+    @property
+    def description(self) -> str:
+        nodes = self._nodes().items()
+        return "\n".join(f"{name}: {self._words(node)}" for node, name in nodes)
 
-    def _text(self, node: Node) -> str:
-        return f"({node.k}, {node.i} {ARROW} {node.j})"
+    def _nodes(self) -> dict[Node, str]:
+        """The names of all nodes in the order of their numbers; none for a tower of no disks."""
+        root = Node(self.disks, 0, 2, step=1 << self.disks >> 1)
+        nodes = sorted(root.subtree() if self.disks else (), key=attrgetter(self.number))
+        return {node: f"{self.number} {getattr(node, self.number)}" for node in nodes}
+
+    def _words(self, node: Node) -> str:
+        return self.text.format(**node._asdict())
+
+    def _graph(self) -> Any:
+        scale, nodes, disks = SCALES[self.disks], self._nodes(), self.disks
+        box = {"shape": "box", "style": "rounded,filled", "color": INK, "fontsize": f"{scale.text}"}
+        edges = self.edges | {"color": FAINT, "tailport": "s", "headport": "n"}
+        graph = sheet("Digraph", "tree", self.title, (scale.width, scale.height), box, **edges)
+        for k in range(disks if disks > MAX_DISKS_SPELT_OUT else 0, 0, -1):
+            pos = place(-scale.width, scale.row * k)
+            write(graph, f"row {k}", f"{self.row} {k}", pos, fontsize="14", fontcolor=FAINT)
+        for node, name in nodes.items():
+            label = f"{name}\\n{self._words(node)}"
+            if disks > MAX_DISKS_SPELT_OUT:
+                label = f"{name.split()[1]}\\n{node.i}{ARROW}{node.j}"
+            fill, colour = disk_colours(node.k)
+            look = {"fillcolor": fill, "fontcolor": colour, "id": name.replace(" ", "-")}
+            pos = place(scale.column * node.step, scale.row * node.k)
+            graph.node(name, label=label, pos=pos, **look)
+        for node, name in nodes.items():
+            for other in node.below():
+                graph.edge(name, nodes[other])
+        return graph
 
 
 class MoveTree(Tree):
@@ -157,14 +142,9 @@ class MoveTree(Tree):
         "left to right, it is the solution. Each level belongs to one disk, and half of all "
         "moves, rounded up, are those of disk 1 at the leaves. action-tree walks through it."
     )
-    heading, row, edges = "The moves from left to right", "disk", {"arrowhead": "none"}
-
-    def _names(self) -> dict[Node, str]:
-        ordered = sorted(self.nodes, key=lambda node: node.step)
-        return {node: f"step {node.step}" for node in ordered}
-
-    def _text(self, node: Node) -> str:
-        return f"disk {node.k}: {node.i} {ARROW} {node.j}"
+    heading: ClassVar[str] = "The moves from left to right"
+    number, row, text = "step", "disk", f"disk {{k}}: {{i}} {ARROW} {{j}}"
+    edges: ClassVar[dict[str, str]] = {"arrowhead": "none"}
 
 
 ACROSS = 16
@@ -175,7 +155,7 @@ CELL = {"shape": "box", "color": LINE, "fontsize": "15"}
 MARGIN = {"fontsize": "14", "fontcolor": FAINT}
 
 
-class DiskTable(OfTask):
+class DiskTable(OfSolution):
     """The table of disks by steps: a column is a configuration."""
 
     see: ClassVar[str] = (
@@ -184,39 +164,40 @@ class DiskTable(OfTask):
         "disk 1 moves in every second step, disk 2 in every fourth, disk 3 in every eighth. Along "
         "a row a disk goes round the pegs, always in the same direction."
     )
-    heading = "The pegs after each step"
+    heading: ClassVar[str] = "The pegs after each step"
 
     @property
     def description(self) -> str:
         lines = []
-        for step in range(self.task.last_step + 1):
-            after = f"step {step}: {formulas.configuration(step, self.task)}"
-            lines.append(f"{after}, {formulas.move(step, self.task)}" if step else after)
+        for step, (configuration, move) in enumerate(self._columns()):
+            lines.append(f"step {step}: {configuration}" + (f", {move}" if move else ""))
         return "\n".join(lines)
 
+    def _columns(self) -> Iterator[tuple[Configuration, Move | None]]:
+        """The configuration after each step, and the move that led to it."""
+        task = Task(self.disks)
+        yield task.start, None
+        for step in range(1, task.last_step + 1):
+            yield formulas.configuration(step, task), formulas.move(step, task)
+
     def _graph(self) -> Any:
-        task = self.task
         graph = sheet("Graph", "disk-table", self.title, (WIDTH, HEIGHT), CELL)
-        names = ["step", *(f"disk {disk}" for disk in range(task.disks, 0, -1)), "move"]
-        across = max(ACROSS, 1 << task.disks >> 1)
-        for step in range(task.last_step + 1):
+        names = ["step", *(f"disk {disk}" for disk in range(self.disks, 0, -1)), "move"]
+        across = max(ACROSS, 1 << self.disks >> 1)
+        for step, (configuration, move) in enumerate(self._columns()):
             band, column = divmod(step, across)
-
-            def at(row: int, left: float = 0, band: int = band, column: int = column) -> str:
-                down = row + band * (task.disks + 3)
-                return place(WIDTH * (column - left), -HEIGHT * down)
-
+            top = band * (self.disks + 3)
+            at = [place(WIDTH * column, -HEIGHT * (top + row)) for row in range(len(names))]
             for row, name in enumerate(() if column else names):
-                write(graph, f"{name} from step {step}", name, at(row, left=1.1), **MARGIN)
-            write(graph, f"step {step}", str(step), at(0), **MARGIN)
-            move = formulas.move(step, task) if step else None
-            configuration = formulas.configuration(step, task)
+                pos = place(-1.1 * WIDTH, -HEIGHT * (top + row))
+                write(graph, f"{name} from step {step}", name, pos, **MARGIN)
+            write(graph, f"step {step}", str(step), at[0], **MARGIN)
             for row, (disk, peg) in enumerate(configuration.from_the_largest(), 1):
                 moved = move is not None and move.disk == disk
                 fill, colour = disk_colours(disk) if moved else (SHADE, INK)
                 name, look = f"disk-{disk}-step-{step}", {"fillcolor": fill, "fontcolor": colour}
-                graph.node(name, label=str(peg), pos=at(row), id=name, **look)
+                graph.node(name, label=str(peg), pos=at[row], id=name, **look)
             if move is not None:
                 text = f"{move.source}{ARROW}{move.target}"
-                write(graph, f"move {step}", text, at(task.disks + 1), **MARGIN)
+                write(graph, f"move {step}", text, at[-1], **MARGIN)
         return graph

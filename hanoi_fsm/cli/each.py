@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from hanoi_fsm.cli.error_text import is_of_a_file, one_line, why_ended, why_unreadable
-from hanoi_fsm.fsm.errors import DotError
+from hanoi_fsm.fsm.errors import BadInput, DotError, listed
 from hanoi_fsm.fsm.isolate import Failure, How, Limits, spread
 from hanoi_fsm.hanoi import resolver
 
@@ -22,7 +22,7 @@ class Unread(NamedTuple):
     ran: bool = False
 
 
-def judged(names: Sequence[str], judge: Callable[[str], Any]) -> Generator[tuple[str, Any]]:
+def verdicts(names: Sequence[str], judge: Callable[[str], Any]) -> Generator[tuple[str, Any]]:
     """Each of the names, in order, with what `judge` returns for it, or an `Unread`.
 
     What comes from a child process is plain data: named tuples are tuples.
@@ -39,6 +39,19 @@ def judged(names: Sequence[str], judge: Callable[[str], Any]) -> Generator[tuple
                 yield name, Unread(why, found.line or None, ran)
             else:
                 yield name, found[1] if found[0] else Unread(*found[1])
+
+
+def judged(names: Sequence[str], judge: Callable[[str], Any]) -> Generator[tuple[str, Any]]:
+    """Those of the names that can be judged, as `verdicts` has them; at the end `BadInput`."""
+    unread = []
+    with closing(verdicts(names, judge)) as found:
+        for name, verdict in found:
+            if isinstance(verdict, Unread):
+                unread.append(verdict.why)
+            else:
+                yield name, verdict
+    if unread:
+        raise BadInput(unread[0] if len(unread) == 1 else f"cannot be read: {listed(unread)}")
 
 
 def _tried(judge: Callable[[str], Any], name: str) -> tuple[bool, Any]:

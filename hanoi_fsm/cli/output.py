@@ -83,14 +83,11 @@ def write_text(parts: Iterable[str], file: str | None = None) -> None:
         stream.writelines(parts)
 
 
-def write_raw(parts: Iterable[bytes | memoryview], file: str | None = None) -> None:
+def write_raw(parts: Iterable[bytes | memoryview], file: str = "-") -> None:
     """Write bytes, as `write_lines` does; raises `BadInput` where they would go to a terminal."""
-    with writing("-" if file is None else file) as stream:
+    with writing(file) as stream:
         if stream.isatty() or not hasattr(stream, "buffer"):
-            raise BadInput(
-                "raw bytes would go to a terminal: name a file with -o FILE, "
-                "or pipe them to a program"
-            )
+            raise BadInput("raw bytes would go to a terminal: write > FILE, or pipe them")
         stream.flush()
         stream.buffer.writelines(parts)
 
@@ -230,13 +227,13 @@ def plain(now: str, before: str) -> str:
     return now
 
 
-def painter(file: str | None = None) -> Paint:
-    """How to highlight what has changed in a cell that goes to standard output, and dim the rest.
+def painter() -> Paint:
+    """How to highlight what has changed in a cell on standard output, and dim the rest.
 
     In a file or a pipe, on a dumb terminal, and with NO_COLOR it stays plain text.
     """
     dumb = os.environ.get("NO_COLOR") or os.environ.get("TERM", "").lower() in ("dumb", "unknown")
-    if file is not None or dumb or not standard_output().isatty():
+    if dumb or not standard_output().isatty():
         return plain
     from rich.style import Style
 

@@ -87,7 +87,7 @@ PARTS = "run graph tree disks"
 
 GONE = (
     ("trace", "--begin", "--start names a start of the machine"),
-    ("at path", "-o", "it goes to standard output: write > FILE"),
+    ("at path trace solve", "-o", "it goes to standard output: write > FILE"),
     (
         "trace play explorer check prove equal mutants repair draw describe export code minimize",
         "--memory",
@@ -95,7 +95,12 @@ GONE = (
     ),
     ("check", "--sample", "`check N --segments K` checks the whole run, for up to 64 disks"),
     ("path", "--verdict", "`trace --by twice-reader START GOAL` says it"),
-    ("check mutants solve", "--engine", "`compare --engine` and `trace --engine` choose one"),
+    ("check mutants solve trace", "--engine", "the trace is the same: `compare --engine` has one"),
+    ("prove equal", "--format", "one line says it; `check --format csv` says what is proved"),
+    ("play", "--count", "`| head` takes the first of the frames that are printed in a pipe"),
+    ("explorer", "--port", "one that is free is taken, and printed"),
+    ("repair", "--most", "it prints up to 5"),
+    ("infer", "--longest", "random words have up to 100 symbols"),
     ("check mutants prove repair", "--jobs", "there is one per core; `taskset` limits the cores"),
     ("check infer", "--seed", "it is always 1"),
     ("infer prove", "--draw", "`draw NAME --as control` draws it, and `infer -o FILE.svg`"),

@@ -13,10 +13,8 @@ from hanoi_fsm.cli import answer, stoppable
 from hanoi_fsm.cli.commands import trace as command
 from hanoi_fsm.cli.error_text import bad_input
 from hanoi_fsm.fsm.engines import names_for
-from hanoi_fsm.fsm.trace import GENERATED
 from hanoi_fsm.hanoi import resolver
 
-BORROWED = ("--by", "--engine")
 Function = Callable[..., Any]
 
 
@@ -30,11 +28,10 @@ def trace(function: Function, name: str) -> int:
         machine = resolver.find(options.by)
         for known, value in names_for(machine.automaton).items():
             function.__globals__.setdefault(known, value)
-        options.engine = function
-        return command.run(options)
+        return command.run(options, function)
 
     for word in sys.argv[1:]:
-        if word.partition("=")[0] in BORROWED:
+        if word.partition("=")[0] == "--by":
             return bad_input(f"this program runs {name} alone: leave {word} out")
-    words = ["trace", *sys.argv[1:], "--by", name, "--engine", GENERATED]
+    words = ["trace", *sys.argv[1:], "--by", name]
     return answer(words, stoppable(), run, Path(sys.argv[0]).name)

@@ -34,7 +34,7 @@ def watch(
     """
     name, files = options.names[0], _files(options)
     page, version = "", 0
-    with _server(options.port or 0) as server:
+    with PageServer() as server:
         for _ in saves(files):
             (kind, text, details), new = _version(options, files, build, version)
             if not version and kind == "unreadable":
@@ -50,15 +50,6 @@ def watch(
             server.publish(page, version, said)
             if first:
                 started(server.url)
-
-
-def _server(port: int) -> PageServer:
-    try:
-        return PageServer(port)
-    except (OSError, OverflowError) as error:
-        wrong = f"--port {shortened(port)}: {getattr(error, 'strerror', None) or error}"
-        advice = "choose another one, or leave it out for one that is free"
-        raise BadInput(f"{wrong}: {advice}") from error
 
 
 def _files(options: Namespace) -> list[Path]:

@@ -106,9 +106,9 @@ TABLE = """
     solve 3 --by ESCAPE                          | '$'
     check BYTES.dot                              | $: No such file
     check JUNK.dot                               | File name too long
-    solve 3 -o LINES/c                           | a b/c: No such file
-    solve 3 -o no/BYTES                          | $: No such file
-    solve 3 -o JUNK                              | File name too long
+    code monk -o LINES/c                          | a b/c: No such file
+    code monk -o no/BYTES                        | $: No such file
+    code monk -o JUNK                            | File name too long
     solve 3 JUNK                                 | unrecognized | xxx
     solve 3 BYTES                                | unrecognized | $
     JUNK; solve 3 --by JUNK                      | 'xxx
@@ -267,19 +267,19 @@ RIGHT = """
     draw graph 2 -onew/graph.dot
     check my.dot --disks 2
     check my.dot --disks 4 --strict
-    equal my.dot two-storey --disks 2 --format csv
+    equal my.dot two-storey --disks 2
     equal monk two-storey
     minimize my.dot -o new.json
     minimize rank-reader -o new.dot
     mutants monk --disks 2 --summary
-    repair my.dot --disks 2 --most 2
+    repair my.dot --disks 2
     compare 2 monk hbits --format csv
     describe my.dot
     export my.dot --to json
     trace --by configuration-reader 0110 --from 0 --to 1 --count 2 --format jsonl
     trace --by shortest 100 011 --count 2 --format csv
-    trace --by hbits 3 --start 2 --count 2
-    play 3 --by monk --from 0 --to 1 --start 2 --count 2
+    trace --by hbits 3 --start 2
+    play 3 --by monk --from 0 --to 1 --start 2
     explorer --disks 1 monk -o new.html
     explorer --disks 0 my.dot rank-reader --word 0121 -o new.html
     solve 3 --by my.dot --start 2 --format jsonl
@@ -333,7 +333,7 @@ CONFIGURATIONS = ["3", "x", "", "01x", "0 1", "-1", "\udcff", "0\n", "\N{ARABIC-
 OPTIONS = {
     **dict.fromkeys(["--from", "--to"], PEGS),
     **dict.fromkeys(["--disks", "--start", "--counts"], NUMBERS),
-    **dict.fromkeys(["--count", "--jobs", "--most"], NOT_NUMBERS),
+    **dict.fromkeys(["--count", "--jobs", "--apply"], NOT_NUMBERS),
     "--by": NO_NAMES,
     **dict.fromkeys(["--format", "--lit"], WORDS),
     "-o": ["no/such/folder/x", ".", "folder", "my.dot/x", "x" * 5_000],

@@ -26,7 +26,7 @@ MORE = {
     "compare": "--engine generated",
     "explorer": "--disks 0 -o page.html",
     "export": "--to dot",
-    "infer": "--depth 0 --longest 9",
+    "infer": "--depth 0",
     "repair": "--disks 1",
     "mutants": "--disks 1 --summary",
 }

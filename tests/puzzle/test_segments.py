@@ -480,10 +480,10 @@ def test_what_takes_the_place_of_a_private_file_is_private_from_the_first_moment
     for mode in (0o600, 0o640, 0o444):
         file.write_text("old")
         file.chmod(mode)
-        assert run("solve", "3", "-o", file).code == 0
+        assert run("code", "monk", "-o", file).code == 0
         assert stat.S_IMODE(file.stat().st_mode) == mode
     assert modes == [0o600] * 3
-    assert run("solve", "3", "-o", tmp_path / "new").code == 0
+    assert run("code", "monk", "-o", tmp_path / "new").code == 0
     assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o666
     os.umask(mask)
 

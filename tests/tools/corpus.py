@@ -45,24 +45,23 @@ LINES = {
         draw {name} --legend --lit {word}
         export {name} --to {export} -o x.txt
         export {name} --to json -o x.json ; equal {name} x.json ; check x.json --disks 3
-        export {name} --to dot -o x.dot ; describe x.dot ; prove x.dot --format jsonl
+        export {name} --to dot -o x.dot ; describe x.dot ; prove x.dot
         code {name} -o x.py ; !python x.py {input}
         code {name} --lang c -o x.c
         check {name} --disks {few} --format {rows}
         check {name} --strict --disks {few}
         check {name} --disks {few}
-        prove {name} --format {rows}
+        prove {name}
         prove {name}
         minimize {name}
         minimize {name} -o x.json
-        equal {name} {other} --disks 5 --format {rows}
+        equal {name} {other} --disks 5
         equal {name} {name} --disks 4
         mutants {name} --disks 2 --summary
         repair {name} --disks 3
         trace --by {name} {input} --format {rows}
         trace --by {name} {input} --with-memory
-        trace --by {name} {input} --engine generated --format {rows}
-        play {input} --by {name} --count 3
+        play {input} --by {name}
         explorer {name} --disks 2 -o x.html
         solve 3 --by {name}
     """,
@@ -71,7 +70,7 @@ LINES = {
         solve {n} --by {name} --start {step} --count {few}
         solve 14 --by {name} --start 9990 --count 20 --format csv
         solve 17 --by {name} --start 99990 --count 20 --format {moves}
-        solve {n} --by {name} --format raw -o x.bin
+        solve {n} --by {name} --format raw
         trace {few} --by {name} --from {peg} --to {peg} --format {rows}
         trace {n} --by {name} --start {step} --count {few}
         compare {few} {name} formula --format {rows}
@@ -81,15 +80,15 @@ LINES = {
         draw run 3 --by {name} --steps 2..4 --matrix -o d/
         prove {name} --certificate c.json ; prove --verify c.json {name} ; prove --verify c.json
         draw {name} --as control
-        equal {name} {anysolver} --disks 6 --format jsonl
+        equal {name} {anysolver} --disks 6
         compare 4 {name} --plot x.svg --of {of}
     """,
     "reader": """
         trace --by {name} {input}
         trace --by {name} {input} --format csv
         trace --by {name} {input}{digit} --format jsonl
-        infer {name} --longest 20
-        infer {name} --depth 1 -o x.dot ; equal x.dot {name} --format jsonl
+        infer {name} --depth 0
+        infer {name} --depth 1 -o x.dot ; equal x.dot {name}
         draw {name} --path {input} --format dot
     """,
     "pathfinder": """
@@ -108,10 +107,10 @@ LINES = {
     """,
     "far": """
         solve 14 --by {anysolver} --format {moves}
-        solve 14 --by {anysolver} --format raw -o x.bin
+        solve 14 --by {anysolver} --format raw
         solve 17 --by {anysolver} --format csv
         solve 17 --from 1 --to 0 --format {moves}
-        solve 17 --format raw -o x.bin
+        solve 17 --format raw
         solve 64 --by {anysolver} --start {huge} --count 5 --format {moves}
         solve 17 --by {anysolver} --start {beyond} --count 1000 --format {moves}
         solve 1000 --by {formula} --start {huge} --count 3
@@ -140,7 +139,7 @@ LINES = {
         compare {few} {anysolver} {anysolver}
         check {solver} {formula} {reader} --disks 4 --format {rows}
         check --disks 3 --format csv
-        play {few} --count {few} --start {few}
+        play {few} --start {few}
     """,
     "own": """
         check {name} --disks 3 --format jsonl
@@ -162,7 +161,7 @@ LINES = {
         repair {name} --disks 3
         explorer {name} --word '{input}' -o x.html
         prove {name}
-        play {input} --by {name} --count 2
+        play {input} --by {name}
         compare 3 {name}
     """,
     "function": """
@@ -176,8 +175,8 @@ LINES = {
     """,
     "random diagram": """
         minimize {name}
-        minimize {name} -o x.dot ; equal x.dot {name} --format jsonl ; minimize x.dot
-        equal {name} {sibling} --format jsonl
+        minimize {name} -o x.dot ; equal x.dot {name} ; minimize x.dot
+        equal {name} {sibling}
         equal {name} {anyrandom}
         check {name} --disks 4 --format jsonl
         check {name}
@@ -190,20 +189,20 @@ LINES = {
     """,
     "file": """
         check {name} --format jsonl
-        prove {name} --format jsonl
+        prove {name}
         check {name}
-        equal {name} {automaton} --format jsonl
+        equal {name} {automaton}
         mend {name} --disks 3 -o x.txt --apply 1 ; check x.txt
         draw {name} -o d/
     """,
     "broken": """
-        check {name} --format jsonl ; prove {name} --format jsonl
+        check {name} --format jsonl ; prove {name}
         check {name}
         check {name} --draw d
         check {name}
-        equal {name} {automaton} --format jsonl
+        equal {name} {automaton}
         mend {name} --hint --disks 4
-        mend {name} --disks 3 --most 2
+        mend {name} --disks 3
         draw {name} -o d/
         describe {name}
         export {name} --to {export}
@@ -214,7 +213,7 @@ LINES = {
         compare 3 {name} --format csv
         explorer {name} --disks 2 -o x.html
         mutants {name} --disks 2 --summary
-        play {input} --by {name} --count 2
+        play {input} --by {name}
         path {input} --by {name}
     """,
     "wrong": """

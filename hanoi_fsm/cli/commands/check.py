@@ -17,7 +17,7 @@ from shlex import quote
 from typing import NamedTuple, Self
 
 from hanoi_fsm.cli import BAD_INPUT, FAILED, FINE, NAME, args, segment_check, tables
-from hanoi_fsm.cli.each import Unread, judged
+from hanoi_fsm.cli.each import Unread, verdicts
 from hanoi_fsm.cli.error_text import one_line, why_unreadable
 from hanoi_fsm.cli.output import (
     KEPT,
@@ -186,7 +186,7 @@ def _judged(files: dict[str, Exception | str], options: Namespace) -> Iterator[L
     """A line for each of the files, in order; what runs a Python file has a process of its own."""
     judge = partial(_line, options=options, picture=_pictures(files, options))
     named = [name for name, why in files.items() if not why]
-    with closing(judged(named, judge)) as judgements:
+    with closing(verdicts(named, judge)) as judgements:
         for name, why in files.items():
             if isinstance(why, Exception):
                 yield _unread(name, Unread(one_line(why_unreadable(why))))

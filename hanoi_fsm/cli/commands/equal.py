@@ -2,11 +2,10 @@
 
 from argparse import ArgumentParser, Namespace
 
-from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
+from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
 from hanoi_fsm.cli.output import progress_bar, wrapped, write_lines
 from hanoi_fsm.fsm.errors import BadInput, printable
-from hanoi_fsm.fsm.theory.compare import Comparison, Equivalence
-from hanoi_fsm.fsm.trace import Row
+from hanoi_fsm.fsm.theory.compare import Comparison
 from hanoi_fsm.hanoi import equality, resolver
 
 CODES = {Comparison.EQUAL: FINE, Comparison.DIFFERENT: FAILED, Comparison.UNDECIDED: UNDECIDED}
@@ -14,12 +13,11 @@ OTHER = "another of the same kind: solvers, formulas and functions, pathfinders,
 
 
 def configure(command: ArgumentParser) -> None:
-    args.example(command, "equal two-storey monk", "equal my.dot two-storey --format jsonl")
+    args.example(command, "equal two-storey monk")
     args.add(command, "one", metavar="A", help=f"{args.MACHINE}; or a formula or function")
     args.add(command, "other", metavar="B", help=OTHER)
     tried = f"compare what has to be run for 0 .. N disks (default: {equality.DISKS})"
     args.add(command, "--disks", help=tried)
-    args.add(command, "--format")
 
 
 def run(options: Namespace) -> int:
@@ -33,25 +31,5 @@ def run(options: Namespace) -> int:
         args.refuse_idle(options, f"for {one.shown}, which is not run with disks", "disks")
     with progress_bar(f"comparing {options.one} and {options.other}", None) as progress:
         found = equality.equal(one, other, disks, progress=progress)
-    if options.format == "text":
-        write_lines(wrapped([printable(str(found))]))
-    else:
-        write_lines(tables.lines_in(options.format, [_row(found)]))
+    write_lines(wrapped([printable(str(found))]))
     return CODES[found.verdict]
-
-
-def _row(found: Equivalence) -> Row:
-    """The columns of csv and jsonl; `n` is the number of disks or events of the witness."""
-    witness = found.witness
-    answer, other_answer = witness.answers if witness else (None, None)
-    return {
-        "one": found.one,
-        "other": found.other,
-        "verdict": found.verdict.value,
-        "n": witness.size if witness else None,
-        "step": witness.step if witness else None,
-        "word": " ".join(witness.word) if witness and witness.step is None else None,
-        "answer": answer,
-        "other_answer": other_answer,
-        "text": str(found),
-    }

@@ -56,7 +56,6 @@ def configure(command: ArgumentParser) -> None:
         "Ctrl-C"
     )
     command.add_argument("--watch", action="store_true", help=watch)
-    args.number(command, "--port", "PORT", "of the page that is served (default: any that is free)")
     command.add_argument("--open", action="store_true", help="open the page in the default browser")
 
 
@@ -68,7 +67,6 @@ def run(options: Namespace) -> int:
             raise BadInput("--watch needs a file to look at: write explorer FILE --watch")
         _serve(options)
     else:
-        args.refuse_idle(options, "without --watch", "port")
         _write(options)
     return FINE
 

@@ -33,7 +33,6 @@ NAME = (
 BOUNDS = (
     ("--most-states", "N", "give up where no automaton with N states answers alike (default: 50)"),
     ("--depth", "K", "test for up to K states more than found (default: some thousand words)"),
-    ("--longest", "L", "the longest random word (default: 100 symbols)"),
 )
 
 
@@ -76,7 +75,7 @@ def _inferred(options: Namespace) -> Lesson:
     from hanoi_fsm.hanoi import infer, resolver
 
     learner()
-    bounds = {name: getattr(options, name) for name in ("most_states", "depth", "longest")}
+    bounds = {name: getattr(options, name) for name in ("most_states", "depth")}
     subject = options.name
     if resolver.is_python(subject):
         infer.symbols_of(options.alphabet, subject)  # it is said before the file is run

@@ -12,7 +12,7 @@ from hanoi_fsm.hanoi.resolver import find
 def configure(command: ArgumentParser) -> None:
     args.example(
         command,
-        "play 3 --count 4",
+        "play 3",
         "play 0110 --by configuration-reader",
         "play 100 011 --by shortest",
         "play tick H tick --by clock.py:clock",
@@ -21,9 +21,6 @@ def configure(command: ArgumentParser) -> None:
     args.add(command, "--by", help=f"{args.MACHINE} (default: %(default)s)")
     args.add(command, "--from", "--to")
     args.add(command, "--start", help="the step to begin with (default: 1)")
-    args.add(
-        command, "--count", type=args.positive, help="print K frames as text, also on a terminal"
-    )
 
 
 def run(options: Namespace) -> int:
@@ -37,11 +34,11 @@ def run(options: Namespace) -> int:
     if note := machine.kind.note(*inputs):
         complain(one_line(note))
     sys.stdout = standard_output()  # the file is loaded; this draws on the terminal itself
-    if options.count is None and display.is_usable():
+    if display.is_usable():
         with display.terminal() as found:
             if found is not None:
                 player.Player(playback, found).run()
                 return FINE
-    write_lines(player.printed(playback, columns(), options.count))
+    write_lines(player.printed(playback, columns()))
     last = playback.frame
     return FAILED if last.finding is not None or last.stopped else FINE

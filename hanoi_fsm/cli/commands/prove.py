@@ -2,14 +2,13 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
-from hanoi_fsm.cli.each import Unread, judged
+from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
+from hanoi_fsm.cli.each import judged
 from hanoi_fsm.cli.output import (
     KEPT,
     is_standard_output,
@@ -19,9 +18,8 @@ from hanoi_fsm.cli.output import (
     wrapped,
     write_lines,
 )
-from hanoi_fsm.fsm.errors import BadInput, HanoiError, cut, listed
+from hanoi_fsm.fsm.errors import BadInput, HanoiError, cut
 from hanoi_fsm.fsm.finding import Proof, Verdict
-from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import automata, resolver
 
 CODES = {Verdict.REFUTED.value: FAILED, Verdict.OPEN.value: UNDECIDED}
@@ -39,7 +37,6 @@ def configure(command: ArgumentParser) -> None:
         "(default: all automata)"
     )
     args.add(command, "names", help=names)
-    args.add(command, "--format")
     certificate = "write what was found for the one NAME, a solver, as JSON into FILE"
     command.add_argument("--certificate", metavar="FILE", help=certificate)
     verify = (
@@ -51,60 +48,38 @@ def configure(command: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     if options.verify is not None:
-        args.refuse_idle(options, "with --verify", "certificate", "format")
+        args.refuse_idle(options, "with --verify", "certificate")
         return _verify(options.verify, options.names)
-    if options.certificate is not None:
-        args.refuse_idle(options, "with --certificate", "format")
-        if len(options.names) != 1:
-            example = "as in `prove monk --certificate FILE`"
-            raise BadInput(f"--certificate needs exactly one NAME: {example}")
-    unread: list[str] = []
-    verdicts: set[str] = set()
-
-    def rows() -> Iterator[Row]:
-        names = options.names or automata.names()
-        for _, found in judged(names, partial(_row, options=options)):
-            if isinstance(found, Unread):
-                unread.append(found.why)
-            else:
-                verdicts.add(str(found["verdict"]))
-                yield found
-
-    if options.format == "text":
-        for row in rows():
-            _report(row, options.certificate)
-    else:
-        write_lines(tables.lines_in(options.format, rows()))
-    if unread:
-        raise BadInput(unread[0] if len(unread) == 1 else f"cannot be read: {listed(unread)}")
+    if options.certificate is not None and len(options.names) != 1:
+        raise BadInput("--certificate needs exactly one NAME: `prove monk --certificate FILE`")
+    names, verdicts = options.names or automata.names(), set[str]()
+    for _, (verdict, said, text) in judged(names, partial(_proved, options=options)):
+        verdicts.add(verdict)
+        _report(said, text, options.certificate)
     return next((code for verdict, code in CODES.items() if verdict in verdicts), FINE)
 
 
-def _row(name: str, options: Namespace) -> Row:
-    """The columns of csv and jsonl: those of `check`, the size of the proof, and its time."""
+def _proved(name: str, options: Namespace) -> tuple[str, str, str | None]:
+    """The verdict on a machine, what is said of it, and its certificate if that is asked for."""
     machine = resolver.find(name)
     begin = perf_counter()
     with progress_bar(f"proving {name}", None) as progress:
         proof = machine.prove(progress)
-    row: Row = {"file": name, "verdict": proof.verdict.value}
-    for column, field in (("line", "line"), ("n", "size"), ("step", "step")):
-        row[column] = getattr(proof.finding, field, None)
-    for column in ("expected", "got"):
-        row[column] = getattr(proof.finding, column, "") or None
-    row |= {"size": proof.size or None, "seconds": round(perf_counter() - begin, 3)}
-    row |= {"text": str(proof.finding) if proof.finding else proof.text}
-    if options.certificate is not None and proof.holds:
-        row["certificate"] = _certificate(proof)
-    return row
+    if not proof.holds:
+        failed = "FAILED: " * (proof.verdict is Verdict.REFUTED)
+        return proof.verdict.value, f"{name}: {failed}{proof.finding or proof.text}", None
+    said = f"{name}: {proof.text}, {perf_counter() - begin:.2f}{KEPT}s"
+    return (
+        proof.verdict.value,
+        said,
+        _certificate(proof) if options.certificate is not None else None,
+    )
 
 
-def _report(row: Row, file: str | None) -> None:
+def _report(said: str, certificate: str | None, file: str) -> None:
     """Print a verdict, after its certificate has been written."""
-    refuted, proved = (row["verdict"] == one.value for one in (Verdict.REFUTED, Verdict.PROVED))
-    said = f"{row['file']}: {'FAILED: ' * refuted}{row['text']}"
-    said += f", {row['seconds']:.2f}{KEPT}s" * proved
-    if proved and file is not None:
-        write_lines([str(row["certificate"])], file)
+    if certificate is not None:
+        write_lines([certificate], file)
         if is_standard_output(file):  # nothing else belongs there
             print(*wrapped([said]), sep="\n", file=standard_error(), flush=True)
             return
@@ -147,8 +122,6 @@ def _verify(file: str, names: list[str]) -> int:
     except HanoiError as error:
         raise BadInput(f"{shown}: not a certificate: {error}") from None
     for name, other in judged(names, partial(_other, found)):
-        if isinstance(other, Unread):
-            raise BadInput(other.why)
         if other:
             which = f"{name}, which is defined otherwise"
             said, code = f"{shown}: a proof of {proof.name}, but not of {which}", FAILED

@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.each import Unread, judged
+from hanoi_fsm.cli.each import judged
 from hanoi_fsm.cli.output import (
     is_standard_output,
     progress_bar,
@@ -18,10 +18,13 @@ from hanoi_fsm.cli.output import (
     writing,
 )
 from hanoi_fsm.fsm.checking import check
-from hanoi_fsm.fsm.errors import BadInput, counted, listed, shortened
+from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.repair.search import Repair, Search
 from hanoi_fsm.hanoi import resolver
+
+MOST = 5
+"""The most repairs of a file that are printed."""
 
 
 def configure(command: ArgumentParser) -> None:
@@ -34,9 +37,8 @@ def configure(command: ArgumentParser) -> None:
         "other machines: automata, or FILE.py:NAME, which runs that file",
     )
     command.add_argument("--hint", action="store_true", help="print only which line to look at")
-    most, applied = "print at most M repairs (default: 5)", "write the file with the R-th repair"
-    args.add(command, "--most", type=args.positive, metavar="M", default=5, help=most)
-    args.add(command, "--apply", type=args.positive, metavar="R", help=f"{applied}, to that of -o")
+    applied = "write the file with the R-th repair, to that of -o"
+    args.add(command, "--apply", type=args.positive, metavar="R", help=applied)
     # It may be NAME itself, so it is not checked as other outputs are.
     wrote = "the file that --apply writes, which may be NAME; all else in it stays as it is"
     args.add(command, "-o", dest="fixed", help=wrote)
@@ -48,17 +50,12 @@ def run(options: Namespace) -> int:
     _check_files(options)
     to_stdout = options.fixed is not None and is_standard_output(options.fixed)
     report = standard_error() if to_stdout else standard_output()  # not into the file
-    names, code, unread = list(dict.fromkeys(options.names)), FINE, []
+    names, code = list(dict.fromkeys(options.names)), FINE
     for name, found in judged(names, partial(_repaired, options=options)):
-        if isinstance(found, Unread):
-            unread.append(found.why)
-            continue
         code = max(code, found[0])
         if len(names) > 1:
             print(f"{name}:", file=report)
         print(*wrapped(found[1]), sep="\n", file=report, flush=True)
-    if unread:
-        raise BadInput(unread[0] if len(unread) == 1 else f"cannot be read: {listed(unread)}")
     return code
 
 
@@ -71,7 +68,7 @@ def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
         return FINE, [f"{machine.shown}: nothing to repair, the check passes"]
     if blamed.kind == "counts":
         return FAILED, [f"{machine.shown}: only counts are wrong, draw it anew: {blamed}"]
-    most = 1 if options.hint else max(options.most, options.apply or 0)
+    most = 1 if options.hint else max(MOST, options.apply or 0)
     with progress_bar(f"repairing {name}", None) as progress:
         search = Search(machine, options.disks, None, progress)
         with closing(search.run()) as repairs:
@@ -81,7 +78,7 @@ def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
     if options.apply is not None:
         lines = [_apply(name, options, machine, found)]
     elif found:
-        shown = [*map(str, found[: options.most])]
+        shown = [*map(str, found[:MOST])]
         lines = [f"look at {found[0].place}"] if options.hint else shown
     if found:
         few = search.left_out and len(found) < most

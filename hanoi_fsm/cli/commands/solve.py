@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.output import progress_bar, write_raw, write_text
+from hanoi_fsm.cli.output import write_raw, write_text
 from hanoi_fsm.cli.tables import move_text, solution_text
 from hanoi_fsm.hanoi.formulas.blocks import as_bytes, stream
 from hanoi_fsm.hanoi.pegs import Move, Task
@@ -27,7 +26,7 @@ def configure(command: ArgumentParser) -> None:
     args.example(
         command,
         "solve 64 --start 1000000000000000000 --count 5",
-        "solve 24 --format raw -o moves.bin",
+        "solve 3 --by monk --format csv",
     )
     args.add(command, "disks")
     by = args.SOLVER.replace("%(default)s", f"{SOLVER}; for raw the closed formula, in blocks")
@@ -42,16 +41,13 @@ def configure(command: ArgumentParser) -> None:
         help="%(default)s (default), csv, jsonl, or raw: one byte per move, 3 * source + target, "
         "into a file or a pipe",
     )
-    args.add(command, "-o")
 
 
 def run(options: Namespace) -> int:
-    to_file = not (options.file or "-").startswith(("-", "/dev/"))
-    with progress_bar(f"writing {options.file}", None) if to_file else nullcontext():
-        if options.format == "raw":
-            write_raw(_raw(options), options.file)
-        else:
-            write_text(_text(options), options.file)
+    if options.format == "raw":
+        write_raw(_raw(options))
+    else:
+        write_text(_text(options))
     return FINE
 
 

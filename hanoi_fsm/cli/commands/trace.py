@@ -6,6 +6,7 @@ A row may also have the figures from which it follows, and what the memory holds
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from itertools import chain, islice, tee
+from typing import Any
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
 from hanoi_fsm.cli.error_text import complain, one_line
@@ -48,22 +49,19 @@ def configure(command: ArgumentParser) -> None:
         help="show what the memory holds after each event: cells, heights, registers, stack, tape",
     )
     args.add(command, "--from", "--to", "--start", "--count")
-    args.add(command, "--engine", help=args.ENGINE.format("transitions"))
     args.add(command, "--format", default="table", choices=("table", "csv", "jsonl"))
-    args.add(command, "-o")
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace, engine: Any = None) -> int:
+    """Print the trace; of an automaton it is that of an `engine`, by default of the library."""
     subject = sound(options.by, "traceable")
     chosen = args.applicable(options, subject)
     if options.with_memory and not isinstance(subject, Machine):
         raise BadInput(f"--with-memory: {subject.shown} has no memory to show: leave it out")
     inputs = subject.kind.parse(options.words)
     views: Views = "contents" if options.with_memory else True
-    if options.engine and not isinstance(subject, Machine):
-        raise BadInput(f"--engine: {subject.shown} is not an automaton: leave it out")
-    engine = {"engine": options.engine} if isinstance(subject, Machine) else {}
-    trace = subject.run(*inputs, views=views, **(chosen | engine))
+    run_by = {} if engine is None else {"engine": engine}
+    trace = subject.run(*inputs, views=views, **chosen, **run_by)
     if note := subject.kind.note(*inputs):
         complain(one_line(note))
     stopped: list[HanoiError] = []
@@ -72,7 +70,7 @@ def run(options: Namespace) -> int:
     full = options.format != "table"
     plain = subject.kind.rows(records, first_step, full=full)
     figures = subject.kind.derivation(*inputs, **chosen)
-    write_lines(_lines(zip(plain, figures, again), options), options.file)  # noqa: B905  # as many as there are rows
+    write_lines(_lines(zip(plain, figures, again), options))  # noqa: B905  # as many as there are rows
     for error in stopped:
         complain(one_line(f"{subject.shown} stops: {error}"))
     return FAILED if stopped else FINE
@@ -81,11 +79,11 @@ def run(options: Namespace) -> int:
 def _lines(parts: Iterator[Parts], options: Namespace) -> Iterator[str]:
     if options.format == "table":
         if not options.with_memory:
-            return tables.table_lines(map(_shown, parts), paint=painter(options.file))
+            return tables.table_lines(map(_shown, parts), paint=painter())
         beginning = list(islice(parts, 1))
         held = [name for one in beginning for name in _held(one)]
         shown = map(_with_memory, chain(beginning, parts))
-        return tables.table_lines(shown, held, painter(options.file))
+        return tables.table_lines(shown, held, painter())
     if options.format == "csv":
         return tables.csv_lines(map(_flat, parts))
     return tables.jsonl_lines(map(_nested, parts))

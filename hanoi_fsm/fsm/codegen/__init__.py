@@ -60,7 +60,7 @@ def script(automaton: Automaton, name: str) -> str:
 
     It runs on its own: `hanoi_fsm.cli.script` gives the function what else it needs.
     """
-    command = f"hanoi-fsm trace --by {shlex.quote(name)} --engine generated"
+    command = f"hanoi-fsm trace --by {shlex.quote(name)}"
     return _SCRIPT.format(
         title=_quoted(automaton.name),
         command=_quoted(command),

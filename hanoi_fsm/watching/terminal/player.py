@@ -96,15 +96,12 @@ class Player:
         yield Piece(keys[:room].ljust(room + 1), HEADING), Piece(speed)
 
 
-def printed(playback: Playback, columns: int, count: int | None = None) -> Iterator[str]:
-    """The frames from where a playback is as lines of text, at most `count` of them."""
+def printed(playback: Playback, columns: int) -> Iterator[str]:
+    """The frames from where a playback is as lines of text."""
     view = View(playback.machine, playback.course, columns)
-    number = 0
-    while count is None or number < count:
-        if number:
-            yield "-" * columns
+    while True:
         for line in scene(view, playback.frame, playback.upcoming, playback.from_start):
             yield plain_text(line)
-        number += 1
         if not playback.forward():
             return
+        yield "-" * columns

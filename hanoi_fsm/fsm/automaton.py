@@ -9,6 +9,7 @@ from itertools import combinations
 
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, shortened
 from hanoi_fsm.fsm.notation import OVER, Transition, parse_transitions
+from hanoi_fsm.fsm.search import reachable_along
 from hanoi_fsm.fsm.trace import escaped
 
 
@@ -47,17 +48,17 @@ class Automaton:
     ) -> Automaton:
         """Read the lines of a `table`, each `state -> next : event [guards] / action`.
 
-        The states are the sources of the transitions and the final states. Without final states the
-        machine never ends; `final=None` makes all states final, as for a reader whose word may end
-        anywhere. Raises `NotationError` for a line that is not a transition.
+        Every state that is named is one, also where nothing leads on from it. Without final states
+        the machine never ends; `final=None` makes all states final, as for a reader whose word may
+        end anywhere. Raises `NotationError` for a line that is not a transition.
         """
         if not isinstance(table, str):
             raise BadInput(f"invalid table {shortened(table)}: expected lines of transitions")
         lines = [line for line in table.splitlines() if line.strip()]
         transitions = tuple(one for line in lines for one in parse_transitions(line))
-        sources = [transition.source for transition in transitions]
-        finals = sources if final is None else [final] if isinstance(final, str) else list(final)
-        states = tuple(dict.fromkeys([*sources, *finals]))
+        ends = [*(one.source for one in transitions), *(one.target for one in transitions)]
+        finals = ends if final is None else [final] if isinstance(final, str) else list(final)
+        states = tuple(dict.fromkeys([*ends, *finals]))
         return cls(name, states, initial, frozenset(finals), transitions, memory or name)
 
     @property
@@ -82,6 +83,12 @@ class Automaton:
     @cached_property
     def actions(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(one.action for one in self.transitions if one.action))
+
+    @cached_property
+    def reached(self) -> frozenset[str]:
+        """The states to which edges lead from the initial one, itself included."""
+        edges = ((one.source, one.target) for one in self.transitions)
+        return frozenset(reachable_along(edges, [self.initial]))
 
     @cached_property
     def autonomous(self) -> bool:

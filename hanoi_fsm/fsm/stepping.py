@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadMemory, HanoiError, MachineStopped, one_line, shortened
+from hanoi_fsm.fsm.errors import BadMemory, HanoiError, MachineStopped, nearest, one_line, shortened
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.values import lasting
@@ -33,6 +33,15 @@ class Refused(MachineStopped):
         asked = dict.fromkeys(guard.name for one in transitions for guard in one.guards)
         answers = ", ".join(f"{name} {_answer(memory, name)}" for name in asked)
         return f"no transition is enabled {at} ({answers})"
+
+
+def _stuck(automaton: Automaton, state: str) -> str:
+    """What to do about a state that has no way on and is not final; "" for any other."""
+    if state in automaton.final or automaton.leaving(state):
+        return ""
+    meant = nearest(state, [one for one in automaton.states if one != state])
+    other = f", or did you mean {shortened(meant)}?" if meant else ""
+    return f": {state} has no way on and is not final: draw it with two circles{other}"
 
 
 class Overlap(MachineStopped):
@@ -65,7 +74,8 @@ class Step(NamedTuple):
         error = self.error
         if error is None:
             return ""
-        return str(error) if isinstance(error, HanoiError) else one_line(error)
+        advice = _stuck(error.args[0], error.args[2]) if isinstance(error, Refused) else ""
+        return f"{error}{advice}" if isinstance(error, HanoiError) else one_line(error)
 
     @property
     def placed_failure(self) -> str:
@@ -93,7 +103,7 @@ def steps(
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> on : press")
     >>> [step.taken.target for step in steps(lamp, "off", NoMemory(), "press")]
     ['on']
-    >>> [step.failure for step in steps(lamp, "on", NoMemory(), "press")]
+    >>> [str(step.error) for step in steps(lamp, "on", NoMemory(), "press")]
     ["no transition starts in state 'on' on event 'press'"]
     """
     memory.state = state

@@ -24,7 +24,6 @@ from hanoi_fsm.fsm.errors import (
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import LONGEST, OVER, Transition, foreign_words
-from hanoi_fsm.fsm.search import reachable_along
 
 MOST_FAULTS = 20
 HOW_TO_START = "`start [shape=point]; start -> STATE`"
@@ -53,19 +52,18 @@ def faults(
     With `must_end` it needs a final state; with `events` it may have no others.
 
     >>> lamp = Automaton.from_table("lamp", initial="of", final="on", table='''
-    ...     off  -> on   : press
-    ...     dark -> dark : press
+    ...     off -> on : press
+    ...     off -> on : press
     ... ''')
     >>> for fault in faults(lamp):
     ...     print(fault.text)
     the initial state 'of' is not a state: did you mean 'off'?
-    state 'dark' has no path to a final state: add a transition
+    `off -> on : press` is given 2 times: keep one
     """
     every = chain(
         _names(automaton),
         _marks(automaton, must_end),
         _transitions(automaton),
-        _reachability(automaton),
         _vocabulary(automaton, memory, events) if memory else (),
     )
     found = list(islice(every, MOST_FAULTS + 1))
@@ -132,22 +130,6 @@ def _transitions(automaton: Automaton) -> Iterator[Finding]:
                 "give them exclusive guards",
                 one,
             )
-
-
-def _reachability(automaton: Automaton) -> Iterator[Finding]:
-    known = set(automaton.states)
-    onward = [(one.source, one.target) for one in automaton.transitions]
-    back = [(target, source) for source, target in onward]
-    away = f"cannot be reached from {shortened(automaton.initial)}: add a transition or remove it"
-    stuck = "has no path to a final state: add a transition"
-    for starts, ends, text in (
-        ({automaton.initial}, onward, away),
-        (automaton.final, back, stuck),
-    ):
-        reached = set(reachable_along(ends, starts & known))
-        for state in automaton.states if reached else ():
-            if state not in reached:
-                yield _fault(f"state {shortened(state)} {text}", state)
 
 
 def _vocabulary(

@@ -50,6 +50,7 @@ TRIED = 10
 """The largest tower that is tried by default."""
 EVENTS_SHOWN = 12
 """Of a longer path to a finding only this many last events are printed."""
+REMARKS_SHOWN = 5
 HINT_DISKS = 6
 
 ANSWERED = ("proof", "exploration", "counts")
@@ -248,10 +249,10 @@ def _columns(machine: Machine, report: Report) -> dict[str, object]:
 def _answers(machine: Machine, report: Report, options: Namespace) -> Iterator[str]:
     """A line per question, and below it what is wrong; none for a definition with faults."""
     done = {one.check: one for one in report.outcomes}
-    compared, proof, counts = map(done.get, ("comparison", "proof", "counts"))
+    compared, larger, proof, counts = map(done.get, ("comparison", "larger", "proof", "counts"))
     if compared is None:
         return
-    wrong = compared.findings or (proof and proof.findings)
+    wrong = [one.findings for one in (compared, larger, proof) if one and one.findings]
     if compared.compared or wrong:
         yield _answer("right", not wrong, "every output is what it must be")
     else:
@@ -286,15 +287,13 @@ def _explored(found: Exploration) -> Iterator[str]:
     yield f"  {'reached':11}      {pairs}{towers}{more}"
     for kind, text in KINDS.items():
         findings = found.of_kind(kind)
-        if findings or kind in found.asked:
-            yield _answer(kind, not findings, text)
-        else:
-            yield _answer(kind, None, found.not_asked(kind))
+        yield _answer(kind, found.answer(kind), found.not_asked(kind) or text)
         for finding in findings:
             yield from _way(finding)
-        yield from (
-            f"    {printable(str(remark))}" for remark in found.remarks if remark.kind == kind
-        )
+        remarks = [printable(str(remark)) for remark in found.remarks if remark.kind == kind]
+        yield from (f"    {said}" for said in remarks[:REMARKS_SHOWN])
+        if (left := len(remarks) - REMARKS_SHOWN) > 0:
+            yield f"    and {left:,} more"
 
 
 def _way(finding: Finding) -> Iterator[str]:

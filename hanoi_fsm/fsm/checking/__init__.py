@@ -6,12 +6,30 @@ an edit after which none of them finds anything.
 
 from collections.abc import Container, Iterator
 from dataclasses import replace
+from itertools import islice
+from time import perf_counter
 
 from hanoi_fsm.fsm.checking.counts import drawn_counts
 from hanoi_fsm.fsm.checking.exploration import Exploration, explore
-from hanoi_fsm.fsm.finding import NOTHING_TO_PROVE, Finding, Outcome, Progress, Report, no_progress
+from hanoi_fsm.fsm.engines import begin, run
+from hanoi_fsm.fsm.finding import (
+    NOTHING_TO_PROVE,
+    Finding,
+    Outcome,
+    Progress,
+    Report,
+    Verdict,
+    no_progress,
+)
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.stepping import follow
+from hanoi_fsm.fsm.trace import ENGINE
 
+BY_LIBRARY, MOST_BY_LIBRARY = 3, 1000
+"""Up to this size, and of so many transitions, the library makes the same runs too: it is slow."""
+LARGEST = 16
+"""The largest run that is compared, by itself, in order to enter every state."""
 MOST_EXPLORED = 12
 """Beyond this size the comparison alone shows which transitions are taken."""
 
@@ -21,7 +39,7 @@ def summary(found: Exploration) -> str:
     if found.bounded:
         return f"complete and consistent in the {found.visited} nearest (state, memory) pairs"
     words = {"complete": "complete", "consistent": "consistent", "used": "no edge is dead"}
-    return ", ".join(word for kind, word in words.items() if kind in found.asked)
+    return ", ".join(word for kind, word in words.items() if found.answer(kind))
 
 
 def outcomes(machine: Machine, size: int, progress: Progress) -> Iterator[tuple[str, Outcome]]:
@@ -35,12 +53,67 @@ def outcomes(machine: Machine, size: int, progress: Progress) -> Iterator[tuple[
     proof = machine.prove()
     proved = "" if proof.text == NOTHING_TO_PROVE else proof.text
     yield "proof", Outcome(proved, (proof.finding,) if proof.finding else (), by=proof)
+    if proof.verdict is Verdict.OPEN:
+        larger = compared_further(machine, size, compared)
+        yield "larger", larger
+        compared = replace(compared, taken=compared.taken | larger.taken)
     explored = min(max(size, machine.kind.explored_size), MOST_EXPLORED)
     found = explore(machine, explored)
     shown = {part for one in compared.taken for part in (one, one.source, one.target)}
-    remarks = [one for one in found.remarks if one.kind != "used" or one.about not in shown]
-    yield "exploration", Outcome(summary(found), tuple(found.findings), tuple(remarks), by=found)
+    found.remarks = [one for one in found.remarks if one.about not in shown]
+    yield (
+        "exploration",
+        Outcome(summary(found), tuple(found.findings), tuple(found.remarks), by=found),
+    )
     yield "counts", drawn_counts(machine)
+    small = len(machine.automaton.transitions) <= MOST_BY_LIBRARY
+    if small and machine.kind.must_end and machine.engine is None:
+        yield "library", by_library(machine, min(size, BY_LIBRARY))
+
+
+def compared_further(machine: Machine, size: int, compared: Outcome) -> Outcome:
+    """Comparisons of larger and larger runs until every state was entered, where size matters.
+
+    Those to which no edges lead are not waited for.
+    """
+    automaton, begin, largest = machine.automaton, perf_counter(), size
+    left = automaton.reached - {automaton.initial, *(one.target for one in compared.taken)}
+    taken: frozenset[Transition] = frozenset()
+    while left and compared.compared and machine.kind.sized(size) and largest < LARGEST:
+        largest += 1
+        found = machine.conform(largest)
+        if found.findings:
+            return found
+        taken |= found.taken
+        left -= {one.target for one in taken}
+    if largest == size:
+        return Outcome("")
+    entered = "until every state was entered" if not left else "and not every state was entered"
+    seconds = perf_counter() - begin
+    text = f"up to {machine.kind.sized(largest)} too, {entered} ({seconds:.1f} s)"
+    return Outcome(text, taken=taken)
+
+
+def by_library(machine: Machine, size: int) -> Outcome:
+    """Whether the `transitions` library, which drives what one watches, takes the same edges."""
+    automaton = machine.automaton
+    for start in machine.kind.starts(size):
+        memory, same = start.make(), start.make()
+        defined = follow(
+            automaton, start.state, memory, begin(automaton, memory, None, start.state)
+        )
+        right = [(one.transition, one.output) for one in defined]
+        records = run(automaton, same, state=start.state, engine=ENGINE)
+        try:
+            made = [(one.transition, one.output) for one in islice(records, len(right) + 1)]
+            wrong = made != right
+        except Exception:  # whatever the library does that the definition does not
+            wrong = True
+        if wrong:
+            text = "the transitions library does not do what the definition says"
+            found = Finding("output", text, context=start.name, size=start.size)
+            return Outcome("", (found,))
+    return Outcome("")
 
 
 def check(

@@ -36,8 +36,8 @@ CELLS, REACTIVE_CELLS = 4_000_000, 400_000
 class Exploration:
     """The number of (state, memory) pairs visited, and the first finding of each kind.
 
-    If it is `bounded`, there are more pairs, and what was not reached is not a fault. Of a machine
-    whose runs have a size only those up to `size` are visited: there it is a remark.
+    If it is `bounded`, there are more pairs, and nothing is said of what was not reached. It is a
+    remark otherwise, which has a `size` where runs of a larger one might reach it.
     """
 
     machine: Machine
@@ -56,9 +56,11 @@ class Exploration:
     def sound(self) -> bool:
         return not self.findings
 
-    @property
-    def asked(self) -> dict[str, str]:
-        return {kind: text for kind, text in KINDS.items() if not self.not_asked(kind)}
+    def answer(self, kind: str) -> bool | None:
+        """The answer to a question; None if there is none, as `not_asked` explains."""
+        if self.not_asked(kind):
+            return None
+        return not (self.of_kind(kind) or (kind == "used" and self.remarks))
 
     def not_asked(self, kind: str) -> str:
         """Why there is no answer to a question; "" if there is one."""
@@ -70,7 +72,7 @@ class Exploration:
             return "it may refuse events"
         if kind in ("ends", "used") and self.bounded:
             return "unknown: the search stopped at its limit"
-        if kind == "used" and self.remarks:
+        if kind == "used" and self.remarks and all(one.size for one in self.remarks):
             return f"unknown: not everything is reached up to {self.machine.kind.sized(self.size)}"
         return ""
 
@@ -129,7 +131,7 @@ class _FromOneStart:
     def _made(self, visit: At, event: str) -> Iterator[Step]:
         """The steps that are not stopped."""
         state, last = visit.state, event == self.automaton.events[-1]
-        kind, final = self.machine.kind, state in self.automaton.final
+        kind = self.machine.kind
         leaving = self.automaton.transitions_for(state, event)
         key = (visit.key,) if any(one.guards for one in leaving) else None
         made = steps(self.automaton, state, visit.memory, event, in_place=last, key=key)
@@ -145,7 +147,7 @@ class _FromOneStart:
             elif not isinstance(one.error, Refused):
                 text = f"in `{one.transition}`: " if one.transition else ""
                 self._note("possible", text + one.failure, one.transition or state, visit)
-            elif (leaving and not final) or not kind.may_refuse(state):
+            elif not kind.may_refuse(state):
                 hint = "" if leaving else kind.may_be_partial
                 self._note("complete", one.failure + hint, state, visit)
 
@@ -202,20 +204,22 @@ class _FromOneStart:
 
 
 def _note_unused(found: Exploration) -> None:
-    """Note what was not reached: a fault, or a remark if runs of another size might reach it."""
-    machine = found.machine
-    sized = machine.kind.sized(found.size)
-    never, limit = ("not", f" up to {sized}") if sized else ("never", "")
-    parts: list[str | Transition] = [*machine.automaton.states, *machine.automaton.transitions]
+    """Note what was not reached: a remark, as it does no harm to any run."""
+    machine, size = found.machine, found.size
+    automaton, sized = machine.automaton, machine.kind.sized(size)
+    larger = automaton.reached if sized else frozenset()  # where other sizes might lead
+    parts: list[str | Transition] = [*automaton.states, *automaton.transitions]
     for one in parts:
         if one in found.entered or one in found.taken:
             continue
+        state = one if isinstance(one, str) else one.source
+        never, limit = ("not", f" up to {sized}") if state in larger else ("never", "")
         if isinstance(one, str):
             text = f"state {one} is {never} entered{limit}"
-        elif one.source in found.entered:
-            why = f"its guards are never true together in state {one.source}"
+        elif state in found.entered:
+            why = f"its guards are never true together in state {state}"
             text = f"`{one}` is {never} taken{limit}: {why}"
         else:
-            text = f"`{one}` is {never} taken{limit}: state {one.source} is never entered"
-        noted = found.remarks if sized else found.findings
-        noted.append(Finding("used", text, one).placed(machine.lines))
+            text = f"`{one}` is {never} taken{limit}: state {state} is never entered"
+        remark = Finding("used", text, one, size=size if limit else None)
+        found.remarks.append(remark.placed(machine.lines))

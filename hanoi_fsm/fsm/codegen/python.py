@@ -131,10 +131,13 @@ class FunctionWriter:
             self.refuse(3)
             return
         for state in automaton.states:
-            if state in automaton.final:
+            if not self.leaving[state]:
                 self.state = state
                 self.write(2, f"if state == {state!r}:")
-                self.write(3, "return")
+                if state in automaton.final:
+                    self.write(3, "return")
+                else:
+                    self.refuse(3)
 
     def branches(self, leaving: Sequence[Transition]) -> None:
         """The transitions of one state in a chain; where none is taken, the event is refused."""

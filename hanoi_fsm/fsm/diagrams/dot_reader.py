@@ -10,8 +10,7 @@ The meaning is what the picture shows:
   memory; a line below it like `counts for 6 disks` says for which size the counts are.
 
 All other attributes are ignored, but that the positions of nodes are noted for another drawing. A
-name that is only the target of an edge, and declared nowhere, is left out of the states, so that
-validation reports it as unknown.
+name that is only the target of an edge is a state too.
 """
 
 import re
@@ -38,8 +37,8 @@ from hanoi_fsm.fsm.notation import Transition, parse_labels, parse_title
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
-MOST_NODES = 1_000
-MOST_TRANSITIONS = 5_000
+MOST_NODES = 20_000
+MOST_TRANSITIONS = 100_000
 
 # How often a transition was taken or a state visited, perhaps with the count of a formula.
 _NUMBER = rf"([0-9]{{1,{STATE}}}|{ROUNDED})"
@@ -182,10 +181,8 @@ class DotGraph:
                 raise edge.at.error(f"{fault}: draw a smaller diagram")
         name, memory, size = self._title()
         final = frozenset(name for name, node in nodes.items() if node.is_final)
-        sources = {one.source for one in transitions}
-        states = [name for name, node in nodes.items() if node.declared or name in final | sources]
         return Drawing(
-            Automaton(name, tuple(states), initial, final, tuple(transitions), memory),
+            Automaton(name, tuple(nodes), initial, final, tuple(transitions), memory),
             lines,
             _known(counts),
             _known(closed),

@@ -16,7 +16,7 @@ from lark import Lark, Token, Tree, UnexpectedInput
 
 from hanoi_fsm.fsm.errors import DotError, position, shortened
 
-MOST_BYTES = 256 * 1024
+MOST_BYTES = 2 << 20
 
 _GRAMMAR = r"""
     start: _DIGRAPH [id] "{" (statement ";"?)* "}"

@@ -29,7 +29,7 @@ from hanoi_fsm.fsm.formats import schema
 from hanoi_fsm.fsm.notation import Guard, Label, Transition
 from hanoi_fsm.fsm.validation import check_lines
 
-MOST_BYTES = 256 * 1024
+MOST_BYTES = 2 << 20
 Schema = Mapping[str, Any]
 WHOLE = "the document"  # where a value is that is at no place within another
 

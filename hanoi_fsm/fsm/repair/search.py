@@ -47,6 +47,7 @@ COSTS = {
     "source": 1.3,
     "added": 1.8,
 }
+FORGOTTEN = 0.3  # a state with no way on is marked as final
 PART = 0.3  # only one of the events of an edge is changed
 FARTHER, FARTHEST = 0.01, 30  # for each place between the edit and the fault
 UNLIKE = 0.5  # for the share of the text that is not kept
@@ -123,8 +124,11 @@ class Search:
                     yield attempt
 
     def _passes(self, attempt: Repair) -> bool:
-        version = attempt.on(self.machine.automaton)
-        return check(self.machine.with_automaton(version), self.size).holds
+        """Whether a version passes, and cuts nothing off that was reached."""
+        was = self.machine.automaton
+        version = attempt.on(was)
+        cut_off = was.reached.intersection(version.states) - version.reached
+        return not cut_off and check(self.machine.with_automaton(version), self.size).holds
 
     def _attempts(self) -> list[Repair]:
         """The edits that could undo the first of what the checks find, by their costs."""
@@ -172,6 +176,8 @@ class Ranking:
         is_misspelt = edit.now and edit.was and edit.was.removeprefix("!") not in self.known
         if is_misspelt:
             return unlikeness(edit.was, edit.now) + farther
+        if edit.kind == "mark" and not self.automaton.leaving(edit.was):
+            return FORGOTTEN + farther
         cost = COSTS[edit.kind] + farther
         old = [self.automaton.transitions[at] for at in edit.at]
         if not old:

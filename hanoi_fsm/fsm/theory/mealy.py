@@ -157,10 +157,9 @@ def minimal(automaton: Automaton, outputs: Mapping[str, str] | None = None) -> M
     (<Automaton it: 1 state, 1 transition>, {'a': ('b',)}, ('c',))
     """
     known = outputs if outputs and only_writes(automaton, outputs) else {}
-    edges = [(one.source, one.target) for one in automaton.transitions]
-    reached = alive = set(reachable_along(edges, [automaton.initial]))
+    reached = alive = automaton.reached
     if automaton.final and only_writes(automaton, known):
-        back = [(target, source) for source, target in edges]
+        back = [(one.target, one.source) for one in automaton.transitions]
         alive = reached.intersection(reachable_along(back, automaton.final))
         if automaton.initial not in alive:  # without a final state every word would be accepted
             return Minimal(automaton, {})

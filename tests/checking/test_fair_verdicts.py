@@ -1,0 +1,157 @@
+"""Moves decide: what is only drawn, or refused as it may be, is no fault."""
+
+from collections.abc import Sequence
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from checked_machines import broken, drawn
+from commands import run
+
+from hanoi_fsm import SOLVERS, Automaton, Machine, Memory, action, automata, check, guard, mutants
+from hanoi_fsm.fsm.engines import library
+from hanoi_fsm.hanoi.machines import Solver
+
+GATE = """
+closed -> closed : coin           / pay
+closed -> open   : enter [enough]
+open   -> closed : leave          / clear
+"""
+
+
+class Gate(Memory):
+    def __init__(self) -> None:
+        self.coins = 0
+
+    @guard
+    def enough(self) -> bool:
+        """Two coins are in."""
+        return self.coins >= 2
+
+    @action
+    def pay(self) -> None:
+        """Take a coin."""
+        self.coins = min(self.coins + 1, 2)
+        self.output = self.coins
+
+    @action
+    def clear(self) -> None:
+        """Begin anew."""
+        self.coins = 0
+
+
+def opened(events: Sequence[str]) -> list[int] | None:
+    """What a gate puts out; None where it refuses."""
+    coins, state, outputs = 0, "closed", []
+    for event in events:
+        if (state, event) == ("closed", "coin"):
+            coins = min(coins + 1, 2)
+            outputs.append(coins)
+        elif (state, event, coins) == ("closed", "enter", 2):
+            state = "open"
+        elif (state, event) == ("open", "leave"):
+            state, coins = "closed", 0
+        else:
+            return None
+    return outputs
+
+
+def gate(table: str = GATE, **options: object) -> Machine:
+    options = {"partial": True, "specification": opened} | options
+    return Machine(Automaton.from_table("gate", initial="closed", table=table), Gate, **options)  # type: ignore[arg-type]  # of any kind
+
+
+def test_a_partial_machine_may_refuse_by_a_guard() -> None:
+    report = check(gate())
+    assert (report.holds, report.remarks) == (True, ())
+    lived = [str(one.edit.text) for one in mutants(gate(), 4, workers=1) if one.survives]
+    assert lived == ["`closed -> open : enter [enough]` does clear"]
+    total = check(gate(partial=False))
+    assert {one.kind for one in total.findings} == {"complete"}
+
+
+def test_what_is_never_used_is_a_remark_and_a_fault_where_it_is_asked_for() -> None:
+    island = gate(GATE + "cellar -> closed : leave")
+    report, strict = check(island), check(island, strict=True)
+    said = ["state cellar is never entered"]
+    said += ["`cellar -> closed : leave` is never taken: state cellar is never entered"]
+    assert (report.holds, [one.text for one in report.remarks]) == (True, said)
+    assert (strict.holds, [one.text for one in strict.findings]) == (False, said)
+
+
+def with_island(machine: Solver) -> Solver:
+    one = machine.automaton.transitions[0]
+    table = f"{machine.automaton}\nisland -> {one.source} : {one.event}\nisle -> isle : {one.event}"
+    was = machine.automaton
+    return machine.with_automaton(
+        Automaton.from_table(
+            was.name, initial=was.initial, final=was.final, table=table, memory=was.memory
+        )
+    )
+
+
+@pytest.mark.parametrize("name", automata.SOLVERS)
+def test_a_right_solver_with_an_island_is_right(name: str, tmp_path: Path) -> None:
+    file = drawn(with_island(SOLVERS[name]).automaton, tmp_path)
+    for command in ("check", "prove", "describe", "trace --by"):
+        assert run(*command.split(), file, *(["2"] if "trace" in command else [])).code in (0, 3)
+    assert check(file, 3).holds
+    assert {one.kind for one in check(file, 3, strict=True).findings} == {"used"}
+
+
+def test_a_forgotten_double_circle_is_named_and_is_what_repair_offers(tmp_path: Path) -> None:
+    for name, old, new in (
+        ("two-storey", "ends done", "ends "),
+        ("monk", "ends done", "ends "),
+        ("two-storey", "foundation -> done : step [built]", "foundation -> over : step [built]"),
+    ):
+        file = drawn(broken(name, old, new), tmp_path)
+        state = "over" if "over" in new else "done"
+        checked, repaired = run("check", file), run("repair", file)
+        assert (checked.code, repaired.code) == (1, 0), new
+        assert repaired.out.splitlines()[0].endswith(f"state {state} should be final")
+        if state == "over":
+            assert "over has no way on and is not final: draw it with two circles" in checked.out
+
+
+def deep(levels: int, wrong: int) -> str:
+    """The recursion unrolled by the depth of its calls, wrong in one of them."""
+    rows = ["call0 -> done : step [nothing]"]
+    for level in range(levels):
+        here, does = f"return{level}", "" if level == wrong else " / move_single"
+        rows.append(f"call{level} -> {here} : step [single]{does}")
+        rows.append(f"{here} -> call{level} : step [!empty & first] / move_and_call_second")
+        rows.append(f"{here} -> done : step [empty]")
+        if level:
+            rows.append(f"{here} -> return{level - 1} : step [!empty & !first] / pop")
+            above = f"call{level - 1} -> call{level}"
+            rows.append(f"{above} : step [!single & !nothing] / call_first")
+    return "\n".join(rows)
+
+
+@pytest.mark.parametrize(("wrong", "size"), [(10, 11), (13, 14), (99, None)])
+def test_larger_towers_are_tried_until_every_state_was_entered(
+    wrong: int, size: int | None, tmp_path: Path
+) -> None:
+    table = deep(14, wrong)
+    automaton = Automaton.from_table(
+        "deep", initial="call0", final="done", table=table, memory="call-stack"
+    )
+    report = check(drawn(automaton, tmp_path))
+    assert (report.finding and report.finding.size) == size
+    assert size or "up to 14 disks too, until every state was entered (" in str(report)
+
+
+def test_the_library_drives_small_towers_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert check("two-storey").holds
+    right, asked = library.taken, library.StrictCondition.check
+    for name, broken_one in (
+        ("taken", lambda *given: (number and number - 1 for number in right(*given))),
+        ("StrictCondition.check", lambda *given: not asked(*given)),
+        ("taken", lambda *given: chain(right(*given), [0])),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"{library.__name__}.{name}", broken_one)
+            for machine in ("two-storey", "shortest"):
+                report = check(machine, 2)
+                assert (report.holds, "the transitions library" in str(report)) == (False, True)

@@ -82,6 +82,8 @@ class Kind(Generic[OfKind]):
 
     name: ClassVar[str] = "machine"
     must_end: ClassVar[bool] = False
+    unit: ClassVar[str] = "events"
+    """What its runs are measured in: machines of the same unit do the same work."""
     fixed_alphabet: ClassVar[bool] = False  # whether a version of it may have no other events
     options: ClassVar[frozenset[str]] = frozenset()
     """The keyword arguments of `run` besides `views` and `engine`."""

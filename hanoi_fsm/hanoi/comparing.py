@@ -23,17 +23,16 @@ from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import BadInput, HanoiError
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, isolated
-from hanoi_fsm.fsm.load import settle
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED
 from hanoi_fsm.hanoi.functions import SECONDS_PER_MOVE, UserSolver
 from hanoi_fsm.hanoi.judge import difference
-from hanoi_fsm.hanoi.machines import Pathfinder, Solver
+from hanoi_fsm.hanoi.machines import DiskMachine
 from hanoi_fsm.hanoi.pegs import Task
-from hanoi_fsm.hanoi.plain import PlainSolver
+from hanoi_fsm.hanoi.plain import Source
 
-Contender = Machine | PlainSolver | UserSolver
+Contender = Machine | Source
 Run = tuple[Iterator[Any], Memory | None]
 """The outputs of a run, and the memory that changes meanwhile, if there is one."""
 
@@ -53,9 +52,6 @@ QUESTIONS = {
     "any-pegs": "the moves from any configuration to the tower, on the path or off it",
 }
 """What a contender may declare that it can answer, with what that means."""
-
-UNITS = {"reader": "symbols", "machine": "events"}
-"""What a machine of a kind is measured in; all others move disks and are measured in moves."""
 
 REPEAT = 5
 """How often each contender has its turn by default."""
@@ -177,11 +173,6 @@ class Figures:
         return self.median * CLEARLY < other.median and lost <= forgiven
 
 
-def unit(one: Contender) -> str:
-    """What a contender is measured in: those of the same unit do the same work."""
-    return UNITS.get(one.kind.name, "moves") if isinstance(one, Machine) else "moves"
-
-
 def measure(
     contenders: Sequence[Contender],
     towers: Iterable[int],
@@ -197,13 +188,13 @@ def measure(
     difference: it has 10 seconds, and 1 ms per event. `progress` receives 2**disks for each look
     and each turn. Raises `BadInput` unless all of them do the same work, and have some to do.
     """
-    units = [unit(one) for one in contenders]
-    for one, its_unit in zip(contenders, units, strict=True):
+    first = contenders[0]
+    for one in contenders:
         if isinstance(one, Machine) and not one.automaton.transitions:
             raise BadInput(f"{one.shown} has no transitions and can do nothing: leave it out")
-        if its_unit != units[0]:
-            first = f"{contenders[0].shown} is measured in {units[0]}"
-            raise BadInput(f"{first}, {one.shown} in {its_unit}: compare those that do the same")
+        if one.kind.unit != first.kind.unit:
+            units = f"in {first.kind.unit}, {one.shown} in {one.kind.unit}"
+            raise BadInput(f"{first.shown} is measured {units}: compare those that do the same")
     figures, done = list[Figures](), 0
     for disks in towers:
         limits = Limits(SECONDS_PER_MOVE + SECONDS_PER_EVENT * (1 << disks))
@@ -269,7 +260,7 @@ def _look(one: Contender, disks: int) -> dict[str, Any]:
         "difference": difference,
         "equal": difference is None if judged else None,
         "events": events if isinstance(one, Machine) else None,
-        "moves": moves if unit(one) == "moves" else None,
+        "moves": moves if one.kind.unit == "moves" else None,
         "cells": cells,
         "peak_bytes": peak,
     }
@@ -302,16 +293,13 @@ def _beginning(one: Contender, disks: int) -> Callable[[], Run]:
     """
     task = Task(disks)
     most = task.last_step + 1
-    if isinstance(one, UserSolver):
-        settle(one.file)
-        return lambda: (islice(iter(one.call(task)), most), None)
-    if isinstance(one, PlainSolver):
-        return lambda: (one.moves(task), None)
-    moves = isinstance(one, Solver | Pathfinder)
-    word = [] if moves else _word(one.published, task.last_step)
+    machine = None if isinstance(one, Source | DiskMachine) else one
+    word = _word(machine.published, task.last_step) if machine else []
 
     def begin() -> Run:
-        if isinstance(one, Solver | Pathfinder):
+        if isinstance(one, Source):
+            return islice(one.made(task), most), None
+        if isinstance(one, DiskMachine):
             begun = one.set_up(task)._replace(most=most)
             memory, taken = begun.memory, one.taken(begun, one.engine or ENGINE)
             return (memory.output for _ in taken), memory
@@ -337,7 +325,7 @@ def _judged(one: Contender, disks: int) -> tuple[str | None, bool]:
     """What is wrong with it, and whether anything says what is right."""
     if isinstance(one, UserSolver):
         outcome = replace(one, asked_twice=disks).over([disks], disks, no_progress)
-    elif isinstance(one, Machine) and unit(one) != "moves":
+    elif one.kind.unit != "moves":
         outcome = one.conform(min(disks, MOST_CHECKED))
     else:
         finding = difference(one, Task(disks))  # type: ignore[arg-type]  # it moves disks

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice, product, zip_longest
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
-from hanoi_fsm.fsm.errors import BadInput, HanoiError, counted
+from hanoi_fsm.fsm.errors import BadInput, HanoiError, MachineStopped, counted
 from hanoi_fsm.fsm.finding import Progress, Proof, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.theory.compare import (
@@ -25,17 +25,14 @@ from hanoi_fsm.fsm.theory.compare import (
     mealy_machine_of,
 )
 from hanoi_fsm.fsm.theory.mealy import MealyMachine
-from hanoi_fsm.hanoi.judge import END, defined
-from hanoi_fsm.hanoi.machines import Pathfinder, Solver, Tape, between, tasks_of
-from hanoi_fsm.hanoi.pegs import PAIRS, PEGS, Configuration, Move, Task, check_disks
-from hanoi_fsm.hanoi.plain import PlainSolver
+from hanoi_fsm.hanoi.judge import defined
+from hanoi_fsm.hanoi.machines import DiskMachine, Tape, between, tasks_of, tried_pairs
+from hanoi_fsm.hanoi.pegs import PAIRS, Task, check_disks
+from hanoi_fsm.hanoi.plain import Source
 from hanoi_fsm.hanoi.resolver import sound
 
-if TYPE_CHECKING:
-    from hanoi_fsm.hanoi.functions import UserSolver
-
-    Subject = Machine | PlainSolver | UserSolver
-    Mover = Solver | Pathfinder | PlainSolver | UserSolver
+Subject = Machine | Source
+Mover = DiskMachine | Source
 
 SOLVER, PATHFINDER, READER = "solver", "pathfinder", "machine that reads events"
 """What can be compared: two of the same."""
@@ -67,7 +64,7 @@ def equal(
     kinds = _kind(first), _kind(second)
     if kinds[0] != kinds[1]:
         shown = f"{first.shown} is a {kinds[0]}, {second.shown} a {kinds[1]}"
-        functions = [each.shown for each in (first, second) if hasattr(each, "moves_apart")]
+        functions = [each.shown for each in (first, second) if hasattr(each, "function")]
         advice = "name two of one kind to compare"
         if functions and READER in kinds:
             advice = (
@@ -116,9 +113,10 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
     if all(proof.holds for proof in proofs):
         text = "both are proved right for every number of disks, all six tasks"
         return Equivalence(*names, Comparison.EQUAL, text)
-    if isinstance(one, Pathfinder):
+    if one.kind.name == PATHFINDER:
         most = min(disks, ALL_PAIRS)
-        cases, said = [*_paths(most)], f"any two configurations of 0 .. {most}"
+        cases: list[_Case] = [(pair, between(*pair), len(pair[0])) for pair in tried_pairs(most)]
+        said = f"any two configurations of 0 .. {most}"
     else:
         refuted = {proof.finding.size for proof in proofs if proof.finding}
         larger = [size for size in range(disks + 1, MOST_DISKS + 1) if size in refuted]
@@ -126,7 +124,7 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
         pairs = [pair for pair in PAIRS if all(pair in some for some in taken)]
         tasks = [*tasks_of(range(disks + 1), pairs)]
         tasks += [Task(size, *pair) for size, pair in product(larger, pairs)]
-        cases, said = [_on(task) for task in tasks], f"0 .. {disks}"
+        cases, said = [((task,), f"with {task}", task.disks) for task in tasks], f"0 .. {disks}"
     witness, tried = _first_difference(one, other, cases, progress)
     if witness is None and any(proof.holds for proof in proofs):
         witness = _from_proofs(proofs)
@@ -145,35 +143,10 @@ def _from_proofs(proofs: list[Proof]) -> Witness | None:
     return Witness(finding.context, answers, (), finding.size, finding.step)
 
 
-class _Case(NamedTuple):
-    """What both are given, in words too: a task, or the ends of a path; `most` steps are run."""
+_Case = tuple[tuple[Any, ...], str, int]
+"""What both are given, a task or two configurations; the same in words; and how many disks."""
 
-    given: tuple[Any, ...]
-    context: str
-    size: int
-    most: int
-
-
-def _on(task: Task) -> _Case:
-    return _Case((task,), f"with {task}", task.disks, task.last_step + 1)
-
-
-def _paths(disks: int) -> Iterator[_Case]:
-    for size in range(disks + 1):
-        words = ["".join(word) for word in product(map(str, PEGS), repeat=size)]
-        for start, goal in product(words, repeat=2):
-            ends = Configuration(start), Configuration(goal)
-            yield _Case(ends, between(start, goal), size, 2 << size)
-
-
-class _Done(NamedTuple):
-    """What a run does in a step: a `move`, or why there is none, which need not be compared."""
-
-    move: object
-    text: str
-
-
-ENDED = _Done(END, "comes to its end")
+MOVES, ENDED = "moves ", "comes to its end"
 
 
 def _first_difference(
@@ -181,31 +154,32 @@ def _first_difference(
 ) -> tuple[Witness | None, str]:
     """The first step at which two runs differ, or else how many were compared."""
     runs = moves = 0
-    for given, context, size, most in cases:
+    for inputs, context, size in cases:
         runs += 1
-        made = zip_longest(_made(one, given), _made(other, given), fillvalue=ENDED)
-        for step, (mine, theirs) in enumerate(islice(made, most), 1):
-            if mine.move != theirs.move:
-                where, texts = f"{context}, step {step}", (mine.text, theirs.text)
-                return Witness(where, texts, (), size, step), ""
-            moves += isinstance(mine.move, Move)
+        made = zip_longest(_done(one, inputs), _done(other, inputs), fillvalue=ENDED)
+        for step, texts in enumerate(islice(made, 2 << size), 1):
+            mine, theirs = (
+                one if one.startswith(MOVES) else one.partition(":")[0] for one in texts
+            )
+            if mine != theirs:
+                return Witness(f"{context}, step {step}", texts, (), size, step), ""
+            moves += mine.startswith(MOVES)
         progress(moves)
     return None, f"{counted(moves, 'move')} in {counted(runs, 'run')}"
 
 
-def _made(mover: Mover, given: tuple[Any, ...]) -> Iterator[_Done]:
-    """What a run does, up to its end or to where it stops."""
-    if isinstance(mover, Machine):
-        for step in defined(mover, mover.set_up(*given)):
-            if step.error is not None:
-                yield _Done(None, f"stops: {step.placed_failure}")
-                return
-            if step.output is not None:
-                yield _Done(step.output, f"moves {step.output}")
-        yield ENDED
-        return
+def _done(mover: Mover, inputs: tuple[Any, ...]) -> Iterator[str]:
+    """What a run does step by step, in words: two that stop need not say the same."""
     try:
-        for move in getattr(mover, "moves_apart", mover.moves)(*given):
-            yield _Done(move, f"moves {move}")
+        if isinstance(mover, Source):
+            for move in mover.moves_apart(*inputs):
+                yield f"{MOVES}{move}"
+            return
+        for step in defined(mover, mover.set_up(*inputs)):
+            if step.error is not None:
+                raise MachineStopped(step.placed_failure)
+            if step.output is not None:
+                yield f"{MOVES}{step.output}"
+        yield ENDED
     except HanoiError as error:
-        yield _Done(None, f"stops: {str(error).removeprefix(f'{mover.shown} stops: ')}")
+        yield f"stops: {error}"

@@ -33,7 +33,7 @@ from hanoi_fsm.hanoi.errors import BadDisks, IllegalMove
 from hanoi_fsm.hanoi.judge import END, Tower, difference, judge, over_tasks, plain_move
 from hanoi_fsm.hanoi.machines import ALL_TASKS, tasks_of
 from hanoi_fsm.hanoi.pegs import PAIRS, PEGS, Move, PegMatrix, Task, check_disks, whole
-from hanoi_fsm.hanoi.plain import NO_MEMORY, PlainKind
+from hanoi_fsm.hanoi.plain import NO_MEMORY, Source
 from hanoi_fsm.hanoi.resolver import sound
 
 SECONDS_PER_MOVE = 10.0
@@ -79,6 +79,7 @@ WRONG_AGAIN = (
     "right by itself, but not after calls for other towers",
     "the first call is right, the second is not",
 )
+ASK = " (ask `check` about it)"
 CALL = 1 << 56
 """What a child says of how far it is: the step, and this for the second call."""
 
@@ -109,7 +110,7 @@ class Called(Tower):
 
 
 @dataclass(frozen=True)
-class UserSolver:
+class UserSolver(Source):
     """A user's function, called `name`: it may loop for ever, raise, crash, or return anything.
 
     For towers of up to `asked_twice` disks it is asked again. With `cause` one that raises is
@@ -126,11 +127,6 @@ class UserSolver:
     def shown(self) -> str:
         own = getattr(self.function, "__qualname__", "") or shortened(self.function)
         return self.name or printable(str(own))
-
-    @property
-    def kind(self) -> PlainKind:
-        """What a machine's kind says of it, as far as that applies to a function."""
-        return PlainKind(self)
 
     @property
     def file(self) -> str:
@@ -163,6 +159,10 @@ class UserSolver:
             if parameter.kind is inspect.Parameter.POSITIONAL_ONLY and name in pegs
         ]
         return function(task.disks, *by_place, **pegs)  # type: ignore[no-any-return]  # of a user
+
+    def made(self, task: Task) -> Iterator[object]:
+        settle(self.file)
+        return iter(self.call(task))
 
     def steps(self, task: Task, call: int = 0) -> Iterator[Step]:
         """Its moves, which are legal, but need not be right; the last step has what stops it.
@@ -262,13 +262,14 @@ class UserSolver:
             return error
         return None
 
-    def moves(self, task: Task, start: int = 1) -> Iterator[Move]:
+    def moves(self, task: Task, start: int = 1, engine: str | None = None) -> Iterator[Move]:
         """The moves of the function, which are legal, but not compared with the formula.
 
         It is called in this process, without a limit. Raises `BadInput` for a task that it does not
         take, and `MachineStopped` where it raises, yields something else, or makes more moves than
         the solution has.
         """
+        self.refuse(engine)
         if start != 1:
             raise BadInput(f"{self.shown} is a function, which begins at step 1: leave out --start")
         if (task.source, task.target) not in self.pairs:
@@ -284,7 +285,7 @@ class UserSolver:
                 yield step.output
         except (Exception, SystemExit) as error:
             why = str(error) if isinstance(error, Fault) else f"{one_line(error)}{place(error)}"
-            raise self._stopped(why) from error
+            raise MachineStopped(f"{why}{ASK}") from error
 
     def moves_apart(self, task: Task) -> Iterator[Move]:
         """What `moves` gives, by a child, so that whatever the function does ends only that."""
@@ -292,13 +293,10 @@ class UserSolver:
         with self._child(steps) as child:
             for move, error in child:
                 if move is None:
-                    raise self._stopped(error)
+                    raise MachineStopped(f"{error}{ASK}")
                 yield Move(*move)
         if child.failure:
-            raise self._stopped(str(child.failure))
-
-    def _stopped(self, why: str) -> MachineStopped:
-        return MachineStopped(f"{self.shown} stops: {why} (ask `check` about it)")
+            raise MachineStopped(f"{child.failure}{ASK}")
 
 
 def moved(pegs: PegMatrix, item: object, is_over: bool) -> Move:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.diagrams import palette
 from hanoi_fsm.fsm.errors import BadInput, RenderError, cut, printable, shortened
-from hanoi_fsm.hanoi.comparing import Figures, unit
+from hanoi_fsm.hanoi.comparing import Figures
 
 FORMATS = ("svg", "png", "pdf")
 MISSING = (
@@ -141,7 +141,7 @@ def plot(name: str, figures: Sequence[Figures], format: str = "svg") -> bytes:
             curves.setdefault(one.name, []).append((one.disks, value))
     if not curves:
         raise BadInput(f"there is nothing to plot: none of these has any {name}")
-    moves = unit(figures[0].of) == "moves"
+    moves = figures[0].of.kind.unit == "moves"
     across = "number of disks n" if moves else "n, for a word of 2^n - 1 events"
     os.environ["MPLBACKEND"] = "agg"  # none is needed, and a wrong one would be fatal
     import matplotlib as mpl

@@ -82,6 +82,7 @@ class DiskKind(PuzzleKind[OfDisks]):
     """What solvers and pathfinders have in common: a size is a number of disks."""
 
     must_end: ClassVar[bool] = True
+    unit: ClassVar[str] = "moves"
 
     def sized(self, size: int) -> str:
         return counted(size, "disk")
@@ -207,14 +208,6 @@ def moves_up_to(disks: int, pairs: Sequence[tuple[int, int]] = PAIRS) -> int:
     return sum(task.last_step for task in tasks_of(range(disks + 1), pairs))
 
 
-def parse_disks(name: str, words: Sequence[str]) -> tuple[int]:
-    """The number of disks, the only operand of the solver of that `name`; `BadInput` otherwise."""
-    if len(words) != 1:
-        given = f"got {len(words)} words: name another machine by --by"
-        raise BadInput(f"{name} takes one number of disks, {given}")
-    return (parse_whole(words[0]),)
-
-
 class SolverKind(DiskKind["Solver"]):
     """Solvers: what is right is the closed formula, and a proof may say what happens."""
 
@@ -233,7 +226,10 @@ class SolverKind(DiskKind["Solver"]):
             )
 
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
-        return parse_disks(self.machine.shown, words)
+        if len(words) != 1:
+            given = f"got {len(words)} words: name another machine by --by"
+            raise BadInput(f"{self.machine.shown} takes one number of disks, {given}")
+        return (parse_whole(words[0]),)
 
     def in_c(self) -> Parts:
         from hanoi_fsm.hanoi import c
@@ -566,6 +562,7 @@ class ReaderKind(PuzzleKind["Reader"]):
 
     name: ClassVar[str] = "reader"
     options: ClassVar[frozenset[str]] = frozenset({"source", "target"})
+    unit: ClassVar[str] = "symbols"
     how_to_specify: ClassVar[str] = "add its rule to hanoi_fsm/hanoi/rules.py"
 
     def starts(self, size: int) -> Iterator[Start]:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import count, islice, repeat
-from typing import Any, ClassVar
+from typing import Any
 
-from hanoi_fsm.fsm.errors import counted
+from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.fsm.notation import Label, Transition
@@ -15,16 +15,78 @@ from hanoi_fsm.fsm.trace import Record, Row, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks, BadStep
 from hanoi_fsm.hanoi.formulas.derivations import DERIVATIONS
-from hanoi_fsm.hanoi.machines import moves_up_to, parse_disks
+from hanoi_fsm.hanoi.machines import SolverKind, moves_up_to
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, PegMatrix, Task, third
 from hanoi_fsm.hanoi.rooms import door
 
 NO_MEMORY = NoMemory()
 
 
+class Source:
+    """What gives the moves of a tower without an automaton: a formula, or a caller's function."""
+
+    @property
+    def shown(self) -> str:
+        """Its name in reports."""
+        raise NotImplementedError
+
+    @property
+    def pairs(self) -> Sequence[tuple[int, int]]:
+        """The pegs that it can move a tower between."""
+        return PAIRS
+
+    @property
+    def kind(self) -> "SourceKind":
+        """What a machine's kind says of it."""
+        itself: Any = self
+        return SourceKind(itself)
+
+    def moves(self, task: Task, start: int = 1, engine: str | None = None) -> Iterator[Move]:
+        """The moves from the step `start` on; what it cannot do is refused at the call."""
+        raise NotImplementedError
+
+    def refuse(self, engine: str | None) -> None:
+        """Raise `BadInput` where an engine is named, as for an automaton."""
+        if engine is not None:
+            raise BadInput(f"--engine: {self.shown} is not an automaton: leave it out")
+
+    def made(self, task: Task) -> Iterator[object]:
+        """Whatever it gives for a task, which is not looked at."""
+        return self.moves(task)
+
+    def moves_apart(self, task: Task) -> Iterator[Move]:
+        """What `moves` gives, by a process that it may end, if it is not of this package."""
+        return self.moves(task)
+
+    def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
+        """The outcome of comparing it with the formula for 0 .. `size` disks."""
+        raise NotImplementedError
+
+    def run(
+        self,
+        disks: int,
+        *,
+        source: int = 0,
+        target: int = 2,
+        start: int = 1,
+        views: Views = False,
+        engine: str | None = None,
+    ) -> Iterator[Record]:
+        """Its moves as the trace of an automaton with one state, one record per move."""
+        task = Task(disks, source, target)
+        moves = self.moves(task, start, engine)
+        itself = Transition(self.shown, self.shown, Label("step"))
+        pegs = PegMatrix.standing(formulas.configuration(start - 1, task)) if views else None
+
+        def shown(move: Move) -> str | None:
+            return str(pegs) if pegs and pegs.move(move.source, move.target) else None
+
+        return (Record(n, itself, move, shown(move)) for n, move in enumerate(moves, 1))
+
+
 @dataclass(frozen=True)
-class PlainSolver:
-    """A solver without an automaton; `make(task, start)` gives its moves from a step on.
+class PlainSolver(Source):
+    """A solver of this package without an automaton; `make(task, start)` gives its moves.
 
     `asks_for` says in words of `comparing.KNOWLEDGE` what it has to know, and `can_answer` in words
     of `comparing.QUESTIONS` which questions it answers.
@@ -38,19 +100,13 @@ class PlainSolver:
     summary: str
     make: Callable[[Task, int], Iterator[Move]]
 
-    pairs: ClassVar[Sequence[tuple[int, int]]] = PAIRS
-
     @property
     def shown(self) -> str:
         return self.name
 
-    @property
-    def kind(self) -> "PlainKind":
-        """What a machine's kind says of it, as far as that applies to a formula."""
-        return PlainKind(self)
-
-    def moves(self, task: Task, start: int = 1) -> Iterator[Move]:
+    def moves(self, task: Task, start: int = 1, engine: str | None = None) -> Iterator[Move]:
         """The moves from the step `start` on; `BadStep` where it cannot start there."""
+        self.refuse(engine)
         first = formulas.check_step(start, task, first=1, last=task.last_step or 1)
         return self.make(task, first)
 
@@ -58,46 +114,22 @@ class PlainSolver:
         """Its moves as the steps of a run."""
         return (Step(None, NO_MEMORY, move) for move in self.moves(task))
 
-    def run(
-        self, disks: int, *, source: int = 0, target: int = 2, start: int = 1, views: Views = False
-    ) -> Iterator[Record]:
-        """Its moves as the trace of an automaton with one state, one record per move."""
-        task = Task(disks, source, target)
-        moves = self.moves(task, start)
-        itself = Transition(self.name, self.name, Label("step"))
-        pegs = PegMatrix.standing(formulas.configuration(start - 1, task)) if views else None
-
-        def shown(move: Move) -> str | None:
-            return str(pegs) if pegs and pegs.move(move.source, move.target) else None
-
-        return (Record(n, itself, move, shown(move)) for n, move in enumerate(moves, 1))
-
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         outcome: Outcome = door("check a list of moves")(self, size, progress)
         return outcome
 
 
-class PlainKind:
-    """The answers of a `Kind` for a solver without an automaton, a caller's function too."""
+class SourceKind(SolverKind):
+    """The answers of a `Kind` for a source of moves in place of a machine."""
 
-    name: ClassVar[str] = "solver"
-    options: ClassVar[frozenset[str]] = frozenset({"source", "target", "start"})
-
-    def __init__(self, solver: Any) -> None:
-        self.solver = solver
-
-    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
-        return parse_disks(self.solver.shown, words)
-
-    def note(self, *inputs: object) -> str:
-        return ""
+    machine: Any
 
     def rows(
         self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
     ) -> Iterator[Row]:
         """One row per move; hbits shows its pegs as bit words, too."""
         for step, record in enumerate(records, first_step):
-            words = _bit_words(str(record.view)) if self.solver.name == "hbits" else {}
+            words = _bit_words(str(record.view)) if self.machine.shown == "hbits" else {}
             move = record.output._asdict() if full else record.output
             yield {"step": step, "move": move, **words, "pegs": record.view}
 
@@ -105,11 +137,11 @@ class PlainKind:
         self, disks: int, *, source: int = 0, target: int = 2, start: int = 1
     ) -> Iterator[Row]:
         """The figures from which each move follows, from the step `start` on."""
-        derive, task = DERIVATIONS.get(self.solver.name), Task(disks, source, target)
+        derive, task = DERIVATIONS.get(self.machine.shown), Task(disks, source, target)
         return (derive(step, task) for step in count(start)) if derive else repeat({})
 
     def work(self, size: int) -> int:
-        return moves_up_to(size, self.solver.pairs)
+        return moves_up_to(size, self.machine.pairs)
 
 
 def _bit_words(pegs: str) -> dict[str, str]:

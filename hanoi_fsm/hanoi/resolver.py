@@ -57,9 +57,8 @@ def resolve(subject: Any, kind: str = "") -> Any:
     """What a name, a path or a value stands for: a machine, a plain solver or a function.
 
     The definition of a machine may have faults. The `kind` is that of what is wanted: "automaton",
-    "solver", "pathfinder", "traceable" for what has a `run`, or anything. Raises `UnknownName` for
-    what is not of that kind, `BadInput`, and for files `DotError`, `JsonError`, `LoadError` and
-    `OSError`.
+    "solver", "pathfinder", or anything. Raises `UnknownName` for what is not of that kind,
+    `BadInput`, and for files `DotError`, `JsonError`, `LoadError` and `OSError`.
     """
     found = _resolved(subject)
     if wrong := _unlike(found, kind):
@@ -89,17 +88,14 @@ def find(subject: Any) -> Machine:
 
 def _unlike(found: Any, kind: str) -> str:
     """What is found, and what to do about it, if it is not of a kind."""
-    has_run = hasattr(found, "run")
     if kind == "automaton" and not isinstance(found, Machine):
         known = ", ".join([*automata.names(), "a DOT or JSON file", "FILE.py:NAME"])
         takers = "`check`, `equal`, `solve` and `compare` take functions"
         return (
             f"not an automaton: choose from {known}"
-            if has_run
+            if found.shown in PLAIN_NAMES
             else f"a function, which has no states: {takers}"
         )
-    if kind == "traceable" and not has_run:
-        return "a function, which has no trace: use `solve` for its moves"
     if kind in ("solver", "pathfinder") and kind != found.kind.name:
         ours = [*automata.SOLVERS, *PLAIN_NAMES] if kind == "solver" else automata.PATHFINDERS
         return f"not a {kind}: choose from {', '.join(ours)}, or a drawing of one"

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, shortened
-from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Trace, check_engine
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadStep, IllegalMove
@@ -44,12 +43,7 @@ def solve(
     solver = sound(by, "solver")
     if engine is not None:
         check_engine(engine)
-    task = Task(disks, source, target)
-    if not isinstance(solver, Machine):
-        if engine is not None:
-            raise BadInput(f"{solver.shown} is not an automaton: leave the engine out")
-        return first(solver.moves(task, start), count)
-    made: Iterator[Move] = cast(Any, solver).moves(task, start=start, engine=engine)
+    made = solver.moves(Task(disks, source, target), start=start, engine=engine)
     return first(_named(solver.shown, made), count)
 
 
@@ -64,7 +58,7 @@ def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
     1. dismantle -> base : step [!built] / carry  (disk 1: 0 -> 2)
     2. base -> done : step [built]
     """
-    subject = sound(by, "traceable")
+    subject = sound(by)
     run = subject.run(*inputs, **({"views": "contents"} | options))
     kept = chain(islice(run, MOST_CONTENTS), (one._replace(contents=None) for one in run))
     records = Trace(islice(kept, MOST_RECORDS + 1))

@@ -27,6 +27,9 @@ from hanoi_fsm.fsm.theory.mealy import MealyMachine
 from hanoi_fsm.hanoi.proofs.readers import claims, vocabulary
 from hanoi_fsm.hanoi.proofs.readers.claims import THEOREMS, Reading, c, d, v, w
 
+LESS = vocabulary.compares(lambda difference: difference < 0)
+"""x < y, for two numbers."""
+
 SAMPLE = pytest.mark.parametrize("number", [2, pytest.param(60, marks=pytest.mark.sweep)])
 
 
@@ -35,7 +38,21 @@ def test_every_reader_is_proved() -> None:
         proof = reader.prove()
         assert (proof.name, proof.verdict.value, proof.finding) == (name, "proved", None)
         assert ("all six tasks" in proof.text) == (reader.state_of is not None)
-    assert all(decide(claim(claims.lengths)).holds for claim in claims.DISTANCE_OF_ANY_TWO)
+
+
+def test_the_shorter_of_the_two_paths_that_are_weighed_is_the_distance() -> None:
+    """(a), (b) and (c) of the distance to a tower once more, with the goal read along."""
+    goal, most, equal = Variable("012"), vocabulary.at_most_one_more, vocabulary.equal
+    (once, twice), from_d = claims.lengths(c, goal), claims.lengths(d, goal)
+    moves, arrives = vocabulary.neighbours(c, d), vocabulary.neighbours(c, goal)
+    one_move = vocabulary.all_are(0, once) | vocabulary.all_are(0, twice)
+    falls_by_1 = [most(once, path) | most(twice, path) for path in from_d]
+    falls = [LESS(path, once) & LESS(path, twice) for path in from_d]
+    nearer = exists(d, moves & ~equal(d, goal) & (falls[0] | falls[1]))
+    given = moves & ~equal(c, goal) & ~equal(d, goal)
+    assert decide(arrives >> one_move).holds, "(a)"
+    assert decide(given >> (falls_by_1[0] & falls_by_1[1])).holds, "(b)"
+    assert decide(equal(c, goal) | arrives | nearer).holds, "(c)"
 
 
 @SAMPLE
@@ -139,7 +156,7 @@ RELATIONS: list[tuple[Formula, str, Callable[..., bool]]] = [
     (vocabulary.adjacent(c, d), "012", lambda a, b: is_move(AT[a], AT[b])),
     (vocabulary.one_more(w, v), "01", lambda a, b: value(b) == value(a) + 1),
     (vocabulary.equal(w, v), "01", lambda a, b: a == b),
-    (vocabulary.less(X, Y), "012", lambda a, b: value(a) < value(b)),
+    (LESS(X, Y), "012", lambda a, b: value(a) < value(b)),
     (vocabulary.at_most_one_more(X, Y), "012", lambda a, b: value(a) <= value(b) + 1),
     (vocabulary.all_are("0", w), "01", lambda a: not a.strip("0")),
     (vocabulary.is_tower(c), "012", lambda a: len({*a}) < 2),

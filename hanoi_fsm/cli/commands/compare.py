@@ -149,7 +149,7 @@ def row(one: Figures, against: Mapping[int, Figures]) -> Row:
         "can_answer": " ".join(one.can_answer),
         "disks": one.disks,
         "engine": machine and (machine.engine or ENGINE),
-        "unit": comparing.unit(one.of),
+        "unit": one.of.kind.unit,
         "median": float(f"{one.median:.4g}"),
         "place": one.place,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
@@ -162,7 +162,7 @@ def _text(
     listed: Sequence[Figures], against: Mapping[int, Figures], options: Namespace
 ) -> Iterator[str]:
     """Both tables, what is wrong with whom, and what the headings mean."""
-    unit = comparing.unit(listed[0].of)
+    unit = listed[0].of.kind.unit
     for disks in options.disks:
         if len(options.disks) > 1:
             yield f"N = {disks}:"
@@ -203,7 +203,7 @@ def _figures(one: Figures, baseline: Figures) -> dict[str, object]:
         "equal": EQUAL[one.equal],
         "cells": one.cells,
         "KiB": f"{one.peak_bytes / 1024:,.1f}",
-        f"{comparing.unit(one.of)}/s": f"{one.per_second:,.0f}",
+        f"{one.of.kind.unit}/s": f"{one.per_second:,.0f}",
         "ratio": ratio and f"{ratio:,.2f}",
         "spread": f"{one.spread:.0%}",
         "place": one.place or None,

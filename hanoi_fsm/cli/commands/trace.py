@@ -54,14 +54,13 @@ def configure(command: ArgumentParser) -> None:
 
 def run(options: Namespace, engine: Any = None) -> int:
     """Print the trace; of an automaton it is that of an `engine`, by default of the library."""
-    subject = sound(options.by, "traceable")
+    subject = sound(options.by)
     chosen = args.applicable(options, subject)
     if options.with_memory and not isinstance(subject, Machine):
         raise BadInput(f"--with-memory: {subject.shown} has no memory to show: leave it out")
     inputs = subject.kind.parse(options.words)
     views: Views = "contents" if options.with_memory else True
-    run_by = {} if engine is None else {"engine": engine}
-    trace = subject.run(*inputs, views=views, **chosen, **run_by)
+    trace = subject.run(*inputs, views=views, engine=engine, **chosen)
     if note := subject.kind.note(*inputs):
         complain(one_line(note))
     stopped: list[HanoiError] = []

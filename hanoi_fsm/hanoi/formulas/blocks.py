@@ -6,7 +6,7 @@ be the 2**k moves that begin at a step a * 2**k, a >= 1. All but its first move 
 r + b, where b is the lowest set bit of a * 2**k (modulo 3). So there are only six different blocks
 of bytes (three values of r, two of b), which are made once, by doubling, and reused.
 
-This is a fourth way to the solution besides the three families of `solution`, which it is tested
+This is a fourth way to the solution besides the three families of formulas, which it is tested
 against. Steps may have any size: arithmetic on all their digits is done once per block.
 """
 
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from hanoi_fsm.hanoi.formulas.solution import check_step
+from hanoi_fsm.hanoi.formulas import check_step
 from hanoi_fsm.hanoi.pegs import Move, Task
 
 _Item = TypeVar("_Item")

@@ -1,6 +1,6 @@
 """How each closed formula comes to its answer: every figure on the way, for one step or word.
 
-They are computed anew from the sources, beside the formulas of `solution` and not by them, so that
+They are computed anew from the sources, beside the closed formulas and not by them, so that
 a derivation that agrees with the move is a check of both. Numbers may have any size.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from hanoi_fsm.fsm.numerals import number_text
-from hanoi_fsm.hanoi.formulas.solution import itinerary_of
+from hanoi_fsm.hanoi.formulas import itinerary_of
 from hanoi_fsm.hanoi.pegs import Task
 
 Figures = dict[str, Any]

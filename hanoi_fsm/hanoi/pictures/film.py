@@ -17,7 +17,6 @@ from hanoi_fsm.fsm.diagrams.texts import cut_to, folded, text_width
 from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, UnknownName, counted
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory, contents_of
-from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.automata.memories import PegMemory
@@ -172,7 +171,7 @@ def film(
     if kind == "pathfinder":
         records = subject.run(start, goal)
     elif isinstance(task, Task):
-        records = _solved(subject, task)
+        records = subject.run(task.disks, source=task.source, target=task.target)
     else:
         raise BadInput(f"{subject.shown} moves towers from peg to peg: film a path by shortest")
     memory = getattr(records, "memory", None)
@@ -202,14 +201,6 @@ def filmable(subject: Any) -> str:
             "pathfinder of `hanoi-fsm list`, or a diagram of one"
         )
     return kind
-
-
-def _solved(subject: Any, task: Task) -> Any:
-    """The events of a task, with the memory of a machine; those of a function are its moves."""
-    if hasattr(subject, "run"):
-        return subject.run(task.disks, source=task.source, target=task.target)
-    itself = Transition(subject.shown, subject.shown, Label("step"))
-    return (Record(n, itself, move) for n, move in enumerate(subject.moves(task), 1))
 
 
 def _chosen(

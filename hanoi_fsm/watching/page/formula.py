@@ -1,6 +1,6 @@
 """Each step of each task worked out: by two closed formulas, and by the configuration-reader.
 
-The figures are those of `derivations` and of the reader itself, not those of `solution`. They are
+The figures are those of `derivations` and of the reader itself, not the closed formulas. They are
 texts, stored once for all tasks of a number of disks where they do not depend on the pegs, and the
 page only looks them up.
 """

@@ -32,7 +32,7 @@ every word as it must, and any other is refuted by one of them.
     path-reader           It reads what rank-reader reads.
     sierpinski-reader     For each peg the distance says where the letter of that corner is.
     twice-reader          It compares two lengths, each the sum of two distances. That the smaller
-    twice-reader-small    one is the distance of the two configurations is `DISTANCE_OF_ANY_TWO`:
+    twice-reader-small    one is the distance of the two configurations is proved by a test, by
                           (a), (b) and (c) once more, with the goal read along.
 
 Where a claim uses another reader, that is the published one, and what is claimed of it is proved

@@ -18,10 +18,9 @@ smaller disks must stand on one peg:
     twice  f -> v -> t  s goes to t,   one move,   t goes to f,
                         one move,      f goes to g:    D(s, t) + 1 + 2^m - 1 + 1 + D(g, f)
 
-where D(s, p) is the distance to the tower on p, as distance-reader writes it. The claims (a), (b)
-and (c) do not rest on that argument. With the goal read along, they say of the shorter of these two
-lengths what the claims about distance-reader say of its number, and therefore that it is the
-distance.
+where D(s, p) is the distance to the tower on p, as distance-reader writes it. That the shorter of
+the two is the distance does not rest on that argument: a test proves claims like (a), (b) and (c)
+of it, with the goal read along.
 """
 
 from collections.abc import Callable
@@ -55,7 +54,6 @@ from hanoi_fsm.hanoi.proofs.readers.vocabulary import (
     has_odd_length,
     is_tower,
     last_is,
-    less,
     names_move,
     neighbours,
     one_more,
@@ -67,7 +65,7 @@ from hanoi_fsm.hanoi.proofs.readers.vocabulary import (
 w, v = Variable(BITS), Variable(BITS)
 """Two numbers."""
 
-c, d, e, goal = Variable(PEGS), Variable(PEGS), Variable(PEGS), Variable(PEGS)
+c, d, e = Variable(PEGS), Variable(PEGS), Variable(PEGS)
 """Configurations."""
 
 
@@ -309,9 +307,6 @@ class PathLength:
         return DIGITS[x] + DIGITS[y], (here, there)
 
 
-Lengths = Callable[[Term, Term], tuple[Term, Term]]
-
-
 def lengths(start: Term, goal: Term) -> tuple[Term, Term]:
     """The lengths of both paths between two configurations that differ, each less one."""
     return Output(PathLength(moves=1), start, goal), Output(PathLength(moves=2), start, goal)
@@ -347,45 +342,6 @@ def decides_on_addresses(read: Reading) -> Formula:
     """
     address = published("sierpinski-reader")
     return ~equal(c, d) >> weighs(Output(Renamed(read), address(c), address(d)), *lengths(c, d))
-
-
-def neighbours_of_the_goal_are_one_move_away(lengths: Lengths) -> Formula:
-    """(a) From a neighbour of the goal one of the two paths is a single move."""
-    once, twice = lengths(c, goal)
-    return neighbours(c, goal) >> (all_are(0, once) | all_are(0, twice))
-
-
-def a_move_changes_the_shorter_by_at_most_1(lengths: Lengths) -> Formula:
-    """(b) With a move from c to d the length of the shorter path falls by at most 1."""
-    once, twice = lengths(c, goal)
-
-    def is_within_1_of(path: Term) -> Formula:
-        return at_most_one_more(once, path) | at_most_one_more(twice, path)
-
-    once_from_d, twice_from_d = lengths(d, goal)
-    given = neighbours(c, d) & ~equal(c, goal) & ~equal(d, goal)
-    return given >> (is_within_1_of(once_from_d) & is_within_1_of(twice_from_d))
-
-
-def some_move_makes_the_shorter_shorter(lengths: Lengths) -> Formula:
-    """(c) From all but the goal some move leads there, or to where the shorter path is shorter."""
-    once, twice = lengths(c, goal)
-
-    def is_shorter(path: Term) -> Formula:
-        return less(path, once) & less(path, twice)
-
-    once_from_d, twice_from_d = lengths(d, goal)
-    arrived = equal(c, goal) | neighbours(c, goal)
-    nearer = is_shorter(once_from_d) | is_shorter(twice_from_d)
-    return arrived | exists(d, neighbours(c, d) & ~equal(d, goal) & nearer)
-
-
-DISTANCE_OF_ANY_TWO = (
-    neighbours_of_the_goal_are_one_move_away,
-    a_move_changes_the_shorter_by_at_most_1,
-    some_move_makes_the_shorter_shorter,
-)
-"""Together: the shorter of the two paths is as long as the distance, which is 0 at the goal."""
 
 
 class Theorem(NamedTuple):

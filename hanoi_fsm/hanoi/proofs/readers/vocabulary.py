@@ -128,7 +128,9 @@ def _difference(so_far: int, x: Letter, y: Letter) -> int | None:
     return max(-FAR, min(FAR, 2 * so_far + DIGITS[x] - DIGITS[y]))
 
 
-def _compares(holds: Callable[[int], bool]) -> Relation:
+def compares(holds: Callable[[int], bool]) -> Relation:
+    """The relation of two numbers whose difference is as it says: not more than `FAR` matters."""
+
     def after(so_far: int, x: Letter, y: Letter) -> State:
         difference = _difference(so_far, x, y)
         if difference is None:
@@ -140,10 +142,7 @@ def _compares(holds: Callable[[int], bool]) -> Relation:
     return Relation(after, start=0, holds=holds)
 
 
-less = _compares(lambda difference: difference < 0)
-"""x < y, for two numbers."""
-
-at_most_one_more = _compares(lambda difference: difference <= 1)
+at_most_one_more = compares(lambda difference: difference <= 1)
 """x <= y + 1, for two numbers."""
 
 VERDICTS = {-1: "once", 0: "tie", 1: "twice"}

@@ -31,7 +31,6 @@ from hanoi_fsm.hanoi import formulas, resolver
 from hanoi_fsm.hanoi.pegs import Task
 
 if TYPE_CHECKING:
-    from hanoi_fsm.fsm.diagrams.picture import Picture
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
 DISKS = 3
@@ -69,19 +68,16 @@ def faulty_diagram(machine: Machine, findings: Sequence[Finding]) -> Diagram:
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
     automaton = machine.automaton
-    ends = [end for one in automaton.transitions for end in (one.source, one.target)]
-    unknown = dict.fromkeys(end for end in (automaton.initial, *ends) if end)
-    drawn = replace(automaton, states=tuple(dict.fromkeys([*automaton.states, *unknown])))
-    known: set[Transition | str] = {*drawn.states, *drawn.transitions}
-    faulty = {one.about for one in findings if one.about is not None} & known
-    faulty |= set(drawn.states) - set(automaton.states)
+    ends = (end for one in automaton.transitions for end in (one.source, one.target) if end)
+    states = tuple(dict.fromkeys([*automaton.states, *filter(None, [automaton.initial]), *ends]))
+    drawn = replace(automaton, states=states)
+    faulty: set[Any] = {one.about for one in findings} & {*states, *drawn.transitions}
+    faulty |= {*states} - {*automaton.states}
     path: tuple[Transition, ...] = ()
-    for one in findings:
-        if one.path and not faulty:
-            path = tuple(record.transition for record in one.path)
-            faulty.add(path[-1])
-        elif one.state in known and not faulty:
-            faulty.add(one.state)
+    first = next((one for one in findings if one.path or one.state in states), None)
+    if first and not faulty:
+        path = tuple(record.transition for record in first.path or ())
+        faulty = {path[-1] if path else first.state}
     shown = path if len(path) <= LONGEST_PATH else ()
     notes = list(map(str, findings[:MOST_FINDINGS]))
     if (more := len(findings) - MOST_FINDINGS) > 0:
@@ -112,26 +108,26 @@ def state_diagram(name: str, options: Namespace) -> tuple[str, Any]:
         from hanoi_fsm.hanoi.proofs.control_machine import control_machine
 
         solver: Any = machine
-        return named([stem, CONTROL]), control_machine(solver).diagram
-    if faults:
+        stem, diagram = f"{stem}-{CONTROL}", control_machine(solver).diagram
+    elif faults:
         lines = listed(list(map(str, faults)), 200, "; ")
         complain(one_line(f"{machine.shown} is faulty, as its diagram shows in red: {lines}"))
-    diagram = faulty_diagram(machine, faults) if faults else _diagram(machine, options)
-    asked = options.layout or "auto"
-    if asked == "right":
-        diagram = replace(diagram, direction=asked)
+        diagram = faulty_diagram(machine, faults)
     else:
-        diagram = replace(diagram, layout=asked)
+        diagram = _diagram(machine, options)
+    if options.layout == "right":
+        diagram = replace(diagram, direction="right")
+    elif options.layout:
+        diagram = replace(diagram, layout=options.layout)
+    if options.format != "dot":
+        _check_size(diagram)
     return named([stem], options, *ON_DIAGRAM), diagram
 
 
-def check_size(diagram: Picture) -> None:
+def _check_size(diagram: Diagram) -> None:
     """Raise `RenderError` for a diagram that Graphviz would not lay out in a reasonable time."""
     from hanoi_fsm.fsm.diagrams.geometry.placement import MOST_EDGES, MOST_STATES
-    from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
-    if not isinstance(diagram, Diagram):
-        return
     states, edges = len(diagram.automaton.states), len(diagram.edges())
     if states > MOST_STATES or edges > MOST_EDGES:
         size = f"{counted(states, 'state')} and {counted(edges, 'edge')}"

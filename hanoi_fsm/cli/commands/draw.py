@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from hanoi_fsm.cli import FAILED, FINE, NAME, args
 from hanoi_fsm.cli.error_text import complain, one_line
 from hanoi_fsm.cli.output import progress_bar, refuse_own_input, say, write_bytes
-from hanoi_fsm.cli.state_diagrams import DIAGRAM, DISKS, KINDS, check_size, named, state_diagram
-from hanoi_fsm.fsm.errors import BadInput, counted, shortened
+from hanoi_fsm.cli.state_diagrams import DIAGRAM, DISKS, KINDS, named, state_diagram
+from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.hanoi import automata, resolver
 from hanoi_fsm.hanoi.pegs import Task, check_disks, parse_whole
 from hanoi_fsm.hanoi.pictures import check_few
@@ -115,8 +115,7 @@ def _machines(options: Namespace) -> Drawn:
     for name in dict.fromkeys(options.names or automata.names()):
         if name in OTHER_WORDS:
             raise BadInput(f"{name} is not a machine: write `{NAME} draw {OTHER_WORDS[name]}`")
-        with progress_bar(f"drawing {name}", None):
-            stem, picture = state_diagram(name, options)
+        stem, picture = state_diagram(name, options)
         if stem in found:
             raise BadInput(f"two pictures would both be called {stem}: draw them one at a time")
         found[stem] = picture
@@ -137,13 +136,17 @@ def _write(draw: Callable[[Namespace], Drawn], options: Namespace) -> int:
         raise BadInput(f"-o {shortened(into)} is not a picture: write {kinds}, or FOLDER/")
     if options.dpi and format != "png":
         raise BadInput(f"--dpi is for png, not for {format}: leave it out")
-    drawn = draw(options)
-    if not is_folder and len(drawn) > 1:
-        raise BadInput(f"-o {into} is one picture, not {len(drawn)}: name one machine, or {into}/")
-    files = [Path(into, f"{stem}.{format}") if is_folder else Path(into) for stem in drawn]
-    refuse_own_input(options, *files)
-    with progress_bar(f"drawing {counted(len(drawn), 'picture')}", None):
-        contents = [_content(one, format, options.dpi or args.DPI) for one in drawn.values()]
+    with progress_bar("drawing", None):
+        drawn = draw(options)
+        if not is_folder and len(drawn) > 1:
+            many = f"-o {into} is one picture, not {len(drawn)}"
+            raise BadInput(f"{many}: name one machine, or -o {into}/")
+        files = [Path(into, f"{stem}.{format}") if is_folder else Path(into) for stem in drawn]
+        refuse_own_input(options, *files)
+        contents = [
+            one.dot.encode() if format == "dot" else one.render(format, dpi=options.dpi or args.DPI)
+            for one in drawn.values()
+        ]
     for file, content in zip(files, contents, strict=True):
         write_bytes(content, file)
         say(file)
@@ -151,15 +154,6 @@ def _write(draw: Callable[[Namespace], Drawn], options: Namespace) -> int:
     for fault in faults:
         complain(fault)
     return FAILED if faults else FINE
-
-
-def _content(picture: Any, format: str, dpi: float) -> bytes:
-    if format == "dot":
-        text: str = picture.dot
-        return text.encode()
-    check_size(picture)
-    content: bytes = picture.render(format, dpi=dpi)
-    return content
 
 
 # films, and pictures of the puzzle
@@ -216,10 +210,9 @@ def _tree(options: Namespace) -> Drawn:
     from hanoi_fsm.hanoi.pictures.solution import MAX_DISKS, MoveTree, Tree
 
     trees = {"calls": Tree, "moves": MoveTree}
-    kinds = [word for word in options.words if word in trees]
-    size = [word for word in options.words if word not in trees]
+    kind = next((word for word in options.words if word in trees), "calls")
+    size = [word for word in options.words if word != kind]
     disks = _disks(size, MAX_DISKS, ", and calls or moves")
-    kind = kinds[-1] if kinds else "calls"
     return {f"tree-{disks}-{kind}": trees[kind](disks)}
 
 

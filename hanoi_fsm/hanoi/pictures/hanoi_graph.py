@@ -6,9 +6,7 @@ two has a colour of its own.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import islice, pairwise
+from itertools import accumulate, pairwise
 from typing import Any, ClassVar, NamedTuple
 
 from hanoi_fsm.fsm.diagrams.palette import (
@@ -27,7 +25,7 @@ from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import PEGS, AnyConfiguration, Configuration
 from hanoi_fsm.hanoi.pictures import check_few, sheet
-from hanoi_fsm.hanoi.pictures.sierpinski import edges, position, stations, vertices
+from hanoi_fsm.hanoi.pictures.sierpinski import edges, position, vertices
 
 MAX_GRAPH_DISKS = 7
 MAX_DISKS_LABELLED = 4
@@ -81,7 +79,6 @@ SCALES = (
 """One per number of disks, from 0 on."""
 
 
-@dataclass(frozen=True, init=False)
 class HanoiGraph(Picture):
     """The Hanoi graph with the shortest paths from `start` to `goal` highlighted.
 
@@ -96,31 +93,24 @@ class HanoiGraph(Picture):
         "straight along one side."
     )
 
-    start: Configuration
-    goal: Configuration
-
     def __init__(self, start: AnyConfiguration, goal: AnyConfiguration) -> None:
-        start, goal = formulas.check_same_disks(start, goal)
-        check_few("the Hanoi graph", len(start), MAX_GRAPH_DISKS)
-        object.__setattr__(self, "start", start)
-        object.__setattr__(self, "goal", goal)
-
-    @cached_property
-    def paths(self) -> list[formulas.ShortestPath]:
-        return formulas.shortest_paths(self.start, self.goal)
+        self.start, self.goal = formulas.check_same_disks(start, goal)
+        self.disks = len(self.start)
+        check_few("the Hanoi graph", self.disks, MAX_GRAPH_DISKS)
+        self.paths = formulas.shortest_paths(self.start, self.goal)
+        self._scale, self._labelled = SCALES[self.disks], self.disks <= MAX_DISKS_LABELLED
 
     @property
     def title(self) -> str:
-        ends = f", from {self.start} to {self.goal}" if len(self.start) else ""
-        return f"{self._heading}{ends}"
+        ends = f", from {self.start} to {self.goal}" if self.disks else ""
+        return f"The Hanoi graph of {counted(self.disks, 'disk')}{ends}"
 
     @property
     def description(self) -> str:
         lines = []
         for path in self.paths:
             lines.append(self._legend(path))
-            after = islice(stations(self.start, path.moves), 1, None)
-            moves = enumerate(zip(path.moves, after, strict=True), 1)
+            moves = enumerate(zip(path.moves, self._stations(path)[1:], strict=True), 1)
             lines += [f"{step}. {move}, then {then}" for step, (move, then) in moves]
         return "\n".join(lines)
 
@@ -133,54 +123,46 @@ class HanoiGraph(Picture):
             for kind in ("move", "number")
         }
 
-    @property
-    def _heading(self) -> str:
-        return f"The Hanoi graph of {counted(len(self.start), 'disk')}"
-
-    @property
-    def _scale(self) -> Scale:
-        return SCALES[len(self.start)]
-
-    @property
-    def _labelled(self) -> bool:
-        return len(self.start) <= MAX_DISKS_LABELLED
-
     def _graph(self) -> Any:
+        """The vertices, the edges of the paths in the order of their moves, and then the others."""
         colour = INK if self._labelled else FAINT
         circle = {"shape": "circle", "fontsize": f"{self._scale.text}", "color": colour}
         circle["fillcolor"] = SHADE if self._labelled else colour
-        line = FAINT if self._labelled else LINE
-        graph = sheet(
-            "Graph", "hanoi-graph", self._heading, (self._scale.vertex,), circle, color=line
-        )
-        self._draw_vertices(graph)
-        self._draw_edges(graph)
-        self._number_moves(graph)
-        self._write_legends(graph)
-        self._name_corners(graph)
+        line, heading = FAINT if self._labelled else LINE, self.title.partition(",")[0]
+        graph = sheet("Graph", "hanoi-graph", heading, (self._scale.vertex,), circle, color=line)
+        looks = self._looks()
+        for vertex in vertices(self.disks):
+            look = {"label": str(vertex) if self._labelled else "", **looks.get(vertex, {})}
+            pos = place(*self._at(vertex))
+            graph.node(str(vertex), pos=pos, id=f"configuration-{vertex}", **look)
+        passed = set()
+        for number, path in enumerate(self.paths, 1):
+            self._draw_path(graph, number, path)
+            passed |= set(map(frozenset, pairwise(self._stations(path))))
+        for one, other in edges(self.disks):
+            if frozenset((one, other)) not in passed:
+                graph.edge(str(one), str(other), id=f"move-{one}-{other}")
+        for peg in () if self._labelled else PEGS:
+            corner = Configuration.tower(self.disks, peg)
+            colour = LIT_LINE if corner in (self.start, self.goal) else INK
+            x, y = self._at(corner)
+            pos = place(x, y + (-22 if peg else 20))
+            write(graph, f"name {corner}", str(corner), pos, fontcolor=colour)
         return graph
 
-    def _place(self, vertex: Configuration, up: float = 0) -> str:
+    def _at(self, vertex: Configuration) -> tuple[float, float]:
         x, y = position(vertex)
-        return place(self._scale.edge * x, self._scale.edge * y + up)
+        return self._scale.edge * x, self._scale.edge * y
 
-    def _draw_vertices(self, graph: Any) -> None:
-        looks = self._highlighted()
-        for vertex in vertices(len(self.start)):
-            graph.node(
-                str(vertex),
-                label=str(vertex) if self._labelled else "",
-                pos=self._place(vertex),
-                id=f"configuration-{vertex}",
-                **looks.get(vertex, {}),
-            )
+    def _stations(self, path: formulas.ShortestPath) -> list[Configuration]:
+        return list(accumulate(path.moves, Configuration.after, initial=self.start))
 
-    def _highlighted(self) -> dict[Configuration, dict[str, str]]:
+    def _looks(self) -> dict[Configuration, dict[str, str]]:
         """The looks of the vertices on the paths; two paths have only their ends in common."""
         looks = {}
         for path, look in zip(self.paths, LOOKS, strict=False):
             fill = look.fill if self._labelled else look.line
-            for vertex in stations(self.start, path.moves):
+            for vertex in self._stations(path):
                 looks[vertex] = {"fillcolor": fill, "color": look.line, "penwidth": "2"}
         wide = {} if self._labelled else {"width": inches(1.6 * self._scale.vertex)}
         for end in (self.start, self.goal):
@@ -188,43 +170,28 @@ class HanoiGraph(Picture):
         looks[self.goal]["peripheries"] = "2"
         return looks
 
-    def _draw_edges(self, graph: Any) -> None:
-        """The edges of the paths in the order of their moves, and then the others."""
-        drawn = set()
-        arrow = {"dir": "forward", "arrowsize": f"{self._scale.arrow}"} if self._scale.arrow else {}
-        for number, (path, look) in enumerate(zip(self.paths, LOOKS, strict=False), 1):
-            line = {"color": look.line, "penwidth": f"{self._scale.line * look.width:g}"} | arrow
-            for step, ends in enumerate(pairwise(stations(self.start, path.moves)), 1):
-                drawn.add(frozenset(ends))
-                graph.edge(str(ends[0]), str(ends[1]), id=f"path-{number}-move-{step}", **line)
-        for one, other in edges(len(self.start)):
-            if frozenset((one, other)) not in drawn:
-                graph.edge(str(one), str(other), id=f"move-{one}-{other}")
-
-    def _number_moves(self, graph: Any) -> None:
-        numbered = self.paths if len(self.start) <= MAX_DISKS_NUMBERED else []
-        for number, path in enumerate(numbered, 1):
-            colour = LOOKS[number - 1].line
-            look = {"fontcolor": PAPER, "fillcolor": colour, "color": colour, "fontsize": "12"}
-            for step, (one, other) in enumerate(pairwise(stations(self.start, path.moves)), 1):
-                (x1, y1), (x2, y2) = position(one), position(other)
-                pos = place(self._scale.edge * (x1 + x2) / 2, self._scale.edge * (y1 + y2) / 2)
-                id = f"path-{number}-number-{step}"
-                look |= {"label": str(step), "pos": pos, "id": id, "width": inches(17)}
-                graph.node(f"path {number} move {step}", **look)
-
-    def _write_legends(self, graph: Any) -> None:
-        middle = Configuration.tower(len(self.start), 0)
-        _, bottom = position(Configuration.tower(len(self.start), 2))
-        below = self._scale.edge * bottom - self._scale.vertex / 2 - 12
-        for number, path in enumerate(self.paths, 1):
-            pos = self._place(middle, up=below - 26 * number)
-            look = {"fontcolor": LOOKS[number - 1].line, "fontsize": "18"}
-            write(graph, f"legend {number}", self._legend(path), pos, **look)
+    def _draw_path(self, graph: Any, number: int, path: formulas.ShortestPath) -> None:
+        """Draw the edges of a path, with the numbers of its moves, and what is said of it below."""
+        look, arrow = LOOKS[number - 1], self._scale.arrow
+        line = {"color": look.line, "penwidth": f"{self._scale.line * look.width:g}"}
+        line |= {"dir": "forward", "arrowsize": f"{arrow}"} if arrow else {}
+        badge = {"fontcolor": PAPER, "fillcolor": look.line, "color": look.line, "fontsize": "12"}
+        for step, (one, other) in enumerate(pairwise(self._stations(path)), 1):
+            graph.edge(str(one), str(other), id=f"path-{number}-move-{step}", **line)
+            if self.disks <= MAX_DISKS_NUMBERED:
+                (x1, y1), (x2, y2) = self._at(one), self._at(other)
+                middle = {"pos": place((x1 + x2) / 2, (y1 + y2) / 2), "width": inches(17)}
+                name, id = f"path {number} move {step}", f"path-{number}-number-{step}"
+                graph.node(name, label=str(step), id=id, **middle, **badge)
+        x, _ = self._at(Configuration.tower(self.disks, 0))
+        _, bottom = self._at(Configuration.tower(self.disks, 2))
+        pos = place(x, bottom - self._scale.vertex / 2 - 12 - 26 * number)
+        text = self._legend(path)
+        write(graph, f"legend {number}", text, pos, fontcolor=look.line, fontsize="18")
 
     def _legend(self, path: formulas.ShortestPath) -> str:
         dot, ring = ("", "") if self._labelled else (f"{DOT} ", f"{RING} ")
-        ends = f"{dot}{self.start} {ARROW} {ring}{self.goal}: " if len(self.start) else ""
+        ends = f"{dot}{self.start} {ARROW} {ring}{self.goal}: " if self.disks else ""
         text = ends + counted(len(path.moves), "move")
         if len(self.paths) == 1 and path.times < 2:
             return text
@@ -232,11 +199,3 @@ class HanoiGraph(Picture):
         text += f", disk {disk} moves {('once', 'twice')[path.times - 1]}"
         names = [look.name for look in LOOKS[: len(self.paths)]]
         return f"{text} ({names[self.paths.index(path)]})" if len(names) > 1 else text
-
-    def _name_corners(self, graph: Any) -> None:
-        """The names of the perfect towers, where vertices have no labels."""
-        for peg in () if self._labelled else PEGS:
-            corner = Configuration.tower(len(self.start), peg)
-            colour = LIT_LINE if corner in (self.start, self.goal) else INK
-            pos = self._place(corner, up=-22 if peg else 20)
-            write(graph, f"name {corner}", str(corner), pos, fontcolor=colour)

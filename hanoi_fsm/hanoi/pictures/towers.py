@@ -74,7 +74,7 @@ def towers(configuration: Configuration, width: float, move: Move | None, tip: f
             shapes.append(shape(part.box, 2, **rim))
         if part.disk:
             shapes.append(shape(part.box, rx=5, fill=part.fill))
-        elif part.fill != "none":
+        elif part.fill != "none":  # a path: no numeral has to fit into it
             (x, y), wide, high = part.box
             corner = ("M", left + x - wide / 2, floor - y - high / 2)
             around = ("l", wide, 0, "l", 0, high, "l", -wide, 0, "z")

@@ -118,6 +118,7 @@ GONE = (
     ("graph tree disks", "--to", "it is drawn from 0 to 2; `draw graph START GOAL` is to any"),
     (PARTS, "--format", "the ending of FILE in -o FILE names it"),
     (PARTS, "--dpi", "`draw NAME` has it; leave it out here"),
+    ("export", "--disks", "the Hanoi graph is drawn, by `draw graph 2 -o graph.dot`"),
     ("demo", "--disks", "it is of four disks: `trace N` shows any run"),
     ("demo", "--out", "name the folder without it, as in `demo pictures`"),
 )

@@ -292,7 +292,7 @@ RIGHT = """
     mutants rank-reader --disks 2
     compare 2 --format jsonl
     describe rank-reader
-    export hanoi-graph --disks 2 --to jflap
+    export rank-reader --to jflap
     list
 """
 """A right command line for each command, with most of its options; the words are made wrong."""

@@ -39,7 +39,6 @@ from hanoi_fsm.fsm.errors import JsonError
 from hanoi_fsm.fsm.formats import FORMATS, ExportContext
 from hanoi_fsm.fsm.formats.json_reader import read_json
 from hanoi_fsm.fsm.repair.rewrite import rewritten_dot, rewritten_json
-from hanoi_fsm.hanoi.pictures.sierpinski import hanoi_graph
 
 NAMES = [
     'a:b;c "q" #1 #58; {x}',
@@ -94,7 +93,6 @@ GUARDED = Automaton.from_table("mine", initial="größe", final="done", table=TA
 
 SUBJECTS: dict[str, Automaton] = {
     **{name: automata.get(name).automaton for name in automata.names()},
-    "hanoi-graph-2": hanoi_graph(2),
     "hostile": HOSTILE,
     "guarded": GUARDED,
 }

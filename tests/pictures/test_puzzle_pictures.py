@@ -15,7 +15,6 @@ from commands import lines
 from oracle import words
 
 from hanoi_fsm.fsm.diagrams import picture
-from hanoi_fsm.hanoi.pictures.sierpinski import hanoi_graph
 
 TREES = ("tree", "tree moves")
 
@@ -121,21 +120,6 @@ def test_all_shortest_paths_are_highlighted_and_numbered_each_in_a_colour(
         numbers = [node["label"] for node in graph.nodes.values() if "number" in node["id"]]
         steps = [str(step) for path in paths.values() for step in range(1, len(path))]
         assert sorted(numbers) == (sorted(steps) if len(start) <= 3 else [])
-
-
-def test_the_hanoi_graph_as_an_automaton_has_all_moves_and_accepts_the_solution() -> None:
-    for disks in (1, 2, 3, 4):
-        graph = hanoi_graph(disks)
-        assert len(graph.states) == 3**disks
-        rows = {(row.source, row.event, row.target) for row in graph.transitions}
-        assert rows == {
-            (here, f"{source}{target}", there)
-            for here in words(disks)
-            for (_, source, target), there in oracle.neighbours(here)
-        }
-        moves = [f"{source}{target}" for _, source, target in oracle.textbook(disks)]
-        *_, last = graph.read(moves)
-        assert last.target in graph.final
 
 
 # trees

@@ -131,7 +131,6 @@ LINES = {
         draw graph {few}
         draw graph {pair}
         draw {picture} {few}
-        export hanoi-graph --to {export} --disks 2
         list
         demo --disks {few}
         export --schema

@@ -26,17 +26,14 @@ FORMATS = {
 }
 """The module with the function of each format, whose text has no final line break."""
 
-Position = tuple[float, float]  # a point in pixels, to the right and down
-
 
 class ExportContext(NamedTuple):
-    """What some formats have besides the definition: outputs of actions, of states their places.
+    """What some formats have besides the definition: such as the outputs of actions.
 
     `meanings` says in a line what a state stands for, and `layout` where it is in the diagram.
     """
 
     outputs: Mapping[str, str] = MappingProxyType({})
-    places: Mapping[str, Position] = MappingProxyType({})
     meanings: Mapping[str, str] = MappingProxyType({})
     layout: Layout | None = None
 

@@ -26,7 +26,7 @@ from xml.etree.ElementTree import Comment, Element, indent, tostring
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen.c import identifiers
 from hanoi_fsm.fsm.errors import ExportError, shortened
-from hanoi_fsm.fsm.formats import ExportContext, Position
+from hanoi_fsm.fsm.formats import ExportContext
 from hanoi_fsm.fsm.notation import Transition, in_order
 
 NAMESPACE = "http://www.w3.org/2005/07/scxml"
@@ -127,7 +127,7 @@ def names_of(
 
 
 def jflap(automaton: Automaton, context: ExportContext) -> str:
-    """The automaton as a JFLAP file; a state without a place is put on a zigzag line.
+    """The automaton as a JFLAP file; its states are on a zigzag line.
 
     Raises `ExportError` for guards, for actions without a fixed output, and for more symbols than
     letters.
@@ -143,8 +143,7 @@ def jflap(automaton: Automaton, context: ExportContext) -> str:
     for at, (state, number) in enumerate(numbers.items()):
         marks = [Element("initial")] * (state == automaton.initial)
         marks += [Element("final")] * (state in automaton.final)
-        zigzag = 80 + 100 * at, 80 + 120 * (at % 2)
-        place = _place(context.places.get(state, zigzag))
+        place = _place((80 + 100 * at, 80 + 120 * (at % 2)))
         canvas.append(_element("state", {"id": number, "name": state}, *place, *marks))
     for one in automaton.transitions:
         texts = {"from": numbers[one.source], "to": numbers[one.target], "read": letters[one.event]}
@@ -176,7 +175,7 @@ def _refusal(automaton: Automaton, why: str) -> ExportError:
     return ExportError(f"{automaton.name} cannot be exported to JFLAP: {why}")
 
 
-def _place(position: Position) -> list[Element]:
+def _place(position: tuple[float, float]) -> list[Element]:
     x, y = position
     return [_element("x", {}, text=f"{x:.1f}"), _element("y", {}, text=f"{y:.1f}")]
 

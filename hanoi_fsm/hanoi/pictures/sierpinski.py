@@ -7,11 +7,12 @@ and e2 are unit vectors 60 degrees apart; then all edges have length 1.
 """
 
 from collections.abc import Iterator
-from itertools import permutations, product
+from itertools import combinations, product
 from math import sqrt
 
 from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi.pegs import PEGS, Configuration
+from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move
+
 
 def vertices(disks: int) -> Iterator[Configuration]:
     """All 3**disks configurations."""
@@ -23,8 +24,7 @@ def edges(disks: int) -> Iterator[tuple[Configuration, Configuration]]:
     for vertex in vertices(disks):
         tops = [stack[-1] if stack else disks + 1 for stack in vertex.pegs()]
         for source, target in combinations(PEGS, 2):
-            small, large = sorted((tops[source], tops[target]))
-            if small < large:
+            if tops[source] < tops[target]:
                 yield vertex, vertex.after(Move(tops[source], source, target))
 
 

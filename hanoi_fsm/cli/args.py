@@ -37,8 +37,8 @@ DPI, LEAST_DPI, MOST_DPI = 192, 24, 1200
 """The resolution of a png by default, and what a renderer can be asked for."""
 
 
-STEPS = r"\s*([0-9]+)\s*\.\.\s*([0-9]+)\s*"
-"""A range of steps as it is written, both ends included."""
+STEPS = r"\s*([0-9]+)(?:\s*\.\.\s*([0-9]+))?\s*"
+"""A step, or a range of steps as it is written, both ends included."""
 
 
 def steps(flag: str, text: str, form: str = "STEP..STEP") -> range:
@@ -46,7 +46,7 @@ def steps(flag: str, text: str, form: str = "STEP..STEP") -> range:
     found = re.fullmatch(STEPS, text)
     if found is None:
         raise BadInput(f"invalid {flag} {shortened(text)}: write {flag} {form}")
-    first, last = map(whole, found.groups())
+    first, last = whole(found[1]), whole(found[2] or found[1])
     if last < first:
         forwards = f"{shortened(last)}..{shortened(first)}"
         raise BadInput(f"{flag} {shortened(text)} runs backwards: write {flag} {forwards}")

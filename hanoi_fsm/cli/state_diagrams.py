@@ -43,8 +43,8 @@ ON_DIAGRAM = ("counts", "path", "disks", "pegs", "lit", "layout", "legend")
 LONGEST_STEM = 100
 """As many letters of what is drawn are in the name of a file."""
 
-LONGEST_PATH, MOST_FINDINGS, MOST_COUNTED = 40, 5, 10_000
-"""The most edges on the path to a fault that are numbered, findings written, disks counted."""
+MOST_FINDINGS, MOST_COUNTED = 5, 10_000
+"""The most findings that are written, and disks that are counted."""
 
 
 def named(words: Sequence[str], options: Namespace | None = None, *names: str) -> str:
@@ -78,13 +78,12 @@ def faulty_diagram(machine: Machine, findings: Sequence[Finding]) -> Diagram:
     if first and not faulty:
         path = tuple(record.transition for record in first.path or ())
         faulty = {path[-1] if path else first.state}
-    shown = path if len(path) <= LONGEST_PATH else ()
     notes = list(map(str, findings[:MOST_FINDINGS]))
     if (more := len(findings) - MOST_FINDINGS) > 0:
         notes += [f"and {counted(more, 'more finding')}"]
-    if shown:
+    if path:
         notes += ["the numbers say in which order the edges were taken"]
-    return replace(Diagram.of(machine), automaton=drawn, faulty=faulty, order=shown, notes=notes)
+    return replace(Diagram.of(machine), automaton=drawn, faulty=faulty, order=path, notes=notes)
 
 
 def state_diagram(name: str, options: Namespace) -> tuple[str, Any]:
@@ -160,7 +159,8 @@ def _diagram(machine: Machine, options: Namespace) -> Diagram:
     if options.counts is not None:
         diagram = _counted(diagram, machine, options)
     if options.path is not None:
-        records = _steps(machine, disks, options) if is_solver else _read(machine, options.path)
+        inputs = () if is_solver else machine.kind.parse(options.path)
+        records = _steps(machine, disks, options) if is_solver else list(machine.run(*inputs))
         passed = [state for one in records for state in (one.state, one.next_state)]
         lit = [*(options.lit or ()), *(passed or [machine.automaton.initial])]
         order = tuple(one.transition for one in records)
@@ -215,10 +215,3 @@ def _steps(machine: Machine, disks: int, options: Namespace) -> list[Record]:
         found += [record] if step in steps else []
         step += record.output is not None
     return found
-
-
-def _read(machine: Machine, path: list[str]) -> list[Record]:
-    if re.fullmatch(args.STEPS, " ".join(path)):
-        why = f"{machine.shown} is not a solver, it has no steps"
-        raise BadInput(f"{why}: give --path what it reads, as in `trace`")
-    return list(machine.run(*machine.kind.parse(path)))

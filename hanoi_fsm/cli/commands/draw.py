@@ -177,15 +177,13 @@ def _declare_run(command: ArgumentParser) -> None:
 def _film(options: Namespace) -> Drawn:
     from hanoi_fsm.hanoi.pictures.film import COLUMNS, film, filmable
 
-    words, steps = options.words, None
+    words = options.words
     if any(one in resolver.names() or resolver.is_data(one) for one in words):
         raise BadInput(f"{words[0]} is a machine: write `{NAME} draw run {DISKS} --by {words[0]}`")
     subject = resolver.sound(options.by)
     is_solver, given = filmable(subject) == "solver", args.applicable(options, subject)
     inputs = subject.kind.parse(words or [str(DISKS)] * is_solver)
-    if options.steps is not None:
-        both = options.steps if ".." in options.steps else f"{options.steps}..{options.steps}"
-        steps = args.steps("--steps", both)
+    steps = None if options.steps is None else args.steps("--steps", options.steps)
     wanted = Task(*inputs, **given) if is_solver else inputs
     columns = COLUMNS if options.columns is None else options.columns
     drawn = film(subject, wanted, steps, matrix=options.matrix, columns=columns)

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.plain import PlainSolver
 
 END = "the end"
+COUNTS_TOO = ", the counts on its transitions too"
 MOST_KEPT = 20_000
 """The most transitions that a finding has of the run before it."""
 ALL_PEGS = frozenset(PEGS)
@@ -302,7 +303,7 @@ def conform_solver(machine: Solver, disks: int, progress: Progress) -> Outcome:
         return outcome
     checked, closed = outcome.checked, machine.kind.closed_counts(0)
     if not remarks and closed.keys() == set(machine.automaton.transitions):
-        checked += ", the counts on its transitions too"
+        checked += COUNTS_TOO
     if sum(idle):
         checked += f"; {counted(sum(idle), 'more event')} made no move"
     return replace(outcome, checked=checked, remarks=tuple(remarks[:1]), taken=frozenset(taken))

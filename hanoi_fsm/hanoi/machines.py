@@ -568,7 +568,7 @@ class ReaderKind(PuzzleKind["Reader"]):
     def starts(self, size: int) -> Iterator[Start]:
         from hanoi_fsm.hanoi.rules import specification
 
-        for number, (source, target) in enumerate(PAIRS if self.machine.state_of else PAIRS[:1]):
+        for number, (source, target) in enumerate(self.machine.tasks):
             try:
                 state = self.machine.state_for(source, target)
             except BadInput:  # a drawing without this state differs from its first start on
@@ -669,9 +669,9 @@ class Reader(Machine):
     """A Mealy machine: it reads a word, one event per symbol, and writes an answer.
 
     `reads` says what the word is, and `task` what it answers for. `state_of(source, target)` names
-    the state of the `reference` for a task other than 0 -> 2, where the reader has one. A word that
-    does not end in a final state is refused. `empty_word_answer` is the answer to the empty word.
-    A reader with `pairs_of` compares two configurations and takes these as well. `derive` gives the
+    the state of the `reference` for a task other than 0 -> 2, or is None where it has none. A word
+    that does not end in a final state is refused. `empty_word_answer` is that to the empty word. A
+    reader with `pairs_of` compares two configurations and takes these as well. `derive` gives the
     figures from which each of its answers to a word follows.
     """
 
@@ -679,7 +679,7 @@ class Reader(Machine):
     _: KW_ONLY
     reads: str
     task: str = "the task 0 -> 2"
-    state_of: Callable[[int, int], object] | None = None
+    state_of: Callable[[int, int], object] = lambda source, target: None
     pairs_of: PairsOf | None = None
     empty_word_answer: str = ""
     derive: Callable[[Sequence[str]], Iterator[Row]] | None = None
@@ -713,6 +713,11 @@ class Reader(Machine):
     def outputs(self) -> Mapping[str, str]:
         return self.memory.symbols()
 
+    @property
+    def tasks(self) -> list[tuple[int, int]]:
+        """The tasks for which it has a state to start in, as pairs of pegs, 0 -> 2 first."""
+        return [PAIRS[0], *(pair for pair in PAIRS[1:] if self.state_of(*pair) is not None)]
+
     def state_for(self, source: int, target: int) -> str:
         """The state in which it starts to read for a task; `BadInput` if it has none.
 
@@ -722,9 +727,11 @@ class Reader(Machine):
         task = Task(0, source, target)
         if (task.source, task.target) == (0, 2):
             return self.automaton.initial
-        if self.state_of is None:
-            raise BadInput(f"{self.shown} has one start only ({self.task}): omit --from and --to")
-        named = str(self.state_of(task.source, task.target))
+        if (source, target) not in self.tasks:
+            advice = "choose one of them" if self.tasks[1:] else "omit --from and --to"
+            wrong = f"{self.shown} has no start for {source} -> {target}"
+            raise BadInput(f"{wrong}, only for {self.task}: {advice}")
+        named = str(self.state_of(source, target))
         if self.automaton == self.published:
             return named
         from hanoi_fsm.fsm.theory.mealy import access_words

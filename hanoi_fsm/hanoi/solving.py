@@ -43,8 +43,10 @@ def solve(
     solver = sound(by, "solver")
     if engine is not None:
         check_engine(engine)
-    made = solver.moves(Task(disks, source, target), start=start, engine=engine)
-    return first(_named(solver.shown, made), count)
+    task = Task(disks, source, target)
+    made = solver.moves(task, start=start, engine=engine)
+    steps = window(task, start, count)
+    return first(_named(solver.shown, made, steps.stop - steps.start), count)
 
 
 def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
@@ -95,10 +97,16 @@ def path(
     return _named(finder.shown, finder.moves(start, goal, engine=engine))
 
 
-def _named(name: str, moves: Iterator[Move]) -> Iterator[Move]:
-    """The moves; where the machine stops or does what is impossible, its name is in the error."""
+def _named(name: str, moves: Iterator[Move], least: int = 0) -> Iterator[Move]:
+    """The moves; where the machine stops, too, before the `least` of them, the error names it."""
     try:
-        yield from moves
+        yield from first(moves, max(0, least - 1))
+        last = next(moves, None)
+        if last is None and least:
+            raise MachineStopped(f"fewer than {least} moves were made")
+        if last is not None:
+            yield last
+            yield from moves
     except (MachineStopped, BadAction, IllegalMove) as error:
         raise MachineStopped(f"{name} stops: {error}") from error
 

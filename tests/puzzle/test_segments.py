@@ -126,7 +126,7 @@ def test_after_the_last_move_a_machine_must_end_and_not_before() -> None:
         found = only_finding(redrawn((DONE, change)), 6, segments=4)
         assert (found.step, found.expected) == (64, "the end")
         assert got in found.got
-    ended = len(list(moves_of(6, by=early))) + 1
+    ended = len(list(early.moves(6))) + 1
     found = only_finding(early, 6, segments=3)
     assert (found.step, found.got) == (ended, "the end")
     assert found.expected == str(Move(*list(oracle.textbook(6))[ended - 1]))

@@ -28,6 +28,7 @@ from hanoi_fsm.cli.output import (
     write_bytes,
     write_lines,
 )
+from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import MOST_EXPLORED, explore
 from hanoi_fsm.fsm.checking.exploration import KINDS, Exploration
 from hanoi_fsm.fsm.errors import (
@@ -39,7 +40,7 @@ from hanoi_fsm.fsm.errors import (
     shortened,
 )
 from hanoi_fsm.fsm.finding import Finding, Proof, Report, Verdict
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.search import reach
 from hanoi_fsm.fsm.stepping import steps
 from hanoi_fsm.fsm.theory.compare import At
@@ -51,12 +52,15 @@ TRIED = 10
 EVENTS_SHOWN = 12
 """Of a longer path to a finding only this many last events are printed."""
 REMARKS_SHOWN = 5
-HINT_DISKS = 6
+HINT_DISKS, MOST_HINTING = 6, 60.0
+"""The largest tower of a hint, and the seconds for those of all files together."""
 
 ANSWERED = ("proof", "exploration", "counts")
 """The checks of which a line of its own says what they have shown."""
 PROVED = {Verdict.PROVED: True, Verdict.REFUTED: False, Verdict.OPEN: None}
-COUNTS = ("none are drawn, or none can be checked", "those in the drawing are right")
+DRAWN = "those in the drawing are right"
+COUNTED = "on its transitions they are those of the formula"
+NO_COUNTS = "none are drawn, or none can be checked"
 
 NO_DIAGRAM = f"left out: no diagram by its ending ({', '.join(resolver.FILES)})"
 NO_FILE = "left out: a pipe or a device"
@@ -83,7 +87,11 @@ def configure(command: ArgumentParser) -> None:
     args.add(command, "--strict", "--format", "-o")
     for name, help in (
         ("--details", "of one machine: list every (state, memory) pair that it can reach"),
-        ("--hint", "of each drawing that fails: the line to look at, as `repair` says it"),
+        (
+            "--hint",
+            "of each drawing that fails: the line to look at, as `repair` says it, for which all "
+            "of them together have 60 s",
+        ),
         ("--no-recurse", "leave out what is in folders of folders"),
     ):
         command.add_argument(name, action="store_true", help=help)
@@ -127,6 +135,7 @@ def run(options: Namespace) -> int:
     names = list(dict.fromkeys(options.names)) or resolver.names()
     files = dict(pair for name in names for pair in _files(name, options))
     refuse_own_input(Namespace(names=[*files]), options.file)
+    options.seconds = MOST_HINTING / max(1, len(files))
     options.alone = [*files] == names and len(names) == 1 and options.format == "text"
     if not options.alone:
         args.refuse_idle(options, "but for the text on one machine", "details")
@@ -220,7 +229,7 @@ def _line(name: str, options: Namespace, picture: dict[str, Path]) -> Line:
         if report.finding is not None:
             text += _advice(name, report, options)
             if options.hint and resolver.is_data(name):
-                columns["hint"] = _hint(subject, report)
+                columns["hint"] = _hint(subject, report, options)
                 text += f"; look at {columns['hint']}" * bool(columns["hint"])
             if options.draw is not None:
                 _draw(subject, report, picture[name])
@@ -261,16 +270,21 @@ def _answers(machine: Machine, report: Report, options: Namespace) -> Iterator[s
     found = done["exploration"].by if "exploration" in done else None
     found = found if isinstance(found, Exploration) else explore(machine, size)
     yield from _explored(found)
-    drawn = counts and (counts.findings or counts.checked)
-    yield _answer("counts", not counts.findings if counts and drawn else None, COUNTS[bool(drawn)])
+    if counts and (counts.findings or counts.checked):
+        yield _answer("counts", not counts.findings, DRAWN)
+    elif judge.COUNTS_TOO in compared.checked:
+        yield _answer("counts", True, COUNTED)
+    else:
+        yield _answer("counts", None, NO_COUNTS)
     if proof is None or not isinstance(proof.by, Proof):
         yield _answer("proved", None, "not tried, as it fails")
     else:
         text = str(proof.by.finding or proof.by.text.removeprefix("proved "))
         yield _answer("proved", PROVED[proof.by.verdict], text)
     if options.details:
-        yield "  every (state, memory) pair that it can reach:"
-        yield from _pairs(machine, found.size)
+        for start in machine.kind.starts(found.size):
+            yield f"  every (state, memory) pair that it can reach {start.name}".rstrip() + ":"
+            yield from _pairs(machine.automaton, start)
 
 
 def _answer(question: str, answer: bool | None, text: str) -> str:
@@ -309,9 +323,8 @@ def _way(finding: Finding) -> Iterator[str]:
         yield f"      {record.number}. {record.transition}{printable(output)}  {view}".rstrip()
 
 
-def _pairs(machine: Machine, size: int) -> Iterator[str]:
-    """Every pair that can be reached, the nearest first."""
-    automaton = machine.automaton
+def _pairs(automaton: Automaton, start: Start) -> Iterator[str]:
+    """Every pair that can be reached from a start, the nearest first."""
 
     def onward(at: At) -> Iterator[tuple[str, At]]:
         for event in automaton.events:
@@ -319,16 +332,16 @@ def _pairs(machine: Machine, size: int) -> Iterator[str]:
                 if made.error is None:
                     yield event, At(made.taken.target, made.memory)
 
-    starts = (At(one.state, one.make()) for one in machine.kind.starts(size))
-    for at in reach(starts, onward).states:
+    for at in reach([At(start.state, start.make())], onward).states:
         yield f"    {at.state}  {printable(at.memory.show()).replace(' ', KEPT)}".rstrip()
 
 
-def _hint(machine: Machine, report: Report) -> str:
+def _hint(machine: Machine, report: Report, options: Namespace) -> str:
     """Where `repair --hint` would have one look."""
     from hanoi_fsm.fsm.repair.search import Search
 
-    with closing(Search(machine, HINT_DISKS).run()) as repairs:
+    search = Search(machine, HINT_DISKS, seconds=options.seconds)
+    with closing(search.run()) as repairs:
         found = next(repairs, None)
     blamed = report.finding and report.finding.line
     return found.place if found else f"line {blamed}" if blamed else ""

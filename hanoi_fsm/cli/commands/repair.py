@@ -20,7 +20,7 @@ from hanoi_fsm.cli.output import (
 from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.repair.search import Repair, Search
+from hanoi_fsm.fsm.repair.search import MOST_SECONDS, Repair, Search
 from hanoi_fsm.hanoi import resolver
 
 MOST = 5
@@ -51,6 +51,7 @@ def run(options: Namespace) -> int:
     to_stdout = options.fixed is not None and is_standard_output(options.fixed)
     report = standard_error() if to_stdout else standard_output()  # not into the file
     names, code = list(dict.fromkeys(options.names)), FINE
+    options.seconds = MOST_SECONDS / len(names)
     for name, found in judged(names, partial(_repaired, options=options)):
         code = max(code, found[0])
         if len(names) > 1:
@@ -70,10 +71,11 @@ def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
         return FAILED, [f"{machine.shown}: only counts are wrong, draw it anew: {blamed}"]
     most = 1 if options.hint else max(MOST, options.apply or 0)
     with progress_bar(f"repairing {name}", None) as progress:
-        search = Search(machine, options.disks, None, progress)
+        search = Search(machine, options.disks, None, progress, options.seconds)
         with closing(search.run()) as repairs:
             found = list(islice(repairs, most))
     tried = f"{counted(search.tried, 'edit')} tried, the nearest first"
+    left_out = f"more were left out (each file has {options.seconds:.3g} s)"
     lines = list[str]()
     if options.apply is not None:
         lines = [_apply(name, options, machine, found)]
@@ -82,10 +84,10 @@ def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
         lines = [f"look at {found[0].place}"] if options.hint else shown
     if found:
         few = search.left_out and len(found) < most
-        return FINE, [*lines, *([f"{tried}; more were left out"] if few else [])]
+        return FINE, [*lines, *([f"{tried}; {left_out}"] if few else [])]
     none = "no single edit repairs it: correct what check blames, and ask again"
     if search.left_out:
-        none = f"none of the {tried}, repairs it; more were left out"
+        none = f"none of the {tried}, repairs it; {left_out}"
     lines = [f"{machine.shown}: {none}"]
     if options.hint and blamed.line:
         lines += [f"look at line {blamed.line}: {blamed.text or 'check blames it'}"]

@@ -15,6 +15,7 @@ from hanoi_fsm.fsm.errors import (
     BadMemory,
     BadSpecification,
     MachineStopped,
+    counted,
     one_line,
     shortened,
 )
@@ -49,7 +50,7 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
         text = f"nothing says what it should do: {machine.kind.how_to_specify}"
         return Outcome("", remarks=(Finding("unspecified", text),))
     first, *others = descriptions
-    more = f", {others[-1]} from {len(others)} other starts" if others else ""
+    more = f", {others[-1]} from {counted(len(others), 'other start')}" if others else ""
     return Outcome(f"for {first}{more}: {read} answers are right", compared=True)
 
 

@@ -28,7 +28,7 @@ from hanoi_fsm.fsm.repair.edits import Edit, ends, repairs
 MOST_EDITS = 10_000
 """The most edits that are tried."""
 MOST_SECONDS = 60.0
-"""After this time no more edits are tried."""
+"""After this time no more edits are tried; several files share it."""
 MARGIN = 0.15  # what costs so much more than the first repair found is not tried
 
 COSTS = {
@@ -87,7 +87,8 @@ class Repair:
 class Search:
     """The search for repairs of a machine that fails its check.
 
-    `tried` counts the attempts so far; with `left_out` there were more than are tried.
+    It may take some `seconds`. `tried` counts the attempts so far; with `left_out` there were more
+    than are tried.
     """
 
     def __init__(
@@ -96,9 +97,11 @@ class Search:
         size: int = 6,
         workers: int | None = None,
         progress: Progress = no_progress,
+        seconds: float = MOST_SECONDS,
     ) -> None:
         self.machine = replace(machine, drawing=None)  # counts are not what edits undo
         self.size, self.workers, self.progress = size, workers, progress
+        self.seconds = seconds
         self.tried, self.left_out = 0, False
 
     def run(self) -> Generator[Repair]:
@@ -106,7 +109,7 @@ class Search:
 
         Two edits with the same result are one repair.
         """
-        until, dearest = monotonic() + MOST_SECONDS, inf
+        until, dearest = monotonic() + self.seconds, inf
         seen: set[Automaton] = set()
         with closing(judged(self._passes, self._attempts(), self.workers)) as judgements:
             for attempt, passes in judgements:

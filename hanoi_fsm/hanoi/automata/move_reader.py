@@ -36,6 +36,8 @@ MACHINE = Reader.from_table(
     "left at the first bit 1 for good.",
     meaning=meaning,
     reads="the n bits of a step number, highest first",
+    task="the tasks 0 -> 2 and 0 -> 1",
+    state_of=lambda source, target: "021" if (source, target) == (0, 1) else None,
     empty_word_answer="none",
     initial="012",
     table="""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.codegen.c import Parts, literal, texts_of
 from hanoi_fsm.fsm.errors import BadInput
-from hanoi_fsm.hanoi.pegs import PAIRS
 
 if TYPE_CHECKING:
     from hanoi_fsm.hanoi.machines import Reader
@@ -47,7 +46,7 @@ def of_solver(memory: object) -> Parts | None:
 def of_reader(reader: Reader) -> Parts:
     """The parts for a reader; its tape is only written to."""
     starts = {}
-    for source, target in PAIRS if reader.state_of else PAIRS[:1]:
+    for source, target in reader.tasks:
         try:
             starts[f"{source} -> {target}"] = reader.state_for(source, target)
         except BadInput:  # a drawing may lack the state of a task
@@ -62,7 +61,7 @@ def of_reader(reader: Reader) -> Parts:
         constants={
             "ANSWERS_LAST": int(reader.memory.answers_last),
             "EMPTY_WORD_ANSWER": literal(reader.empty_word_answer),
-            "HAS_TASKS": int(reader.state_of is not None),
+            "HAS_TASKS": int(len(reader.tasks) > 1),
             "WIDTH": len(reader.alphabet[0]) if reader.alphabet else 1,
         },
     )

@@ -77,9 +77,9 @@ def prove(reader: Reader, progress: Progress = no_progress) -> Proof:
     if reason := _why_not_provable(reader):
         return Proof(name, Verdict.OPEN, reason)
     theorem, small = THEOREMS[reader.published.name], without_equivalent_states(reader)
-    tasks = PAIRS if reader.state_of else PAIRS[:1]
     claims = (
-        (claim, claim(Reading(small, *task))) for task, claim in product(tasks, theorem.claims)
+        (claim, claim(Reading(small, *task)))
+        for task, claim in product(reader.tasks, theorem.claims)
     )
     try:
         size, fault = _check(claims, progress)
@@ -89,7 +89,8 @@ def prove(reader: Reader, progress: Progress = no_progress) -> Proof:
             return Proof(name, Verdict.OPEN, f"gave up after {size:,} product states", size)
     if fault is not None:
         return Proof(name, Verdict.REFUTED, size=size, finding=_wrong_answer(reader) or fault)
-    scope = ", all six tasks" if len(tasks) > 1 else ""
+    tasks = " and ".join(f"{source} -> {target}" for source, target in reader.tasks)
+    scope = {1: "", len(PAIRS): ", all six tasks"}.get(len(reader.tasks), f", the tasks {tasks}")
     what = f"{scope}: {theorem.conclusion} ({size:,} product states)"
     return Proof(name, Verdict.PROVED, f"proved for every number of disks{what}", size)
 

@@ -170,8 +170,7 @@ def _diagram(machine: Machine, options: Namespace) -> Diagram:
         numbers = "; the numbers say in which order the edges are taken" if len(order) > 1 else ""
         notes.append(f"highlighted: {'steps' if is_solver else 'the run for'} {path}{of}{numbers}")
     if options.pegs is not None:
-        drawn = insets(machine.automaton.initial, Task(disks).start, machine.run(disks))
-        diagram = replace(diagram, insets=drawn)
+        diagram = replace(diagram, insets=insets(machine, disks))
         run = f"when a run with {counted(disks, 'disk')} first enters it"
         notes.append(f"in each state: the pegs {run}")
     said = legend(machine.automaton, machine.vocabulary) if options.legend else ()

@@ -175,16 +175,18 @@ def _declare_run(command: ArgumentParser) -> None:
 
 
 def _film(options: Namespace) -> Drawn:
-    from hanoi_fsm.hanoi.pictures.film import COLUMNS, film, filmable
+    from hanoi_fsm.hanoi.pictures.film import COLUMNS, MAX_DISKS, film, filmable
 
     words = options.words
     if any(one in resolver.names() or resolver.is_data(one) for one in words):
         raise BadInput(f"{words[0]} is a machine: write `{NAME} draw run {DISKS} --by {words[0]}`")
     subject = resolver.sound(options.by)
-    is_solver, given = filmable(subject) == "solver", args.applicable(options, subject)
-    inputs = subject.kind.parse(words or [str(DISKS)] * is_solver)
+    given = args.applicable(options, subject)
+    if filmable(subject) == "solver":
+        words = [str(_disks(words, MAX_DISKS, ", or START GOAL --by shortest"))]
+    inputs = subject.kind.parse(words)
     steps = None if options.steps is None else args.steps("--steps", options.steps)
-    wanted = Task(*inputs, **given) if is_solver else inputs
+    wanted = inputs if len(inputs) > 1 else Task(*inputs, **given)
     columns = COLUMNS if options.columns is None else options.columns
     drawn = film(subject, wanted, steps, matrix=options.matrix, columns=columns)
     file, _ = resolver.parted(options.by)

@@ -149,7 +149,7 @@ def film(
 ) -> Sheet:
     """The film of a task, or of a path from one configuration to another, or of some `steps`.
 
-    The `subject` is a machine, or has the moves of a task as `moves(task)`. With `matrix` the
+    The `subject` is a machine, a formula or a function, as `find` knows them. With `matrix` the
     memory is in every frame. Where the run stops, or makes an illegal move, the film ends with what
     is wrong, its `fault`. Raises `UnknownName` for what moves no tower, `BadDisks`, `BadStep` and
     `BadInput` for what cannot be drawn, and for a memory that is not there, and `MachineStopped`
@@ -164,16 +164,16 @@ def film(
         check_few("a film", task.disks, MAX_DISKS)
         start, goal = task.start, task.goal
         way = f"from peg {task.source} to peg {task.target}"
+    elif kind == "solver":
+        raise BadInput(f"{subject.shown} moves towers from peg to peg: film a path by shortest")
     else:
         start, goal = formulas.check_same_disks(*task)
         check_few("a film", len(start), MAX_DISKS)
         way = f"from {start} to {goal}"
-    if kind == "pathfinder":
-        records = subject.run(start, goal)
-    elif isinstance(task, Task):
+    if isinstance(task, Task) and kind == "solver":
         records = subject.run(task.disks, source=task.source, target=task.target)
     else:
-        raise BadInput(f"{subject.shown} moves towers from peg to peg: film a path by shortest")
+        records = subject.run(start, goal)
     memory = getattr(records, "memory", None)
     if matrix and memory is None:
         raise BadInput(f"{subject.shown} keeps no memory that could be drawn: leave out --matrix")

@@ -66,7 +66,7 @@ def _drawn(group: Element, x: float, y: float) -> Iterator[str]:
             yield f"F {size} 9 -Helvetica t {int(look.get('font-weight') == 'bold')}"
             yield f"{_pen('c', look['fill'])} T {at} {side} 0 {len(words.encode())} -{words}"
         elif tag in ("rect", "path"):
-            points = _followed(look["d"].split()) if tag == "path" else _around(look)
+            points = _followed(look["d"].split() if tag == "path" else _around(look))
             places = " ".join(f"{x + right:.2f} {y - down:.2f}" for right, down in points)
             yield from _painted(look, f"{len(points)} {places}")
 
@@ -90,21 +90,21 @@ def _style(words: str) -> str:
     return f"S {len(words)} -{words}"
 
 
-def _around(look: Mapping[str, str]) -> list[Point]:
-    """The curve around a rectangle, whose corners may be round."""
+def _around(look: Mapping[str, str]) -> list[str | float]:
+    """The path around a rectangle, whose corners may be round."""
     x, y, width, height, round_ = (float(look.get(name, 0)) for name in RECTANGLE)
-    r = min(round_, width / 2, height / 2)
-    corners = [Point(x, y), Point(x + width, y), Point(x + width, y + height), Point(x, y + height)]
-    found: list[Point] = []
-    for at, corner in enumerate(corners):
-        before, after = (corners[(at + step) % 4].minus(corner) for step in (-1, 1))
-        into, out = (corner.plus(one, r / (one.length or 1)) for one in (before, after))
-        found += [*found[-1:], into, into] if found else [into]
-        found += [into.towards(corner, CURVE), out.towards(corner, CURVE), out]
-    return [*found, found[-1], found[0], found[0]]
+    r, right, down = min(round_, width / 2, height / 2), x + width, y + height
+    bend = r * (1 - CURVE)
+    return [
+        *("M", x + r, y, "l", width - 2 * r, 0),
+        *("C", right - bend, y, right, y + bend, right, y + r, "v", height - 2 * r),
+        *("C", right, down - bend, right - bend, down, right - r, down, "l", 2 * r - width, 0),
+        *("C", x + bend, down, x, down - bend, x, down - r, "v", 2 * r - height),
+        *("C", x, y + bend, x + bend, y, x + r, y),
+    ]
 
 
-def _followed(words: Sequence[str]) -> list[Point]:
+def _followed(words: Sequence[str | float]) -> list[Point]:
     """The curve of a path; of the commands these drawings have no others than M, C, l, v and z."""
     found: list[Point] = []
     rest = iter(words)

@@ -52,24 +52,15 @@ class Node(NamedTuple):
             yield Node(self.k - 1, spare, self.j, self.step + half, self.call + 2 * half)
 
 
-class Scale(NamedTuple):
-    """The distances of columns and of rows, the size of a node and of its text, in points."""
-
-    column: float
-    row: float
-    width: float
-    height: float
-    text: float
-
-
 SCALES = (
-    *[Scale(column=70, row=84, width=126, height=48, text=16)] * 3,
-    Scale(column=62, row=84, width=110, height=46, text=15),
-    Scale(column=52, row=78, width=97, height=42, text=13),
-    Scale(column=27, row=72, width=48, height=38, text=13),
-    Scale(column=18, row=66, width=33, height=34, text=11),
+    *[(70, 84, 126, 48, 16)] * 3,
+    (62, 84, 110, 46, 15),
+    (52, 78, 97, 42, 13),
+    (27, 72, 48, 38, 13),
+    (18, 66, 33, 34, 11),
 )
-"""One per number of disks, from 0 on."""
+"""The distances of columns and of rows, the width and the height of a node, and the size of its
+text, in points: for each number of disks, from 0 on."""
 
 
 @dataclass(frozen=True)
@@ -113,12 +104,13 @@ class Tree(OfSolution):
         return self.text.format(**node._asdict())
 
     def _graph(self) -> Any:
-        scale, nodes, disks = SCALES[self.disks], self._nodes(), self.disks
-        box = {"shape": "box", "style": "rounded,filled", "color": INK, "fontsize": f"{scale.text}"}
+        nodes, disks = self._nodes(), self.disks
+        column, row, width, height, size = SCALES[disks]
+        box = {"shape": "box", "style": "rounded,filled", "color": INK, "fontsize": f"{size}"}
         edges = self.edges | {"color": FAINT, "tailport": "s", "headport": "n"}
-        graph = sheet("Digraph", "tree", self.title, (scale.width, scale.height), box, **edges)
+        graph = sheet("Digraph", "tree", self.title, (width, height), box, **edges)
         for k in range(disks if disks > MAX_DISKS_SPELT_OUT else 0, 0, -1):
-            pos = place(-scale.width, scale.row * k)
+            pos = place(-width, row * k)
             write(graph, f"row {k}", f"{self.row} {k}", pos, fontsize="14", fontcolor=FAINT)
         for node, name in nodes.items():
             label = f"{name}\\n{self._words(node)}"
@@ -126,7 +118,7 @@ class Tree(OfSolution):
                 label = f"{name.split()[1]}\\n{node.i}{ARROW}{node.j}"
             fill, colour = disk_colours(node.k)
             look = {"fillcolor": fill, "fontcolor": colour, "id": name.replace(" ", "-")}
-            pos = place(scale.column * node.step, scale.row * node.k)
+            pos = place(column * node.step, row * node.k)
             graph.node(name, label=label, pos=pos, **look)
         for node, name in nodes.items():
             for other in node.below():

@@ -1,6 +1,6 @@
 """The three towers: one drawing, as SVG in films and notebooks, in states, and as text."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
@@ -8,8 +8,8 @@ from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, PAPER, SHADE, disk_
 from hanoi_fsm.fsm.diagrams.state_diagram import Inset, Ornament
 from hanoi_fsm.fsm.diagrams.svg import Panel, centred, document, path, rect
 from hanoi_fsm.fsm.errors import counted
-from hanoi_fsm.fsm.trace import Record
-from hanoi_fsm.hanoi.pegs import Configuration, Move
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.hanoi.pegs import Configuration, Move, Task
 from hanoi_fsm.hanoi.pictures import check_few
 
 PEG, THICK, NUMERAL = 64.0, 18.0, 12
@@ -110,8 +110,7 @@ def picture(configuration: Configuration) -> str:
 
 
 def inset(configuration: Configuration) -> Inset:
-    """The three towers for the box of a state; `BadDisks` for more than 5 disks."""
-    check_few("the pegs in a state", len(configuration), MAX_DISKS_IN_STATE)
+    """The three towers for the box of a state."""
     drawn = []
     for box, fill, words, ink, _ in parts(configuration):
         looks = {"fontcolor": ink, "fontsize": f"{NUMERAL}"}
@@ -122,10 +121,12 @@ def inset(configuration: Configuration) -> Inset:
     return Inset(3 * PEG, BELOW + THICK * max(len(configuration), 2) + ABOVE, drawn)
 
 
-def insets(initial: str, start: Configuration, trace: Iterable[Record]) -> dict[str, Inset]:
-    """For each state the towers when a run that begins in the state `initial` first enters it."""
-    now, found = start, {initial: inset(start)}
-    for record in trace:
+def insets(solver: Machine, disks: int) -> dict[str, Inset]:
+    """For each state the towers when a run first enters it; `BadDisks` for more than 5 disks."""
+    check_few("the pegs in a state", disks, MAX_DISKS_IN_STATE)
+    now = Task(disks).start
+    found = {solver.automaton.initial: inset(now)}
+    for record in solver.run(disks):
         if isinstance(record.output, Move):
             now = now.after(record.output)
         if record.next_state not in found:

@@ -7,7 +7,6 @@ wrong only then is what it keeps between its calls. In the child it cannot print
 """
 
 import inspect
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -15,7 +14,6 @@ from functools import partial
 from itertools import islice
 from typing import Any, cast
 
-from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import (
     BadInput,
     MachineStopped,
@@ -27,10 +25,9 @@ from hanoi_fsm.fsm.errors import (
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, no_progress
 from hanoi_fsm.fsm.isolate import Child, Failure, How, Limits, beat, in_seconds, place
 from hanoi_fsm.fsm.load import settle
-from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.stepping import Step
 from hanoi_fsm.hanoi.errors import BadDisks, IllegalMove
-from hanoi_fsm.hanoi.judge import END, Tower, difference, judge, over_tasks, plain_move
+from hanoi_fsm.hanoi.judge import END, Tower, difference, judge, over_tasks
 from hanoi_fsm.hanoi.machines import ALL_TASKS, tasks_of
 from hanoi_fsm.hanoi.pegs import PAIRS, PEGS, Move, PegMatrix, Task, check_disks, whole
 from hanoi_fsm.hanoi.plain import NO_MEMORY, Source
@@ -47,7 +44,6 @@ SPARE = ("spare", "auxiliary", "aux", "via", "helper", "middle", "temp", "other"
 class Kind(StrEnum):
     """What a solver did wrong."""
 
-    NOT_CALLABLE = "not callable"
     NO_MOVES = "gives no moves"
     NO_MOVE = "yields something that is not a move"
     WRONG = "wrong move"
@@ -61,7 +57,6 @@ class Kind(StrEnum):
     KEEPS = "keeps something between calls"
 
 
-A_FUNCTION = "a function of the number of disks, or an Automaton"
 MOVES = "an iterable of moves: yield them, or return a list"
 A_MOVE = "a move or a pair of pegs"
 
@@ -79,7 +74,6 @@ WRONG_AGAIN = (
     "right by itself, but not after calls for other towers",
     "the first call is right, the second is not",
 )
-ASK = " (ask `check` about it)"
 CALL = 1 << 56
 """What a child says of how far it is: the step, and this for the second call."""
 
@@ -172,8 +166,6 @@ class UserSolver(Source):
         pegs, step = PegMatrix.standing(task.start), 1
         try:
             beat(call * CALL + step)
-            if not callable(self.function):
-                raise Fault(Kind.NOT_CALLABLE, in_line(self.function), A_FUNCTION)
             given = self.call(task)
             if not isinstance(given, Iterable):
                 raise Fault(Kind.NO_MOVES, in_line(given), MOVES)
@@ -285,18 +277,7 @@ class UserSolver(Source):
                 yield step.output
         except (Exception, SystemExit) as error:
             why = str(error) if isinstance(error, Fault) else f"{one_line(error)}{place(error)}"
-            raise MachineStopped(f"{why}{ASK}") from error
-
-    def moves_apart(self, task: Task) -> Iterator[Move]:
-        """What `moves` gives, by a child, so that whatever the function does ends only that."""
-        steps = ([step.output, str(step.error)] for step in self.steps(task))
-        with self._child(steps) as child:
-            for move, error in child:
-                if move is None:
-                    raise MachineStopped(f"{error}{ASK}")
-                yield Move(*move)
-        if child.failure:
-            raise MachineStopped(f"{child.failure}{ASK}")
+            raise MachineStopped(f"{why} (ask `check` about it)") from error
 
 
 def moved(pegs: PegMatrix, item: object, is_over: bool) -> Move:
@@ -323,16 +304,11 @@ def parts_of(item: object) -> tuple[int, int, int] | None:
     >>> parts_of(Move(3, 0, 2)), parts_of((0, 2)), parts_of((0, 3))
     ((3, 0, 2), (0, 0, 2), None)
     """
-    if isinstance(item, Move):
-        disk, *pegs = plain_move(item) or (0,)
-        valid = disk > 0
-    else:
-        values = [*islice(item, 3)] if isinstance(item, Sequence) else []
-        pegs = [number for value in values if (number := whole(value)) is not None]
-        disk, valid = 0, len(values) == 2
-    if not valid or len(pegs) != 2 or not {*pegs} <= {*PEGS}:
+    values = [whole(value) for value in islice(item, 4)] if isinstance(item, Sequence) else [None]
+    disk, *pegs = values if isinstance(item, Move) else [0, *values]
+    if disk is None or disk < isinstance(item, Move) or len(pegs) != 2 or not {*pegs} <= {*PEGS}:
         return None
-    return disk, pegs[0], pegs[1]
+    return disk, cast(int, pegs[0]), cast(int, pegs[1])
 
 
 def in_line(value: object) -> str:
@@ -363,8 +339,7 @@ def judge_solver(
     got the end after 2 of 3 moves
     """
     __tracebackhide__ = True
-    named = isinstance(solver, str | os.PathLike | Automaton | Machine)
-    found = sound(solver, "solver") if named else UserSolver(solver)
+    found = sound(solver, "solver")
     if isinstance(found, UserSolver):
         outcome = replace(found, seconds=seconds, cause=cause).over(towers(disks), 0, progress)
     else:

@@ -175,7 +175,9 @@ def symbols_of(alphabet: str | Sequence[str] | None, name: str) -> tuple[str, ..
     listed = isinstance(alphabet, str) and "," in alphabet
     found = tuple(str(alphabet).split(",") if listed else alphabet)
     for symbol in found:
-        if not _can_be_read(symbol):
+        is_text = isinstance(symbol, str) and 0 < len(symbol) <= LONGEST_SYMBOL
+        known = not is_text or symbol in RESERVED or hasattr(Tape, symbol)
+        if known or [*foreign_words(Label(symbol))]:
             raise BadInput(
                 f"invalid symbol {shortened(symbol)} in the alphabet: expected 1 to "
                 f"{LONGEST_SYMBOL} printable characters other than blanks and []&!/:, and no name "
@@ -185,12 +187,6 @@ def symbols_of(alphabet: str | Sequence[str] | None, name: str) -> tuple[str, ..
         what = "is empty" if not found else "names a symbol twice"
         raise BadInput(f"the alphabet {shortened(alphabet)} {what}: give each symbol once")
     return found
-
-
-def _can_be_read(symbol: object) -> bool:
-    if not isinstance(symbol, str) or not 0 < len(symbol) <= LONGEST_SYMBOL:
-        return False
-    return not ([*foreign_words(Label(symbol))] or symbol in RESERVED or hasattr(Tape, symbol))
 
 
 def machine_of(automaton: Automaton, symbols: Sequence[str]) -> Reader:
@@ -223,14 +219,13 @@ def compared(inferred: Inferred, own: Reader) -> Lesson:
     one, other = (MealyMachine(each, own.outputs, each.final) for each in (found, own.automaton))
     both = "the inferred machine", own.name
     same = compare_mealy_machines(both, (one, other), own.kind.reading)
-    if not same.holds:
-        proof = Proof(own.name, Verdict.REFUTED, str(same))
-        return Lesson(own.with_automaton(found), inferred, proof)
-    led_to = {state: own.automaton.after(word) for state, word in access_words(found).items()}
-    if len(set(led_to.values())) == len(found.states):
-        found = renamed(found, led_to)
-    proof = Proof(own.name, Verdict.PROVED, f"equal to {own.name}: proved for every word")
-    return Lesson(own.with_automaton(found), inferred, proof)
+    if same.holds:
+        led_to = {state: own.automaton.after(word) for state, word in access_words(found).items()}
+        if len(set(led_to.values())) == len(found.states):
+            found = renamed(found, led_to)
+    verdict = Verdict.PROVED if same.holds else Verdict.REFUTED
+    text = f"equal to {own.name}: proved for every word" if same.holds else str(same)
+    return Lesson(own.with_automaton(found), inferred, Proof(own.name, verdict, text))
 
 
 def renamed(

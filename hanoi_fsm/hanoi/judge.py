@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import chain, repeat
-from sys import maxsize
 from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.fsm import checking
@@ -40,7 +39,7 @@ from hanoi_fsm.hanoi.machines import (
     tasks_of,
     tried_pairs,
 )
-from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, PegMatrix, Task, check_disks, whole
+from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, PegMatrix, Task, check_disks
 from hanoi_fsm.hanoi.resolver import find, resolve
 from hanoi_fsm.hanoi.rules import path_length
 
@@ -117,8 +116,8 @@ class Moves(Course):
 class Tower(Moves):
     """A tower on its way from peg to peg: each move must be that of the formula.
 
-    The `machine` is set up to make the step `first` next. What follows the step before `stop` is
-    not right any more.
+    The `machine` is in a `state` in which it makes the step `first` next. What follows the step
+    before `stop` is not right any more.
     """
 
     def __init__(
@@ -127,9 +126,10 @@ class Tower(Moves):
         machine: DiskMachine | None = None,
         first: int = 1,
         stop: int | None = None,
+        state: str = "",
     ) -> None:
         super().__init__(task.disks, f"with {task}", machine)
-        self.task = task
+        self.task, self.state = task, state
         self.step, self.stop = first, stop or task.last_step + 1
         self.right = chain.from_iterable(move_blocks(first, self.stop, task))
 
@@ -137,8 +137,8 @@ class Tower(Moves):
         if output == next(self.right, None) and isinstance(output, Move):
             self.step += 1
             return None
-        got = plain_move(output) or f"{shortened(output)}, which is not a move"
-        return self.wrong(str(got))
+        is_move = isinstance(output, Move)
+        return self.wrong(str(output) if is_move else f"{shortened(output)}, which is not a move")
 
     def at_end(self, stopped: str = END) -> Finding | None:
         return None if stopped == END and self.step == self.stop else self.wrong(stopped)
@@ -166,13 +166,13 @@ class Path(Moves):
         if not isinstance(output, Move) or not {*output[1:]} <= ALL_PEGS:
             return self.wrong(f"{shortened(output)}, which is not a move")
         disk, source, target = output
+        top = self.pegs.top(source)
+        if disk != top <= self.size:
+            return self.wrong(f"{output}, but disk {top} is on top of peg {source}")
         try:
-            top = self.pegs.move(source, target).disk
+            self.pegs.move(source, target)
         except IllegalMove as error:
             return self.wrong(str(error))
-        if disk != top:
-            self.pegs.move(target, source)
-            return self.wrong(f"{output}, but disk {top} is on top of peg {source}")
         self.made += 1
         if self.made > 2 << self.size:
             return self.wrong("no end", counted(self.length or 2 << self.size, "move"))
@@ -243,8 +243,8 @@ def judged(
     runs_alone = machine.automaton.events == machine.alphabet  # as on no engine with other events
     by_engine = runs_alone and (machine.engine is not None or quick.size > STEPWISE_DISKS)
     if by_engine:
-        begun = machine.set_up(*inputs)
-        if judge(fast(machine, begun._replace(most=maxsize), quick.counts), quick) is None:
+        run = fast(machine, machine.set_up(*inputs), quick.counts)
+        if judge(run, quick) is None:
             return quick.counts, None
     slow, begun = course(), machine.set_up(*inputs)
     slow.state = begun.state
@@ -383,14 +383,6 @@ def reader_difference(reader: Reader) -> Finding | None:
     finding = conformance.difference_on(reader, start, word)
     assert finding is not None  # they answer this word differently
     return finding.placed(reader.lines)
-
-
-def plain_move(value: object) -> Move | None:
-    """A move of whole numbers; None for anything else."""
-    if not isinstance(value, Move):
-        return None
-    numbers = [number for part in value if (number := whole(part)) is not None]
-    return Move(*numbers) if len(numbers) == len(Move._fields) else None
 
 
 def check(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from functools import cache, partial
+from functools import partial
 from itertools import product, repeat
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
@@ -20,7 +20,7 @@ from hanoi_fsm.fsm.finding import Outcome, Progress, Proof, Verdict
 from hanoi_fsm.fsm.machine import BOUND, Kind, Machine, Start
 from hanoi_fsm.fsm.memory import Memory, action
 from hanoi_fsm.fsm.notation import Transition, word_text
-from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views
+from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views, event_rows
 from hanoi_fsm.fsm.values import lasting
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks, NotProved
@@ -52,9 +52,11 @@ MOST_DISKS_COUNTED = 40
 """The most disks of a run that is made in order to count: more would take years."""
 ALL_PAIRS = 3
 """Up to this many disks all pairs are explored and counted, and are tried below larger disks."""
-USUAL, MOST_PAIRS = 4, 70_000
-"""Of more disks than usual all pairs are tried if there are at most `MOST_PAIRS`."""
+USUAL = 4
+"""Up to this many disks all pairs are tried."""
 RANDOM_PAIRS, MOST_DISKS, SEED = 100, 10, 1
+COLUMNS = ("step", "state", "guards", "action", "move", "pegs")
+ALL_COLUMNS = ("number", "step", "state", "event", "guards", "action", "next", "move", "pegs")
 OTHER_TASKS_LONGEST = 5
 """Up to this length all words are read for the tasks other than 0 -> 2."""
 
@@ -92,20 +94,13 @@ class DiskKind(PuzzleKind[OfDisks]):
     ) -> Iterator[Row]:
         """One row per event, with the number of the step where it makes a move."""
         step = first_step
-        for record in records:
-            made = record.output is not None
-            row: Row = {"step": step if made else None, "state": record.state}
-            if full:
-                row = {"number": record.number, **row, "event": record.event}
-                row |= {"guards": record.answers, "action": record.action}
-                row |= {
-                    "next": record.next_state,
-                    "move": record.output._asdict() if made else None,
-                }
-            else:
-                row["guards"] = record.transition.label.condition or None
-                row |= {"action": record.action, "move": record.output}
-            yield row | {"pegs": record.view}
+        for row in event_rows(records, full=full):
+            move: Any = row["output"]
+            made = move is not None
+            more = {"step": step if made else None, "pegs": row["memory"]}
+            more["move"] = move._asdict() if full and made else move
+            known = row | more
+            yield {name: known[name] for name in (ALL_COLUMNS if full else COLUMNS)}
             step += made
 
 
@@ -331,19 +326,9 @@ class Solver(DiskMachine):
 Pair = tuple[str, str]
 
 
-def all_pairs_up_to(disks: int) -> int:
-    """The number of disks up to which all pairs are tried, where up to `disks` are to be tried.
-
-    >>> [all_pairs_up_to(disks) for disks in (3, 4, 5, 6, 10)]
-    [3, 4, 5, 4, 4]
-    """
-    many = sum(9**n for n in range(min(disks, MOST_DISKS) + 1))
-    return disks if many <= MOST_PAIRS else USUAL
-
-
 def tried_pairs(disks: int) -> Iterator[Pair]:
     """The pairs of configurations whose paths are tried, those of few disks first."""
-    every = all_pairs_up_to(disks)
+    every = min(disks, USUAL)
     for n in range(every + 1):
         yield from product(_words(n), repeat=2)
     random, larger = Random(SEED), range(every + 1, min(disks, MOST_DISKS) + 1)
@@ -358,7 +343,7 @@ def tried_pairs(disks: int) -> Iterator[Pair]:
 
 def pairs_in_words(disks: int) -> str:
     """Which pairs are tried, in words."""
-    every, largest = all_pairs_up_to(disks), min(disks, MOST_DISKS)
+    every, largest = min(disks, USUAL), min(disks, MOST_DISKS)
     said = f"every pair of configurations of 0 .. {every} disks"
     if disks == every:
         return said
@@ -381,31 +366,16 @@ def _words(disks: int) -> list[str]:
 
 
 def pairs(disks: int) -> Iterator[Pair]:
-    """The pairs that are explored: all of at most three disks, and some of four."""
+    """The pairs that are explored: all of at most three disks, and some of four.
+
+    Those are the pairs whose largest disk stays on peg 0, while the next has to move twice.
+    """
     for n in range(min(disks, ALL_PAIRS) + 1):
         yield from product(_words(n), repeat=2)
-    if disks > ALL_PAIRS:
-        yield from two_move_pairs()
-
-
-@cache
-def two_move_pairs() -> list[Pair]:
-    """The pairs of four disks whose largest stays on peg 0, while the next has to move twice."""
-    lengths = {pair: formulas.path_lengths(*pair) for pair in product(_words(ALL_PAIRS), repeat=2)}
-    return [
-        ("0" + start, "0" + goal)
-        for (start, goal), found in lengths.items()
-        if found and found.twice < found.once
-    ]
-
-
-def all_pairs(disks: int) -> Iterator[tuple[Configuration, Configuration]]:
-    """Every pair of configurations; `BadDisks` for more than 3 disks, which have too many."""
-    if check_disks(disks) > ALL_PAIRS:
-        many = f"{9 ** min(disks, 9)} pairs or more"
-        raise BadDisks(f"{disks} disks have {many}: give at most {ALL_PAIRS}")
-    words = [Configuration(word) for word in _words(disks)]
-    return product(words, words)
+    for start, goal in product(_words(ALL_PAIRS), repeat=2) if disks > ALL_PAIRS else ():
+        found = formulas.path_lengths(start, goal)
+        if found and found.twice < found.once:  # peg 0 keeps the largest, the next moves twice
+            yield "0" + start, "0" + goal
 
 
 class PathfinderKind(DiskKind["Pathfinder"]):
@@ -444,7 +414,10 @@ class PathfinderKind(DiskKind["Pathfinder"]):
     def counts(self, size: int, **options: Any) -> dict[Transition, int]:
         """How often each transition is taken on all paths between any two configurations."""
         counts = Counter(dict.fromkeys(self.machine.automaton.transitions, 0))
-        for pair in all_pairs(size):
+        if check_disks(size) > ALL_PAIRS:
+            many = f"{9 ** min(size, 9)} pairs or more"
+            raise BadDisks(f"{size} disks have {many}: give at most {ALL_PAIRS}")
+        for pair in product(_words(size), repeat=2):
             counts.update(self.machine.counts_of_run(*pair))
         return dict(counts)
 

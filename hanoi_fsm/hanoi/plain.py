@@ -54,10 +54,6 @@ class Source:
         """Whatever it gives for a task, which is not looked at."""
         return self.moves(task)
 
-    def moves_apart(self, task: Task) -> Iterator[Move]:
-        """What `moves` gives, by a process that it may end, if it is not of this package."""
-        return self.moves(task)
-
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         """The outcome of comparing it with the formula for 0 .. `size` disks."""
         raise NotImplementedError

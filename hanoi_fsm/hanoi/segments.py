@@ -17,7 +17,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
-from itertools import filterfalse, islice, takewhile
+from itertools import chain, filterfalse, islice, takewhile
 from math import inf
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -176,11 +176,6 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
     now.memory.state, step = now.state, first
     made = machine.made(now)
 
-    def course(stop: int) -> Tower:
-        course = Tower(task, machine, step, stop)
-        course.state = now.state
-        return course
-
     def placed(found: Finding) -> Finding:
         at = found.step or step
         place = f"move {at - first + 1} of" if at < stop else "what follows"
@@ -193,22 +188,22 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
             outputs.extend(islice(made, len(block)))
         if outputs != block or not {Move}.issuperset(map(type, outputs)):
             again = until(defined(machine, before), len(block))
-            found = judge(again, course(step + len(block)))
-            return placed(found or course(stop).wrong(UNLIKE))
+            found = judge(again, Tower(task, machine, step, step + len(block), now.state))
+            return placed(found or Tower(task, machine, step, stop, now.state).wrong(UNLIKE))
         step += len(block)
     now = now._replace(state=now.memory.state)
+    course = Tower(task, machine, stop, stop, now.state)
     if stop > task.last_step:
-        found = judge(defined(machine, now), course(stop))
+        found = judge(defined(machine, now), course)
         return found and placed(found)
     wanted = machine.set_up(task, start=stop)
-    differs = _difference(wanted.state, wanted.memory, now.memory)
-    for late in islice(defined(machine, now), machine.idle_limit(task.disks)):
-        if not differs or late.error or late.output is not None:
-            break
+    run = islice(defined(machine, now), machine.idle_limit(task.disks))
+    idle = takewhile(lambda step: not step.error and step.output is None, run)
+    for _ in chain([None], idle):
         differs = _difference(wanted.state, wanted.memory, now.memory)
-    if not differs:
-        return None
-    other = placed(course(stop).wrong(differs[1], differs[0], kind="handover", state=""))
+        if not differs:
+            return None
+    other = placed(course.wrong(differs[1], differs[0], kind="handover", state=""))
     return replace(other, text=f"{other.text} begins otherwise")
 
 

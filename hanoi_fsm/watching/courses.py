@@ -8,13 +8,14 @@ specification; a path is judged at its end.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
 from hanoi_fsm.fsm.checking.conformance import difference_on
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding
-from hanoi_fsm.fsm.machine import Machine, Specification, Start
+from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.stepping import Step
 from hanoi_fsm.fsm.theory.mealy import MealyMachine
 from hanoi_fsm.hanoi import formulas, judge
@@ -23,10 +24,9 @@ from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Task
 
 MOST_JUDGED = 200
-"""The most events of a word that are judged one by one: each time it is read from the start."""
-
-MOST_SEARCHED = 5
-"""Up to this length the answer to a reader's word is searched for, in time exponential in it."""
+"""The most events of a word that are judged one by one: each time it is read from the start. A
+longer one is judged by what the published reader answers, as rules may take time that grows
+quadratically."""
 
 
 class Course(judge.Course):
@@ -68,43 +68,24 @@ def _(
     symbols = machine.symbols(word) if goal is None else machine.symbols_of(word, goal)
     name = f"from {source} to {target}"
     chosen = next((one for one in machine.kind.starts(0) if one.name == name), None)
-    if chosen is None or machine.specification is not None:
-        return _Word(machine, chosen, tuple(symbols))
-    if (source, target) != (0, 2):
-        return _Word(machine, chosen, tuple(symbols), MOST_SEARCHED)
-    return _Word(machine, chosen._replace(specification=_answer(machine, chosen)), tuple(symbols))
-
-
-def _answer(reader: Reader, start: Start) -> Specification | None:
-    """The specification of a reader for short words, and for others what the published one says."""
-    published = MealyMachine(reader.published, reader.outputs, reader.published.final)
-    by_search, by_reading = start.specification, published.answer
-    if by_search is None:
-        return None
-
-    def answer(word: Sequence[str]) -> Sequence[object] | None:
-        return by_search(word) if len(word) <= MOST_SEARCHED else by_reading(word)
-
-    return answer
+    if chosen and chosen.specification and not machine.specification and symbols[MOST_JUDGED:]:
+        published = replace(machine, automaton=machine.published, reference=None)
+        begins = replace(machine.published, initial=published.state_for(source, target))
+        read = MealyMachine(begins, machine.outputs, begins.final)
+        chosen = chosen._replace(specification=read.answer)
+    return _Word(machine, chosen, tuple(symbols))
 
 
 class _Word(Course):
     """A word that is read, and answered as the specification of its start says."""
 
-    def __init__(
-        self,
-        machine: Machine,
-        start: Start | None,
-        word: tuple[str, ...] | None,
-        most: int | None = None,
-    ) -> None:
-        self.machine, self.begun, self.word, self.most = machine, start, word, most
+    def __init__(self, machine: Machine, start: Start | None, word: tuple[str, ...] | None) -> None:
+        self.machine, self.begun, self.word = machine, start, word
         self.read: list[str] = []
         self.length = None if word is None else len(word)
         if word is not None:
-            self.subject = f"reads {counted(len(word), 'event')}"
-            if isinstance(machine, Reader):
-                self.subject = f"reads a word of {counted(len(word), 'symbol')}"
+            one = machine.kind.unit.removesuffix("s")
+            self.subject = f"reads {'a word of ' * (one != 'event')}{counted(len(word), one)}"
 
     def after(self, step: Step) -> Finding | None:
         self.read.append(step.taken.event)
@@ -118,8 +99,6 @@ class _Word(Course):
     def _difference(self) -> Finding | None:
         start = self.begun
         if start is None or start.specification is None:
-            return None
-        if self.most is not None and len(self.read) > self.most:
             return None
         found = difference_on(self.machine, start, tuple(self.read))
         return found and found.placed(self.machine.lines)

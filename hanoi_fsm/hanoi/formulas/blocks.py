@@ -11,11 +11,10 @@ against. Steps may have any size: arithmetic on all their digits is done once pe
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import Any, TypeVar
 
 from hanoi_fsm.hanoi.formulas import check_step
-from hanoi_fsm.hanoi.pegs import Move, Task
+from hanoi_fsm.hanoi.pegs import PEGS, Move, Task
 
 _Item = TypeVar("_Item")
 _Pegs = tuple[int, int, int]
@@ -28,13 +27,12 @@ LIST_WIDTH = 10
 
 def stream(
     disks: int, source: int = 0, target: int = 2, start: int = 1, stop: int | None = None
-) -> Iterator[memoryview]:
+) -> Iterator[bytes]:
     r"""The moves of the steps `start` .. `stop` - 1 as bytes, one per move, in blocks.
 
     A move from peg a to peg b is the byte 3*a + b; by default the last step is the last one of the
-    solution. A block is a read-only view of a buffer that was filled once and never changes: it is
-    valid as long as it is kept, and `bytes(block)` copies it. The same object may be yielded
-    repeatedly. Raises `BadDisks`, `BadPeg` and `BadStep` at the call.
+    solution. The same object may be yielded repeatedly. Raises `BadDisks`, `BadPeg` and `BadStep`
+    at the call.
 
     >>> [divmod(move, 3) for block in stream(2) for move in block]
     [(0, 1), (0, 2), (1, 2)]
@@ -43,28 +41,17 @@ def stream(
     """
     task = Task(disks, source, target)
     start, stop = _window(start, stop, task)
-    width = _width(start, stop, BYTES_WIDTH)
-    kinds = _kinds(width, _renamed(task))
+    width, pegs = _width(start, stop, BYTES_WIDTH), _renamed(task)
+    rows = [bytearray(1 << width) for _ in PEGS]
+    _fill(rows, width, pegs, _code)
+    kinds = {
+        (turn, odd): bytes([_code(_first(turn, odd, pegs))]) + row[1:]
+        for turn, row in enumerate(rows)
+        for odd in range(2)
+    }
     return (
-        kinds[turn][zeros % 2] if end - begin == 1 << width else kinds[turn][zeros % 2][begin:end]
-        for turn, zeros, begin, end in _blocks(start, stop, width)
+        kinds[turn, zeros % 2][begin:end] for turn, zeros, begin, end in _blocks(start, stop, width)
     )
-
-
-@lru_cache(maxsize=6)
-def _kinds(width: int, pegs: _Pegs) -> list[list[memoryview]]:
-    """The blocks of bytes, by turn and by trailing zeros modulo 2, in one buffer."""
-    size = 1 << width
-    buffer = memoryview(bytearray(6 * size))
-    kinds = [
-        [buffer[at : at + size], buffer[at + size : at + 2 * size]]
-        for at in range(0, 6 * size, 2 * size)
-    ]
-    _fill([even for even, _ in kinds], width, pegs, _code)
-    for turn, (even, odd) in enumerate(kinds):
-        odd[:] = even
-        even[0], odd[0] = _code(_first(turn, 0, pegs)), _code(_first(turn, 1, pegs))
-    return [[view.toreadonly() for view in row] for row in kinds]
 
 
 def move_blocks(start: int, stop: int, task: Task) -> Iterator[list[Move]]:

@@ -70,9 +70,10 @@ Decide = Callable[[Any, Progress], Proof]
 
 def decided(decide: Decide, machine: Machine, progress: Progress) -> Proof:
     """What `decide` says of a machine, remembered for one of this package and drawings of it."""
-    if not is_published(machine):
+    known = ours(machine)
+    if known is None or machine.automaton != known.automaton:
         return decide(machine, progress)
-    return replace(of_published(decide, machine.published.name), name=machine.shown)
+    return replace(of_published(decide, known.name), name=machine.shown)
 
 
 @cache
@@ -81,9 +82,11 @@ def of_published(decide: Decide, name: str) -> Proof:
     return decide(automata.get(name), no_progress)
 
 
-def is_published(machine: Machine) -> bool:
-    """Whether a machine has the automaton and the memory of one of this package."""
-    if machine.published.name not in automata.names():
-        return False
-    published = automata.get(machine.published.name)
-    return machine.automaton == published.automaton and machine.memory is published.memory
+def ours(machine: Machine) -> Machine | None:
+    """The machine of this package that a machine is a version of, on the same memory."""
+    memory, names = machine.automaton.memory, automata.names()
+    name = memory if memory in names else machine.published.name
+    found = automata.get(name) if name in names else None
+    if found is None or found.memory is not machine.memory or found.automaton.memory != memory:
+        return None
+    return found

@@ -34,6 +34,7 @@ from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PEGS, third
+from hanoi_fsm.hanoi.proofs import ours
 from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, Control, Seen, values_of
 from hanoi_fsm.hanoi.proofs.subtowers import Subtower, Table
 
@@ -114,16 +115,10 @@ def _follows(
     return below.get(Subtower(via, target, seen.after(target), made.control)) == after
 
 
-def is_certifiable(machine: Machine) -> bool:
-    """Whether a text can have all of a machine: its memory is one of this package's solvers."""
-    published = automata.SOLVERS.get(machine.automaton.memory)
-    return published is not None and published.memory is machine.memory
-
-
 def is_for(certificate: Certificate, machine: Machine) -> bool:
     """Whether a certificate is for a machine with this definition, equivalent states merged."""
     small = without_equivalent_states(machine)
-    return is_certifiable(machine) and small.automaton == certificate.machine.automaton
+    return ours(machine) is not None and small.automaton == certificate.machine.automaton
 
 
 def written(certificate: Certificate) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.judge import Tower, defined, difference, judge, until
 from hanoi_fsm.hanoi.machines import Begun, Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Task
+from hanoi_fsm.hanoi.proofs import ours
 from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, NotProvable, all_runs
 from hanoi_fsm.hanoi.proofs.certificate import (
     Case,
@@ -23,7 +24,6 @@ from hanoi_fsm.hanoi.proofs.certificate import (
     NotAProof,
     case_of,
     first_gap,
-    is_certifiable,
     written,
 )
 from hanoi_fsm.hanoi.proofs.subtowers import Search, Table, Wrong
@@ -61,7 +61,7 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     if wrong:
         finding = _replayed(machine, *wrong)
         why = "its moves depend on more than its registers and the tops"
-    elif not (finding or why or is_certifiable(machine)):
+    elif not (finding or why or ours(machine)):
         finding = _wrong_in_a_run(machine, range(1, FEW + 1))
     if finding:
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
@@ -90,7 +90,7 @@ def verify(certificate: Certificate, progress: Progress = no_progress) -> Proof:
 
 def _proved(name: str, certificate: Certificate, checked: str = "") -> Proof:
     size = sum(table.size for table in certificate.tables.values())
-    proviso = "" if is_certifiable(certificate.machine) else PROVISO
+    proviso = "" if ours(certificate.machine) else PROVISO
     text = f"{PROVED} ({counted(size, 'subtower')}{checked}){proviso}"
     certify = None if proviso else partial(written, certificate)
     return Proof(name, Verdict.PROVED, text, size, certify=certify)
@@ -114,6 +114,6 @@ def _replayed(machine: Solver, runs: AbstractRuns, wrong: Wrong) -> Finding | No
     before = formulas.configuration(wrong.step - 1, task)
     memory = runs.memory(wrong.control, before.on_pegs())
     begun = Begun(task.disks, wrong.control.state, memory, 1)
-    course = Tower(task, runs.machine, wrong.step, min(wrong.step, task.last_step) + 1)
-    course.state = begun.state
+    stop = min(wrong.step, task.last_step) + 1
+    course = Tower(task, runs.machine, wrong.step, stop, begun.state)
     return judge(until(defined(runs.machine, begun), 1), course)

@@ -100,6 +100,8 @@ GONE = (
     ("play", "--count", "`| head` takes the first of the frames that are printed in a pipe"),
     ("explorer", "--port", "one that is free is taken, and printed"),
     ("repair", "--most", "it prints up to 5"),
+    ("repair", "--apply", "-o FILE writes the file with the first repair"),
+    ("compare", "--baseline", "the times are relative to the first that is named: name it first"),
     ("infer", "--longest", "random words have up to 100 symbols"),
     ("check mutants prove repair", "--jobs", "there is one per core; `taskset` limits the cores"),
     ("check infer", "--seed", "it is always 1"),

@@ -8,9 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from re import sub
 
-from hanoi_fsm.cli.error_text import is_of_a_file, why_ended, why_unreadable
+from hanoi_fsm.cli.each import Unread, verdicts
 from hanoi_fsm.fsm.errors import BadInput, printable, shortened
-from hanoi_fsm.fsm.isolate import Failure, Limits, isolated
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.judge import check
@@ -36,7 +35,7 @@ def watch(
     page, version = "", 0
     with PageServer() as server:
         for _ in saves(files):
-            (kind, text, details), new = _version(options, files, build, version)
+            (kind, text, details), new = _version(options, build, version)
             if not version and kind == "unreadable":
                 raise BadInput(text)
             page, version = (new, version + 1) if new else (page, version)
@@ -67,30 +66,19 @@ def _files(options: Namespace) -> list[Path]:
     return files
 
 
-def _version(
-    options: Namespace, files: Sequence[Path], build: Callable[[int], str], version: int
-) -> tuple[Verdict, str]:
+def _version(options: Namespace, build: Callable[[int], str], version: int) -> tuple[Verdict, str]:
     """The verdict on a file as it was saved, and its page if it can be run.
 
     A Python file has a fresh process for each version, and so has what it imports.
     """
 
-    def judged() -> tuple[Verdict, str]:
-        try:
-            machine = resolver.resolve(options.names[0], "automaton")
-            runs = not (version and machine.faults())
-            return _verdict(machine), build(version + 1) if runs else ""
-        except Exception as error:
-            if not is_of_a_file(error):
-                raise
-            return ("unreadable", why_unreadable(error), BELOW), ""
+    def judged(name: str) -> tuple[Verdict, str]:
+        machine = resolver.resolve(name, "automaton")
+        runs = not (version and machine.faults())
+        return _verdict(machine), build(version + 1) if runs else ""
 
-    if not any(file.suffix == ".py" for file in files):
-        return judged()
-    found: tuple[Verdict, str] | Failure = isolated(judged, Limits(calls=True))
-    if isinstance(found, Failure):
-        return ("unreadable", why_ended(found, options.names[0]), BELOW), ""
-    return found
+    [(_, found)] = verdicts([options.names[0]], judged)
+    return (("unreadable", found.why, BELOW), "") if isinstance(found, Unread) else found
 
 
 def _verdict(machine: Machine) -> Verdict:

@@ -333,7 +333,7 @@ CONFIGURATIONS = ["3", "x", "", "01x", "0 1", "-1", "\udcff", "0\n", "\N{ARABIC-
 OPTIONS = {
     **dict.fromkeys(["--from", "--to"], PEGS),
     **dict.fromkeys(["--disks", "--start", "--counts"], NUMBERS),
-    **dict.fromkeys(["--count", "--jobs", "--apply"], NOT_NUMBERS),
+    **dict.fromkeys(["--count", "--jobs"], NOT_NUMBERS),
     "--by": NO_NAMES,
     **dict.fromkeys(["--format", "--lit"], WORDS),
     "-o": ["no/such/folder/x", ".", "folder", "my.dot/x", "x" * 5_000],

@@ -191,7 +191,7 @@ LINES = {
         prove {name}
         check {name}
         equal {name} {automaton}
-        mend {name} --disks 3 -o x.txt --apply 1 ; check x.txt
+        mend {name} --disks 3 -o x.txt ; check x.txt
         draw {name} -o d/
     """,
     "broken": """
@@ -265,8 +265,7 @@ LINES = {
         learn functions.py:right --alphabet 01
         minimize nothing
         mutants functions.py:right
-        mend monk --apply 1
-        mend monk --apply 1 -o nothing/x.dot
+        mend monk -o nothing/x.dot
         prove --verify hostile.json
         prove monk two-storey --certificate x.json
         prove recursion

@@ -16,7 +16,7 @@ from pathlib import Path
 from shlex import quote
 from typing import NamedTuple, Self
 
-from hanoi_fsm.cli import BAD_INPUT, FAILED, FINE, NAME, args, segment_check, tables
+from hanoi_fsm.cli import BAD_INPUT, FAILED, FINE, NAME, args, tables
 from hanoi_fsm.cli.each import Unread, verdicts
 from hanoi_fsm.cli.error_text import one_line, why_unreadable
 from hanoi_fsm.cli.output import (
@@ -97,7 +97,15 @@ def configure(command: ArgumentParser) -> None:
         command.add_argument(name, action="store_true", help=help)
     draw = "draw the diagram of each machine that fails, with the fault in red, into DIR"
     command.add_argument("--draw", metavar="DIR", help=draw)
-    segment_check.configure(command)
+    here = command.add_argument_group("one long run in segments: check [NAME ...] N --segments K")
+    here.add_argument(
+        "--segments",
+        type=args.positive,
+        metavar="K",
+        help="check the run of N disks in K segments, each set up on its own",
+    )
+    kept = "record in FILE which segments are done, and skip those recorded in it"
+    here.add_argument("--resume", metavar="FILE", help=kept)
 
 
 class Line(NamedTuple):
@@ -127,8 +135,11 @@ class Line(NamedTuple):
 
 
 def run(options: Namespace) -> int:
-    if segment_check.is_asked_for(options):
+    if options.segments is not None:
+        from hanoi_fsm.cli import segment_check
+
         return segment_check.run(options)
+    args.refuse_idle(options, "without --segments", "resume")
     if options.disks is None:
         options.disks = TRIED
     args.check_runnable(options.disks)
@@ -219,7 +230,11 @@ def _pictures(names: Iterable[str], options: Namespace) -> dict[str, Path]:
 
 
 def _line(name: str, options: Namespace, picture: dict[str, Path]) -> Line:
-    segment_check.refuse_number(name)
+    if name.isdecimal():
+        raise BadInput(
+            f"{shortened(name)} is not a machine: write --disks N for all towers of up to N disks, "
+            "or check N --segments K for one long run"
+        )
     subject = resolver.resolve(name)
     with progress_bar(name, subject.kind.work(options.disks)) as progress:
         report = judge.check(subject, options.disks, progress=progress, strict=options.strict)

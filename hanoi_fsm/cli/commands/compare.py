@@ -22,9 +22,7 @@ from hanoi_fsm.hanoi.plain import PLAIN
 from hanoi_fsm.hanoi.resolver import sound
 
 BASELINE = "formula"
-"""The solver that ratios are relative to by default, where it is compared."""
-COUNTS = "counts"
-"""Once plotted; `draw --counts` has the same figures."""
+"""What ratios are relative to where none is named, and else to the first."""
 
 ALL = (*automata.SOLVERS, *PLAIN)
 
@@ -42,7 +40,7 @@ def configure(command: ArgumentParser) -> None:
     args.example(
         command,
         "compare 12",
-        "compare 9 monk call-stack --baseline monk",
+        "compare 9 monk call-stack",
         "compare 3..8 two-storey two-state --repeat 9 --format csv",
         "compare 14 --plot times.svg",
         "compare 10 --plot events.svg --of events",
@@ -55,7 +53,8 @@ def configure(command: ArgumentParser) -> None:
         "names",
         help="automata, formulas, `recursion`, `four-step`, DOT or JSON files, or FILE.py:NAME, "
         "which runs FILE.py; readers and other machines without disks are compared with their "
-        "like, and read 2**N - 1 random events (default: all solvers)",
+        "like, and read 2**N - 1 random events; times are relative to the first (default: all "
+        "solvers, relative to formula)",
     )
     engine = f"{args.ENGINE.format('transitions')}; timed is a run with the move of each event"
     args.add(command, "--engine", help=engine)
@@ -69,12 +68,6 @@ def configure(command: ArgumentParser) -> None:
     )
     args.add(command, "--format")
     command.add_argument(
-        "--baseline",
-        metavar="NAME",
-        help=f"the contender that times are relative to (default: {BASELINE} where it is compared, "
-        "else the first)",
-    )
-    command.add_argument(
         "--plot",
         metavar="FILE",
         help="draw a plot, as svg, png or pdf, instead of the tables; N alone is 1..N then, and "
@@ -83,7 +76,7 @@ def configure(command: ArgumentParser) -> None:
     command.add_argument(
         "--of",
         metavar="WHAT",
-        choices=(*growth.QUANTITIES, COUNTS),
+        choices=growth.QUANTITIES,
         help="what to plot: times (default), events, or cells of the largest working memory",
     )
 
@@ -95,13 +88,11 @@ def run(options: Namespace) -> int:
     if not towers or (options.plot and towers[0] < 1):
         raise BadInput("there is nothing to plot: compare at least 1 disk")
     args.check_runnable(towers[-1])
-    if options.of == COUNTS:
-        raise BadInput("--of counts: `draw NAME --counts N` writes them on the edges of a machine")
     format = growth.plot_format(options.plot) if options.plot else ""
     if not options.plot:
         args.refuse_idle(options, "without --plot", "of")
-    baseline = options.baseline or (BASELINE if BASELINE in names else names[0])
-    contenders = {name: sound(name) for name in dict.fromkeys([*names, baseline])}
+    baseline = options.names[0] if options.names else BASELINE
+    contenders = {name: sound(name) for name in dict.fromkeys(names)}
     if not any(isinstance(one, Machine) for one in contenders.values()):
         args.refuse_idle(options, "where no automaton is compared", "engine")
     contenders = {

@@ -28,7 +28,7 @@ MOST = 5
 
 
 def configure(command: ArgumentParser) -> None:
-    args.example(command, "repair mine.dot --hint", "repair mine.dot --apply 1 -o fixed.dot")
+    args.example(command, "repair mine.dot --hint", "repair mine.dot -o fixed.dot")
     command.add_argument(
         "names",
         nargs="+",
@@ -37,10 +37,8 @@ def configure(command: ArgumentParser) -> None:
         "other machines: automata, or FILE.py:NAME, which runs that file",
     )
     command.add_argument("--hint", action="store_true", help="print only which line to look at")
-    applied = "write the file with the R-th repair, to that of -o"
-    args.add(command, "--apply", type=args.positive, metavar="R", help=applied)
     # It may be NAME itself, so it is not checked as other outputs are.
-    wrote = "the file that --apply writes, which may be NAME; all else in it stays as it is"
+    wrote = "write NAME with its first repair to FILE, which may be NAME; all else stays as it is"
     args.add(command, "-o", dest="fixed", help=wrote)
     args.add(command, "--disks", default=6)
 
@@ -69,20 +67,17 @@ def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
         return FINE, [f"{machine.shown}: nothing to repair, the check passes"]
     if blamed.kind == "counts":
         return FAILED, [f"{machine.shown}: only counts are wrong, draw it anew: {blamed}"]
-    most = 1 if options.hint else max(MOST, options.apply or 0)
+    most = 1 if options.hint or options.fixed is not None else MOST
     with progress_bar(f"repairing {name}", None) as progress:
         search = Search(machine, options.disks, None, progress, options.seconds)
         with closing(search.run()) as repairs:
             found = list(islice(repairs, most))
     tried = f"{counted(search.tried, 'edit')} tried, the nearest first"
     left_out = f"more were left out (each file has {options.seconds:.3g} s)"
-    lines = list[str]()
-    if options.apply is not None:
-        lines = [_apply(name, options, machine, found)]
-    elif found:
-        shown = [*map(str, found[:MOST])]
-        lines = [f"look at {found[0].place}"] if options.hint else shown
     if found:
+        lines = [f"look at {found[0].place}"] if options.hint else [*map(str, found)]
+        if options.fixed is not None:
+            lines = [_apply(name, options, machine, found[0])]
         few = search.left_out and len(found) < most
         return FINE, [*lines, *([f"{tried}; {left_out}"] if few else [])]
     none = "no single edit repairs it: correct what check blames, and ask again"
@@ -95,17 +90,15 @@ def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
 
 
 def _check_files(options: Namespace) -> None:
-    if options.apply is None and options.fixed is None:
+    if options.fixed is None:
         return
-    if options.apply is None or options.fixed is None:
-        raise BadInput("--apply and -o belong together: write --apply 1 -o FIXED.dot")
     if options.hint:
-        raise BadInput("--hint prints a line and --apply writes a file: leave one of them out")
+        raise BadInput("--hint prints a line and -o writes a file: leave one of them out")
     (name, _), fixed = resolver.parted(options.names[0]), options.fixed.lower()
     if len(options.names) > 1:
-        raise BadInput(f"--apply writes one file, not {len(options.names)}: name one")
+        raise BadInput(f"-o writes one file, not {len(options.names)}: name one")
     if not resolver.is_data(name) or name == resolver.STANDARD_INPUT:
-        raise BadInput(f"--apply is for a DOT or JSON file, not for {shortened(name)}")
+        raise BadInput(f"-o is for a DOT or JSON file, not for {shortened(name)}")
     if fixed.endswith(resolver.FILES) and fixed.endswith(".json") != _is_json(name):
         raise BadInput(f"-o {shortened(options.fixed)}: the format stays that of {name}")
 
@@ -114,18 +107,14 @@ def _is_json(name: str) -> bool:
     return name.lower().endswith(".json")
 
 
-def _apply(name: str, options: Namespace, machine: Machine, found: list[Repair]) -> str:
-    """Write the file with one repair, if it passes when it is read back; what was done."""
+def _apply(name: str, options: Namespace, machine: Machine, repair: Repair) -> str:
+    """Write the file with a repair, if it passes when it is read back; what was done."""
     from hanoi_fsm.fsm.diagrams.dot_reader import read
     from hanoi_fsm.fsm.formats.json_reader import read_json
     from hanoi_fsm.fsm.repair.rewrite import rewritten_dot, rewritten_json
 
     file, memory = resolver.parted(name)
     refuse_own_input(Namespace(name=memory), options.fixed)
-    if options.apply > len(found):
-        only = f"only {counted(len(found), 'repair')} found"
-        raise BadInput(f"invalid --apply {options.apply}: {only}, choose one by its number")
-    repair = found[options.apply - 1]
     rewritten, read_back = (rewritten_json, read_json) if _is_json(file) else (rewritten_dot, read)
     text = rewritten(Path(file).read_bytes().decode(), repair.on(machine.automaton))
     drawing = read_back(text)
@@ -134,7 +123,7 @@ def _apply(name: str, options: Namespace, machine: Machine, found: list[Repair])
         options.disks,
     )
     if not checked.holds:
-        raise BadInput(f"repair {options.apply} cannot be written into {file}: {checked}")
+        raise BadInput(f"the repair cannot be written into {file}: {checked}")
     with writing(options.fixed) as stream:
         stream.write(text)
     return f"{options.fixed}: {repair}"

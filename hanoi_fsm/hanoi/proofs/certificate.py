@@ -24,11 +24,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from hanoi_fsm.fsm.errors import DefinitionError, HanoiError, JsonError, UnknownName
-from hanoi_fsm.fsm.formats.json_format import json_document
-from hanoi_fsm.fsm.formats.json_reader import Schema, check, drawing, parse
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
 from hanoi_fsm.hanoi import automata
@@ -37,6 +35,10 @@ from hanoi_fsm.hanoi.pegs import PEGS, third
 from hanoi_fsm.hanoi.proofs import ours
 from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, Control, Seen, values_of
 from hanoi_fsm.hanoi.proofs.subtowers import Subtower, Table
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.automaton import Automaton
+    from hanoi_fsm.fsm.formats.json_reader import Schema
 
 _Thing = TypeVar("_Thing")
 
@@ -123,6 +125,8 @@ def is_for(certificate: Certificate, machine: Machine) -> bool:
 
 def written(certificate: Certificate) -> dict[str, Any]:
     """A certificate as plain values."""
+    from hanoi_fsm.fsm.formats.json_format import json_document
+
     levels = chain.from_iterable(table.levels for table in certificate.tables.values())
     lines = list(chain.from_iterable(lines.items() for lines in levels))
     seen = _numbered(whole.below for whole, _ in lines)
@@ -205,9 +209,11 @@ def read(text: str | bytes) -> Certificate:
     `NotAProof` for lines or tables that are given twice, and `DefinitionError` for a faulty
     automaton.
     """
+    from hanoi_fsm.fsm.formats.json_reader import check, drawing, parse
+
     value = parse(text, MOST_BYTES, "a certificate as `prove --certificate FILE` does")
     check(value, _SCHEMA)
-    machine = _machine(value["automaton"])
+    machine = _machine(drawing(value["automaton"], "automaton").automaton)
     seen, controls = {}, {}
     for key, one in value["seen"].items():
         pending = one["pending"] and tuple(one["pending"])
@@ -236,8 +242,7 @@ def read(text: str | bytes) -> Certificate:
     return Certificate(machine, tables)
 
 
-def _machine(value: Any) -> Solver:
-    automaton = drawing(value, "automaton").automaton
+def _machine(automaton: Automaton) -> Solver:
     if automaton.memory not in automata.SOLVERS:
         unknown = UnknownName.among("solver", automaton.memory, list(automata.SOLVERS))
         raise JsonError(f"automaton.memory: {unknown}")

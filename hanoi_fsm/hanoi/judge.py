@@ -38,6 +38,7 @@ from hanoi_fsm.hanoi.machines import (
     pairs_in_words,
     tasks_of,
     tried_pairs,
+    unless_idle,
 )
 from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, PegMatrix, Task, check_disks
 from hanoi_fsm.hanoi.resolver import find, resolve
@@ -198,7 +199,8 @@ def defined(machine: DiskMachine, begun: Begun) -> Iterator[Step]:
     Its event is that of the published automaton, whatever others a drawing has.
     """
     automaton, (disks, state, memory, _) = machine.automaton, begun
-    idle, limit = 0, machine.idle_limit(disks)
+    idle, limit, before = 0, machine.idle_limit(disks), None
+    watched = limit // len(automaton.states)
     if state in automaton.final:
         return
     for step in follow(automaton, state, memory, repeat(machine.alphabet[0])):
@@ -206,8 +208,9 @@ def defined(machine: DiskMachine, begun: Begun) -> Iterator[Step]:
         if step.transition is not None and step.transition.target in automaton.final:
             return
         idle = idle + 1 if step.output is None else 0
-        if idle == limit:
-            stopped = MachineStopped(f"no move in {limit} events")
+        try:
+            before = unless_idle(memory, idle, limit, before) if idle > watched else None
+        except MachineStopped as stopped:
             yield Step(step.transition, memory, error=stopped)
             return
 

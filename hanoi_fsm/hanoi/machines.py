@@ -20,6 +20,7 @@ from hanoi_fsm.fsm.finding import Outcome, Progress, Proof, Verdict
 from hanoi_fsm.fsm.machine import BOUND, Kind, Machine, Start
 from hanoi_fsm.fsm.memory import Memory, action
 from hanoi_fsm.fsm.notation import Transition, word_text
+from hanoi_fsm.fsm.stepping import key_of
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views, event_rows
 from hanoi_fsm.fsm.values import lasting
 from hanoi_fsm.hanoi import formulas
@@ -176,7 +177,7 @@ class DiskMachine(Machine):
     def _bounded(
         self, taken: Iterator[int], memory: Memory, limit: int, most: int
     ) -> Iterator[int]:
-        idle, left = 0, most
+        idle, left, before, watched = 0, most, None, limit // len(self.automaton.states)
         for number in taken:
             if memory.output is None:
                 idle += 1
@@ -187,8 +188,21 @@ class DiskMachine(Machine):
                 where = f"in state {self.automaton.transitions[number].source!r}"
                 raise MachineStopped(f"{where} one more move than the {most} that are enough")
             yield number
-            if idle == limit:
-                raise MachineStopped(f"no move in {limit} events: the run is assumed to loop")
+            if idle > watched:
+                before = unless_idle(memory, idle, limit, before)
+
+
+def unless_idle(memory: Memory, idle: int, limit: int, before: object) -> object:
+    """What to compare the memory with after the next of `idle` events in a row without a move.
+
+    Raises `MachineStopped` where it is in the same state with the same key again as it was
+    `before`, at a number of events that is a power of two (Brent 1980), or at the `limit`.
+    """
+    here = memory.state, key_of(memory)
+    if here == before or idle == limit:
+        again = f": state {memory.state} recurs with the same memory" if here == before else ""
+        raise MachineStopped(f"no move in {idle} events{again}")
+    return before if idle & (idle - 1) else here
 
 
 def tasks_of(towers: Iterable[int], pairs: Sequence[tuple[int, int]] = PAIRS) -> Iterator[Task]:
@@ -216,7 +230,7 @@ class SolverKind(DiskKind["Solver"]):
                 f"with {task}",
                 machine.automaton.initial,
                 partial(machine.memory, task.start, task),
-                bound=min(BOUND, 1000 + (64 << task.disks)),
+                bound=min(BOUND, 1000 + (64 << task.disks) + 2 * len(machine.automaton.states)),
                 size=task.disks,
             )
 

@@ -189,10 +189,10 @@ two-storey  | ends done                | ends done, crown  | base 3        | peg
 two-storey  | starts dismantle         | starts foundation | foundation 1  | pegs 1 | - | - | peg 1 is empty
 two-storey  | [built]                  | [bult]            | definition    | did you mean 'built'
 two-storey  | crown ->                 | crwn ->           | crown 3       | pegs - | 1 | 2 | crown has no way on and is not final: draw it with two circles, or did you mean 'crwn'?
-any-to-any  | [!empty] / move_put_off  | [!empty]          | 0             | at 0   | no move in 900 events
+any-to-any  | [!empty] / move_put_off  | [!empty]          | 0             | at 0   | recurs with the same memory
 any-to-any  | search : step [!empty]   | done : step [!empty] | 1          | at 02  | the end
 any-to-any  | [!nothing & !right]      | [!nothing]        | 0             | at 0   | two transitions at once
-any-to-any  | done : step [empty]      | search : step [empty] | 0          |        | no move in 600 events
+any-to-any  | done : step [empty]      | search : step [empty] | 0          |        | recurs with the same memory
 any-to-any  | done : step [empty]      | done : step [!nothing] | 0        |        | empty is true
 shortest    | & twice] / put_off_twice | & twice] / put_off | 7            | at 100 | 7 moves
 shortest    | step [empty]             | stop [empty]      | definition    | did you mean 'step'

@@ -8,7 +8,18 @@ import pytest
 from checked_machines import broken, drawn
 from commands import run
 
-from hanoi_fsm import SOLVERS, Automaton, Machine, Memory, action, automata, check, guard, mutants
+from hanoi_fsm import (
+    SOLVERS,
+    Automaton,
+    Machine,
+    Memory,
+    action,
+    automata,
+    check,
+    guard,
+    mutants,
+)
+from hanoi_fsm.errors import MachineStopped
 from hanoi_fsm.fsm.engines import library
 from hanoi_fsm.hanoi.machines import Solver
 
@@ -155,3 +166,24 @@ def test_the_library_drives_small_towers_too(monkeypatch: pytest.MonkeyPatch) ->
             for machine in ("two-storey", "shortest"):
                 report = check(machine, 2)
                 assert (report.holds, "the transitions library" in str(report)) == (False, True)
+
+
+def loop(states: int) -> str:
+    return "\n".join(
+        f"s{state} -> s{(state + 1) % states} : step [!built]\ns{state} -> done : step [built]"
+        for state in range(states)
+    )
+
+
+def test_a_run_that_comes_back_is_stopped_soon_however_many_states_it_passes() -> None:
+    for states, most in ((1, 600), (1500, 6000)):
+        automaton = Automaton.from_table(
+            "loop", initial="s0", final="done", table=loop(states), memory="two-storey"
+        )
+        finding = check(automaton).finding
+        assert finding is not None
+        assert "recurs with the same memory" in finding.got
+        events = int(finding.got.split(" events")[0].rpartition(" ")[2])
+        assert events < most, finding.got
+        with pytest.raises(MachineStopped, match=f"no move in {events} events: state"):
+            list(SOLVERS["two-storey"].with_automaton(automaton).run(1))

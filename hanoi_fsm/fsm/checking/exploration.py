@@ -189,6 +189,7 @@ class _FromOneStart:
                 run += [taken for taken, one in self.onward[visit] if one == following][:1]
             text = f"it never ends: state {state} recurs with the same memory"
             self._note("ends", text, state, circle[0], run)
+            self.found.bounded = True  # runs of other sizes would go round as well
 
     def _replayed(self, path: Sequence[Transition]) -> tuple[Record, ...]:
         """The records of a path, which may take one of several transitions enabled at once."""

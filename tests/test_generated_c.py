@@ -90,6 +90,8 @@ SOME = pytest.mark.parametrize(
         ),
     ],
 )
+IDLE = r"(no move in) .*", r"\1"
+"""The program in C counts on, as it does not compare what it remembers."""
 How = list[str]
 """A compiler and its options."""
 
@@ -105,7 +107,7 @@ def solved(machine: Any, task: Task) -> tuple[int, list[str], str]:
         for step, move in enumerate(machine.moves(task), 1):
             rows.append(",".join(map(str, (step, *move))))
     except HanoiError as stopped:
-        error = f"{machine.name} stops: {stopped}\n"
+        error = re.sub(*IDLE, f"{machine.name} stops: {stopped}\n")
     return int(bool(error)), rows, error
 
 
@@ -114,7 +116,7 @@ def in_c(machine: Any, task: Task, how: How) -> tuple[int, list[str], str]:
     built = program(machine, *how)
     ends = ("--from", str(task.source), f"--to={task.target}")
     status, out, error = built.run(str(task.disks), *ends)
-    return status, out.splitlines(), error
+    return status, out.splitlines(), re.sub(*IDLE, error)
 
 
 def tasks(most: int) -> Iterator[Task]:

@@ -12,10 +12,9 @@ from itertools import islice, product, zip_longest
 from typing import Any
 
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, MachineStopped, counted
-from hanoi_fsm.fsm.finding import Progress, Proof, no_progress
+from hanoi_fsm.fsm.finding import Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.theory.compare import (
-    AS_DRAWN,
     Comparison,
     Equivalence,
     Witness,
@@ -28,7 +27,7 @@ from hanoi_fsm.fsm.theory.mealy import MealyMachine
 from hanoi_fsm.hanoi.judge import defined
 from hanoi_fsm.hanoi.machines import DiskMachine, Tape, between, tasks_of, tried_pairs
 from hanoi_fsm.hanoi.pegs import PAIRS, Task, check_disks
-from hanoi_fsm.hanoi.plain import Source
+from hanoi_fsm.hanoi.plain import PLAIN, Source
 from hanoi_fsm.hanoi.resolver import sound
 
 Subject = Machine | Source
@@ -104,14 +103,13 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
     names = one.shown, other.shown
     if one is other:
         return Equivalence(*names, Comparison.EQUAL, "they are the same")
-    if isinstance(one, Machine) and isinstance(other, Machine) and equal_as_drawn(one, other):
-        return Equivalence(*names, Comparison.EQUAL, AS_DRAWN)
-    proofs = [
-        each.prove(progress) if isinstance(each, Machine) else Proof.unknown(each.shown)
-        for each in (one, other)
-    ]
+    machines = [each for each in (one, other) if isinstance(each, Machine)]
+    if len(machines) == 2 and (reason := equal_as_drawn(*machines)):
+        return Equivalence(*names, Comparison.EQUAL, reason)
+    proofs = [_proof(each, progress) for each in (one, other)]
     if all(proof.holds for proof in proofs):
-        text = "both are proved right for every number of disks, all six tasks"
+        who = "both are" if len(machines) == 2 else f"{machines[0].shown} is"
+        text = f"{who} proved right for every number of disks, all six tasks"
         return Equivalence(*names, Comparison.EQUAL, text)
     if one.kind.name == PATHFINDER:
         most = min(disks, ALL_PAIRS)
@@ -131,6 +129,15 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
     if witness is not None:
         return Equivalence(*names, Comparison.DIFFERENT, witness=witness)
     return Equivalence(*names, Comparison.UNDECIDED, f"no difference for {said} disks ({tried})")
+
+
+def _proof(mover: Mover, progress: Progress) -> Proof:
+    """The proof of a machine; the closed formula says what is right, and so needs none."""
+    if isinstance(mover, Machine):
+        return mover.prove(progress)
+    if mover is PLAIN["formula"]:
+        return Proof(mover.shown, Verdict.PROVED)
+    return Proof.unknown(mover.shown)
 
 
 def _from_proofs(proofs: list[Proof]) -> Witness | None:

@@ -18,6 +18,8 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.repair import judged
 from hanoi_fsm.fsm.repair.edits import Edit, mutations
 
+LEAST = 6
+"""What shows only in larger runs would make the verdict on a mutant depend on how far they go."""
 Fate = tuple[str, Finding] | None  # the check that kills a version, its finding; None: it survives
 
 
@@ -48,10 +50,11 @@ def mutants(
 ) -> Iterator[Mutant]:
     """The mutants of a machine with their fates, in the order of the diagram.
 
-    They are checked up to `size`, by the given number of `workers` or on all cores. A mutant is not
-    killed by what the machine itself is remarked for. Raises `BadInput` for a machine that fails
-    its own check: all its mutants would do so too.
+    They are checked up to `size`, but at least to `LEAST`, by the given number of `workers` or on
+    all cores. A mutant is not killed by what the machine itself is remarked for. Raises `BadInput`
+    for a machine that fails its own check: all its mutants would do so too.
     """
+    size = max(size, LEAST)
     report = check(machine, size)
     if not report.holds:
         raise BadInput(

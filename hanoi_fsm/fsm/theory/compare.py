@@ -10,7 +10,7 @@ events for it (Moore 1956).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from sys import modules
 
@@ -30,7 +30,10 @@ MOST_CELLS = 400_000
 """The most numbers in all memories that are visited."""
 PROGRESS_EVERY = 1024
 LONGEST_NAME, LONGEST_ANSWER = 60, 200
-AS_DRAWN = "they are drawn alike, but for the names of their states"
+SAME = "they are drawn alike"
+RENAMED = "they are drawn alike, but for the names of their states"
+MERGED = "they do the same; merged they are one automaton"
+"""Why two are equal by their drawings alone."""
 SAME_KEY = "memories that behave differently have the same key(): let it tell them apart"
 
 
@@ -213,10 +216,15 @@ def drawn_alike(one: MealyMachine, other: MealyMachine) -> bool:
     return any(initial <= {*block} for block in equivalent_states([one, other]))
 
 
-def equal_as_drawn(one: Machine, other: Machine) -> bool:
-    """Whether they begin on the same memories, and are drawn alike."""
-    drawn = (MealyMachine(each.automaton, {}, accepting(each)) for each in (one, other))
-    return _same_memory(one, other) and drawn_alike(*drawn)
+def equal_as_drawn(one: Machine, other: Machine) -> str:
+    """Why they are equal, where they begin on the same memories and are drawn alike, or ""."""
+    drawn = [MealyMachine(each.automaton, {}, accepting(each)) for each in (one, other)]
+    if not (_same_memory(one, other) and drawn_alike(*drawn)):
+        return ""
+    if replace(one.automaton, name="", memory="") == replace(other.automaton, name="", memory=""):
+        return SAME
+    blocks = equivalent_states(drawn)
+    return RENAMED if all(sorted(of for of, _ in one) == [0, 1] for one in blocks) else MERGED
 
 
 def _same_memory(one: Machine, other: Machine) -> bool:
@@ -290,8 +298,8 @@ def compare_machines(
     progress: Progress = no_progress,
 ) -> Equivalence:
     """Compare two machines on their memories: as drawn, then by all pairs that are reached."""
-    if equal_as_drawn(*machines):
-        return Equivalence(*names, Comparison.EQUAL, AS_DRAWN)
+    if reason := equal_as_drawn(*machines):
+        return Equivalence(*names, Comparison.EQUAL, reason)
     runs = PairedRuns(*machines, progress)
     for start, other in _starts(*machines):
         try:

@@ -29,18 +29,19 @@ Drawn = dict[str, Any]
 class Part(NamedTuple):
     """What `draw` does after one of its own words, as a module of a command does it.
 
-    Its `words`, on the help page, are what the picture is of.
+    Its `words`, on the help page, are what the picture is of: a number of disks, or `more`.
     """
 
     word: str
     words: str
+    more: str
     about: str
     draw: Callable[[Namespace], Drawn]
     declare: Callable[[ArgumentParser], None] = lambda command: None
 
     def configure(self, command: ArgumentParser) -> None:
         command.prog, command.description = f"{NAME} draw {self.word}", f"Draw {self.about}."
-        args.add(command, "words", metavar=self.words, help=f"disks by default: {DISKS}")
+        args.add(command, "words", metavar=self.words, help=DEFAULT + self.more)
         self.declare(command)
         args.add(command, "-o", help=WHERE)
         command.set_defaults(format=None, dpi=None)
@@ -183,7 +184,7 @@ def _film(options: Namespace) -> Drawn:
     subject = resolver.sound(options.by)
     given = args.applicable(options, subject)
     if filmable(subject) == "solver":
-        words = [str(_disks(words, MAX_DISKS, ", or START GOAL --by shortest"))]
+        words = [str(_disks(words, MAX_DISKS, f"{BETWEEN} --by shortest"))]
     inputs = subject.kind.parse(words)
     steps = None if options.steps is None else args.steps("--steps", options.steps)
     wanted = inputs if len(inputs) > 1 else Task(*inputs, **given)
@@ -202,7 +203,7 @@ def _graph(options: Namespace) -> Drawn:
     words = options.words
     if len(words) == 2:
         return {named(["graph", *words]): HanoiGraph(*words)}
-    task = Task(_disks(words, MAX_GRAPH_DISKS, ", or START GOAL"))
+    task = Task(_disks(words, MAX_GRAPH_DISKS, BETWEEN))
     return {f"graph-{task.disks}": HanoiGraph(task.start, task.goal)}
 
 
@@ -212,7 +213,7 @@ def _tree(options: Namespace) -> Drawn:
     trees = {"calls": Tree, "moves": MoveTree}
     kind = next((word for word in options.words if word in trees), "calls")
     size = [word for word in options.words if word != kind]
-    disks = _disks(size, MAX_DISKS, ", and calls or moves")
+    disks = _disks(size, MAX_DISKS, TREES)
     return {f"tree-{disks}-{kind}": trees[kind](disks)}
 
 
@@ -233,13 +234,17 @@ def _disks(words: Sequence[str], most: int, more: str = "") -> int:
     return check_disks(disks)
 
 
+DEFAULT, ENDS = f"number of disks (default: {DISKS})", "N|START GOAL"
+BETWEEN, TREES = ", or START and GOAL", ", and calls (default) or moves"
 PARTS = {
     one.word: one
     for one in (
-        Part("run", "N|START GOAL", "a film of a run, event by event", _film, _declare_run),
-        Part("graph", "N|START GOAL", "the Hanoi graph and shortest paths in it", _graph),
-        Part("tree", "N|calls|moves", "the tree of the recursion, or that of its moves", _tree),
-        Part("disks", "N", "the table of disks, step by step", _table),
+        Part("run", ENDS, BETWEEN, "a film of a run, event by event", _film, _declare_run),
+        Part("graph", ENDS, BETWEEN, "the Hanoi graph and shortest paths in it", _graph),
+        Part(
+            "tree", "N|calls|moves", TREES, "the tree of the recursion, or that of its moves", _tree
+        ),
+        Part("disks", "N", "", "the table of disks, step by step", _table),
     )
 }
 """The pictures that are not of one machine, by the word after `draw`."""

@@ -188,7 +188,7 @@ def film(
     moves = [f"{one.step}: {one.move}" for one in frames if one.move is not None]
     said = [*(moves or ["no disk moves"]), *([fault] if fault else [])]
     states = machine.automaton.states if machine else (subject.shown,)
-    panel = _sheet(title, frames, states, min(columns, max(1, len(frames) - 1)), fault)
+    panel = _sheet(title, frames, states, min(columns, max(3, len(frames) - 1)), fault)
     return Sheet(document(panel, title, "; ".join(said)), fault)
 
 

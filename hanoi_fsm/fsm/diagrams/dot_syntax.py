@@ -75,6 +75,10 @@ _HABITS = {
 }
 """Where a text goes wrong (`\\0`), and what to write there; the first that fits is reported."""
 
+_PART = re.compile(
+    r'"(?:[^"\\]|\\.)*"|//[^\n]*|^\#[^\n]*|/\*.*?\*/|[\[\];,=]|[^\s"\[\];,=]+', re.S | re.M
+)
+"""What stands in a text: strings, comments, marks and words."""
 _MEANINGS = ("label", "shape", "peripheries", "doublecircle", "doubleoctagon", "point")
 _NO_MISTAKES = ("xlabel", "tripleoctagon")  # what Graphviz knows, and looks like a misspelling
 _MISLEADING = ("dir", "xlabel", "headlabel", "taillabel")
@@ -189,6 +193,8 @@ def mistake(error: UnexpectedInput, text: str) -> DotError:
     token = getattr(error, "token", None)  # none where no token begins
     kind = token.type if token is not None else ""
     at = len(text) if kind == "$END" else error.pos_in_stream or 0
+    if (place := _unclosed(text, at)) is not None:
+        return DotError("expected `]` here: close the attributes", *position(text, place))
     message = "found the end"
     if at < len(text):
         message = f"found {shortened(str(token or text[at]))}"
@@ -203,3 +209,16 @@ def mistake(error: UnexpectedInput, text: str) -> DotError:
             message += f": {advice}"
             break
     return DotError(message, *position(text, at))
+
+
+def _unclosed(text: str, at: int) -> int | None:
+    """Where a `]` is missing, if what goes wrong is no attribute: after the last one that is."""
+    found = [one for one in _PART.finditer(text, 0, at) if one[0][0] not in "/#"]
+    opened = max((n for n, one in enumerate(found) if one[0] in ("[", "]")), default=-1)
+    if opened < 0 or found[opened][0] == "]" or not re.match(r"->|[{}\[]|\Z", text[at:]):
+        return None
+    inside = found[opened:]
+    if text.startswith(("->", "["), at):  # the word before it begins the next statement
+        inside.pop()
+    place = next((one.end() for one in reversed(inside) if one[0] not in ";,"), at)
+    return place if "\n" in text[place:at] else None

@@ -32,6 +32,6 @@ def format_of(file: str, more: tuple[str, ...] = ()) -> str:
 def exported(machine: Machine, format: str) -> str:
     """The automaton of a machine in a format, with what the machine knows besides."""
     context = formats.ExportContext(
-        outputs=machine.outputs, meanings=machine.meanings, layout=machine.layout
+        machine.outputs, machine.meanings, machine.layout, machine.kind.shows_partial
     )
     return formats.export(machine.automaton, format, context)

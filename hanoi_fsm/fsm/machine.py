@@ -88,7 +88,10 @@ class Kind(Generic[OfKind]):
     options: ClassVar[frozenset[str]] = frozenset()
     """The keyword arguments of `run` besides `views` and `engine`."""
     explored_size: ClassVar[int] = 0  # every transition is taken within it
-    may_be_partial: ClassVar[str] = " (if it may refuse events: Machine(..., partial=True))"
+    may_be_partial: ClassVar[str] = (
+        " (if it may refuse events, say so: Machine(..., partial=True), or in a drawing the line "
+        "`it may refuse events` below the title)"
+    )
     how_to_specify: ClassVar[str] = "pass specification=... to its Machine"
 
     def __init__(self, machine: OfKind) -> None:
@@ -102,6 +105,11 @@ class Kind(Generic[OfKind]):
             make = start.copy if isinstance(start, Memory) else partial(fresh, start)
             right = machine.specification if number == 0 else None
             yield Start(name, machine.automaton.initial, make, right, bound=bound)
+
+    @property
+    def shows_partial(self) -> bool:
+        """Whether a drawing has to say that it is partial, as nothing else does."""
+        return self.machine.partial and bool(self.may_be_partial)
 
     def rejects(self, state: str) -> bool:
         """Whether a word that ends in a state is refused."""

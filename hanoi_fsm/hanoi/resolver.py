@@ -240,7 +240,8 @@ def _drawn(name: str) -> Machine:
         error.args = (f"{cut(file, 60)}: {error}",)  # of several files, which one it is
         raise
     meanings = {**machine.meanings, **drawing.meanings}
-    machine = replace(machine, origin=name, lines=drawing.lines, drawing=drawing)
+    partial = machine.partial or drawing.partial
+    machine = replace(machine, origin=name, lines=drawing.lines, drawing=drawing, partial=partial)
     if drawing.places:
         machine = replace(machine, layout=_as_drawn(machine, drawing))
     return replace(machine, meanings=meanings) if drawing.meanings else machine

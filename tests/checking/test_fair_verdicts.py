@@ -11,16 +11,21 @@ from commands import run
 from hanoi_fsm import (
     SOLVERS,
     Automaton,
+    Diagram,
     Machine,
     Memory,
     action,
     automata,
     check,
+    export,
     guard,
     mutants,
+    read,
 )
 from hanoi_fsm.errors import MachineStopped
 from hanoi_fsm.fsm.engines import library
+from hanoi_fsm.fsm.formats import ExportContext
+from hanoi_fsm.fsm.formats.json_reader import read_json
 from hanoi_fsm.hanoi.machines import Solver
 
 GATE = """
@@ -79,6 +84,25 @@ def test_a_partial_machine_may_refuse_by_a_guard() -> None:
     assert lived == ["`closed -> open : enter [enough]` does clear"]
     total = check(gate(partial=False))
     assert {one.kind for one in total.findings} == {"complete"}
+
+
+def test_a_drawing_says_that_its_machine_may_refuse(tmp_path: Path) -> None:
+    machine = gate()
+    in_json = export(machine.automaton, "json", ExportContext(partial=True))
+    for text, ending, said, total in (
+        (Diagram.of(machine).dot, "dot", r"\nit may refuse events", ""),
+        (in_json, "json", '"partial": true', '"partial": false'),
+    ):
+        file = tmp_path / f"gate.{ending}"
+        over = f"{file}@{Path(__file__)}:Gate"
+        file.write_text(text, "utf-8")
+        drawing = read(file) if ending == "dot" else read_json(file)
+        assert (drawing.partial, drawing.automaton) == (True, machine.automaton)
+        assert check(over).holds
+        file.write_text(text.replace(said, total), "utf-8")
+        report = check(over)
+        assert {one.kind for one in report.findings} == {"complete"}
+        assert "`it may refuse events`" in str(report)
 
 
 def test_what_is_never_used_is_a_remark_and_a_fault_where_it_is_asked_for() -> None:

@@ -148,8 +148,7 @@ class _FromOneStart:
                 text = f"in `{one.transition}`: " if one.transition else ""
                 self._note("possible", text + one.failure, one.transition or state, visit)
             elif not kind.may_refuse(state):
-                hint = "" if leaving else kind.may_be_partial
-                self._note("complete", one.failure + hint, state, visit)
+                self._note("complete", one.failure + kind.may_be_partial, state, visit)
 
     def _note(
         self,

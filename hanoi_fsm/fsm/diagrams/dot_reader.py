@@ -7,7 +7,8 @@ The meaning is what the picture shows:
 - a double border (`peripheries=2`, or else a shape `double...`) marks a final state;
 - the label of an edge is the transition; a last line like `× 16` is a count;
 - the label of the graph (or its identifier) names the automaton; `mine over two-storey` borrows a
-  memory; a line below it like `counts for 6 disks` says for which size the counts are.
+  memory; a line below it like `counts for 6 disks` says for which size the counts are, and
+  `it may refuse events` that a state may lack a transition.
 
 All other attributes are ignored, but that the positions of nodes are noted for another drawing. A
 name that is only the target of an edge is a state too.
@@ -30,7 +31,7 @@ from hanoi_fsm.fsm.diagrams.dot_syntax import (
     parse,
     refuse_other_meaning,
 )
-from hanoi_fsm.fsm.diagrams.drawing import CAPTION, ROUNDED, STATE, Drawing, read_count
+from hanoi_fsm.fsm.diagrams.drawing import CAPTION, PARTIAL, ROUNDED, STATE, Drawing, read_count
 from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
 from hanoi_fsm.fsm.errors import DotError, NotationError, cut, printable, shortened
 from hanoi_fsm.fsm.notation import Transition, parse_labels, parse_title
@@ -179,7 +180,8 @@ class DotGraph:
             if len(transitions) > MOST_TRANSITIONS:
                 fault = f"more than {MOST_TRANSITIONS} transitions"
                 raise edge.at.error(f"{fault}: draw a smaller diagram")
-        name, memory, size = self._title()
+        name, memory, captions = self._title()
+        sizes = [int(found[1]) for line in captions if (found := CAPTION.fullmatch(line))]
         final = frozenset(name for name, node in nodes.items() if node.is_final)
         return Drawing(
             Automaton(name, tuple(nodes), initial, final, tuple(transitions), memory),
@@ -188,17 +190,17 @@ class DotGraph:
             _known(closed),
             _known({name: node.shown.taken for name, node in nodes.items()}),
             places=_known({name: node.place for name, node in nodes.items()}),
-            size=size,
+            size=sizes[0] if sizes else None,
+            partial=PARTIAL in captions,
         )
 
-    def _title(self) -> tuple[str, str, int | None]:
-        """The name, the memory, and for which size the counts are, if that is said."""
+    def _title(self) -> tuple[str, str, list[str]]:
+        """The name, the memory, and the lines below them."""
         label = self.defaults["graph"].get("label") or self.id
         if label is None:
             raise DotError("the diagram has no name: write `digraph NAME {`", 1, 1)
         lines = displayed_lines(label)
-        sizes = [int(found[1]) for line in lines[1:] if (found := CAPTION.fullmatch(line))]
-        return *parse_title("".join(lines[:1])), sizes[0] if sizes else None
+        return *parse_title("".join(lines[:1])), lines[1:]
 
     def _initial(self) -> str:
         leaving = [edge for edge in self.edges if edge.source.is_start]

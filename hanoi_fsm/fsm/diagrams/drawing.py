@@ -30,14 +30,18 @@ ROUNDED = r"[0-9]\.[0-9]{2}e[0-9]{1,4}"
 CAPTION = re.compile(r"counts for ([0-9]{1,6}) .+")
 """The line below the title that says for which size counts are, as `counts for 6 disks`."""
 
+PARTIAL = "it may refuse events"
+"""The line below the title of a machine that is partial."""
+
 
 class Drawing(NamedTuple):
     """An automaton, the lines of its states and transitions, and the counts in the picture.
 
     `counts` are those on the edges, `closed` those in brackets behind them, by a formula, and
     `visits` those in the states; large ones are rounded. `size` is the one that they are for, if
-    the caption names it. `meanings` says of some states what they stand for, and `places` has the
-    positions of some, in points, for another picture of the same automaton.
+    the caption names it, and `partial` what another caption says. `meanings` says of some states
+    what they stand for, and `places` has the positions of some, in points, for another picture of
+    the same automaton.
     """
 
     automaton: Automaton
@@ -48,6 +52,7 @@ class Drawing(NamedTuple):
     meanings: Mapping[str, str] = MappingProxyType({})
     places: Mapping[str, tuple[float, float]] = MappingProxyType({})
     size: int | None = None
+    partial: bool = False
 
 
 def visits(counts: Mapping[Transition, int]) -> dict[str, int]:

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
-from hanoi_fsm.fsm.diagrams.drawing import EDGE, SHORT, STATE, count_text, visits
+from hanoi_fsm.fsm.diagrams.drawing import EDGE, PARTIAL, SHORT, STATE, count_text, visits
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.placement import (
     BADGE,
@@ -128,7 +128,8 @@ class Diagram(Picture):
 
     `counts` says how often each transition was taken: its edge is thicker the larger the count, and
     each state shows how often it was visited. `closed` are counts by a formula, shown in brackets.
-    The `caption`, a line such as `counts for 6 disks`, says whose they are.
+    The `caption`, a line such as `counts for 6 disks`, says whose they are; that a machine is
+    `partial` is a line below the title, too.
 
     The diagram of a machine, `Diagram.of(machine)`, also shows what that adds: the `places` of its
     states, if the `layout` is "auto", and their `meanings` as tooltips. Without places, or with
@@ -150,6 +151,7 @@ class Diagram(Picture):
     taken: Collection[Transition] = ()
     _: KW_ONLY
     caption: str = ""
+    partial: bool = False
     layout: str = "auto"
     direction: str = "down"
     order: Sequence[Transition] = ()
@@ -177,7 +179,8 @@ class Diagram(Picture):
     @classmethod
     def of(cls, machine: Machine, **options: Any) -> Diagram:
         """The diagram of a machine; the `options` are those of a diagram."""
-        said = {"places": machine.layout, "meanings": machine.meanings}
+        said: dict[str, Any] = {"places": machine.layout, "meanings": machine.meanings}
+        said["partial"] = machine.kind.shows_partial
         return cls(automaton_of(machine), **said | options)
 
     def __repr__(self) -> str:
@@ -350,8 +353,8 @@ class Diagram(Picture):
         import graphviz
 
         automaton = self.automaton
-        title = [automaton.title, self.caption] if self.caption else [automaton.title]
-        sheet = SHEET | {"label": joined_lines(title)}
+        title = [automaton.title, self.caption, PARTIAL * self.partial]
+        sheet = SHEET | {"label": joined_lines([one for one in title if one])}
         nodes = LETTERING | BOX
         if placement:
             low, high = placement.bounds.corners

@@ -30,12 +30,14 @@ FORMATS = {
 class ExportContext(NamedTuple):
     """What some formats have besides the definition: such as the outputs of actions.
 
-    `meanings` says in a line what a state stands for, and `layout` where it is in the diagram.
+    `meanings` says in a line what a state stands for, and `layout` where it is in the diagram. A
+    `partial` machine may refuse events.
     """
 
     outputs: Mapping[str, str] = MappingProxyType({})
     meanings: Mapping[str, str] = MappingProxyType({})
     layout: Layout | None = None
+    partial: bool = False
 
 
 NO_CONTEXT = ExportContext()

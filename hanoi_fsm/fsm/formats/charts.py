@@ -33,7 +33,7 @@ _LOOK_ALIKE = str.maketrans("<>&", "\u2039\u203a\uff06")
 
 def dot(automaton: Automaton, context: ExportContext) -> str:
     """The state diagram as DOT."""
-    return Diagram(automaton, places=context.layout).dot.rstrip("\n")
+    return Diagram(automaton, places=context.layout, partial=context.partial).dot.rstrip("\n")
 
 
 def plantuml(automaton: Automaton, context: ExportContext) -> str:

@@ -36,6 +36,8 @@ def json(automaton: Automaton, context: ExportContext) -> str:
     }
     """
     document = json_document(automaton)
+    if context.partial:
+        document["partial"] = True
     if meanings := lines_of(automaton.states, context.meanings):
         document["meanings"] = meanings
     return json_text(document)

@@ -72,7 +72,7 @@ def drawing(value: Any, at: str = "") -> Drawing:
         check_lines("meanings", meanings, automaton.states)
     except BadInput as error:
         raise JsonError(str(error)) from None
-    return Drawing(automaton, lines={}, meanings=meanings)
+    return Drawing(automaton, {}, meanings=meanings, partial=value.get("partial", False))
 
 
 def _transition(parts: dict[str, Any]) -> Transition:

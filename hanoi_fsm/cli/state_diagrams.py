@@ -186,8 +186,8 @@ def _counted(diagram: Diagram, machine: Machine, options: Namespace) -> Diagram:
     asked = min(size, MOST_COUNTED)
     known = kind.counts_without_run()(asked) if size > most else {}
     if not known and kind.name == "solver":
-        why = f"{machine.shown} is counted by a run, as it is not proved"
-        args.check_runnable(size, most, f", as {why}")
+        why = f"for {machine.shown}, which is counted by a run, as it is not proved"
+        args.check_runnable(size, most, why)
     if size > MOST_COUNTED and (known or not kind.sized(size)):
         what = kind.sized(size) or counted(size, "event")
         raise BadInput(f"{what} are too many to count: give --counts at most {MOST_COUNTED}")

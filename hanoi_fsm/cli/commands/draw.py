@@ -141,7 +141,7 @@ def _write(draw: Callable[[Namespace], Drawn], options: Namespace) -> int:
         drawn = draw(options)
         if not is_folder and len(drawn) > 1:
             many = f"-o {into} is one picture, not {len(drawn)}"
-            raise BadInput(f"{many}: name one machine, or -o {into}/")
+            raise BadInput(f"{many}: name one machine, or -o FOLDER/")
         files = [Path(into, f"{stem}.{format}") if is_folder else Path(into) for stem in drawn]
         refuse_own_input(options, *files)
         contents = [

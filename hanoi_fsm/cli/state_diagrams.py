@@ -184,7 +184,7 @@ def _counted(diagram: Diagram, machine: Machine, options: Namespace) -> Diagram:
 
     size, most, kind = options.counts, args.MOST_DISKS_TO_RUN, machine.kind
     asked = min(size, MOST_COUNTED)
-    known = kind.counts_without_run()(asked) if size > most else {}
+    known = kind.counts_without_run(asked) if size > most else {}
     if not known and kind.name == "solver":
         why = f"for {machine.shown}, which is counted by a run, as it is not proved"
         args.check_runnable(size, most, why)

@@ -163,9 +163,9 @@ class Kind(Generic[OfKind]):
         """How often each transition must be taken by a formula; empty if none is known."""
         return {}
 
-    def counts_without_run(self) -> Callable[[int], Mapping[Transition, int]]:
-        """What gives the `counts` of any size at once; empty ones where only a run can tell."""
-        return self.closed_counts
+    def counts_without_run(self, size: int) -> Mapping[Transition, int]:
+        """The `counts` of any size at once; empty where only a run can tell."""
+        return self.closed_counts(size)
 
     def work(self, size: int) -> int | None:
         """The total that `conform` will report as progress; None if unknown."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from itertools import product, repeat
@@ -292,12 +293,13 @@ class SolverKind(DiskKind["Solver"]):
         counts = dict(zip(machine.published.transitions, machine.closed(size), strict=True))
         return {one: counts[one] for one in machine.automaton.transitions if one in counts}
 
-    def counts_without_run(self) -> Callable[[int], Mapping[Transition, int]]:
-        if self.closed_counts(0).keys() == set(self.machine.automaton.transitions):
-            return self.closed_counts
-        found: Callable[[int], Mapping[Transition, int]]
-        found = door("count any number by proof")(self.machine)
-        return found
+    def counts_without_run(self, size: int) -> Mapping[Transition, int]:
+        known = self.closed_counts(size)
+        if known.keys() != set(self.machine.automaton.transitions):
+            known = {}
+            with suppress(NotProved):
+                known = door("count by proof")(self.machine, Task(size))
+        return known
 
 
 @dataclass(frozen=True, repr=False)

@@ -90,7 +90,7 @@ def _unlike(found: Any, kind: str) -> str:
     """What is found, and what to do about it, if it is not of a kind."""
     if kind == "automaton" and not isinstance(found, Machine):
         known = ", ".join([*automata.names(), "a DOT or JSON file", "FILE.py:NAME"])
-        takers = "`check`, `equal`, `solve` and `compare` take functions"
+        takers = "`check`, `equal`, `solve`, `trace` and `compare` take functions"
         return (
             f"not an automaton: choose from {known}"
             if found.shown in PLAIN_NAMES

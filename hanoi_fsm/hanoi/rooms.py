@@ -17,7 +17,6 @@ DOORS = {
     "prove a solver": "proofs.solvers:prove",
     "prove a reader": "proofs.readers:prove",
     "count by proof": "proofs.subtowers:counts",
-    "count any number by proof": "proofs.subtowers:by_proof",
     "draw towers": "pictures.towers:picture",
     "draw pegs": "pictures.peg_matrix:picture",
     "draw a memory with pegs": "pictures.peg_matrix:memory_picture",

@@ -70,8 +70,8 @@ def drawn_counts(machine: Machine) -> Outcome:
         example = f"add a line like `{counts_caption(machine, 6)}` below the title"
         return _unchecked(f"no caption says for which size: {example}")
     try:
-        known = size > LARGEST_RUN and machine.kind.counts_without_run()
-        right = known(size) if known else machine.counts(size)
+        kind = machine.kind
+        right = kind.counts_without_run(size) if size > LARGEST_RUN else kind.counts(size)
     except (BadInput, MachineStopped) as error:
         return _unchecked(str(error))
     if not right:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.codegen.c import Parts, literal, texts_of
-from hanoi_fsm.fsm.errors import BadInput
 
 if TYPE_CHECKING:
     from hanoi_fsm.hanoi.machines import Reader
@@ -45,19 +44,13 @@ def of_solver(memory: object) -> Parts | None:
 
 def of_reader(reader: Reader) -> Parts:
     """The parts for a reader; its tape is only written to."""
-    starts = {}
-    for source, target in reader.tasks:
-        try:
-            starts[f"{source} -> {target}"] = reader.state_for(source, target)
-        except BadInput:  # a drawing may lack the state of a task
-            continue
     return Parts(
         memory=texts_of(__package__, "task", "tape"),
         program=texts_of(__package__, "reader"),
         usage=f"WORD {TASK}",
         about=ABOUT_READER.strip().splitlines(),
         writes=reader.outputs,
-        starts={task: state for task, state in starts.items() if state in reader.automaton.states},
+        starts={start.name: start.state for start in reader.kind.starts(0)},
         constants={
             "ANSWERS_LAST": int(reader.memory.answers_last),
             "EMPTY_WORD_ANSWER": literal(reader.empty_word_answer),

@@ -100,13 +100,13 @@ static enum state start_state(int source, int target)
 {
     char task[16];
     size_t start;
-    sprintf(task, "%d -> %d", source, target);
+    sprintf(task, "from %d to %d", source, target);
     for (start = 0; start < sizeof starts / sizeof *starts; start++)
         if (strcmp(starts[start].name, task) == 0)
             return starts[start].state;
     if (!HAS_TASKS)
         die(BAD_INPUT, NAME " has one start only: omit --from and --to");
-    die(BAD_INPUT, NAME " has no state for the task %s", task);
+    die(BAD_INPUT, NAME " has no start for the task %s", task);
 }
 
 int main(int count, char **arguments)

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import HanoiError, counted
@@ -200,7 +200,7 @@ class ProvedRuns:
         if not isinstance(table, Table):
             where = f"with {counted(table.disks, 'disk')}, step {table.step}" if table else ""
             raise NotProved(f"{machine.shown} is not right, {where}: `prove` says what is wrong")
-        self.machine, self.whole = machine, self._search.whole
+        self.whole = self._search.whole
         self.again, self.period = table.again, len(table.levels) - table.again
 
     def _kind(self, level: int) -> int:
@@ -220,15 +220,6 @@ class ProvedRuns:
         return made
 
 
-def by_proof(machine: Solver) -> Callable[[int], dict[Transition, int]]:
-    """What gives the counts for any number of disks from 1 on, empty ones if it is not proved."""
-    try:
-        odd, even = (ProvedRuns(machine, 0, 2, is_odd) for is_odd in (True, False))
-    except NotProved:
-        return lambda disks: {}
-    return lambda disks: _counted(odd if disks % 2 else even, disks)
-
-
 def counts(machine: Solver, task: Task) -> dict[Transition, int]:
     """The count of every transition in the run for a task of at least one disk.
 
@@ -240,11 +231,9 @@ def counts(machine: Solver, task: Task) -> dict[Transition, int]:
     >>> list(found.values()) == [2**1000 - 1, 1]
     True
     """
-    return _counted(ProvedRuns(machine, task.source, task.target, task.disks % 2 == 1), task.disks)
-
-
-def _counted(runs: ProvedRuns, disks: int) -> dict[Transition, int]:
-    found = dict.fromkeys(runs.machine.automaton.transitions, 0)
+    disks = task.disks
+    runs = ProvedRuns(machine, task.source, task.target, disks % 2 == 1)
+    found = dict.fromkeys(machine.automaton.transitions, 0)
     many: Counter[Subtower] = Counter({runs.whole: 1})
     for level in range(disks, 0, -1):
         below: Counter[Subtower] = Counter()

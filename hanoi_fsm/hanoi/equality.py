@@ -21,11 +21,10 @@ from hanoi_fsm.fsm.theory.compare import (
     compare_machines,
     compare_mealy_machines,
     equal_as_drawn,
-    mealy_machine_of,
+    mealy_machine,
 )
-from hanoi_fsm.fsm.theory.mealy import MealyMachine
 from hanoi_fsm.hanoi.judge import defined
-from hanoi_fsm.hanoi.machines import DiskMachine, Tape, between, tasks_of, tried_pairs
+from hanoi_fsm.hanoi.machines import DiskMachine, between, tasks_of, tried_pairs
 from hanoi_fsm.hanoi.pegs import PAIRS, Task, check_disks
 from hanoi_fsm.hanoi.plain import PLAIN, Source
 from hanoi_fsm.hanoi.resolver import sound
@@ -89,14 +88,6 @@ def _machines(one: Machine, other: Machine, progress: Progress) -> Equivalence:
     if first is not None and second is not None:
         return compare_mealy_machines(names, (first, second), one.kind.reading)
     return compare_machines(names, (one, other), progress)
-
-
-def mealy_machine(machine: Machine) -> MealyMachine | None:
-    """The machine as one that only writes, of whatever kind."""
-    memory = machine.memory
-    if machine.starts or not (isinstance(memory, type) and issubclass(memory, Tape)):
-        return mealy_machine_of(machine, machine.outputs)
-    return mealy_machine_of(machine, memory.symbols())
 
 
 def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equivalence:

@@ -349,11 +349,8 @@ def judge_solver(
 
 def towers(disks: Iterable[int]) -> list[int]:
     """The numbers of disks to try; `BadDisks` where there are none, or one of them is invalid."""
-    if not isinstance(disks, Iterable):
-        raise BadDisks(
-            f"invalid disks to try {shortened(disks)}: expected a range, such as range(0, 11)"
-        )
-    chosen = [check_disks(tower) for tower in disks]
+    chosen = [check_disks(tower) for tower in disks] if isinstance(disks, Iterable) else []
     if not chosen:
-        raise BadDisks("no number of disks to try: give a range that is not empty")
+        expected = "expected a range that is not empty, such as range(0, 11)"
+        raise BadDisks(f"invalid disks to try {shortened(disks)}: {expected}")
     return chosen

@@ -9,8 +9,9 @@ from hanoi_fsm.cli.output import is_standard_output, progress_bar, wrapped, writ
 from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.errors import counted, listed, printable
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.theory.compare import mealy_machine
 from hanoi_fsm.fsm.theory.mealy import Minimal, minimal_of
-from hanoi_fsm.hanoi import equality, resolver
+from hanoi_fsm.hanoi import resolver
 
 MOST_SHOWN, LONGEST_GROUP = 20, 60
 """The most groups of equivalent states that are printed, and the most characters of each."""
@@ -28,7 +29,7 @@ def configure(command: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     format = None if options.file is None else format_of(options.file)
     machine = resolver.resolve(options.name, "automaton")
-    mealy = equality.mealy_machine(machine)
+    mealy = mealy_machine(machine)
     with progress_bar(f"minimizing {options.name}", None):
         found = minimal_of(machine, mealy.outputs if mealy else {})
     if format is not None:

@@ -9,7 +9,7 @@ events for it (Moore 1956).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from sys import modules
@@ -263,11 +263,11 @@ def accepting(machine: Machine) -> frozenset[str]:
     )
 
 
-def mealy_machine_of(machine: Machine, outputs: Mapping[str, str]) -> MealyMachine | None:
+def mealy_machine(machine: Machine) -> MealyMachine | None:
     """The machine as one that only writes; None if it has guards, or actions that do more."""
-    if not only_writes(machine.automaton, outputs):
+    if not only_writes(machine.automaton, machine.outputs):
         return None
-    return MealyMachine(machine.automaton, outputs, accepting(machine))
+    return MealyMachine(machine.automaton, machine.outputs, accepting(machine))
 
 
 def compare_mealy_machines(

@@ -275,6 +275,13 @@ def _over_own_memory(automaton: Automaton, name: str) -> Machine:
     return machine
 
 
+def from_standard_input(most: int) -> bytes:
+    """What is on standard input, of more than `most` bytes one too many; `BadInput` if closed."""
+    if sys.stdin is None:
+        raise BadInput("standard input is closed: name a file in place of `-`")
+    return sys.stdin.buffer.read(most + 1)
+
+
 def _read(file: str) -> Drawing:
     """The automaton that a DOT or JSON file shows; of standard input the content decides."""
     content: Path | bytes = Path(file)
@@ -282,9 +289,7 @@ def _read(file: str) -> Drawing:
     if file == STANDARD_INPUT:
         from hanoi_fsm.fsm.formats.json_reader import MOST_BYTES
 
-        if sys.stdin is None:
-            raise BadInput("standard input is closed: name a file in place of `-`")
-        content = sys.stdin.buffer.read(MOST_BYTES + 1)
+        content = from_standard_input(MOST_BYTES)
         is_json = content.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
     if is_json:
         from hanoi_fsm.fsm.formats.json_reader import read_json

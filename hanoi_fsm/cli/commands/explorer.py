@@ -12,9 +12,8 @@ from hanoi_fsm.cli.output import is_standard_output, progress_bar, say, write_te
 from hanoi_fsm.fsm.errors import BadInput, UnknownName
 from hanoi_fsm.fsm.finding import Report
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.hanoi import automata, resolver
 from hanoi_fsm.hanoi.machines import Pathfinder
-from hanoi_fsm.watching.page import page_of
+from hanoi_fsm.watching.page import machines_of, page_of
 from hanoi_fsm.watching.page.scope import USUAL_DISKS, Scope, scope_of
 
 PAGE = "explorer.html"
@@ -75,7 +74,7 @@ def _write(options: Namespace) -> None:
     file = options.file or PAGE
     if options.open and is_standard_output(file):
         raise BadInput("--open does nothing with -o -: leave it out")
-    machines = _machines(options.names or automata.names())
+    machines = machines_of(list(dict.fromkeys(options.names)) or None)
     scope = _scope(options, machines)
     reports: list[Report] = []
 
@@ -98,7 +97,7 @@ def _serve(options: Namespace) -> None:
     from hanoi_fsm.cli.serving import watch
 
     def build(version: int) -> str:
-        machines = _machines(options.names)
+        machines = machines_of(list(dict.fromkeys(options.names)) or None)
         return page_of(machines, _scope(options, machines), version=version)
 
     def started(url: str) -> None:
@@ -107,10 +106,6 @@ def _serve(options: Namespace) -> None:
             Thread(target=_open, args=(url,), daemon=True).start()  # it may wait for the browser
 
     watch(options, build, started)
-
-
-def _machines(names: Sequence[str]) -> list[Machine]:
-    return [resolver.find(one) for one in dict.fromkeys(names)]
 
 
 def _scope(options: Namespace, machines: Sequence[Machine]) -> Scope:

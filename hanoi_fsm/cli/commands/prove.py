@@ -1,6 +1,5 @@
 """The command `prove`: machines proved right for inputs of any size, or a counterexample."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 from functools import partial
 from pathlib import Path
@@ -138,9 +137,7 @@ def _other(found: Any, name: str) -> bool:
 
 def _content(file: str, most: int) -> bytes:
     """The beginning of a file, with one byte more than it may have."""
-    if file != resolver.STANDARD_INPUT:
-        with Path(file).open("rb") as stream:
-            return stream.read(most + 1)
-    if sys.stdin is None:
-        raise BadInput("standard input is closed: name a file in place of `-`")
-    return sys.stdin.buffer.read(most + 1)
+    if file == resolver.STANDARD_INPUT:
+        return resolver.from_standard_input(most)
+    with Path(file).open("rb") as stream:
+        return stream.read(most + 1)

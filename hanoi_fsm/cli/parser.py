@@ -109,6 +109,7 @@ GONE = (
     ("check infer prove", "--out", "the folder is the value of --draw, or name a file with -o"),
     ("at", "--disk", "each disk has a row"),
     ("explorer", "--by", "a machine is named without it, as in `explorer two-storey`"),
+    ("export", "--schema", "`export --to json-schema` prints it"),
     ("minimize", "--to", "the ending of FILE in -o FILE names the format"),
     ("draw", "--scale", "--dpi says it: a screen has 96"),
     ("draw", "--direction", "--layout right says it"),

@@ -342,8 +342,8 @@ MONK: dict[str, Any] = json.loads(exported("monk", "json"))
 
 
 def of_schema() -> Callable[[object], bool]:
-    """Whether a value is of the schema that `export --schema` prints."""
-    published = json.loads("\n".join(lines("export", "--schema")))
+    """Whether a value is of the schema that `export --to json-schema` prints."""
+    published = json.loads("\n".join(lines("export", "--to", "json-schema")))
     jsonschema.Draft202012Validator.check_schema(published)
     is_valid: Callable[[object], bool] = jsonschema.Draft202012Validator(published).is_valid
     return is_valid

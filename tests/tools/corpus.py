@@ -133,7 +133,7 @@ LINES = {
         draw {picture} {few}
         list
         demo --disks {few}
-        export --schema
+        export --to json-schema
         compare {few} --format {rows}
         compare {few} {anysolver} {anysolver}
         check {solver} {formula} {reader} --disks 4 --format {rows}

@@ -203,5 +203,5 @@ def _in_a_child(words: Sequence[str]) -> int:
         _end_by(failure.code)
     if failure.how is isolate.How.EXIT and failure.code == INTERRUPTED:
         return INTERRUPTED
-    named = next(word for word in words if ".py:" in word)
-    return bad_input(why_ended(failure, re.sub("^(.*[=@])?|:[^:]*$", "", named)))
+    named = (re.sub("^(.*[=@])?|:[^:]*$", "", word) for word in words if ".py:" in word)
+    return bad_input(why_ended(failure, " or ".join(dict.fromkeys(named))))

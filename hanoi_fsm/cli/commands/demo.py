@@ -13,6 +13,7 @@ DISKS, DISKS_CHECKED, FOLDER = 4, 10, "hanoi-diagrams"
 
 
 def configure(command: ArgumentParser) -> None:
+    args.example(command, "demo pictures")
     where = f"folder to write into (default: {FOLDER})"
     args.add(command, "folder", nargs="?", metavar="FOLDER", default=FOLDER, help=where)
 

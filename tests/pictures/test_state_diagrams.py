@@ -539,3 +539,15 @@ def test_dot_shows_what_the_embedded_renderer_shows(tmp_path: Path) -> None:
         sizes = [ET.parse(file).getroot().attrib["viewBox"].split() for file in (by_dot, by_wasm)]
         for one, other in zip(*sizes, strict=True):
             assert float(one) == pytest.approx(float(other), rel=0.3), f"{name} is another size"
+
+
+def test_edges_that_differ_in_the_event_alone_share_a_label_with_a_path_and_counts_too() -> None:
+    table = "a -> b : 0, 1 / x \n b -> b : 0, 1 \n b -> a : 2"
+    automaton = Automaton.from_table("it", initial="a", table=table)
+    counts = {one: number for number, one in enumerate(automaton.transitions, 1)}
+    first, second, *_ = automaton.transitions
+    shown = Diagram(automaton, counts=counts, order=[second, first])
+    labels = [list(edge.lines) for edge in shown.edges()]
+    assert labels == [["0, 1 / x", "× 3"], ["0, 1", "× 7"], ["2", "× 5"]]
+    assert [edge.badge for edge in shown.edges()] == ["1 2", "", ""]
+    assert read(shown.dot).counts == counts

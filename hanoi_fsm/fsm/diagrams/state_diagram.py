@@ -203,7 +203,7 @@ class Diagram(Picture):
                 found[f"state-{number}"] = f"{state}: {self.meanings[state]}"
         for number, edge in enumerate(self.edges(), 1):
             lines = list(map(str, edge.transitions))
-            count = self.counts.get(edge.transitions[0], 0)
+            count = _sum(self.counts, edge.transitions) or 0
             if (exact := number_text(count)) != count_text(count, SHORT):
                 lines.append(f"{TIMES} {exact}")
             found[f"edge-{number}"] = "\n".join(lines)
@@ -226,42 +226,44 @@ class Diagram(Picture):
     def edges(self, *, short: bool = True) -> list[Edge]:
         """The edges with their labels and looks, one per transition if anything else differs.
 
-        Without guards, counts and highlights transitions that differ only in the event share one.
-        The `short` labels leave out what all edges of the diagram have in common.
+        Without guards transitions that differ only in the event share one; in the program, where
+        counts are read back, only without counts and highlights. The `short` labels leave out what
+        all edges of the diagram have in common.
         """
         automaton = self.automaton
         shared = short and shared_event(automaton) is not None
-        differs = self.counts or self.taken or self.order or self.faulty or automaton.guards
+        marked = self.counts or self.taken or self.order
+        differs = self.faulty or automaton.guards or (marked and not short)
         alone = (((one,), one.label) for one in automaton.transitions)
         found = []
         for transitions, label in alone if differs else grouped(automaton.transitions):
-            first = transitions[0]
             lines = _lines(label, shared=shared)
-            if first in self.counts:
+            if (count := _sum(self.counts, transitions)) is not None:
                 digits = SHORT if short else EDGE
-                closed = self.closed.get(first)
+                closed = _sum(self.closed, transitions)
                 behind = "" if closed is None else f" ({count_text(closed, digits)})"
-                lines.append(f"{TIMES} {count_text(self.counts[first], digits)}{behind}")
-            looks = self._edge_looks(first)
-            found.append(Edge(transitions, lines, looks, self._badge(first) if short else ""))
+                lines.append(f"{TIMES} {count_text(count, digits)}{behind}")
+            looks = self._edge_looks(transitions)
+            found.append(Edge(transitions, lines, looks, self._badge(transitions) if short else ""))
         return found
 
-    def _badge(self, transition: Transition) -> str:
+    def _badge(self, transitions: Sequence[Transition]) -> str:
         """At which places in the path an edge was taken: all, or the first three of many."""
-        numbers = [str(at) for at, one in enumerate(self.order, 1) if one == transition]
+        numbers = [str(at) for at, one in enumerate(self.order, 1) if one in transitions]
         return " ".join(numbers if len(numbers) <= 4 else [*numbers[:3], "\N{HORIZONTAL ELLIPSIS}"])
 
-    def _edge_looks(self, transition: Transition) -> dict[str, str]:
+    def _edge_looks(self, transitions: Sequence[Transition]) -> dict[str, str]:
         """Highlighted edges keep the width that their count gives them."""
         looks = {}
-        if transition in self.taken or transition in self.order:
+        if any(one in self.taken or one in self.order for one in transitions):
             looks = _coloured(LIT_LINE)
-        count = self.counts.get(transition)
+        count = _sum(self.counts, transitions)
         if count is not None and count > 0:
-            looks["penwidth"] = f"{1 + 4 * (count / max(self.counts.values())) ** 0.5:.2f}"
+            share = min(1.0, count / max(self.counts.values()))
+            looks["penwidth"] = f"{1 + 4 * share**0.5:.2f}"
         if count == 0:
             looks |= {"color": FAINT, "fontcolor": FAINT, "style": "dashed"}
-        return _coloured(FAULT_LINE) if transition in self.faulty else looks
+        return _coloured(FAULT_LINE) if transitions[0] in self.faulty else looks
 
     def states(self, *, short: bool = True) -> dict[str, State]:
         """The states by their names; the `short` form has room for the small pictures in them."""
@@ -454,6 +456,12 @@ def _draw_inset(graph: graphviz.Digraph, name: str, inset: Inset, state: Box) ->
     for number, part in enumerate(inset.parts, 1):
         box = part.box._replace(middle=part.box.middle.plus(origin))
         _draw_ornament(graph, f"{name}-{number}", part._replace(box=box))
+
+
+def _sum(counts: Mapping[Transition, int], transitions: Sequence[Transition]) -> int | None:
+    """The count of an edge, whose transitions all have one; None if they have not."""
+    found = [counts[one] for one in transitions if one in counts]
+    return sum(found) if len(found) == len(transitions) else None
 
 
 def _write_notes(graph: graphviz.Digraph, diagram: Diagram, sheet: Box) -> None:

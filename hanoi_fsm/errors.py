@@ -12,6 +12,7 @@ from hanoi_fsm.fsm.errors import (
     DefinitionError,
     DotError,
     ExportError,
+    FileError,
     HanoiError,
     JsonError,
     LoadError,
@@ -32,6 +33,7 @@ from hanoi_fsm.hanoi.errors import (
 )
 
 __all__ = ["BadAction", "BadAnswer", "BadConfiguration", "BadDisks", "BadInput", "BadMemory"]
-__all__ += ["BadPeg", "BadSpecification", "BadStep", "DefinitionError", "DotError", "ExportError"]
-__all__ += ["HanoiError", "IllegalMove", "JsonError", "LoadError", "MachineStopped", "NotOnPath"]
-__all__ += ["NotInferred", "NotInstalled", "NotationError", "RenderError", "UnknownName"]
+__all__ += ["BadPeg", "BadSpecification", "BadStep", "DefinitionError", "DotError"]
+__all__ += ["ExportError", "FileError", "HanoiError", "IllegalMove", "JsonError", "LoadError"]
+__all__ += ["MachineStopped", "NotInferred", "NotInstalled", "NotOnPath", "NotationError"]
+__all__ += ["RenderError", "UnknownName"]

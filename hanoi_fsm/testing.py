@@ -61,8 +61,8 @@ def assert_solves(
 def assert_sound(machine: Any, size: int | None = None) -> Exploration:
     """Raise `AssertionError` with the first finding of an exploration, up to `size` (disks).
 
-    Some transition is always enabled and never two, every action can be carried out, every run
-    ends, nothing is dead. `machine` is anything that `find` takes.
+    Some transition is always enabled and never two, every action can be carried out, and every run
+    ends. `machine` is anything that `find` takes.
 
     >>> assert_sound("monk").visited
     414
@@ -99,6 +99,7 @@ def assert_kills_mutants(machine: Any, size: int = 6, *, but: Collection[str] = 
     >>> assert_kills_mutants("monk")
     """
     __tracebackhide__ = True
+    assert_holds(machine, size)  # of a machine that is wrong itself all mutants would be
     found = find(machine)
     lived = [mutant for mutant in mutants(found, check_disks(size)) if mutant.fate is None]
     alive = [mutant.edit.text for mutant in lived]

@@ -64,7 +64,7 @@ def is_of_a_file(error: BaseException) -> bool:
 
 def why_unreadable(error: BaseException) -> str:
     """Why a user's file cannot be read, or another piece of work cannot be done."""
-    if isinstance(error, HanoiError):
+    if isinstance(error, HanoiError) and not isinstance(error, OSError):
         return str(error)
     if not isinstance(error, OSError):
         return f"{described(error)}{_place(error)}"

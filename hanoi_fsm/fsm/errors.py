@@ -46,6 +46,10 @@ class LoadError(HanoiError):
     """A Python file that cannot be loaded: missing, not Python, or raising when run."""
 
 
+class FileError(HanoiError, OSError):
+    """A file that is missing, or cannot be read."""
+
+
 class BadSpecification(HanoiError):
     """A specification that raises, or returns something other than a list of outputs."""
 
@@ -88,13 +92,16 @@ class TextError(HanoiError, ValueError):
         """The text of a file from anybody, perhaps given by its path, without a byte order mark.
 
         Raises this error for a text of more than `most` bytes, one that is not UTF-8 or has a NUL,
-        and for an empty one, where it says `what` to write.
+        and for an empty one, where it says `what` to write; `FileError` for a file that is missing.
         """
         if not isinstance(data, str | bytes):
             if not hasattr(data, "open"):
                 raise cls(f"cannot read {shortened(data)}: expected a text or a Path")
-            with data.open("rb") as file:
-                data = file.read(most + 1)
+            try:
+                with data.open("rb") as file:
+                    data = file.read(most + 1)
+            except OSError as error:
+                raise FileError(error.errno, error.strerror, str(data)) from None
         if len(data) > most:
             raise cls(f"the text is longer than {most} bytes: give a smaller one")
         text = data if isinstance(data, str) else data.decode(errors="surrogateescape")
@@ -120,7 +127,7 @@ class ExportError(HanoiError, ValueError):
 
 
 class BadMemory(HanoiError, TypeError):
-    """A memory whose data cannot be copied or compared until its class defines how."""
+    """A memory that declares a word wrongly, or whose data cannot be copied or compared."""
 
 
 class BadAction(HanoiError, RuntimeError):

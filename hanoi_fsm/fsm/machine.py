@@ -66,6 +66,8 @@ def fresh(make: Callable[[], object]) -> Memory:
         raise BadInput(f"{shortened(make)} raised {one_line(error)}: {expected}") from error
     if not isinstance(memory, Memory):
         raise BadInput(f"{shortened(make)} made {shortened(memory)}: expected a Memory")
+    if getattr(getattr(memory, "__dataclass_params__", None), "frozen", False):
+        raise BadInput(f"{type(memory).__name__} is frozen, and a memory changes: leave that out")
     return memory
 
 

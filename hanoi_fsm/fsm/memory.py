@@ -69,7 +69,7 @@ class Memory:
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if vars(cls).get("__slots__"):
-            raise TypeError(f"{cls.__name__} has __slots__: a memory keeps its data without them")
+            raise BadMemory(f"{cls.__name__} has __slots__: a memory keeps its data without them")
         cls._vocabulary = {"guard": {}, "action": {}}
         for base in reversed(cls.__mro__):
             for name, value in vars(base).items():
@@ -79,7 +79,7 @@ class Memory:
             if isinstance(value, list | dict | set) and not (name.isupper() or name[0] == "_"):
                 why = f"is a {type(value).__name__} that all its memories would share"
                 advice = "set it in __init__ (or write a constant in capitals)"
-                raise TypeError(f"{cls.__name__}.{name} {why}: {advice}")
+                raise BadMemory(f"{cls.__name__}.{name} {why}: {advice}")
 
     @classmethod
     def _declare(cls, kind: str, name: str, method: FunctionType) -> None:
@@ -97,7 +97,7 @@ class Memory:
         elif kind == "guard" and method.__annotations__.get("return") not in (bool, "bool"):
             fault = "must be annotated to return bool"
         if fault:
-            raise TypeError(f"the {kind} {cls.__name__}.{name} {fault}")
+            raise BadMemory(f"the {kind} {cls.__name__}.{name} {fault}")
         for words in cls._vocabulary.values():
             words.pop(name, None)
         cls._vocabulary[kind][name] = text

@@ -1,6 +1,8 @@
 """Moves decide: what is only drawn, or refused as it may be, is no fault."""
 
+import pickle
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
@@ -12,17 +14,19 @@ from hanoi_fsm import (
     SOLVERS,
     Automaton,
     Diagram,
+    HanoiError,
     Machine,
     Memory,
     action,
     automata,
     check,
+    explore,
     export,
     guard,
     mutants,
     read,
 )
-from hanoi_fsm.errors import MachineStopped
+from hanoi_fsm.errors import BadInput, MachineStopped
 from hanoi_fsm.fsm.engines import library
 from hanoi_fsm.fsm.formats import ExportContext
 from hanoi_fsm.fsm.formats.json_reader import read_json
@@ -211,3 +215,53 @@ def test_a_run_that_comes_back_is_stopped_soon_however_many_states_it_passes() -
         assert events < most, finding.got
         with pytest.raises(MachineStopped, match=f"no move in {events} events: state"):
             list(SOLVERS["two-storey"].with_automaton(automaton).run(1))
+
+
+@dataclass
+class Till(Memory):
+    coins: int = 0
+
+    @action
+    def put(self) -> None:
+        """Put a coin in."""
+        self.coins = min(self.coins + 1, 3)
+
+
+@dataclass(frozen=True)
+class Frozen(Memory):
+    coins: int = 0
+
+
+def test_a_dataclass_is_a_memory_unless_it_is_frozen() -> None:
+    automaton = Automaton.from_table("till", initial="a", table="a -> a : coin / put")
+    machine = Machine(automaton, Till)
+    assert explore(machine).visited == 4
+    with pytest.raises(BadInput, match="Frozen is frozen"):
+        check(Machine(Automaton.from_table("it", initial="a", table="a -> a : go"), Frozen))
+
+
+def test_machines_are_pickled() -> None:
+    for name in automata.names():
+        again = pickle.loads(pickle.dumps(automata.get(name)))
+        assert (again.automaton, again.kind.name) == (
+            automata.get(name).automaton,
+            automata.get(name).kind.name,
+        )
+    assert [one.next_state for one in pickle.loads(pickle.dumps(gate())).run("coin", "coin")] == [
+        "closed",
+        "closed",
+    ]
+
+
+def undecided(memory: Memory):  # type: ignore[no-untyped-def]  # that is the fault
+    """Nobody says what it returns."""
+
+
+def test_every_error_is_one_of_ours(tmp_path: Path) -> None:
+    for path in (tmp_path / "no.dot", tmp_path / "no.json"):
+        with pytest.raises(HanoiError) as caught:
+            check(str(path))
+        assert isinstance(caught.value, OSError)
+        assert caught.value.filename == str(path)
+    with pytest.raises(HanoiError, match="must be annotated to return bool"):
+        type("Wrong", (Memory,), {"full": guard(undecided)})

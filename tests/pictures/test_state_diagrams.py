@@ -548,6 +548,6 @@ def test_edges_that_differ_in_the_event_alone_share_a_label_with_a_path_and_coun
     first, second, *_ = automaton.transitions
     shown = Diagram(automaton, counts=counts, order=[second, first])
     labels = [list(edge.lines) for edge in shown.edges()]
-    assert labels == [["0, 1 / x", "× 3"], ["0, 1", "× 7"], ["2", "× 5"]]
+    assert labels == [["0, 1 / x", "\xd7 3"], ["0, 1", "\xd7 7"], ["2", "\xd7 5"]]
     assert [edge.badge for edge in shown.edges()] == ["1 2", "", ""]
     assert read(shown.dot).counts == counts

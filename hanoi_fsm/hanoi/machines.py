@@ -546,6 +546,10 @@ class Verdicts(Tape):
     tie = writes("tie", "answer tie: moving it once and moving it twice are equally short")
 
 
+def no_state(source: int, target: int) -> None:
+    """The `state_of` of a reader for the task 0 -> 2 alone."""
+
+
 class ReaderKind(PuzzleKind["Reader"]):
     """Readers: what is right is the rule of what they answer."""
 
@@ -668,7 +672,7 @@ class Reader(Machine):
     _: KW_ONLY
     reads: str
     task: str = "the task 0 -> 2"
-    state_of: Callable[[int, int], object] = lambda source, target: None
+    state_of: Callable[[int, int], object] = no_state
     pairs_of: PairsOf | None = None
     empty_word_answer: str = ""
     derive: Callable[[Sequence[str]], Iterator[Row]] | None = None

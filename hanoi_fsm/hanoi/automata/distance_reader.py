@@ -8,6 +8,12 @@ all smaller disks must first go to the third peg.
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Digits, Reader
 
+
+def wanted_first(source: int, target: int) -> int:
+    """The state for a task: the peg where the largest disk is wanted."""
+    return target
+
+
 MACHINE = Reader.from_table(
     "distance-reader",
     Digits,
@@ -20,7 +26,7 @@ MACHINE = Reader.from_table(
     meaning=lambda peg: f"the next disk is wanted on peg {peg}",
     reads="the pegs of a configuration, largest disk first",
     task="every target: 2, or that of --to",
-    state_of=lambda source, target: target,
+    state_of=wanted_first,
     initial="2",
     table="""
         0 -> 0 : 0 / write_0

@@ -26,6 +26,11 @@ class Monk(TowerMemory):
         self.output = self.pegs.move(*pending)
 
 
+def counts(disks: int) -> tuple[int, int]:
+    """How often each transition is taken."""
+    return (1 << disks) - 1, 1
+
+
 MACHINE = Solver(
     Automaton.from_table(
         "monk",
@@ -49,5 +54,5 @@ MACHINE = Solver(
         "pray": "the next move is read from the pegs, whatever has happened before",
         "done": "the whole tower is on the target peg",
     },
-    closed=lambda disks: ((1 << disks) - 1, 1),
+    closed=counts,
 )

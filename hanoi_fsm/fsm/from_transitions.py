@@ -28,7 +28,7 @@ _LONGEST_DOC = 120
 _CALLBACKS = "prepare_event before_state_change after_state_change finalize_event on_exception"
 _OPTIONS = {
     "has_queue": "queued=True: fire events from outside, not in callbacks",
-    "send_event": "send_event=True: let callbacks take no arguments",
+    "send_event": "send_event=True: leave it out, and let callbacks take no arguments but `self`",
     **{
         name: f"{name} of the whole machine: name the callback in each transition"
         for name in [*_CALLBACKS.split(), "on_final"]
@@ -73,7 +73,10 @@ def _unsupported(machine: transitions.Machine) -> Iterator[str]:
     called = {machine.transition_cls.execute, *(type(one).enter for one in machine.states.values())}
     foreign = called - {transitions.Transition.execute, transitions.State.enter}
     if foreign or hasattr(machine.state_cls, "separator"):  # that of the names of nested states
-        yield "nested states, async callbacks, timeouts or the like: use a plain Machine"
+        yield (
+            "nested states, async callbacks, timeouts or the like: use a plain Machine, with a "
+            "state such as b_c for each nested one"
+        )
     if machine.model_attribute != "state":
         yield f"model_attribute={machine.model_attribute!r}: leave it out"
     if len(machine.models) != 1:
@@ -188,7 +191,8 @@ class _Vocabulary:
         library = vars(transitions.Machine(None, initial=None)) if own_model else {}
         self.own = vars(self.model)
         bound = [name for name, one in self.own.items() if one is machine or type(one) is partial]
-        self.not_data = frozenset({"state", *library, *bound})
+        declared = {"states", "transitions"} - self.own.keys()  # of the class, as it is usual
+        self.not_data = frozenset({"state", *library, *bound, *declared})
         self.kind = self._stand_in(type(self.model))
         self.methods: dict[str, Any] = {"_of": self}
         self.words: dict[object, str] = {}
@@ -261,7 +265,7 @@ class _Vocabulary:
     def _fault_of(self, name: str, callback: Any) -> str:
         """Why a callback of that name cannot be called without an engine; "" if it can."""
         if callback != name and getattr(callback, "__self__", None) is not self.model:
-            return "is not a method of the model"
+            return "is not a method of the model: write it as one, and give its name as a text"
         if isinstance(self.own.get(name), partial):
             return "" if name in self.asked else "fires an event: fire it from outside"
         method = getattr(type(self.model), name, None)
@@ -270,7 +274,10 @@ class _Vocabulary:
         try:
             inspect.signature(method).bind(self.model)  # type: ignore[arg-type]  # None raises too
         except (TypeError, ValueError):  # a builtin may have no signature
-            return "is not a method of the model without arguments: make it one"
+            return (
+                "is not a method of the model without arguments: let it take what it needs from "
+                "the model, as in `def put(self)`"
+            )
         return ""
 
     def _word(self, method: Callable[..., Any], called: list[str], key: Sequence[object]) -> str:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from enum import Enum
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 import transitions
@@ -248,3 +248,16 @@ def test_what_has_no_place_in_an_automaton_is_named_all_at_once() -> None:
         assert len([fault for fault in refused.value.faults if words in fault]) == 1, words
     with pytest.raises(errors.BadInput, match="takes a Machine of transitions"):
         from_transitions(REFUSED)  # type: ignore[arg-type]  # on purpose
+
+
+class Matter:
+    states: ClassVar = ["solid", "liquid"]
+    transitions: ClassVar = [["melt", "solid", "liquid"], ["freeze", "liquid", "solid"]]
+
+
+def test_what_a_class_declares_for_its_machine_is_no_data() -> None:
+    machine = transitions.Machine(
+        Matter(), Matter.states, "solid", Matter.transitions, auto_transitions=False
+    )
+    _, start = from_transitions(machine)
+    assert (start().show(), start().contents(), start().cells()) == ("", {}, 0)

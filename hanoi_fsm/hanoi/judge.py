@@ -395,21 +395,23 @@ def check(
     progress: Progress = no_progress,
     strict: bool = False,
     engine: str | None = None,
+    seconds: float = 0.0,
 ) -> Report:
     """Check a machine, a formula or a function, by name or as a value, for 0 .. `disks` disks.
 
-    For a machine that moves no disks, `disks` is the length of the longest words. With `strict`
-    some remarks are faults, such as a transition that was not taken. Where an `engine` is named, it
-    runs a machine that moves disks too, and must do what the definition says. Raises as `resolve`
-    does; faults of a definition are findings.
+    For a machine that moves no disks, `disks` is the length of the longest words, of which all are
+    compared as far as some `seconds` allow, or else some thousands. With `strict` some remarks are
+    faults, such as a transition that was not taken. Where an `engine` is named, it runs a machine
+    that moves disks too, and must do what the definition says. Raises as `resolve` does; faults of
+    a definition are findings.
 
     >>> check("two-storey", disks=6).holds
     True
     """
-    size = check_disks(disks)
-    resolved = resolve(subject)
+    size, resolved = check_disks(disks), resolve(subject)
     if isinstance(resolved, Machine):
-        return checking.check(resolved.on(engine), size, progress, strict=strict)
+        machine = resolved.on(engine)
+        return checking.check(machine, size, progress, strict=strict, seconds=seconds)
     return Report(resolved.shown, (resolved.conform(size, progress),))
 
 

@@ -265,3 +265,28 @@ def test_every_error_is_one_of_ours(tmp_path: Path) -> None:
         assert caught.value.filename == str(path)
     with pytest.raises(HanoiError, match="must be annotated to return bool"):
         type("Wrong", (Memory,), {"full": guard(undecided)})
+
+
+LATE = """
+from hanoi_fsm import Automaton, Machine
+
+def right(events):
+    wrong = len(events) == 13 and events[:5] == ["1", "0", "1", "1", "0"] and events[-1] == "1"
+    return None if wrong else []
+
+every = Machine(
+    Automaton.from_table("every", initial="a", table="a -> a : 0, 1"), specification=right
+)
+"""
+
+
+def test_words_are_tried_as_deep_as_there_is_time(tmp_path: Path) -> None:
+    file = tmp_path / "late.py"
+    file.write_text(LATE, "utf-8")
+    name = f"{file}:every"
+    assert run("check", name, "--events", "14").code == 0
+    found = run("check", name, "--events", "14", "--seconds", "60")
+    assert (found.code, "reading 1 0 1 1 0" in found.out.replace("\n    ", " ")) == (1, True)
+    assert "every word of 0 .. 12 events too" in run(
+        "check", name, "--events", "12", "--seconds", "60"
+    ).out.replace("\n    ", " ")

@@ -83,7 +83,13 @@ def configure(command: ArgumentParser) -> None:
         "FILE.py (default: all automata and formulas); FILE@MEMORY and FOLDER@MEMORY demand "
         "that memory, such as FOLDER@two-storey",
     )
-    args.add(command, "--disks", help=f"{args.TOWERS} (default: {TRIED})")
+    args.add(command, "--disks", help=f"try towers of 0 .. N disks (default: {TRIED})")
+    events = "of a machine without disks, try words of up to N events (default: as --disks)"
+    args.number(command, "--events", "N", events)
+    deeper = "of such a machine, try all of these words, or as many as S seconds allow"
+    command.add_argument(
+        "--seconds", type=args.positive, metavar="S", default=0, help=deeper, dest="deep"
+    )
     args.add(command, "--strict", "--format", "-o")
     for name, help in (
         ("--details", "of one machine: list every (state, memory) pair that it can reach"),
@@ -143,6 +149,7 @@ def run(options: Namespace) -> int:
     if options.disks is None:
         options.disks = TRIED
     args.check_runnable(options.disks)
+    options.events = options.disks if options.events is None else options.events
     names = list(dict.fromkeys(options.names)) or resolver.names()
     files = dict(pair for name in names for pair in _files(name, options))
     refuse_own_input(Namespace(names=[*files]), options.file)
@@ -236,8 +243,11 @@ def _line(name: str, options: Namespace, picture: dict[str, Path]) -> Line:
             "or check N --segments K for one long run"
         )
     subject = resolver.resolve(name)
-    with progress_bar(name, subject.kind.work(options.disks)) as progress:
-        report = judge.check(subject, options.disks, progress=progress, strict=options.strict)
+    size = options.disks if subject.kind.sized(1) else options.events
+    with progress_bar(name, subject.kind.work(size)) as progress:
+        report = judge.check(
+            subject, size, progress=progress, strict=options.strict, seconds=options.deep
+        )
     text, columns = str(report), dict[str, object]()
     if isinstance(subject, Machine):
         columns = _columns(subject, report)
@@ -273,10 +283,11 @@ def _columns(machine: Machine, report: Report) -> dict[str, object]:
 def _answers(machine: Machine, report: Report, options: Namespace) -> Iterator[str]:
     """A line per question, and below it what is wrong; none for a definition with faults."""
     done = {one.check: one for one in report.outcomes}
-    compared, larger, proof, counts = map(done.get, ("comparison", "larger", "proof", "counts"))
+    names = ("comparison", "larger", "deeper", "proof", "counts")
+    compared, larger, deeper, proof, counts = map(done.get, names)
     if compared is None:
         return
-    wrong = [one.findings for one in (compared, larger, proof) if one and one.findings]
+    wrong = [one.findings for one in (compared, larger, deeper, proof) if one and one.findings]
     if compared.compared or wrong:
         yield _answer("right", not wrong, "every output is what it must be")
     else:

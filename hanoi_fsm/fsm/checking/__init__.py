@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import islice
 from time import perf_counter
 
+from hanoi_fsm.fsm.checking.conformance import deeper
 from hanoi_fsm.fsm.checking.counts import drawn_counts
 from hanoi_fsm.fsm.checking.exploration import Exploration, explore
 from hanoi_fsm.fsm.engines import begin, run
@@ -42,10 +43,13 @@ def summary(found: Exploration) -> str:
     return ", ".join(word for kind, word in words.items() if found.answer(kind))
 
 
-def outcomes(machine: Machine, size: int, progress: Progress) -> Iterator[tuple[str, Outcome]]:
+def outcomes(
+    machine: Machine, size: int, progress: Progress, seconds: float = 0.0
+) -> Iterator[tuple[str, Outcome]]:
     """The name and the outcome of each check, in order; the later ones rely on the earlier.
 
-    No remark of the exploration is about what the comparison has shown.
+    No remark of the exploration is about what the comparison has shown. Words that are too many are
+    compared as far as some `seconds` allow.
     """
     yield "validation", Outcome("", tuple(machine.faults()))
     compared = machine.conform(size, progress)
@@ -57,6 +61,8 @@ def outcomes(machine: Machine, size: int, progress: Progress) -> Iterator[tuple[
         larger = compared_further(machine, size, compared)
         yield "larger", larger
         compared = replace(compared, taken=compared.taken | larger.taken)
+    if seconds and not machine.kind.must_end:
+        yield "deeper", deeper(machine, size, seconds)
     explored = min(max(size, machine.kind.explored_size), MOST_EXPLORED)
     found = explore(machine, explored)
     shown = {part for one in compared.taken for part in (one, one.source, one.target)}
@@ -122,15 +128,17 @@ def check(
     progress: Progress = no_progress,
     *,
     strict: bool = False,
+    seconds: float = 0.0,
 ) -> Report:
     """Run the checks up to the first that finds something.
 
     `size` limits the runs that are compared: the disks of a machine that moves disks, the length of
-    the words for any other machine. With `strict`, some remarks are faults: a transition that was
-    not taken, an end that was not reached, counts other than those of the published automaton.
+    the words for any other machine, of which all are compared as far as `seconds` allow. With
+    `strict`, some remarks are faults: a transition that was not taken, an end that was not reached,
+    counts other than those of the published automaton.
     """
     found: list[Outcome] = []
-    for name, outcome in outcomes(machine, size, progress):
+    for name, outcome in outcomes(machine, size, progress, seconds):
         findings = outcome.strict if strict else outcome.findings
         found.append(replace(outcome, findings=findings, check=name))
         if found[-1].findings:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import product
 from random import Random
+from time import monotonic
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.engines import run
@@ -22,7 +23,7 @@ from hanoi_fsm.fsm.errors import (
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.machine import Machine, Specification, Start
 from hanoi_fsm.fsm.notation import Transition, Word
-from hanoi_fsm.fsm.stepping import Refused, follow, key_of
+from hanoi_fsm.fsm.stepping import Refused, Step, follow, key_of
 from hanoi_fsm.fsm.theory.compare import At
 from hanoi_fsm.fsm.theory.mealy import characterizing_words
 from hanoi_fsm.fsm.trace import Record
@@ -159,6 +160,14 @@ class _Reading(NamedTuple):
     error: BaseException | None = None
 
 
+def _after(at: At, made: Step) -> _Reading:
+    """Where a step leads from there, and what it puts out."""
+    if made.error is not None:
+        return _Reading(at, (), made.error)
+    outputs = () if made.output is None else (made.output,)
+    return _Reading(At(made.taken.target, made.memory), outputs)
+
+
 def _readings(
     machine: Machine, start: Start, words: Iterable[Word]
 ) -> Iterator[tuple[Word, _Reading]]:
@@ -169,11 +178,7 @@ def _readings(
 
     @cache
     def step(at: At, event: str) -> _Reading:
-        made = at.step(machine.automaton, event)
-        if made.error is not None:
-            return _Reading(at, (), made.error)
-        outputs = () if made.output is None else (made.output,)
-        return _Reading(At(made.taken.target, made.memory), outputs)
+        return _after(at, at.step(machine.automaton, event))
 
     read: dict[Word, _Reading] = {(): _Reading(At(start.state, start.make()))}
     for word in words:
@@ -191,12 +196,42 @@ def _readings(
             yield word, reading
 
 
+def deeper(machine: Machine, size: int, seconds: float) -> Outcome:
+    """Compare all words of up to `size` events, however many, as far as some seconds allow."""
+    begin, start = monotonic(), next(machine.kind.starts(size))
+    if start.specification is None:
+        return Outcome("")
+
+    @cache
+    def step(at: At, event: str) -> _Reading:
+        return _after(at, at.step(machine.automaton, event))
+
+    for depth in range(1, size + 1):  # each time anew: the words of one length are too many to keep
+        words: list[tuple[Word, _Reading]] = [((), _Reading(At(start.state, start.make())))]
+        while words:
+            if monotonic() - begin > seconds:
+                return Outcome(f"every word of 0 .. {depth - 1} events too, in {seconds:g} s")
+            word, reading = words.pop()
+            if len(word) < depth:
+                after = ((event, step(reading.at, event)) for event in machine.alphabet)
+                words += [
+                    ((*word, event), made._replace(outputs=reading.outputs + made.outputs))
+                    for event, made in after
+                    if reading.error is None
+                ]
+            elif not _is_right(machine, answer_to(start.specification, word), reading):
+                finding = difference_on(machine, start, word)
+                assert finding is not None  # it was just found
+                return Outcome("", (finding.placed(machine.lines),))
+    return Outcome(f"every word of 0 .. {size} events too, in {monotonic() - begin:.1f} s")
+
+
 def first_difference(machine: Machine, start: Start, words: Words) -> Finding | None:
     """The shortest word that the machine answers wrongly, or None."""
-    for word, (at, outputs, error) in _readings(machine, start, words.answers):
-        if not _is_right(machine, words.answers[word], at.state, outputs, error):
+    for word, reading in _readings(machine, start, words.answers):
+        if not _is_right(machine, words.answers[word], reading):
             return _shortest(machine, start, words, word)
-        expected = at.state, outputs, error is not None
+        expected = reading.at.state, reading.outputs, reading.error is not None
         if machine.engine is not None and _reading_on_engine(machine, start, word) != expected:
             text = f"the engine {machine.engine} does not do what the definition says"
             return Finding("output", text, context=machine.kind.reading(word), size=len(word))
@@ -219,23 +254,18 @@ def _reading_on_engine(machine: Machine, start: Start, word: Word) -> tuple[str,
     return memory.state, tuple(outputs), False
 
 
-def _is_right(
-    machine: Machine,
-    expected: Answer,
-    state: str,
-    outputs: Outputs,
-    error: BaseException | None,
-) -> bool:
-    """Whether the outputs of a word that ends in `state`, or is stopped there, are as expected.
+def _is_right(machine: Machine, expected: Answer, reading: _Reading) -> bool:
+    """Whether the outputs of a word, which ends in a state or is stopped there, are as expected.
 
     A final state may refuse what follows the end of a run, unless a refusal is an answer.
     """
+    at, outputs, error = reading
     if isinstance(error, Refused):
-        ended = not machine.partial and machine.kind.may_refuse(state)
+        ended = not machine.partial and machine.kind.may_refuse(at.state)
         return expected is None or (ended and outputs == expected)
     if error is not None:
         return False
-    if machine.kind.rejects(state):
+    if machine.kind.rejects(at.state):
         return expected is None
     return expected is not None and expected == outputs
 
@@ -257,7 +287,8 @@ def difference_on(machine: Machine, start: Start, word: Word) -> Finding | None:
             about, state = made.taken, made.taken.target
             records.append(Record(len(records) + 1, about, made.output, memory.show()))
     outputs = tuple(record.output for record in records if record.output is not None)
-    if _is_right(machine, expected, state, outputs, stop and stop.error):
+    reading = _Reading(At(state, memory), outputs, stop and stop.error)
+    if _is_right(machine, expected, reading):
         return None
     correct, got = kind.answers(expected, None if kind.rejects(state) else outputs)
     return Finding(

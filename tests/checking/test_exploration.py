@@ -103,11 +103,14 @@ def explored_wrongly(machine: Machine) -> list[object]:
 def shapes(machine: Machine) -> set[str]:
     """What there is in a machine that a fair verdict has to tell apart."""
     was, found = machine.automaton, explore(machine)
-    islands = {*was.states} - was.reached
     sinks = {*was.states} - {one.source for one in was.transitions} - was.final
-    overlaps = found.of_kind("consistent")
-    named = {"island": islands, "sink": sinks & was.reached, "overlap": overlaps}
-    named |= {"partial": machine.partial and was.guards, "sound": found.sound}
+    named = {
+        "island": was.reached != {*was.states},
+        "sink": not sinks.isdisjoint(was.reached),
+        "overlap": bool(found.of_kind("consistent")),
+        "partial": machine.partial and bool(was.guards),
+        "sound": found.sound,
+    }
     return {name for name, there in named.items() if there}
 
 

@@ -93,6 +93,7 @@ GONE = (
         "--memory",
         "write FILE@MEMORY, as in lamp.dot@lamp.py:Lamp",
     ),
+    ("draw", "--lit", "--path lights the states of a run, and `Diagram(..., lit=[...])` any"),
     ("check", "--sample", "`check N --segments K` checks the whole run, for up to 64 disks"),
     ("path", "--verdict", "`trace --by twice-reader START GOAL` says it"),
     ("check mutants solve trace", "--engine", "the trace is the same: `compare --engine` has one"),

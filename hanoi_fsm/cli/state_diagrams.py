@@ -37,7 +37,7 @@ DISKS = 3
 """The number of disks in a picture, by default."""
 
 DIAGRAM, TABLE, CONTROL = KINDS = "diagram", "table", "control"
-ON_DIAGRAM = ("counts", "path", "disks", "pegs", "lit", "layout", "legend")
+ON_DIAGRAM = ("counts", "path", "disks", "pegs", "layout", "legend")
 """The options that change what a diagram shows."""
 
 LONGEST_STEM = 100
@@ -141,7 +141,7 @@ def _diagram(machine: Machine, options: Namespace) -> Diagram:
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram, legend
     from hanoi_fsm.hanoi.pictures.towers import insets
 
-    diagram, notes = Diagram.of(machine, lit=options.lit or ()), []
+    diagram, notes = Diagram.of(machine), []
     is_solver = machine.kind.name == "solver"
     sizes = {options.disks, options.counts, options.pegs} - {None}
     if not is_solver:
@@ -162,7 +162,7 @@ def _diagram(machine: Machine, options: Namespace) -> Diagram:
         inputs = () if is_solver else machine.kind.parse(options.path)
         records = _steps(machine, disks, options) if is_solver else list(machine.run(*inputs))
         passed = [state for one in records for state in (one.state, one.next_state)]
-        lit = [*(options.lit or ()), *(passed or [machine.automaton.initial])]
+        lit = passed or [machine.automaton.initial]
         order = tuple(one.transition for one in records)
         diagram = replace(diagram, lit=list(dict.fromkeys(lit)), order=order)
         of = f" with {counted(disks, 'disk')}" if is_solver else ""

@@ -200,7 +200,7 @@ ABOUT = """
 
 OTHERS = """
     solve; at; path; path 00 11 --by; solve 2 --format; solve 2 --from; solve 2 --start
-    solve 2; draw --lit; draw --format; draw monk --path; ; draw graph 00
+    solve 2; draw --layout; draw --format; draw monk --path; ; draw graph 00
     solve 2 --count; export monk --to; trace --by rank-reader; trace 3 --begin; check monk --memory
 """
 """Commands that take a word of another kind."""
@@ -263,7 +263,7 @@ RIGHT = """
     path 100 011 --by shortest --format csv
     path 0021 --from 0 --to 2 --length
     at 4 --from 0 --to 1
-    draw my.dot --format dot --counts 2 --lit base -onew/
+    draw my.dot --format dot --counts 2 --legend -onew/
     draw graph 2 -onew/graph.dot
     check my.dot --disks 2
     check my.dot --disks 4 --strict
@@ -335,7 +335,7 @@ OPTIONS = {
     **dict.fromkeys(["--disks", "--start", "--counts"], NUMBERS),
     **dict.fromkeys(["--count", "--jobs"], NOT_NUMBERS),
     "--by": NO_NAMES,
-    **dict.fromkeys(["--format", "--lit"], WORDS),
+    **dict.fromkeys(["--format"], WORDS),
     "-o": ["no/such/folder/x", ".", "folder", "my.dot/x", "x" * 5_000],
     "--columns": NUMBERS,
 }

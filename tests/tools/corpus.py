@@ -42,7 +42,7 @@ LINES = {
         draw {name} --path {input}
         draw {name} --as table
         draw {name} --layout {layout}
-        draw {name} --legend --lit {word}
+        draw {name} --legend
         export {name} --to {export} -o x.txt
         export {name} --to json -o x.json ; equal {name} x.json ; check x.json --disks 3
         export {name} --to dot -o x.dot ; describe x.dot ; prove x.dot
@@ -254,7 +254,6 @@ LINES = {
         draw two-storey --format gif
         draw two-storey --counts 3 --path 1..2
         draw two-storey --path 3..1
-        draw monk --lit nowhere
         equal two-storey path-reader
         equal two-storey
         export monk

@@ -85,7 +85,6 @@ def configure(command: ArgumentParser) -> None:
     args.add(command, "--disks", help=f"the disks in the run of a solver's --path ({DISKS})")
     args.number(command, "--counts", "N", "label edges with their counts, for N disks or N events")
     args.number(command, "--pegs", "N", "draw the pegs in each state as N disks first enter it")
-    args.add(command, "--lit", action="append", metavar="STATE", help="highlight STATE")
     args.add(command, "--legend", action="store_true", help="explain guards and actions below it")
     layouts = "auto (default: the automaton's own places, or else dot's), right or dot"
     command.add_argument("--layout", choices=("auto", "right", "dot"), metavar="L", help=layouts)

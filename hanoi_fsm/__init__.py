@@ -31,7 +31,8 @@ __all__ += [
 __all__ += ["explore", "explorer", "find", "formula", "guard", "infer", "next_move", "path"]
 __all__ += ["read", "run", "solve", "step_of", "stream", "trace", "verdict"]
 __all__ += ["ENGINES", "PATHFINDERS", "READERS", "SOLVERS", "HanoiGraph", "Label", "code"]
-__all__ += ["errors", "export", "film", "from_transitions", "minimal", "mutants"]
+__all__ += ["errors", "export", "film", "from_transitions", "minimize", "mutants"]
+__all__ += ["prove", "repair"]
 
 if TYPE_CHECKING:
     from hanoi_fsm import errors
@@ -47,21 +48,20 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
     from hanoi_fsm.fsm.memory import Memory, action, guard
     from hanoi_fsm.fsm.notation import Label, Transition
-    from hanoi_fsm.fsm.repair.mutants import mutants
-    from hanoi_fsm.fsm.theory.mealy import minimal
     from hanoi_fsm.fsm.trace import ENGINES
     from hanoi_fsm.hanoi import automata
     from hanoi_fsm.hanoi import formulas as formula
     from hanoi_fsm.hanoi.automata import PATHFINDERS, READERS, SOLVERS
     from hanoi_fsm.hanoi.automata.twice_reader import verdict
-    from hanoi_fsm.hanoi.equality import equal
+    from hanoi_fsm.hanoi.equality import equal, minimize
     from hanoi_fsm.hanoi.formulas import distance, next_move, step_of
     from hanoi_fsm.hanoi.formulas.blocks import stream
     from hanoi_fsm.hanoi.infer import infer
-    from hanoi_fsm.hanoi.judge import check, explore
+    from hanoi_fsm.hanoi.judge import check, explore, prove
     from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix, Task
     from hanoi_fsm.hanoi.pictures.film import film
     from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
+    from hanoi_fsm.hanoi.repair import mutants, repair
     from hanoi_fsm.hanoi.resolver import find
     from hanoi_fsm.hanoi.segments import check_segments
     from hanoi_fsm.hanoi.solving import configuration, path, solve, trace
@@ -80,25 +80,25 @@ else:
         "fsm.machine": "Machine",
         "fsm.memory": "Memory action guard",
         "fsm.notation": "Label Transition",
-        "fsm.repair.mutants": "mutants",
-        "fsm.theory.mealy": "minimal",
         "fsm.trace": "ENGINES",
         "hanoi.automata": "PATHFINDERS READERS SOLVERS",
         "hanoi.automata.twice_reader": "verdict",
-        "hanoi.judge": "check explore",
-        "hanoi.equality": "equal",
+        "hanoi.judge": "check explore prove",
+        "hanoi.equality": "equal minimize",
         "hanoi.formulas": "distance next_move step_of",
         "hanoi.formulas.blocks": "stream",
         "hanoi.infer": "infer",
         "hanoi.pegs": "Configuration Move PegMatrix Task",
         "hanoi.pictures.film": "film",
         "hanoi.pictures.hanoi_graph": "HanoiGraph",
+        "hanoi.repair": "mutants repair",
         "hanoi.resolver": "find",
         "hanoi.segments": "check_segments",
         "hanoi.solving": "configuration path solve trace",
         "watching.page": "explorer",
     }
     _MODULES = {"automata": "hanoi.automata", "errors": "errors", "formula": "hanoi.formulas"}
+    _RENAMED = {"learn": "infer", "minimal": "minimize"}
     _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 
     def __getattr__(name: str) -> object:
@@ -110,8 +110,8 @@ else:
         elif name in _HOME:
             value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
         else:
-            renamed = ": did you mean 'infer'?" if name == "learn" else ""
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}{renamed}")
+            now = f": did you mean {_RENAMED[name]!r}?" if name in _RENAMED else ""
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}{now}")
         globals()[name] = value
         return value
 

@@ -6,7 +6,7 @@ from typing import Any
 from hanoi_fsm.fsm.checking import Exploration, check, explore
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding, Report
-from hanoi_fsm.fsm.repair.mutants import mutants
+from hanoi_fsm.fsm.repair.mutants import mutants_of
 from hanoi_fsm.hanoi.functions import SECONDS_PER_MOVE, UserSolver, judge_solver
 from hanoi_fsm.hanoi.pegs import check_disks
 from hanoi_fsm.hanoi.resolver import find, resolve
@@ -101,7 +101,7 @@ def assert_kills_mutants(machine: Any, size: int = 6, *, but: Collection[str] = 
     __tracebackhide__ = True
     assert_holds(machine, size)  # of a machine that is wrong itself all mutants would be
     found = find(machine)
-    lived = [mutant for mutant in mutants(found, check_disks(size)) if mutant.fate is None]
+    lived = [mutant for mutant in mutants_of(found, check_disks(size)) if mutant.fate is None]
     alive = [mutant.edit.text for mutant in lived]
     unexpected = [one.edit.text for one in lived if one.survives and one.edit.text not in but]
     if unexpected:

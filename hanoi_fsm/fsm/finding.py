@@ -19,6 +19,13 @@ def no_progress(done: int) -> None:
     """Ignore the progress."""
 
 
+class Result:
+    """What a function of this package says of a machine: its text is what the command prints."""
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))  # of IPython, hence in notebooks
+
+
 @dataclass(frozen=True)
 class Finding:
     """One fault: what is wrong, where in the file, what was expected, and how to get there.
@@ -102,7 +109,7 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Result):
     """The outcomes of all checks of one machine; its text is one line.
 
     >>> print(Report("lamp", (Outcome("for every word", compared=True),)))
@@ -151,7 +158,7 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True)
-class Proof:
+class Proof(Result):
     """The verdict on the machine of that `name`.
 
     `text` says what is proved, or why nothing is; the `finding` is the counterexample. `size` is

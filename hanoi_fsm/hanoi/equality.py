@@ -2,7 +2,8 @@
 
 Readers are compared by their answers. Solvers by their proofs: two that are right for every number
 of disks make the same moves. What no proof decides is run, and then nothing is known beyond the
-towers that were tried. `hanoi_fsm.fsm.theory.compare` says how everything else is compared.
+towers that were tried. `hanoi_fsm.fsm.theory.compare` says how everything else is compared. One
+machine whose equal states are merged is the smallest of those that are equal to it.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ from hanoi_fsm.fsm.theory.compare import (
     equal_as_drawn,
     mealy_machine,
 )
+from hanoi_fsm.fsm.theory.mealy import Minimal, minimal_of
 from hanoi_fsm.hanoi.judge import defined
 from hanoi_fsm.hanoi.machines import DiskMachine, between, tasks_of, tried_pairs
 from hanoi_fsm.hanoi.pegs import PAIRS, Task, check_disks
 from hanoi_fsm.hanoi.plain import PLAIN, Source
-from hanoi_fsm.hanoi.resolver import sound
+from hanoi_fsm.hanoi.resolver import resolve, sound
 
 Subject = Machine | Source
 Mover = DiskMachine | Source
@@ -72,6 +74,21 @@ def equal(
     if kinds[0] == READER:
         return _machines(first, second, progress)
     return _movers(first, second, size, progress)
+
+
+def minimize(subject: Any, *, progress: Progress = no_progress) -> Minimal:
+    """The automaton of a machine with its equivalent states merged; `progress` counts the states.
+
+    What leads nowhere is left out. Raises as `resolve` does, and `DefinitionError` for any fault
+    but states that are left out.
+
+    >>> print(minimize("path-reader"))
+    path-reader: already minimal: 3 states, 6 transitions
+    """
+    machine = resolve(subject, "automaton")
+    found = minimal_of(machine)
+    progress(len(machine.automaton.states))
+    return found
 
 
 def is_run(one: Subject, other: Subject) -> bool:

@@ -11,8 +11,8 @@ from time import process_time
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadAnswer, BadInput, UnknownName, shortened
-from hanoi_fsm.fsm.finding import Progress, Proof, Verdict, no_progress
+from hanoi_fsm.fsm.errors import BadAnswer, BadInput, UnknownName, counted, shortened
+from hanoi_fsm.fsm.finding import Progress, Proof, Result, Verdict, no_progress
 from hanoi_fsm.fsm.infer import Answer, Bounds, Function, Inferred, asking, learner, spelt
 from hanoi_fsm.fsm.infer import infer as infer_function
 from hanoi_fsm.fsm.machine import Machine
@@ -33,7 +33,7 @@ SLOW = 1.0
 
 
 @dataclass(frozen=True)
-class Lesson:
+class Lesson(Result):
     """The `machine` that was inferred, and what it took.
 
     For a reader of this package, the `proof` says whether the machine is equal to it for every
@@ -45,9 +45,21 @@ class Lesson:
     proof: Proof | None = None
 
     def __str__(self) -> str:
-        automaton = self.machine.automaton
-        said = f"{automaton.name}: inferred from its answers alone: {automaton.sizes}"
-        return f"{said}; {self.proof.text}" if self.proof else said
+        automaton, found = self.machine.automaton, self.inferred
+        asked = (
+            f"{counted(found.membership, 'membership question')} and "
+            f"{counted(found.equivalence, 'equivalence question')}, for which "
+            f"{counted(found.tried, 'more word')} were tried; {counted(found.symbols, 'symbol')}"
+        )
+        if self.proof is None:
+            least = counted(found.least_states, "state")
+            verdict = f"not proved: if this machine is wrong, the right one has more than {least}"
+        else:
+            verdict = self.proof.text if self.proof.holds else str(self.proof)
+        return (
+            f"{automaton.name}: inferred from its answers alone: {automaton.sizes}\n"
+            f"asked: {asked} in all (seed {found.seed})\n{verdict}"
+        )
 
 
 def infer(

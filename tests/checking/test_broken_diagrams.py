@@ -310,7 +310,7 @@ def test_small_machines_have_no_mutants_that_live_but_of_one_without_outputs() -
         counting(COUNTDOWN.replace("!empty", "full")),
     ):
         with pytest.raises(HanoiError, match=r"fails its own check.*hanoi-fsm repair"):
-            next(mutants(faulty))
+            mutants(faulty)
 
 
 ALIVE = {"`on -> off : press` leads to on", "the initial state is on"}

@@ -8,9 +8,10 @@ import pytest
 from chance import chance
 from random_solvers import first_difference, is_defective, mutations, split
 
-from hanoi_fsm import Automaton, Label, Transition, automata, minimal
+from hanoi_fsm import Automaton, Label, Transition, automata
 from hanoi_fsm.fsm.theory.mealy import (
     characterizing_words,
+    minimal,
 )
 
 OUTPUTS = {"zero": "0", "one": "1", "uno": "1"}

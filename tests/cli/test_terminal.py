@@ -94,7 +94,7 @@ def test_who_wants_no_colours_a_file_and_a_pipe_get_plain_text(tmp_path: Path) -
 BUSY = {
     "path 0000000000 2222222222 --length --by any-to-any": "counting the moves",
     "draw graph 4 -o x.dot": "drawing",
-    "repair my.dot --disks 3": "checking my.dot",
+    "repair my.dot --disks 3": "repairing my.dot",
     "mutants monk --disks 3": "mutants of monk",
 }
 

@@ -310,9 +310,10 @@ LINES = {
         !eval str(find("{automaton}").automaton)
         !eval find("two-story")
         !eval find("{automaton}").prove()
-        !eval [str(one) for one in mutants("{solver}", 2)]
-        !eval mutants(find("monk"), 2)
-        !eval minimal(find("{automaton}").automaton)
+        !eval str(mutants("{solver}", 2))
+        !eval str(prove("{automaton}"))
+        !eval str(repair("{automaton}", 2))
+        !eval str(minimize("{automaton}"))
         !eval export(find("{automaton}").automaton, "{export}")
         !eval code(find("{automaton}"), "{lang}")
         !eval StateTable(find("{reader}")).text()

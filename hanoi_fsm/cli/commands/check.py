@@ -364,13 +364,11 @@ def _pairs(automaton: Automaton, start: Start) -> Iterator[str]:
 
 def _hint(machine: Machine, report: Report, options: Namespace) -> str:
     """Where `repair --hint` would have one look."""
-    from hanoi_fsm.fsm.repair.search import Search
+    from hanoi_fsm.fsm.repair.search import repairs_of
 
-    search = Search(machine, HINT_DISKS, seconds=options.seconds)
-    with closing(search.run()) as repairs:
-        found = next(repairs, None)
+    found = repairs_of(machine, HINT_DISKS, 1, seconds=options.seconds).repairs
     blamed = report.finding and report.finding.line
-    return found.place if found else f"line {blamed}" if blamed else ""
+    return found[0].place if found else f"line {blamed}" if blamed else ""
 
 
 def _draw(machine: Machine, report: Report, file: Path) -> None:

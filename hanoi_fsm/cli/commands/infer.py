@@ -19,7 +19,7 @@ from hanoi_fsm.cli.output import (
     write_lines,
 )
 from hanoi_fsm.fsm.automaton import table_rows
-from hanoi_fsm.fsm.errors import NotInferred, counted
+from hanoi_fsm.fsm.errors import NotInferred
 
 if TYPE_CHECKING:
     from hanoi_fsm.hanoi.infer import Lesson
@@ -92,10 +92,10 @@ def _inferred(options: Namespace) -> Lesson:
 def _report(lesson: Lesson) -> Iterator[str]:
     from hanoi_fsm.fsm.diagrams.state_table import StateTable
 
-    machine, inferred = lesson.machine, lesson.inferred
+    machine = lesson.machine
     automaton = machine.automaton
-    yield f"{automaton.name}: inferred from its answers alone: {automaton.sizes}"
-    yield ""
+    found, *about = str(lesson).splitlines()
+    yield from (found, "")
     if not automaton.transitions:
         yield "every word is refused"
     elif len(automaton.events) > 1:
@@ -105,18 +105,7 @@ def _report(lesson: Lesson) -> Iterator[str]:
     else:
         yield from table_rows(automaton.transitions)
     yield ""
-    asked = (
-        f"{counted(inferred.membership, 'membership question')} and "
-        f"{counted(inferred.equivalence, 'equivalence question')}, for which "
-        f"{counted(inferred.tried, 'more word')} were tried; {counted(inferred.symbols, 'symbol')}"
-    )
-    yield from wrapped([f"asked: {asked} in all (seed {inferred.seed})"])
-    if lesson.proof is not None:
-        yield from wrapped([lesson.proof.text if lesson.proof.holds else str(lesson.proof)])
-    else:
-        least = counted(inferred.least_states, "state")
-        sure = f"if this machine is wrong, the right one has more than {least}"
-        yield from wrapped([f"not proved: {sure}"])
+    yield from wrapped(about)
 
 
 def _write(machine: Reader, format: str, file: str) -> None:

@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import progress_bar, wrapped, write_lines
-from hanoi_fsm.fsm.repair.mutants import mutants, number_of_mutants
+from hanoi_fsm.fsm.repair.mutants import Mutant, mutants_of, number_of_mutants
 from hanoi_fsm.hanoi import resolver
 
 
@@ -18,24 +18,12 @@ def configure(command: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     args.check_runnable(options.disks)
     machine = resolver.find(options.name)
-    total, alive, equivalent = number_of_mutants(machine), [], []
-    with progress_bar(f"mutants of {options.name}", total) as progress:
-        for mutant in mutants(machine, options.disks, progress=progress):
-            line = machine.lines.get(mutant.edit.about)
-            edit = (f"line {line}: " if line else "") + mutant.edit.text
-            if mutant.survives:
-                alive.append(f"  {edit}")
-            elif mutant.is_equivalent:
-                equivalent.append(f"  {edit} is proved equivalent")
-            elif not options.summary:
-                write_lines(wrapped([edit, f"  killed by {mutant.killed_by}"]))
-    survivors = "; this one survives:" if len(alive) == 1 else f"; these {len(alive)} survive:"
-    killed = total - len(alive) - len(equivalent)
-    summary = f"{machine.shown}: {killed} of {total} mutants are killed"
-    if equivalent:
-        are = "is" if len(equivalent) == 1 else "are"
-        summary += f", {len(equivalent)} {are} proved equivalent"
-    remarks = machine.conform(options.disks).remarks if alive else ()
-    write_lines(wrapped([*equivalent, summary + survivors * bool(alive), *alive]))
-    write_lines(wrapped(map(str, remarks)))
-    return FAILED if alive else FINE
+
+    def show(mutant: Mutant) -> None:
+        if mutant.fate and not options.summary:
+            write_lines(wrapped([str(mutant), f"  killed by {mutant.killed_by}"]))
+
+    with progress_bar(f"mutants of {options.name}", number_of_mutants(machine)) as progress:
+        found = mutants_of(machine, options.disks, progress=progress, each=show)
+    write_lines(wrapped(str(found).splitlines()))
+    return FAILED if found.survivors else FINE

@@ -65,9 +65,8 @@ def _proved(name: str, options: Namespace) -> tuple[str, str, str | None]:
     with progress_bar(f"proving {name}", None) as progress:
         proof = machine.prove(progress)
     if not proof.holds:
-        failed = "FAILED: " * (proof.verdict is Verdict.REFUTED)
-        return proof.verdict.value, f"{name}: {failed}{proof.finding or proof.text}", None
-    said = f"{name}: {proof.text}, {perf_counter() - begin:.2f}{KEPT}s"
+        return proof.verdict.value, str(proof), None
+    said = f"{proof}, {perf_counter() - begin:.2f}{KEPT}s"
     return (
         proof.verdict.value,
         said,

@@ -1,9 +1,7 @@
 """The command `repair`: the edits after which a failing diagram passes its check."""
 
 from argparse import ArgumentParser, Namespace
-from contextlib import closing
 from functools import partial
-from itertools import islice
 from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, args
@@ -18,13 +16,10 @@ from hanoi_fsm.cli.output import (
     writing,
 )
 from hanoi_fsm.fsm.checking import check
-from hanoi_fsm.fsm.errors import BadInput, counted, shortened
+from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.repair.search import MOST_SECONDS, Repair, Search
+from hanoi_fsm.fsm.repair.search import MOST, MOST_SECONDS, Repair, repairs_of
 from hanoi_fsm.hanoi import resolver
-
-MOST = 5
-"""The most repairs of a file that are printed."""
 
 
 def configure(command: ArgumentParser) -> None:
@@ -61,32 +56,13 @@ def run(options: Namespace) -> int:
 def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
     """The exit code for one machine, and the lines to print."""
     machine = resolver.resolve(name, "automaton")
-    with progress_bar(f"checking {name}", machine.kind.work(options.disks)) as progress:
-        blamed = check(machine, options.disks, progress=progress).finding
-    if blamed is None:
-        return FINE, [f"{machine.shown}: nothing to repair, the check passes"]
-    if blamed.kind == "counts":
-        return FAILED, [f"{machine.shown}: only counts are wrong, draw it anew: {blamed}"]
     most = 1 if options.hint or options.fixed is not None else MOST
     with progress_bar(f"repairing {name}", None) as progress:
-        search = Search(machine, options.disks, None, progress, options.seconds)
-        with closing(search.run()) as repairs:
-            found = list(islice(repairs, most))
-    tried = f"{counted(search.tried, 'edit')} tried, the nearest first"
-    left_out = f"more were left out (each file has {options.seconds:.3g} s)"
-    if found:
-        lines = [f"look at {found[0].place}"] if options.hint else [*map(str, found)]
-        if options.fixed is not None:
-            lines = [_apply(name, options, machine, found[0])]
-        few = search.left_out and len(found) < most
-        return FINE, [*lines, *([f"{tried}; {left_out}"] if few else [])]
-    none = "no single edit repairs it: correct what check blames, and ask again"
-    if search.left_out:
-        none = f"none of the {tried}, repairs it; {left_out}"
-    lines = [f"{machine.shown}: {none}"]
-    if options.hint and blamed.line:
-        lines += [f"look at line {blamed.line}: {blamed.text or 'check blames it'}"]
-    return FAILED, lines
+        found = repairs_of(machine, options.disks, most, progress=progress, seconds=options.seconds)
+    lines = (found.hint if options.hint else str(found)).splitlines()
+    if found.repairs and options.fixed is not None:
+        lines[0] = _apply(name, options, machine, found.repairs[0])
+    return FINE if found.holds else FAILED, lines
 
 
 def _check_files(options: Namespace) -> None:

@@ -6,13 +6,14 @@ a dead edge). One that survives is a gap in the checks, or equivalent to the ori
 equivalent where both are proved right.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.checking import check, first_finding
 from hanoi_fsm.fsm.errors import BadInput
-from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
+from hanoi_fsm.fsm.finding import Finding, Progress, Result, no_progress
 from hanoi_fsm.fsm.isolate import Failure
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.repair import judged
@@ -24,11 +25,15 @@ Fate = tuple[str, Finding] | None  # the check that kills a version, its finding
 
 
 class Mutant(NamedTuple):
-    """The edit that makes a mutant, its fate, and whether a survivor is proved right."""
+    """The edit that makes a mutant, its fate, and whether a survivor is proved right.
+
+    `line` is that of the edit in the file, if it is known.
+    """
 
     edit: Edit
     fate: Fate
     is_equivalent: bool = False
+    line: int | None = None
 
     @property
     def survives(self) -> bool:
@@ -39,20 +44,65 @@ class Mutant(NamedTuple):
     def killed_by(self) -> str:
         return f"{self.fate[0]}: {self.fate[1]}" if self.fate else ""
 
+    def __str__(self) -> str:
+        """The edit in words, with its line if that is known."""
+        return (f"line {self.line}: " if self.line else "") + self.edit.text
+
+
+@dataclass(frozen=True)
+class Mutants(Result):
+    """All mutants of a machine, and the remarks of its own check where one of them survives."""
+
+    name: str
+    mutants: Sequence[Mutant]
+    remarks: Sequence[Finding] = ()
+
+    @property
+    def survivors(self) -> list[Mutant]:
+        return [one for one in self.mutants if one.survives]
+
+    @property
+    def equivalent(self) -> list[Mutant]:
+        return [one for one in self.mutants if one.is_equivalent]
+
+    def __iter__(self) -> Iterator[Mutant]:
+        return iter(self.mutants)
+
+    def __str__(self) -> str:
+        """How many are killed, and which are not."""
+        alive, equivalent, total = self.survivors, self.equivalent, len(self.mutants)
+        killed = total - len(alive) - len(equivalent)
+        summary = f"{self.name}: {killed} of {total} mutants are killed"
+        if equivalent:
+            are = "is" if len(equivalent) == 1 else "are"
+            summary += f", {len(equivalent)} {are} proved equivalent"
+        if alive:
+            these = f"these {len(alive)} survive" if len(alive) > 1 else "this one survives"
+            summary += f"; {these}:"
+        proved = [f"  {one} is proved equivalent" for one in equivalent]
+        lines = [*proved, summary, *(f"  {one}" for one in alive), *map(str, self.remarks)]
+        return "\n".join(lines)
+
 
 def number_of_mutants(machine: Machine) -> int:
-    """How many mutants `mutants` yields."""
+    """How many mutants a machine has."""
     return sum(1 for _ in mutations(machine.automaton, machine.vocabulary))
 
 
-def mutants(
-    machine: Machine, size: int = 6, *, workers: int | None = None, progress: Progress = no_progress
-) -> Iterator[Mutant]:
+def mutants_of(
+    machine: Machine,
+    size: int = 6,
+    *,
+    workers: int | None = None,
+    progress: Progress = no_progress,
+    each: Callable[[Mutant], object] = bool,
+) -> Mutants:
     """The mutants of a machine with their fates, in the order of the diagram.
 
     They are checked up to `size`, but at least to `LEAST`, by the given number of `workers` or on
-    all cores. A mutant is not killed by what the machine itself is remarked for. Raises `BadInput`
-    for a machine that fails its own check: all its mutants would do so too.
+    all cores; `each` is called with one as soon as its fate is known. A mutant is not killed by
+    what the machine itself is remarked for. Raises `BadInput` for a machine that fails its own
+    check: all its mutants would do so too.
     """
     size = max(size, LEAST)
     report = check(machine, size)
@@ -61,8 +111,8 @@ def mutants(
             f"{machine.shown} fails its own check, and so would all its mutants: correct it first "
             f"(`hanoi-fsm repair {machine.shown}`): {report.finding}"
         )
-    remarks = [remark for outcome in report.outcomes for remark in outcome.strict]
-    known = {(remark.kind, remark.about) for remark in remarks}
+    strict = [remark for outcome in report.outcomes for remark in outcome.strict]
+    known = {(remark.kind, remark.about) for remark in strict}
     is_proved = machine.prove().holds
 
     def judge(edit: Edit) -> bool | tuple[str, dict[str, Any]]:
@@ -73,13 +123,20 @@ def mutants(
             return is_proved and version.prove().holds
         return fate[0], fate[1].plain()
 
+    found = []
     edits = mutations(machine.automaton, machine.vocabulary)
-    with closing(judged(judge, edits, workers)) as found:
-        for number, (edit, answer) in enumerate(found, 1):
-            progress(number)
+    with closing(judged(judge, edits, workers)) as judgements:
+        for edit, answer in judgements:
+            line, fate, proved = machine.lines.get(edit.about), None, False
             if isinstance(answer, Failure):
-                yield Mutant(edit, ("the check", Finding("ends", str(answer))))
+                fate = "the check", Finding("ends", str(answer))
             elif isinstance(answer, bool):
-                yield Mutant(edit, None, answer)
+                proved = answer
             else:
-                yield Mutant(edit, (answer[0], Finding(**answer[1])))
+                fate = answer[0], Finding(**answer[1])
+            found.append(Mutant(edit, fate, proved, line))
+            each(found[-1])
+            progress(len(found))
+    alive = any(one.survives for one in found)
+    remarks = [one for outcome in report.outcomes[:2] for one in outcome.remarks] if alive else []
+    return Mutants(machine.shown, found, remarks)

@@ -8,7 +8,7 @@ before what is far from it. Of edits of one kind those come first that keep most
 """
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cache
@@ -19,12 +19,15 @@ from time import monotonic
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
-from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
+from hanoi_fsm.fsm.errors import counted
+from hanoi_fsm.fsm.finding import Finding, Progress, Result, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.repair import judged
 from hanoi_fsm.fsm.repair.edits import Edit, ends, repairs
 
+MOST = 5
+"""The most repairs that are named, by default."""
 MOST_EDITS = 10_000
 """The most edits that are tried."""
 MOST_SECONDS = 60.0
@@ -84,71 +87,106 @@ class Repair:
         return f"line {self.line}: {self.edit.text}" if self.line else self.edit.text
 
 
-class Search:
-    """The search for repairs of a machine that fails its check.
+@dataclass(frozen=True)
+class Repairs(Result):
+    """The repairs of the machine of that `name`, the likeliest first, and how many were `tried`.
 
-    It may take some `seconds`. `tried` counts the attempts so far; with `left_out` there were more
-    than are tried.
+    `blamed` is what the check finds, if it finds anything. With `left_out` not all edits could be
+    tried in these `seconds`.
     """
 
-    def __init__(
-        self,
-        machine: Machine,
-        size: int = 6,
-        workers: int | None = None,
-        progress: Progress = no_progress,
-        seconds: float = MOST_SECONDS,
-    ) -> None:
-        self.machine = replace(machine, drawing=None)  # counts are not what edits undo
-        self.size, self.workers, self.progress = size, workers, progress
-        self.seconds = seconds
-        self.tried, self.left_out = 0, False
+    name: str
+    blamed: Finding | None
+    repairs: Sequence[Repair] = ()
+    tried: int = 0
+    left_out: bool = False
+    seconds: float = MOST_SECONDS
 
-    def run(self) -> Generator[Repair]:
-        """The repairs in the order of their costs, up to those that cost much more than the first.
+    @property
+    def holds(self) -> bool:
+        """Whether the machine passes its check, or would after a repair."""
+        return self.blamed is None or bool(self.repairs)
 
-        Two edits with the same result are one repair.
-        """
-        until, dearest = monotonic() + self.seconds, inf
-        seen: set[Automaton] = set()
-        with closing(judged(self._passes, self._attempts(), self.workers)) as judgements:
-            for attempt, passes in judgements:
-                if attempt.cost > dearest:
-                    break
-                if monotonic() > until:
-                    self.left_out = True
-                    break
-                self.tried += 1
-                self.progress(self.tried)
-                version = attempt.on(self.machine.automaton)
-                if passes is True and version not in seen:
-                    seen.add(version)
-                    dearest = min(dearest, attempt.cost + MARGIN)
-                    yield attempt
+    @property
+    def hint(self) -> str:
+        """Which line to look at, and not what to write there."""
+        blamed, lines = self.blamed, str(self).splitlines()
+        if self.repairs:
+            lines[: len(self.repairs)] = [f"look at {self.repairs[0].place}"]
+        elif blamed and blamed.line and blamed.kind != "counts":
+            lines.append(f"look at line {blamed.line}: {blamed.text or 'check blames it'}")
+        return "\n".join(lines)
 
-    def _passes(self, attempt: Repair) -> bool:
+    def __str__(self) -> str:
+        """The repairs in lines, or why there are none."""
+        if self.blamed is None:
+            return f"{self.name}: nothing to repair, the check passes"
+        if self.blamed.kind == "counts":
+            return f"{self.name}: only counts are wrong, draw it anew: {self.blamed}"
+        tried = f"{counted(self.tried, 'edit')} tried, the nearest first"
+        left_out = f"more were left out (each file has {self.seconds:.3g} s)"
+        if self.repairs:
+            few = [f"{tried}; {left_out}"] * self.left_out
+            return "\n".join([*map(str, self.repairs), *few])
+        none = "no single edit repairs it: correct what check blames, and ask again"
+        if self.left_out:
+            none = f"none of the {tried}, repairs it; {left_out}"
+        return f"{self.name}: {none}"
+
+
+def repairs_of(
+    machine: Machine,
+    size: int = 6,
+    most: int = MOST,
+    *,
+    workers: int | None = None,
+    progress: Progress = no_progress,
+    seconds: float = MOST_SECONDS,
+) -> Repairs:
+    """The likeliest repairs of a machine that fails its check up to a `size`.
+
+    They come in the order of their costs, up to those that cost much more than the first.
+    """
+    findings = check(machine, size).findings
+    blamed = next(iter(findings), None)
+    if blamed is None or blamed.kind == "counts":  # which no edit undoes
+        return Repairs(machine.shown, blamed)
+    was, until, dearest, tried = machine.automaton, monotonic() + seconds, inf, 0
+
+    def judge(attempt: Repair) -> bool:
         """Whether a version passes, and cuts nothing off that was reached."""
-        was = self.machine.automaton
         version = attempt.on(was)
         cut_off = was.reached.intersection(version.states) - version.reached
-        return not cut_off and check(self.machine.with_automaton(version), self.size).holds
+        return not cut_off and check(machine.with_automaton(version), size).holds
 
-    def _attempts(self) -> list[Repair]:
-        """The edits that could undo the first of what the checks find, by their costs."""
-        machine, findings = self.machine, check(self.machine, self.size).findings
-        if not findings:
-            return []
-        ranking = Ranking(machine, findings)
-        edits = repairs(
-            machine.automaton, machine.vocabulary, machine.published.events, ranking.sources
-        )
-        near = list(islice(filter(ranking.is_near, edits), MOST_EDITS + 1))
-        self.left_out = len(near) > MOST_EDITS
-        found = [
-            Repair(edit, ranking.cost(edit), machine.lines.get(edit.about))
-            for edit in near[:MOST_EDITS]
-        ]
-        return sorted(found, key=attrgetter("cost"))
+    attempts = _attempts(machine, findings)
+    left_out = len(attempts) > MOST_EDITS
+    found: dict[Automaton, Repair] = {}  # two edits with the same result are one repair
+    with closing(judged(judge, attempts[:MOST_EDITS], workers)) as judgements:
+        for attempt, passes in judgements:
+            if attempt.cost > dearest:
+                break
+            if monotonic() > until:
+                left_out = True
+                break
+            tried += 1
+            progress(tried)
+            if passes is True and attempt is found.setdefault(attempt.on(was), attempt):
+                dearest = min(dearest, attempt.cost + MARGIN)
+                if len(found) == most:
+                    return Repairs(machine.shown, blamed, [*found.values()], tried)
+    return Repairs(machine.shown, blamed, [*found.values()], tried, left_out, seconds)
+
+
+def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:
+    """The edits that could undo the first of the findings, by their costs; perhaps one too many."""
+    ranking = Ranking(machine, findings)
+    edits = repairs(
+        machine.automaton, machine.vocabulary, machine.published.events, ranking.sources
+    )
+    near = islice(filter(ranking.is_near, edits), MOST_EDITS + 1)
+    found = [Repair(edit, ranking.cost(edit), machine.lines.get(edit.about)) for edit in near]
+    return sorted(found, key=attrgetter("cost"))
 
 
 class Ranking:

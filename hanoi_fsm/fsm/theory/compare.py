@@ -16,7 +16,7 @@ from sys import modules
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import counted, cut, shortened
-from hanoi_fsm.fsm.finding import Progress, no_progress
+from hanoi_fsm.fsm.finding import Progress, Result, no_progress
 from hanoi_fsm.fsm.machine import REACTIVE_BOUND, Machine, Start
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition, Word
@@ -61,7 +61,7 @@ class Witness:
 
 
 @dataclass(frozen=True)
-class Equivalence:
+class Equivalence(Result):
     """Whether `one` and the `other` are equal; `text` says for what, or how far it was tried.
 
     >>> print(Equivalence("lamp", "my.dot", Comparison.EQUAL, "every word is answered alike"))

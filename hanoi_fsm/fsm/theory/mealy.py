@@ -12,14 +12,15 @@ block that is split stays what it was, so that only what leads into the others i
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
 from math import inf
 from typing import NamedTuple, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped
+from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped, counted, listed
+from hanoi_fsm.fsm.finding import Result
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Word, by_number
 from hanoi_fsm.fsm.search import reach, reachable_along
@@ -29,6 +30,11 @@ APART = frozenset[str]()
 State = TypeVar("State", bound=Hashable)
 Letter = TypeVar("Letter", bound=Hashable)
 AnyMachine = TypeVar("AnyMachine", bound=Machine)
+
+MOST_SHOWN, LONGEST_GROUP = 20, 60
+"""The most groups of equivalent states that are listed, and the most characters of each."""
+AS_DRAWN = "guards and actions were taken as drawn, so that fewer states may be possible"
+NO_OUTPUT = "nothing is put out, so that only refusals and final states tell states apart"
 
 
 class MealyMachine(NamedTuple):
@@ -125,21 +131,47 @@ def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[tuple[int, str
     return partition(after, lambda at: at[1] in drawn[at[0]].accepting, after.__getitem__)
 
 
-class Minimal(NamedTuple):
-    """An automaton without equivalent states.
+@dataclass(frozen=True)
+class Minimal(Result):
+    """An automaton without equivalent states, and the one that it was made of, called `name`.
 
     `merged` has the states that each remaining state replaces. The `unreachable` ones are left out,
-    as are those that are `dead`: no word that leads to one is accepted.
+    as are those that are `dead`: no word that leads to one is accepted. It is taken `as_drawn`
+    where it is not known that it only reads and writes.
     """
 
     automaton: Automaton
+    was: Automaton
     merged: Mapping[str, tuple[str, ...]]
     unreachable: tuple[str, ...] = ()
     dead: tuple[str, ...] = ()
+    as_drawn: bool = False
+    name: str = ""
 
     @property
     def was_minimal(self) -> bool:
         return not (self.merged or self.unreachable or self.dead)
+
+    def __str__(self) -> str:
+        """What was merged and left out, in lines."""
+        name, sizes = self.name or self.was.name, self.automaton.sizes
+        mute = len(self.automaton.states) == 1 and not self.automaton.actions
+        more = f"; {AS_DRAWN}" if self.as_drawn else f"; {NO_OUTPUT}" if mute else ""
+        if self.was_minimal:
+            return f"{name}: already minimal: {sizes}{more}"
+        lines = [f"{name}: {self.was.sizes} become {sizes}{more}"]
+        for kept, others in list(self.merged.items())[:MOST_SHOWN]:
+            *first, last = kept, *others
+            both = f"{listed(first, LONGEST_GROUP)} and {listed([last])}"
+            lines.append(f"  {both} are equivalent: merged into {listed([kept])}")
+        if (left := len(self.merged) - MOST_SHOWN) > 0:
+            lines.append(f"  and {counted(left, 'more group')} of equivalent states")
+        for states, why in (
+            (self.unreachable, "no events lead there"),
+            (self.dead, "every word that leads there is refused"),
+        ):
+            lines += [f"  left out, as {why}: {listed(states)}"] * bool(states)
+        return "\n".join(lines)
 
 
 def minimal(automaton: Automaton, outputs: Mapping[str, str] | None = None) -> Minimal:
@@ -153,16 +185,19 @@ def minimal(automaton: Automaton, outputs: Mapping[str, str] | None = None) -> M
     accepts no word stays as it is.
 
     >>> table = "a -> b : 0 / x \n b -> a : 0 / x \n c -> a : 0"
-    >>> minimal(Automaton.from_table("it", initial="a", table=table), {"x": "1"})[:3]
-    (<Automaton it: 1 state, 1 transition>, {'a': ('b',)}, ('c',))
+    >>> print(minimal(Automaton.from_table("it", initial="a", table=table), {"x": "1"}))
+    it: 3 states, 3 transitions become 1 state, 1 transition
+      a and b are equivalent: merged into a
+      left out, as no events lead there: c
     """
-    known = outputs if outputs and only_writes(automaton, outputs) else {}
+    as_drawn = not only_writes(automaton, outputs or {})
+    known = {} if as_drawn else outputs or {}
     reached = alive = automaton.reached
     if automaton.final and only_writes(automaton, known):
         back = [(one.target, one.source) for one in automaton.transitions]
         alive = reached.intersection(reachable_along(back, automaton.final))
         if automaton.initial not in alive:  # without a final state every word would be accepted
-            return Minimal(automaton, {})
+            return Minimal(automaton, automaton, {})
     kept = {state: state for state in automaton.states if state in alive}
     unreachable = tuple(state for state in automaton.states if state not in reached)
     dead = tuple(state for state in automaton.states if state in reached and state not in alive)
@@ -174,7 +209,7 @@ def minimal(automaton: Automaton, outputs: Mapping[str, str] | None = None) -> M
         kept |= dict.fromkeys(names, first)
         if len(names) > 1:
             merged[first] = tuple(name for name in names if name != first)
-    return Minimal(_joined(rest, kept), merged, unreachable, dead)
+    return Minimal(_joined(rest, kept), automaton, merged, unreachable, dead, as_drawn)
 
 
 def only_writes(automaton: Automaton, outputs: Mapping[str, str]) -> bool:
@@ -182,12 +217,12 @@ def only_writes(automaton: Automaton, outputs: Mapping[str, str]) -> bool:
     return not automaton.guards and outputs.keys() >= set(automaton.actions)
 
 
-def minimal_of(machine: Machine, outputs: Mapping[str, str]) -> Minimal:
+def minimal_of(machine: Machine) -> Minimal:
     """The minimal automaton of a machine, which may be at fault in nothing but what is left out.
 
     Raises `DefinitionError` for any other fault.
     """
-    found = minimal(machine.automaton, outputs)
+    found = replace(minimal(machine.automaton, machine.outputs), name=machine.shown)
     if machine.with_automaton(found.automaton).faults():
         raise DefinitionError(machine.shown, [str(fault) for fault in machine.faults()])
     return found

@@ -10,6 +10,7 @@ from typing import Any
 
 DOORS = {
     "compare": "checking.conformance:conform",
+    "compare further": "checking.conformance:deeper",
     "count": "checking.counts:counts",
     "write a program in C": "codegen.c:code",
     "write C": "codegen.c:without_memory",

@@ -12,7 +12,6 @@ from hanoi_fsm.cli.output import is_standard_output, progress_bar, say, write_te
 from hanoi_fsm.fsm.errors import BadInput, UnknownName
 from hanoi_fsm.fsm.finding import Report
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.hanoi.machines import Pathfinder
 from hanoi_fsm.watching.page import machines_of, page_of
 from hanoi_fsm.watching.page.scope import USUAL_DISKS, Scope, scope_of
 
@@ -109,7 +108,7 @@ def _serve(options: Namespace) -> None:
 
 
 def _scope(options: Namespace, machines: Sequence[Machine]) -> Scope:
-    if options.paths and not any(isinstance(one, Pathfinder) for one in machines):
+    if options.paths and not any(one.kind.name == "pathfinder" for one in machines):
         raise BadInput("--path is for pathfinders, and none of these is one: leave it out")
     words = [_word(text, machines) for text in options.words or []]
     return scope_of(options.disks, options.paths or [], words)

@@ -9,7 +9,6 @@ from dataclasses import replace
 from itertools import islice
 from time import perf_counter
 
-from hanoi_fsm.fsm.checking.conformance import deeper
 from hanoi_fsm.fsm.checking.counts import drawn_counts
 from hanoi_fsm.fsm.checking.exploration import Exploration, explore
 from hanoi_fsm.fsm.engines import begin, run
@@ -24,6 +23,7 @@ from hanoi_fsm.fsm.finding import (
 )
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.rooms import door
 from hanoi_fsm.fsm.stepping import follow
 from hanoi_fsm.fsm.trace import ENGINE
 
@@ -62,7 +62,7 @@ def outcomes(
         yield "larger", larger
         compared = replace(compared, taken=compared.taken | larger.taken)
     if seconds and not machine.kind.must_end:
-        yield "deeper", deeper(machine, size, seconds)
+        yield "deeper", door("compare further")(machine, size, seconds)
     explored = min(max(size, machine.kind.explored_size), MOST_EXPLORED)
     found = explore(machine, explored)
     shown = {part for one in compared.taken for part in (one, one.source, one.target)}

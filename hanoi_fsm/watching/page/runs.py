@@ -17,7 +17,7 @@ from typing import Any
 from hanoi_fsm.fsm.errors import BadMemory
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver, Tape
+from hanoi_fsm.hanoi.machines import Pathfinder, Solver, Tape
 from hanoi_fsm.hanoi.pegs import PAIRS, PEGS
 from hanoi_fsm.watching.courses import Course
 from hanoi_fsm.watching.frames import Film, Frame, frames
@@ -163,7 +163,7 @@ class _Words:
         return {"begin": begin, "moment": moment, "node": node}
 
     def _options(self, begin: str) -> dict[str, Any]:
-        if isinstance(self.machine, Reader):
+        if self.machine.kind.name == "reader":
             _, source, _, target = begin.split()
             return {"source": int(source), "target": int(target)}
         return {"start": begin} if begin else {}
@@ -199,7 +199,7 @@ class _Words:
 
     def _input(self, word: Word) -> str | list[str]:
         """The word as the machine takes it."""
-        return " ".join(word) if isinstance(self.machine, Reader) else list(word)
+        return " ".join(word) if self.machine.kind.name == "reader" else list(word)
 
     def _key(self, memory: Memory, frame: Frame) -> Hashable:
         """What all that follows depends on, and what is shown."""

@@ -5,7 +5,7 @@ from typing import Literal
 from hypothesis import strategies as st
 
 from hanoi_fsm import Label, Transition
-from hanoi_fsm.fsm.notation import Guard, parse_transitions
+from hanoi_fsm.fsm.notation import Guard, parse_transitions, quoted
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 ODD_EVENTS = ["step", "0", "->", "<b>", '"', "\\", r"\n", TIMES, f"{TIMES}5", "#", "{"]
@@ -19,7 +19,9 @@ EVENTS = st.sampled_from(ODD_EVENTS) | st.text(
     max_size=9,
 )
 GUARDS = st.builds(Guard, NAMES, st.booleans())
-LABELS = st.builds(Label, EVENTS, st.lists(GUARDS, max_size=3).map(tuple), st.none() | NAMES)
+OUTPUTS = st.text(max_size=9) | st.sampled_from(['"', "\\", "a, b", " -> b : 0 / x", "  ", r"\n"])
+ACTIONS = st.none() | NAMES | OUTPUTS.map(quoted)
+LABELS = st.builds(Label, EVENTS, st.lists(GUARDS, max_size=3).map(tuple), ACTIONS)
 
 WORDS = st.text(
     st.characters(codec="utf-8", exclude_categories=UNPRINTED), min_size=1, max_size=6

@@ -205,6 +205,7 @@ RUNS = [
     (machine(TURNSTILE), "push coin coin push"),
     (machine("a -> b : go \n b -> c : stay", final="c"), "go go"),
     (machine("a -> b : go \n b -> a : go \n a -> c : stop", final="c"), "go go stop"),
+    (machine('a -> a : 0 / "%s??/é" \n a -> a : 1 / "*/ \\\\" \n a -> a : 2'), "0 1 2 0"),
 ]
 ODD = [
     *("int", "main", "names", "STATES", "states", "S", "default", "a-b", "NULL", "%s%n", "??/"),

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from operator import add
 
 from hanoi_fsm.cli.output import COLUMNS, KEPT, Paint, broken, columns, plain
-from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.fsm.errors import BadInput, printable, shortened
 from hanoi_fsm.fsm.numerals import number_text
 
 TYPE_CHECKING = False
@@ -220,8 +220,8 @@ def table_lines(
 def _cells(row: Row, names: Sequence[str], level: int) -> list[str]:
     """The cells of a row, written shorter in the first ways."""
     first, *others = _values(row, names)
-    cells = ["" if first is None else str(first)]
-    cells += ["-" if value is None else str(value) for value in others]
+    cells = ["" if first is None else printable(str(first))]
+    cells += ["-" if value is None else printable(str(value)) for value in others]
     for shorter in SHORTER[:level]:
         cells = [*map(shorter, cells)]
     return cells

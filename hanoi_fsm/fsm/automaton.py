@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, shortened
-from hanoi_fsm.fsm.notation import OVER, Transition, parse_transitions
+from hanoi_fsm.fsm.notation import OVER, Transition, is_output, output_of, parse_transitions
 from hanoi_fsm.fsm.search import reachable_along
 from hanoi_fsm.fsm.trace import escaped
 
@@ -83,6 +83,11 @@ class Automaton:
     @cached_property
     def actions(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(one.action for one in self.transitions if one.action))
+
+    @cached_property
+    def outputs(self) -> dict[str, str]:
+        """What those of its actions put out that are outputs in quotes."""
+        return {action: output_of(action) for action in self.actions if is_output(action)}
 
     @cached_property
     def reached(self) -> frozenset[str]:

@@ -27,7 +27,7 @@ from hanoi_fsm.fsm.errors import (
 )
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.isolate import place
-from hanoi_fsm.fsm.notation import Label, Transition, Word, word_text
+from hanoi_fsm.fsm.notation import Label, Transition, Word, quoted, word_text
 from hanoi_fsm.fsm.search import reach
 from hanoi_fsm.fsm.theory.mealy import characterizing_set
 
@@ -65,11 +65,11 @@ class Bounds(NamedTuple):
 class Inferred:
     """The machine of a function, and what it took to find it.
 
-    An action of the `automaton` is the answer itself. A state is named by a shortest word to it. A
-    refused word ends in a state that is not final; if all longer words are refused too, there is no
-    transition. The function was asked about `membership` words to build machines, and about `tried`
-    more to answer the `equivalence` questions; these words have `symbols` together. Any other
-    machine that answers like the function has more than `least_states`.
+    An action of the `automaton` is the answer in quotes. A state is named by a shortest word to it.
+    A refused word ends in a state that is not final; if all longer words are refused too, there is
+    no transition. The function was asked about `membership` words to build machines, and about
+    `tried` more to answer the `equivalence` questions; these words have `symbols` together. Any
+    other machine that answers like the function has more than `least_states`.
     """
 
     automaton: Automaton
@@ -97,10 +97,10 @@ def infer(
     answers so, `NotInstalled` without AALpy, and what the function raises.
 
     >>> print(infer(lambda word: str(word[-2:] == ("1", "1")), "11", "01", Bounds()).automaton)
-    start -> start : 0 / False
-    start -> 1     : 1 / False
-    1     -> start : 0 / False
-    1     -> 1     : 1 / True
+    start -> start : 0 / "False"
+    start -> 1     : 1 / "False"
+    1     -> start : 0 / "False"
+    1     -> 1     : 1 / "True"
     """
     run = learner()
     teacher = _Teacher(function, list(alphabet), bounds, progress)
@@ -250,7 +250,11 @@ def _automaton_of(hypothesis: Any, name: str, alphabet: Sequence[str]) -> Automa
             state = f"state {len(names)}"
         names[entry] = state
     transitions = tuple(
-        Transition(names[entry], names[after], Label(symbol, (), entry[0].output_fun[symbol]))
+        Transition(
+            names[entry],
+            names[after],
+            Label(symbol, (), None if after[1] else quoted(entry[0].output_fun[symbol])),
+        )
         for entry in names
         for symbol, after in steps(entry)
         if after in names
@@ -285,11 +289,9 @@ def asking(function: Callable[[Any], object], name: str) -> Function:
             raise BadAnswer(f"{name} {what}") from error
         if value is None:
             return None
-        if ADDRESS.search(text) or len(text) > LONGEST_ANSWER:
+        if ADDRESS.search(text) or len(quoted(text)) > LONGEST_ANSWER + len('""'):
             expected = f"expected a string of up to {LONGEST_ANSWER} characters, or a number"
             raise BadAnswer(f"{name} returned {shortened(value)} for {spelt(word)}: {expected}")
-        # No two answers look alike: what is empty or begins with a quote gets quotes.
-        quoted = not text.isprintable() or text[:1] in ("", "'", '"')
-        return repr(text) if quoted else text
+        return text
 
     return answer

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, Type
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.engines import run, unless_endless
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, one_line, shortened
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, counted, one_line, shortened
 from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, Proof, no_progress
 from hanoi_fsm.fsm.memory import Memory, NoMemory, action
 from hanoi_fsm.fsm.notation import Transition
@@ -114,8 +114,9 @@ class Kind(Generic[OfKind]):
         return self.machine.partial and bool(self.may_be_partial)
 
     def rejects(self, state: str) -> bool:
-        """Whether a word that ends in a state is refused."""
-        return False
+        """Whether a word that ends in a state is refused: with outputs in quotes by its marks."""
+        automaton = self.machine.automaton
+        return bool(automaton.outputs and automaton.final) and state not in automaton.final
 
     def may_refuse(self, state: str) -> bool:
         """Whether a state may lack a transition for an event."""
@@ -124,6 +125,8 @@ class Kind(Generic[OfKind]):
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
         """The arguments of `run` from the `words` of a command line."""
         known = frozenset(self.machine.alphabet)
+        if len(words) == 1 and words[0] not in known and known.issuperset(str(words[0]) or " "):
+            words = str(words[0])  # events of one character, put together
         for word in words:
             if word not in known:
                 raise UnknownName.among("event", str(word), self.machine.alphabet)
@@ -317,8 +320,8 @@ class Machine:
 
     @property
     def outputs(self) -> Mapping[str, str]:
-        """The output of each action, if it depends on nothing else; otherwise empty."""
-        return {}
+        """The output of each action, where it depends on nothing else."""
+        return self.automaton.outputs
 
     @cached_property
     def kind(self) -> Kind[Any]:
@@ -377,7 +380,15 @@ class Machine:
         chosen = starts[name]
         memory, engine = chosen.make(), engine or self.engine
         trace = run(self.automaton, memory, events, state=chosen.state, views=views, engine=engine)
-        return Run(memory, trace if events is not None else unless_endless(trace, memory))
+        trace = trace if events is not None else unless_endless(trace, memory)
+        return Run(memory, self._accepted(trace, chosen.state))
+
+    def _accepted(self, records: Iterator[Record], state: str) -> Iterator[Record]:
+        for record in records:
+            state = record.next_state
+            yield record
+        if self.kind.rejects(state):
+            raise MachineStopped(f"the word is refused: it ends in {state!r}, which is not final")
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         """Compare its runs up to a `size` with what is right."""

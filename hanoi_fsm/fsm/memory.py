@@ -8,11 +8,13 @@ Nothing else of a memory can be named in a diagram.
 
 import sys
 from collections.abc import Callable, Hashable, Mapping
+from functools import partial
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from types import FunctionType
 from typing import Any, ClassVar, Self, TypeVar
 
 from hanoi_fsm.fsm.errors import BadMemory, printable, shortened
+from hanoi_fsm.fsm.notation import is_output, output_of
 from hanoi_fsm.fsm.rooms import door
 from hanoi_fsm.fsm.values import COMPARABLE, PLAIN, attributes, cells, copied, frozen, spelt_out
 
@@ -203,4 +205,9 @@ def _word(name: str, value: object) -> str:
 
 
 class NoMemory(Memory):
-    """The memory of an automaton that needs none: without data, guards and actions."""
+    """The memory of an automaton that needs none: its only actions are outputs in quotes."""
+
+    def __getattr__(self, name: str) -> Callable[[], None]:
+        if is_output(name):
+            return partial(setattr, self, "output", output_of(name))
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")

@@ -4,6 +4,7 @@
     step [!built & ahead_smaller]         enabled only if all these guards hold
     step [!built] / carry                 with an action
     0 / write_2                           events may be digits: the symbols that a reader reads
+    0 / "a b"                             with an output: this text, in the quotes of JSON
 
 In a table two states precede the label: `dismantle -> base : step [!built] / carry`.
 """
@@ -19,6 +20,7 @@ from hanoi_fsm.fsm.errors import NotationError, cut, shortened
 
 _WORD = re.compile(r"[^\s\[\]&!/:,]+")
 _TOKEN = re.compile(rf"(?:({_WORD.pattern})|[\[\]&!/:,])\s*")
+_QUOTED = re.compile(r'("(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*")\s*')
 _NEXT = {
     "an event": {"a word": "the end, `,`, `[` or `/`"},
     "the end, `,`, `[` or `/`": {",": "an event", "[": "a guard", "/": "an action"},
@@ -30,13 +32,20 @@ _NEXT = {
     "the end": {},
 }
 """The automaton that reads a label: its states say what is expected, its events are the tokens."""
-_FORMS = {"an event": (str.isprintable, "in printable characters")}
+_FORMS = {
+    "an event": (str.isprintable, "in printable characters"),
+    "an action": (
+        lambda word: word.isidentifier() or is_output(word),
+        '(letters, digits and underscores, or an output in quotes, "like this")',
+    ),
+}
 _NAME = (str.isidentifier, "(letters, digits and underscores)")
 _NOTATION = "the notation is `event [guard & !guard] / action`"
 _HABITS = {
     r"\[[^\]]*(?:\bnot\b|[~\u00ac-])": "write `!guard` for a guard that must not hold",
     r"\[[^\]]*(?:\band\b|&&|[,;\u2227])": "write `[guard & guard]` where both must hold",
     r"\[[^\]]*(?:\bor\b|\||\u2228)": "the notation has no `or`: draw an edge for each guard",
+    r"/\s*[\u2018-\u201f]": 'write an output in straight quotes: `event / "output"`',
     r"[\u2018-\u201f]": "leave the curly quotes out",
     r"\(": "write names without parentheses: `event [guard & !guard] / action`",
     r"\A\s*\[": "an event comes first, as in `step [guard]`",
@@ -136,7 +145,7 @@ def parse_labels(text: str) -> list[Label]:
         raise NotationError(f"{shortened(text)} is not a label, {why}")
     found: list[tuple[str, str]] = []
     state, at = "an event", len(text) - len(text.lstrip())
-    while token := _TOKEN.match(text, at):
+    while token := (state == "an action" and _QUOTED.match(text, at)) or _TOKEN.match(text, at):
         kind = "a word" if token[1] else token[0].strip()
         if kind not in _NEXT[state]:
             raise _malformed(text, at, state)
@@ -150,6 +159,8 @@ def parse_labels(text: str) -> list[Label]:
         raise _malformed(text, at, state)
     guards = [Guard(word, "name" in part) for part, word in found if part.startswith("a guard")]
     action = next((word for part, word in found if part == "an action"), None)
+    if action and is_output(action):
+        action = quoted(output_of(action))
     return [Label(word, tuple(guards), action) for part, word in found if part == "an event"]
 
 
@@ -180,7 +191,8 @@ def parse_transitions(text: str) -> list[Transition]:
 def foreign_words(label: Label) -> Iterator[tuple[str, object]]:
     """The event, guards and action of a label that the notation cannot write, each with its kind.
 
-    A guard or an action is a name of Python, so that it is safe wherever methods are called by it.
+    A guard or an action is a name of Python, so that it is safe wherever methods are called by it;
+    or an action is an output in quotes.
 
     >>> list(foreign_words(Label("step", (Guard("os.exit"),), "a; b")))
     [('guard', 'os.exit'), ('action', 'a; b')]
@@ -189,8 +201,32 @@ def foreign_words(label: Label) -> Iterator[tuple[str, object]]:
     if event != label.event or not (_WORD.fullmatch(event) and event.isprintable()):
         yield "event", label.event
     for kind, name in label.words:
-        if not name.isidentifier():
+        if not (name.isidentifier() or (kind == "action" and is_output(name))):
             yield kind, name
+
+
+def is_output(action: str) -> bool:
+    """Whether an action is an output in quotes, which needs no memory."""
+    return action.isprintable() and _QUOTED.fullmatch(action) is not None
+
+
+def output_of(action: str) -> str:
+    """The text that an output in quotes puts out."""
+    import json  # which is loaded only where there are such outputs
+
+    return str(json.loads(action))
+
+
+def quoted(output: str) -> str:
+    r"""The action that puts out a text; what is not printable in it is escaped, as in JSON.
+
+    >>> print(quoted('say "é"\n'), output_of(quoted("a\\b")))
+    "say \"é\"\n" a\b
+    """
+    import json
+
+    text = json.dumps(output, ensure_ascii=False)
+    return "".join(one if one.isprintable() else json.dumps(one)[1:-1] for one in text)
 
 
 def join_transitions(transitions: Iterable[Transition]) -> Iterator[tuple[str, str, str]]:

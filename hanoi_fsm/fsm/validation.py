@@ -22,8 +22,8 @@ from hanoi_fsm.fsm.errors import (
     with_article,
 )
 from hanoi_fsm.fsm.finding import Finding
-from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.notation import LONGEST, OVER, Transition, foreign_words
+from hanoi_fsm.fsm.memory import Memory, NoMemory
+from hanoi_fsm.fsm.notation import LONGEST, OVER, Transition, foreign_words, is_output, quoted
 
 MOST_FAULTS = 20
 HOW_TO_START = "`start [shape=point]; start -> STATE`"
@@ -140,7 +140,10 @@ def _vocabulary(
     known = {
         "event": events or automaton.events,
         "guard": memory.guards(),
-        "action": memory.actions(),
+        "action": {
+            **memory.actions(),
+            **(automaton.outputs if issubclass(memory, NoMemory) else {}),
+        },
     }
     first: dict[tuple[str, str], Transition] = {}
     for one in automaton.transitions:
@@ -152,6 +155,10 @@ def _vocabulary(
             continue
         other = with_article(others[0]) if others else ""
         hint = f"it is {other}" if others else near(name, list(known[kind]))
+        if kind == "action" and is_output(name):
+            hint = "only an automaton that needs no memory has outputs in quotes"
+        elif kind == "action" and automaton.outputs and not others:
+            hint = f"put it in quotes as well, `{one.event} / {quoted(name)}`"
         text = f"the memory {shortened(automaton.memory)} has no {kind} {shortened(name)}: {hint}"
         if kind == "event":
             example = f"{usual} [{name}]" if others == ["guard"] else f"{usual} / {name}"

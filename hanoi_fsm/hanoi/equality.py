@@ -67,9 +67,7 @@ def equal(
         functions = [each.shown for each in (first, second) if hasattr(each, "function")]
         advice = "name two of one kind to compare"
         if functions and READER in kinds:
-            advice = (
-                f"`infer {functions[0]} --alphabet ... -o FILE.py` makes a reader of a function"
-            )
+            advice = f"`infer {functions[0]} --alphabet ... -o FILE.dot` makes one of a function"
         raise BadInput(f"{shown}: {advice}")
     if kinds[0] == READER:
         return _machines(first, second, progress)

@@ -16,17 +16,17 @@ from hanoi_fsm.fsm.finding import Progress, Proof, Result, Verdict, no_progress
 from hanoi_fsm.fsm.infer import Answer, Bounds, Function, Inferred, asking, learner, spelt
 from hanoi_fsm.fsm.infer import infer as infer_function
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.memory import RESERVED
-from hanoi_fsm.fsm.notation import Label, Transition, Word, foreign_words
+from hanoi_fsm.fsm.memory import RESERVED, NoMemory
+from hanoi_fsm.fsm.notation import Label, Transition, Word, foreign_words, quoted
 from hanoi_fsm.fsm.theory.compare import compare_mealy_machines
 from hanoi_fsm.fsm.theory.mealy import MealyMachine, access_words
 from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi.machines import Reader, Tape, writes
+from hanoi_fsm.hanoi.machines import Reader
 from hanoi_fsm.hanoi.resolver import is_python
 from hanoi_fsm.hanoi.rules import RULES
 
 LONGEST_SYMBOL = 20
-MACHINE = "machine"
+MACHINE, IMPORTED = "machine", ("Automaton", "Machine", "automata")
 DEFAULT = Bounds()
 SLOW = 1.0
 """Seconds for one word: a rule that takes longer searches, and would never answer longer words."""
@@ -40,7 +40,7 @@ class Lesson(Result):
     word; its counterexample is a shortest word that they answer differently.
     """
 
-    machine: Reader
+    machine: Machine
     inferred: Inferred
     proof: Proof | None = None
 
@@ -86,10 +86,10 @@ def infer(
     >>> def odd_number_of_ones(word):
     ...     return word.count("1") % 2 == 1
     >>> print(infer(odd_number_of_ones, "01").machine.automaton)
-    start -> start : 0 / answer_False
-    start -> 1     : 1 / answer_True
-    1     -> 1     : 0 / answer_True
-    1     -> start : 1 / answer_False
+    start -> start : 0 / "False"
+    start -> 1     : 1 / "True"
+    1     -> 1     : 0 / "True"
+    1     -> start : 1 / "False"
     """
     learner()
     bounds = Bounds(depth, seed, most_states, longest)
@@ -188,7 +188,7 @@ def symbols_of(alphabet: str | Sequence[str] | None, name: str) -> tuple[str, ..
     found = tuple(str(alphabet).split(",") if listed else alphabet)
     for symbol in found:
         is_text = isinstance(symbol, str) and 0 < len(symbol) <= LONGEST_SYMBOL
-        known = not is_text or symbol in RESERVED or hasattr(Tape, symbol)
+        known = not is_text or symbol in RESERVED or hasattr(NoMemory, symbol)
         if known or [*foreign_words(Label(symbol))]:
             raise BadInput(
                 f"invalid symbol {shortened(symbol)} in the alphabet: expected 1 to "
@@ -201,21 +201,10 @@ def symbols_of(alphabet: str | Sequence[str] | None, name: str) -> tuple[str, ..
     return found
 
 
-def machine_of(automaton: Automaton, symbols: Sequence[str]) -> Reader:
-    """An inferred automaton as a machine: the answers become the actions of a tape."""
-    actions: dict[str, str] = {}
-    for answer in automaton.actions:
-        letters = (one if f"_{one}".isidentifier() else "_" for one in answer)
-        name = f"answer_{''.join(letters)}"
-        while name in actions.values():
-            name += "_"
-        actions[answer] = name
-    words = {name: writes(answer, f"answer {answer}") for answer, name in actions.items()}
-    tape = type("Answers", (Tape,), {**words, "answers_last": True})
-    return Reader(
-        replace(renamed(automaton, actions=actions), memory="answers"),
-        tape,
-        reads=f"words over {' '.join(symbols)}",
+def machine_of(automaton: Automaton, symbols: Sequence[str]) -> Machine:
+    """An inferred automaton as a machine, which may refuse words."""
+    return Machine(
+        automaton,
         summary="inferred from a function, as a black box",
         partial=len(automaton.transitions) < len(automaton.states) * len(symbols),
     )
@@ -226,7 +215,7 @@ def compared(inferred: Inferred, own: Reader) -> Lesson:
 
     Where they are equal its states get the names that the reader has for them.
     """
-    names = {output: action for action, output in own.outputs.items()}
+    names = {quoted(output): action for action, output in own.outputs.items()} | {'""': ""}
     found = replace(renamed(inferred.automaton, actions=names), memory=own.automaton.memory)
     one, other = (MealyMachine(each, own.outputs, each.final) for each in (found, own.automaton))
     both = "the inferred machine", own.name
@@ -265,67 +254,50 @@ def renamed(
     )
 
 
-FILE = '''"""A reader of {said}."""
+FILE = '''"""{said}."""
 
-from hanoi_fsm import Automaton
-from hanoi_fsm.hanoi.machines import Reader
-from hanoi_fsm.hanoi.machines import Tape, writes
+from hanoi_fsm import Automaton, {imported}
 
-
-class Answers(Tape):
-    """What it writes."""
-
-    answers_last = {answers_last}
-{words}
-
-{name} = Reader(
+{name} = {machine}(
     Automaton.from_table(
         {automaton.name!r},
         initial={automaton.initial!r},
         final={final!r},
-        memory='answers',
+        memory={automaton.memory!r},
         table='\\n'.join([
 {rows}
         ]),
-    ),
-    Answers,
-    reads={reader.reads!r},
-    partial={reader.partial},
+    ){partial}
 )'''
 
 
-def reader_source(reader: Reader) -> str:
-    """A reader as a Python file of its own: its tape, its table, and a `Reader` of both.
+def source(machine: Machine) -> str:
+    """An inferred machine as a Python file of its own, where it is called as its automaton.
 
-    A DOT or JSON file of a reader with answers of its own cannot be read again without a tape that
-    knows them; this file brings it along. The reader is called as its automaton, or else `machine`.
-
-    >>> print(reader_source(automata.READERS["path-reader"]).splitlines()[0])
-    \"\"\"A reader of the pegs of a configuration, largest disk first.\"\"\"
+    >>> print(source(automata.READERS["path-reader"]).splitlines()[0])
+    \"\"\"path-reader, inferred from its answers.\"\"\"
     """
-    automaton = reader.automaton
-    words = (
-        f"    {action} = writes({answer!r}, {f'answer {answer}'!r})\n"
-        for action, answer in reader.outputs.items()
-        if action in automaton.actions
-    )
+    automaton = machine.automaton
+    is_own = automaton.name in automata.READERS and not automaton.outputs
+    said = f"{automaton.name}, inferred from its answers".replace("\\", "\\\\")
     return FILE.format(
-        said=reader.reads.replace("\\", "\\\\").replace('"', '\\"'),
-        answers_last=reader.memory.answers_last,
-        words="".join(words),
+        said=said.replace('"', '\\"'),
+        imported="automata" if is_own else "Machine",
         name=name_in_source(automaton.name),
-        reader=reader,
+        machine=f"automata.get({automaton.name!r}).with_automaton" if is_own else "Machine",
         automaton=automaton,
         final=[state for state in automaton.states if state in automaton.final],
         rows="\n".join(f"            {row!r}," for row in str(automaton).splitlines()),
+        partial=", partial=True" if machine.partial and not is_own else "",
     )
 
 
 def name_in_source(name: str) -> str:
-    """What a reader is called in its file.
+    """What a machine is called in its file.
 
     >>> name_in_source("path-reader"), name_in_source("<lambda>")
     ('path_reader', 'machine')
     """
     found = name.replace("-", "_")
-    return found if found.isidentifier() and not iskeyword(found) and found != "Reader" else MACHINE
+    is_free = found.isidentifier() and not iskeyword(found) and found not in IMPORTED
+    return found if is_free else MACHINE

@@ -793,10 +793,3 @@ class Reader(Machine):
         return Run(memory, self._accepted(records, state))
 
     run = read
-
-    def _accepted(self, records: Iterator[Record], state: str) -> Iterator[Record]:
-        for record in records:
-            state = record.next_state
-            yield record
-        if self.kind.rejects(state):
-            raise MachineStopped(f"the word is refused: it ends in {state!r}, which is not final")

@@ -200,6 +200,8 @@ def _over_its_memory(automaton: Automaton) -> Machine:
         return automata.get(memory).with_automaton(automaton)
     if name in automata.READERS and memory == automata.get(name).automaton.memory:
         return automata.get(name).with_automaton(automaton)
+    if memory == name and automaton.outputs and not automaton.guards:
+        return Machine(automaton)
     typo = memory != name and nearest(memory, automata.names())
     if not (automaton.guards or automaton.actions or typo or name in automata.READERS):
         return Machine(automaton)

@@ -477,7 +477,8 @@ def test_no_text_gets_past_with_an_error_of_python(text: str) -> None:
 
 LAMP_TABLE = "off -> on : press \n on -> off : press \n on -> on : hold"
 LAMP = Automaton.from_table("lamp", initial="off", table=LAMP_TABLE)
-NEW = [parse_transition(f"on -> off : {label}") for label in ("hold", "kick [far]", "wait / go")]
+ROWS = ("hold", "kick [far]", r'wait / "\"\\"')
+NEW = [parse_transition(f"on -> off : {label}") for label in ROWS]
 REWRITES: dict[str, tuple[Callable[[str, Automaton], str], Callable[[str], Automaton]]] = {
     Diagram(LAMP).dot: (rewritten_dot, lambda text: read(text).automaton),
     export(LAMP, "json"): (rewritten_json, lambda text: read_json(text).automaton),

@@ -132,6 +132,7 @@ def test_a_value_shows_itself_in_one_line_however_large_it_is() -> None:
 HERE, THERE = "open -> closed : go [last_coin & !full]", "open -> open : go [!full & last_coin]"
 NEVER = "open -> open : go [full & last_coin & !full]"
 LONG = "o" * 201
+CLICK = 'open -> open : go / "click"'
 FAULTS: list[tuple[Automaton, str, str | None]] = [
     (turnstile("open -> xyz : go", states=TURNSTILE.states), "'xyz' open", "open -> xyz : go"),
     (turnstile("opn -> open : go", states=TURNSTILE.states), "'opn' 'open'?", "opn -> open : go"),
@@ -148,6 +149,7 @@ FAULTS: list[tuple[Automaton, str, str | None]] = [
     (turnstile("open -> open : go / full"), "action 'full' a guard", "open -> open : go / full"),
     (turnstile("open -> open : go [!jam]"), "guard 'jam' an action", "open -> open : go [!jam]"),
     (turnstile("open -> open : go / key"), "action 'key' take, jam", "open -> open : go / key"),
+    (turnstile(CLICK), "action '\"click\"' needs no memory", CLICK),
     (turnstile("open -> open : full"), "event 'full' guard `event [full]`", "open -> open : full"),
     (turnstile("open -> open : take"), "event 'take' action `event / take`", "open -> open : take"),
     (turnstile(name=""), "name ''", ""),

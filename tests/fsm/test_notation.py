@@ -32,9 +32,10 @@ from hanoi_fsm.fsm.theory.mealy import characterizing_words
 WORD, NAME = r"[^\s\[\]&!/:,]+", r"[^\W\d]\w*"
 GUARD = rf"!?\s*{NAME}"
 GRAMMAR = re.compile(
-    rf"\s*{WORD}(\s*,\s*{WORD})*\s*(\[\s*{GUARD}(\s*&\s*{GUARD})*\s*\])?\s*(/\s*{NAME})?\s*"
+    rf"\s*{WORD}(\s*,\s*{WORD})*\s*(\[\s*{GUARD}(\s*&\s*{GUARD})*\s*\])?"
+    rf'\s*(/\s*({NAME}|"([^"\\]|\\["\\])*"))?\s*'
 )
-TOKENS = ["a", "b1", "1", "é", "->", "!", "[", "]", "&", "/", ",", ":", " "]
+TOKENS = ["\\", '"', "a", "b1", "1", "é", "->", "!", "[", "]", "&", "/", ",", ":", " "]
 
 
 def read(label: str) -> list[Label]:
@@ -119,6 +120,11 @@ HABITS = {
     "step if built": "write `event [guard]`",
     "\u201cstep [built": "curly quotes",
     "step built": "the notation is",
+    "0 / \u201cone\u201d": "in straight quotes",
+    "0 / 1": "or an output in quotes",
+    '0 / "one" two': "expected the end",
+    '0 / "one': "or an output in quotes",
+    r'0 / "\x"': "or an output in quotes",
     "step [note & and_ & origin": "the notation is",
     f"step [{'y' * 180}-": NOT,
     "\u202e" * 150 + " [not " + "ñ" * 40: NOT,

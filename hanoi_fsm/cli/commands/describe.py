@@ -56,9 +56,10 @@ def _description(machine: Machine) -> Iterator[str]:
     yield from _indented(states)
     yield ""
     yield f"events ({len(automaton.events)}): {', '.join(in_order(automaton.events))}"
+    written = {action: f"put out {action}" for action in automaton.outputs}
     for title, words, used in (
         ("inputs (guards)", vocabulary.guards(), automaton.guards),
-        ("outputs (actions)", vocabulary.actions(), automaton.actions),
+        ("outputs (actions)", vocabulary.actions() | written, automaton.actions),
     ):
         yield ""
         yield f"{title}:"

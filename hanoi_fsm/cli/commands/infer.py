@@ -22,8 +22,8 @@ from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.errors import NotInferred
 
 if TYPE_CHECKING:
+    from hanoi_fsm.fsm.machine import Machine
     from hanoi_fsm.hanoi.infer import Lesson
-    from hanoi_fsm.hanoi.machines import Reader
 
 NAME = (
     "a reader, whose formula is asked; or FILE.py:NAME, a function from a word (a string; a list "
@@ -65,8 +65,6 @@ def run(options: Namespace) -> int:
         _write(lesson.machine, format, file)
     if file is None or not is_standard_output(file):
         write_lines(_report(lesson))
-        if lesson.proof is None and format in ("dot", "json"):
-            write_lines(wrapped([_how_to_run(file, lesson.machine.name)]))
     return FINE if lesson.proof is None or lesson.proof.holds else FAILED
 
 
@@ -108,24 +106,15 @@ def _report(lesson: Lesson) -> Iterator[str]:
     yield from wrapped(about)
 
 
-def _write(machine: Reader, format: str, file: str) -> None:
+def _write(machine: Machine, format: str, file: str) -> None:
     """Write what was inferred as a diagram, a picture, a program, or another tool's text."""
     if format == ".svg":
         from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
         write_bytes(Diagram.of(machine).render("svg"), Path(file))
     elif format == ".py":
-        from hanoi_fsm.hanoi.infer import reader_source
+        from hanoi_fsm.hanoi.infer import source
 
-        write_lines([reader_source(machine)], file)
+        write_lines([source(machine)], file)
     else:
         write_lines([exported(machine, format)], file)
-
-
-def _how_to_run(file: str, name: str) -> str:
-    """A diagram names its actions; what they write is in the memory, which is code."""
-    from hanoi_fsm.hanoi.infer import name_in_source
-
-    code = Path(file).with_suffix(".py")
-    whole = f"{file}@{code}:{name_in_source(name)}"
-    return f"to run {file}, write its memory too with `-o {code}`, and name it `{whole}`"

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
 
 ABOUT_EVENTS = """
-It prints one line per event: the transition that is taken. The events are its arguments, or with -
-the words of standard input. Without arguments a machine with one event and a final state runs to
-its end, and any other one reads standard input.
+It prints one line per event: the transition that is taken, and its output. The events are its
+arguments, or with - the words of standard input. Without arguments a machine with one event and a
+final state runs to its end, and any other one reads standard input.
 
 Exit code: 0, 1 for an event that is refused, 2 for a word that is not an event.
 """
@@ -77,13 +77,14 @@ def without_memory(automaton: Automaton, memory: object) -> Parts:
     if memory is not NoMemory:
         raise ExportError(
             f"{shortened(automaton.name, SHOWN)} cannot be written in C, as its memory has no C "
-            "text: choose a solver, a reader, or a machine without guards and actions"
+            "text: choose a solver, a reader, or a machine without guards, with outputs in quotes"
         )
     return Parts(
         memory=texts_of(__package__, "no_memory"),
         program=texts_of(__package__, "events"),
         usage="[EVENT ...]",
         about=ABOUT_EVENTS.strip().splitlines(),
+        writes={one: f" / {one}  ({text})" for one, text in automaton.outputs.items()},
         constants={"RUNS_ALONE": int(len(automaton.events) == 1 and bool(automaton.final))},
     )
 

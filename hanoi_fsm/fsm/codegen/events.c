@@ -12,9 +12,10 @@ static enum event find_event(const char *text)
 static enum state fire(struct memory *m, enum state state, enum event event)
 {
     enum state before = state;
+    m->output = "";
     state = react(m, state, event);
-    printf("%" PRIu64 ". %s -> %s : %s\n", ++m->number, name_of_state[before], name_of_state[state],
-           name_of_event[event]);
+    printf("%" PRIu64 ". %s -> %s : %s%s\n", ++m->number, name_of_state[before],
+           name_of_state[state], name_of_event[event], m->output);
     return state;
 }
 
@@ -34,7 +35,7 @@ static int read_event(char *text)
 int main(int count, char **arguments)
 {
     static char text[LONGEST_EVENT + 1];
-    struct memory memory = {0};
+    struct memory memory = {0, ""};
     enum state state = INITIAL;
     int at, from_input = count == 2 && strcmp(arguments[1], "-") == 0;
     if (count == 1 && RUNS_ALONE) {

@@ -100,6 +100,10 @@ class FunctionWriter:
         self.leaving: dict[str, list[Transition]] = {state: [] for state in automaton.states}
         for one in automaton.transitions:
             self.leaving[one.source].append(one)
+        self.actions = {
+            name: _DO + (name if name.isidentifier() else str(number))
+            for number, name in enumerate(automaton.actions)
+        }
         self.lines: list[Line] = []
         self.state: str | None = None
 
@@ -115,8 +119,8 @@ class FunctionWriter:
         self.write(0, f"def {function_name(automaton)}({parameters}):")
         for name in automaton.guards:
             self.write(1, f"{_ASK}{name} = {method(name)}")
-        for name in automaton.actions:
-            self.write(1, f"{_DO}{name} = {method(name)}")
+        for name, variable in self.actions.items():
+            self.write(1, f"{variable} = {method(name)}")
         self.write(1, "for event in events:" if self.event_driven else "while True:")
         word = "if"
         for state in automaton.states:
@@ -171,7 +175,7 @@ class FunctionWriter:
 
     def body(self, one: Transition, depth: int) -> None:
         number = self.numbers[one]
-        action = [f"{_DO}{one.action}()"] if one.action else []
+        action = [f"{self.actions[one.action]}()"] if one.action else []
         ending = [f"memory.state = state = {one.target!r}", f"yield {number}"]
         for text in (f"# {one}", "memory.output = None", *action, *ending):
             self.write(depth, text, number)
@@ -205,5 +209,5 @@ def asked_before(guard: Guard, guards: Sequence[Guard], known: set[Guard]) -> bo
 
 def method(name: str) -> str:
     """A guard or an action of the memory, by `getattr` if it is not an ASCII identifier."""
-    plain = name.isascii() and not iskeyword(name)
+    plain = name.isascii() and name.isidentifier() and not iskeyword(name)
     return f"memory.{name}" if plain else f"getattr(memory, {name!r})"

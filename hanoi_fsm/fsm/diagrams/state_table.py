@@ -20,6 +20,7 @@ from hanoi_fsm.fsm.diagrams.svg import Panel, centred, document, rect, stacked, 
 from hanoi_fsm.fsm.diagrams.texts import text_width
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.notation import Transition, in_order
+from hanoi_fsm.fsm.validation import is_line
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
@@ -109,9 +110,10 @@ class StateTable:
         return found
 
     def output(self, transition: Transition) -> str:
-        """What a transition puts out, or else its action."""
+        """What a transition puts out, in quotes if it could not be read else, or its action."""
         action = transition.action or ""
-        return self.outputs.get(action, action)
+        output = self.outputs.get(action, action)
+        return output if is_line(output) else action
 
     def line(self, transition: Transition) -> str:
         """What is written for a transition: the next state, and the output if it belongs here."""

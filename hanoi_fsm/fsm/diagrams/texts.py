@@ -39,11 +39,12 @@ def label_lines(label: str) -> list[str]:
     >>> label_lines("00, 01, 02, 10, 11 / once")
     ['00, 01, 02, 10,', '11 / once']
     """
-    events = label.split(", ")
+    head, slash, action = label.partition(" / ")
+    events = head.split(", ")
     lines = [", ".join(events[at : at + 4]) for at in range(0, len(events), 4)]
     if len(lines) > 1 and lines[-1].startswith(TIMES):
         lines[-2:] = [", ".join(lines[-2:])]
-    return ",\n".join(lines).split("\n")
+    return (",\n".join(lines) + slash + action).split("\n")
 
 
 def node_id(state: str) -> str:

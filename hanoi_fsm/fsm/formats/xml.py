@@ -182,7 +182,8 @@ def _place(position: tuple[float, float]) -> list[Element]:
 
 def _outputs(automaton: Automaton, context: ExportContext) -> dict[str, str]:
     """The outputs of its actions; `ExportError` for one that is not printable."""
-    found = {name: context.outputs[name] for name in automaton.actions if name in context.outputs}
+    known = {**automaton.outputs, **context.outputs}
+    found = {name: known[name] for name in automaton.actions if name in known}
     for action, output in found.items():
         if not output.isprintable():
             why = f"the output {shortened(output)} of the action {action} is not printable"

@@ -124,7 +124,7 @@ def _edits(
     old = [automaton.transitions[index] for index in at]
     first, edge = old[0], replace(old[0], label=joined(old))
     events = alphabet if len(old) == 1 else ()
-    for kind, was, now, changed in _changes(first, automaton.states, memory, events):
+    for kind, was, now, changed in _changes(first, automaton, memory, events):
         if kind in words:
             text = words[kind].format(old=edge, was=was, now=now)
             new: list[Transition] = []
@@ -134,13 +134,13 @@ def _edits(
 
 
 def _changes(
-    one: Transition, states: Iterable[str], memory: type[Memory], alphabet: Iterable[str]
+    one: Transition, automaton: Automaton, memory: type[Memory], alphabet: Iterable[str]
 ) -> Iterator[tuple[str, str, str, Transition | None]]:
     """Each change of a transition: its kind, the old and the new word, and what comes out."""
     yield "removed", "", "", None
     if one.source != one.target:
         yield "turned", "", "", replace(one, source=one.target, target=one.source)
-    for state in states:
+    for state in automaton.states:
         if state != one.target:
             yield "target", one.target, state, replace(one, target=state)
         if state != one.source:
@@ -155,13 +155,18 @@ def _changes(
             yield "replaced", str(guard), str(other), _with_guards(one, index, other)
     for other in others:
         yield "guarded", "", str(other), _relabelled(one, guards=(*one.guards, other))
-    for action in (*memory.actions(), None):
+    for action in _actions(automaton, memory):
         if action != one.action:
             kind = "action" if action else "undone"
             yield kind, one.action or "", action or "", _relabelled(one, action=action)
     for event in alphabet:
         if event != one.event:
             yield "event", one.event, event, _relabelled(one, event=event)
+
+
+def _actions(automaton: Automaton, memory: type[Memory]) -> tuple[str | None, ...]:
+    """The actions that a transition may have, outputs in quotes among them, or none."""
+    return *memory.actions(), *automaton.outputs, None
 
 
 def _relabelled(one: Transition, **parts: Any) -> Transition:
@@ -194,7 +199,7 @@ def _additions(
     """Every transition that may be missing."""
     for source, event in product(sources, alphabet):
         free = _free_guards(automaton, memory, source, event)
-        actions = (*memory.actions(), None)
+        actions = _actions(automaton, memory)
         for guards, target, action in product(free, automaton.states, actions):
             new = Transition(source, target, Label(event, guards, action))
             yield Edit("added", f"`{new}` is missing", source, new=(new,))

@@ -129,7 +129,8 @@ class _Diagram:
 
     def _edge(self, source: str, target: str, label: str, old: Statement | None = None) -> str:
         ends = f"{self._node(source)} -> {self._node(target)}"
-        return self._statement(ends, old, label=f'"{escaped_label(label)}"')
+        shown = escaped_label(label).replace('"', r"\"")
+        return self._statement(ends, old, label=f'"{shown}"')
 
     def _statement(self, shown: str, old: Statement | None = None, **attributes: str) -> str:
         """A statement with the attributes of an old one and others."""

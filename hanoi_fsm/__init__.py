@@ -31,7 +31,17 @@ __all__ += [
 __all__ += ["explore", "explorer", "find", "formula", "guard", "infer", "next_move", "path"]
 __all__ += ["read", "run", "solve", "step_of", "stream", "trace", "verdict"]
 __all__ += ["ENGINES", "PATHFINDERS", "READERS", "SOLVERS", "HanoiGraph", "Label", "code"]
-__all__ += ["errors", "export", "film", "from_transitions", "minimize", "mutants"]
+__all__ += [
+    "Layout",
+    "Solver",
+    "TowerMemory",
+    "errors",
+    "export",
+    "film",
+    "from_transitions",
+    "minimize",
+    "mutants",
+]
 __all__ += ["prove", "repair"]
 
 if TYPE_CHECKING:
@@ -39,6 +49,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.automaton import Automaton
     from hanoi_fsm.fsm.codegen import code
     from hanoi_fsm.fsm.diagrams.dot_reader import read
+    from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
     from hanoi_fsm.fsm.diagrams.state_table import StateTable
     from hanoi_fsm.fsm.engines import run
@@ -52,12 +63,14 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi import automata
     from hanoi_fsm.hanoi import formulas as formula
     from hanoi_fsm.hanoi.automata import PATHFINDERS, READERS, SOLVERS
+    from hanoi_fsm.hanoi.automata.memories import TowerMemory
     from hanoi_fsm.hanoi.automata.twice_reader import verdict
     from hanoi_fsm.hanoi.equality import equal, minimize
     from hanoi_fsm.hanoi.formulas import distance, next_move, step_of
     from hanoi_fsm.hanoi.formulas.blocks import stream
     from hanoi_fsm.hanoi.infer import infer
     from hanoi_fsm.hanoi.judge import check, explore, prove
+    from hanoi_fsm.hanoi.machines import Solver
     from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix, Task
     from hanoi_fsm.hanoi.pictures.film import film
     from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
@@ -71,6 +84,7 @@ else:
         "fsm.automaton": "Automaton",
         "fsm.codegen": "code",
         "fsm.diagrams.dot_reader": "read",
+        "fsm.diagrams.geometry.layout": "Layout",
         "fsm.diagrams.state_diagram": "Diagram",
         "fsm.diagrams.state_table": "StateTable",
         "fsm.engines": "run",
@@ -82,12 +96,14 @@ else:
         "fsm.notation": "Label Transition",
         "fsm.trace": "ENGINES",
         "hanoi.automata": "PATHFINDERS READERS SOLVERS",
+        "hanoi.automata.memories": "TowerMemory",
         "hanoi.automata.twice_reader": "verdict",
         "hanoi.judge": "check explore prove",
         "hanoi.equality": "equal minimize",
         "hanoi.formulas": "distance next_move step_of",
         "hanoi.formulas.blocks": "stream",
         "hanoi.infer": "infer",
+        "hanoi.machines": "Solver",
         "hanoi.pegs": "Configuration Move PegMatrix Task",
         "hanoi.pictures.film": "film",
         "hanoi.pictures.hanoi_graph": "HanoiGraph",

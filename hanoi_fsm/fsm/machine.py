@@ -38,6 +38,7 @@ Specification = Callable[[Sequence[str]], Sequence[object] | None]
 
 BOUND = 200_000  # past this limit of pairs the search for more ends
 REACTIVE_BOUND = 20_000  # the limit for machines that never end
+A_LAYOUT = "a Layout of the places of the states"
 A_MEMORY = "a Memory class, or a function without arguments that makes a fresh one"
 
 
@@ -253,13 +254,14 @@ class Machine:
     of_kind: ClassVar[type[Kind[Any]]] = Kind
 
     def __post_init__(self) -> None:
-        starts, spec = self.starts, self.specification
+        starts, spec, layout = self.starts, self.specification, self.layout
         is_function = callable(spec) and isinstance(spec, Hashable)
         for what, value, suits, expected in (
             ("automaton", self.automaton, isinstance(self.automaton, Automaton), AN_AUTOMATON),
             ("starts", starts, isinstance(starts, Mapping | None), "names with their memories"),
             ("specification", spec, spec is None or is_function, A_SPECIFICATION),
             ("memory", self.memory, callable(self.memory), A_MEMORY),
+            ("layout", layout, layout is None or hasattr(layout, "places"), A_LAYOUT),
         ):
             if not suits:
                 raise BadInput(f"invalid {what} {shortened(value)}: expected {expected}")

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
 from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, listed, shortened
-from hanoi_fsm.fsm.finding import Outcome, Progress, Proof, Verdict
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, listed, one_line, shortened
+from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Verdict
 from hanoi_fsm.fsm.machine import BOUND, Kind, Machine, Start
 from hanoi_fsm.fsm.memory import Memory, action
 from hanoi_fsm.fsm.notation import Transition, word_text
@@ -302,6 +302,16 @@ class SolverKind(DiskKind["Solver"]):
         return known
 
 
+RESUME = (
+    "a function of (configuration, step, task) that returns the state and the memory in which it "
+    "makes that step next"
+)
+A_TOWER = (
+    "derive it from TowerMemory, and let its own __init__, if any, pass (configuration, task) to "
+    "super().__init__"
+)
+
+
 @dataclass(frozen=True, repr=False)
 class Solver(DiskMachine):
     """A machine that moves the disks from one perfect tower to another.
@@ -309,15 +319,41 @@ class Solver(DiskMachine):
     `memory(configuration, task)` sets it up for a whole task; `resume(configuration, step, task)`
     gives the state and the memory with which it makes `step` next, as when one shift of monks takes
     over from another. `closed(disks)` gives the counts of its transitions, in their order, by a
-    formula.
+    formula. Raises `BadInput` without `resume`.
     """
 
     _: KW_ONLY
-    resume: Resume
+    resume: Resume = None  # type: ignore[assignment]  # which is refused
     closed: Callable[[int], Sequence[int]] | None = None
     can_answer: tuple[str, ...] = ("any-step",)
 
     of_kind: ClassVar[type[Kind[Any]]] = SolverKind
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not callable(self.resume):
+            raise BadInput(f"a Solver needs resume=..., {RESUME}")
+
+    def faults(self) -> list[Finding]:
+        """The faults of its definition, or the first thing that is wrong with how it is set up."""
+        wrong = self._wrong_set_up()
+        return [Finding("definition", wrong)] if wrong else super().faults()
+
+    def _wrong_set_up(self) -> str:
+        """What is wrong with the memory or with `resume`, both tried with two disks."""
+        task, name = Task(2), getattr(self.memory, "__name__", "")
+        what, expected = f"the memory {name}", A_TOWER
+        try:
+            self.memory(task.start, task)
+            what, expected = "resume", f"expected {RESUME}"
+            for step in range(1, task.last_step + 1):
+                before = formulas.configuration(step - 1, task)
+                state, _ = self.resume(before, step, task)
+                if state not in self.published.states:
+                    return f"resume gives {shortened(state)} for step {step}, which is no state"
+        except Exception as error:  # whatever a user's code raises
+            return f"{what} raised {one_line(error)}: {expected}"
+        return ""
 
     def set_up(
         self, disks: int | Task, *, source: int = 0, target: int = 2, start: int = 1

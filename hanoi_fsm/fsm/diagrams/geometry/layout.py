@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Point, direction
+from hanoi_fsm.fsm.errors import BadInput, shortened
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,14 @@ class Layout:
     bends: Mapping[tuple[str, str], float] = field(default_factory=dict)
     loops: Mapping[str, float] = field(default_factory=dict)
     start: float = 180
+
+    def __post_init__(self) -> None:
+        try:
+            for place in self.places.values():
+                Point(*map(float, place))
+        except (AttributeError, TypeError, ValueError):
+            example = "expected a place per state, as in Layout({'off': (0, 0), 'on': (140, 0)})"
+            raise BadInput(f"invalid places {shortened(self.places)}: {example}") from None
 
     def transposed(self) -> Layout:
         """The same with what leads down leading to the right, and to the right down."""

@@ -25,6 +25,7 @@ from hanoi_fsm import (
     guard,
     mutants,
     read,
+    repair,
 )
 from hanoi_fsm.errors import BadInput, MachineStopped
 from hanoi_fsm.fsm.engines import library
@@ -290,3 +291,30 @@ def test_words_are_tried_as_deep_as_there_is_time(tmp_path: Path) -> None:
     assert "every word of 0 .. 12 events too" in run(
         "check", name, "--events", "12", "--seconds", "60"
     ).out.replace("\n    ", " ")
+
+
+PARITY = """
+even -> even : 0 / "even"
+even -> odd  : 1 / "odd"
+odd  -> odd  : 0 / "odd"
+odd  -> even : 1 / "even"
+"""
+
+
+def parity(word: Sequence[str]) -> list[str]:
+    return [["even", "odd"][word[:read].count("1") % 2] for read in range(1, len(word) + 1)]
+
+
+def test_outputs_in_quotes_are_checked_repaired_and_mutated() -> None:
+    table = {"right": PARITY, "wrong": PARITY.replace('0 / "odd"', '0 / "even"')}
+    right, wrong = (
+        Machine(
+            Automaton.from_table(name, initial="even", table=rows, memory="parity"),
+            specification=parity,
+        )
+        for name, rows in table.items()
+    )
+    assert (check(right).holds, check(wrong).holds) == (True, False)
+    assert not mutants(right, 4).survivors
+    assert 'should do `"odd"`' in str(repair(wrong))
+    assert [one.output for one in pickle.loads(pickle.dumps(right)).run("01")] == ["even", "odd"]

@@ -44,8 +44,8 @@ def on_paper(svg: str, format: str, *, dpi: float = DPI) -> bytes:
     root = fromstring(svg)
     width, height = float(root.get("width", 0)), float(root.get("height", 0))
     # A string of DOT has a limit, and no backslash before its end: each piece has one of its own.
-    pieces = (piece.replace("\\", "\N{SET MINUS}") for piece in _drawn(root, 0, height))
-    words = " + ".join('"' + piece.replace('"', '\\"') + ' "' for piece in pieces)
+    pieces = (piece.replace('"', '\\"') for piece in _drawn(root, 0, height))
+    words = " + ".join(f'"{piece} "' for piece in pieces)
     look = f'layout=nop2 bb="0,0,{width:g},{height:g}" pad=0 _background={words}'
     corners = f'a [pos="0,0"] b [pos="{width:g},{height:g}"]'
     dot = f"digraph {{ graph [{look}] node [style=invis width=0 height=0] {corners} }}"
@@ -61,6 +61,7 @@ def _drawn(group: Element, x: float, y: float) -> Iterator[str]:
             yield from _drawn(part, x + right, y - down)
         elif tag == "text":
             words = (part.text or "") + "".join(inside.tail or "" for inside in part)
+            words = words.replace("\\", "\N{SET MINUS}")  # which is longer
             size, side = look["font-size"], SIDES[look.get("text-anchor", "start")]
             at = f"{x + float(look['x']):.2f} {y - float(look['y']) - LIFTED * float(size):.2f}"
             yield f"F {size} 9 -Helvetica t {int(look.get('font-weight') == 'bold')}"

@@ -42,7 +42,7 @@ __all__ += [
     "minimize",
     "mutants",
 ]
-__all__ += ["prove", "repair"]
+__all__ += ["draw", "prove", "repair"]
 
 if TYPE_CHECKING:
     from hanoi_fsm import errors
@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix, Task
     from hanoi_fsm.hanoi.pictures.film import film
     from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
+    from hanoi_fsm.hanoi.pictures.machine import draw
     from hanoi_fsm.hanoi.repair import mutants, repair
     from hanoi_fsm.hanoi.resolver import find
     from hanoi_fsm.hanoi.segments import check_segments
@@ -107,6 +108,7 @@ else:
         "hanoi.pegs": "Configuration Move PegMatrix Task",
         "hanoi.pictures.film": "film",
         "hanoi.pictures.hanoi_graph": "HanoiGraph",
+        "hanoi.pictures.machine": "draw",
         "hanoi.repair": "mutants repair",
         "hanoi.resolver": "find",
         "hanoi.segments": "check_segments",

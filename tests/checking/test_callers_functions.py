@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from textwrap import indent
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,8 +20,9 @@ from checked_machines import (
     drawn,
     over_two_storey,
 )
+from commands import run
 
-from hanoi_fsm import HanoiError, automata, check, solve
+from hanoi_fsm import HanoiError, automata, check, minimize, mutants, prove, repair, solve
 from hanoi_fsm.testing import assert_holds, assert_kills_mutants, assert_solves, assert_sound
 
 SHORT = 0.3
@@ -173,3 +175,13 @@ def test_a_check_that_cannot_fail_or_cannot_run_is_an_error() -> None:
     for asserted, said in bad:
         with pytest.raises(HanoiError, match=said):
             asserted()
+
+
+def test_results_show_in_a_notebook_what_the_command_prints() -> None:
+    for function in (check, prove, mutants, repair, minimize):
+        said: list[str] = []
+        result: Any = function("monk")
+        result._repr_pretty_(SimpleNamespace(text=said.append), False)
+        command = [function.__name__, "monk", *["--summary"] * (function is mutants)]
+        printed = run(*command, columns=500).lines[0]
+        assert printed.startswith(said[0].split("; ")[0]), function

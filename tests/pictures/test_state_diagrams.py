@@ -26,7 +26,17 @@ from selenium.webdriver import Chrome
 from small_machine import TURNSTILE
 from test_dot import ODD_NAMES, an_automaton, chain
 
-from hanoi_fsm import Automaton, Diagram, Machine, StateTable, Transition, automata, find, read
+from hanoi_fsm import (
+    Automaton,
+    Diagram,
+    Machine,
+    StateTable,
+    Transition,
+    automata,
+    draw,
+    find,
+    read,
+)
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.picture import FORMATS, RENDERERS, render
 from hanoi_fsm.fsm.errors import BadInput, RenderError, UnknownName
@@ -551,3 +561,12 @@ def test_edges_that_differ_in_the_event_alone_share_a_label_with_a_path_and_coun
     assert labels == [["0, 1 / x", "\xd7 3"], ["0, 1", "\xd7 7"], ["2", "\xd7 5"]]
     assert [edge.badge for edge in shown.edges()] == ["1 2", "", ""]
     assert read(shown.dot).counts == counts
+
+
+def test_draw_writes_the_diagram_by_the_ending_of_the_file(tmp_path: Path) -> None:
+    diagram = draw("monk", tmp_path / "a.SVG", lit=["pray"])
+    assert (tmp_path / "a.SVG").read_bytes() == diagram.render()
+    draw(automata.get("monk").automaton, tmp_path / "a.dot")
+    assert draw(str(tmp_path / "a.dot")).automaton == automata.get("monk").automaton
+    with pytest.raises(UnknownName, match="'gif'"):
+        draw("monk", tmp_path / "a.gif")

@@ -185,7 +185,7 @@ def _done(mover: Mover, inputs: tuple[Any, ...]) -> Iterator[str]:
     """What a run does step by step, in words: two that stop need not say the same."""
     try:
         if isinstance(mover, Source):
-            for move in mover.moves(*inputs):
+            for move in mover.moves_apart(*inputs):
                 yield f"{MOVES}{move}"
             return
         for step in defined(mover, mover.set_up(*inputs)):

@@ -57,6 +57,7 @@ class Kind(StrEnum):
     KEEPS = "keeps something between calls"
 
 
+ASK = " (ask `check` about it)"
 MOVES = "an iterable of moves: yield them, or return a list"
 A_MOVE = "a move or a pair of pegs"
 
@@ -277,7 +278,18 @@ class UserSolver(Source):
                 yield step.output
         except (Exception, SystemExit) as error:
             why = str(error) if isinstance(error, Fault) else f"{one_line(error)}{place(error)}"
-            raise MachineStopped(f"{why} (ask `check` about it)") from error
+            raise MachineStopped(f"{why}{ASK}") from error
+
+    def moves_apart(self, task: Task) -> Iterator[Move]:
+        """What `moves` gives, by a child, so that whatever the function does ends only that."""
+        steps = ([step.output, str(step.error)] for step in self.steps(task))
+        with self._child(steps) as child:
+            for move, error in child:
+                if move is None:
+                    raise MachineStopped(f"{error}{ASK}")
+                yield Move(*move)
+        if child.failure:
+            raise MachineStopped(f"{child.failure}{ASK}")
 
 
 def moved(pegs: PegMatrix, item: object, is_over: bool) -> Move:

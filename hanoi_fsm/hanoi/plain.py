@@ -50,6 +50,10 @@ class Source:
         if engine is not None:
             raise BadInput(f"--engine: {self.shown} is not an automaton: leave it out")
 
+    def moves_apart(self, task: Task) -> Iterator[Move]:
+        """What `moves` gives, by a process that it may end, if it is not of this package."""
+        return self.moves(task)
+
     def made(self, task: Task) -> Iterator[object]:
         """Whatever it gives for a task, which is not looked at."""
         return self.moves(task)

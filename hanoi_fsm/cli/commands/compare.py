@@ -39,11 +39,11 @@ WORDS_MEAN = (
 def configure(command: ArgumentParser) -> None:
     args.example(
         command,
-        "compare 12",
+        "compare 10",
         "compare 9 monk call-stack",
         "compare 3..8 two-storey two-state --repeat 9 --format csv",
-        "compare 14 --plot times.svg",
-        "compare 10 --plot events.svg --of events",
+        "compare 9 --plot times.svg",
+        "compare 8 --plot events.svg --of events",
     )
     command.add_argument(
         "disks", type=args.towers, metavar="N", help="number of disks, or a range FIRST..LAST"

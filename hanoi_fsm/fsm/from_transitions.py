@@ -150,6 +150,10 @@ class ModelMemory(Memory):
         self._copy_data(data, self._model.__dict__, {id(model): self._model})
         self.state = state
 
+    @classmethod
+    def sees_state(cls) -> bool:
+        return True  # it is data of the model
+
     @property
     def state(self) -> str:
         return self._state

@@ -114,6 +114,13 @@ class Memory:
         """The actions by name, each with the line that says what it does."""
         return dict(cls._vocabulary["action"])
 
+    @classmethod
+    def sees_state(cls) -> bool:
+        """Whether its code looks at the state of the machine, which then is more than a name."""
+        below = [vars(base) for base in cls.__mro__[: cls.__mro__.index(Memory)]]
+        found = [getattr(one, "fget", one) for members in below for one in members.values()]
+        return any("state" in one.__code__.co_names for one in found if type(one) is FunctionType)
+
     def copy(self) -> Self:
         """A memory that is equal now, shares nothing that changes, and is in no state."""
         twin = object.__new__(type(self))

@@ -7,6 +7,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
+import transitions
 from checked_machines import broken, drawn
 from commands import run
 
@@ -20,9 +21,11 @@ from hanoi_fsm import (
     action,
     automata,
     check,
+    equal,
     explore,
     export,
     guard,
+    minimize,
     mutants,
     read,
     repair,
@@ -318,3 +321,36 @@ def test_outputs_in_quotes_are_checked_repaired_and_mutated() -> None:
     assert not mutants(right, 4).survivors
     assert 'should do `"odd"`' in str(repair(wrong))
     assert [one.output for one in pickle.loads(pickle.dumps(right)).run("01")] == ["even", "odd"]
+
+
+class Sign(Memory):
+    @action
+    def say(self) -> None:
+        """Say where it is."""
+        self.output = self.state
+
+
+def test_states_that_a_memory_tells_apart_are_not_merged() -> None:
+    both, one = "a -> b : go / say \n b -> a : go / say", "a -> a : go / say"
+    ring = "x -> y : go / say \n y -> x : go / say"
+    signs = [
+        Machine(Automaton.from_table("sign", initial=table[0], table=table), Sign)
+        for table in (both, one, ring)
+    ]
+    switches = [
+        Machine.from_transitions(
+            transitions.Machine(Plain(), states, states[0], rows, auto_transitions=False)
+        )
+        for states, rows in (
+            (["a", "b"], [["go", "a", "b"], ["go", "b", "a"]]),
+            (["a"], [["go", "a", "a"]]),
+        )
+    ]
+    for first, second in (signs[:2], [signs[0], signs[2]], switches):
+        assert equal(first, second).verdict.value == "different"
+        assert minimize(first).was_minimal
+    assert equal(signs[0], signs[0]).holds
+
+
+class Plain:
+    """A model."""

@@ -39,7 +39,7 @@ from hanoi_fsm.fsm.errors import (
     printable,
     shortened,
 )
-from hanoi_fsm.fsm.finding import Finding, Proof, Report, Verdict
+from hanoi_fsm.fsm.finding import STRICT, Finding, Proof, Report, Verdict
 from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.search import reach
 from hanoi_fsm.fsm.stepping import steps
@@ -287,7 +287,8 @@ def _answers(machine: Machine, report: Report, options: Namespace) -> Iterator[s
     compared, larger, deeper, proof, counts = map(done.get, names)
     if compared is None:
         return
-    wrong = [one.findings for one in (compared, larger, deeper, proof) if one and one.findings]
+    every = [one for each in (compared, larger, deeper, proof) if each for one in each.findings]
+    wrong = [one for one in every if one.kind not in STRICT]
     if compared.compared or wrong:
         yield _answer("right", not wrong, "every output is what it must be")
     else:
@@ -298,6 +299,8 @@ def _answers(machine: Machine, report: Report, options: Namespace) -> Iterator[s
     yield from _explored(found)
     if counts and (counts.findings or counts.checked):
         yield _answer("counts", not counts.findings, DRAWN)
+    elif any(one.kind == "counts" for one in (*every, *compared.remarks)):
+        yield _answer("counts", False, COUNTED)
     elif judge.COUNTS_TOO in compared.checked:
         yield _answer("counts", True, COUNTED)
     else:

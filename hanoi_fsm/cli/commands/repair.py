@@ -75,7 +75,8 @@ def _check_files(options: Namespace) -> None:
         raise BadInput(f"-o writes one file, not {len(options.names)}: name one")
     if not resolver.is_data(name) or name == resolver.STANDARD_INPUT:
         raise BadInput(f"-o is for a DOT or JSON file, not for {shortened(name)}")
-    if fixed.endswith(resolver.FILES) and fixed.endswith(".json") != _is_json(name):
+    suits = fixed.endswith(".json") if _is_json(name) else fixed.endswith((".dot", ".gv"))
+    if not (suits or is_standard_output(options.fixed)):
         raise BadInput(f"-o {shortened(options.fixed)}: the format stays that of {name}")
 
 

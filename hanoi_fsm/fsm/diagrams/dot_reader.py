@@ -38,7 +38,7 @@ from hanoi_fsm.fsm.notation import Transition, parse_labels, parse_title
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
-MOST_NODES = 20_000
+MOST_NODES = 20_001  # with the start
 MOST_TRANSITIONS = 100_000
 
 # How often a transition was taken or a state visited, perhaps with the count of a formula.

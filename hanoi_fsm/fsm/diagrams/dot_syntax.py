@@ -221,4 +221,4 @@ def _unclosed(text: str, at: int) -> int | None:
     if text.startswith(("->", "["), at):  # the word before it begins the next statement
         inside.pop()
     place = next((one.end() for one in reversed(inside) if one[0] not in ";,"), at)
-    return place if "\n" in text[place:at] else None
+    return place if re.search("[\n;]", text[place:at]) else None

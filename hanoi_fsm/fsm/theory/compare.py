@@ -223,6 +223,8 @@ def equal_as_drawn(one: Machine, other: Machine) -> str:
         return ""
     if replace(one.automaton, name="", memory="") == replace(other.automaton, name="", memory=""):
         return SAME
+    if one.vocabulary.sees_state():
+        return ""
     blocks = equivalent_states(drawn)
     return RENAMED if all(sorted(of for of, _ in one) == [0, 1] for one in blocks) else MERGED
 
@@ -264,8 +266,8 @@ def accepting(machine: Machine) -> frozenset[str]:
 
 
 def mealy_machine(machine: Machine) -> MealyMachine | None:
-    """The machine as one that only writes; None if it has guards, or actions that do more."""
-    if not only_writes(machine.automaton, machine.outputs):
+    """The machine as one that only writes; None if it has guards, or a memory that does more."""
+    if machine.vocabulary.sees_state() or not only_writes(machine.automaton, machine.outputs):
         return None
     return MealyMachine(machine.automaton, machine.outputs, accepting(machine))
 

@@ -174,15 +174,17 @@ class Minimal(Result):
         return "\n".join(lines)
 
 
-def minimal(automaton: Automaton, outputs: Mapping[str, str] | None = None) -> Minimal:
+def minimal(
+    automaton: Automaton, outputs: Mapping[str, str] | None = None, apart: bool = False
+) -> Minimal:
     r"""The automaton with its equivalent states merged; `outputs` is what each action writes.
 
     If there are no guards, and all actions are known to do no more than to write, the result has
     the fewest states of all that answer every word alike (a word may end in a final state, or
     anywhere if there is none). Otherwise an event with its guards is a letter and an action is what
     is written: the result does the same on any memory, and one with fewer states may be possible.
-    The initial state keeps its name, and so does the first state of those that are merged. One that
-    accepts no word stays as it is.
+    The initial state keeps its name, and so does the first state of those that are merged; none are
+    where a memory tells them `apart` by their names. One that accepts no word stays as it is.
 
     >>> table = "a -> b : 0 / x \n b -> a : 0 / x \n c -> a : 0"
     >>> print(minimal(Automaton.from_table("it", initial="a", table=table), {"x": "1"}))
@@ -190,7 +192,7 @@ def minimal(automaton: Automaton, outputs: Mapping[str, str] | None = None) -> M
       a and b are equivalent: merged into a
       left out, as no events lead there: c
     """
-    as_drawn = not only_writes(automaton, outputs or {})
+    as_drawn = apart or not only_writes(automaton, outputs or {})
     known = {} if as_drawn else outputs or {}
     reached = alive = automaton.reached
     if automaton.final and only_writes(automaton, known):
@@ -203,7 +205,8 @@ def minimal(automaton: Automaton, outputs: Mapping[str, str] | None = None) -> M
     dead = tuple(state for state in automaton.states if state in reached and state not in alive)
     rest = _joined(automaton, kept)
     merged: dict[str, tuple[str, ...]] = {}
-    for block in equivalent_states([MealyMachine(rest, known, rest.final)]):
+    alike = [] if apart else equivalent_states([MealyMachine(rest, known, rest.final)])
+    for block in alike:
         names = [state for _, state in block]
         first = rest.initial if rest.initial in names else names[0]
         kept |= dict.fromkeys(names, first)
@@ -222,7 +225,10 @@ def minimal_of(machine: Machine) -> Minimal:
 
     Raises `DefinitionError` for any other fault.
     """
-    found = replace(minimal(machine.automaton, machine.outputs), name=machine.shown)
+    found = replace(
+        minimal(machine.automaton, machine.outputs, machine.vocabulary.sees_state()),
+        name=machine.shown,
+    )
     if machine.with_automaton(found.automaton).faults():
         raise DefinitionError(machine.shown, [str(fault) for fault in machine.faults()])
     return found
@@ -230,7 +236,7 @@ def minimal_of(machine: Machine) -> Minimal:
 
 def without_equivalent_states(machine: AnyMachine) -> AnyMachine:
     """A machine that does the same with the fewest states; itself if it has dead states."""
-    found = minimal(machine.automaton, machine.outputs)
+    found = minimal(machine.automaton, machine.outputs, machine.vocabulary.sees_state())
     if found.was_minimal or found.dead:
         return machine
     return machine.with_automaton(found.automaton)

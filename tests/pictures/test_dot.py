@@ -322,7 +322,7 @@ MALFORMED: list[tuple[str | bytes, str, int, int]] = [
     (f"{X} a" + "[" * 100_000, "found '[', expected a name", 2, 4),
     (X + "a->" * 80_000, "found '->', expected", 2, 5),
     (f'{X} "' + "\\" * 200_000, "string never ends", 2, 2),
-    (X + "".join(f"n{i}\n" for i in range(20_001)) + "}", "20000 nodes", 20_002, 1),
+    (X + "".join(f"n{i}\n" for i in range(20_002)) + "}", "20001 nodes", 20_003, 1),
     (f"{X} {FIFTY}" + "a -> b;" * 2001 + "}", "more than 100000 transitions", 2, 14_206),
 ]
 

@@ -116,10 +116,11 @@ class Memory:
 
     @classmethod
     def sees_state(cls) -> bool:
-        """Whether its code looks at the state of the machine, which then is more than a name."""
-        below = [vars(base) for base in cls.__mro__[: cls.__mro__.index(Memory)]]
-        found = [getattr(one, "fget", one) for members in below for one in members.values()]
-        return any("state" in one.__code__.co_names for one in found if type(one) is FunctionType)
+        """Whether its methods look at the state of the machine, which then is more than a name."""
+        own = [vars(base) for base in cls.__mro__ if base not in (Memory, object)]
+        found = [getattr(one, "fget", one) for members in own for one in members.values()]
+        codes = [one.__code__ for one in found if type(one) is FunctionType]
+        return any("state" in (*code.co_names, *code.co_consts) for code in codes)
 
     def copy(self) -> Self:
         """A memory that is equal now, shares nothing that changes, and is in no state."""

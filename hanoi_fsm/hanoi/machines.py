@@ -350,7 +350,7 @@ class Solver(DiskMachine):
                 before = formulas.configuration(step - 1, task)
                 state, _ = self.resume(before, step, task)
                 if state not in self.published.states:
-                    return f"resume gives {shortened(state)} for step {step}, which is no state"
+                    return f"resume gives {shortened(state)} for step {step}, which is not a state"
         except Exception as error:  # whatever a user's code raises
             return f"{what} raised {one_line(error)}: {expected}"
         return ""

@@ -12,7 +12,7 @@ from hanoi_fsm.hanoi.resolver import find, resolve
 def mutants(
     subject: Any, disks: int = 6, *, workers: int | None = None, progress: Progress = no_progress
 ) -> Mutants:
-    """Every single change of a machine, and which check notices it with up to so many disks.
+    """Every single change of a machine, and which check notices it; at least 6 disks are tried.
 
     Raises `BadInput` for a machine that fails its own check, and what `find` raises.
 

@@ -1,4 +1,4 @@
-"""Moves decide: what is only drawn, or refused as it may be, is no fault."""
+"""Moves decide: what is only drawn, or refused as it may be, is not a fault."""
 
 import pickle
 from collections.abc import Sequence
@@ -323,11 +323,18 @@ def test_outputs_in_quotes_are_checked_repaired_and_mutated() -> None:
     assert [one.output for one in pickle.loads(pickle.dumps(right)).run("01")] == ["even", "odd"]
 
 
-class Sign(Memory):
+class Placed:
+    state: str
+
+    def where(self) -> str:
+        return self.state
+
+
+class Sign(Memory, Placed):
     @action
     def say(self) -> None:
         """Say where it is."""
-        self.output = self.state
+        self.output = self.where()
 
 
 def test_states_that_a_memory_tells_apart_are_not_merged() -> None:

@@ -12,7 +12,7 @@ def configure(command: ArgumentParser) -> None:
     args.example(command, "mutants two-storey")
     args.add(command, "name")
     command.add_argument("--summary", action="store_true", help="print only the survivors")
-    args.add(command, "--disks", default=6)
+    args.add(command, "--disks", default=6, help=f"{args.TOWERS} (default, and at least: 6)")
 
 
 def run(options: Namespace) -> int:

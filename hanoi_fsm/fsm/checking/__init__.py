@@ -28,7 +28,8 @@ from hanoi_fsm.fsm.stepping import follow
 from hanoi_fsm.fsm.trace import ENGINE
 
 BY_LIBRARY, MOST_BY_LIBRARY = 3, 1000
-"""Up to this size, and of so many transitions, the library makes the same runs too: it is slow."""
+"""The size, and the number of transitions, up to which the library makes the same runs too: it is
+slow."""
 LARGEST = 16
 """The largest run that is compared, by itself, in order to enter every state."""
 MOST_EXPLORED = 12
@@ -82,7 +83,7 @@ def compared_further(machine: Machine, size: int, compared: Outcome) -> Outcome:
 
     Those to which no edges lead are not waited for.
     """
-    automaton, begin, largest = machine.automaton, perf_counter(), size
+    automaton, started, largest = machine.automaton, perf_counter(), size
     left = automaton.reached - {automaton.initial, *(one.target for one in compared.taken)}
     taken: frozenset[Transition] = frozenset()
     while left and compared.compared and machine.kind.sized(size) and largest < LARGEST:
@@ -95,7 +96,7 @@ def compared_further(machine: Machine, size: int, compared: Outcome) -> Outcome:
     if largest == size:
         return Outcome("")
     entered = "until every state was entered" if not left else "and not every state was entered"
-    seconds = perf_counter() - begin
+    seconds = perf_counter() - started
     text = f"up to {machine.kind.sized(largest)} too, {entered} ({seconds:.1f} s)"
     return Outcome(text, taken=taken)
 

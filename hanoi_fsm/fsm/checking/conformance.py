@@ -4,7 +4,7 @@ All words up to some length are read, then longer ones: the characterizing words
 without guards, or random ones.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import product
 from random import Random
@@ -23,7 +23,7 @@ from hanoi_fsm.fsm.errors import (
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.machine import Machine, Specification, Start
 from hanoi_fsm.fsm.notation import Transition, Word
-from hanoi_fsm.fsm.stepping import Refused, Step, follow, key_of
+from hanoi_fsm.fsm.stepping import Refused, follow, key_of
 from hanoi_fsm.fsm.theory.compare import At
 from hanoi_fsm.fsm.theory.mealy import characterizing_words
 from hanoi_fsm.fsm.trace import Record
@@ -160,12 +160,18 @@ class _Reading(NamedTuple):
     error: BaseException | None = None
 
 
-def _after(at: At, made: Step) -> _Reading:
-    """Where a step leads from there, and what it puts out."""
-    if made.error is not None:
-        return _Reading(at, (), made.error)
-    outputs = () if made.output is None else (made.output,)
-    return _Reading(At(made.taken.target, made.memory), outputs)
+def _stepping(machine: Machine) -> Callable[[At, str], _Reading]:
+    """Where an event leads from a state and memory, and what it puts out; each is taken once."""
+
+    @cache
+    def step(at: At, event: str) -> _Reading:
+        made = at.step(machine.automaton, event)
+        if made.error is not None:
+            return _Reading(at, (), made.error)
+        outputs = () if made.output is None else (made.output,)
+        return _Reading(At(made.taken.target, made.memory), outputs)
+
+    return step
 
 
 def _readings(
@@ -175,11 +181,7 @@ def _readings(
 
     Words may begin alike: each event in each state and memory is taken once.
     """
-
-    @cache
-    def step(at: At, event: str) -> _Reading:
-        return _after(at, at.step(machine.automaton, event))
-
+    step = _stepping(machine)
     read: dict[Word, _Reading] = {(): _Reading(At(start.state, start.make()))}
     for word in words:
         known = len(word)
@@ -201,28 +203,23 @@ def deeper(machine: Machine, size: int, seconds: float) -> Outcome:
     begin, start = monotonic(), next(machine.kind.starts(size))
     if start.specification is None:
         return Outcome("")
-
-    @cache
-    def step(at: At, event: str) -> _Reading:
-        return _after(at, at.step(machine.automaton, event))
-
+    step = _stepping(machine)
     for depth in range(1, size + 1):  # each time anew: the words of one length are too many to keep
         words: list[tuple[Word, _Reading]] = [((), _Reading(At(start.state, start.make())))]
         while words:
             if monotonic() - begin > seconds:
                 return Outcome(f"every word of 0 .. {depth - 1} events too, in {seconds:g} s")
             word, reading = words.pop()
-            if len(word) < depth:
-                after = ((event, step(reading.at, event)) for event in machine.alphabet)
-                words += [
-                    ((*word, event), made._replace(outputs=reading.outputs + made.outputs))
-                    for event, made in after
-                    if reading.error is None
-                ]
-            elif not _is_right(machine, answer_to(start.specification, word), reading):
-                finding = difference_on(machine, start, word)
-                assert finding is not None  # it was just found
-                return Outcome("", (finding.placed(machine.lines),))
+            if len(word) == depth:
+                if not _is_right(machine, answer_to(start.specification, word), reading):
+                    tried = words_for(machine, start, size)
+                    finding = _shortest(machine, start, tried, word)
+                    return Outcome("", (finding.placed(machine.lines),))
+            elif reading.error is None:
+                for event in machine.alphabet:
+                    made = step(reading.at, event)
+                    outputs = reading.outputs + made.outputs
+                    words.append(((*word, event), made._replace(outputs=outputs)))
     return Outcome(f"every word of 0 .. {size} events too, in {monotonic() - begin:.1f} s")
 
 

@@ -212,7 +212,7 @@ def mistake(error: UnexpectedInput, text: str) -> DotError:
 
 
 def _unclosed(text: str, at: int) -> int | None:
-    """Where a `]` is missing, if what goes wrong is no attribute: after the last one that is."""
+    """Where a `]` is missing, if another statement begins at `at`: after the last attribute."""
     found = [one for one in _PART.finditer(text, 0, at) if one[0][0] not in "/#"]
     opened = max((n for n, one in enumerate(found) if one[0] in ("[", "]")), default=-1)
     if opened < 0 or found[opened][0] == "]" or not re.match(r"->|[{}\[]|\Z", text[at:]):

@@ -217,7 +217,7 @@ def spread(
                 if child.runs:
                     continue
                 running.remove((chunk, child))
-                if child.failure:
+                if child.failure and chunk:  # it may have been killed after its last value
                     yield chunk.pop(0), child.failure
                 for item in chunk:
                     yield item, isolated(partial(judge, item), limits)

@@ -1,6 +1,7 @@
 """Every Python file gets one verdict, whatever it does, and whatever the others do."""
 
 import os
+import signal
 import sys
 import time
 from contextlib import chdir
@@ -11,6 +12,7 @@ from commands import process, run
 
 from hanoi_fsm import check
 from hanoi_fsm.cli import each
+from hanoi_fsm.fsm import isolate
 from hanoi_fsm.fsm.isolate import Limits, isolated
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this platform cannot fork")
@@ -193,6 +195,19 @@ def test_a_file_that_grows_without_end_is_stopped(tmp_path: Path) -> None:
     found = isolated(lambda: (tmp_path / "long").write_bytes(b"x" * 9000), Limits(file_size=1000))
     assert "File too large" in found.text
     assert (tmp_path / "long").stat().st_size == 1000
+
+
+def test_work_that_is_killed_after_its_last_value_has_given_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def report(kind: str, value: object) -> None:
+        if kind == "end":
+            os.kill(os.getpid(), signal.SIGKILL)
+        tell(kind, value)
+
+    tell = isolate._report
+    monkeypatch.setattr(isolate, "_report", report)
+    assert list(isolate.spread(abs, [-1, -2], together=2)) == [(-1, 1), (-2, 2)]
 
 
 @pytest.mark.sweep

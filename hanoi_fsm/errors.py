@@ -9,6 +9,7 @@ from hanoi_fsm.fsm.errors import (
     BadInput,
     BadMemory,
     BadSpecification,
+    ConversionWarning,
     DefinitionError,
     DotError,
     ExportError,
@@ -33,7 +34,7 @@ from hanoi_fsm.hanoi.errors import (
 )
 
 __all__ = ["BadAction", "BadAnswer", "BadConfiguration", "BadDisks", "BadInput", "BadMemory"]
-__all__ += ["BadPeg", "BadSpecification", "BadStep", "DefinitionError", "DotError"]
-__all__ += ["ExportError", "FileError", "HanoiError", "IllegalMove", "JsonError", "LoadError"]
-__all__ += ["MachineStopped", "NotInferred", "NotInstalled", "NotOnPath", "NotationError"]
-__all__ += ["RenderError", "UnknownName"]
+__all__ += ["BadPeg", "BadSpecification", "BadStep", "ConversionWarning", "DefinitionError"]
+__all__ += ["DotError", "ExportError", "FileError", "HanoiError", "IllegalMove", "JsonError"]
+__all__ += ["LoadError", "MachineStopped", "NotInferred", "NotInstalled", "NotOnPath"]
+__all__ += ["NotationError", "RenderError", "UnknownName"]

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import sys
+import warnings
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -20,7 +21,9 @@ from hanoi_fsm.cli.error_text import (
     NAME,
     UNDECIDED,
     bad_input,
+    complain,
     is_of_a_file,
+    one_line,
     why_ended,
     why_unreadable,
 )
@@ -33,6 +36,7 @@ from hanoi_fsm.cli.output import (
     standard_output,
 )
 from hanoi_fsm.cli.parser import parse
+from hanoi_fsm.fsm.errors import ConversionWarning
 
 __all__ = ["BAD_INPUT", "FAILED", "FINE", "INTERRUPTED", "NAME", "UNDECIDED", "answer", "main"]
 
@@ -75,7 +79,7 @@ def answer(
     prepare_streams()
     try:
         options = parse(words, program)
-        with signals or nullcontext():
+        with signals or nullcontext(), said_once():
             outputs = (getattr(options, name, None) for name in ("file", "plot", "certificate"))
             refuse_own_input(options, *outputs)
             code: int = (run or options.run)(options)
@@ -112,6 +116,22 @@ def _failed(error: BaseException, is_process: bool) -> int | None:
 
     code = bad_input(why_unreadable(error))
     return FAILED if isinstance(error, MachineStopped | BadAction | IllegalMove) else code
+
+
+@contextmanager
+def said_once() -> Iterator[None]:
+    """Each warning of this package is one line on standard error."""
+    said = set()
+
+    def say(message: Warning | str, category: type[Warning], *_: object, **__: object) -> None:
+        line = one_line(f"{NAME}: {message}")
+        if issubclass(category, ConversionWarning) and line not in said:
+            said.add(line)
+            complain(line)
+
+    with warnings.catch_warnings():
+        warnings.showwarning = say
+        yield
 
 
 class Ended(KeyboardInterrupt):

@@ -122,6 +122,10 @@ class JsonError(TextError):
     """A JSON text that is not an automaton of the published schema, or not a certificate."""
 
 
+class ConversionWarning(HanoiError, UserWarning):
+    """What to know of a converted machine: its actions run; a transition of it is never taken."""
+
+
 class ExportError(HanoiError, ValueError):
     """An automaton that cannot be expressed in a format."""
 

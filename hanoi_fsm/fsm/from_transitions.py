@@ -9,6 +9,7 @@ it, in the library's order: before, on_exit, on_enter, after.
 
 import inspect
 import re
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, ClassVar, Self
@@ -16,7 +17,15 @@ from typing import Any, ClassVar, Self
 import transitions
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadAction, BadInput, DefinitionError, cut, shortened
+from hanoi_fsm.fsm.errors import (
+    BadAction,
+    BadInput,
+    ConversionWarning,
+    DefinitionError,
+    cut,
+    listed,
+    shortened,
+)
 from hanoi_fsm.fsm.memory import RESERVED, Memory, action, guard
 from hanoi_fsm.fsm.notation import Guard, Label, Transition
 from hanoi_fsm.fsm.values import attributes
@@ -49,8 +58,9 @@ def from_transitions(
 
     The library takes the first transition whose conditions hold. A later transition whose guards
     are a subset of an earlier one's is its fallback: it is given the negation of the earlier one's
-    extra guards; all others stay as they are. Exploration evaluates every condition, so conditions
-    must have no side effects.
+    extra guards. One that can never be taken is left out, with a `ConversionWarning`; all others
+    stay as they are. Exploration evaluates every condition, so conditions must have no side
+    effects; before the first action runs there is a `ConversionWarning`, too.
     """
     if not isinstance(machine, transitions.Machine):
         given = shortened(machine)
@@ -62,6 +72,9 @@ def from_transitions(
     found = tuple(_transitions(machine, vocabulary))
     if faults := vocabulary.faults:
         raise DefinitionError(title, list(dict.fromkeys(faults)))
+    if never := vocabulary.never:
+        said = f"{title}: transitions that are never taken are left out: {listed(never, 150)}"
+        warnings.warn(said, ConversionWarning, stacklevel=2)
     memory = vocabulary.memory()
     memory.key()  # raises now if the data cannot be compared
     final = frozenset(state.name for state in machine.states.values() if state.final)
@@ -97,12 +110,18 @@ def _transitions(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Ite
             for each in event.transitions.get(state.name, ()):
                 asked = [vocabulary.guard(name, condition) for condition in each.conditions]
                 guards, action = tuple(dict.fromkeys(asked)), vocabulary.action(name, each)
-                for alternative in alternatives(guards, earlier):
-                    label = Label(name, alternative, action)
-                    yield Transition(state.name, each.dest or state.name, label)
-                earlier.append(guards)
+                target = each.dest or state.name
+                choices = alternatives(guards, earlier)
+                for choice in choices:
+                    yield Transition(state.name, target, Label(name, choice, action))
+                if choices:
+                    earlier.append(guards)
+                else:
+                    never = Transition(state.name, target, Label(name, guards, action))
+                    vocabulary.never.append(f"`{never}`")
             own = state.ignore_invalid_triggers
-            if not earlier and (machine.ignore_invalid_triggers if own is None else own):
+            ignores = machine.ignore_invalid_triggers if own is None else own
+            if ignores and not event.transitions.get(state.name):
                 ignored.append(Transition(state.name, state.name, Label(name)))
     order = list(machine.states)
     yield from sorted(ignored, key=lambda one: order.index(one.source))
@@ -111,28 +130,35 @@ def _transitions(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Ite
 def alternatives(guards: Guards, earlier: Iterable[Guards]) -> list[Guards]:
     """The guards of a transition after `earlier` ones of the same trigger and state.
 
-    Of an earlier one that asks for all that it asks for, and for more, it is the fallback.
+    Of an earlier one that asks for all that it asks for, and for more, it is the fallback. There
+    are none for a transition that is never taken.
 
     >>> a, b, c = Guard("a"), Guard("b"), Guard("c")
     >>> [" & ".join(map(str, each)) for each in alternatives((c,), [(a, b, c), (a,)])]
     ['c & !a', 'c & a & !b']
+    >>> alternatives((a, b), [(b,)])
+    []
     """
-    choices = [guards]
+    choices = [] if _contradicts(guards, guards) else [guards]
     for other in earlier:
-        if set(guards) < set(other):
+        if set(guards) <= set(other) or set(other) <= set(guards):
             choices = [each for choice in choices for each in _but_not(choice, other)]
-    return choices or [guards]
+    return choices
+
+
+def _contradicts(some: Guards, others: Guards) -> bool:
+    """Whether one of them asks for the opposite of what one of the others asks for."""
+    return any(one._replace(negated=not one.negated) in some for one in others)
 
 
 def _but_not(choice: Guards, other: Guards) -> Iterator[Guards]:
     """The choice where not all of the other guards hold, in parts that exclude each other."""
-    opposites = [one._replace(negated=not one.negated) for one in other]
-    if not set(opposites).isdisjoint(choice):
+    if _contradicts(choice, other):
         yield choice
         return
-    for one, opposite in zip(other, opposites, strict=True):
+    for one in other:
         if one not in choice:
-            yield (*choice, opposite)
+            yield (*choice, one._replace(negated=not one.negated))
             choice = (*choice, one)
 
 
@@ -178,13 +204,15 @@ class ModelMemory(Memory):
 
     def _call(self, names: Iterable[str]) -> None:
         for name in names:
+            self._of.warn(name)
             getattr(self._model, name)()
 
 
 class _Vocabulary:
     """What the memories of a machine share, with a guard or an action per callback requested.
 
-    The `faults` are callbacks that are not methods of the model without arguments.
+    The `faults` are callbacks that are not methods of the model without arguments; `never` taken
+    are transitions that the library has, but earlier ones of the same trigger hide.
     """
 
     def __init__(self, machine: transitions.Machine, observe: Observe | None) -> None:
@@ -202,6 +230,8 @@ class _Vocabulary:
         self.words: dict[object, str] = {}
         self.taken = {*RESERVED, *dir(ModelMemory), "_of", "_model", "_state", *machine.events}
         self.faults: list[str] = []
+        self.never: list[str] = []
+        self.warned = False
 
     def _stand_in(self, kind: type) -> type:
         """A subclass of a model's class that answers `is_<state>()`, and fires no events."""
@@ -223,6 +253,15 @@ class _Vocabulary:
         kind = type(self.kind.__name__, (ModelMemory,), self.methods)
         made: ModelMemory = kind(self.model, self.machine.get_model_state(self.model).name)
         return made
+
+    def warn(self, action: str) -> None:
+        """Say once that the actions run; this one is the first."""
+        if not self.warned:
+            self.warned = True
+            kind = type(self.model).__name__
+            said = f"this runs the actions of {kind}, {action}() first: where one has effects "
+            said += f"outside, replace it beforehand, as in `{kind}.{action} = lambda self: None`"
+            warnings.warn(said, ConversionWarning, stacklevel=2)
 
     def guard(self, event: str, condition: Any) -> Guard:
         [name] = self._names(event, [condition.func])

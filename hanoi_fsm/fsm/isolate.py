@@ -35,7 +35,7 @@ from traceback import walk_tb
 from types import FrameType
 from typing import IO, Any, NoReturn, Self, TypeVar
 
-from hanoi_fsm.fsm.errors import BadInput, one_line, printable, shortened
+from hanoi_fsm.fsm.errors import BadInput, ConversionWarning, one_line, printable, shortened
 
 Item = TypeVar("Item")
 Frames = Sequence[tuple[str, int]]
@@ -306,6 +306,8 @@ class Child:
             self.values.append(value)
         elif kind == "loading":
             self.loading = value
+        elif kind == "warning":
+            warnings.warn(value, ConversionWarning, stacklevel=2)
         else:
             if value:
                 known = {"how": How(value["how"]), "loading": self.loading}
@@ -419,6 +421,12 @@ def _report(kind: str, value: Any) -> None:
         print(json.dumps([kind, value]), file=_Process.tell, flush=True)
 
 
+def _pass_on(message: Warning | str, category: type[Warning], *_: object, **__: object) -> None:
+    """Report a warning of this package to the parent; all others go where a child prints."""
+    if issubclass(category, ConversionWarning):
+        _report("warning", str(message))
+
+
 def _serve(child: Child, keep: set[int], tell: int, parent: int) -> NoReturn:
     """What happens in the child, from the fork until it leaves."""
     try:
@@ -426,6 +434,7 @@ def _serve(child: Child, keep: set[int], tell: int, parent: int) -> NoReturn:
         _detach(keep, tell)
         _limit(child.limits)
         _Process.tell, _Process.cells = open(tell, "w", encoding="ascii"), child.cells  # noqa: SIM115  # kept for good
+        warnings.showwarning = _pass_on
         threading.Thread(target=_watch, args=(parent, main), daemon=True).start()
         failure = _failure(_report, child.work)
         _report("end", failure and asdict(failure))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import transitions
 from checked_machines import broken, drawn
-from commands import run
+from commands import process, run
 
 from hanoi_fsm import (
     SOLVERS,
@@ -361,3 +361,36 @@ def test_states_that_a_memory_tells_apart_are_not_merged() -> None:
 
 class Plain:
     """A model."""
+
+
+FROM_DOCS = f"{Path(__file__).parent.parent}/machines/from_docs.py"
+SHADOWED = f"""
+import sys
+
+sys.path.insert(0, {str(Path(FROM_DOCS).parent)!r})
+from from_docs import matter_machine
+
+matter = matter_machine()
+matter.add_transition("cool", "gas", "plasma")
+"""
+
+
+def test_a_command_says_before_its_verdict_that_actions_run(tmp_path: Path) -> None:
+    file = tmp_path / "shadowed.py"
+    file.write_text(SHADOWED, "utf-8")
+    hero, matter = f"{FROM_DOCS}:superhero", f"{file}:matter"
+    dropped = "never taken are left out: `gas -> plasma : cool`"
+    for words, said in (
+        (f"check {hero} two-storey", ["the actions of NarcolepticSuperhero"]),
+        (f"check {matter}", [dropped, "the actions of Matter, change_pressure() first"]),
+        (f"repair {hero}", ["the actions of NarcolepticSuperhero"]),
+        (f"mutants {matter} --summary", [dropped, "the actions of Matter"]),
+        (f"trace --by {matter} heat", [dropped]),
+        (f"trace --by {matter} press", [dropped, "the actions of Matter"]),
+        (f"draw {matter} -o {tmp_path / 'it.dot'}", [dropped]),
+        (f"describe {hero}", []),
+    ):
+        ran = process(*words.split())
+        heard = ran.err.splitlines()
+        assert (ran.code in (0, 1), len(heard)) == (True, len(said)), (words, ran)
+        assert all(one in line for one, line in zip(said, heard, strict=True)), (words, heard)

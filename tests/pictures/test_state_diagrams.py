@@ -1,5 +1,6 @@
 """State diagrams: the picture shows the definition and what is asked for, and nothing collides."""
 
+import math
 import os
 import re
 import stat
@@ -15,7 +16,7 @@ from unittest.mock import patch
 
 import pytest
 from chance import chance
-from clashes import clashes, measured
+from clashes import Measured, clashes, measured
 from commands import assert_refused, lines, run
 from committed_diagrams import FOLDER
 from gallery import KINDS
@@ -348,6 +349,9 @@ def untidy(chrome: Chrome, diagram: Diagram, renderer: str = "wasm") -> list[str
     return found
 
 
+FAR = 35
+"""A label further from its edge than this floats; there may be a badge between them."""
+
 CROWDED = 100
 """With more edges than this, a few may run through a label even in places of their own."""
 
@@ -375,6 +379,33 @@ def test_nothing_collides_in_a_machine_without_places(chrome: Chrome, many: int)
             diagram = Diagram.of(machine, direction=direction)
             for one in random.sample(list(variants(diagram)), many):
                 assert_tidy(chrome, one)
+
+
+def from_label(picture: Measured) -> dict[str, float]:
+    """How far from each edge the nearest line of its label is."""
+    found = {}
+    for edge in picture.edges:
+        gaps = [
+            math.hypot(max(left - x, x - right, 0), max(top - y, y - bottom, 0))
+            for left, top, right, bottom in (
+                one.box for one in picture.texts if one.owner == edge.id
+            )
+            for x, y in edge.course.points
+        ]
+        if gaps:
+            found[edge.title] = min(gaps)
+    return found
+
+
+@pytest.mark.browser
+def test_no_label_floats_away_from_its_edge(chrome: Chrome) -> None:
+    names = ["alarm_clock.py:clock", "turnstile.py:turnstile", "own_solver.py:turns"]
+    names += [f"from_docs.py:{one}" for one in ("matter", "superhero", "traffic_light")]
+    for name in [*names, "../student/pendulum.dot"]:
+        machine = find(f"{MACHINES}/{name}")
+        for diagram in variants(Diagram.of(machine)):
+            gaps = from_label(measured(chrome, diagram.render("svg")))
+            assert max(gaps.values()) <= FAR
 
 
 @each_renderer

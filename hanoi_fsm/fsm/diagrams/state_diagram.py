@@ -25,6 +25,7 @@ from hanoi_fsm.fsm.diagrams.geometry.placement import (
     Edge,
     Placement,
     State,
+    nearest,
     placement_of,
 )
 from hanoi_fsm.fsm.diagrams.geometry.routes import Route
@@ -97,6 +98,9 @@ CORNER = {"shape": "point", "style": "invis", "width": "0", "height": "0", "labe
 
 SMALL, GAP, APART = 12, 12.0, 24.0
 """The size of the letters of notes; between the diagram and the notes, and two columns of them."""
+
+USUAL = 0.78
+"""The width of a label in usual letters, as a part of what is reserved for it."""
 
 BELOW = 10.0
 """Between a small picture and the border of its state."""
@@ -344,7 +348,8 @@ class Diagram(Picture):
         for number, (edge, label) in enumerate(zip(self.edges(), placement.labels, strict=True), 1):
             if edge.badge:
                 width, height = edge.badge_size
-                middle = Point(label.middle.x, label.corners[1].y - height / 2)
+                text, _ = _beside(placement.routes[number - 1], label)
+                middle = Point(text.x, label.corners[1].y - height / 2)
                 badge = Ornament(Box(middle, width, height), [edge.badge], BADGE_LOOKS)
                 _draw_ornament(graph, f"badge-{number}", badge)
         _write_notes(graph, self, placement.bounds)
@@ -376,10 +381,11 @@ class Diagram(Picture):
         for at, edge in enumerate(self.edges(short=short)):
             looks = {"id": f"edge-{at + 1}", **edge.looks}
             if placement:
-                looks["label"] = joined_lines(edge.lines)
-                looks["pos"] = _spline(placement.routes[at])
-                below = Point(0, -edge.badge_size[1] / 2)
-                looks["lp"] = _pair(placement.labels[at].middle.plus(below))
+                route, label = placement.routes[at], placement.labels[at]
+                text, end = _beside(route, label)
+                looks["label"] = joined_lines(edge.lines, end if short else r"\n")
+                looks["pos"] = _spline(route)
+                looks["lp"] = _pair(text.plus(Point(0, -edge.badge_size[1] / 2)))
             else:
                 looks["label"] = "".join(f"  {escaped_label(line)} \\l" for line in edge.lines)
             graph.edge(node_id(edge.source), node_id(edge.target), **looks)
@@ -498,6 +504,19 @@ def _draw_ornament(
     label = joined_lines(lines, end) if lines else ""
     known = {"id": name, "pos": place(*box.middle), **_size(box), **ORNAMENT}
     graph.node(name, label=label, **known | looks)
+
+
+def _beside(route: Route, label: Box) -> tuple[Point, str]:
+    """The middle of the text in the box of a label, and how its lines end.
+
+    The box has room for the widest letters. Where it is on the right or on the left of its curve,
+    the text begins or ends there, as wide as it is in usual letters.
+    """
+    aside = nearest(label, route).x
+    if not aside:
+        return label.middle, r"\n"
+    rest = label.width * (1 - USUAL) / 2
+    return label.middle.plus(Point(math.copysign(rest, aside), 0)), r"\r" if aside > 0 else r"\l"
 
 
 def _size(box: Box) -> dict[str, str]:

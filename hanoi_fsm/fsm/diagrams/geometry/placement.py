@@ -38,6 +38,8 @@ FURTHER = (0.0, 9.0)
 CLASH = 1000.0
 MEETING_EDGE, NEAR, APART = 3.0, 9.0, 4.0
 CROWDED, INNER = 8.0, 3.0
+NEARER = 4
+"""How many places are tried between a curve and where dot has its label."""
 
 Size = tuple[float, float]
 """A width and a height, in points."""
@@ -157,6 +159,7 @@ def _labels(
             places = _places_beside(curves[at], edge.size, middle)
             cost, label = _clearest(places, lines, taken, lines[at])
             clashes += round(cost / CLASH)
+            _, label = _clearest(_places_nearer(label, curves[at]), lines, taken, lines[at])
             taken.append(label)
         labels.append(label)
     return clashes, labels
@@ -181,6 +184,21 @@ def _places_beside(route: Route, size: Size, middle: Point) -> list[Place]:
                 far = _half(aside, size) + CLEAR + further
                 found.append((cost, Box(on.plus(aside, far), *size)))
     return found
+
+
+def _places_nearer(label: Box, route: Route) -> list[Place]:
+    """Places for a label between its curve and where it is."""
+    gap = nearest(label, route)
+    step = gap.times(max(0, 1 - CLEAR / (gap.length or CLEAR)) / NEARER)
+    return [
+        (at, label._replace(middle=label.middle.plus(step, NEARER - at)))
+        for at in range(NEARER + 1)
+    ]
+
+
+def nearest(label: Box, route: Route) -> Point:
+    """The shortest vector from a label to its curve."""
+    return min(map(label.gap, route.points), key=lambda gap: gap.length)
 
 
 def _half(aside: Point, size: Size) -> float:
@@ -255,6 +273,11 @@ class DotLayout(NamedTuple):
                 label = Box(_point(line["lp"]) if "lp" in line else route.at(0.5), *edge.size)
             routes.append(route)
             labels.append(label)
+        courses = [(Box.around(route.points), route.points) for route in routes]
+        for at, label in enumerate(labels):
+            taken = [*boxes.values(), *labels[:at], *labels[at + 1 :]]
+            nearer = _places_nearer(label, routes[at])
+            labels[at] = _clearest(nearer, courses, taken, courses[at])[1]
         start = _route(lines["start"]["pos"]) if self.initial else None
         return Placement(boxes, routes, labels, start)
 

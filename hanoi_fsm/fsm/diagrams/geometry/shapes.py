@@ -75,6 +75,12 @@ class Box(NamedTuple):
             return across <= radius and up <= radius
         return math.hypot(across, up) <= radius
 
+    def gap(self, point: Point) -> Point:
+        """The vector from its border to a point outside of it."""
+        aside = point.minus(self.middle)
+        across = math.copysign(max(abs(aside.x) - self.width / 2, 0), aside.x)
+        return Point(across, math.copysign(max(abs(aside.y) - self.height / 2, 0), aside.y))
+
     def overlaps(self, other: Box) -> bool:
         (x, y), width, height = self
         (other_x, other_y), other_width, other_height = other

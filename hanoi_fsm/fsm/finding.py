@@ -59,17 +59,14 @@ class Finding:
         line = lines.get(self.about) if self.about is not None else None
         return replace(self, line=line) if line else self
 
-    def sendable(self) -> Finding:
-        """The same without records and exception, to be sent to another process."""
-        return replace(self, path=(), run=(), error=None)
-
     def plain(self) -> dict[str, Any]:
         """What can be sent as JSON: its fields without records and exception, for `Finding(**...)`.
 
         >>> Finding("output", step=2).plain()
         {'kind': 'output', 'step': 2}
         """
-        plain = vars(self.sendable()) | {"about": self.about and str(self.about)}
+        sent = replace(self, path=(), run=(), error=None)
+        plain = vars(sent) | {"about": self.about and str(self.about)}
         return {name: value for name, value in plain.items() if value not in ("", None, ())}
 
     def __str__(self) -> str:

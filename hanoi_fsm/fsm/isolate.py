@@ -190,15 +190,15 @@ def spread(
 ) -> Generator[tuple[Item, Any]]:
     """Each of the items with what `judge` returns for it in a child, or a `Failure`.
 
-    They come in their order, or else as soon as they are done. `jobs` children (by default one per
-    core) run at a time. The items are taken as they are needed, and this many `together` go to one
-    child; where it fails each of the others gets its own, and not much is begun ahead of it. The
-    descriptors in `keep` stay as they are. Close the generator to end the children.
+    They come in their order, or else as soon as they are done. At most `jobs` children run at a
+    time, and one per core. The items are taken as they are needed, and this many `together` go to
+    one child; where it fails each of the others gets its own, and not much is begun ahead of it.
+    The descriptors in `keep` stay as they are. Close the generator to end the children.
 
     >>> [value for _, value in spread(lambda item: item * 2, range(3))]
     [0, 2, 4]
     """
-    source, jobs = iter(items), jobs or cores()
+    source, jobs = iter(items), min(jobs or cores(), cores())
     running: list[tuple[list[Item], Child]] = []
 
     try:

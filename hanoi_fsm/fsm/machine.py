@@ -352,7 +352,13 @@ class Machine:
         )
         return [fault.placed(self.lines) for fault in found]
 
-    def run(self, *inputs: Any, **options: Any) -> Run:
+    def run(
+        self,
+        *inputs: Any,
+        start: str | None = None,
+        views: Views = False,
+        engine: str | None = None,
+    ) -> Run:
         """Run and yield one record per event.
 
         The `inputs` are events or one list of them; a machine with one event and a final state runs
@@ -360,16 +366,6 @@ class Machine:
         views of the memory or its "contents", `engine` names another than "transitions". Raises
         `UnknownName`, `BadInput` and `DefinitionError` at the call, `MachineStopped` in a dead end.
         """
-        return self._fire(inputs, **options)
-
-    def _fire(
-        self,
-        inputs: Sequence[Any],
-        *,
-        start: str | None = None,
-        views: Views = False,
-        engine: str | None = None,
-    ) -> Run:
         listed = len(inputs) == 1 and not isinstance(inputs[0], str | int)
         words = inputs[0] if listed else inputs
         events = self.kind.parse(words) if isinstance(words, Sequence) else words

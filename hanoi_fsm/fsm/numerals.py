@@ -15,28 +15,21 @@ def number_text(number: int) -> str:
     >>> number_text(-12), len(number_text(2**100_000))
     ('-12', 30103)
     """
-    return str(number) if -_SMALL < number < _SMALL else digits_of(number)
-
-
-def digits_of(number: int, base: int = 10) -> str:
-    """The digits of a whole number in a `base`, highest first.
-
-    >>> digits_of(19, base=3)
-    '201'
-    """
+    if -_SMALL < number < _SMALL:
+        return str(number)
     from gmpy2 import mpz  # lazily: hardly any number is so long
 
-    return str(mpz(number).digits(base))
+    return str(mpz(number))
 
 
-def parse_digits(digits: str, base: int = 10) -> int:
-    """The number that digits denote, highest first; `ValueError` for any other text.
+def parse_digits(digits: str) -> int:
+    """The number that decimal digits denote; `ValueError` for any other text.
 
-    >>> parse_digits("0012"), parse_digits("9" * 5000) == 10**5000 - 1, parse_digits("201", 3)
-    (12, True, 19)
+    >>> parse_digits("0012"), parse_digits("9" * 5000) == 10**5000 - 1
+    (12, True)
     """
     if len(digits) <= CHUNK:
-        return int(digits, base)
+        return int(digits)
     from gmpy2 import mpz
 
-    return int(mpz(digits, base))
+    return int(mpz(digits))

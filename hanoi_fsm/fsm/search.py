@@ -6,7 +6,7 @@ for every word. Otherwise the way to the first wrong state is a shortest counter
 """
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
 from typing import Generic, TypeVar
@@ -92,11 +92,8 @@ def reachable(
     >>> reachable([3], lambda number: [number // 2, number // 3])
     [3, 1, 0]
     """
-
-    def steps(state: State) -> Iterator[tuple[None, State]]:
-        return ((None, one) for one in after(state))
-
-    return list(reach(starts, steps, most=most).states)
+    found = reach(starts, lambda state: ((None, one) for one in after(state)), most=most)
+    return list(found.states)
 
 
 def reachable_along(edges: Iterable[tuple[State, State]], starts: Iterable[State]) -> list[State]:

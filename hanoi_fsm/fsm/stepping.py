@@ -118,8 +118,6 @@ def steps(
         return [Step(None, memory, error=GuardFailed(text))]
     if not found:
         return [Step(None, memory, error=Refused(automaton, memory, state, event))]
-    if in_place and len(found) == 1:
-        return [_taken(found[0], memory)]
     last = found[-1] if in_place else None
     return [_taken(one, memory if one is last else twin(memory)) for one in found]
 

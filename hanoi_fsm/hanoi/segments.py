@@ -25,7 +25,7 @@ from typing import IO, TYPE_CHECKING, Any
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, counted, one_line, shortened
 from hanoi_fsm.fsm.errors import cut as shorter
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
-from hanoi_fsm.fsm.isolate import Failure, How, Limits, cores, isolated, spread
+from hanoi_fsm.fsm.isolate import Failure, How, Limits, isolated, spread
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.stepping import key_of
 from hanoi_fsm.hanoi import automata
@@ -336,7 +336,6 @@ class SegmentedCheck:
         """
         judge = partial(check_segment, self.machine, self.cut)
         together = max(1, WORTH_A_PROCESS * self.cut.count // max(1, self.cut.task.last_step))
-        jobs = min(jobs or cores(), cores())
         with closing(spread(judge, numbers, LIMITS, jobs, together, ordered=False)) as found:
             for number, told in found:
                 killed = isinstance(told, Failure) and told.how is How.SIGNAL

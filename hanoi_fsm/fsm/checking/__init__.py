@@ -4,7 +4,7 @@
 an edit after which none of them finds anything.
 """
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from time import perf_counter
@@ -21,14 +21,14 @@ from hanoi_fsm.fsm.finding import (
     Verdict,
     no_progress,
 )
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.rooms import door
 from hanoi_fsm.fsm.stepping import follow
 from hanoi_fsm.fsm.trace import ENGINE
 
-BY_LIBRARY, MOST_BY_LIBRARY = 3, 1000
-"""The size, and the number of transitions, up to which the library makes the same runs too: it is
+BY_LIBRARY, MOST_BY_LIBRARY, MOST_RUNS = 3, 1000, 300
+"""The size, the number of transitions and of runs up to which the library does the same: it is
 slow."""
 LARGEST = 16
 """The largest run that is compared, by itself, in order to enter every state."""
@@ -103,24 +103,32 @@ def compared_further(machine: Machine, size: int, compared: Outcome) -> Outcome:
 
 def by_library(machine: Machine, size: int) -> Outcome:
     """Whether the `transitions` library, which drives what one watches, takes the same edges."""
-    automaton = machine.automaton
-    for start in machine.kind.starts(size):
-        memory, same = start.make(), start.make()
-        defined = follow(
-            automaton, start.state, memory, begin(automaton, memory, None, start.state)
-        )
-        right = [(one.transition, one.output) for one in defined]
-        records = run(automaton, same, state=start.state, engine=ENGINE)
-        try:
-            made = [(one.transition, one.output) for one in islice(records, len(right) + 1)]
-            wrong = made != right
-        except Exception:  # whatever the library does that the definition does not
-            wrong = True
-        if wrong:
+    for start in islice(machine.kind.starts(size), MOST_RUNS):
+        if not runs_alike(machine, start, ENGINE):
             text = "the transitions library does not do what the definition says"
             found = Finding("output", text, context=start.name, size=start.size)
             return Outcome("", (found,))
     return Outcome("")
+
+
+def runs_alike(
+    machine: Machine, start: Start, engine: str, events: Iterable[str] | None = None
+) -> bool:
+    """Whether an engine takes the edges, puts out, and ends as the definition says."""
+    automaton, memory, same = machine.automaton, start.make(), start.make()
+    fired = begin(automaton, memory, events, start.state)
+    right = [
+        None if one.error else (one.transition, one.output)
+        for one in follow(automaton, start.state, memory, fired)
+    ]
+    records = run(automaton, same, events, state=start.state, engine=engine)
+    made: list[tuple[object, object] | None] = []
+    try:
+        for record in islice(records, len(right) + 1):
+            made.append((record.transition, record.output))
+    except (Exception, SystemExit):  # whatever a user's memory raises
+        made.append(None)
+    return made == right and memory.state == same.state
 
 
 def check(
@@ -130,35 +138,24 @@ def check(
     *,
     strict: bool = False,
     seconds: float = 0.0,
+    known: Container[tuple[str, object]] = (),
 ) -> Report:
     """Run the checks up to the first that finds something.
 
     `size` limits the runs that are compared: the disks of a machine that moves disks, the length of
     the words for any other machine, of which all are compared as far as `seconds` allow. With
     `strict`, some remarks are faults: a transition that was not taken, an end that was not reached,
-    counts other than those of the published automaton.
+    counts other than those of the published automaton. Findings whose (kind, about) is `known` are
+    passed over.
     """
     found: list[Outcome] = []
     for name, outcome in outcomes(machine, size, progress, seconds):
         findings = outcome.strict if strict else outcome.findings
-        found.append(replace(outcome, findings=findings, check=name))
+        new = tuple(one for one in findings if (one.kind, one.about) not in known)
+        found.append(replace(outcome, findings=new, check=name))
         if found[-1].findings:
             break
     return Report(machine.shown, tuple(found))
 
 
-def first_finding(
-    machine: Machine, size: int, known: Container[tuple[str, object]]
-) -> tuple[str, Finding] | None:
-    """The first strict check that finds something, and its finding; None if all checks pass.
-
-    Findings whose (kind, about) is `known` are passed over.
-    """
-    for name, outcome in outcomes(machine, size, no_progress):
-        for finding in outcome.strict:
-            if (finding.kind, finding.about) not in known:
-                return name, finding
-    return None
-
-
-__all__ = ["Exploration", "check", "explore", "first_finding", "summary"]
+__all__ = ["Exploration", "check", "explore", "summary"]

@@ -4,22 +4,15 @@ All words up to some length are read, then longer ones: the characterizing words
 without guards, or random ones.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from itertools import product
 from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from hanoi_fsm.fsm.engines import run
-from hanoi_fsm.fsm.errors import (
-    BadMemory,
-    BadSpecification,
-    MachineStopped,
-    counted,
-    one_line,
-    shortened,
-)
+from hanoi_fsm.fsm.checking import runs_alike
+from hanoi_fsm.fsm.errors import BadMemory, BadSpecification, counted, one_line, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.machine import Machine, Specification, Start
 from hanoi_fsm.fsm.notation import Transition, Word
@@ -58,13 +51,13 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
 class Words(NamedTuple):
     """Words, shortest first, with the correct answers.
 
-    They are all up to the `longest` and some longer ones, among them the `random` ones.
+    They are all up to the `longest`, and some `longer` ones.
     """
 
     longest: int
     description: str
     answers: dict[Word, Answer]
-    random: list[Word]
+    longer: list[Word]
 
 
 def words_for(machine: Machine, start: Start, size: int) -> Words:
@@ -108,7 +101,7 @@ def _words(
         said += f" and {len(longer)} longer ones"
     if some:
         said += f" and {len(some)} random ones (seed {SEED})"
-    return Words(longest, said, answers, some)
+    return Words(longest, said, answers, [*longer, *some])
 
 
 def random_word(specification: Specification, alphabet: tuple[str, ...], chance: Random) -> Word:
@@ -175,27 +168,18 @@ def _stepping(machine: Machine) -> Callable[[At, str], _Reading]:
 
 
 def _readings(
-    machine: Machine, start: Start, words: Iterable[Word]
+    machine: Machine, start: Start, depth: int, step: Callable[[At, str], _Reading]
 ) -> Iterator[tuple[Word, _Reading]]:
-    """Where each word leads, but for those that go on after one that was stopped.
-
-    Words may begin alike: each event in each state and memory is taken once.
-    """
-    step = _stepping(machine)
-    read: dict[Word, _Reading] = {(): _Reading(At(start.state, start.make()))}
-    for word in words:
-        known = len(word)
-        while word[:known] not in read:
-            known -= 1
-        reading = read[word[:known]]
-        for event in word[known:]:
-            if reading.error is not None:
-                break
-            made = step(reading.at, event)
-            reading = _Reading(made.at, reading.outputs + made.outputs, made.error)
-        else:
-            read[word] = reading
-            yield word, reading
+    """Where each word of up to `depth` events leads, but for those after one that was stopped."""
+    words: list[tuple[Word, _Reading]] = [((), _Reading(At(start.state, start.make())))]
+    while words:
+        word, reading = words.pop()
+        yield word, reading
+        if len(word) < depth and reading.error is None:
+            for event in reversed(machine.alphabet):
+                made = step(reading.at, event)
+                outputs = reading.outputs + made.outputs
+                words.append(((*word, event), made._replace(outputs=outputs)))
 
 
 def deeper(machine: Machine, size: int, seconds: float) -> Outcome:
@@ -205,62 +189,32 @@ def deeper(machine: Machine, size: int, seconds: float) -> Outcome:
         return Outcome("")
     step = _stepping(machine)
     for depth in range(1, size + 1):  # each time anew: the words of one length are too many to keep
-        words: list[tuple[Word, _Reading]] = [((), _Reading(At(start.state, start.make())))]
-        while words:
+        for word, reading in _readings(machine, start, depth, step):
             if monotonic() - begin > seconds:
                 return Outcome(f"every word of 0 .. {depth - 1} events too, in {seconds:g} s")
-            word, reading = words.pop()
-            if len(word) == depth:
-                if not _is_right(machine, answer_to(start.specification, word), reading):
-                    tried = words_for(machine, start, size)
-                    finding = _shortest(machine, start, tried, word)
-                    return Outcome("", (finding.placed(machine.lines),))
-            elif reading.error is None:
-                for event in machine.alphabet:
-                    made = step(reading.at, event)
-                    outputs = reading.outputs + made.outputs
-                    words.append(((*word, event), made._replace(outputs=outputs)))
+            if len(word) < depth:
+                continue
+            if not _is_right(machine, answer_to(start.specification, word), reading):
+                finding = _shortest(machine, start, words_for(machine, start, size), word)
+                return Outcome("", (finding.placed(machine.lines),))
     return Outcome(f"every word of 0 .. {size} events too, in {monotonic() - begin:.1f} s")
 
 
 def first_difference(machine: Machine, start: Start, words: Words) -> Finding | None:
     """The shortest word that the machine answers wrongly, or None."""
-    for word, reading in _readings(machine, start, words.answers):
-        if not _is_right(machine, words.answers[word], reading):
+    step = _stepping(machine)
+    for depth in range(words.longest + 1):
+        for word, reading in _readings(machine, start, depth, step):
+            if len(word) == depth and not _is_right(machine, words.answers[word], reading):
+                return _shortest(machine, start, words, word)
+    for word in words.longer:  # each on a memory of its own: its key() may be wrong
+        if difference_on(machine, start, word) is not None:
             return _shortest(machine, start, words, word)
-        expected = reading.at.state, reading.outputs, reading.error is not None
-        if machine.engine is not None and _reading_on_engine(machine, start, word) != expected:
+    for word in words.answers:
+        if machine.engine is not None and not runs_alike(machine, start, machine.engine, word):
             text = f"the engine {machine.engine} does not do what the definition says"
             return Finding("output", text, context=machine.kind.reading(word), size=len(word))
-    for word in words.random:  # once more, on a memory of its own: its key() may be wrong
-        if not _is_right(machine, words.answers[word], _alone(machine, start, word)):
-            return _shortest(machine, start, words, word)
     return None
-
-
-def _alone(machine: Machine, start: Start, word: Word) -> _Reading:
-    """The reading of a word on a memory that changes from event to event."""
-    state, memory, outputs = start.state, start.make(), list[object]()
-    for made in follow(machine.automaton, state, memory, word):
-        if made.error is not None:
-            return _Reading(At(state, memory), tuple(outputs), made.error)
-        state = made.taken.target
-        if made.output is not None:
-            outputs.append(made.output)
-    return _Reading(At(state, memory), tuple(outputs))
-
-
-def _reading_on_engine(machine: Machine, start: Start, word: Word) -> tuple[str, Outputs, bool]:
-    """The state in which the engine that the machine names ends, the outputs, if it was stopped."""
-    memory, outputs = start.make(), []
-    trace = run(machine.automaton, memory, word, state=start.state, engine=machine.engine)
-    try:
-        for record in trace:
-            if record.output is not None:
-                outputs.append(record.output)
-    except MachineStopped:
-        return memory.state, tuple(outputs), True
-    return memory.state, tuple(outputs), False
 
 
 def _is_right(machine: Machine, expected: Answer, reading: _Reading) -> bool:

@@ -117,7 +117,7 @@ class StateTable:
 
     def line(self, transition: Transition) -> str:
         """What is written for a transition: the next state, and the output if it belongs here."""
-        guards = f"[{_guards(transition)}] " if transition.guards else ""
+        guards = f"[{transition.label.condition}] " if transition.guards else ""
         output = "" if self.entering else self.output(transition)
         return guards + transition.target + (f" / {output}" if output else "")
 
@@ -245,7 +245,3 @@ def _note(words: str, size: float = SIZE) -> Panel:
 def _aligned(line: Sequence[str], widths: Sequence[int], shown: Sequence[int]) -> str:
     """The texts of a line in some columns."""
     return "".join(f"{line[at]:{widths[at]}}" for at in shown).rstrip()
-
-
-def _guards(transition: Transition) -> str:
-    return " & ".join(map(str, transition.guards))

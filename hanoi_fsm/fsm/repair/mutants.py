@@ -11,12 +11,12 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from hanoi_fsm.fsm.checking import check, first_finding
+from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.finding import Finding, Progress, Result, no_progress
-from hanoi_fsm.fsm.isolate import Failure
+from hanoi_fsm.fsm.isolate import Failure, spread
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.repair import judged
+from hanoi_fsm.fsm.repair import LIMITS, TOGETHER
 from hanoi_fsm.fsm.repair.edits import Edit, mutations
 
 LEAST = 6
@@ -118,14 +118,14 @@ def mutants_of(
     def judge(edit: Edit) -> bool | tuple[str, dict[str, Any]]:
         """What kills a version; or whether it survives because it is proved right."""
         version = machine.with_automaton(edit.on(machine.automaton))
-        fate = first_finding(version, size, known)
-        if fate is None:
+        report = check(version, size, strict=True, known=known)
+        if report.finding is None:
             return is_proved and version.prove().holds
-        return fate[0], fate[1].plain()
+        return report.outcomes[-1].check, report.finding.plain()
 
     found = []
     edits = mutations(machine.automaton, machine.vocabulary)
-    with closing(judged(judge, edits, workers)) as judgements:
+    with closing(spread(judge, edits, LIMITS, workers, TOGETHER)) as judgements:
         for edit, answer in judgements:
             line, fate, proved = machine.lines.get(edit.about), None, False
             if isinstance(answer, Failure):

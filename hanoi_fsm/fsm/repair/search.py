@@ -21,9 +21,10 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding, Progress, Result, no_progress
+from hanoi_fsm.fsm.isolate import spread
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.repair import judged
+from hanoi_fsm.fsm.repair import LIMITS, TOGETHER
 from hanoi_fsm.fsm.repair.edits import Edit, ends, repairs
 
 MOST = 5
@@ -162,7 +163,7 @@ def repairs_of(
     attempts = _attempts(machine, findings)
     left_out = len(attempts) > MOST_EDITS
     found: dict[Automaton, Repair] = {}  # two edits with the same result are one repair
-    with closing(judged(judge, attempts[:MOST_EDITS], workers)) as judgements:
+    with closing(spread(judge, attempts[:MOST_EDITS], LIMITS, workers, TOGETHER)) as judgements:
         for attempt, passes in judgements:
             if attempt.cost > dearest:
                 break

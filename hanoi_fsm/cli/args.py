@@ -9,12 +9,9 @@ from typing import Any
 
 from hanoi_fsm.cli.error_text import NAME
 from hanoi_fsm.fsm.errors import BadInput, shortened
-from hanoi_fsm.hanoi.errors import BadDisks
-from hanoi_fsm.hanoi.pegs import Configuration, check_disks, parse_whole
+from hanoi_fsm.hanoi.pegs import Configuration, parse_whole
 
 whole = parse_whole
-MOST_DISKS_TO_RUN = 24
-"""The largest tower that a command carries out move by move before it answers."""
 
 MACHINE = (
     "an automaton, a DOT or JSON file (`-` is standard input; FILE@MEMORY on that of an automaton "
@@ -85,14 +82,6 @@ def digits(text: str) -> Configuration:
     if not text:
         raise BadInput("the configuration is empty: give one peg digit per disk")
     return Configuration(text)
-
-
-def check_runnable(
-    disks: int, most: int = MOST_DISKS_TO_RUN, why: str = "for this command"
-) -> None:
-    """Raise `BadDisks` for more disks than a command can handle in a reasonable time."""
-    if check_disks(disks) > most:
-        raise BadDisks(f"invalid number of disks {disks}: expected at most {most} {why}")
 
 
 def refuse_idle(options: Namespace, why: str, *names: str) -> None:

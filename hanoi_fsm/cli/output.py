@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from errno import EISDIR
 from itertools import product
 from stat import S_IMODE, S_ISREG
 
@@ -114,6 +115,8 @@ def writing(file: str) -> Iterator[IO[str]]:
     with suppress(OSError):  # a link to a stream is that stream, and not the file behind it
         behind = os.readlink(file)  # noqa: PTH115  # its text, whatever it leads to
         file = behind if behind.startswith(("/dev/", "/proc/")) else file
+    if file.endswith("/"):
+        raise OSError(EISDIR, os.strerror(EISDIR), file)
     if file in STREAMS:
         yield standard_output() if is_standard_output(file) else standard_error()
         return

@@ -28,7 +28,7 @@ from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas, resolver
-from hanoi_fsm.hanoi.pegs import Task
+from hanoi_fsm.hanoi.pegs import MOST_RUN, Task, check_runnable
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
@@ -182,12 +182,12 @@ def _counted(diagram: Diagram, machine: Machine, options: Namespace) -> Diagram:
     from hanoi_fsm.fsm.checking.counts import counts_caption
     from hanoi_fsm.fsm.diagrams.drawing import SHORT, count_text
 
-    size, most, kind = options.counts, args.MOST_DISKS_TO_RUN, machine.kind
+    size, most, kind = options.counts, MOST_RUN, machine.kind
     asked = min(size, MOST_COUNTED)
     known = kind.counts_without_run(asked) if size > most else {}
     if not known and kind.name == "solver":
         why = f"for {machine.shown}, which is counted by a run, as it is not proved"
-        args.check_runnable(size, most, why)
+        check_runnable(size, most, why)
     if size > MOST_COUNTED and (known or not kind.sized(size)):
         what = kind.sized(size) or counted(size, "event")
         raise BadInput(f"{what} are too many to count: give --counts at most {MOST_COUNTED}")
@@ -204,7 +204,7 @@ def _counted(diagram: Diagram, machine: Machine, options: Namespace) -> Diagram:
 def _steps(machine: Machine, disks: int, options: Namespace) -> list[Record]:
     """The records of some steps of a run, those between two moves included."""
     steps = args.steps("--path", " ".join(options.path))
-    args.check_runnable(disks)
+    check_runnable(disks)
     for end in (steps[0], steps[-1]):
         formulas.check_step(end, Task(disks), first=1)
     step, found = 1, []

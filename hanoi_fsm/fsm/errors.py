@@ -158,6 +158,10 @@ def shortened(value: object, limit: int = 40) -> str:
         value = value[:limit] + value[-limit:]
     try:
         text = repr(value)
+        if text.endswith(">") and " at 0x" in text:  # it has no text of its own
+            name = getattr(value, "__qualname__", "")
+            kind = type(value).__name__
+            text = f"the {kind} {name}" if name else with_article(kind)
     except Exception:  # of a user's class
         text = f"{with_article(type(value).__name__)} that cannot be shown"
     return cut(text, limit)

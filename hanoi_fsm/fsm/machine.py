@@ -95,7 +95,9 @@ class Kind(Generic[OfKind]):
         " (if it may refuse events, say so: Machine(..., partial=True), or in a drawing the line "
         "`it may refuse events` below the title)"
     )
-    how_to_specify: ClassVar[str] = "pass specification=... to its Machine"
+    how_to_specify: ClassVar[str] = (
+        "pass specification=... to its Machine (of a drawing, named as FILE@FILE.py:NAME)"
+    )
 
     def __init__(self, machine: OfKind) -> None:
         self.machine = machine

@@ -27,7 +27,7 @@ from hanoi_fsm.fsm.theory.compare import (
 from hanoi_fsm.fsm.theory.mealy import Minimal, minimal_of
 from hanoi_fsm.hanoi.judge import defined
 from hanoi_fsm.hanoi.machines import DiskMachine, between, tasks_of, tried_pairs
-from hanoi_fsm.hanoi.pegs import PAIRS, Task, check_disks
+from hanoi_fsm.hanoi.pegs import PAIRS, Task, check_runnable
 from hanoi_fsm.hanoi.plain import PLAIN, Source
 from hanoi_fsm.hanoi.resolver import resolve, sound
 
@@ -59,7 +59,7 @@ def equal(
     move-reader differs from move-reader-small: reading 0: move-reader answers none,
     move-reader-small answers 01
     """
-    size = check_disks(disks)
+    size = check_runnable(disks)
     first, second = sound(one), sound(other)
     kinds = _kind(first), _kind(second)
     if kinds[0] != kinds[1]:

@@ -40,7 +40,15 @@ from hanoi_fsm.hanoi.machines import (
     tried_pairs,
     unless_idle,
 )
-from hanoi_fsm.hanoi.pegs import PEGS, Configuration, Move, PegMatrix, Task, check_disks
+from hanoi_fsm.hanoi.pegs import (
+    PEGS,
+    Configuration,
+    Move,
+    PegMatrix,
+    Task,
+    check_disks,
+    check_runnable,
+)
 from hanoi_fsm.hanoi.resolver import find, resolve
 from hanoi_fsm.hanoi.rules import path_length
 
@@ -408,7 +416,8 @@ def check(
     >>> check("two-storey", disks=6).holds
     True
     """
-    size, resolved = check_disks(disks), resolve(subject)
+    resolved = resolve(subject)
+    size = _runnable(resolved, disks)
     if isinstance(resolved, Machine):
         machine = resolved.on(engine)
         return checking.check(machine, size, progress, strict=strict, seconds=seconds)
@@ -430,4 +439,10 @@ def explore(
     subject: Any, disks: int = 8, *, progress: Progress = no_progress
 ) -> checking.Exploration:
     """Visit every state and memory that a machine can reach with 0 .. `disks` disks."""
-    return checking.explore(find(subject), check_disks(disks), progress)
+    machine = find(subject)
+    return checking.explore(machine, _runnable(machine, disks), progress)
+
+
+def _runnable(subject: Any, disks: int) -> int:
+    """The size up to which it is run; words may be of any length."""
+    return check_runnable(disks) if subject.kind.sized(1) else check_disks(disks)

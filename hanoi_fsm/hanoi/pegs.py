@@ -28,6 +28,9 @@ PAIRS = ((0, 2), (0, 1), (1, 0), (1, 2), (2, 0), (2, 1))
 MOST_DISKS = 100_000_000
 """A configuration of this many disks takes 100 MB, the matrix with it 24 times as much."""
 
+MOST_RUN = 24
+"""The largest tower that is carried out move by move before there is an answer."""
+
 MOST_SHOWN = 40
 """A notebook shows no more disks than these: their numerals could not be read."""
 
@@ -76,6 +79,13 @@ def check_disks(disks: object) -> int:
         is_large = number is not None and number > 0
         expected = f"at most {MOST_DISKS:,}" if is_large else "0, 1, 2, ..."
         raise BadDisks(f"invalid number of disks {shortened(disks)}: expected {expected}")
+    return number
+
+
+def check_runnable(disks: object, most: int = MOST_RUN, why: str = "to be run") -> int:
+    """The number of disks; `BadDisks` for more than can be run move by move before an answer."""
+    if (number := check_disks(disks)) > most:
+        raise BadDisks(f"invalid number of disks {number}: expected at most {most} {why}")
     return number
 
 

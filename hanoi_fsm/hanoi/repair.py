@@ -5,7 +5,7 @@ from typing import Any
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.repair.mutants import Mutants, mutants_of
 from hanoi_fsm.fsm.repair.search import MOST, Repairs, repairs_of
-from hanoi_fsm.hanoi.pegs import check_disks
+from hanoi_fsm.hanoi.pegs import check_runnable
 from hanoi_fsm.hanoi.resolver import find, resolve
 
 
@@ -19,7 +19,7 @@ def mutants(
     >>> print(mutants("monk"))
     monk: 12 of 12 mutants are killed
     """
-    machine, size = find(subject), check_disks(disks)
+    machine, size = find(subject), check_runnable(disks)
     return mutants_of(machine, size, workers=workers, progress=progress)
 
 
@@ -42,4 +42,4 @@ def repair(
     `pray -> pray : step [built] / move_next` should have the guard `!built` instead of `built`
     """
     machine = resolve(subject, "automaton")
-    return repairs_of(machine, check_disks(disks), most, workers=workers, progress=progress)
+    return repairs_of(machine, check_runnable(disks), most, workers=workers, progress=progress)

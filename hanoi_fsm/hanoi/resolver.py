@@ -106,12 +106,10 @@ def _resolved(subject: Any) -> Any:
     if not isinstance(subject, str | os.PathLike):
         return _adopted(subject)
     name = os.fspath(subject)
-    before, at, _ = name.rpartition("@")
     if is_data(name):
         return _drawn(name)
-    if at and before in names():
-        raise BadInput(f"@MEMORY is for a DOT or JSON file, not for {shortened(before)}")
-    if is_python(name):
+    before = name.rpartition("@")[0]
+    if is_python(name) and before not in names():
         from hanoi_fsm.fsm.load import load
 
         return _adopted(load(name), name)
@@ -152,6 +150,9 @@ def _unknown(name: str) -> BadInput:
                 f"{shortened(name)} is not a diagram by its ending: name a file that ends in "
                 f"{endings}, or FILE.py:NAME"
             )
+    if "@" in name:
+        file = shortened(name.rpartition("@")[0])
+        return BadInput(f"@MEMORY is for a DOT or JSON file or a folder: {file} is neither")
     return UnknownName.among("automaton or formula", name, names())
 
 
@@ -262,8 +263,7 @@ def _as_drawn(machine: Machine, drawing: Drawing) -> Layout | None:
 def _over_own_memory(automaton: Automaton, name: str) -> Machine:
     if name in automata.names():
         return automata.get(name).with_automaton(replace(automaton, memory=name))
-    if not is_python(name):
-        raise UnknownName.among("memory", name, automata.names())
+    check_memory(name)
     from hanoi_fsm.fsm.load import load
 
     value: Any = _converted(load(name))
@@ -275,6 +275,12 @@ def _over_own_memory(automaton: Automaton, name: str) -> Machine:
     except BadInput as error:
         raise BadInput(f"@{name}: {error}; or a Machine") from error
     return machine
+
+
+def check_memory(name: str) -> None:
+    """Raise `UnknownName` unless it may be the name of a memory."""
+    if name not in automata.names() and not is_python(name):
+        raise UnknownName.among("memory", name, automata.names())
 
 
 def from_standard_input(most: int) -> bytes:

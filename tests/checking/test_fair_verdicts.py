@@ -1,6 +1,9 @@
 """Moves decide: what is only drawn, or refused as it may be, is not a fault."""
 
+import os
 import pickle
+import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -357,6 +360,35 @@ def test_states_that_a_memory_tells_apart_are_not_merged() -> None:
         assert equal(first, second).verdict.value == "different"
         assert minimize(first).was_minimal
     assert equal(signs[0], signs[0]).holds
+
+
+def test_where_nothing_says_what_is_right_no_edit_is_offered_for_what_is_missing() -> None:
+    table = "off -> on : press \n on -> off : release"
+    made = Machine(Automaton.from_table("lamp", initial="off", table=table))
+    found = repair(made)
+    assert (found.repairs, "nothing says what it should do there" in str(found)) == ((), True)
+    assert "event 'release'" in str(found)
+
+
+def test_the_caption_that_a_machine_may_refuse_is_read_as_a_sentence_too() -> None:
+    dot = Diagram.of(gate()).dot
+    assert read(dot.replace("it may refuse events", "It may refuse events.")).partial
+
+
+def test_towers_that_are_run_have_a_limit_in_the_library_too() -> None:
+    for run_all in (check, explore, mutants, repair):
+        with pytest.raises(BadInput, match="25: expected at most 24"):
+            run_all("monk", 25)
+
+
+def test_a_failed_check_fails_although_nobody_reads_on(tmp_path: Path) -> None:
+    wrong = drawn(broken("monk", "ends done", "ends "), tmp_path)
+    command = [sys.executable, "-m", "hanoi_fsm", "check", str(wrong)]
+    reader, writer = os.pipe()
+    os.close(reader)
+    ran = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, timeout=60, check=False)
+    os.close(writer)
+    assert (ran.returncode, ran.stderr) == (1, b"")
 
 
 class Plain:

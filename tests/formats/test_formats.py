@@ -402,7 +402,7 @@ NO_JSON = {
     '{"a": 1, "a": 1}': '"a" is given twice',
     "NaN": "found NaN,",
     "\n[[[[[": "line 2, column 6: this is not JSON",
-    "[" * 100_000: "not plain JSON: maximum recursion depth",
+    "[" * 100_000: "not plain JSON: it is nested too deep",
     "9" * 5_000: "found Infinity, expected an object",
     "\udcff{": "not UTF-8",
 }

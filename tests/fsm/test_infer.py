@@ -157,7 +157,7 @@ REFUSED: list[Case] = [
         for function, words in [
             (lambda word: next(TOGGLE) % 2, "with first .*, then .*: let it depend on the word"),
             (lambda word: {"0": 1}[word], r"raised KeyError: .* for '.*' \(line \d+ of "),
-            (lambda word: object(), r"returned <object .*> for '.*': expected a string"),
+            (lambda word: object(), r"returned an object for '.*': expected a string"),
             (lambda word: "x" * 101, "expected a string of up to 100 characters"),
             (lambda: 1, "raised TypeError"),
         ]

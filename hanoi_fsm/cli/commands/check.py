@@ -21,9 +21,11 @@ from hanoi_fsm.cli.each import Unread, verdicts
 from hanoi_fsm.cli.error_text import one_line, why_unreadable
 from hanoi_fsm.cli.output import (
     KEPT,
+    let_go,
     progress_bar,
     refuse_own_input,
     say,
+    standard_output,
     wrapped,
     write_bytes,
     write_lines,
@@ -46,6 +48,7 @@ from hanoi_fsm.fsm.stepping import steps
 from hanoi_fsm.fsm.theory.compare import At
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import judge, resolver
+from hanoi_fsm.hanoi.pegs import check_runnable
 
 TRIED = 10
 """The largest tower that is tried by default."""
@@ -148,7 +151,7 @@ def run(options: Namespace) -> int:
     args.refuse_idle(options, "without --segments", "resume")
     if options.disks is None:
         options.disks = TRIED
-    args.check_runnable(options.disks)
+    check_runnable(options.disks)
     options.events = options.disks if options.events is None else options.events
     names = list(dict.fromkeys(options.names)) or resolver.names()
     files = dict(pair for name in names for pair in _files(name, options))
@@ -171,8 +174,11 @@ def run(options: Namespace) -> int:
     else:
         texts = tables.lines_in(options.format, (line.columns for line in checked()))
     if options.file is None:
-        for text in texts:
-            say(text)
+        try:
+            for text in texts:
+                say(text)
+        except BrokenPipeError:  # nobody reads on; what is known decides the exit code
+            let_go(standard_output())
     else:
         write_lines(texts, options.file)
     unread = [one.name for one in lines if one.why]
@@ -188,6 +194,8 @@ def _files(name: str, options: Namespace) -> Iterator[tuple[str, Exception | str
         if top in ("", *resolver.names()) or not Path(top).is_dir():
             yield name, ""
             return
+        if memory is not None:
+            resolver.check_memory(memory)
         found = []
         for folder, folders, files in os.walk(top, onerror=_raise):
             folders[:] = [] if options.no_recurse else [one for one in folders if one[0] != "."]

@@ -18,6 +18,7 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import ENGINE, Row
 from hanoi_fsm.hanoi import automata, comparing, growth
 from hanoi_fsm.hanoi.comparing import CLEARLY, SAMPLE, SEED, WATCHED, Figures
+from hanoi_fsm.hanoi.pegs import check_runnable
 from hanoi_fsm.hanoi.plain import PLAIN
 from hanoi_fsm.hanoi.resolver import sound
 
@@ -87,7 +88,7 @@ def run(options: Namespace) -> int:
         towers = range(1, towers[0] + 1)
     if not towers or (options.plot and towers[0] < 1):
         raise BadInput("there is nothing to plot: compare at least 1 disk")
-    args.check_runnable(towers[-1])
+    check_runnable(towers[-1])
     format = growth.plot_format(options.plot) if options.plot else ""
     if not options.plot:
         args.refuse_idle(options, "without --plot", "of")

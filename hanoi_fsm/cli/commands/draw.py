@@ -43,7 +43,8 @@ class Part(NamedTuple):
         command.prog, command.description = f"{NAME} draw {self.word}", f"Draw {self.about}."
         args.add(command, "words", metavar=self.words, help=DEFAULT + self.more)
         self.declare(command)
-        args.add(command, "-o", help=WHERE)
+        help = WHERE.replace(".png, .pdf or .dot", ".png or .pdf") if self.word == "run" else WHERE
+        args.add(command, "-o", help=help)
         command.set_defaults(format=None, dpi=None)
 
     def run(self, options: Namespace) -> int:

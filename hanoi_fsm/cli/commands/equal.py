@@ -22,7 +22,6 @@ def configure(command: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     disks = equality.DISKS if options.disks is None else options.disks
-    args.check_runnable(disks)
     names = [options.one, options.other]
     if [resolver.parted(name)[0] for name in names] == [resolver.STANDARD_INPUT] * 2:
         raise BadInput("standard input can be read once: name a file in place of one `-`")

@@ -6,6 +6,7 @@ from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import progress_bar, wrapped, write_lines
 from hanoi_fsm.fsm.repair.mutants import Mutant, mutants_of, number_of_mutants
 from hanoi_fsm.hanoi import resolver
+from hanoi_fsm.hanoi.pegs import check_runnable
 
 
 def configure(command: ArgumentParser) -> None:
@@ -16,7 +17,7 @@ def configure(command: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    args.check_runnable(options.disks)
+    check_runnable(options.disks)
     machine = resolver.find(options.name)
 
     def show(mutant: Mutant) -> None:

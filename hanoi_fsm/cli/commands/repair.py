@@ -20,6 +20,7 @@ from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.repair.search import MOST, MOST_SECONDS, Repair, repairs_of
 from hanoi_fsm.hanoi import resolver
+from hanoi_fsm.hanoi.pegs import check_runnable
 
 
 def configure(command: ArgumentParser) -> None:
@@ -39,7 +40,7 @@ def configure(command: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    args.check_runnable(options.disks)
+    check_runnable(options.disks)
     _check_files(options)
     to_stdout = options.fixed is not None and is_standard_output(options.fixed)
     report = standard_error() if to_stdout else standard_output()  # not into the file

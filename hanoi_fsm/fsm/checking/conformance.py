@@ -4,7 +4,7 @@ All words up to some length are read, then longer ones: the characterizing words
 without guards, or random ones.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import product
 from random import Random
@@ -138,11 +138,14 @@ def answer_to(specification: Specification, word: Word) -> Answer:
     """The answer of a specification; `BadSpecification` if it raises or returns no list."""
     try:
         answer = specification(list(word))
-        return None if answer is None else tuple(answer)
+        if answer is None or isinstance(answer, Iterable):
+            return None if answer is None else tuple(answer)
+        why, cause = f"returned {shortened(answer)}", None
     except (Exception, SystemExit) as error:
-        events = shortened(" ".join(word), 80) if word else "no events"
-        why = f"the specification raised {one_line(error)} for {events}"
-        raise BadSpecification(f"{why}: let it return the list of outputs, or None") from error
+        why, cause = f"raised {one_line(error)}", error
+    events = shortened(" ".join(word), 80) if word else "no events"
+    wrong = f"the specification {why} for {events}"
+    raise BadSpecification(f"{wrong}: let it return the list of outputs, or None") from cause
 
 
 class _Reading(NamedTuple):

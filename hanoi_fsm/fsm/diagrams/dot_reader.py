@@ -191,7 +191,7 @@ class DotGraph:
             _known({name: node.shown.taken for name, node in nodes.items()}),
             places=_known({name: node.place for name, node in nodes.items()}),
             size=sizes[0] if sizes else None,
-            partial=PARTIAL in captions,
+            partial=PARTIAL in [line.lower().rstrip(".") for line in captions],
         )
 
     def _title(self) -> tuple[str, str, list[str]]:

@@ -31,6 +31,7 @@ from hanoi_fsm.fsm.validation import check_lines
 
 MOST_BYTES = 2 << 20
 Schema = Mapping[str, Any]
+TOO_DEEP = "this is not plain JSON: it is nested too deep"
 WHOLE = "the document"  # where a value is that is at no place within another
 
 _UNITS = {"Items": "item", "Length": "character", "Properties": "key"}
@@ -92,7 +93,9 @@ def parse(text: str | bytes | Path, most: int, what: str) -> Any:
         return json.loads(text, object_pairs_hook=_without_twins, parse_int=_number)
     except json.JSONDecodeError as error:
         raise JsonError(f"this is not JSON: {error.msg}", error.lineno, error.colno) from None
-    except (RecursionError, ValueError) as error:  # nested too deep, or a key twice
+    except RecursionError:
+        raise JsonError(TOO_DEEP) from None
+    except ValueError as error:  # a key twice
         raise JsonError(f"this is not plain JSON: {error}") from None
 
 
@@ -129,7 +132,7 @@ def check(value: Any, schema: Schema, at: str = "") -> None:
             at += f"[{part}]" if isinstance(part, int) else f".{cut(printable(part), 40)}"
         raise JsonError(f"{at.removeprefix('.') or WHOLE}: {_why(error)}")
     except RecursionError:  # what was just not too deep to be read is too deep to be shown
-        raise JsonError("this is not plain JSON: it is nested too deep") from None
+        raise JsonError(TOO_DEEP) from None
 
 
 @cache

@@ -124,6 +124,8 @@ class Repairs(Result):
             return f"{self.name}: nothing to repair, the check passes"
         if self.blamed.kind == "counts":
             return f"{self.name}: only counts are wrong, draw it anew: {self.blamed}"
+        if self.blamed.kind == "complete" and not self.tried:
+            return f"{self.name}: nothing says what it should do there: {self.blamed}"
         tried = f"{counted(self.tried, 'edit')} tried, the nearest first"
         left_out = f"more were left out (each file has {self.seconds:.3g} s)"
         if self.repairs:
@@ -148,9 +150,11 @@ def repairs_of(
 
     They come in the order of their costs, up to those that cost much more than the first.
     """
-    findings = check(machine, size).findings
-    blamed = next(iter(findings), None)
-    if blamed is None or blamed.kind == "counts":  # which no edit undoes
+    report = check(machine, size)
+    findings, blamed = report.findings, next(iter(report.findings), None)
+    unspecified = any(one.kind == "unspecified" for one in report.remarks)
+    # No edit undoes counts; and where nothing says what is right, none is more right than another.
+    if blamed is None or blamed.kind == "counts" or (unspecified and blamed.kind == "complete"):
         return Repairs(machine.shown, blamed)
     was, until, dearest, tried = machine.automaton, monotonic() + seconds, inf, 0
 

@@ -272,10 +272,10 @@ class Child:
 
     def __iter__(self) -> Iterator[Any]:
         while self.values or self.runs:
-            if not self.values:
-                listen([self])
-            while self.values:
+            if self.values:
                 yield self.values.popleft()
+            else:
+                listen([self])
 
     def read(self) -> None:
         """Take in what it has reported; at the end, see why there is no more."""

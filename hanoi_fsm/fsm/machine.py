@@ -7,7 +7,7 @@ knows disks or pegs is a class of its own, which answers otherwise where that ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property, partial
 from itertools import repeat, takewhile
@@ -428,19 +428,15 @@ class Memoryless(Machine):
         >>> [record.output for record in Memoryless.of(parity).run("1", "1", "1")]
         ['odd', 'even', 'odd']
         """
-        return cls(automaton, memory_of(automaton.actions))
+        try:
+            actions = {name: _put_out(name) for name in automaton.actions}
+            return cls(automaton, type("Outputs", (Memory,), actions))
+        except TypeError as error:  # it says which name is reserved
+            raise BadInput(str(error)) from None
 
     @property
     def outputs(self) -> Mapping[str, str]:
         return {name: name for name in self.automaton.actions}
-
-
-def memory_of(actions: Iterable[str]) -> type[Memory]:
-    """A memory without data, with these actions."""
-    try:
-        return type("Outputs", (Memory,), {name: _put_out(name) for name in actions})
-    except TypeError as error:  # it says which name is reserved
-        raise BadInput(str(error)) from None
 
 
 def _put_out(name: str) -> Callable[[Memory], None]:

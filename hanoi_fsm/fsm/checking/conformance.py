@@ -94,13 +94,10 @@ def _words(
         words += product(alphabet, repeat=length)
     every = dict.fromkeys([*words, *longer, *some])
     answers = {word: answer_to(specification, word) for word in every}
-    said = f"every word of 0 .. {longest} events"
-    if cut:
-        said += f" (those of {longest + 1} are too many)"
-    if longer:
-        said += f" and {len(longer)} longer ones"
-    if some:
-        said += f" and {len(some)} random ones (seed {SEED})"
+    many = f" (those of {longest + 1} are too many)" if cut else ""
+    numbers = {"longer ones": len(longer), f"random ones (seed {SEED})": len(some)}
+    more = "".join(f" and {number} {what}" for what, number in numbers.items() if number)
+    said = f"every word of 0 .. {longest} events{many}{more}"
     return Words(longest, said, answers, [*longer, *some])
 
 
@@ -190,15 +187,16 @@ def deeper(machine: Machine, size: int, seconds: float) -> Outcome:
     begin, start = monotonic(), next(machine.kind.starts(size))
     if start.specification is None:
         return Outcome("")
-    step = _stepping(machine)
-    for depth in range(1, size + 1):  # each time anew: the words of one length are too many to keep
+    step, tried = _stepping(machine), words_for(machine, start, size)
+    # Each time anew: the words of one length are too many to keep.
+    for depth in range(tried.longest + 1, size + 1):
         for word, reading in _readings(machine, start, depth, step):
             if monotonic() - begin > seconds:
                 return Outcome(f"every word of 0 .. {depth - 1} events too, in {seconds:g} s")
             if len(word) < depth:
                 continue
             if not _is_right(machine, answer_to(start.specification, word), reading):
-                finding = _shortest(machine, start, words_for(machine, start, size), word)
+                finding = _shortest(machine, start, tried, word)
                 return Outcome("", (finding.placed(machine.lines),))
     return Outcome(f"every word of 0 .. {size} events too, in {monotonic() - begin:.1f} s")
 

@@ -4,6 +4,7 @@ The words of one length are not read one by one: after each event the number of 
 memory is updated.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -33,9 +34,9 @@ def counts(machine: Machine, length: int) -> dict[Transition, int]:
     passed = dict.fromkeys(automaton.transitions, 0)
     first = next(machine.kind.starts(length))
     letters = len(automaton.events) or 1
-    words = {At(first.state, first.make()): letters**length}
+    words = Counter({At(first.state, first.make()): letters**length})
     for _ in range(length):
-        after: dict[At, int] = {}
+        after = Counter[At]()
         for at, number in words.items():
             each = number // letters  # as many continue with each of the events
             for event in automaton.events:
@@ -46,8 +47,7 @@ def counts(machine: Machine, length: int) -> dict[Transition, int]:
                     text = f"{machine.shown} cannot be counted: {made.placed_failure}"
                     raise MachineStopped(text) from made.error
                 passed[made.taken] += each
-                there = At(made.taken.target, made.memory)
-                after[there] = after.get(there, 0) + each
+                after[At(made.taken.target, made.memory)] += each
         if len(after) > MOST_PAIRS:
             what = f"lead to more than {MOST_PAIRS:,} memories"
             raise BadInput(f"words of {length} events {what}: count shorter ones")

@@ -45,8 +45,17 @@ _GRAMMAR = r"""
 """
 _CONTINUED = re.compile(r"\\\r?\n")  # a string goes on in the next line
 
-_TOKENS = {"_DIGRAPH": "`digraph`", "NAME": "a name", "$END": "the end", "_ARROW": "`->`"}
-_TOKENS |= {"LBRACE": "`{`", "RBRACE": "`}`", "LSQB": "`[`", "RSQB": "`]`", "EQUAL": "`=`"}
+_TOKENS = {
+    "_DIGRAPH": "`digraph`",
+    "NAME": "a name",
+    "$END": "the end",
+    "_ARROW": "`->`",
+    "LBRACE": "`{`",
+    "RBRACE": "`}`",
+    "LSQB": "`[`",
+    "RSQB": "`]`",
+    "EQUAL": "`=`",
+}
 
 _QUOTE_IT = 'put the whole label into quotes, as in `[label="event [guard] / action"]`'
 _LOOK_ALIKE = re.compile(

@@ -1,11 +1,9 @@
-"""A machine as the text of a format, which the ending of a file names."""
+"""The format of a file, which its ending names."""
 
 from pathlib import Path
 
 from hanoi_fsm.cli.output import is_standard_output
-from hanoi_fsm.fsm import formats
 from hanoi_fsm.fsm.errors import BadInput, shortened
-from hanoi_fsm.fsm.machine import Machine
 
 ENDINGS = {
     ".dot": "dot",
@@ -27,11 +25,3 @@ def format_of(file: str, more: tuple[str, ...] = ()) -> str:
         known = ", ".join((*ENDINGS, *more))
         raise BadInput(f"the ending of {shortened(file)} names no format: choose from {known}")
     return ENDINGS.get(ending, ending)
-
-
-def exported(machine: Machine, format: str) -> str:
-    """The automaton of a machine in a format, with what the machine knows besides."""
-    context = formats.ExportContext(
-        machine.outputs, machine.meanings, machine.layout, machine.kind.shows_partial
-    )
-    return formats.export(machine.automaton, format, context)

@@ -35,7 +35,6 @@ from hanoi_fsm import (
 )
 from hanoi_fsm.errors import BadInput, MachineStopped
 from hanoi_fsm.fsm.engines import library
-from hanoi_fsm.fsm.formats import ExportContext
 from hanoi_fsm.fsm.formats.json_reader import read_json
 from hanoi_fsm.hanoi.machines import Solver
 
@@ -99,7 +98,7 @@ def test_a_partial_machine_may_refuse_by_a_guard() -> None:
 
 def test_a_drawing_says_that_its_machine_may_refuse(tmp_path: Path) -> None:
     machine = gate()
-    in_json = export(machine.automaton, "json", ExportContext(partial=True))
+    in_json = export(machine, "json")
     for text, ending, said, total in (
         (Diagram.of(machine).dot, "dot", r"\nit may refuse events", ""),
         (in_json, "json", '"partial": true', '"partial": false'),

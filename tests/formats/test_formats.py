@@ -6,7 +6,7 @@ The JSON is of a published schema, refused in one line, and rewritten in place.
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations, cycle, pairwise, product
 from math import dist
 from pathlib import Path
@@ -36,7 +36,7 @@ from hanoi_fsm import (
     read,
 )
 from hanoi_fsm.fsm.errors import JsonError
-from hanoi_fsm.fsm.formats import FORMATS, ExportContext
+from hanoi_fsm.fsm.formats import FORMATS
 from hanoi_fsm.fsm.formats.json_reader import read_json
 from hanoi_fsm.fsm.repair.rewrite import rewritten_dot, rewritten_json
 
@@ -98,18 +98,27 @@ SUBJECTS: dict[str, Automaton] = {
 }
 
 
-def outputs_of(name: str) -> dict[str, str]:
-    """What the actions of a subject put out; empty where they act on a memory."""
-    if name in automata.names():
-        return dict(automata.get(name).outputs)
-    return SAID if name == "hostile" else {}
+@dataclass(frozen=True, repr=False)
+class Saying(Machine):
+    """A machine whose actions put out the texts that are `said`."""
+
+    said: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def outputs(self) -> Mapping[str, str]:
+        return self.said
+
+
+OUTPUTS = {name: automata.get(name).outputs for name in automata.names()}
+OUTPUTS |= {"hostile": SAID, "guarded": {}}
+"""What the actions of a subject put out; empty where they act on a memory."""
 
 
 def exported(name: str, format: str) -> str:
-    return export(SUBJECTS[name], format, ExportContext(outputs_of(name)))
+    return export(Saying(SUBJECTS[name], said=OUTPUTS[name]), format)
 
 
-SAYING = [name for name in SUBJECTS if outputs_of(name)]
+SAYING = [name for name in SUBJECTS if OUTPUTS[name]]
 """Those whose actions put something out and need no memory."""
 
 SCXML, OURS = "{http://www.w3.org/2005/07/scxml}", "{urn:hanoi-fsm:automaton}"
@@ -251,7 +260,7 @@ def check(automaton: Automaton, outputs: Outputs = {}) -> None:  # noqa: B006  #
     """
     for format in FORMATS:
         try:
-            text = export(automaton, format, ExportContext(outputs))
+            text = export(Saying(automaton, said=outputs), format)
         except errors.ExportError:
             refused = format == "jflap" or {*automaton.states} & {"*", "="}
             assert refused, format
@@ -265,7 +274,7 @@ def check(automaton: Automaton, outputs: Outputs = {}) -> None:  # noqa: B006  #
 
 def test_every_format_says_all_of_every_automaton() -> None:
     for name, automaton in SUBJECTS.items():
-        check(automaton, outputs_of(name))
+        check(automaton, OUTPUTS[name])
 
 
 SAFE = Automaton("x", ("a",), "a", frozenset("a"), (Transition("a", "a", Label("e")),), "x")
@@ -302,7 +311,7 @@ def test_what_is_not_printable_is_refused_in_outputs() -> None:
     for character in UNPRINTABLE:
         for format in ("scxml", "jflap"):
             with pytest.raises(errors.ExportError, match=r"output 'a.*b' of the action say"):
-                export(speaking, format, ExportContext({"say": f"a{character}b"}))
+                export(Saying(speaking, said={"say": f"a{character}b"}), format)
 
 
 def test_jflap_has_readers_on_a_canvas_of_their_own_and_refuses_a_memory() -> None:
@@ -317,7 +326,7 @@ def test_jflap_has_readers_on_a_canvas_of_their_own_and_refuses_a_memory() -> No
     for table, words in (refused | {"a -> a : 0 / do": r"memory \(do\)"}).items():
         with pytest.raises(errors.ExportError, match=words):
             automaton = Automaton.from_table("x", initial="a", final="a", table=table)
-            export(automaton, "jflap", ExportContext(SAID))
+            export(Saying(automaton, said=SAID), "jflap")
 
 
 def test_json_and_markup_have_one_line_per_transition_of_every_registered_automaton() -> None:

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import oracle
 import pytest
-from test_formats import SAYING, SUBJECTS, exported, outputs_of
+from test_formats import OUTPUTS, SAYING, SUBJECTS, exported
 from tools_at_hand import TOOLS, missing, need_node
 
 from hanoi_fsm import PATHFINDERS, SOLVERS, Automaton, Task, path
@@ -169,7 +169,7 @@ def words(name: str) -> list[tuple[str, ...]]:
 def expected_of(name: str, word: tuple[str, ...]) -> list[str]:
     """What each event puts out by the table alone, `stopped` where one is not taken."""
     put: list[str] = []
-    state, outputs = SUBJECTS[name].initial, outputs_of(name)
+    state, outputs = SUBJECTS[name].initial, OUTPUTS[name]
     for event in word:
         rows = [
             row for row in SUBJECTS[name].transitions if (row.source, row.event) == (state, event)

@@ -3,7 +3,6 @@
 from argparse import ArgumentParser, Namespace
 
 from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.exporting import exported
 from hanoi_fsm.cli.output import write_lines
 from hanoi_fsm.fsm import formats
 from hanoi_fsm.fsm.errors import BadInput
@@ -29,6 +28,6 @@ def run(options: Namespace) -> int:
         missing = "--to FORMAT" if name else "a NAME"
         raise BadInput(f"export needs {missing}: as in `export two-storey --to mermaid`")
     else:
-        text = exported(resolver.find(name), options.to)
+        text = formats.export(resolver.find(name), options.to)
     write_lines([text], options.file)
     return FINE

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.error_text import complain, one_line
-from hanoi_fsm.cli.exporting import exported, format_of
+from hanoi_fsm.cli.exporting import format_of
 from hanoi_fsm.cli.output import (
     columns,
     is_standard_output,
@@ -20,6 +20,7 @@ from hanoi_fsm.cli.output import (
 )
 from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.errors import NotInferred
+from hanoi_fsm.fsm.formats import export
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
@@ -117,4 +118,4 @@ def _write(machine: Machine, format: str, file: str) -> None:
 
         write_lines([source(machine)], file)
     else:
-        write_lines([exported(machine, format)], file)
+        write_lines([export(machine, format)], file)

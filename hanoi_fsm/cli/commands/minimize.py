@@ -3,10 +3,11 @@
 from argparse import ArgumentParser, Namespace
 
 from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.exporting import exported, format_of
+from hanoi_fsm.cli.exporting import format_of
 from hanoi_fsm.cli.output import is_standard_output, progress_bar, wrapped, write_lines
 from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.errors import printable
+from hanoi_fsm.fsm.formats import export
 from hanoi_fsm.hanoi import equality, resolver
 
 
@@ -23,7 +24,7 @@ def run(options: Namespace) -> int:
         found = equality.minimize(machine, progress=progress)
     if format is not None:
         smaller = machine.with_automaton(found.automaton)
-        write_lines([exported(smaller, format)], options.file)
+        write_lines([export(smaller, format)], options.file)
         if is_standard_output(options.file):
             return FINE
     write_lines(wrapped(str(found).splitlines()))

@@ -94,10 +94,13 @@ def _words(
         words += product(alphabet, repeat=length)
     every = dict.fromkeys([*words, *longer, *some])
     answers = {word: answer_to(specification, word) for word in every}
-    many = f" (those of {longest + 1} are too many)" if cut else ""
-    numbers = {"longer ones": len(longer), f"random ones (seed {SEED})": len(some)}
-    more = "".join(f" and {number} {what}" for what, number in numbers.items() if number)
-    said = f"every word of 0 .. {longest} events{many}{more}"
+    said = f"every word of 0 .. {longest} events"
+    if cut:
+        said += f" (those of {longest + 1} are too many)"
+    if longer:
+        said += f" and {len(longer)} longer ones"
+    if some:
+        said += f" and {len(some)} random ones (seed {SEED})"
     return Words(longest, said, answers, [*longer, *some])
 
 

@@ -1,18 +1,14 @@
 """Exports: an automaton in the formats of other tools.
 
-Each format is a function of its name, `(automaton, context) -> str`; its module is imported when it
-is used.
+Each format is a function of its name, `(machine) -> str`; its module is imported when it is used.
 """
 
-from collections.abc import Mapping
 from importlib import import_module
 from importlib.resources import files
-from types import MappingProxyType
-from typing import NamedTuple
 
-from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
+from hanoi_fsm.fsm.automaton import Automaton, automaton_of
 from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.validation import validate
 
 FORMATS = {
@@ -27,24 +23,8 @@ FORMATS = {
 """The module with the function of each format, whose text has no final line break."""
 
 
-class ExportContext(NamedTuple):
-    """What some formats have besides the definition: such as the outputs of actions.
-
-    `meanings` says in a line what a state stands for, and `layout` where it is in the diagram. A
-    `partial` machine may refuse events.
-    """
-
-    outputs: Mapping[str, str] = MappingProxyType({})
-    meanings: Mapping[str, str] = MappingProxyType({})
-    layout: Layout | None = None
-    partial: bool = False
-
-
-NO_CONTEXT = ExportContext()
-
-
-def export(automaton: Automaton, format: str, context: ExportContext = NO_CONTEXT) -> str:
-    """The automaton in a `format`, without a final line break.
+def export(subject: Automaton | Machine, format: str) -> str:
+    """The automaton in a `format`, without a final line break; of a machine what it says besides.
 
     Raises `UnknownName` for another format, `DefinitionError` for a faulty definition, and
     `ExportError` if the format cannot express the automaton.
@@ -55,9 +35,10 @@ def export(automaton: Automaton, format: str, context: ExportContext = NO_CONTEX
     """
     if format not in FORMATS:
         raise UnknownName.among("export format", format, list(FORMATS))
-    validate(automaton)
+    machine = subject if isinstance(subject, Machine) else Machine(automaton_of(subject))
+    validate(machine.automaton)
     write = getattr(import_module(f"{__name__}.{FORMATS[format]}"), format)
-    return str(write(automaton, context))
+    return str(write(machine))
 
 
 def schema() -> str:

@@ -11,7 +11,7 @@ from json import dumps
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
-from hanoi_fsm.fsm.formats import ExportContext
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import join_transitions
 
 Code = Callable[[int], str]
@@ -31,25 +31,29 @@ _MARKUP = re.compile(
 _LOOK_ALIKE = str.maketrans("<>&", "\u2039\u203a\uff06")
 
 
-def dot(automaton: Automaton, context: ExportContext) -> str:
+def dot(machine: Machine) -> str:
     """The state diagram as DOT."""
-    return Diagram(automaton, places=context.layout, partial=context.partial).dot.rstrip("\n")
+    return Diagram.of(machine).dot.rstrip("\n")
 
 
-def plantuml(automaton: Automaton, context: ExportContext) -> str:
+def plantuml(machine: Machine) -> str:
     """A state diagram of PlantUML (plantuml.com/state-diagram; for version 1.2020 and later)."""
-    head = ["@startuml", f"title {escaped(automaton.title, _CODE)}", "hide empty description"]
-    return "\n".join([*head, *_body(automaton, _CODE, r"\n"), "@enduml"])
+    head = [
+        "@startuml",
+        f"title {escaped(machine.automaton.title, _CODE)}",
+        "hide empty description",
+    ]
+    return "\n".join([*head, *_body(machine.automaton, _CODE, r"\n"), "@enduml"])
 
 
-def mermaid(automaton: Automaton, context: ExportContext) -> str:
+def mermaid(machine: Machine) -> str:
     """A `stateDiagram-v2`, as Markdown pages and wikis render it (mermaid.js.org, 11.x).
 
     >>> lamp = Automaton.from_table("lamp", initial="on", final="broken", table='''
     ...     on -> on     : press [!worn] / click
     ...     on -> broken : press [worn]
     ... ''')
-    >>> print(mermaid(lamp, ExportContext()))
+    >>> print(mermaid(Machine(lamp)))
     ---
     title: "lamp"
     ---
@@ -62,9 +66,9 @@ def mermaid(automaton: Automaton, context: ExportContext) -> str:
         s2 --> [*]
     """
     # A title is HTML to Mermaid and knows no entities: look-alikes stand for three characters.
-    title = dumps(automaton.title.translate(_LOOK_ALIKE))  # which is YAML too
+    title = dumps(machine.automaton.title.translate(_LOOK_ALIKE))  # which is YAML too
     head = ["---", f"title: {title}", "---", "stateDiagram-v2"]
-    lines = [f"    {line}" for line in _body(automaton, _ENTITY, "<br/>")]
+    lines = [f"    {line}" for line in _body(machine.automaton, _ENTITY, "<br/>")]
     return "\n".join([*head, *lines])
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import ExportError
-from hanoi_fsm.fsm.formats import ExportContext
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.validation import lines_of
 
@@ -18,11 +18,11 @@ COLUMNS = 160
 WILDCARDS = ("*", "=")  # to the library, all states and the same state
 
 
-def json(automaton: Automaton, context: ExportContext) -> str:
+def json(machine: Machine) -> str:
     """The automaton as JSON text of the schema, one line per transition that fits.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
-    >>> print(json(lamp, ExportContext()))
+    >>> print(json(Machine(lamp)))
     {
       "format": "hanoi-fsm automaton 1",
       "name": "lamp",
@@ -35,10 +35,10 @@ def json(automaton: Automaton, context: ExportContext) -> str:
       ]
     }
     """
-    document = json_document(automaton)
-    if context.partial:
+    document = json_document(machine.automaton)
+    if machine.kind.shows_partial:
         document["partial"] = True
-    if meanings := lines_of(automaton.states, context.meanings):
+    if meanings := lines_of(machine.automaton.states, machine.meanings):
         document["meanings"] = meanings
     return json_text(document)
 
@@ -68,7 +68,7 @@ def transition_object(transition: Transition) -> dict[str, Any]:
     return {key: value for key, value in parts.items() if value}
 
 
-def transitions(automaton: Automaton, context: ExportContext) -> str:
+def transitions(machine: Machine) -> str:
     """The JSON text of the markup for `transitions.extensions.markup.MarkupMachine` (0.9).
 
         machine = MarkupMachine(markup=json.loads(text))
@@ -77,6 +77,7 @@ def transitions(automaton: Automaton, context: ExportContext) -> str:
     Guards and actions are names of the model's methods, and the model is the memory. Raises
     `ExportError` for a state whose name is a wildcard of the library.
     """
+    automaton = machine.automaton
     for state in automaton.states:
         if state in WILDCARDS:
             raise ExportError(

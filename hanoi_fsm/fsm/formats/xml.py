@@ -26,7 +26,7 @@ from xml.etree.ElementTree import Comment, Element, indent, tostring
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen.c import identifiers
 from hanoi_fsm.fsm.errors import ExportError, shortened
-from hanoi_fsm.fsm.formats import ExportContext
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition, in_order
 
 NAMESPACE = "http://www.w3.org/2005/07/scxml"
@@ -42,9 +42,9 @@ _NOT_IN_NAME = re.compile(r"[^A-Za-z0-9_]|^(?=[0-9])")  # interpreters name a cl
 _PLATFORM = ("error", "done")  # prefixes of the interpreter's own events
 
 
-def scxml(automaton: Automaton, context: ExportContext) -> str:
+def scxml(machine: Machine) -> str:
     """The automaton as an SCXML document."""
-    outputs = _outputs(automaton, context)
+    automaton, outputs = machine.automaton, _outputs(machine)
     scripts = [name for name in automaton.actions if name not in outputs]
     calls = [*automaton.guards, *scripts]
     states = names_of(automaton.states, "s", reserved=[STOPPED])
@@ -126,13 +126,13 @@ def names_of(
     return found
 
 
-def jflap(automaton: Automaton, context: ExportContext) -> str:
+def jflap(machine: Machine) -> str:
     """The automaton as a JFLAP file; its states are on a zigzag line.
 
     Raises `ExportError` for guards, for actions without a fixed output, and for more symbols than
     letters.
     """
-    outputs = _outputs(automaton, context)
+    automaton, outputs = machine.automaton, _outputs(machine)
     calls = [*automaton.guards, *(name for name in automaton.actions if name not in outputs)]
     if calls:
         why = f"it asks a memory ({calls[0]}), JFLAP has only states and symbols"
@@ -180,9 +180,10 @@ def _place(position: tuple[float, float]) -> list[Element]:
     return [_element("x", {}, text=f"{x:.1f}"), _element("y", {}, text=f"{y:.1f}")]
 
 
-def _outputs(automaton: Automaton, context: ExportContext) -> dict[str, str]:
+def _outputs(machine: Machine) -> dict[str, str]:
     """The outputs of its actions; `ExportError` for one that is not printable."""
-    known = {**automaton.outputs, **context.outputs}
+    automaton = machine.automaton
+    known = {**automaton.outputs, **machine.outputs}
     found = {name: known[name] for name in automaton.actions if name in known}
     for action, output in found.items():
         if not output.isprintable():

@@ -120,14 +120,11 @@ def _failed(error: BaseException, is_process: bool) -> int | None:
 
 @contextmanager
 def said_once() -> Iterator[None]:
-    """Each warning of this package is one line on standard error."""
-    said = set()
+    """Each warning of this package is one line on standard error, once."""
 
     def say(message: Warning | str, category: type[Warning], *_: object, **__: object) -> None:
-        line = one_line(f"{NAME}: {message}")
-        if issubclass(category, ConversionWarning) and line not in said:
-            said.add(line)
-            complain(line)
+        if issubclass(category, ConversionWarning):
+            complain(one_line(f"{NAME}: {message}"))
 
     with warnings.catch_warnings():
         warnings.showwarning = say

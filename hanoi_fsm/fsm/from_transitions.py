@@ -100,8 +100,7 @@ def _unsupported(machine: transitions.Machine) -> Iterator[str]:
 
 
 def _transitions(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Iterator[Transition]:
-    """The transitions in the order in which they were added, then the ignored ones by state."""
-    ignored: list[Transition] = []
+    """The transitions by their triggers, those that are ignored among them."""
     automatic = {f"to_{state}" for state in machine.states} if machine.auto_transitions else set()
     for name, event in machine.events.items():
         in_order = dict.fromkeys([*event.transitions, *machine.states])
@@ -122,9 +121,7 @@ def _transitions(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Ite
             own = state.ignore_invalid_triggers
             ignores = machine.ignore_invalid_triggers if own is None else own
             if ignores and not event.transitions.get(state.name):
-                ignored.append(Transition(state.name, state.name, Label(name)))
-    order = list(machine.states)
-    yield from sorted(ignored, key=lambda one: order.index(one.source))
+                yield Transition(state.name, state.name, Label(name))
 
 
 def alternatives(guards: Guards, earlier: Iterable[Guards]) -> list[Guards]:

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import write_lines
-from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.errors import BadDisks
-from hanoi_fsm.hanoi.pegs import Configuration, Task
+from hanoi_fsm.hanoi.pegs import MOST_SHOWN, Configuration, Task
 
 FORMS = ("digits", "towers", "svg")
 LEGIBLE = 64
@@ -39,33 +38,21 @@ def run(options: Namespace) -> int:
         return FINE
     args.refuse_idle(options, "with a STEP", "by_disk")
     form = options.form or FORMS[0]
-    if form != "digits":
-        _check_drawable(disks, form)
     here = formulas.configuration(options.step, Task(disks, **pegs))
     write_lines(_lines(here, form))
     return FINE
 
 
-def _check_drawable(disks: int, form: str) -> None:
-    from hanoi_fsm.hanoi.pegs import MOST_SHOWN
-    from hanoi_fsm.hanoi.pictures.towers import MAX_DISKS_AS_TEXT
-
-    most = MAX_DISKS_AS_TEXT if form == "towers" else MOST_SHOWN
-    if disks > most:
-        given = f"{shortened(disks)} disks cannot be drawn as {form}"
-        raise BadDisks(f"{given}: expected at most {most}, or use --as digits")
-
-
 def _lines(here: Configuration, form: str) -> list[str]:
     if form == "digits":
         return [str(here)]
+    from hanoi_fsm.hanoi.pictures import check_few, towers
+
     if form == "towers":
-        from hanoi_fsm.hanoi.pictures.towers import text_towers
-
-        return text_towers(here)
-    from hanoi_fsm.hanoi.pictures.towers import picture
-
-    return [picture(here).rstrip("\n")]
+        check_few("a text", len(here), towers.MAX_DISKS_AS_TEXT)
+        return towers.text_towers(here)
+    check_few("a picture", len(here), MOST_SHOWN)
+    return [towers.picture(here).rstrip("\n")]
 
 
 def _disks(task: Task) -> Iterator[Row]:

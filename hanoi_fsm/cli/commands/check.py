@@ -265,7 +265,10 @@ def _line(name: str, options: Namespace, picture: dict[str, Path]) -> Line:
                 columns["hint"] = _hint(subject, report, options)
                 text += f"; look at {columns['hint']}" * bool(columns["hint"])
             if options.draw is not None:
-                _draw(subject, report, picture[name])
+                from hanoi_fsm.cli.state_diagrams import faulty_diagram
+
+                drawn = faulty_diagram(subject, report.findings).render("svg")
+                write_bytes(drawn, picture[name])
                 text += f"; drawn: {picture[name]}"
     said = printable(text)
     if options.alone and isinstance(subject, Machine):
@@ -380,13 +383,6 @@ def _hint(machine: Machine, report: Report, options: Namespace) -> str:
     found = repairs_of(machine, HINT_DISKS, 1, seconds=options.seconds).repairs
     blamed = report.finding and report.finding.line
     return found[0].place if found else f"line {blamed}" if blamed else ""
-
-
-def _draw(machine: Machine, report: Report, file: Path) -> None:
-    """Draw a machine with the fault in red."""
-    from hanoi_fsm.cli.state_diagrams import faulty_diagram
-
-    write_bytes(faulty_diagram(machine, report.findings).render("svg"), file)
 
 
 def _advice(name: str, report: Report, options: Namespace) -> str:

@@ -1,10 +1,11 @@
 """A machine of the `transitions` library as an automaton and a memory.
 
-Each transition keeps the conditions that its author wrote, so that exploration can find what the
-library never reports: transitions that are enabled together, cases that none covers, transitions
-that are never taken. A memory holds a stand-in for the model: an object of a subclass of its class,
-with a copy of its data, and without triggers. Guards and actions call the model's own methods on
-it, in the library's order: before, on_exit, on_enter, after.
+The library takes the first transition whose conditions hold. Here order never decides: a transition
+also asks that those before it are not enabled. Exploration finds what the library never reports:
+cases that no transition covers, and transitions that are never taken. A memory holds a stand-in for
+the model: an object of a subclass of its class, with a copy of its data, and without triggers.
+Guards and actions call the model's own methods on it, in the library's order: before, on_exit,
+on_enter, after.
 """
 
 import inspect
@@ -56,11 +57,10 @@ def from_transitions(
     out. Raises `DefinitionError` with a fault for each thing that cannot be converted, and
     `BadMemory` for a model that cannot be copied.
 
-    The library takes the first transition whose conditions hold. A later transition whose guards
-    are a subset of an earlier one's is its fallback: it is given the negation of the earlier one's
-    extra guards. One that can never be taken is left out, with a `ConversionWarning`; all others
-    stay as they are. Exploration evaluates every condition, so conditions must have no side
-    effects; before the first action runs there is a `ConversionWarning`, too.
+    The library takes the first transition whose conditions hold: each later one is given the
+    negation of theirs, in as many parts as that needs. One that can never be taken is left out,
+    with a `ConversionWarning`. Exploration evaluates every condition, so conditions must have no
+    side effects; before the first action runs there is a `ConversionWarning`, too.
     """
     if not isinstance(machine, transitions.Machine):
         given = shortened(machine)
@@ -125,21 +125,19 @@ def _transitions(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Ite
 
 
 def alternatives(guards: Guards, earlier: Iterable[Guards]) -> list[Guards]:
-    """The guards of a transition after `earlier` ones of the same trigger and state.
+    """The guards of a transition where no `earlier` one of its trigger and state is enabled.
 
-    Of an earlier one that asks for all that it asks for, and for more, it is the fallback. There
-    are none for a transition that is never taken.
+    There are none for a transition that is never taken.
 
     >>> a, b, c = Guard("a"), Guard("b"), Guard("c")
-    >>> [" & ".join(map(str, each)) for each in alternatives((c,), [(a, b, c), (a,)])]
+    >>> [" & ".join(map(str, each)) for each in alternatives((c,), [(a, b, c)])]
     ['c & !a', 'c & a & !b']
     >>> alternatives((a, b), [(b,)])
     []
     """
     choices = [] if _contradicts(guards, guards) else [guards]
     for other in earlier:
-        if set(guards) <= set(other) or set(other) <= set(guards):
-            choices = [each for choice in choices for each in _but_not(choice, other)]
+        choices = [each for choice in choices for each in _but_not(choice, other)]
     return choices
 
 

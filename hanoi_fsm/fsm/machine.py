@@ -283,7 +283,7 @@ class Machine:
         """Convert a machine of the `transitions` library; its model becomes the memory.
 
         The output after each event is `observe(model)`, by default the model's state. Where the
-        order of transitions matters, exploration reports an overlap. Raises `DefinitionError` with
+        order of transitions matters, their guards say it. Raises `DefinitionError` with
         one fault per feature that cannot be converted, and `BadMemory` for unsuitable data.
         """
         return cls(

@@ -90,12 +90,9 @@ def enabled(machine: Any, event: str) -> int:
 @pytest.mark.parametrize(
     "number", [pytest.param(60, id="some"), pytest.param(800, id="many", marks=pytest.mark.sweep)]
 )
-def test_a_machine_does_what_the_library_does_and_an_overlap_is_no_silent_choice(
-    number: int,
-) -> None:
-    random, tried, steps, overlaps = chance(), 0, 0, 0
-    while tried < number or not overlaps:  # a few overlaps in a hundred machines
-        tried += 1
+def test_a_machine_does_what_the_library_does(number: int) -> None:
+    random, steps, overlaps = chance(), 0, 0
+    for _ in range(number):
         machine = random_machine(random)
         try:
             automaton, start = from_transitions(machine)
@@ -104,15 +101,12 @@ def test_a_machine_does_what_the_library_does_and_an_overlap_is_no_silent_choice
         except errors.DefinitionError:
             continue
         for event in random.choices(automaton.events, k=12):
-            known, state, memory = enabled(machine, event), model.state, memory.copy()
+            overlaps += enabled(machine, event) > 1
+            state, memory = model.state, memory.copy()
             try:
                 output: Any = next(run(automaton, memory, [event], state=state)).output
-            except errors.MachineStopped as stopped:
+            except errors.MachineStopped:
                 output = "stopped"
-                if "two transitions at once" in str(stopped):
-                    assert known > 1
-                    overlaps += 1
-                    break
             taken = False
             with suppress(transitions.MachineError):
                 taken = model.trigger(event)
@@ -122,7 +116,7 @@ def test_a_machine_does_what_the_library_does_and_an_overlap_is_no_silent_choice
             assert (memory.state, dict(memory.contents())) == (model.state, held), str(automaton)
             steps += 1
         assert automaton.final == {"c"}
-    assert steps > tried
+    assert steps > number < 10 * overlaps
 
 
 def small(*conditions: str, model: Any = None, name: str = "", **options: Any) -> Any:
@@ -137,13 +131,13 @@ def small(*conditions: str, model: Any = None, name: str = "", **options: Any) -
     return machine
 
 
-def test_only_a_fallback_gets_other_guards() -> None:
+def test_the_order_of_transitions_is_said_by_their_guards() -> None:
     cases: dict[tuple[str, ...], list[str]] = {
         ("!a", ""): ["!a", "a"],
         ("a b", "a"): ["a & b", "a & !b"],
         ("a b", ""): ["a & b", "!a", "a & !b"],
-        ("a b", "c", ""): ["a & b", "c", "!a & !c", "a & !b & !c"],
-        ("a", "b"): ["a", "b"],  # two that may both hold are left, and exploration finds them
+        ("a b", "c", ""): ["a & b", "c & !a", "c & a & !b", "!a & !c", "a & !b & !c"],
+        ("a", "b"): ["a", "b & !a"],
         # Those that are never taken are left out.
         ("", "a"): [""],
         ("a", "a b"): ["a"],
@@ -155,8 +149,7 @@ def test_only_a_fallback_gets_other_guards() -> None:
     for conditions, guards in cases.items():
         rows = from_transitions(small(*conditions))[0].leaving("x")
         assert [" & ".join(map(str, row.guards)) for row in rows] == guards
-    [finding] = explore(Machine.from_transitions(small("a", "b"))).of_kind("consistent")
-    assert "`x -> y : go [a]` and `x -> y : go [b]`" in str(finding)
+    assert not explore(Machine.from_transitions(small("a", "b"))).of_kind("consistent")
 
 
 def test_what_is_never_taken_is_said() -> None:

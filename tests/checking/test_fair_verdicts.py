@@ -361,12 +361,15 @@ def test_states_that_a_memory_tells_apart_are_not_merged() -> None:
     assert equal(signs[0], signs[0]).holds
 
 
-def test_where_nothing_says_what_is_right_no_edit_is_offered_for_what_is_missing() -> None:
-    table = "off -> on : press \n on -> off : release"
-    made = Machine(Automaton.from_table("lamp", initial="off", table=table))
-    found = repair(made)
-    assert (found.repairs, "nothing says what it should do there" in str(found)) == ((), True)
-    assert "event 'release'" in str(found)
+def test_where_nothing_says_what_is_right_no_edit_is_offered_for_a_gap_or_an_overlap() -> None:
+    gap = "off -> on : press \n on -> off : release"
+    overlap = "off -> on : press [enough] / pay \n off -> off : press [!enough] / pay"
+    overlap += "\n on -> off : press [enough] / pay \n on -> on : press / pay"
+    for table, memory, said in ((gap, None, "event 'release'"), (overlap, Gate, "at once")):
+        automaton = Automaton.from_table("lamp", initial="off", table=table)
+        found = repair(Machine(automaton, memory) if memory else Machine(automaton))
+        assert (found.repairs, "nothing says what it should do there" in str(found)) == ((), True)
+        assert said in str(found)
 
 
 def test_the_caption_that_a_machine_may_refuse_is_read_as_a_sentence_too() -> None:

@@ -35,6 +35,9 @@ MOST_SECONDS = 60.0
 """After this time no more edits are tried; several files share it."""
 MARGIN = 0.15  # what costs so much more than the first repair found is not tried
 
+UNSURE = ("complete", "consistent")
+"""Faults for which any of several edits may be meant, unless a specification says which."""
+
 COSTS = {
     "undone": 0.8,
     "action": 1.0,
@@ -124,7 +127,7 @@ class Repairs(Result):
             return f"{self.name}: nothing to repair, the check passes"
         if self.blamed.kind == "counts":
             return f"{self.name}: only counts are wrong, draw it anew: {self.blamed}"
-        if self.blamed.kind == "complete" and not self.tried:
+        if self.blamed.kind in UNSURE and not self.tried:
             return f"{self.name}: nothing says what it should do there: {self.blamed}"
         tried = f"{counted(self.tried, 'edit')} tried, the nearest first"
         left_out = f"more were left out (each file has {self.seconds:.3g} s)"
@@ -154,7 +157,7 @@ def repairs_of(
     findings, blamed = report.findings, next(iter(report.findings), None)
     unspecified = any(one.kind == "unspecified" for one in report.remarks)
     # No edit undoes counts; and where nothing says what is right, none is more right than another.
-    if blamed is None or blamed.kind == "counts" or (unspecified and blamed.kind == "complete"):
+    if blamed is None or blamed.kind == "counts" or (unspecified and blamed.kind in UNSURE):
         return Repairs(machine.shown, blamed)
     was, until, dearest, tried = machine.automaton, monotonic() + seconds, inf, 0
 

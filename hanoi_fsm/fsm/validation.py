@@ -159,7 +159,9 @@ def _vocabulary(
             hint = "only an automaton that needs no memory has outputs in quotes"
         elif kind == "action" and automaton.outputs and not others:
             hint = f"put it in quotes as well, `{one.event} / {quoted(name)}`"
-        text = f"the memory {shortened(automaton.memory)} has no {kind} {shortened(name)}: {hint}"
+        is_ours = memory.__module__.startswith("hanoi_fsm.")  # and called as its automaton
+        which = shortened(automaton.memory if is_ours else memory.__name__)
+        text = f"the memory {which} has no {kind} {shortened(name)}: {hint}"
         if kind == "event":
             example = f"{usual} [{name}]" if others == ["guard"] else f"{usual} / {name}"
             fault = f"is {other}: write `{example}`" if others else f"is unknown: {hint}"

@@ -377,6 +377,14 @@ def test_the_caption_that_a_machine_may_refuse_is_read_as_a_sentence_too() -> No
     assert read(dot.replace("it may refuse events", "It may refuse events.")).partial
 
 
+def test_a_word_is_missing_in_the_memory_that_is_named_not_in_that_of_the_title(
+    tmp_path: Path,
+) -> None:
+    file = drawn(broken("monk", "move_next", "move_on"), tmp_path)
+    for memory, said in ((f"{Path(__file__)}:Gate", "'Gate' has no action"), ("monk", "'monk'")):
+        assert f"the memory {said}" in str(check(f"{file}@{memory}"))
+
+
 def test_towers_that_are_run_have_a_limit_in_the_library_too() -> None:
     for run_all in (check, explore, mutants, repair):
         with pytest.raises(BadInput, match="25: expected at most 24"):

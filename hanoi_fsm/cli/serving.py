@@ -59,11 +59,7 @@ def _files(options: Namespace) -> list[Path]:
     if not (resolver.is_data(name) or resolver.is_python(name)):
         resolver.resolve(name)  # it says what is wrong with a name
         raise BadInput(f"--watch {shortened(name)}: expected a DOT or JSON file, or FILE.py:NAME")
-    files = [Path(sub(r"\.py:.*", ".py", one)) for one in resolver.parted(name) if one]
-    for file in files:
-        if file.exists() and not (file.is_file() or file.is_dir()):  # it may never be opened
-            raise BadInput(f"{file}: a pipe or a device, which nobody saves: name a file")
-    return files
+    return [Path(sub(r"\.py:.*", ".py", one)) for one in resolver.parted(name) if one]
 
 
 def _version(options: Namespace, build: Callable[[int], str], version: int) -> tuple[Verdict, str]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cache, partial
 from math import inf
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
@@ -173,11 +173,6 @@ def _why(error: Any) -> str:
         size = len(value)
         found = counted(size, _UNITS[what]) + ", expected "
     return f"{found}{schema.get(f'min{what}', 0)} .. {schema.get(f'max{what}', inf)}"
-
-
-def fail(at: str, value: Any, expected: str) -> NoReturn:
-    """Raise the `JsonError` for a value at a place."""
-    raise JsonError(f"{at or WHOLE}: found {_shown(value)}, expected {expected}")
 
 
 def _shown(value: Any) -> str:

@@ -35,6 +35,8 @@ Guards = tuple[Guard, ...]
 Observe = Callable[[Any], object]
 
 _LONGEST_DOC = 120
+MOST_PARTS = 64
+"""Of one transition, where those before it are not enabled: more could not be drawn."""
 _CALLBACKS = "prepare_event before_state_change after_state_change finalize_event on_exception"
 _OPTIONS = {
     "has_queue": "queued=True: fire events from outside, not in callbacks",
@@ -111,6 +113,10 @@ def _transitions(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Ite
                 guards, action = tuple(dict.fromkeys(asked)), vocabulary.action(name, each)
                 target = each.dest or state.name
                 choices = alternatives(guards, earlier)
+                if len(choices) > MOST_PARTS:
+                    many = "its transitions have too many conditions: join some in one method"
+                    vocabulary.faults.append(f"trigger {name!r} in state {state.name}: {many}")
+                    break
                 for choice in choices:
                     yield Transition(state.name, target, Label(name, choice, action))
                 if choices:
@@ -127,7 +133,7 @@ def _transitions(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Ite
 def alternatives(guards: Guards, earlier: Iterable[Guards]) -> list[Guards]:
     """The guards of a transition where no `earlier` one of its trigger and state is enabled.
 
-    There are none for a transition that is never taken.
+    There are none for a transition that is never taken; of more than `MOST_PARTS` only the first.
 
     >>> a, b, c = Guard("a"), Guard("b"), Guard("c")
     >>> [" & ".join(map(str, each)) for each in alternatives((c,), [(a, b, c)])]
@@ -138,6 +144,8 @@ def alternatives(guards: Guards, earlier: Iterable[Guards]) -> list[Guards]:
     choices = [] if _contradicts(guards, guards) else [guards]
     for other in earlier:
         choices = [each for choice in choices for each in _but_not(choice, other)]
+        if len(choices) > MOST_PARTS:
+            break
     return choices
 
 

@@ -244,6 +244,10 @@ def test_callbacks_become_words_and_must_answer_and_leave_the_events_alone() -> 
 
 
 REFUSED: dict[str, Callable[[], Any]] = {
+    "too many conditions: join some": lambda: small(
+        *(f"{one} {one}{one}" for one in "abcdefgh"),
+        model=type("Many", (), {n * k: lambda self: True for n in "abcdefgh" for k in (1, 2)})(),
+    ),
     "nested states": lambda: HierarchicalMachine(Diary(), states=["a"]),
     "async": lambda: AsyncMachine(Diary(), states=["a"]),
     "0 models": lambda: transitions.Machine(None, states=["a"]),

@@ -33,7 +33,7 @@ from mmap import mmap
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType
-from typing import IO, Any, NoReturn, Self, TypeVar
+from typing import IO, Any, NoReturn, TypeVar
 
 from hanoi_fsm.fsm.errors import BadInput, ConversionWarning, one_line, printable, shortened
 
@@ -228,7 +228,7 @@ def spread(
 
 
 class Child:
-    """A process that does some `work`; an iterator over its values, and a context manager.
+    """A process that does some `work`; an iterator over its values, to be closed in the end.
 
     After the last value, `failure` says why there are no more, or is None where the work is done.
     In `cells` is what the work gave to `beat` last, and how many of its calls have come back. The
@@ -263,12 +263,6 @@ class Child:
         finally:
             os.close(tell)
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *raised: object) -> None:
-        self.close()
 
     def __iter__(self) -> Iterator[Any]:
         while self.values or self.runs:

@@ -8,6 +8,7 @@ wrong only then is what it keeps between its calls. In the child it cannot print
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
@@ -196,14 +197,14 @@ class UserSolver(Source):
             tried = f", on all six pairs of pegs up to {ALL_TASKS} disks"
         return replace(outcome, checked=outcome.checked + tried) if outcome.checked else outcome
 
-    def _child(self, work: Iterable[Any]) -> Child:
+    def _child(self, work: Iterable[Any]) -> closing[Child]:
         """A process for what is to be done; the function finds its neighbours there."""
 
         def at_home() -> Iterator[Any]:
             settle(self.file)
             yield from work
 
-        return Child(at_home, Limits(self.seconds))
+        return closing(Child(at_home, Limits(self.seconds)))
 
     def _tries(self, tasks: Iterable[Task]) -> Iterator[list[Any]]:
         """In a child: what is wrong with each task and in which call, up to the first that is."""

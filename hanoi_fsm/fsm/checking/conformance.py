@@ -4,6 +4,7 @@ All words up to some length are read, then longer ones: the characterizing words
 without guards, or random ones.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import product
@@ -15,7 +16,7 @@ from hanoi_fsm.fsm.checking import runs_alike
 from hanoi_fsm.fsm.errors import BadMemory, BadSpecification, counted, one_line, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.machine import Machine, Specification, Start
-from hanoi_fsm.fsm.notation import Transition, Word
+from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.fsm.stepping import Refused, follow, key_of
 from hanoi_fsm.fsm.theory.compare import At
 from hanoi_fsm.fsm.theory.mealy import characterizing_words
@@ -171,15 +172,21 @@ def _stepping(machine: Machine) -> Callable[[At, str], _Reading]:
 
 
 def _readings(
-    machine: Machine, start: Start, depth: int, step: Callable[[At, str], _Reading]
+    machine: Machine,
+    start: Start,
+    depth: int,
+    step: Callable[[At, str], _Reading],
+    *,
+    shortest_first: bool,
 ) -> Iterator[tuple[Word, _Reading]]:
     """Where each word of up to `depth` events leads, but for those after one that was stopped."""
-    words: list[tuple[Word, _Reading]] = [((), _Reading(At(start.state, start.make())))]
+    words = deque[tuple[Word, _Reading]]([((), _Reading(At(start.state, start.make())))])
+    following = words.popleft if shortest_first else words.pop  # which keeps few of them
     while words:
-        word, reading = words.pop()
+        word, reading = following()
         yield word, reading
         if len(word) < depth and reading.error is None:
-            for event in reversed(machine.alphabet):
+            for event in machine.alphabet:
                 made = step(reading.at, event)
                 outputs = reading.outputs + made.outputs
                 words.append(((*word, event), made._replace(outputs=outputs)))
@@ -193,7 +200,7 @@ def deeper(machine: Machine, size: int, seconds: float) -> Outcome:
     step, tried = _stepping(machine), words_for(machine, start, size)
     # Each time anew: the words of one length are too many to keep.
     for depth in range(tried.longest + 1, size + 1):
-        for word, reading in _readings(machine, start, depth, step):
+        for word, reading in _readings(machine, start, depth, step, shortest_first=False):
             if monotonic() - begin > seconds:
                 return Outcome(f"every word of 0 .. {depth - 1} events too, in {seconds:g} s")
             if len(word) < depth:
@@ -207,12 +214,12 @@ def deeper(machine: Machine, size: int, seconds: float) -> Outcome:
 def first_difference(machine: Machine, start: Start, words: Words) -> Finding | None:
     """The shortest word that the machine answers wrongly, or None."""
     step = _stepping(machine)
-    for depth in range(words.longest + 1):
-        for word, reading in _readings(machine, start, depth, step):
-            if len(word) == depth and not _is_right(machine, words.answers[word], reading):
-                return _shortest(machine, start, words, word)
+    for word, reading in _readings(machine, start, words.longest, step, shortest_first=True):
+        if not _is_right(machine, words.answers[word], reading):
+            return _shortest(machine, start, words, word)
+    known = start._replace(specification=lambda word: words.answers[tuple(word)])
     for word in words.longer:  # each on a memory of its own: its key() may be wrong
-        if difference_on(machine, start, word) is not None:
+        if difference_on(machine, known, word) is not None:
             return _shortest(machine, start, words, word)
     for word in words.answers:
         if machine.engine is not None and not runs_alike(machine, start, machine.engine, word):
@@ -244,29 +251,31 @@ def difference_on(machine: Machine, start: Start, word: Word) -> Finding | None:
     """
     assert start.specification is not None  # the caller asks for specified starts only
     expected, kind = answer_to(start.specification, word), machine.kind
-    state, memory, stop = start.state, start.make(), None
-    records: list[Record] = []
-    about: Transition | str = state
-    for made in follow(machine.automaton, state, memory, word):
-        if made.error is not None:
-            stop, about = made, made.transition or state
-        else:
-            about, state = made.taken, made.taken.target
-            records.append(Record(len(records) + 1, about, made.output, memory.show()))
-    outputs = tuple(record.output for record in records if record.output is not None)
+    automaton, memory = machine.automaton, start.make()
+    made = list(follow(automaton, start.state, memory, word))
+    stop = made.pop() if made and made[-1].error is not None else None
+    outputs = tuple(one.output for one in made if one.output is not None)
+    state = made[-1].taken.target if made else start.state
     reading = _Reading(At(state, memory), outputs, stop and stop.error)
     if _is_right(machine, expected, reading):
         return None
+    latest = stop.transition if stop else made[-1].taken if made else None
+    again = follow(automaton, start.state, start.make(), word)  # to show the memory takes its time
+    path = tuple(
+        Record(number, one.taken, one.output, one.memory.show())
+        for number, one in enumerate(again, 1)
+        if one.error is None
+    )
     correct, got = kind.answers(expected, None if kind.rejects(state) else outputs)
     return Finding(
         "output",
-        about=about,
+        about=latest or state,
         context=f"{kind.reading(word)} {start.name}".strip(),
         size=len(word),
         step=len(word),
         expected=correct,
         got=stop.placed_failure if stop else got,
-        path=tuple(records),
+        path=path,
     )
 
 

@@ -40,12 +40,9 @@ def element(tag: str, *inside: str, **attributes: object) -> str:
     start = f"<{tag}"
     for name, value in attributes.items():
         written = name.strip("_").replace("_", "-")
-        start += f' {written}="{_value(value)}"'
+        shown = f"{round(value, 2):g}" if isinstance(value, float) else escaped(str(value))
+        start += f' {written}="{shown}"'
     return f"{start}>{''.join(inside)}</{tag}>" if inside else f"{start}/>"
-
-
-def _value(value: object) -> str:
-    return f"{round(value, 2):g}" if isinstance(value, float) else escaped(str(value))
 
 
 def escaped(text: str) -> str:

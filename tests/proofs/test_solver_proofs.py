@@ -100,8 +100,9 @@ def test_of_a_memory_made_elsewhere_no_more_is_said_than_is_so(
     cases = dict(chance().sample([*cases.items()], number))
     numbers = {name: number for number, name in enumerate(CASES | SLOW_CASES)}
     files = [f"{FILE}:case{numbers[name]}" for name in cases]
-    printed = run("prove", *files).lines
-    for (name, (said, _)), file, line in zip(cases.items(), files, printed, strict=True):
+    ran = run("prove", *files)
+    assert len(ran.lines) == len(files), ran
+    for (name, (said, _)), file, line in zip(cases.items(), files, ran.lines, strict=True):
         verdict, _, words = said.partition(": ")
         text, begins = line.removeprefix(f"{file}: "), {"refuted": "FAILED: ", "proved": "proved "}
         assert text.startswith(begins.get(verdict, "not ")), (name, text)

@@ -40,7 +40,7 @@ GROUPS = {
     "Make": {
         "draw": "draw state diagrams and pictures of the puzzle",
         "export": "export an automaton to the format of another tool",
-        "code": "write an automaton as a program: Python, or C99 in one file",
+        "code": "write an automaton as a program: Python, C99 or JavaScript",
         "minimize": "merge the equivalent states of an automaton",
         "infer": "find the automaton of a formula or function by questions alone",
     },

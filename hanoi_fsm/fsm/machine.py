@@ -26,7 +26,7 @@ from hanoi_fsm.fsm.validation import check_lines, faults, lines_of
 if TYPE_CHECKING:
     import transitions
 
-    from hanoi_fsm.fsm.codegen.c import Parts
+    from hanoi_fsm.fsm.codegen.use import Use
     from hanoi_fsm.fsm.diagrams.drawing import Drawing
     from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 
@@ -206,12 +206,9 @@ class Kind(Generic[OfKind]):
         """The reading of a word, in words."""
         return f"reading {' '.join(word)}" if word else "at the beginning"
 
-    def in_c(self) -> Parts:
-        """The C texts of its memory and its program; `ExportError` where there are none."""
-        machine = self.machine
-        found: Parts = door("write C")(
-            machine.automaton, None if machine.starts else machine.memory
-        )
+    def use(self) -> Use:
+        """What its programs do with it, in any language; `ExportError` where there are none."""
+        found: Use = door("use with events")(self.machine)
         return found
 
 

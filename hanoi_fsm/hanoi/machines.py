@@ -39,7 +39,7 @@ from hanoi_fsm.hanoi.pegs import (
 from hanoi_fsm.hanoi.rooms import door
 
 if TYPE_CHECKING:
-    from hanoi_fsm.fsm.codegen.c import Parts
+    from hanoi_fsm.fsm.codegen.use import Use
 
 Resume = Callable[[Configuration, int, Task], tuple[str, Memory]]
 """(configuration before a step, the step, the task) to the state and memory that make it next."""
@@ -80,6 +80,10 @@ class PuzzleKind(Kind[Ours]):
     def prove(self, progress: Progress) -> Proof:
         proof: Proof = door("decide")(door(f"prove a {self.name}"), self.machine, progress)
         return proof
+
+    def use(self) -> Use:
+        found: Use = door(f"use a {self.name}")(self.machine)
+        return found
 
 
 class DiskKind(PuzzleKind[OfDisks]):
@@ -240,11 +244,6 @@ class SolverKind(DiskKind["Solver"]):
             given = f"got {len(words)} words: name another machine by --by"
             raise BadInput(f"{self.machine.shown} takes one number of disks, {given}")
         return (parse_whole(words[0]),)
-
-    def in_c(self) -> Parts:
-        from hanoi_fsm.hanoi import c
-
-        return c.of_solver(self.machine.memory) or super().in_c()
 
     def work(self, size: int) -> int:
         return moves_up_to(size)
@@ -686,11 +685,6 @@ class ReaderKind(PuzzleKind["Reader"]):
 
     def reading(self, word: Sequence[str]) -> str:
         return f"reading {word_text(word) or 'the empty word'}"
-
-    def in_c(self) -> Parts:
-        from hanoi_fsm.hanoi import c
-
-        return c.of_reader(self.machine)
 
 
 @dataclass(frozen=True, repr=False)

@@ -200,6 +200,16 @@ def in_c(text: str, disks: int, *words: str) -> Iterator[object]:
     yield float(ran.stdout.split()[-1])
 
 
+def on_node(disks: int, text: str = "") -> Iterator[object]:
+    """The four steps in JavaScript, by hand or by a module, with the processor time at the end."""
+    module = Path(mkdtemp(), "module.js")
+    module.write_text(text)
+    words = ["node", str(Path(__file__).with_name("four_step.js")), str(disks)]
+    words += [str(module)] * bool(text)
+    ran = subprocess.run(words, capture_output=True, text=True, check=True)
+    yield float(ran.stdout.split()[-1])
+
+
 def python(*words: str) -> Work:
     """Python in a process of its own, by elapsed time."""
 
@@ -240,6 +250,10 @@ PARTS: dict[str, tuple[int, int, dict[str, Work]]] = {
         "the four steps in C": partial(in_c, Path(__file__).with_name("four_step.c").read_text()),
         "two-storey in C": lambda disks: in_c(code(FOUR_STEPS, "c"), disks, "--quiet"),
     }),
+    "moves on node": (4, 24, {
+        "the four steps in JavaScript": on_node,
+        "two-storey in JavaScript": lambda disks: on_node(disks, code(FOUR_STEPS, "javascript")),
+    }),
     "commands": (1, 1, {
         "an empty Python": python("-c", "pass"),
         "hanoi-fsm --help": python("-m", "hanoi_fsm", "--help"),
@@ -250,7 +264,7 @@ PARTS: dict[str, tuple[int, int, dict[str, Work]]] = {
 """What is compared: a small size, a large one, and who does the work; the first is the measure."""
 
 
-NEEDS = {"moves": "statemachine", "digits": "automata", "bytes": "cc"}
+NEEDS = {"moves": "statemachine", "digits": "automata", "bytes": "cc", "moves on node": "node"}
 
 
 @pytest.mark.parametrize("part", PARTS)

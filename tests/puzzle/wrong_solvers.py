@@ -1,6 +1,7 @@
 """Solvers that are wrong, or right in their own way, to be run and checked."""
 
 import os
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
 
@@ -20,13 +21,13 @@ class Late(TwoStorey):
 
     mistake = "carry"
 
-    def _is_early(self, behind: int) -> bool:
-        return self.pegs.top((self.small + behind * self.stride) % 3) <= 10
+    def _is_early(self, peg: int) -> bool:
+        return self.pegs.top(peg) <= 10
 
     @action
     def move_ahead(self) -> None:
         """the top disk behind disk 1 goes to the peg ahead of it, but a large one does not"""
-        if self._is_early(-1):
+        if self._is_early(self.behind):
             super().move_ahead()
         else:
             getattr(self, self.mistake)()
@@ -34,7 +35,7 @@ class Late(TwoStorey):
     @action
     def move_back(self) -> None:
         """the top disk ahead of disk 1 goes to the peg behind it, but a large one does not"""
-        if self._is_early(1):
+        if self._is_early(self.ahead):
             super().move_back()
         else:
             getattr(self, self.mistake)()
@@ -72,8 +73,8 @@ class Counting(TwoStorey):
         super().carry()
         self.moves += 1
 
-    def registers(self) -> tuple[int, ...]:
-        return (self.small, self.stride, self.moves)
+    def registers(self) -> tuple[Hashable, ...]:
+        return (*super().registers(), self.moves)
 
 
 class Early(TwoStorey):

@@ -17,16 +17,18 @@ def configure(command: ArgumentParser) -> None:
         "code two-storey",
         "code two-storey -o two-storey.py",
         "code two-storey --lang c -o two-storey.c",
+        "code shortest --lang javascript -o shortest.js",
     )
     args.add(command, "name")
-    languages = " or ".join(codegen.LANGUAGES)
+    others = " or ".join([*codegen.LANGUAGES][1:])
     command.add_argument(
         "--lang",
         default=PYTHON,
         choices=tuple(codegen.LANGUAGES),
         metavar="LANGUAGE",
-        help=f"{languages} (default: %(default)s); either is a program: the one in Python needs "
-        "this package, prints what `trace` prints, and takes the same words",
+        help=f"%(default)s (default): a program that needs this package, prints what `trace` "
+        f"prints, and takes the same words; {others}: a program that needs nothing, as the memory "
+        "is in it",
     )
     args.add(command, "-o")
 

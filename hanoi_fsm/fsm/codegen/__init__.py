@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen import python
-from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.errors import ExportError, UnknownName
 from hanoi_fsm.fsm.rooms import door
 from hanoi_fsm.fsm.validation import validate
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 LANGUAGES: Mapping[str, Callable[[Machine], str]] = {
     "python": lambda machine: python.code(machine.automaton),
     "c": lambda machine: str(door("write a program in C")(machine)),
+    "javascript": lambda machine: str(door("write a program in JavaScript")(machine)),
 }
 """What writes the program of a machine in each language, the default first."""
 
@@ -35,7 +36,10 @@ def code(machine: Machine, language: str = "python") -> str:
     if language not in LANGUAGES:
         raise UnknownName.among("language", language, list(LANGUAGES))
     validate(machine.automaton)
-    return LANGUAGES[language](machine).rstrip("\n")
+    try:
+        return LANGUAGES[language](machine).rstrip("\n")
+    except RecursionError:
+        raise ExportError("an expression of its memory is too deep to be translated") from None
 
 
 _SCRIPT = '''"""{title} as a Python program: one arm per state, one branch per transition.

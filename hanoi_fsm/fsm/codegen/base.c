@@ -12,10 +12,18 @@
 #pragma GCC diagnostic ignored "-Wunused-function"
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #pragma GCC diagnostic ignored "-Wunused-const-variable"
+#pragma GCC diagnostic ignored "-Wunused-but-set-variable"
+#pragma GCC diagnostic ignored "-Wtautological-compare"
+#if !defined(__clang__)
+/* It would copy fields in pairs, which is slow after they have been set one by one. */
+#pragma GCC optimize("no-tree-slp-vectorize")
+#endif
 #define NORETURN __attribute__((noreturn))
+#define COLD __attribute__((cold, noinline))
 #define INLINE static inline __attribute__((always_inline))
 #else
 #define NORETURN
+#define COLD
 #define INLINE static inline
 #endif
 

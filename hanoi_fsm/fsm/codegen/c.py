@@ -1,102 +1,66 @@
 """C99: an automaton as a program in one file, its control part written by the SWITCH template.
 
 In automata programming (Shalyto's SWITCH technology) the control part is one `switch` over the
-states, with one `case` per state and in it one branch per transition; it asks inputs x and calls
-outputs z. It is generated from the automaton alone. The inputs, the outputs and the program around
-them are written by hand.
+states, with one `case` per state and in it one branch per transition; it asks inputs, the guards,
+and calls outputs, the actions. Those are translated from the memory; `main` is written by hand.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
-from hanoi_fsm.fsm.memory import NoMemory
-from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.codegen.c_memory import class_name, paragraphs, plain
+from hanoi_fsm.fsm.codegen.subset import Program
+from hanoi_fsm.fsm.codegen.use import Use, texts_of
+from hanoi_fsm.fsm.codegen.writer import Control, comment, indented
+from hanoi_fsm.fsm.errors import cut, listed, shortened
+from hanoi_fsm.fsm.notation import Transition, is_output, output_of
 from hanoi_fsm.fsm.validation import validate
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
 
-ABOUT_EVENTS = """
-It prints one line per event: the transition that is taken, and its output. The events are its
-arguments, or with - the words of standard input. Without arguments a machine with one event and a
-final state runs to its end, and any other one reads standard input.
-
-Exit code: 0, 1 for an event that is refused, 2 for a word that is not an event.
-"""
 SHOWN = 60
 """The characters of a machine's name that a message shows."""
 Lines = Iterator[str]
+NO_SINK = """
+struct sink {
+    int unused;
+};
+
+#define put_out(m, state, sink) (void)(sink)
+""".strip()
+"""For a program that looks at the output after the event."""
 IN_LITERAL = frozenset(map(chr, range(ord(" "), ord("~") + 1))) - set('"\\?')
 """The characters that stand for themselves in a C string."""
 LONGEST_NAME = 40
 """The characters of a name that are kept in an identifier: C tells 63 apart."""
 
 
-@dataclass(frozen=True)
-class Parts:
-    """The C around the control part, in paragraphs, and what it depends on.
-
-    `memory` defines the inputs and outputs; `program` ends with `main`. `usage` names the arguments
-    of the program, and `about` describes it. `writes` has the text of each action that only writes
-    one. `starts` has the states in which a run may begin, by name. `constants` are defined as
-    macros.
-    """
-
-    memory: Sequence[str]
-    program: Sequence[str]
-    usage: str
-    about: Sequence[str]
-    writes: Mapping[str, str] = field(default_factory=dict)
-    starts: Mapping[str, str] = field(default_factory=dict)
-    constants: Mapping[str, str | int] = field(default_factory=dict)
-
-
 def code(machine: Machine) -> str:
     """The program, in ASCII and without a final line break.
 
-    Raises `DefinitionError` for a faulty definition, and `ExportError` for a memory without C text.
+    Raises `DefinitionError` for a faulty definition, and `ExportError` for a memory that is outside
+    of the plain subset.
     """
-    parts: Parts = machine.kind.in_c()
+    use: Use = machine.kind.use()
     validate(machine.automaton, machine.vocabulary)
-    program = _Program(machine.automaton, parts)
+    program = _Program(machine.automaton, use)
     return "\n\n".join([program.about(), *program.paragraphs()])
 
 
-def without_memory(automaton: Automaton, memory: object) -> Parts:
-    """The parts for an automaton on `NoMemory`, whose program takes events.
-
-    Raises `ExportError` for any other memory.
-    """
-    if memory is not NoMemory:
-        raise ExportError(
-            f"{shortened(automaton.name, SHOWN)} cannot be written in C, as its memory has no C "
-            "text: choose a solver, a reader, or a machine without guards, with outputs in quotes"
-        )
-    return Parts(
-        memory=texts_of(__package__, "no_memory"),
-        program=texts_of(__package__, "events"),
-        usage="[EVENT ...]",
-        about=ABOUT_EVENTS.strip().splitlines(),
-        writes={one: f" / {one}  ({text})" for one, text in automaton.outputs.items()},
-        constants={"RUNS_ALONE": int(len(automaton.events) == 1 and bool(automaton.final))},
-    )
-
-
-class _Program:
+class _Program(Control):
     """The paragraphs of the program of one automaton."""
 
-    def __init__(self, automaton: Automaton, parts: Parts) -> None:
-        self.automaton, self.parts = automaton, parts
+    def __init__(self, automaton: Automaton, use: Use) -> None:
+        super().__init__(automaton)
+        self.use = use
+        self.memory = class_name(use.memory)
         self.states = identifiers(automaton.states, "state")
         self.events = identifiers(automaton.events, "event")
-        self.outputs = identifiers(automaton.actions, "z")
 
     def about(self) -> str:
         """The comment at the top: what it is, how to compile and call it, and what it prints."""
@@ -105,38 +69,38 @@ class _Program:
             f"{comment(self.automaton.title)}: generated from its transitions by `hanoi-fsm code`.",
             "",
             f"    cc -O2 -std=c99 -Wall -Wextra -pedantic -o {name} {name}.c",
-            f"    ./{name} {comment(self.parts.usage)}",
+            f"    ./{name} {comment(self.use.usage)}",
             "",
-            *self.parts.about,
+            *self.use.about,
         ]
         return "\n".join(["/*", *(f" * {line}".rstrip() for line in lines), " */"])
 
     def paragraphs(self) -> Lines:
         yield "\n".join(self.constants())
-        yield from texts_of(__package__, "base")
+        yield from texts_of(__package__, "c", "base", "numbers")
         yield from self.names("state", self.states)
         yield from self.names("event", self.events)
-        yield from self.parts.memory
-        for action, name in self.outputs.items():
-            if action in self.parts.writes:
-                put = f"put(m, {literal(self.parts.writes[action])});"
-                yield f"INLINE void {name}(struct memory *m)\n{{\n    {put}\n}}"
+        program = self.use.program()
+        yield from paragraphs(program)
+        yield "\n".join(self.aliases(program))
         yield self.is_final()
-        if self.parts.starts:
+        if self.use.starts:
             yield self.starts()
-        yield from texts_of(__package__, "control")
+        yield from texts_of(__package__, "c", "control")
+        yield from texts_of(self.use.package, "c", self.use.sink) if self.use.sink else [NO_SINK]
         yield "\n".join(self.react())
-        yield from self.parts.program
+        yield from self.use.texts("c")
 
     def constants(self) -> Lines:
         name = cut(self.automaton.name, SHOWN)
         constants: dict[str, str | int] = {
             "NAME": literal_in_format(name),
-            "USAGE": literal_in_format(f"{name} {self.parts.usage}"),
+            "USAGE": literal_in_format(f"{name} {self.use.usage}"),
             "LIST_OF_EVENTS": literal_in_format(listed(self.automaton.events, 100)),
             "INITIAL": self.states[self.automaton.initial],
-            **self.parts.constants,
         }
+        for name, value in self.use.constants.items():
+            constants[name] = literal(value) if isinstance(value, str) else int(value)
         yield "/* The first three are parts of formats. */"
         for constant, value in constants.items():
             yield f"#define {constant} {value}"
@@ -149,6 +113,15 @@ class _Program:
         quoted = [literal(shortened(name)) for name in names or [""]]
         yield _in_braces(f"static const char *const quoted_{kind}[] =", quoted)
 
+    def aliases(self, program: Program) -> Lines:
+        """The names by which `main` knows the memory, its output, and lists of numbers."""
+        yield f"typedef struct {self.memory} memory;"
+        kind = program.outputs.found().kind
+        form = '"%" PRId64' if kind in ("number", "") else '"%s"'
+        shown = '((value) ? "True" : "False")' if kind == "bool" else "value"
+        yield f"#define OUTPUT_FORMAT {form}"
+        yield f"#define OUTPUT(value) {shown}"
+
     def is_final(self) -> str:
         final = [name for state, name in self.states.items() if state in self.automaton.final]
         tests = [f"state == {name}" for name in final or ["STATES"]]
@@ -157,71 +130,49 @@ class _Program:
 
     def starts(self) -> str:
         kind = "struct {\n    const char *name;\n    enum state state;\n}"
-        starts = self.parts.starts.items()
+        starts = self.use.starts.items()
         rows = [f"{{{literal(name)}, {self.states[state]}}}" for name, state in starts]
         return _in_braces(f"static const {kind} starts[] =", rows)
 
     def react(self) -> Lines:
-        """The control part: one case per state."""
+        """The control part."""
         yield "/* The diagram: the state after an event. */"
-        yield "INLINE enum state react(struct memory *m, enum state state, enum event event)"
+        yield "INLINE enum state react(memory *m, enum state state, enum event event,"
+        yield "                        struct sink *sink)"
         yield "{"
-        yield "    switch (state) {"
-        for state in self.automaton.states:
-            yield f"    case {self.states[state]}:"
-            yield from _indented(self.case(state), 2)
-        yield from ["    default:", "        break;", "    }"]
+        yield from indented(["texts_used = 0;", "m->has_output = 0;", *self.switch()])
         yield from ["    return refuse(state, event);", "}"]
 
-    def case(self, state: str) -> Lines:
-        """The transitions that leave a state, in a second switch."""
-        leaving = self.automaton.leaving(state)
-        if leaving:
-            yield "switch (event) {"
-            for event in dict.fromkeys(one.event for one in leaving):
-                yield f"case {self.events[event]}:"
-                yield from _indented(self.branches(self.automaton.transitions_for(state, event)))
-            yield from ["default:", "    break;", "}"]
-        yield "break;"
+    def state(self, name: str) -> str:
+        return self.states[name]
 
-    def branches(self, found: Sequence[Transition]) -> Lines:
-        """One branch per transition for an event; one without guards is the last."""
-        if (found[0].source, found[0].event) in self.automaton.overlapping:
-            asked = [f"{_condition(one)}, {literal(str(one))}" for one in found]
-            event, number = self.events[found[0].event], len(found)
-            yield f"consistent(state, {event}, {number}, {', '.join(asked)});"
-        for one in found:
-            yield f"/* {comment(str(one.label))} */"
-            body = [f"{self.outputs[one.action]}(m);"] if one.action else []
-            body.append(f"return {self.states[one.target]};")
-            if not one.guards:
-                yield from body
-                return
-            yield f"if ({_condition(one)}) {{"
-            yield from _indented(body)
-            yield "}"
+    def event(self, name: str) -> str:
+        return self.events[name]
+
+    def guard(self, name: str) -> str:
+        return f"{self.memory}_{plain(name)}(m)"
+
+    def act(self, one: Transition) -> Lines:
+        if one.action and is_output(one.action):
+            yield f"m->output = {literal(output_of(one.action))};"
+            yield "m->has_output = 1;"
+        elif one.action:
+            yield f"{self.memory}_{plain(one.action)}(m);"
+        yield "put_out(m, state, sink);"
+
+    def consistent(self, found: Sequence[Transition]) -> Lines:
+        asked = (f"{self.condition(one)}, {literal(str(one))}" for one in found)
+        yield f"consistent(state, event, {len(found)}, {', '.join(asked)});"
+
+    def refuse(self, found: Sequence[Transition]) -> Lines:
         for guard in dict.fromkeys(guard.name for one in found for guard in one.guards):
-            yield f"note({literal(guard)}, x_{guard}(m));"
-        yield f"return refuse(state, {self.events[found[0].event]});"
-
-
-def _condition(one: Transition) -> str:
-    asked = (f"{'!' * guard.negated}x_{guard.name}(m)" for guard in one.guards)
-    return " && ".join(asked) or "1"
+            yield f"note({literal(guard)}, {self.guard(guard)});"
+        yield "return refuse(state, event);"
 
 
 def _in_braces(head: str, rows: Sequence[str]) -> str:
     """A declaration with one row per line."""
-    return "\n".join([f"{head} {{", ",\n".join(_indented(rows)), "};"])
-
-
-def _indented(lines: Iterable[str], levels: int = 1) -> Lines:
-    return (f"{'    ' * levels}{line}" for line in lines)
-
-
-def texts_of(package: str, *names: str) -> list[str]:
-    """The texts of the C files of these names in a package."""
-    return [files(package).joinpath(f"{name}.c").read_text("ascii").strip() for name in names]
+    return "\n".join([f"{head} {{", ",\n".join(indented(rows)), "};"])
 
 
 def identifiers(names: Iterable[str], stem: str) -> dict[str, str]:
@@ -256,13 +207,3 @@ def literal(text: str) -> str:
 def literal_in_format(text: str) -> str:
     """A C string of the text as a part of a `printf` format."""
     return literal(text.replace("%", "%%"))
-
-
-def comment(text: str) -> str:
-    r"""A text that neither ends a comment nor begins one, in ASCII and without trigraphs.
-
-    >>> print(comment("é **/ /*/ ???/ back\\"))
-    \xe9 ** / / * / ? ? ?/ back\
-    """
-    plain = text.encode("ascii", "backslashreplace").decode()
-    return re.sub(r"\*(?=/)|/(?=\*)|\?(?=\?)", r"\g<0> ", plain)

@@ -9,13 +9,17 @@ static enum event find_event(const char *text)
     die(BAD_INPUT, NAME ": unknown event '%s': choose from " LIST_OF_EVENTS, shown(text));
 }
 
-static enum state fire(struct memory *m, enum state state, enum event event)
+static uint64_t number;
+
+static enum state fire(memory *m, enum state state, enum event event)
 {
     enum state before = state;
-    m->output = "";
-    state = react(m, state, event);
-    printf("%" PRIu64 ". %s -> %s : %s%s\n", ++m->number, name_of_state[before],
-           name_of_state[state], name_of_event[event], m->output);
+    state = react(m, state, event, NULL);
+    printf("%" PRIu64 ". %s -> %s : %s", ++number, name_of_state[before], name_of_state[state],
+           name_of_event[event]);
+    if (m->has_output)
+        printf(" / " OUTPUT_FORMAT, OUTPUT(m->output));
+    putchar('\n');
     return state;
 }
 
@@ -35,23 +39,23 @@ static int read_event(char *text)
 int main(int count, char **arguments)
 {
     static char text[LONGEST_EVENT + 1];
-    struct memory memory = {0, ""};
+    memory m = f_begin();
     enum state state = INITIAL;
     int at, from_input = count == 2 && strcmp(arguments[1], "-") == 0;
     if (count == 1 && RUNS_ALONE) {
         while (!is_final(state)) {
-            if (memory.number > STATES)
+            if (number > STATES)
                 die(FAILED, NAME " stops: it never ends: a state recurs after %d events", STATES);
-            state = fire(&memory, state, (enum event)0);
+            state = fire(&m, state, (enum event)0);
         }
     } else if (count == 1 || from_input) {
         while (read_event(text))
-            state = fire(&memory, state, find_event(text));
+            state = fire(&m, state, find_event(text));
     } else {
         for (at = 1; at < count; at++)
             find_event(arguments[at]);
         for (at = 1; at < count; at++)
-            state = fire(&memory, state, find_event(arguments[at]));
+            state = fire(&m, state, find_event(arguments[at]));
     }
     finish();
     return 0;

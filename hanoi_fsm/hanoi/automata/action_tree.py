@@ -18,17 +18,12 @@ from hanoi_fsm.hanoi.pegs import Configuration, Task, third
 
 
 class ActionTree(PegMemory):
-    """The current node (k, i, j) and the `path` to it, one bit per level.
-
-    Bit d is the turn into depth d. Bit 0 and the bits below the current node are 0.
-    """
-
-    IN_C = ("action_tree",)
+    """The current node (k, i, j) and the `path` to it from the root: 0 for left, 1 for right."""
 
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
         self.k, self.i, self.j = task.disks, task.source, task.target
-        self.path = bytearray(task.disks // 8 + 1)
+        self.path: list[int] = []
 
     @guard
     def nothing(self) -> bool:
@@ -48,8 +43,7 @@ class ActionTree(PegMemory):
     @guard
     def right(self) -> bool:
         """the node is the right child of its parent: the last bit of the path is 1"""
-        depth = self.pegs.disks - self.k
-        return self.path[depth >> 3] >> (depth & 7) & 1 == 1
+        return bool(self.path) and self.path[-1] == 1
 
     @action
     def move(self) -> None:
@@ -78,40 +72,38 @@ class ActionTree(PegMemory):
         self._rise(0)
 
     def _go(self, bit: int) -> None:
-        k = self.k
-        if k < 1:
+        if self.k < 1:
             raise BadAction("there is no node below: disk 1 is a leaf")
-        depth = self.pegs.disks - k + 1
-        self.path[depth >> 3] |= bit << (depth & 7)
-        self.k = k - 1
+        self.path.append(bit)
+        self.k -= 1
         self._turn(bit)
 
     def _rise(self, bit: int) -> None:
-        k = self.k
-        if k >= self.pegs.disks:
+        if not self.path:
             raise BadAction("there is no node above: the node is the root")
-        depth = self.pegs.disks - k
-        self.path[depth >> 3] &= ~(1 << (depth & 7))
-        self.k = k + 1
+        self.path.pop()
+        self.k += 1
         self._turn(bit)
 
     def _turn(self, bit: int) -> None:
         """Exchange i or j for the third peg; a second time undoes the first."""
         via = third(self.i, self.j)
-        self.i, self.j = (via, self.j) if bit else (self.i, via)
+        if bit:
+            self.i = via
+        else:
+            self.j = via
 
     def registers(self) -> tuple[Hashable, ...]:
-        return (self.k, self.i, self.j, bytes(self.path))
+        return (self.k, self.i, self.j, *self.path)
 
     def contents(self) -> dict[str, object]:
         """The node, the number of disks, and the path to the node, from the root down."""
-        depth = self.pegs.disks - self.k
-        path = tuple(self.path[at >> 3] >> (at & 7) & 1 for at in range(1, depth + 1))
-        return {"k": self.k, "i": self.i, "j": self.j, "disks": self.pegs.disks, "path": path}
+        node = {"k": self.k, "i": self.i, "j": self.j, "disks": self.pegs.disks}
+        return node | {"path": tuple(self.path)}
 
     def cells(self) -> int:
         """k, i, j, n, and the path at 64 bits per cell; the pegs are written and never read."""
-        return 4 + -(-len(self.path) // 8)
+        return 4 + self.pegs.disks // 64 + 1
 
 
 def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, ActionTree]:

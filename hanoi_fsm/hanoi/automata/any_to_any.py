@@ -15,7 +15,7 @@ from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import Memory, action, guard
 from hanoi_fsm.hanoi.machines import Pathfinder
-from hanoi_fsm.hanoi.pegs import Configuration, PegMatrix, third
+from hanoi_fsm.hanoi.pegs import Configuration, third
 
 
 class PutOff(NamedTuple):
@@ -41,9 +41,11 @@ class AnyToAny(Memory):
     """
 
     def __init__(self, start: Configuration, goal: Configuration) -> None:
-        here, there = (bytes([0, *map(int, reversed(str(one)))]) for one in (start, goal))
-        self.pegs, self.where, self.goal = PegMatrix.standing(start), bytearray(here), there
-        self.left = len(start)
+        self.pegs = start.on_pegs()
+        self.left = disks = len(start)
+        self.where, self.goal = [0] * (disks + 1), [0] * (disks + 1)
+        for disk in range(1, disks + 1):
+            self.where[disk], self.goal[disk] = start.peg(disk), goal.peg(disk)
         self.gather: int | None = None
         self.stack: list[tuple[int, int, int | None]] = []
 
@@ -108,8 +110,8 @@ class AnyToAny(Memory):
         return str(self.pegs)
 
     def key(self) -> Hashable:
-        pegs, where = self.pegs.digits(), bytes(self.where)
-        return (pegs, where, self.goal, self.left, self.gather, *self.stack)
+        ends = (*self.where, *self.goal)
+        return (self.pegs.digits(), ends, self.left, self.gather, *self.stack)
 
     def contents(self) -> dict[str, object]:
         """The pegs of the disks 1, 2, ..., those in the goal, the problem, what is put off."""

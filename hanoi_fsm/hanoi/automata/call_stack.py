@@ -5,7 +5,6 @@ list: the caller's k, i, j and whether it waits for its first or its second call
 automaton is reconstructed from the description.
 """
 
-from array import array
 from collections.abc import Hashable
 from typing import NamedTuple
 
@@ -33,17 +32,12 @@ class Frame(NamedTuple):
 
 
 class CallStack(PegMemory):
-    """The registers k, i, j of the current call, and the frames (k, i, j, ret) of its callers.
-
-    Each frame is four numbers in a row of the `stack`.
-    """
-
-    IN_C = ("call_stack",)
+    """The registers k, i, j of the current call, and the `stack` of the frames of its callers."""
 
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
         self.k, self.i, self.j = task.disks, task.source, task.target
-        self.stack = array("Q")
+        self.stack: list[tuple[int, int, int, int]] = []
 
     @guard
     def nothing(self) -> bool:
@@ -63,7 +57,7 @@ class CallStack(PegMemory):
     @guard
     def first(self) -> bool:
         """a caller waits on the stack, and the one on top for its first call"""
-        return bool(self.stack) and self.stack[-1] == FIRST
+        return bool(self.stack) and self.stack[-1][3] == FIRST
 
     @action
     def move_single(self) -> None:
@@ -87,14 +81,13 @@ class CallStack(PegMemory):
         """pop the caller on top: its k, i, j are the task again, and both its calls are done"""
         if not self.stack:
             raise BadAction("no caller to pop: the stack is empty")
-        self.k, self.i, self.j, _ = self.stack[-4:]
-        del self.stack[-4:]
+        self.k, self.i, self.j, _ = self.stack.pop()
 
     def _descend(self, ret: int) -> None:
         if self.k < 1:
             raise BadAction("there is no disk to move, and so no call to make")
         i, j, via = self.i, self.j, third(self.i, self.j)
-        self.stack.extend((self.k, i, j, ret))
+        self.stack.append((self.k, i, j, ret))
         self.k -= 1
         self.i, self.j = (i, via) if ret == FIRST else (via, j)
 
@@ -103,14 +96,12 @@ class CallStack(PegMemory):
 
     def contents(self) -> dict[str, object]:
         """The registers of the call, and the frames of its callers, the first caller first."""
-        stack = self.stack
-        rows = zip(stack[::4], stack[1::4], stack[2::4], stack[3::4], strict=True)
-        frames = tuple(Frame(k, i, j, WAITS[ret]) for k, i, j, ret in rows)
+        frames = tuple(Frame(k, i, j, WAITS[ret]) for k, i, j, ret in self.stack)
         return {"k": self.k, "i": self.i, "j": self.j, "stack": frames}
 
     def cells(self) -> int:
         """Three registers, and four numbers per frame; the pegs are written and never read."""
-        return 3 + len(self.stack)
+        return 3 + 4 * len(self.stack)
 
 
 def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, CallStack]:

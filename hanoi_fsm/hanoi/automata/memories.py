@@ -67,27 +67,29 @@ class TowerMemory(PegMemory):
 
 
 class CyclicMemory(TowerMemory):
-    """The pegs, the peg of disk 1 (`small`) and how many pegs disk 1 goes on each time (`stride`).
+    """The pegs as disk 1 sees them on its round trip.
 
-    Disk 1 goes round the three pegs in one direction: first to the target when n is odd, to the
-    spare peg when it is even.
+    Disk 1 is on the peg `small`. The peg that it goes to next is `ahead`, and the one that it left
+    last is `behind`. It goes round the three pegs in one direction: first to the target when n is
+    odd, to the spare peg when it is even.
     """
 
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
         self.small = configuration.peg(1) if task.disks else task.source
         first = task.target if task.disks % 2 else task.spare
-        self.stride = (first - task.source) % 3
+        stride = first - task.source
+        self.ahead, self.behind = (self.small + stride) % 3, (self.small - stride) % 3
 
     @action
     def carry(self) -> None:
         """disk 1 goes one peg on; its first move is to the target (odd towers) or spare (even)"""
-        peg = self.small
-        self.small = small = (peg + self.stride) % 3
-        self.output = self.pegs.move(peg, small)
+        left = self.small
+        self.small, self.ahead, self.behind = self.ahead, self.behind, left
+        self.output = self.pegs.move(left, self.small)
 
     def registers(self) -> tuple[Hashable, ...]:
-        return (self.small, self.stride)
+        return (self.small, self.ahead, self.behind)
 
 
 def in_turn(memory: Callable[[Configuration, Task], Memory], *states: str) -> Resume:

@@ -15,8 +15,6 @@ from hanoi_fsm.hanoi.machines import Solver
 class Monk(TowerMemory):
     """The pegs and the target, without any register."""
 
-    IN_C = ("monk", "tower")
-
     @action
     def move_next(self) -> None:
         """the first move of the shortest path to the tower on the target"""

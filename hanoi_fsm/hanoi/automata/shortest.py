@@ -9,7 +9,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.memory import action, guard
 from hanoi_fsm.hanoi.automata.any_to_any import AnyToAny
-from hanoi_fsm.hanoi.automata.twice_reader import verdict
+from hanoi_fsm.hanoi.automata.twice_reader import asked
 from hanoi_fsm.hanoi.machines import Pathfinder
 from hanoi_fsm.hanoi.pegs import Configuration, third
 
@@ -19,7 +19,7 @@ class Shortest(AnyToAny):
 
     def __init__(self, start: Configuration, goal: Configuration) -> None:
         super().__init__(start, goal)
-        self.verdict = verdict(start, goal)
+        self.verdict = asked(start, goal)
 
     def contents(self) -> dict[str, object]:
         return super().contents() | {"verdict": self.verdict.kind}

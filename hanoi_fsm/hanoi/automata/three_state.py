@@ -17,12 +17,11 @@ from hanoi_fsm.hanoi.pegs import Configuration, Task
 class ThreeState(TowerMemory):
     """The pegs, and the peg that is paired with the source in the first and in the second pair."""
 
-    IN_C = ("three_state", "tower")
-
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
-        pegs = (self.target, self.spare)
-        self.near, self.far = pegs if task.disks % 2 else pegs[::-1]
+        is_odd = task.disks % 2 == 1
+        self.near = self.target if is_odd else self.spare
+        self.far = self.spare if is_odd else self.target
 
     @action
     def move_first_pair(self) -> None:

@@ -14,16 +14,13 @@ from hanoi_fsm.hanoi.machines import Solver
 class TwoState(CyclicMemory):
     """The pegs, and disk 1 on its round trip."""
 
-    IN_C = ("cyclic", "tower", "two_state")
-
     @action
     def move_other(self) -> None:
         """the smaller top of the two pegs without disk 1 goes onto the larger or the empty peg"""
-        small = self.small
-        self.output = self.pegs.move_between((small + 1) % 3, (small + 2) % 3)
+        self.output = self.pegs.move_between(self.ahead, self.behind)
 
     def compared(self, word: str) -> tuple[int, ...]:
-        return ((self.small + 1) % 3, (self.small + 2) % 3) if word == "move_other" else ()
+        return (self.ahead, self.behind) if word == "move_other" else ()
 
 
 def closed(disks: int) -> tuple[int, ...]:

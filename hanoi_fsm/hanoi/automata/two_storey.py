@@ -2,9 +2,9 @@
 
 Four steps around a two-storey tower, disk 1 on a second disk, are repeated:
 
-1. dismantle: disk 1 goes `stride` pegs on;
+1. dismantle: disk 1 goes one peg on in its direction;
 2. base: the disk it was on goes from the peg behind disk 1 to the peg ahead of it;
-3. crown: disk 1 goes `stride` pegs on, onto that base;
+3. crown: disk 1 goes one peg on, onto that base;
 4. foundation: the smaller of the two top disks ahead and behind goes onto the larger.
 
 The step number is never used, so no word size limits the number of disks. The tower can be built
@@ -20,36 +20,27 @@ from hanoi_fsm.hanoi.machines import Solver
 
 
 class TwoStorey(CyclicMemory):
-    """The pegs as disk 1 sees them on its round trip.
-
-    The peg that is `stride` pegs on is *ahead*; the third one, which disk 1 left last, is *behind*.
-    """
-
-    IN_C = ("cyclic", "tower", "two_storey")
+    """The pegs, and disk 1 on its round trip with a peg ahead of it and one behind."""
 
     @guard
     def ahead_smaller(self) -> bool:
         """the top disk ahead of disk 1 is smaller than the one behind it, or behind it is none"""
-        pegs, small, stride = self.pegs, self.small, self.stride
-        cells, heights = pegs.cells, pegs.heights
-        ahead, behind = (small + stride) % 3, (small - stride) % 3
+        cells, heights = self.pegs.cells, self.pegs.heights
+        ahead, behind = self.ahead, self.behind
         return cells[ahead][heights[ahead]] < cells[behind][heights[behind]]
 
     def compared(self, word: str) -> tuple[int, ...]:
-        small, stride = self.small, self.stride
-        return ((small + stride) % 3, (small - stride) % 3) if word == "ahead_smaller" else ()
+        return (self.ahead, self.behind) if word == "ahead_smaller" else ()
 
     @action
     def move_ahead(self) -> None:
         """the top disk behind disk 1 goes to the peg ahead of it"""
-        small, stride = self.small, self.stride
-        self.output = self.pegs.move((small - stride) % 3, (small + stride) % 3)
+        self.output = self.pegs.move(self.behind, self.ahead)
 
     @action
     def move_back(self) -> None:
         """the top disk ahead of disk 1 goes to the peg behind it"""
-        small, stride = self.small, self.stride
-        self.output = self.pegs.move((small + stride) % 3, (small - stride) % 3)
+        self.output = self.pegs.move(self.ahead, self.behind)
 
 
 def closed(disks: int) -> tuple[int, ...]:

@@ -1,3 +1,22 @@
+/* What has been written: all of it, or only the last where that is the answer. */
+struct tape {
+    char *text;
+    size_t length, size;
+};
+
+static void put(struct tape *tape, const char *symbol)
+{
+    size_t length = strlen(symbol);
+    if (ANSWERS_LAST)
+        tape->length = 0;
+    if (tape->size - tape->length <= length) {
+        tape->size = 2 * (tape->size + length) + 64;
+        tape->text = resized(tape->text, tape->size, 1);
+    }
+    memcpy(tape->text + tape->length, symbol, length + 1);
+    tape->length += length;
+}
+
 static int is_separator(char one)
 {
     return one == ' ' || one == ',' || (one >= '\t' && one <= '\r');
@@ -104,14 +123,15 @@ static enum state start_state(int source, int target)
     for (start = 0; start < sizeof starts / sizeof *starts; start++)
         if (strcmp(starts[start].name, task) == 0)
             return starts[start].state;
-    if (!HAS_TASKS)
+    if (sizeof starts / sizeof *starts == 1)
         die(BAD_INPUT, NAME " has one start only: omit --from and --to");
     die(BAD_INPUT, NAME " has no start for the task %s", task);
 }
 
 int main(int count, char **arguments)
 {
-    struct memory memory = {NULL, 0, 0};
+    memory m = f_begin();
+    struct tape tape = {NULL, 0, 0};
     char *word = NULL, *read = NULL;
     const char *at;
     enum state state;
@@ -136,15 +156,18 @@ int main(int count, char **arguments)
     for (at = word; at != NULL && next_symbol(&at, &event, place, word); place++)
         continue;
     if (place == 1)
-        put(&memory, EMPTY_WORD_ANSWER);
-    for (at = word; at != NULL && next_symbol(&at, &event, place, word);)
-        state = react(&memory, state, (enum event)event);
+        put(&tape, EMPTY_WORD_ANSWER);
+    for (at = word; at != NULL && next_symbol(&at, &event, place, word);) {
+        state = react(&m, state, (enum event)event, NULL);
+        if (m.has_output)
+            put(&tape, m.output);
+    }
     if (!is_final(state))
         die(FAILED, NAME " stops: the word is refused: it ends in %s, which is not final",
             quoted_state[state]);
-    puts(memory.tape == NULL ? "" : memory.tape);
+    puts(tape.text == NULL ? "" : tape.text);
     finish();
-    free(memory.tape);
+    free(tape.text);
     free(read);
     return 0;
 }

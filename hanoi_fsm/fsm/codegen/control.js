@@ -1,0 +1,101 @@
+function quoted(name) {
+    return Object.hasOwn(NAMES, name) ? NAMES[name] : `'${name}'`;
+}
+
+/** The transitions of the table that are enabled. */
+function enabled(state, memory, event) {
+    return automaton.transitions.filter(
+        (one) => one.source === state && one.event === event &&
+            one.guards.every(([guard, answer]) => memory[guard]() === answer),
+    );
+}
+
+/** One event by the table, which may be edited: the transition that is taken. */
+function step(state, memory, event) {
+    const found = enabled(state, memory, event);
+    if (found.length === 0)
+        throw refused(state, memory, event);
+    consistent(state, memory, event, found);
+    memory.output = null;
+    if (found[0].output !== undefined)
+        memory.output = found[0].output;
+    else if (found[0].action !== null)
+        memory[found[0].action]();
+    return found[0];
+}
+
+/** What a memory holds, by name. */
+function contents(memory) {
+    const isPublic = ([name]) => name !== "output" && !name.startsWith("_");
+    return Object.fromEntries(Object.entries(memory).filter(isPublic));
+}
+
+/** The error where no transition is enabled: the guards that were asked, and their answers. */
+function refused(state, memory, event) {
+    const leaving = automaton.transitions.filter(
+        (one) => one.source === state && one.event === event,
+    );
+    const guards = new Set(leaving.flatMap((one) => one.guards.map(([guard]) => guard)));
+    const answers = [...guards].map((guard) => `${guard} is ${memory[guard]()}`).join(", ");
+    const place = `in state ${quoted(state)} on event ${quoted(event)}`;
+    return new Stopped(
+        leaving.length === 0
+            ? `the machine cannot go on: no transition starts ${place}`
+            : `the machine cannot go on: no transition is enabled ${place} (${answers})`,
+    );
+}
+
+/** Stop where two transitions are enabled: their order must never decide. */
+function consistent(state, memory, event, found = enabled(state, memory, event)) {
+    if (found.length > 1)
+        throw new Stopped(
+            `the machine cannot go on: in state ${quoted(state)} on event ${quoted(event)} two ` +
+                `transitions at once, \`${found[0].text}\` and \`${found[1].text}\``,
+        );
+}
+
+/** A word of a command line as a message shows it. */
+function shown(word) {
+    const kept = word.length > 40 ? `${word.slice(0, 18)}...${word.slice(-19)}` : word;
+    return `'${kept.replace(/[^ -~]/g, "?")}'`;
+}
+
+function input() {
+    return require("node:fs").readFileSync(0, "utf8");
+}
+
+/** Print lines, many at a time. */
+function print(lines) {
+    const { writeSync } = require("node:fs");
+    let text = "";
+    const write = () => {
+        let rest = Buffer.from(text);
+        text = "";
+        while (rest.length > 0)
+            rest = rest.subarray(writeSync(1, rest));
+    };
+    try {
+        for (const line of lines) {
+            text += `${line}\n`;
+            if (text.length > 1 << 16)
+                write();
+        }
+    } finally {
+        write();
+    }
+}
+
+/** Run the program; the exit code is 1 for a run that stops, 2 for words that it cannot take. */
+function command(words) {
+    try {
+        main(words);
+    } catch (error) {
+        const codes = { Stopped: 1, BadInput: 2 };
+        process.exitCode = codes[error.constructor.name] ?? 2;
+        const text = process.exitCode === 1 ? ` stops: ${error.message}` : `: ${error.message}`;
+        const characters = [...`${NAME}${text}`];
+        if (characters.length > 300)
+            characters.splice(149, characters.length - 297, "...");
+        process.stderr.write(`${characters.join("")}\n`);
+    }
+}

@@ -1,0 +1,337 @@
+"""JavaScript: an automaton as a module that runs on node, and in a page."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.codegen.subset import TUPLE, Function, Program, Statement, Value
+from hanoi_fsm.fsm.codegen.use import Use, texts_of
+from hanoi_fsm.fsm.codegen.writer import (
+    INDENT,
+    Control,
+    Writer,
+    comment,
+    indented,
+    is_small,
+    is_within,
+    kind,
+)
+from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
+from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.notation import Transition, is_output, output_of
+from hanoi_fsm.fsm.validation import validate
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.machine import Machine
+
+SHOWN = 60
+"""The characters of a machine's name that a message shows."""
+
+LARGEST = 2**53 - 1
+WORDS = (
+    "arguments await case catch class const debugger default delete do enum eval export extends "
+    "false finally function implements import in instanceof interface let new null package "
+    "private protected public static super switch this throw true try typeof var void with yield "
+    "undefined NaN Infinity Array BigInt Buffer Error Map Math Number Object Set String Symbol "
+    "module process require LARGEST Stopped BadInput whole quotient remainder shifted shiftedBack "
+    "bits at outside item last pop repeated known same digits quoted enabled step refused "
+    "consistent shown input print command lines alone main moves rows configuration taskOf "
+    "symbolsOf answer react begin automaton memory NAME USAGE LIST_OF_EVENTS NAMES STARTS EXTRA "
+    "MOST_DISKS RUNS_ALONE ANSWERS_LAST WIDTH EMPTY_WORD_ANSWER"
+)
+RESERVED = frozenset(WORDS.split())
+"""The words of JavaScript and of the texts around, which no local name may be."""
+
+
+class ScriptWriter(Writer):
+    """Writes the body of a function in JavaScript."""
+
+    reserved = RESERVED
+    forms: ClassVar = {
+        "+": "whole({0} + {1})",
+        "-": "whole({0} - {1})",
+        "*": "whole({0} * {1})",
+        "//": "quotient({0}, {1})",
+        "%": "remainder({0}, {1})",
+        "<<": "shifted({0}, {1})",
+        ">>": "shiftedBack({0}, {1})",
+        "&": "bits({0}, {1}, (a, b) => a & b)",
+        "|": "bits({0}, {1}, (a, b) => a | b)",
+        "^": "bits({0}, {1}, (a, b) => a ^ b)",
+        "~": "(-1 - {0})",
+        "abs": "Math.abs({0})",
+        "int": "{0}",
+        "min": "Math.min({0}, {1})",
+        "max": "Math.max({0}, {1})",
+        "number": "Number({0})",
+        "nothing": "null",
+        "not": "!{0}",
+        "truth": "({0} !== 0)",
+        "truth list": "({0}.length > 0)",
+        "choose": "({0} ? {1} : {2})",
+        "field": "{0}.{about}",
+        "part": "{0}[{about[0]}]",
+        "item": "item({0}, {1})",
+        "from the end": "last({0}, {about})",
+        "length": "{0}.length",
+        "pop": "pop({0})",
+        "copy": "{0}.slice()",
+        "join": "{0}.concat({1})",
+        "repeat": "repeated({0}, {1})",
+        "digits": "digits({0}, {about})",
+        "known": "known({0})",
+    }
+
+    def value(self, one: Value) -> str:
+        """The text of a value; what is done with small numbers needs no check."""
+        if is_small(one) or (one.operation == "item" and is_within(*one.parts)):
+            form = "{}[{}]" if one.operation == "item" else f"({{}} {one.operation} {{}})"
+            return form.format(*map(self.value, one.parts))
+        return super().value(one)
+
+    def write_constant(self, one: Value) -> str:
+        if isinstance(one.about, int) and abs(one.about) > LARGEST:
+            raise ExportError(f"{one.about} cannot be translated: JavaScript counts up to 2^53")
+        return json.dumps(one.about)
+
+    def write_compare(self, one: Value) -> str:
+        sign = one.about + "=" * (one.about in ("==", "!="))
+        return f"({self.value(one.parts[0])} {sign} {self.value(one.parts[1])})"
+
+    def write_missing(self, one: Value) -> str:
+        return f"({self.value(one.parts[0])} {one.about}= null)"
+
+    def write_same(self, one: Value) -> str:
+        if kind(one) != TUPLE:
+            return self.write_compare(one)
+        return f"{'!' * (one.about == '!=')}same({self.among(one)})"
+
+    def among(self, one: Value) -> str:
+        return ", ".join(map(self.value, one.parts))
+
+    def write_tuple(self, one: Value) -> str:
+        return f"[{self.among(one)}]"
+
+    write_list = write_tuple
+
+    def write_text(self, one: Value) -> str:
+        return f"({' + '.join(map(self.value, one.parts))})"
+
+    def write_call(self, one: Value) -> str:
+        function, parts = one.about, [*map(self.value, one.parts)]
+        if function.owner:
+            return f"{parts[0]}.{function.name}({', '.join(parts[1:])})"
+        return f"{top(function.name)}({', '.join(parts)})"
+
+    def write_table(self, one: Value) -> str:
+        return f'item({top(one.about)}, {self.value(one.parts[0])}, "tuple")'
+
+    def write_make(self, one: Value) -> str:
+        return f"new {top(str(one.type))}({self.among(one)})"
+
+    def lines_of_put(self, one: Statement) -> Iterator[str]:
+        yield f"{self.me}.output = {self.value(one.values[0])};"
+
+    def lines_of_set(self, one: Statement) -> Iterator[str]:
+        into, value = one.values
+        text = self.value(into)
+        if into.operation == "item":
+            items, index = map(self.value, into.parts)
+            text = text if is_within(*into.parts) else f"{items}[at({items}, {index})]"
+        yield f"{text} = {self.value(value)};"
+
+    def lines_of_append(self, one: Statement) -> Iterator[str]:
+        yield f"{self.value(one.values[0])}.push({self.value(one.values[1])});"
+
+    def lines_of_return(self, one: Statement) -> Iterator[str]:
+        yield f"return{''.join(f' {self.value(value)}' for value in one.values)};"
+
+    def lines_of_raise(self, one: Statement) -> Iterator[str]:
+        first = f"{json.dumps(one.about)} + " if one.about else ""
+        yield f"throw new Stopped({first}{self.value(one.values[0])});"
+
+    def lines_of_count(self, one: Statement) -> Iterator[str]:
+        (start, stop, step), (name, at) = map(self.value, one.values), one.about
+        is_within = f"{at} {'<' if one.values[2].about > 0 else '>'} end_{at}"
+        yield f"for (let {at} = {start}, end_{at} = {stop}; {is_within}; {at} += {step}) {{"
+        yield from indented([f"{self.local(name)} = {at};", *self.lines(one.blocks[0])])
+        yield "}"
+
+    def lines_of_each(self, one: Statement) -> Iterator[str]:
+        items, (name, at) = self.value(one.values[0]), one.about
+        yield f"for (let {at} = 0; {at} < {items}.length; {at}++) {{"
+        yield from indented([f"{self.local(name)} = {items}[{at}];", *self.lines(one.blocks[0])])
+        yield "}"
+
+
+def code(machine: Machine) -> str:
+    """The module, in ASCII and without a final line break.
+
+    Raises `DefinitionError` for a faulty definition, and `ExportError` for a memory that is outside
+    of the plain subset.
+    """
+    use: Use = machine.kind.use()
+    automaton = machine.automaton
+    validate(automaton, machine.vocabulary)
+    program = use.program()
+    name = re.sub(r"[^A-Za-z0-9._]+", "-", automaton.name).strip("-.") or "machine"
+    about = [
+        f"{automaton.title}: generated from its transitions by `hanoi-fsm code`.",
+        "",
+        f"    node {name}.js {use.usage}",
+        "",
+        *use.about,
+    ]
+    paragraphs = [
+        "\n".join(["/*", *(f" * {comment(line)}".rstrip() for line in about), " */"]),
+        '"use strict";',
+        "\n".join(_constants(automaton, use)),
+        "\n".join(_table(automaton, use.memory)),
+        *texts_of(__package__, "js", "base"),
+        *(f"const {top(one)} = {_literals(table)};" for one, table in program.tables.items()),
+        *classes_and_functions(program),
+        "\n".join(ScriptControl(automaton).react()),
+        *texts_of(__package__, "js", "control"),
+        *use.texts("js"),
+        _EXPORTS.format(memory=top(use.memory.__name__)),
+    ]
+    text = "\n\n".join(paragraphs)
+    return re.sub(r"[^\x00-\x7f]", lambda one: f"\\u{{{ord(one[0]):x}}}", text)
+
+
+_EXPORTS = """
+if (typeof module !== "undefined") {{
+    module.exports = {{ automaton, Memory: {memory}, begin, react, step, contents, Stopped }};
+    if (require.main === module)
+        command(process.argv.slice(2));
+}}
+""".strip()
+
+
+def _literals(table: Value) -> str:
+    return json.dumps([one.about for one in table.parts])
+
+
+def _text(value: object) -> str:
+    """A value as a literal, which a page may have in a script."""
+    return json.dumps(value).replace("</", "<\\/")
+
+
+def _constants(automaton: Automaton, use: Use) -> Iterator[str]:
+    names = [*automaton.states, *automaton.events]
+    constants = {
+        "NAME": cut(automaton.name, SHOWN),
+        "USAGE": f"{cut(automaton.name, SHOWN)} {use.usage}",
+        "LIST_OF_EVENTS": listed(automaton.events, 100),
+        "NAMES": {one: shortened(one) for one in names if shortened(one) != f"'{one}'"},
+        "STARTS": dict(use.starts),
+        **use.constants,
+    }
+    return (f"const {name} = {_text(value)};" for name, value in constants.items())
+
+
+def _table(automaton: Automaton, memory: type[Memory]) -> Iterator[str]:
+    yield "/** The diagram as data: a guard stands with the answer that it must give. */"
+    yield "const automaton = {"
+    for name, value in (
+        ("name", automaton.name),
+        ("initial", automaton.initial),
+        ("final", [one for one in automaton.states if one in automaton.final]),
+        ("states", automaton.states),
+        ("events", automaton.events),
+        ("guards", memory.guards()),
+        ("actions", memory.actions()),
+    ):
+        yield f"{INDENT}{name}: {_text(value)},"
+    yield f"{INDENT}transitions: ["
+    for one in automaton.transitions:
+        guards = [[guard.name, guard.answer] for guard in one.guards]
+        row: dict[str, object] = {"text": str(one), "source": one.source, "target": one.target}
+        row |= {"event": one.event, "guards": guards, "action": one.action or None}
+        if one.action and is_output(one.action):
+            row["output"] = output_of(one.action)
+        yield f"{INDENT * 2}{{ {', '.join(f'{key}: {_text(row[key])}' for key in row)} }},"
+    yield from [f"{INDENT}],", "};"]
+
+
+class ScriptControl(Control):
+    """The control part in JavaScript."""
+
+    def react(self) -> Iterator[str]:
+        yield "/** The diagram as a program: the state after an event. */"
+        yield "function react(state, memory, event) {"
+        yield from indented(["memory.output = null;", *self.switch()])
+        yield from [f"{INDENT}throw refused(state, memory, event);", "}"]
+
+    def state(self, name: str) -> str:
+        return _text(name)
+
+    event = state
+
+    def guard(self, name: str) -> str:
+        return f"memory.{name}()"
+
+    def act(self, one: Transition) -> Iterator[str]:
+        if one.action and is_output(one.action):
+            yield f"memory.output = {_text(output_of(one.action))};"
+        elif one.action:
+            yield f"memory.{one.action}();"
+
+    def consistent(self, found: Sequence[Transition]) -> Iterator[str]:
+        yield "consistent(state, memory, event);"
+
+    def refuse(self, found: Sequence[Transition]) -> Iterator[str]:
+        yield "break;"
+
+
+def classes_and_functions(program: Program) -> Iterator[str]:
+    """A paragraph for each class and each function."""
+    for function in program.functions.values():
+        if function.owner is None:
+            yield "\n".join([f"function {_head(function)} {{", *indented(_body(function)), "}"])
+    for of in program.classes:
+        yield "\n".join([f"class {top(of.__name__)} {{", *indented(_class(program, of)), "}"])
+
+
+def _head(function: Function) -> str:
+    name = function.name if function.owner else top(function.name)
+    return f"{name}({', '.join(map(_local, function.parameters))})"
+
+
+def _local(name: str) -> str:
+    return f"{name}_" if name.rstrip("_") in RESERVED else name
+
+
+def top(name: str) -> str:
+    """A name of the module; that of what makes the memory is known to `main`."""
+    return name if name == "begin" else _local(name)
+
+
+def _body(function: Function) -> Iterator[str]:
+    inner = {*function.parameters, *function.counters}
+    names = [_local(name) for name in function.names if name not in inner]
+    if names:
+        yield f"let {', '.join(names)};"
+    yield from ScriptWriter(function, "this").lines(function.body)
+
+
+def _class(program: Program, of: type) -> Iterator[str]:
+    """The members of a class: its constructor, and its methods in alphabetical order."""
+    methods = [one for (_, owner), one in program.functions.items() if owner is of]
+    maker = next((one for one in methods if one.name == "__init__"), None)
+    yield f"constructor({', '.join(map(_local, maker.parameters)) if maker else ''}) {{"
+    writer = ScriptWriter(Function("", of, [], {}), "this")
+    for name, default in program.defaults.get(of, {}).items():
+        yield f"{INDENT}this.{name} = {writer.value(default)};"
+    if issubclass(of, Memory):
+        yield f"{INDENT}this.output = null;"
+    if maker:
+        yield from indented(_body(maker))
+    yield "}"
+    for one in methods:
+        if one is not maker:
+            yield from ["", f"{_head(one)} {{", *indented(_body(one)), "}"]

@@ -1,4 +1,0 @@
-INLINE int x_built(struct memory *m)
-{
-    return m->pegs.heights[m->pegs.target] == m->pegs.disks;
-}

@@ -1,0 +1,80 @@
+"""The programs of the puzzle's machines in other languages: how they begin, and their `main`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hanoi_fsm.fsm.codegen.use import Use
+from hanoi_fsm.hanoi.pegs import MOST_DISKS
+from hanoi_fsm.hanoi.plain_values import Configuration, Task
+
+if TYPE_CHECKING:
+    from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
+
+PEGS, ENDS = ("source", "target"), ("start", "goal")
+TASK = "[--from P] [--to P]"
+ABOUT_SOLVER = """
+It prints the moves of N disks from peg P (0) to peg P (2) as csv.
+
+Exit code: 0, 1 for a run that stops before a final state, 2 for bad arguments.
+"""
+ABOUT_PATHFINDER = """
+It prints the moves from START to GOAL as csv; both have one peg digit per disk, largest disk first.
+
+Exit code: 0, 1 for a run that stops before a final state, 2 for bad arguments.
+"""
+ABOUT_READER = """
+It prints the answer to WORD, which may be - for standard input; --from and --to name another task
+where there is a state for it. Blanks and commas may separate the symbols.
+
+Exit code: 0, 1 for a word that is refused, 2 for bad arguments.
+"""
+
+
+def of_solver(machine: Solver) -> Use:
+    """The program of a solver: it begins with a tower."""
+    memory: Any = machine.memory
+
+    def begin(disks: int, source: int, target: int) -> Any:
+        start = Configuration([source] * disks)
+        task = Task(disks, source, target)
+        return memory(start, task)
+
+    about = ABOUT_SOLVER.strip().splitlines()
+    constants = {"EXTRA": 0, "MOST_DISKS": MOST_DISKS}
+    names, usage = ("task", "moves", "tower"), f"N {TASK}"
+    return Use(__package__, names, begin, memory, usage, about, constants, {}, True, PEGS, "sink")
+
+
+def of_pathfinder(machine: Pathfinder) -> Use:
+    """The program of a pathfinder: it begins with two configurations."""
+    memory: Any = machine.memory
+
+    def begin(start: list[int], goal: list[int]) -> Any:
+        here = Configuration(start)
+        there = Configuration(goal)
+        return memory(here, there)
+
+    about = ABOUT_PATHFINDER.strip().splitlines()
+    constants = {"EXTRA": 1}
+    names, usage = ("moves", "path"), "START GOAL"
+    return Use(__package__, names, begin, memory, usage, about, constants, {}, True, ENDS, "sink")
+
+
+def of_reader(machine: Reader) -> Use:
+    """The program of a reader, which has a state to start in for each of its tasks."""
+    memory: Any = machine.memory
+
+    def begin() -> Any:
+        return memory()
+
+    constants: dict[str, str | int] = {
+        "ANSWERS_LAST": machine.memory.answers_last,
+        "EMPTY_WORD_ANSWER": machine.empty_word_answer,
+        "WIDTH": len(machine.alphabet[0]) if machine.alphabet else 1,
+    }
+    about = ABOUT_READER.strip().splitlines()
+    starts = {start.name: start.state for start in machine.kind.starts(0)}
+    return Use(
+        __package__, ("task", "word"), begin, memory, f"WORD {TASK}", about, constants, starts
+    )

@@ -1,0 +1,35 @@
+/** The moves of a run. */
+function* moves(memory, disks) {
+    const idleLimit = 100 * (disks + 2) * automaton.states.length;
+    const most = (1n << BigInt(disks + EXTRA)) - BigInt(1 - EXTRA);
+    const few = disks < 50 ? Number(most) : Infinity;
+    let state = automaton.initial;
+    let made = 0;
+    let idle = 0;
+    while (!automaton.final.includes(state)) {
+        const before = state;
+        state = react(state, memory, automaton.events[0]);
+        if (memory.output === null) {
+            idle += 1;
+            if (idle >= idleLimit)
+                throw new Stopped(`no move in ${idle} events: the run is assumed to loop`);
+            continue;
+        }
+        if (made >= few)
+            throw new Stopped(
+                `in state ${quoted(before)} one more move than the ${most} that are enough`,
+            );
+        made += 1;
+        idle = 0;
+        yield memory.output;
+    }
+}
+
+function* rows(found) {
+    let number = 0;
+    yield "step,disk,source,target";
+    for (const [disk, source, target] of found) {
+        number += 1;
+        yield `${number},${disk},${source},${target}`;
+    }
+}

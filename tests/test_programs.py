@@ -1,0 +1,463 @@
+"""A program in C or JavaScript does what its machine does in Python, and C has no warnings."""
+
+import atexit
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice, pairwise, product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import oracle
+import pytest
+from chance import chance
+from commands import assert_refused, lines, run
+from random_memories import machine_of, own, random_memory, run_of
+from random_solvers import changed, some_machine
+from tools_at_hand import missing
+
+from hanoi_fsm import (
+    PATHFINDERS,
+    READERS,
+    SOLVERS,
+    Automaton,
+    HanoiError,
+    Label,
+    Machine,
+    Task,
+    Transition,
+    code,
+    errors,
+    find,
+    trace,
+)
+from hanoi_fsm.fsm.repair.edits import mutations
+
+STRICT = ("-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror")
+SANITIZED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+COMPILERS = [name for name in ("cc", "clang") if shutil.which(name)]
+
+
+class Program(NamedTuple):
+    """A program and how it is started; `run` gives its exit code, output and errors."""
+
+    command: tuple[str | Path, ...]
+
+    def run(self, *arguments: str, given: str = "") -> tuple[int, str, str]:
+        ran = subprocess.run(
+            [*self.command, *arguments],
+            input=given.encode(),
+            capture_output=True,
+            check=False,
+            env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"},
+        )
+        return ran.returncode, ran.stdout.decode(), ran.stderr.decode()
+
+
+def program(machine: Any, tool: str = "cc", *flags: str) -> Program:
+    """The program of a machine, for node or compiled without a warning; skips without the tool."""
+    return made(code(machine, "javascript" if tool == "node" else "c"), tool, *flags)
+
+
+@cache
+def made(text: str, tool: str, *flags: str) -> Program:
+    if shutil.which(tool) is None:
+        missing("node" if tool == "node" else "a C compiler", "install Node 18, or gcc or clang")
+    folder = Path(tempfile.mkdtemp(prefix="program-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    source = folder / ("program.js" if tool == "node" else "program.c")
+    source.write_text(f"{text}\n", encoding="ascii")
+    if tool == "node":
+        return Program((tool, source))
+    ran = subprocess.run(
+        [tool, *STRICT, *flags, "-o", folder / "program", source],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, ""), text
+    return Program((folder / "program",))
+
+
+HOW = [["cc", "-O0"], ["node"]]
+SOME = pytest.mark.parametrize(
+    ("number", "how"),
+    [
+        *(pytest.param(1, how, id=f"some by {how[0]}") for how in HOW),
+        *(pytest.param(99, how, id=f"every by {how[0]}", marks=pytest.mark.sweep) for how in HOW),
+        *(
+            pytest.param(2, [name, *SANITIZED], id=f"sanitized by {name}", marks=pytest.mark.sweep)
+            for name in COMPILERS
+        ),
+    ],
+)
+IDLE = r"(no move in) .*", r"\1"
+"""The programs count on, as they do not compare what they remember."""
+How = list[str]
+"""A compiler and its options, or node."""
+
+
+def some(names: Any, number: int) -> list[str]:
+    return chance().sample(list(names), min(number, len(list(names))))
+
+
+def solved(machine: Any, task: Task) -> tuple[int, list[str], str]:
+    """The exit code, the lines and the error of a run in Python."""
+    rows, error = ["step,disk,source,target"], ""
+    try:
+        for step, move in enumerate(machine.moves(task), 1):
+            rows.append(",".join(map(str, (step, *move))))
+    except HanoiError as stopped:
+        error = re.sub(*IDLE, f"{machine.name} stops: {stopped}\n")
+    return int(bool(error)), rows, error
+
+
+def ran_of(machine: Any, task: Task, how: How) -> tuple[int, list[str], str]:
+    """The same of its program."""
+    built = program(machine, *how)
+    ends = ("--from", str(task.source), f"--to={task.target}")
+    status, out, error = built.run(str(task.disks), *ends)
+    return status, out.splitlines(), re.sub(*IDLE, error)
+
+
+def tasks(most: int) -> Iterator[Task]:
+    return (Task(disks, *pegs) for disks in range(most + 1) for pegs in oracle.TASKS)
+
+
+def checksum(disks: int) -> int:
+    """FNV-1a of one byte per move."""
+    found = 14695981039346656037
+    for _, source, target in oracle.textbook(disks):
+        found = (found ^ (3 * source + target)) * 1099511628211 % 2**64
+    return found
+
+
+@SOME
+def test_a_solver_prints_what_solve_does(number: int, how: How) -> None:
+    for name in some(SOLVERS, number):
+        machine = SOLVERS[name]
+        for task in tasks(4):
+            assert ran_of(machine, task, how) == solved(machine, task), (name, task)
+        assert ran_of(machine, Task(5), how)[1] == lines(
+            "solve", "5", "--by", name, "--format", "csv"
+        )
+        for disks in (0, 1, 6) if how[0] != "node" else ():
+            status, out, _ = program(machine, *how).run(str(disks), "--quiet")
+            said = f"checksum {checksum(disks):016x} moves {2**disks - 1} seconds"
+            assert (status, out[: len(said)]) == (0, said)
+        command = ["sh", "-c", '"$@" 300 | head -n 500', "sh", *program(machine, *how).command]
+        _, *first = subprocess.check_output(command, text=True).splitlines()
+        moves = islice(machine.moves(Task(300)), 499)
+        assert first == [",".join(map(str, (step, *move))) for step, move in enumerate(moves, 1)]
+
+
+@SOME
+def test_a_wrong_solver_fails_at_the_same_step_with_the_same_words(number: int, how: How) -> None:
+    random = chance()
+    for name in some(SOLVERS, number):
+        for _ in range(2):
+            machine: Any = changed(SOLVERS[name], random)
+            while machine.faults():
+                machine = changed(SOLVERS[name], random)
+            for task in (Task(0), Task(1, 2, 0), Task(2), Task(3, 1, 2), Task(4)):
+                assert ran_of(machine, task, how) == solved(machine, task), str(machine.automaton)
+
+
+def answered(reader: Any, word: str, source: int = 0, target: int = 2) -> tuple[int, str, str]:
+    """The exit code, the answer and the error of Python; bad input has an error of its own."""
+    try:
+        records = list(reader.read(word, source=source, target=target))
+    except errors.BadInput:
+        return 2, "", ""
+    except HanoiError as stopped:
+        return 1, "", f"{reader.name} stops: {stopped}\n"
+    put = [record.output for record in records if record.output is not None]
+    answer = "".join(put[-1:] if reader.memory.answers_last else put)
+    return 0, f"{answer if records else reader.empty_word_answer}\n", ""
+
+
+@SOME
+def test_a_reader_answers_and_refuses_as_in_python(number: int, how: How) -> None:
+    for name in some(READERS, number):
+        reader: Any = READERS[name]
+        events = reader.automaton.events
+        lengths = [length for length in range(5) if len(events) ** length <= 30]
+        words = ["".join(word) for length in lengths for word in product(events, repeat=length)]
+        words += ["".join(chance().choices(events, k=length)) for length in (63, 64, 65, 3000)]
+        for word in [*words, "0 1", " 0,1,, 1\t0\n", "01 10", ",", "0x", "é", "\x1b[2J", "0 00 0"]:
+            ran = program(reader, *how).run(*([word] if word else []))
+            said = answered(reader, word)
+            assert ran == (said if said[0] < 2 else (2, "", ran[2])), (name, word)
+            assert ran[2] == "" or (ran[2][:-1].isprintable() and ran[2].endswith("\n"))
+        for source, target in reader.tasks[1:]:
+            ran = program(reader, *how).run(words[-1], f"--from={source}", "--to", str(target))
+            assert ran == answered(reader, words[-1], source, target)
+
+
+def machine(table: str, final: str | None = None) -> Machine:
+    initial = table.split(maxsplit=1)[0]
+    return Machine(Automaton.from_table("mine", initial=initial, final=final, table=table))
+
+
+TURNSTILE = "a -> a : push \n a -> b : coin \n b -> b : coin \n b -> a : push"
+RUNS = [
+    (machine(TURNSTILE), "push coin coin push"),
+    (machine("a -> b : go \n b -> c : stay", final="c"), "go go"),
+    (machine("a -> b : go \n b -> a : go \n a -> c : stop", final="c"), "go go stop"),
+    (machine('a -> a : 0 / "%s??/é" \n a -> a : 1 / "*/ \\\\" \n a -> a : 2'), "0 1 2 0"),
+]
+ODD = [
+    *("int", "main", "names", "STATES", "states", "S", "default", "a-b", "NULL", "%s%n", "??/"),
+    *("é", "塔", "0", "00", "+", "*", '"', "'\\", "two words", "</script>", "${x}", "*/"),
+]
+CHAIN = [Transition(a, b, Label(re.sub("[ /]", "", a))) for a, b in pairwise(ODD)]
+HOSTILE = Automaton("*/ %s", tuple(ODD), ODD[0], frozenset(ODD[-1:]), tuple(CHAIN), "??/")
+
+
+@pytest.mark.sweep
+def test_a_machine_without_a_memory_prints_its_transitions_and_stops_where_python_does() -> None:
+    loop = tuple(Transition("%d", "%d", Label(event)) for event in HOSTILE.events)
+    names = Automaton("x", ("%d",), "%d", frozenset(), loop, "x")
+    runs = [*RUNS, *((Machine(one), " ".join(HOSTILE.events)) for one in (HOSTILE, names))]
+    for state in ("x", "it's" * 45, "\\" * 181, "é" * 200):
+        rows = (Transition("a", state, Label(state)),)
+        stuck = Automaton("mine", ("a", state), "a", frozenset({state}), rows, "none")
+        runs.append((Machine(stuck), f"{state} {state}"))
+    for subject, words in runs:
+        events = words.split()
+        status, out, error = program(subject).run(*words.split())
+        try:
+            assert (status, out, error) == (0, f"{trace(*events, by=subject)}\n".lstrip("\n"), "")
+        except errors.MachineStopped as stopped:
+            said = f"mine stops: {stopped}\n"
+            assert (status, len(error) <= 301) == (1, True)
+            assert (error[:90], error[-61:]) == (said[:90], said[-61:]), "cut in the middle"
+
+
+def test_the_text_has_a_case_per_state_and_a_branch_per_transition_and_names_stay_names() -> None:
+    for subject in [Machine(HOSTILE), *SOLVERS.values(), *READERS.values()]:
+        text, automaton = code(subject, "c"), subject.automaton
+        control = text.partition("enum state react(")[2].partition("\n}\n")[0]
+        assert len(re.findall(r"\n    case state_\w+:\n", control)) == len(automaton.states)
+        assert control.count("return state_") == len(automaton.transitions)
+        assert "??" not in text
+        without = re.sub(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"', "", text, flags=re.DOTALL)
+        assert not re.search(r'"|/\*|\*/', without)
+        assert "script" not in re.sub(r"(state|event|z)_\w+", "", without)
+
+
+@SOME
+def test_a_pathfinder_prints_what_path_does(number: int, how: How) -> None:
+    for name in some(PATHFINDERS, number):
+        built = program(PATHFINDERS[name], *how)
+        for ends in (("0", "0"), ("0", "2"), ("01202", "21010"), ("0000", "2222")):
+            expected = lines("path", *ends, "--by", name, "--format", "csv")
+            assert built.run(*ends)[1].splitlines() == expected
+        assert built.run("0", "3")[0] == 2
+
+
+MACHINES = Path(__file__).parent / "machines"
+
+
+@SOME
+def test_a_machine_of_ones_own_does_the_same(number: int, how: How) -> None:
+    turns: Any = find(f"{MACHINES}/own_solver.py:turns")
+    for task in tasks(3 + min(number, 2)):
+        assert ran_of(turns, task, how) == solved(turns, task)
+    clock: Any = find(f"{MACHINES}/alarm_clock.py:clock")
+    for _ in range(2):
+        events = chance().choices(clock.automaton.events, k=60)
+        shown = [row.split(" / ")[1] for row in program(clock, *how).run(*events)[1].splitlines()]
+        assert shown == clock.specification(events)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("how", HOW)
+@pytest.mark.parametrize("name", ["two-storey", "monk", "call-stack"])
+def test_every_sound_mutant_stops_at_the_same_step_with_the_same_text(name: str, how: How) -> None:
+    right: Any = SOLVERS[name]
+    for edit in mutations(right.automaton, right.memory):
+        machine = right.with_automaton(edit.on(right.automaton))
+        if not machine.faults():
+            for task in (Task(0), Task(3), Task(4, 1, 0)):
+                assert ran_of(machine, task, how) == solved(machine, task), edit.text
+
+
+BOTH = """
+const { automaton, begin, react, step } = require(process.argv[1]);
+const tried = (work) => { try { return work(); } catch (error) { return `${error}`; } };
+for (const [given, initial, events] of JSON.parse(process.argv[2])) {
+    const one = begin(...given), other = begin(...given);
+    let state = initial;
+    for (const event of events) {
+        const after = tried(() => react(state, one, event));
+        const found = tried(() => step(state, other, event));
+        const isOver = !automaton.states.includes(after);
+        const isLike = isOver || JSON.stringify(one) === JSON.stringify(other);
+        if (!isLike || after !== (found.target ?? found))
+            throw new Error(`${state} ${event}: ${after}, ${JSON.stringify(found)}`);
+        if (isOver) break;
+        state = after;
+    }
+}
+"""
+
+
+def agree(machine: Any, begun: list[Any]) -> None:
+    """The control and the interpreter of the table do the same, and leave the same memory."""
+    automaton = machine.automaton
+    events = [chance().choices(automaton.events, k=200) for _ in begun]
+    runs = [[given, automaton.initial, word] for given, word in zip(begun, events, strict=True)]
+    script = str(program(machine, "node").command[1])
+    ran = Program(("node", "-e", BOTH, script, json.dumps(runs))).run()
+    assert ran[0] == 0, ran[2]
+
+
+@pytest.mark.parametrize("amount", [1, pytest.param(20, marks=pytest.mark.sweep)])
+def test_the_control_and_the_interpreter_of_the_table_agree(amount: int) -> None:
+    for name in some(SOLVERS, amount):
+        for one in [SOLVERS[name], *(changed(SOLVERS[name], chance()) for _ in range(amount))]:
+            if not one.faults():
+                agree(one, [[task.disks, task.source, task.target] for task in tasks(4)])
+    for name in some(PATHFINDERS, amount):
+        agree(PATHFINDERS[name], [[[0, 1, 2], [2, 2, 0]], [[], []], [[1], [1]]])
+    for name in some(READERS, amount):
+        agree(READERS[name], [[]] * 9)
+    for _ in range(2 * amount):
+        agree(some_machine(chance(), ["up", "down", "jam", None]), [[]] * 9)
+
+
+LOUD = re.compile("leaves the range|counts from the end|is missing|texts of one event")
+
+
+@pytest.mark.parametrize(
+    ("number", "how"),
+    [
+        (8, ["node"]),
+        (2, ["cc", "-O0"]),
+        pytest.param(300, ["node"], marks=pytest.mark.sweep),
+        pytest.param(60, ["cc", *SANITIZED], marks=pytest.mark.sweep),
+    ],
+)
+def test_a_random_memory_does_the_same_or_its_program_says_why_not(
+    number: int, how: How, tmp_path: Path
+) -> None:
+    random = chance()
+    for _ in range(number):
+        text = random_memory(random)
+        machine = machine_of(text, tmp_path)
+        events = random.choices(machine.automaton.events, k=8)
+        rows, error = run_of(machine, events)
+        status, out, said = program(machine, *how).run(*events)
+        if status == 1 and LOUD.search(said):
+            assert out.splitlines() == rows[: out.count("\n")], text
+        else:
+            stops = f"own stops: {error}\n" if error else ""
+            if how[0] == "cc" and error and said.startswith("own stops: "):
+                stops = said  # where a line goes wrong twice, what C works out first is its own
+            assert (out.splitlines(), said) == (rows, stops), text
+
+
+REFUSED = {
+    "x = 1.5": "1.5",
+    "x = 7 / 2": "7 / 2",
+    "x = 2 ** 3": "2 ** 3",
+    "x = {1: 2}": "{1: 2}",
+    "x = [one for one in [1]]": "[one for",
+    "x = lambda: 1": "lambda",
+    "x = 'a' in 'ab'": "'a' in",
+    "x = self.a[0:1]": "self.a[0:1]",
+    "del self.n": "del self.n",
+    "assert self.n": "assert self.n",
+    "import sys": "import sys",
+    "try:\n    pass\nfinally:\n    pass": "try:",
+    "with open('x'):\n    pass": "with open",
+    "print(1)": "print(1)",
+    "self.act()": "calls itself",
+    "self.new = 1": "self.new",
+    "if self.n > 5:\n    x = 1\nself.n = x": "`x`",
+    "while self.n:\n    pass\nelse:\n    pass": "while",
+    "raise KeyError('x')": "raise KeyError",
+    "self.output = self.state": "self.state",
+    "self.output = 'a\\0b'": "cannot be printed",
+    "self.output = '\\ud800'": "cannot be printed",
+    "self.n = self.n < 3": "is a bool",
+    "self.output = (self.n > 1) & (self.n > 2)": "&",
+    "self.output = 1\nself.output = 'a'": "self.output",
+    "self.word = f'{self.n}'": "put together",
+    "x = self.a\nself.a = []\nself.n = x[0]": "`x`",
+    "for one in self.a:\n    self.a = [1]": "replaces a list",
+    "x = [self.a]": "would share",
+    "self.a = self.b": "would share",
+    "x = self.a if self.n else self.b": "chooses a list",
+    "self.n = self.n + self.f()": "changes something",
+    "self.g()": "calls itself",
+    "self.h()": "without a value",
+    "self.__init__()": "self.__init__()",
+    "self.word = None": "is None",
+    "x = (1, 2)\nself.n = x[5]": "x[5]",
+    "self.wrapped()": "no source",
+    "self.many(1, 2)": "any number",
+    f"self.n = {'self.n + ' * 400}1": "too deep",
+}
+MORE = """
+def f(self) -> int:
+    self.n += 1
+    return 1
+
+def g(self) -> None:
+    self.g()
+
+def h(self) -> int:
+    if self.n:
+        return 1
+
+def many(self, *every: int) -> None:
+    pass
+
+@functools.wraps(f)
+def wrapped(self) -> None:
+    pass
+"""
+
+
+@pytest.mark.parametrize("act", REFUSED)
+def test_what_is_outside_is_refused_with_the_construct_the_method_and_the_line(
+    act: str, tmp_path: Path
+) -> None:
+    fields = "self.n, self.word = 3, 'a'\nself.a = [1]\nself.b = [2]"
+    machine = machine_of(own(act, fields, MORE), tmp_path)
+    said = set()
+    for language in ("c", "javascript"):
+        with pytest.raises(errors.ExportError, match=re.escape(REFUSED[act])) as refused:
+            code(machine, language)
+        said.add(str(refused.value))
+    assert len(said) == 1
+    assert re.search(r"Own\.\w+(, line \d+\)$| cannot)|its memory", said.pop())
+
+
+def test_the_command_refuses_in_a_line(tmp_path: Path) -> None:
+    machine = "m = Machine(Automaton.from_table('m', initial='a', table='a -> a : go / act'), Own)"
+    (tmp_path / "own.py").write_text(f"from hanoi_fsm import *\n{own('x = 1.5')}\n{machine}\n")
+    for language in ("c", "javascript"):
+        ran = run("code", f"{tmp_path}/own.py:m", "--lang", language)
+        assert_refused(ran, "`1.5`", "Own.act, line 10")
+
+
+def test_memory_does_not_grow_with_the_run(tmp_path: Path) -> None:
+    making = own(
+        "x = [self.n] * 2000\nfor at in range(2):\n    x = list(x)\n"
+        "self.a = list(x)\nself.n = len(self.a)",
+        "self.n, self.a = 1, [1]",
+    )
+    limited = ("sh", "-c", 'ulimit -v 25000; exec "$@"', "sh")
+    built = program(machine_of(making, tmp_path), "cc", "-O0").command
+    assert Program((*limited, *built, "-")).run(given="do_act " * 5000)[::2] == (0, "")
+    for name in ("monk", "call-stack"):
+        built = program(SOLVERS[name], "cc", "-O1").command
+        assert Program((*limited, *built)).run("18", "--quiet")[::2] == (0, "")

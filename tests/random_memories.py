@@ -64,8 +64,8 @@ def run_of(machine: Any, events: Sequence[str]) -> tuple[list[str], str]:
         for number, event in enumerate(events, 1):
             memory.output = None
             getattr(memory, event.removeprefix("do_"))()
-            put = "" if memory.output is None else f" / {memory.output}"
-            rows.append(f"{number}. a -> a : {event}{put}")
+            put = "" if memory.output is None else f"  ({memory.output})"
+            rows.append(f"{number}. a -> a : {event} / {event.removeprefix('do_')}{put}")
     except HanoiError as error:
         return rows, str(error)
     except Exception as error:  # whatever a random memory does

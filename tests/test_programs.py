@@ -272,8 +272,9 @@ def test_a_machine_of_ones_own_does_the_same(number: int, how: How) -> None:
     clock: Any = find(f"{MACHINES}/alarm_clock.py:clock")
     for _ in range(2):
         events = chance().choices(clock.automaton.events, k=60)
-        shown = [row.split(" / ")[1] for row in program(clock, *how).run(*events)[1].splitlines()]
-        assert shown == clock.specification(events)
+        shown = program(clock, *how).run(*events)[1].splitlines()
+        assert [row.split("  (")[1][:-1] for row in shown] == clock.specification(events)
+        assert shown == f"{trace(*events, by=clock)}".splitlines()
 
 
 @pytest.mark.sweep

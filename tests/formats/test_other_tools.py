@@ -15,7 +15,7 @@ import pytest
 from test_formats import OUTPUTS, SAYING, SUBJECTS, exported
 from tools_at_hand import TOOLS, missing, need_node
 
-from hanoi_fsm import PATHFINDERS, SOLVERS, Automaton, Task, path
+from hanoi_fsm import PATHFINDERS, SOLVERS, Automaton, Configuration, Task, path
 
 pytestmark = [pytest.mark.tools, pytest.mark.sweep]
 SCXML, SYMBOL = "{http://www.w3.org/2005/07/scxml}", "{urn:hanoi-fsm:automaton}symbol"
@@ -87,7 +87,10 @@ def tasks(name: str) -> Iterator[tuple[Any, list[str]]]:
     """A memory for each of some tasks, with the moves that are expected of it."""
     if name in PATHFINDERS:
         for ends in [("00", "21"), ("12", "11"), ("120", "022")]:
-            yield PATHFINDERS[name].memory(*ends), [str(move) for move in path(*ends, by=name)]
+            yield (
+                PATHFINDERS[name].memory(*map(Configuration, ends)),
+                [str(move) for move in path(*ends, by=name)],
+            )
     else:
         for disks, (source, target) in [(0, (0, 2)), *product((2, 3), oracle.TASKS)]:
             task = Task(disks, source, target)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.codegen.c_memory import class_name, paragraphs, plain
+from hanoi_fsm.fsm.codegen.c_memory import class_name, literal, paragraphs, plain
 from hanoi_fsm.fsm.codegen.subset import Program
 from hanoi_fsm.fsm.codegen.use import Use, texts_of
 from hanoi_fsm.fsm.codegen.writer import Control, comment, indented
@@ -28,14 +28,12 @@ SHOWN = 60
 Lines = Iterator[str]
 NO_SINK = """
 struct sink {
-    int unused;
+    const char *taken;
 };
 
-#define put_out(m, state, sink) (void)(sink)
+#define put_out(m, state, sink, transition) ((sink)->taken = (transition))
 """.strip()
 """For a program that looks at the output after the event."""
-IN_LITERAL = frozenset(map(chr, range(ord(" "), ord("~") + 1))) - set('"\\?')
-"""The characters that stand for themselves in a C string."""
 LONGEST_NAME = 40
 """The characters of a name that are kept in an identifier: C tells 63 apart."""
 
@@ -158,7 +156,7 @@ class _Program(Control):
             yield "m->has_output = 1;"
         elif one.action:
             yield f"{self.memory}_{plain(one.action)}(m);"
-        yield "put_out(m, state, sink);"
+        yield f"put_out(m, state, sink, {literal(str(one))});"
 
     def consistent(self, found: Sequence[Transition]) -> Lines:
         asked = (f"{self.condition(one)}, {literal(str(one))}" for one in found)
@@ -189,19 +187,6 @@ def identifiers(names: Iterable[str], stem: str) -> dict[str, str]:
             free = f"{free}_{number}"
         found[name] = free
     return found
-
-
-def literal(text: str) -> str:
-    r"""A C string of the text, in ASCII and without trigraphs.
-
-    >>> print(literal('say "é??/"'))
-    "say \042\303\251\077\077/\042"
-    """
-    texts = (
-        chr(byte) if chr(byte) in IN_LITERAL else f"\\{byte:03o}"
-        for byte in text.encode("utf-8", "backslashreplace")
-    )
-    return f'"{"".join(texts)}"'
 
 
 def literal_in_format(text: str) -> str:

@@ -50,6 +50,8 @@ WORDS = (
 RESERVED = frozenset(WORDS.split())
 """The words of C, of its headers, and of the texts around, which no name may be."""
 LARGEST = 2**63 - 1
+IN_LITERAL = frozenset(map(chr, range(ord(" "), ord("~") + 1))) - set('"\\?')
+"""The characters that stand for themselves in a C string."""
 
 
 class Types:
@@ -101,6 +103,19 @@ def plain(name: str) -> str:
     text = "".join(one if one.isascii() else f"u{ord(one):x}" for one in name)
     is_macro = len(text) > 1 and text.isupper()
     return f"{text}_" if is_macro or text.rstrip("_") in RESERVED else text
+
+
+def literal(text: str) -> str:
+    r"""A C string of the text, in ASCII and without trigraphs.
+
+    >>> print(literal('say "é??/"'))
+    "say \042\303\251\077\077/\042"
+    """
+    texts = (
+        chr(byte) if chr(byte) in IN_LITERAL else f"\\{byte:03o}"
+        for byte in text.encode("utf-8", "backslashreplace")
+    )
+    return f'"{"".join(texts)}"'
 
 
 def tuple_text(name: str, parts: list[str], of: Type) -> Iterator[str]:
@@ -265,8 +280,6 @@ class CWriter(Writer):
         return str(fixed(one.type) or self.member(one, "length"))
 
     def write_constant(self, one: Value) -> str:
-        from hanoi_fsm.fsm.codegen.c import literal
-
         if isinstance(one.about, str):
             return literal(one.about)
         if isinstance(one.about, bool):

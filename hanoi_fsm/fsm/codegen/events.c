@@ -11,16 +11,16 @@ static enum event find_event(const char *text)
 
 static uint64_t number;
 
+/* Print the transition that an event takes, and its output. */
 static enum state fire(memory *m, enum state state, enum event event)
 {
-    enum state before = state;
-    state = react(m, state, event, NULL);
-    printf("%" PRIu64 ". %s -> %s : %s", ++number, name_of_state[before], name_of_state[state],
-           name_of_event[event]);
+    struct sink sink;
+    enum state next = react(m, state, event, &sink);
+    printf("%" PRIu64 ". %s", ++number, sink.taken);
     if (m->has_output)
-        printf(" / " OUTPUT_FORMAT, OUTPUT(m->output));
+        printf("  (" OUTPUT_FORMAT ")", OUTPUT(m->output));
     putchar('\n');
-    return state;
+    return next;
 }
 
 /* Read the next word of standard input; returns its length, 0 at the end of the input. */

@@ -4,12 +4,12 @@ function* lines(events) {
     let state = automaton.initial;
     let number = 0;
     for (const event of events) {
-        const before = state;
-        state = react(state, memory, event);
-        const texts = new Map([[null, ""], [true, " / True"], [false, " / False"]]);
-        const output = texts.get(memory.output) ?? ` / ${memory.output}`;
+        const found = step(state, memory, event);
+        state = found.target;
+        const texts = new Map([[null, ""], [true, "  (True)"], [false, "  (False)"]]);
+        const output = texts.get(memory.output) ?? `  (${memory.output})`;
         number += 1;
-        yield `${number}. ${before} -> ${state} : ${event}${output}`;
+        yield `${number}. ${found.text}${output}`;
         if (events === alone && automaton.final.includes(state))
             return;
         if (events === alone && number > automaton.states.length)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
 
-from hanoi_fsm.fsm.codegen.subset import TUPLE, Program
+from hanoi_fsm.fsm.codegen.subset import TEXT, TUPLE, Program
 from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 
@@ -63,6 +63,8 @@ class Use:
             program.word(self.memory, word)
         program.settle()
         put = program.outputs.found()
+        if self.memory is NoMemory:  # its outputs are quoted
+            put.kind = TEXT
         if (self.moves and len(put.parts) != MOVE) or (not self.moves and put.kind == TUPLE):
             expected = "expected moves" if self.moves else "expected numbers, bools or texts"
             raise ExportError(f"its outputs ({put}) cannot be written: {expected}")

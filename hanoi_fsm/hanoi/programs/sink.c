@@ -42,8 +42,9 @@ static void print_move(uint64_t step, int64_t disk, int64_t from, int64_t to)
 }
 
 /* What has been put out by a transition, as soon as it has been made. */
-INLINE void put_out(const memory *m, enum state state, struct sink *run)
+INLINE void put_out(const memory *m, enum state state, struct sink *run, const char *transition)
 {
+    (void)transition;
     if (m->has_output) {
         if (UNLIKELY(run->moves == run->most_moves))
             too_many(state, run->most_moves);

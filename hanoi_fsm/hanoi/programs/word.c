@@ -131,6 +131,7 @@ static enum state start_state(int source, int target)
 int main(int count, char **arguments)
 {
     memory m = f_begin();
+    struct sink sink;
     struct tape tape = {NULL, 0, 0};
     char *word = NULL, *read = NULL;
     const char *at;
@@ -158,7 +159,7 @@ int main(int count, char **arguments)
     if (place == 1)
         put(&tape, EMPTY_WORD_ANSWER);
     for (at = word; at != NULL && next_symbol(&at, &event, place, word);) {
-        state = react(&m, state, (enum event)event, NULL);
+        state = react(&m, state, (enum event)event, &sink);
         if (m.has_output)
             put(&tape, m.output);
     }

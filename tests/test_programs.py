@@ -450,6 +450,25 @@ def test_the_command_refuses_in_a_line(tmp_path: Path) -> None:
         assert_refused(ran, "`1.5`", "Own.act, line 10")
 
 
+@pytest.mark.parametrize("how", [["node"], ["cc", "-O0"]])
+def test_tuples_in_tuples_and_bools_are_compared_as_in_python(how: How, tmp_path: Path) -> None:
+    act = (
+        "x = ((self.n, 2), 3)\nsame, less = x == ((9, 2), 3), (self.n > 1) < self.n\n"
+        'self.output = f"{int(same)}{int(less)}"'
+    )
+    machine = machine_of(own(act), tmp_path)
+    rows, _ = run_of(machine, ["do_act"])
+    assert program(machine, *how).run("do_act") == (0, f"{rows[0]}\n", "")
+
+
+def test_a_list_of_objects_is_refused(tmp_path: Path) -> None:
+    head = "class Thing:\n    def __init__(self) -> None:\n        self.n = 1\n"
+    for fields in ("self.a = []\nself.a.append(Thing())", "self.a = [Thing()]"):
+        machine = machine_of(own("pass", fields, head=head), tmp_path)
+        with pytest.raises(errors.ExportError, match="is a list of objects"):
+            code(machine, "c")
+
+
 def test_memory_does_not_grow_with_the_run(tmp_path: Path) -> None:
     making = own(
         "x = [self.n] * 2000\nfor at in range(2):\n    x = list(x)\n"

@@ -38,14 +38,13 @@ SCALARS = {
     "": "int64_t",
 }
 WORDS = (
-    "place within asm auto break case char const continue default do double else enum extern float "
-    "for goto if "
-    "inline int long register restrict return short signed sizeof static struct switch typedef "
-    "union unsigned void volatile while NULL EOF stdin stdout stderr errno NAME USAGE INITIAL "
-    "NONE add subtract multiply modulo quotient shifted shifted_back absolute least most known at "
-    "text from_the_end stop die free self output has_output result event state memory m int8_t "
-    "int16_t int32_t int64_t uint64_t size_t present strcmp strlen memcpy memset printf puts item "
-    "index more fresh object resized unix linux list_of_numbers"
+    "place within asm auto break case char const continue default do double else enum extern "
+    "float for goto if inline int long register restrict return short signed sizeof static struct "
+    "switch typedef union unsigned void volatile while NULL EOF stdin stdout stderr errno NAME "
+    "USAGE INITIAL NONE add subtract multiply modulo quotient shifted shifted_back absolute least "
+    "most known at text from_the_end stop die free self output has_output result event state "
+    "memory m int8_t int16_t int32_t int64_t uint64_t size_t present strcmp strlen memcpy memset "
+    "printf puts item index more fresh object resized unix linux list_of_numbers"
 )
 RESERVED = frozenset(WORDS.split())
 """The words of C, of its headers, and of the texts around, which no name may be."""
@@ -122,16 +121,17 @@ def tuple_text(name: str, parts: list[str], of: Type) -> Iterator[str]:
     """The definition of a tuple, and what compares two of them and refuses a missing one."""
     fields = "".join(f"    {joined(part, f'_{number}')};\n" for number, part in enumerate(parts))
     yield f"struct {name} {{\n{fields}}};"
-    equal = " && ".join(
-        f"strcmp(a._{number}, b._{number}) == 0"
-        if part.endswith("*")
-        else f"a._{number} == b._{number}"
-        for number, part in enumerate(parts)
-        if not part.startswith("struct")
-    )
+    equal = []
+    for number, part in enumerate(parts):
+        one, other = f"a._{number}", f"b._{number}"
+        if part.startswith("struct "):
+            equal.append(f"same_{part.removeprefix('struct ')}({one}, {other})")
+        else:
+            is_text = part.endswith("*")
+            equal.append(f"strcmp({one}, {other}) == 0" if is_text else f"{one} == {other}")
     yield (
         f"INLINE int same_{name}(struct {name} a, struct {name} b)\n"
-        f"{{\n    return {equal or 1};\n}}"
+        f"{{\n    return {' && '.join(equal)};\n}}"
     )
     if of.parts[0].found().kind == NUMBER:
         yield (
@@ -240,13 +240,10 @@ class CWriter(Writer):
         "max": "most({0}, {1})",
         "number": "(int64_t){0}",
         "compare": "({0} {about} {1})",
-        "same": "(strcmp({0}, {1}) {about} 0)",
         "not": "!{0}",
-        "truth": "({0} != 0 && {0} != NONE)",
         "choose": "({0} ? {1} : {2})",
         "part": "{0}._{about[0]}",
         "digits": "(int64_t)({0})",  # a number as it is written may be an int
-        "known": "known({0})",
     }
 
     def __init__(self, function: Function, me: str, types: Types) -> None:

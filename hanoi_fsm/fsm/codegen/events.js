@@ -33,9 +33,8 @@ function main(words) {
     const given = words.length === 0 || (words.length === 1 && words[0] === "-");
     const events = given ? input().split(/\s+/).filter(Boolean) : words;
     const unknown = events.findIndex((word) => !automaton.events.includes(word));
-    if (unknown >= 0 && !given)
-        throw new BadInput(`unknown event ${shown(events[unknown])}: choose from ${LIST_OF_EVENTS}`);
-    print(lines(unknown < 0 ? events : events.slice(0, unknown)));
+    if (given || unknown < 0)
+        print(lines(unknown < 0 ? events : events.slice(0, unknown)));
     if (unknown >= 0)
         throw new BadInput(`unknown event ${shown(events[unknown])}: choose from ${LIST_OF_EVENTS}`);
 }

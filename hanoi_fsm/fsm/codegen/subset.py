@@ -691,6 +691,7 @@ class _Reader:
         self.change(items)
         items.type.found().lengths.add(-1)
         item = self.flow(node, self.value(value), items.type.found().parts[0])
+        self.no_objects(node, item.type)
         self.keep(node, item, set())
         if item.type.found().kind == LIST:
             self.replace()
@@ -807,7 +808,7 @@ class _Reader:
             return self.tuple_of(node, parts, None)
         kind = _SCALARS.get(type(constant), "")
         if not kind:
-            self.refuse(node, "is no number, bool, text or tuple of them")
+            self.refuse(node, "is not a number, a bool, a text or a tuple of them")
         if isinstance(constant, str) and not constant.replace("\n", "").isprintable():
             self.refuse(node, "is a text with characters that cannot be printed")
         values = None
@@ -959,8 +960,7 @@ class _Reader:
             elif kinds <= {NUMBER, BOOL}:
                 pair, operation = (one, two), "compare"
                 if len(kinds) > 1 or sign not in ("==", "!="):
-                    number = Type(NUMBER, declared=True)
-                    pair = self.flow(left, one, number), self.flow(right, two, number)
+                    pair = self.as_number(left, one), self.as_number(right, two)
             elif (kinds <= {TEXT, BUILT} or kinds == {TUPLE}) and sign in ("==", "!="):
                 if TUPLE in kinds and not self.program.meet(one.type, two.type):
                     self.refuse(node, "compares different types")
@@ -1158,10 +1158,8 @@ class _Reader:
             case (("abs" | "int"), [one]):
                 return Value(name, Type(NUMBER), (self.number(one),))
             case (("min" | "max"), [one, other]):
-                pair = tuple(
-                    self.flow(node, self.value(part), Type(NUMBER, declared=True))
-                    for part in (one, other)
-                )
+                number = Type(NUMBER, declared=True)  # min(True, 1) shows True
+                pair = tuple(self.flow(node, self.value(part), number) for part in (one, other))
                 return Value(name, Type(NUMBER), pair)
             case "bool", [one]:
                 return self.condition(one)

@@ -73,7 +73,7 @@ class Use:
 
 def with_events(machine: Any) -> Use:
     """The use of a machine that reads events; `ExportError` where it has several starts."""
-    memory = NoMemory if machine.memory is NoMemory else machine.memory
+    memory = machine.memory
     if machine.starts or not (isinstance(memory, type) and issubclass(memory, Memory)):
         raise ExportError(
             f"{shortened(machine.automaton.name, 60)} cannot be written in another language: its "

@@ -86,7 +86,8 @@ class Figures:
     `difference` is None where it does what is right, and says in words where it does not, or why it
     could not be measured; `equal` is None where nothing says what is right. `cells` is the largest
     working memory in numbers of 64 bits over the first 10,000 events, `peak_bytes` the most that
-    Python had allocated over the first 1,000. None means that it does not apply: `moves` is None
+    Python had allocated over the first 1,000. `asked` counts the guards that are asked in the run:
+    before each event all those of the state. None means that it does not apply: `moves` is None
     for a machine that moves no disks. `times` are the seconds of its turns, which it has as long as
     it `runs_on`. `place` is that by speed among all that are right: "2-4" where it cannot be told
     apart from others.
@@ -103,6 +104,7 @@ class Figures:
     runs_on: bool = True
     times: list[float] = field(default_factory=list)
     place: str = ""
+    asked: int | None = None
 
     @property
     def name(self) -> str:
@@ -249,13 +251,14 @@ def _look(one: Contender, disks: int) -> dict[str, Any]:
     # All engines agree on the rest, so that it is run by the fastest unless it names another.
     fast = one.on(one.engine or GENERATED) if isinstance(one, Machine) else one
     outputs, memory = _beginning(fast, disks)()
-    cells = None if memory is None else memory.cells()
+    cells, asked = None if memory is None else memory.cells(), None
     with suppress(HanoiError):
         for output in outputs:
             events += 1
             moves += output is not None
             if memory is not None and events <= SAMPLE:
                 cells = max(cells or 0, memory.cells())
+        asked = _asked(fast, disks)
     return {
         "difference": difference,
         "equal": difference is None if judged else None,
@@ -263,7 +266,19 @@ def _look(one: Contender, disks: int) -> dict[str, Any]:
         "moves": moves if one.kind.unit == "moves" else None,
         "cells": cells,
         "peak_bytes": peak,
+        "asked": asked,
     }
+
+
+def _asked(one: Contender, disks: int) -> int | None:
+    """How many guards are asked in a whole run; None for what is not an automaton of disks."""
+    if not isinstance(one, DiskMachine):
+        return None
+    automaton, asked = one.automaton, dict[str, set[str]]()
+    for state in automaton.states:
+        asked[state] = {guard.name for row in automaton.leaving(state) for guard in row.guards}
+    counts = one.counts_of_run(Task(disks))
+    return sum(len(asked[row.source]) * times for row, times in counts.items())
 
 
 def _timed(one: Contender, disks: int) -> float:

@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
-from hanoi_fsm.cli.output import columns, progress_bar, write_bytes, write_lines
+from hanoi_fsm.cli.output import columns, progress_bar, wrapped, write_bytes, write_lines
 from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.isolate import cores
 from hanoi_fsm.fsm.machine import Machine
@@ -147,6 +147,7 @@ def row(one: Figures, against: Mapping[int, Figures]) -> Row:
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "machine": f"{platform.system()} {platform.machine()}, {counted(cores(), 'core')}",
         "date": date.today().isoformat(),
+        "asked": one.asked,
     }
 
 
@@ -165,6 +166,7 @@ def _text(
     yield from [
         *(MOVES_MEAN if unit == "moves" else WORDS_MEAN),
         f"cells: the largest working memory, in 64-bit numbers (first {SAMPLE:,} events)",
+        *_asked([one for one in some if one.asked is not None]),
         f"KiB: the most that Python had allocated (first {WATCHED:,} events)",
         f"{unit}/s: by processor time, of the best of {counted(options.repeat, 'turn')}",
         f"ratio: how many times as long per {unit[:-1]} as {against[options.disks[0]].name}",
@@ -178,6 +180,13 @@ def _text(
     found = {word for one in some for word in (*one.asks_for, *one.can_answer)}
     known = comparing.KNOWLEDGE | comparing.QUESTIONS
     yield from (f"{word.replace('-', ' ')}: {known[word]}" for word in known if word in found)
+
+
+def _asked(listed: Sequence[Figures]) -> Iterator[str]:
+    """How many guards those were asked that have some, in lines as wide as the terminal."""
+    if listed:
+        asked = ", ".join(f"{one.name} {one.asked:,}" for one in listed)
+        yield from wrapped([f"guards asked with N = {listed[0].disks}: {asked}"])
 
 
 def _differences(figures: Sequence[Figures]) -> Iterator[str]:

@@ -17,6 +17,7 @@ from hanoi_fsm.cli import main
 FOLDER = Path(__file__).parent.parent / "diagrams"
 PICTURES = [
     "",
+    "storeys-3 --legend",
     "two-storey --pegs 3 --legend",
     "two-storey --counts 6",
     "two-storey --path 3..7",

@@ -111,7 +111,7 @@ class Drawn(NamedTuple):
     @property
     def rank(self) -> int:
         """Its place in its section: automata with few transitions come first."""
-        known = self.name in automata.names() and self.section != "State tables"
+        known = automata.knows(self.name) and self.section != "State tables"
         return len(automata.get(self.name).automaton.transitions) if known else 0
 
     @property
@@ -122,7 +122,7 @@ class Drawn(NamedTuple):
             return SEE[self.arguments]
         if plain in KINDS:
             return KINDS[plain].see
-        if plain in automata.names() and automata.get(plain).see:
+        if automata.knows(plain) and automata.get(plain).see:
             return automata.get(plain).see
         raise LookupError(
             f"nothing says what to see in the picture {self.arguments!r}: give its automaton "

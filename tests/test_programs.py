@@ -139,7 +139,7 @@ def checksum(disks: int) -> int:
 
 @SOME
 def test_a_solver_prints_what_solve_does(number: int, how: How) -> None:
-    for name in some(SOLVERS, number):
+    for name in some([*SOLVERS, "storeys-3"], number):
         machine = SOLVERS[name]
         for task in tasks(4):
             assert ran_of(machine, task, how) == solved(machine, task), (name, task)

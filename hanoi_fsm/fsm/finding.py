@@ -159,7 +159,8 @@ class Proof(Result):
     """The verdict on the machine of that `name`.
 
     `text` says what is proved, or why nothing is; the `finding` is the counterexample. `size` is
-    how much had to be checked, in units that `text` names. `certify` returns the `certificate`.
+    how much had to be checked, in units that `text` names. `follows` says what else is proved by
+    it. `certify` returns the `certificate`.
 
     >>> print(Proof("lamp", Verdict.OPEN, "not provable this way: nothing says what it should do"))
     lamp: not provable this way: nothing says what it should do
@@ -170,6 +171,7 @@ class Proof(Result):
     text: str = ""
     size: int = 0
     finding: Finding | None = None
+    follows: str = ""
     certify: Callable[[], Mapping[str, Any]] | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -190,4 +192,5 @@ class Proof(Result):
         return self.verdict is Verdict.PROVED
 
     def __str__(self) -> str:
-        return f"{self.name}: " + (f"FAILED: {self.finding}" if self.finding else self.text)
+        said = "; ".join(filter(None, (self.text, self.follows)))
+        return f"{self.name}: " + (f"FAILED: {self.finding}" if self.finding else said)

@@ -169,7 +169,7 @@ def reader_named(name: object) -> Reader:
     if isinstance(name, str) and name in automata.READERS:
         return automata.READERS[name]
     expected = "infer takes a reader or a function FILE.py:NAME"
-    if isinstance(name, str) and name in automata.names():
+    if isinstance(name, str) and automata.knows(name):
         raise UnknownName(f"{name} reads no words and answers none: {expected}")
     if isinstance(name, str) and not is_python(name):
         raise UnknownName.among("reader", name, list(automata.READERS))

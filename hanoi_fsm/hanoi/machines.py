@@ -318,12 +318,14 @@ class Solver(DiskMachine):
     `memory(configuration, task)` sets it up for a whole task; `resume(configuration, step, task)`
     gives the state and the memory with which it makes `step` next, as when one shift of monks takes
     over from another. `closed(disks)` gives the counts of its transitions, in their order, by a
-    formula. Raises `BadInput` without `resume`.
+    formula. The `glued` smallest disks move as the smallest one of two-state does. Raises
+    `BadInput` without `resume`.
     """
 
     _: KW_ONLY
     resume: Resume = None  # type: ignore[assignment]  # which is refused
     closed: Callable[[int], Sequence[int]] | None = None
+    glued: int = 1
     can_answer: tuple[str, ...] = ("any-step",)
 
     of_kind: ClassVar[type[Kind[Any]]] = SolverKind

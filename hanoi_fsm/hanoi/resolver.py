@@ -53,6 +53,11 @@ def names() -> list[str]:
     return [*automata.names(), *PLAIN_NAMES]
 
 
+def is_name(text: str) -> bool:
+    """Whether a text is a name of this package, also one that `names` does not list."""
+    return text in PLAIN_NAMES or automata.knows(text)
+
+
 def resolve(subject: Any, kind: str = "") -> Any:
     """What a name, a path or a value stands for: a machine, a plain solver or a function.
 
@@ -109,7 +114,7 @@ def _resolved(subject: Any) -> Any:
     if is_data(name):
         return _drawn(name)
     before = name.rpartition("@")[0]
-    if is_python(name) and before not in names():
+    if is_python(name) and not is_name(before):
         from hanoi_fsm.fsm.load import load
 
         return _adopted(load(name), name)
@@ -117,7 +122,7 @@ def _resolved(subject: Any) -> Any:
         from hanoi_fsm.hanoi.plain import PLAIN
 
         return PLAIN[name]
-    if name not in automata.names():
+    if not automata.knows(name):
         raise _unknown(name)
     return automata.get(name)
 
@@ -153,7 +158,7 @@ def _unknown(name: str) -> BadInput:
     if "@" in name:
         file = shortened(name.rpartition("@")[0])
         return BadInput(f"@MEMORY is for a DOT or JSON file or a folder: {file} is neither")
-    return UnknownName.among("automaton or formula", name, names())
+    return automata.unknown("automaton or formula", name, names())
 
 
 def is_python(name: str) -> bool:
@@ -197,7 +202,7 @@ def _over_its_memory(automaton: Automaton) -> Machine:
     Raises `UnknownName` for any other.
     """
     name, memory = automaton.name, automaton.memory
-    if memory in automata.names():
+    if automata.knows(memory):
         return automata.get(memory).with_automaton(automaton)
     if name in automata.READERS and memory == automata.get(name).automaton.memory:
         return automata.get(name).with_automaton(automaton)
@@ -261,7 +266,7 @@ def _as_drawn(machine: Machine, drawing: Drawing) -> Layout | None:
 
 
 def _over_own_memory(automaton: Automaton, name: str) -> Machine:
-    if name in automata.names():
+    if automata.knows(name):
         return automata.get(name).with_automaton(replace(automaton, memory=name))
     check_memory(name)
     from hanoi_fsm.fsm.load import load
@@ -279,8 +284,8 @@ def _over_own_memory(automaton: Automaton, name: str) -> Machine:
 
 def check_memory(name: str) -> None:
     """Raise `UnknownName` unless it may be the name of a memory."""
-    if name not in automata.names() and not is_python(name):
-        raise UnknownName.among("memory", name, automata.names())
+    if not automata.knows(name) and not is_python(name):
+        raise automata.unknown("memory", name, automata.names())
 
 
 def from_standard_input(most: int) -> bytes:

@@ -191,7 +191,7 @@ def _files(name: str, options: Namespace) -> Iterator[tuple[str, Exception | str
     """A name, or each file in a folder with why it is left out; the error of an empty folder."""
     top, memory = resolver.parted(name)
     try:
-        if top in ("", *resolver.names()) or not Path(top).is_dir():
+        if not top or resolver.is_name(top) or not Path(top).is_dir():
             yield name, ""
             return
         if memory is not None:

@@ -179,7 +179,7 @@ def _film(options: Namespace) -> Drawn:
     from hanoi_fsm.hanoi.pictures.film import COLUMNS, MAX_DISKS, film, filmable
 
     words = options.words
-    if any(one in resolver.names() or resolver.is_data(one) for one in words):
+    if any(resolver.is_name(one) or resolver.is_data(one) for one in words):
         raise BadInput(f"{words[0]} is a machine: write `{NAME} draw run {DISKS} --by {words[0]}`")
     subject = resolver.sound(options.by)
     given = args.applicable(options, subject)

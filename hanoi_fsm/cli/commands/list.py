@@ -6,6 +6,7 @@ from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import wrapped, write_lines
 from hanoi_fsm.cli.tables import aligned
 from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.automata import storeys
 from hanoi_fsm.hanoi.plain import PLAIN
 
 
@@ -15,11 +16,13 @@ def configure(command: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     rows, about = [("name", "kind", "states", "transitions")], ["source: what it is"]
-    for machine in map(automata.get, automata.names()):
+    solvers = [*automata.SOLVERS, storeys.EXAMPLE]
+    for machine in map(automata.get, [*solvers, *automata.READERS, *automata.PATHFINDERS]):
         automaton = machine.automaton
         sizes = (str(len(automaton.states)), str(len(automaton.transitions)))
         rows.append((machine.name, machine.kind.name, *sizes))
-        about.append(f"{machine.idea}: {machine.summary}")
+        more = f" ({storeys.FAMILY} are a family)" if machine.name == storeys.EXAMPLE else ""
+        about.append(f"{machine.idea}: {machine.summary}{more}")
     rows += [(one.name, one.family, "-", "-") for one in PLAIN.values()]
     about += [f"{one.idea}: {one.summary}" for one in PLAIN.values()]
     for line, text in zip(aligned(rows), about, strict=True):

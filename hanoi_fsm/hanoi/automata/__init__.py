@@ -3,14 +3,14 @@
 Solvers move disks from one perfect tower to another, readers read a word and answer, and
 pathfinders move disks from any configuration to any other. A new one is a file that ends with its
 `MACHINE`, whose table, places and meanings are in one call, and an entry below; the file is loaded
-when it is needed.
+when it is needed. `storeys` makes a family of solvers: storeys-1, storeys-2, storeys-3, and so on.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
-from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.errors import UnknownName, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
 
@@ -18,16 +18,23 @@ _Kind = TypeVar("_Kind", bound=Machine)
 
 
 class Registry(Mapping[str, _Kind], Generic[_Kind]):
-    """Machines by name; each is loaded from the file of its name when it is needed."""
+    """Machines by name; each is loaded from the file of its name when it is needed.
 
-    def __init__(self, *names: str) -> None:
-        self._names = names
+    The machines of a `family` are found by name, too, but not listed.
+    """
+
+    def __init__(self, *names: str, family: str = "") -> None:
+        self._names, self._family = names, family
 
     def __getitem__(self, name: str) -> _Kind:
-        if name not in self._names:
+        if name in self._names:
+            module: Any = import_module(f"{__name__}.{name.replace('-', '_')}")
+            return module.MACHINE  # type: ignore[no-any-return]  # each file has one of its kind
+        stem, _, number = str(name).rpartition("-")
+        if not stem or stem != self._family:
             raise KeyError(name)
-        machine: Any = import_module(f"{__name__}.{name.replace('-', '_')}")
-        return machine.MACHINE  # type: ignore[no-any-return]  # each file has one of its kind
+        module = import_module(f"{__name__}.{stem}")
+        return module.member(number)  # type: ignore[no-any-return]  # of that kind
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
@@ -37,7 +44,13 @@ class Registry(Mapping[str, _Kind], Generic[_Kind]):
 
 
 SOLVERS: Registry[Solver] = Registry(
-    "two-storey", "call-stack", "action-tree", "two-state", "three-state", "monk"
+    "two-storey",
+    "call-stack",
+    "action-tree",
+    "two-state",
+    "three-state",
+    "monk",
+    family="storeys",
 )
 READERS: Registry[Reader] = Registry(
     "move-reader",
@@ -64,4 +77,22 @@ def get(name: str) -> Machine:
     for registry in (SOLVERS, READERS, PATHFINDERS):
         if isinstance(name, str) and name in registry:
             return registry[name]
-    raise UnknownName.among("automaton", str(name), names())
+    raise unknown("automaton", str(name), names())
+
+
+def knows(name: str) -> bool:
+    """Whether an automaton has that name, also one of a family, which `names` does not list."""
+    return any(name in registry for registry in (SOLVERS, READERS, PATHFINDERS))
+
+
+def unknown(kind: str, name: str, known: Sequence[str]) -> UnknownName:
+    """The error for a name that is not among the `known` ones, and not one of a family.
+
+    >>> print(unknown("automaton", "storeys-0", names()))
+    unknown automaton 'storeys-0': expected storeys-K with K from 1 to 10, such as storeys-3
+    """
+    if name.startswith("storeys"):
+        from hanoi_fsm.hanoi.automata.storeys import EXPECTED
+
+        return UnknownName(f"unknown {kind} {shortened(name)}: expected {EXPECTED}")
+    return UnknownName.among(kind, name, known)

@@ -103,4 +103,5 @@ MACHINE = Solver(
         "done": "the whole tower is on the target peg",
     },
     closed=closed,
+    glued=2,
 )  # fmt: skip

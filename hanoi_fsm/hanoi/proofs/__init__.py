@@ -84,9 +84,9 @@ def of_published(decide: Decide, name: str) -> Proof:
 
 def ours(machine: Machine) -> Machine | None:
     """The machine of this package that a machine is a version of, on the same memory."""
-    memory, names = machine.automaton.memory, automata.names()
-    name = memory if memory in names else machine.published.name
-    found = automata.get(name) if name in names else None
+    memory = machine.automaton.memory
+    name = memory if automata.knows(memory) else machine.published.name
+    found = automata.get(name) if automata.knows(name) else None
     if found is None or found.memory is not machine.memory or found.automaton.memory != memory:
         return None
     return found

@@ -26,7 +26,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from hanoi_fsm.fsm.errors import DefinitionError, HanoiError, JsonError, UnknownName
+from hanoi_fsm.fsm.errors import DefinitionError, HanoiError, JsonError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
 from hanoi_fsm.hanoi import automata
@@ -244,7 +244,7 @@ def read(text: str | bytes) -> Certificate:
 
 def _machine(automaton: Automaton) -> Solver:
     if automaton.memory not in automata.SOLVERS:
-        unknown = UnknownName.among("solver", automaton.memory, list(automata.SOLVERS))
+        unknown = automata.unknown("solver", automaton.memory, list(automata.SOLVERS))
         raise JsonError(f"automaton.memory: {unknown}")
     machine = automata.SOLVERS[automaton.memory].with_automaton(automaton)
     if found := machine.faults():

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
-from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi import automata, formulas
 from hanoi_fsm.hanoi.judge import Tower, defined, difference, judge, until
 from hanoi_fsm.hanoi.machines import Begun, Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Task
@@ -67,7 +68,22 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
     if why:
         return Proof(machine.shown, Verdict.OPEN, f"not provable this way: {why}")
-    return _proved(machine.shown, Certificate(small, tables))
+    proof = _proved(machine.shown, Certificate(small, tables))
+    is_as_published = machine.automaton == machine.published
+    return replace(proof, follows=_as_two_state(machine.glued)) if is_as_published else proof
+
+
+def _as_two_state(glued: int) -> str:
+    """What is proved of the moves of the formula with some disks glued together, in words."""
+    reader = automata.READERS["configuration-reader"]
+    if glued == 1 or not reader.prove().holds:
+        return ""
+    last, fewer = 1 << glued, glued - 1
+    return (
+        f"with its {glued} smallest disks glued together it is two-state on n - {fewer} disks: the "
+        f"configurations after {last} q and {last} q + {last - 1} steps are those after 2 q and "
+        "2 q + 1"
+    )
 
 
 def verify(certificate: Certificate, progress: Progress = no_progress) -> Proof:

@@ -25,7 +25,8 @@ every word as it must, and any other is refuted by one of them.
                           and by (c) there is one of that length. So it is the distance.
     next-move-reader      All but the goal have a nearer neighbour, by (c), and only one.
     configuration-reader  It walks from tower to tower, by moves that each lead nearer. There is a
-                          single such walk. It has 2^n - 1 moves, and so has no shorter one.
+                          single such walk. It has 2^n - 1 moves, and so has no shorter one. With
+                          the k smallest disks glued together it is the walk of n - k + 1 disks.
     move-reader           Two neighbours differ in one digit; its pegs are the move.
     move-reader-small     Every number is that of a word of odd length with a successor.
     rank-reader           The identity on one side, and on the other, is the inverse.

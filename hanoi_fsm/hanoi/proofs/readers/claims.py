@@ -47,11 +47,13 @@ from hanoi_fsm.hanoi.proofs.readers.vocabulary import (
     PEGS,
     THIRD,
     adjacent,
+    alike_where_marked,
     all_are,
     at_most_one_more,
     consists_of,
     equal,
     has_odd_length,
+    is_end,
     is_tower,
     last_is,
     names_move,
@@ -205,6 +207,18 @@ def has_a_corner_where_its_distance_has_a_0(read: Reading) -> Formula:
 def each_step_is_a_legal_move(read: Reading) -> Formula:
     """The configurations of a step and of the next one are neighbours."""
     return one_more(w, v) >> neighbours(read(w), read(v))
+
+
+def small_disks_are_together(read: Reading) -> Formula:
+    """After q 2^k and q 2^k + 2^k - 1 steps the k smallest disks are on one peg, for every k.
+
+    The other bits of these two numbers are those of q, and one more bit, 0 or 1. That is 2 q or
+    2 q + 1 in n - k + 1 bits. A reader that reads from the left has written by then what it writes
+    for n - k + 1 disks after 2 q or 2 q + 1 steps. So with k disks glued together a walk of n disks
+    is that of n - k + 1.
+    """
+    ends_alike = is_end(v) & alike_where_marked(v, w)
+    return ends_alike >> alike_where_marked(v, read(w))
 
 
 def starts_with_the_tower_on_the_source(read: Reading) -> Formula:
@@ -384,6 +398,7 @@ THEOREMS = {
             each_step_is_a_legal_move,
             each_step_leads_nearer,
             ends_with_the_tower_on_the_target,
+            small_disks_are_together,
         ),
         rests_on=("distance-reader",),
     ),

@@ -44,6 +44,20 @@ has_odd_length = Relation(lambda odd, x: not odd, start=False, holds=lambda odd:
 """The length of a word is odd."""
 
 
+is_end = Relation(lambda marked, mark: NEVER if marked and mark == "0" else mark == "1", False)
+"""A word 0^j 1^k marks the last k letters."""
+
+
+def _alike(letter: Letter, mark: Letter, x: Letter) -> State:
+    if mark == "0":
+        return letter
+    return x if letter in ("", x) else NEVER
+
+
+alike_where_marked = Relation(_alike, start="")
+"""The letters of a word where another has a 1 are all the same."""
+
+
 def _one_more(carried: bool, bit: str, next_bit: str) -> State:
     if carried:
         return True if (bit, next_bit) == ("1", "0") else NEVER

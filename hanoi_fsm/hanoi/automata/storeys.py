@@ -1,0 +1,138 @@
+"""storeys-K: a cycle of 2^K steps around a tower of K storeys; a family of solvers, one per K.
+
+Each round has two parts:
+
+1. the steps 1 .. 2^K - 1 move the tower of disks 1 .. K to another peg, as the recursion would: the
+   disk that moves is one more than the zeros at the end of the binary number of the step;
+2. foundation: of the two pegs without that tower, the smaller top disk goes onto the larger.
+
+Within the tower nothing has to be asked. Each disk goes round the pegs in one direction, odd disks
+as disk 1 does and even ones the other way, so when all smaller disks are on one peg, an even disk
+goes to the peg ahead of disk 1, and an odd one to the peg behind it. Only the foundation compares.
+Whether the tower is built is asked before a foundation, and for fewer than K disks before the steps
+1, 2, 4, .., 2^(K - 1).
+
+storeys-1 is two-state, and storeys-2 is two-storey: dismantle, base, crown, foundation (Legalov
+2002). storeys-K with at most K disks is the recursion without its parameters: no foundation is ever
+reached. So this is what an optimization costs: 1 step in 2^K compares two disks, for 2^K states,
+and for K + 1 places that ask whether the tower is built.
+"""
+
+from functools import cache, partial
+from itertools import pairwise
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
+from hanoi_fsm.hanoi.automata.memories import in_turn
+from hanoi_fsm.hanoi.automata.two_storey import MACHINE as TWO_STOREY
+from hanoi_fsm.hanoi.automata.two_storey import TwoStorey
+from hanoi_fsm.hanoi.machines import Solver
+
+MOST = 10
+"""The most storeys: their table has 1,024 steps."""
+EXAMPLE = "storeys-3"
+FAMILY = f"storeys-K with K from 1 to {MOST}"
+EXPECTED = f"{FAMILY}, such as {EXAMPLE}"
+
+RADIUS, PER_STEP = 130, 17
+"""The radius of the ring of states in points, and what each step of a round adds to it."""
+LINE = Layout(
+    {"1": (-150, 0), "foundation": (150, 0), "done": (0, -110)}, bends={("1", "foundation"): 90}
+)
+"""The places of storeys-1, whose ring would be a line through `done`."""
+
+
+def table(storeys: int) -> str:
+    """The table of transitions.
+
+    >>> print(table(1))
+    1          -> foundation : step [!built] / carry
+    foundation -> 1          : step [!built & ahead_smaller] / move_back
+    foundation -> 1          : step [!built & !ahead_smaller] / move_ahead
+    1          -> done       : step [built]
+    foundation -> done       : step [built]
+    """
+    states = _states(storeys)
+    rows = [
+        (state, after, f"step{' [!built]' * may_be_built(step)} / {_move(disk_of(step))}")
+        for step, (state, after) in enumerate(pairwise(states), 1)
+    ]
+    for guard, move in (("ahead_smaller", "move_back"), ("!ahead_smaller", "move_ahead")):
+        rows.append(("foundation", "1", f"step [!built & {guard}] / {move}"))
+    ends = [state for step, state in enumerate(states, 1) if may_be_built(step)]
+    rows += [(state, "done", "step [built]") for state in ends]
+    return "\n".join(f"{state:10} -> {after:10} : {label}" for state, after, label in rows)
+
+
+def _states(storeys: int) -> list[str]:
+    return [*map(str, range(1, 1 << storeys)), "foundation"]
+
+
+def disk_of(step: int) -> int:
+    """The disk that moves in a step within a tower.
+
+    >>> [disk_of(step) for step in range(1, 9)]
+    [1, 2, 1, 3, 1, 2, 1, 4]
+    """
+    return (step & -step).bit_length()
+
+
+def may_be_built(step: int) -> bool:
+    """Whether a tower of few disks may be built when this step of the first round is due."""
+    return step & (step - 1) == 0
+
+
+def _move(disk: int) -> str:
+    return "carry" if disk == 1 else "move_back" if disk % 2 else "move_ahead"
+
+
+def closed(storeys: int, disks: int) -> tuple[int, ...]:
+    """How often each transition is taken: disk d moves 2^(n - d) times.
+
+    >>> closed(2, 6) == TWO_STOREY.closed(6) == (16, 16, 16, 10, 5, 0, 0, 1)
+    True
+    """
+    last, moves = 1 << storeys, (1 << disks) - 1
+    times = [(moves + last - step) // last for step in range(1, last)]
+    back, ahead = (
+        sum(1 << (disks - disk) for disk in range(storeys + 1, disks + 1) if disk % 2 == odd)
+        for odd in (1, 0)
+    )
+    ends = [int(min(disks, storeys) == few) for few in range(storeys + 1)]
+    return (*times, back, ahead, *ends)
+
+
+def _meaning(storeys: int, step: int) -> str:
+    """What it means that a step of the round is due."""
+    disk = disk_of(step)
+    times = f"move {(step >> disk) + 1} of {1 << (storeys - disk)}"
+    return f"next, disk {disk} makes {times} in this round"
+
+
+def member(number: str) -> Solver:
+    """The solver with that number of storeys; `KeyError` where there is none."""
+    if number not in map(str, range(1, MOST + 1)):
+        raise KeyError(number)
+    return _machine(int(number))
+
+
+@cache
+def _machine(storeys: int) -> Solver:
+    states, last = _states(storeys), 1 << storeys
+    places = {**ring(states, RADIUS + PER_STEP * last), "done": (0, 0)}
+    meanings = {state: _meaning(storeys, step) for step, state in enumerate(states[:-1], 1)}
+    return Solver(
+        Automaton.from_table(f"storeys-{storeys}", initial="1", final="done", table=table(storeys)),
+        TwoStorey,
+        layout=LINE if storeys == 1 else Layout(places, start=90),
+        resume=in_turn(TwoStorey, *states),
+        idea="after Legalov 2002",
+        summary=f"a cycle of {last} steps around a tower of {storeys} storeys",
+        asks_for=TWO_STOREY.asks_for,
+        see=f"Round the clock, the steps 1 .. {last - 1} move the tower of the {storeys} smallest "
+        "disks to another peg. None of them compares two disks: the table knows which disk moves "
+        "and where to. Only `foundation` has to ask, and then the next round begins.",
+        meanings=meanings | {state: TWO_STOREY.meanings[state] for state in ("foundation", "done")},
+        closed=partial(closed, storeys),
+        glued=storeys,
+    )

@@ -52,6 +52,9 @@ GROUPS = {
         "at": "print the configuration after a step, or when each disk moves",
         "path": "print the moves from any configuration to another or the tower",
     },
+    "Learn": {
+        "guide": "read how and why it all works, in chapters",
+    },
 }
 """The commands with one line of help; the module in `commands` has `configure` and `run`.
 """

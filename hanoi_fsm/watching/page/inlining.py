@@ -35,7 +35,7 @@ def inlined(
     The data may hold any text: none of it can end the element that it is in.
     """
     script = "\n".join(_modules(scripts, set()))
-    style = "\n".join([_colours(), *_style_sheets()])
+    style = "\n".join([colours(), *_style_sheets()])
     policy = [
         "default-src 'none'",
         f"script-src {_hash(script)}",
@@ -109,7 +109,7 @@ def _style_sheets() -> Iterator[str]:
             yield _text(f"{folder}/{name}")
 
 
-def _colours() -> str:
+def colours() -> str:
     """The palette as variables, for light pages and for dark ones."""
     light = {name.replace("_", "-"): getattr(palette, name.upper()) for name in COLOURS.split()}
     light |= {f"chip-{number}": colour for number, colour in enumerate(CHIPS, 1)}

@@ -22,7 +22,7 @@ def test_each_command_of_a_chapter_prints_what_is_below_it(
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, "utf-8")
     folder.mkdir(exist_ok=True)
-    commands = [step for step in steps(chapter.text) if step.is_command]
+    commands = [step for step in steps(guide.EXAMPLE.sub("", chapter.text)) if step.is_command]
     found = differences(Section(chapter.name, [], [], commands), folder, columns=80)
     assert not found, "\n\n".join(found)
 

@@ -1,13 +1,123 @@
-"""The Towers of Hanoi as automata: machines that are data, diagrams that are checked programs.
+r"""The Towers of Hanoi as automata: machines that are data, diagrams that are checked programs.
 
->>> from hanoi_fsm import configuration, solve
->>> for move in solve(2):
-...     print(move)
-disk 1: 0 -> 1
-disk 2: 0 -> 2
-disk 1: 1 -> 2
->>> print(configuration(3, disks=2))
-22
+Moves, from machines and formulas, by any step, and as bytes in blocks; configurations and paths:
+
+>>> from hanoi_fsm import Move, configuration, distance, path, solve, stream
+>>> list(solve(2)) == [Move(1, 0, 1), Move(2, 0, 2), Move(1, 1, 2)]
+True
+>>> [move.disk for move in solve(3, by="hbits", source=1, target=0)]
+[1, 2, 1, 3, 1, 2, 1]
+>>> str(configuration(10**300, disks=1000))[:12]
+'000120000002'
+>>> distance("100", "011"), len(list(path("100", "011", by="any-to-any")))
+(5, 7)
+>>> [divmod(move, 3) for block in stream(2) for move in block]
+[(0, 1), (0, 2), (1, 2)]
+
+An automaton is an immutable value that knows no library, and its table is its definition. `trace`
+runs it. A `Diagram` of it shows itself in a notebook (`draw("mine.dot", "mine.svg")` makes one and
+writes it, too), and its DOT is read back as the same automaton:
+
+>>> from hanoi_fsm import Diagram, StateTable, automata, read, trace
+>>> [record.view for record in trace(3, by="monk")][-3:]
+['1 | - | 3 2', '- | - | 3 2 1', '- | - | 3 2 1']
+>>> monk = automata.get("monk").automaton
+>>> print(monk)
+pray -> pray : step [!built] / move_next
+pray -> done : step [built]
+>>> read(Diagram(monk, lit=["pray"]).dot).automaton == monk
+True
+>>> print(StateTable(automata.get("path-reader")).text())
+   state  0  1  2
+   0      -  2  1
+-> 1      2  -  0
+   2      1  0  -
+
+A machine of one's own is an automaton and, if it remembers more than a state, a `Memory` with
+methods that are marked `guard` and `action`. What an action leaves in `self.output` is what its
+event puts out. A `specification` says what should be put out, or None for events to be refused:
+
+>>> from hanoi_fsm import Automaton, Machine, Memory, action, check, explore, guard
+>>> class Till(Memory):
+...     coins = 0
+...     @guard
+...     def last(self) -> bool:
+...         "one more coin is enough"
+...         return self.coins == 1
+...     @action
+...     def take(self) -> None:
+...         "take a coin"
+...         self.coins += 1
+...         self.output = f"{self.coins} paid"
+...     @action
+...     def give(self) -> None:
+...         "give a ticket"
+...         self.coins = 0
+...         self.output = "ticket"
+>>> def tickets(events):
+...     rounds = len(events)
+...     if list(events) != (["coin", "coin", "button"] * rounds)[:rounds]:
+...         return None
+...     return (["1 paid", "2 paid", "ticket"] * rounds)[:rounds]
+>>> automaton = Automaton.from_table("tickets", initial="waiting", table='''
+...     waiting -> waiting : coin [!last] / take
+...     waiting -> paid    : coin [last]  / take
+...     paid    -> waiting : button       / give
+... ''')
+>>> machine = Machine(automaton, Till, specification=tickets, partial=True)
+>>> print(check(machine))
+tickets: holds for every word of 0 .. 10 events and ... answers are right; consistent, ...
+
+So is a machine of the library `transitions`, by `from_transitions` or `Machine.from_transitions`:
+
+>>> import transitions
+>>> door = transitions.Machine(states=["open", "closed", "locked"], initial="open")
+>>> door.add_ordered_transitions(trigger="turn")
+>>> explore(Machine.from_transitions(door)).visited
+3
+
+The commands that judge or change a machine are functions of the same name. Each takes a name, a
+file or a value, and its result prints as the sentence of the command, in a notebook too:
+
+>>> from hanoi_fsm import equal, minimize, mutants, prove, repair
+>>> print(prove("monk"))
+monk: proved for every number of disks, all six tasks (852 subtowers)
+>>> print(mutants("monk"))
+monk: 12 of 12 mutants are killed
+>>> broken = read(str(Diagram(monk).dot).replace("[!built]", "[built]"))
+>>> print(repair(broken.automaton))
+`pray -> pray : step [built] / move_next` should have the guard `!built` instead of `built`
+>>> equal("monk", "two-state").holds, minimize("rank-reader").was_minimal
+(True, True)
+
+In tests `hanoi_fsm.testing` asserts what the commands check, and fails with their findings:
+
+>>> from hanoi_fsm.testing import assert_holds, assert_kills_mutants, assert_solves, assert_sound
+>>> assert_solves("two-storey", disks=range(6))
+>>> assert_sound(machine).visited
+3
+>>> assert_holds("distance-reader", 4).holds
+True
+>>> assert_kills_mutants("monk")
+
+`check_segments` is `check N --segments K`. It runs on any executor of `concurrent.futures`, such as
+that of a Dask cluster (the extra `cluster` installs `distributed`), which repeats the segments of a
+worker that is lost:
+
+>>> from concurrent.futures import ThreadPoolExecutor
+>>> from hanoi_fsm import check_segments
+>>> with ThreadPoolExecutor(2) as executor:  # or distributed.Client(...).get_executor()
+...     print(check_segments("two-storey", 12, segments=8, executor=executor))
+two-storey: holds in all 8 segments of the 2^12 - 1 moves of 12 disks from 0 to 2
+
+The rest of the public names: `Solver`, `TowerMemory` and `Layout` for a solver of one's own and the
+places of its diagram, `Transition` and `run` for what runs below a machine, `find` for a machine by
+its name or file, `next_move`, `step_of`, `verdict` and the module `formula` for the closed formulas
+of a `Task`, `Configuration` and `PegMatrix` for the pegs, `infer` for the automaton of a formula or
+of a function (the extra `infer` installs AALpy), `SOLVERS`, `READERS` and `PATHFINDERS` for the
+automata by kind, `export` and `code` for other tools and languages, `ENGINES` for the names of the
+two engines, `explorer` for the page, `film` and `HanoiGraph` for pictures, `Label` for a label
+taken apart, and `HanoiError` for all errors, which the module `errors` lists.
 """
 
 TYPE_CHECKING = False  # typing is slow to import, and a command handles Ctrl-C after this import

@@ -5,6 +5,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from commands import EXAMPLES
+
 from hanoi_fsm import Automaton, Diagram, Machine, Memory, action, automata, errors, guard
 
 
@@ -124,7 +126,7 @@ def over_two_storey(table: str) -> Automaton:
     )
 
 
-CLOCK = f"{Path(__file__).parent / 'machines' / 'alarm_clock.py'}:clock"
+CLOCK = f"{EXAMPLES}/alarm_clock.py:clock"
 
 CIRCLES = over_two_storey("a -> a : step [!built] / carry \n a -> done : step [built]")
 IDLES = over_two_storey("a -> a : step [!built] \n a -> done : step [built]")

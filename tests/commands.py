@@ -18,6 +18,7 @@ from unittest.mock import patch
 
 from hanoi_fsm import Diagram, automata
 from hanoi_fsm.cli import main
+from hanoi_fsm.course import examples
 
 DOT = Diagram.of(automata.get("two-storey")).dot
 """The four-step machine as a file, for the tests to break."""
@@ -27,6 +28,9 @@ PLAIN = {"recursion": "recursion", "four-step": "program", **dict.fromkeys(FORMU
 """The solvers that are not automata, with their kinds."""
 
 EVERY = [*automata.names(), *PLAIN]
+
+EXAMPLES = Path(examples.__file__).parent
+"""The folder of machines of one's own."""
 
 TIMEOUT = 60
 """Seconds after which a process is taken to hang; most need a fifth of one."""

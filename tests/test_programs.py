@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import oracle
 import pytest
 from chance import chance
-from commands import assert_refused, lines, run
+from commands import EXAMPLES, assert_refused, lines, run
 from random_memories import machine_of, own, random_memory, run_of
 from random_solvers import changed, some_machine
 from tools_at_hand import missing
@@ -261,15 +261,12 @@ def test_a_pathfinder_prints_what_path_does(number: int, how: How) -> None:
         assert built.run("0", "3")[0] == 2
 
 
-MACHINES = Path(__file__).parent / "machines"
-
-
 @SOME
 def test_a_machine_of_ones_own_does_the_same(number: int, how: How) -> None:
-    turns: Any = find(f"{MACHINES}/own_solver.py:turns")
+    turns: Any = find(f"{EXAMPLES}/own_solver.py:turns")
     for task in tasks(3 + min(number, 2)):
         assert ran_of(turns, task, how) == solved(turns, task)
-    clock: Any = find(f"{MACHINES}/alarm_clock.py:clock")
+    clock: Any = find(f"{EXAMPLES}/alarm_clock.py:clock")
     for _ in range(2):
         events = chance().choices(clock.automaton.events, k=60)
         shown = program(clock, *how).run(*events)[1].splitlines()

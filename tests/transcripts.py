@@ -9,11 +9,11 @@
     ```
 
 `...` stands for anything. A number in brackets is the exit code, 0 where there is none. A block
-with a name beside its language, as in "```dot my.dot", is a file, and so is a file of the tests to
-which there is a link, as in `[clock.py](../machines/alarm_clock.py)`. Each `##` section is one
-session in a folder of its own, which begins with the files before the first section. A section with
-the comment `<!-- sweep -->` waits for the sweep, `<!-- dot -->` needs Graphviz, and one that needs
-a module, a program or a path says so: `<!-- needs aalpy -->`, `<!-- needs cc -->`.
+with a name beside its language, as in "```dot my.dot", is a file, and so is what a link leads to,
+as in `[mine.py](../student/mine.py)`. Each `##` section is one session in a folder of its own,
+which begins with the files before the first section. A section with the comment `<!-- sweep -->`
+waits for the sweep, `<!-- dot -->` needs Graphviz, and one that needs a module, a program or a path
+says so: `<!-- needs aalpy -->`, `<!-- needs cc -->`.
 
 Whatever a transcript says of it, a command that is refused ends with one line, which begins with
 the name of the program, and leaves every file as it was. Before that line it prints nothing, unless

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import transitions
 from checked_machines import broken, drawn
-from commands import process, run
+from commands import EXAMPLES, process, run
 
 from hanoi_fsm import (
     SOLVERS,
@@ -459,7 +459,7 @@ def test_a_machine_whose_transitions_overlap_goes_through_every_command(tmp_path
         assert (ran.code, said in ran.out) == (code, True), (words, ran)
 
 
-FROM_DOCS = f"{Path(__file__).parent.parent}/machines/from_docs.py"
+FROM_DOCS = f"{EXAMPLES}/from_docs.py"
 SHADOWED = f"""
 import sys
 

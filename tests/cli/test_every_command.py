@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import tools_at_hand
-from commands import DOT, PLAIN, lines, run
+from commands import DOT, EXAMPLES, PLAIN, lines, run
 from transcripts import is_there
 
 from hanoi_fsm import PATHFINDERS, READERS, SOLVERS, automata
@@ -19,7 +19,6 @@ from hanoi_fsm.cli.parser import COMMANDS
 
 FAMILY = "storeys-3"
 """One of a family, which is not registered by itself."""
-MACHINES = Path(__file__).parents[1] / "machines"
 KINDS: dict[str, Collection[str]] = {"solve": SOLVERS, "path": PATHFINDERS, "infer": READERS}
 """The commands for automata of one kind; every other command that takes a name takes them all."""
 
@@ -132,7 +131,7 @@ def test_the_help_of_a_command_ends_with_examples_that_work(command: str, tmp_pa
     for name in ("my.dot", "mine.dot"):
         (tmp_path / name).write_text(DOT)
     (tmp_path / "my.py").write_text("def ruler(word): return word.count('1') % 3")
-    (tmp_path / "clock.py").write_bytes((MACHINES / "alarm_clock.py").read_bytes())
+    (tmp_path / "clock.py").write_bytes((EXAMPLES / "alarm_clock.py").read_bytes())
     examples = help_of(command).split("\n\n")[-1].splitlines()
     assert all(line.startswith(f"example: hanoi-fsm {command}") for line in examples)
     for line in examples:

@@ -35,6 +35,12 @@ def test_a_chapter_is_numbered_and_asks_before_it_tells(chapter: guide.Chapter) 
     assert question < answer or answer < 0
 
 
+def test_its_files_are_those_of_the_other_tests() -> None:
+    files = guide.chapter("draw-your-own").files
+    for name in ("pendulum.dot", "mine.py"):
+        assert files[name] == (TOP / "tests" / "student" / name).read_text("utf-8")
+
+
 def test_the_whole_guide_is_one_page_with_its_pictures(tmp_path: Path) -> None:
     page = tmp_path / "guide.html"
     assert run("guide", "-o", str(page)).code == 0

@@ -17,7 +17,7 @@ from unittest.mock import patch
 import pytest
 from chance import chance
 from clashes import Measured, clashes, measured
-from commands import assert_refused, lines, run
+from commands import EXAMPLES, assert_refused, lines, run
 from committed_diagrams import FOLDER
 from gallery import KINDS
 from hypothesis import example, given, settings
@@ -43,7 +43,6 @@ from hanoi_fsm.fsm.diagrams.picture import FORMATS, RENDERERS, render
 from hanoi_fsm.fsm.errors import BadInput, RenderError, UnknownName
 from hanoi_fsm.fsm.notation import parse_labels
 
-MACHINES = Path(__file__).parents[1] / "machines"
 TWO_STOREY = find("two-storey")
 LAMP = Automaton.from_table(
     "lamp",
@@ -372,7 +371,7 @@ def assert_tidy(chrome: Chrome, diagram: Diagram, renderer: str = "wasm") -> Non
 def test_nothing_collides_in_a_machine_without_places(chrome: Chrome, many: int) -> None:
     random = chance()
     files = [
-        find(f"{MACHINES}/{one}") for one in ("alarm_clock.py:clock", "turnstile.py:turnstile")
+        find(f"{EXAMPLES}/{one}") for one in ("alarm_clock.py:clock", "turnstile.py:turnstile")
     ]
     for machine in [*files, LONG, MANY_LOOPS, Machine(at_random(random))]:
         for direction in DIRECTIONS:
@@ -401,8 +400,9 @@ def from_label(picture: Measured) -> dict[str, float]:
 def test_no_label_floats_away_from_its_edge(chrome: Chrome) -> None:
     names = ["alarm_clock.py:clock", "turnstile.py:turnstile", "own_solver.py:turns"]
     names += [f"from_docs.py:{one}" for one in ("matter", "superhero", "traffic_light")]
-    for name in [*names, "../student/pendulum.dot"]:
-        machine = find(f"{MACHINES}/{name}")
+    files = [f"{EXAMPLES}/{name}" for name in names]
+    for file in [*files, Path(__file__).parents[1] / "student" / "pendulum.dot"]:
+        machine = find(file)
         for diagram in variants(Diagram.of(machine)):
             gaps = from_label(measured(chrome, diagram.render("svg")))
             assert max(gaps.values()) <= FAR
@@ -455,7 +455,7 @@ def tables() -> list[StateTable]:
     """The table of everything that has several events."""
     machines: list[Any] = [automata.get(name) for name in automata.names()]
     several = [machine for machine in machines if len(machine.automaton.events) > 1]
-    return [StateTable(one) for one in (*several, find(f"{MACHINES}/alarm_clock.py:clock"), ODD)]
+    return [StateTable(one) for one in (*several, find(f"{EXAMPLES}/alarm_clock.py:clock"), ODD)]
 
 
 def test_a_state_table_has_every_transition_as_text_and_as_a_picture() -> None:
@@ -485,7 +485,7 @@ def test_rows_are_in_groups_and_columns_in_blocks() -> None:
     assert headings == [("balance +1", 6), ("balance 0", 6), ("balance -1", 6), ("decided", 2)]
     known = {"+1": "once", "0": "tie", "-1": "twice", "ONCE": "once", "TWICE": "twice"}
     assert table.entering == {state: known[state.split()[-1]] for state in table.states}
-    clock = find(f"{MACHINES}/alarm_clock.py:clock")
+    clock = find(f"{EXAMPLES}/alarm_clock.py:clock")
     groups = {"on": "1", "setting": "1"}
     mixed = StateTable(Machine(clock.automaton, memory=clock.memory, groups=groups))
     assert mixed.grouped == {"1": ["on", "setting"], "other states": ["off"]}

@@ -573,7 +573,10 @@ class Corpus:
             "export": re.findall(r"\w+", re.findall(FORMATS, printed("export", "--help"))[0]),
         }
         self.values = {word: shlex.split(lots) for word, lots in VALUES.items()} | some
-        found = [*tests.glob("machines/*.py"), *tests.glob("student/*.py")]
+        found = [
+            *tests.parent.glob("hanoi_fsm/course/examples/[!_]*.py"),
+            *tests.glob("student/*.py"),
+        ]
         self.files = FILES | {file.name: file.read_text("utf-8") for file in sorted(found)}
         for name in self.automata:
             for format in ("dot", "json"):

@@ -27,7 +27,7 @@ from hanoi_fsm.fsm.errors import BadInput
 
 
 def configure(command: ArgumentParser) -> None:
-    args.example(command, "guide", "guide 8", "guide 10 --files .", "guide -o guide.html")
+    args.example(command, "guide", "guide 8", "guide 11 --files .", "guide -o guide.html")
     about = "its number or name; without it the table of contents is printed"
     command.add_argument("chapter", nargs="?", metavar="CHAPTER", help=about)
     about = "write the files that the chapter works with into FOLDER, where none is replaced"
@@ -42,7 +42,7 @@ def run(options: Namespace) -> int:
         write_text(_page(), options.file)
     elif options.chapter is None:
         if options.files:
-            raise BadInput("--files needs a chapter: write guide 10 --files FOLDER")
+            raise BadInput("--files needs a chapter: write guide 11 --files FOLDER")
         write_lines(f"{one.number:2}  {one.title}" for one in guide.chapters())
     elif options.files:
         _write_files(guide.chapter(options.chapter), Path(options.files))

@@ -27,60 +27,62 @@ automaton = Automaton.from_table("alarm-clock", initial="off", final=(), table=T
 
 
 class Clock(Memory):
+    """The time, the time of the alarm, and whether the bell rings."""
+
     HOURS, MINUTES = 4, 5
     hour, minute, alarm_hour, alarm_minute, bell = 0, 0, 0, 0, False
 
     @guard
     def due(self) -> bool:
-        "the alarm is set to the next minute"
+        """the alarm is set to the next minute"""
         return self._after_a_minute() == (self.alarm_hour, self.alarm_minute)
 
     @action
     def next_hour(self) -> None:
-        "set the clock to the next hour"
+        """set the clock to the next hour"""
         self._show((self.hour + 1) % self.HOURS, self.minute, self.bell)
 
     @action
     def next_minute(self) -> None:
-        "set the clock to the next minute of the same hour"
+        """set the clock to the next minute of the same hour"""
         self._show(self.hour, (self.minute + 1) % self.MINUTES, self.bell)
 
     @action
     def tick_minute(self) -> None:
-        "a minute passes, and the bell is silent"
+        """a minute passes, and the bell is silent"""
         self._show(*self._after_a_minute(), bell=False)
 
     @action
     def ring(self) -> None:
-        "a minute passes, and the bell rings"
+        """a minute passes, and the bell rings"""
         self._show(*self._after_a_minute(), bell=True)
 
     @action
     def silence(self) -> None:
-        "the bell is silent, and the time is shown"
+        """the bell is silent, and the time is shown"""
         self._show(self.hour, self.minute, bell=False)
 
     @action
     def next_alarm_hour(self) -> None:
-        "set the alarm to the next hour"
+        """set the alarm to the next hour"""
         self.alarm_hour = (self.alarm_hour + 1) % self.HOURS
         self.show_alarm()
 
     @action
     def next_alarm_minute(self) -> None:
-        "set the alarm to the next minute of the same hour"
+        """set the alarm to the next minute of the same hour"""
         self.alarm_minute = (self.alarm_minute + 1) % self.MINUTES
         self.show_alarm()
 
     @action
     def tick_unseen(self) -> None:
-        "a minute passes while the alarm is shown"
+        """a minute passes while the alarm is shown"""
         self.hour, self.minute = self._after_a_minute()
         self.show_alarm()
 
     @action
     def show_alarm(self) -> None:
-        "show the time of the alarm"
+        """show the time of the alarm"""
         self.output = f"alarm {self.alarm_hour:02}:{self.alarm_minute:02}"
 
     def _after_a_minute(self) -> tuple[int, int]:

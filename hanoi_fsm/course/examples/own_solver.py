@@ -18,19 +18,19 @@ class Turns(TowerMemory):
 
     @guard
     def small_next(self) -> bool:
-        "it is the turn of disk 1"
+        """it is the turn of disk 1"""
         return self.turn == 1
 
     @action
     def go_round(self) -> None:
-        "disk 1 goes one peg on, and then it is the turn of another disk"
+        """disk 1 goes one peg on, and then it is the turn of another disk"""
         onward = (self.small + self.stride) % 3
         self.output = self.pegs.move(self.small, onward)
         self.small, self.turn = onward, 0
 
     @action
     def move_other(self) -> None:
-        "the smaller top disk on the pegs without disk 1 goes to the other of them"
+        """the smaller top disk on the pegs without disk 1 goes to the other of them"""
         self.output = self.pegs.move_between((self.small + 1) % 3, (self.small + 2) % 3)
         self.turn = 1
 

@@ -22,6 +22,7 @@ class Matter:
 
 
 def matter_machine() -> transitions.Machine:
+    """The machine of the library, as it is."""
     return transitions.Machine(
         Matter(),
         states=["solid", "liquid", "gas", "plasma"],
@@ -41,6 +42,7 @@ def matter_machine() -> transitions.Machine:
 
 
 def matter_does(events: Sequence[str]) -> list[str]:
+    """The specification: heat as a number from 0, solid, to 3, plasma."""
     heat, pressed, outputs = 0, False, []
     for event in events:
         if event == "press":
@@ -77,6 +79,7 @@ class NarcolepticSuperhero:
 
 
 def superhero_machine() -> transitions.Machine:
+    """The machine of the library, as it is."""
     machine = transitions.Machine(
         NarcolepticSuperhero(),
         states=["asleep", "hanging out", "hungry", "sweaty", "saving the world"],
@@ -99,10 +102,12 @@ def superhero_machine() -> transitions.Machine:
 
 
 def seen(hero: NarcolepticSuperhero) -> str:
+    """What can be seen of the hero after an event."""
     return f"{hero.state}, missions: {hero.missions}" + ", in costume" * hero.costume  # type: ignore[attr-defined]  # by the library
 
 
 def superhero_does(events: Sequence[str]) -> list[str]:
+    """The specification: what is seen after each event."""
     where, missions, costume, outputs = "asleep", 0, False, []
     for event in events:
         if event == "nap" or (where, event, missions) == ("sweaty", "clean_up", 3):
@@ -120,6 +125,8 @@ def superhero_does(events: Sequence[str]) -> list[str]:
 
 
 class Colour(Enum):
+    """The states of the traffic light."""
+
     RED = 1
     GREEN = 2
     AMBER = 3
@@ -148,6 +155,7 @@ class TrafficLight(transitions.Machine):
 
 
 def light_does(events: Sequence[str]) -> list[str]:
+    """The specification: the colour follows from how often it has changed."""
     changes, waiting, outputs = 0, False, []
     for event in events:
         if event == "push":

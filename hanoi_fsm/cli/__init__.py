@@ -40,7 +40,7 @@ from hanoi_fsm.fsm.errors import ConversionWarning
 
 __all__ = ["BAD_INPUT", "FAILED", "FINE", "INTERRUPTED", "NAME", "UNDECIDED", "answer", "main"]
 
-ONE_BY_ONE = ("check", "prove", "repair")
+ONE_BY_ONE = ("check", "prove", "repair", "exercise", "grade")
 """The commands that give each Python file a process of its own, rather than all of them one."""
 AGAIN = 0.01  # seconds until an exception that was lost is raised again
 NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGBREAK")

@@ -1,8 +1,10 @@
 """Several machines, each judged by itself: one whose Python file is run has its own process."""
 
+import os
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from hanoi_fsm.cli.error_text import is_of_a_file, one_line, why_ended, why_unreadable
@@ -20,6 +22,19 @@ class Unread(NamedTuple):
     why: str
     line: int | None = None
     ran: bool = False
+
+
+def files_in(folder: str, *, recurse: bool = True) -> list[str]:
+    """The files in a folder and in those in it, in order; hidden ones are left out."""
+    found = []
+    for top, folders, files in os.walk(folder, onerror=_raise):
+        folders[:] = [one for one in folders if recurse and one[0] != "."]
+        found += [str(Path(top, one)) for one in files if one[0] != "."]
+    return sorted(found)
+
+
+def _raise(error: OSError) -> None:
+    raise error
 
 
 def verdicts(names: Sequence[str], judge: Callable[[str], Any]) -> Generator[tuple[str, Any]]:

@@ -54,6 +54,8 @@ GROUPS = {
     },
     "Learn": {
         "guide": "read how and why it all works, in chapters",
+        "exercise": "ask a question from the course, and judge the answer",
+        "grade": "judge the answers of a class: a row for each file in a folder",
     },
 }
 """The commands with one line of help; the module in `commands` has `configure` and `run`.

@@ -236,11 +236,19 @@ def _has_known_actions(automaton: Automaton) -> bool:
     return any(memory.actions().keys() & set(automaton.actions) for memory in memories)
 
 
-def _drawn(name: str) -> Machine:
+def version(file: str, machine: Machine) -> Machine:
+    """What a DOT or JSON file shows as a version of a machine, whatever its title names."""
+    return _drawn(file, machine)
+
+
+def _drawn(name: str, given: Machine | None = None) -> Machine:
     file, memory = parted(name)
     try:
         drawing = _read(file)
-        if memory is None:
+        if given is not None:
+            automaton = replace(drawing.automaton, memory=given.automaton.memory)
+            machine = given.with_automaton(automaton)
+        elif memory is None:
             machine = _over_its_memory(drawing.automaton)
         else:
             machine = _over_own_memory(drawing.automaton, memory)

@@ -4,7 +4,6 @@ Of one machine each question has a line with its answer. Of several each has one
 a folder each file has, whether it is judged or left out.
 """
 
-import os
 import re
 from argparse import ArgumentParser, Namespace
 from collections import Counter
@@ -17,7 +16,7 @@ from shlex import quote
 from typing import NamedTuple, Self
 
 from hanoi_fsm.cli import BAD_INPUT, FAILED, FINE, NAME, args, tables
-from hanoi_fsm.cli.each import Unread, verdicts
+from hanoi_fsm.cli.each import Unread, files_in, verdicts
 from hanoi_fsm.cli.error_text import one_line, why_unreadable
 from hanoi_fsm.cli.output import (
     KEPT,
@@ -196,14 +195,11 @@ def _files(name: str, options: Namespace) -> Iterator[tuple[str, Exception | str
             return
         if memory is not None:
             resolver.check_memory(memory)
-        found = []
-        for folder, folders, files in os.walk(top, onerror=_raise):
-            folders[:] = [] if options.no_recurse else [one for one in folders if one[0] != "."]
-            found += [str(Path(folder, one)) for one in files if one[0] != "."]
+        found = files_in(top, recurse=not options.no_recurse)
         if not any(map(resolver.is_data, found)):
             endings = " or ".join(resolver.FILES)
             raise BadInput(f"the folder {shortened(top)} has no file that ends in {endings}")
-        for file in sorted(found):
+        for file in found:
             why = NOT_RUN if file.endswith(".py") else NO_DIAGRAM
             if Path(file).exists() and not Path(file).is_file():  # to open it may wait for ever
                 why = NO_FILE
@@ -212,10 +208,6 @@ def _files(name: str, options: Namespace) -> Iterator[tuple[str, Exception | str
             yield (f"{file}{at}", "") if is_judged else (file, why)
     except (HanoiError, OSError) as error:
         yield name, error
-
-
-def _raise(error: OSError) -> None:
-    raise error
 
 
 def _judged(files: dict[str, Exception | str], options: Namespace) -> Iterator[Line]:

@@ -1,0 +1,113 @@
+"""The command `exercise`: what is asked, what helps, and the verdict on an answer."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from shlex import quote
+
+from hanoi_fsm.cli import FAILED, FINE, NAME, args
+from hanoi_fsm.cli.each import judged
+from hanoi_fsm.cli.output import wrapped, write_lines
+from hanoi_fsm.cli.tables import aligned
+from hanoi_fsm.course import guide
+from hanoi_fsm.course.exercises import (
+    PYTHON,
+    SEED,
+    WORDS,
+    Question,
+    ask,
+    exercises,
+)
+from hanoi_fsm.fsm.errors import BadInput, printable, shortened
+
+
+def configure(command: ArgumentParser) -> None:
+    args.example(
+        command, "exercise", "exercise 1", "exercise 1 --check 2", "exercise 12 -o new.dot"
+    )
+    what = "its number; without it, all exercises are listed"
+    command.add_argument("number", nargs="?", type=args.whole, metavar="N", help=what)
+    answer = "judge an answer: words, as in --check '3 0 2', or a file: .dot, .json, .py or .txt"
+    command.add_argument("--check", metavar="ANSWER", help=answer)
+    hint = "print a hint; twice, --hint --hint, a stronger one too"
+    command.add_argument("--hint", action="count", default=0, help=hint)
+    seed = "choose other numbers and other broken machines (default: %(default)s)"
+    args.number(command, "--seed", "S", seed, SEED)
+    args.add(command, "-o", help="write the file to begin with to FILE, which must be new")
+
+
+def run(options: Namespace) -> int:
+    if options.number is None:
+        args.refuse_idle(options, "without the number of an exercise", "check", "hint", "file")
+        write_lines(_listed())
+        return FINE
+    question = ask(options.number, options.seed)
+    if options.check is not None:
+        args.refuse_idle(options, "with --check", "hint", "file")
+        [(_, (is_right, lines))] = judged([options.check], lambda given: _verdict(question, given))
+        write_lines(wrapped(lines))
+        return FINE if is_right else FAILED
+    if options.hint:
+        args.refuse_idle(options, "with --hint", "file")
+        write_lines(wrapped(question.hints[: options.hint]))
+        return FINE
+    if options.file is not None:
+        _begin(question, options.file)
+    write_lines(_text(question, options.file))
+    return FINE
+
+
+def _listed() -> Iterator[str]:
+    rows = [("N", "exercise", "answer", "chapter of the guide")]
+    for one in exercises():
+        chapter = guide.chapter(str(one.chapter))
+        rows.append((str(one.number), one.title, one.kind, f"{one.chapter}. {chapter.title}"))
+    yield from aligned(rows)
+    yield from ("", f"`{NAME} exercise N` asks one, and says how to answer it")
+
+
+def _command(question: Question, more: str = "") -> str:
+    """A command about this exercise, for the seed that it has."""
+    seed = f" --seed {question.seed}" if question.seed != SEED else ""
+    return f"`{NAME} exercise {question.exercise.number}{seed}{more}`"
+
+
+def _text(question: Question, file: str | None) -> Iterator[str]:
+    exercise, skeleton = question.exercise, question.skeleton
+    yield f"{exercise.number}. {exercise.title} (chapter {exercise.chapter}, seed {question.seed})"
+    for paragraph in question.said(exercise.text).strip().split("\n\n"):
+        lines = paragraph.split("\n")
+        yield ""
+        yield from lines if lines[0][:1] == " " else wrapped([" ".join(lines)], deeper=0)
+    in_words = exercise.kind == WORDS
+    name = file or ("mine.py" if exercise.kind == PYTHON else "mine.dot")
+    if skeleton and file is None and not in_words:
+        yield from ("", *skeleton.strip().split("\n"))
+    yield ""
+    if skeleton and file is None:
+        shown = "the diagram" if in_words else "this"
+        yield f"write {shown} to a file: {_command(question, f' -o {name}')}"
+    what, answer = ("your answer", "'YOUR ANSWER'") if in_words else ("the file", quote(name))
+    yield f"check {what}: {_command(question, f' --check {answer}')}"
+    yield f"get a hint: {_command(question, ' --hint')}"
+
+
+def _begin(question: Question, file: str) -> None:
+    """Write the file to begin with; work that is there already is never replaced."""
+    if not question.skeleton:
+        raise BadInput(f"exercise {question.exercise.number} needs no file: leave out -o")
+    if Path(file).is_file():
+        raise BadInput(f"{shortened(file)} is there already, perhaps with your work: name another")
+    write_lines([question.skeleton], file)
+
+
+def _verdict(question: Question, given: str) -> tuple[bool, list[str]]:
+    """Whether an answer is right, and what to print of it."""
+    verdict = question.judged(given)
+    lines = [f"{'right' if verdict.right else 'wrong'}: {printable(verdict.text)}"]
+    lines += [f"hint: {verdict.hint}"] * bool(verdict.hint)
+    lines += [f"see it: `{NAME} {verdict.see}`"] * bool(verdict.see)
+    if not verdict.right and question.exercise.kind == WORDS:
+        other = Question(question.exercise, question.seed + 1)
+        lines.append(f"try it with other numbers: {_command(other)}")
+    return verdict.right, lines

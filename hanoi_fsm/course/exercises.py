@@ -1,0 +1,318 @@
+"""Exercises in the order of the guide: a question is asked, and an answer is judged with a witness.
+
+They are data, in `exercises.toml`. A seed draws the numbers of a question and breaks its machines.
+What is right follows from the formulas and machines of this package. An answer in words is compared
+with the right one, and a reason says why that is right; a machine is checked as by `check`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from hanoi_fsm.course.figures import FIGURES, readers, written
+from hanoi_fsm.course.machines import MADE, own_machine, program, tried
+from hanoi_fsm.fsm.automaton import Automaton, table_rows
+from hanoi_fsm.fsm.checking import check
+from hanoi_fsm.fsm.errors import BadInput, TextError, counted, shortened
+from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import word_text
+from hanoi_fsm.fsm.repair.search import repairs_of
+from hanoi_fsm.hanoi import automata, formulas, resolver
+from hanoi_fsm.hanoi.automata.memories import TowerMemory
+from hanoi_fsm.hanoi.errors import IllegalMove
+from hanoi_fsm.hanoi.pegs import PEGS, PegMatrix
+
+WORDS, DIAGRAM, PYTHON = "words", "diagram", "Python"
+ENDINGS = {WORDS: (".txt",), DIAGRAM: resolver.FILES, PYTHON: (".py",)}
+"""The kinds of answers, and how the names of files with them end."""
+
+SEED = 1
+LONGEST_ANSWER = 10_000
+"""The most bytes of an answer in words."""
+SECONDS = 10.0
+"""How long a repair of a drawing is looked for."""
+MACHINE = "machine"
+"""The name of what a Python file defines as its answer."""
+ALMOST = 0.6
+"""How much of an answer is right that does what it should and has too many states."""
+FILLING = re.compile(r"\b(a|and|disks?|from|goes|is|it|moves?|on|pegs?|step|then|times|to)\b")
+"""Words that an answer may have and that say nothing."""
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A record of `exercises.toml`.
+
+    Names in braces in its texts stand for the `figures`, which a function of that name draws. Of an
+    answer in words, `because` is the reason why the `answer` is right, and `see` a command that
+    shows it; `slips` are wrong answers, each with what to think of. A drawing must do what the
+    `machine` does, with at most `most_states`; a student is `given` an automaton made of it, or the
+    `states` and the `table`, or a file in `python`. `judge` names how any right answer is known.
+    """
+
+    number: int
+    title: str
+    chapter: int
+    kind: str
+    text: str
+    hints: Sequence[str]
+    figures: str = ""
+    answer: str = ""
+    because: str = ""
+    see: str = ""
+    slips: Sequence[Sequence[str]] = ()
+    judge: str = ""
+    machine: str = ""
+    given: str = ""
+    states: Sequence[str] = ()
+    final: Sequence[str] = ()
+    table: str = ""
+    most_states: int = 0
+    python: str = ""
+
+
+class Verdict(NamedTuple):
+    """Whether an answer is right, why, and what `share` of it is.
+
+    The `hint` says what to do about a wrong one, and `see` is a command that shows what is right.
+    Of a drawing there are the `machine`, its `findings`, and how many edits the smallest repair
+    has, None if more than one, or if none was found in time.
+    """
+
+    right: bool
+    text: str
+    share: float = 0.0
+    hint: str = ""
+    see: str = ""
+    machine: Machine | None = None
+    findings: Sequence[Finding] = ()
+    edits: int | None = None
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    import tomllib
+
+    return tomllib.loads(files(__package__).joinpath("exercises.toml").read_text("utf-8"))
+
+
+@cache
+def exercises() -> Sequence[Exercise]:
+    """All exercises, in the order of the guide."""
+    return [Exercise(number, **one) for number, one in enumerate(_data()["exercise"], 1)]
+
+
+def ask(number: int, seed: int = SEED) -> Question:
+    """The question of an exercise for a seed; `BadInput` where there is no such exercise."""
+    known = exercises()
+    if not 1 <= number <= len(known):
+        raise BadInput(f"there is no exercise {shortened(number)}: choose from 1 .. {len(known)}")
+    return Question(known[number - 1], seed)
+
+
+@dataclass(frozen=True)
+class Question:
+    """An exercise with the numbers and the machines of a `seed`."""
+
+    exercise: Exercise
+    seed: int = SEED
+
+    def _random(self, part: str) -> Random:
+        return Random(f"{self.exercise.number} {self.seed} {part}")
+
+    @cached_property
+    def figures(self) -> Mapping[str, Any]:
+        """What the names in braces stand for."""
+        name = self.exercise.figures
+        return FIGURES[name](self._random("figures"), self) if name else {}
+
+    @cached_property
+    def machine(self) -> Machine:
+        """A machine that does what a drawing must do."""
+        name = self.exercise.machine
+        if name in automata.names():
+            return automata.get(name)
+        about = dict(_data()["machines"][name])
+        rule = about.pop("rule", "")
+        return own_machine(Automaton.from_table("mine", **about), rule, self)
+
+    @cached_property
+    def given(self) -> Automaton | None:
+        """The automaton that a student is given, if any."""
+        exercise = self.exercise
+        if exercise.given:
+            return MADE[exercise.given](self.machine, self._random("given"))
+        if not exercise.states:
+            return None
+        states = tuple(exercise.states)
+        rows = Automaton.from_table("mine", initial=states[0], table=exercise.table)
+        return replace(rows, states=states, final=frozenset(exercise.final))
+
+    @property
+    def skeleton(self) -> str:
+        """The text of a file to begin with; empty where none is needed."""
+        given = self.exercise.python
+        return program(self.given, self.machine) if self.given else given
+
+    def said(self, template: str) -> str:
+        """A text of the exercise with its figures in it."""
+        rows = table_rows(self.given.transitions) if self.given and "{table}" in template else ()
+        table = "\n".join(f"    {row}" for row in rows)
+        return template.format_map({**self.figures, "table": table})
+
+    @property
+    def hints(self) -> list[str]:
+        """What helps, the stronger hint last."""
+        return [self.said(one) for one in self.exercise.hints]
+
+    def judged(self, given: str, seconds: float = SECONDS) -> Verdict:
+        """The verdict on an answer in words, or on a file.
+
+        The repair of a drawing is looked for as long as these `seconds`. Raises `BadInput` for
+        words of another form, `TextError` and what `resolve` raises for a file.
+        """
+        if self.exercise.kind == WORDS:
+            is_file = given.lower().endswith(ENDINGS[WORDS])
+            return self._answered(first_line(Path(given)) if is_file else given)
+        if self.exercise.kind == PYTHON:
+            return self._programmed(given)
+        return self._drawn(given, seconds)
+
+    def _answered(self, given: str) -> Verdict:
+        exercise, words = self.exercise, words_of(given)
+        right = words_of(self.said(exercise.answer))
+        if not words:
+            raise BadInput(f"the answer {shortened(given)} says nothing: write words or numbers")
+        verdict = JUDGES.get(exercise.judge, _compared)(self, words, right)
+        if verdict.right:
+            return verdict._replace(see=self.said(exercise.see))
+        remarks = [about for slip, about in exercise.slips if words_of(self.said(slip)) == words]
+        hint = verdict.hint or self.said(([*remarks, exercise.hints[0]])[0])
+        return verdict._replace(hint=hint, see=self.said(exercise.see))
+
+    def _programmed(self, file: str) -> Verdict:
+        machine = resolver.resolve(file if ".py:" in file else f"{file}:{MACHINE}", "solver")
+        if not isinstance(machine, Machine):
+            return Verdict(False, "it is a function: write a machine", hint=self.hints[0])
+        own = {*machine.vocabulary.guards()} - {*TowerMemory.guards()}
+        if machine.vocabulary.__module__.startswith("hanoi_fsm."):
+            own = set()
+        if machine.automaton.guards and own.isdisjoint(machine.automaton.guards):
+            text = "no transition asks a guard of your own"
+            return Verdict(False, text, ALMOST, self.hints[0], machine=machine)
+        return self._checked(machine)
+
+    def _drawn(self, file: str, seconds: float) -> Verdict:
+        machine = resolver.version(file, self.machine)
+        verdict = self._checked(machine)
+        if not verdict.findings:
+            return verdict
+        found = repairs_of(machine, tried(machine), 1, seconds=seconds).repairs
+        line = verdict.findings[0].line
+        place = found[0].place if found else f"line {line}" if line else ""
+        return verdict._replace(
+            hint=f"look at {place}" if place else verdict.hint, edits=1 if found else None
+        )
+
+    def _checked(self, machine: Machine) -> Verdict:
+        report = check(machine, tried(machine))
+        found = Verdict(
+            report.holds,
+            str(report).removeprefix(f"{report.name}: ").removeprefix("FAILED: "),
+            1.0 if report.finding is None else _share(report.finding, machine),
+            machine=machine,
+            findings=report.findings,
+        )
+        states, most = len(machine.automaton.states), self.exercise.most_states
+        if found.right and most and states > most:
+            text = f"it does what it should, but has {counted(states, 'state')}: use at most {most}"
+            return found._replace(right=False, text=text, share=ALMOST, hint=self.hints[0])
+        return found._replace(edits=0) if found.right else found._replace(hint=self.hints[0])
+
+
+def first_line(path: Path) -> str:
+    """The first line of a file that is not blank; raises `TextError` where there is none."""
+    lines = TextError.decoded(path, LONGEST_ANSWER, "an answer").split("\n")
+    return next(line for line in lines if line.strip())
+
+
+def words_of(given: str) -> list[str]:
+    """The words and numbers of an answer that say something.
+
+    >>> words_of("Disk 3: 0 -> 2"), words_of("crown")
+    (['3', '0', '2'], ['crown'])
+    """
+    return re.findall("[a-z]+|[0-9]+", FILLING.sub(" ", given.lower()))
+
+
+def _share(finding: Finding, machine: Machine) -> float:
+    """How much of the run that goes wrong is right, its end included; all, where no run does."""
+    if finding.kind != "output":
+        return float(finding.kind != "definition")
+    size, step = finding.size or 0, finding.step or 1
+    steps = 1 << size if machine.kind.sized(1) else max(1, size)
+    return min(step - 1, steps) / steps
+
+
+def _compared(question: Question, words: list[str], right: list[str]) -> Verdict:
+    """Whether the words are the right ones; digits may be written apart or together."""
+    alike = sum(one == other for one, other in zip(words, right, strict=False))
+    is_right = words == right or (len(right) == 1 and "".join(words) == right[0])
+    share = 1.0 if is_right else alike / max(len(words), len(right))
+    return Verdict(is_right, question.said(question.exercise.because), share)
+
+
+def _path(question: Question, words: list[str], right: list[str]) -> Verdict:
+    """Whether moves, each written as its two pegs, are a shortest path."""
+    start, goal, length = (question.figures[name] for name in ("start", "goal", "length"))
+    digits = "".join(words)
+    if len(digits) % 2 or not {*digits} <= {*map(str, PEGS)}:
+        raise BadInput(
+            f"{shortened(digits)} is not a list of moves: write two pegs per move, 02 21"
+        )
+    pegs = PegMatrix.standing(start)
+    for step in range(1, len(digits) // 2 + 1):
+        source, target = map(int, digits[2 * step - 2 : 2 * step])
+        share, left = (step - 1) / length, formulas.distance(pegs.configuration(), goal)
+        try:
+            move = pegs.move(source, target)
+        except IllegalMove as error:
+            return Verdict(False, f"move {step} of {pegs}: {error}", share)
+        now = formulas.distance(pegs.configuration(), goal)
+        if now >= left:
+            text = (
+                f"move {step}, {move}, leads away: {counted(left, 'move')} before, {now} after it"
+            )
+            return Verdict(False, text, share)
+    if pegs.digits() != goal:
+        moves = counted(formulas.distance(pegs.configuration(), goal), "move")
+        text = f"it ends with {pegs}, {moves} from the goal"
+        return Verdict(False, text, len(digits) // 2 / length)
+    return Verdict(True, f"{counted(length, 'move')}, and no path is shorter", 1.0)
+
+
+def _witness(question: Question, words: list[str], right: list[str]) -> Verdict:
+    """Whether a word is answered wrongly by the broken reader."""
+    reader: Any = question.machine
+    symbols = reader.symbols("".join(words))
+    got, expected = (written(one, symbols) for one in readers(question))
+    text = f"{word_text(symbols)} is answered by {got}"
+    if got == expected:
+        return Verdict(False, f"{text}, and that is right")
+    shortest = question.said(question.exercise.because)
+    return Verdict(True, f"{text}, and {expected} is right; {shortest}", 1.0)
+
+
+JUDGES: Mapping[str, Callable[[Question, list[str], list[str]], Verdict]] = {
+    "path": _path,
+    "witness": _witness,
+}
+"""How answers are judged of which several are right, by the name in `exercises.toml`."""

@@ -1,0 +1,140 @@
+"""Grading: a row for each file of a class, with points by a rule that is printed.
+
+Each file is judged in a process of its own, with a clock and limits: it is from anybody, and
+whatever it holds costs only its own row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from math import floor
+from pathlib import Path
+from typing import Any
+
+from hanoi_fsm.course.exercises import ENDINGS, PYTHON, WORDS, Question, first_line, words_of
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import HanoiError, listed, printable
+from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
+from hanoi_fsm.fsm.isolate import Failure, Limits, spread
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.trace import Row
+
+FULL, PARTIAL = 10, 8
+RULE = (
+    f"points: {FULL} for a right answer; of a wrong one up to {PARTIAL}, in proportion to what is "
+    "right before the first mistake: the moves or outputs of the run that goes wrong, or the parts "
+    "of an answer in words; 0 for what cannot be read, is no such machine, or is as it was given"
+)
+LIMITS = Limits(seconds=10.0)
+"""A file that takes longer is given up."""
+MOST_SECONDS = 60.0
+"""How long repairs are looked for, in all files together."""
+COLUMNS = ("file", "verdict", "points", "line", "edits", "hint", "same as", "finding")
+
+Picture = Callable[[Machine, Sequence[Finding]], bytes]
+"""How a machine is drawn with its findings."""
+
+
+def grade(
+    question: Question,
+    folder: str,
+    files: Sequence[str],
+    *,
+    run_python: bool = False,
+    picture: Picture | None = None,
+    progress: Progress = no_progress,
+) -> Sequence[Row]:
+    """A row for each of the files of a folder, in their order; with a `picture` what that draws.
+
+    A Python file is run only with `run_python`. A name such as `anna-seed7.txt` has the seed of
+    its question in it. `edits` is how many edits the smallest repair of a drawing has, if that is
+    known to be 0 or 1; `same as` names the files with the same answer, up to the names of states.
+    """
+    judge = partial(_judged, question, MOST_SECONDS / max(1, len(files)), picture)
+    why = {file: _left_out(question, Path(folder, file), run_python) for file in files}
+    wanted = [str(Path(folder, file)) for file in files if not why[file]]
+    rows: list[dict[str, Any]] = []
+    alike: dict[str, list[str]] = {}
+    with closing(spread(judge, wanted, LIMITS)) as judgements:
+        for number, file in enumerate(files, 1):
+            row: dict[str, Any] = dict.fromkeys(COLUMNS) | {"file": printable(file)}
+            if why[file]:
+                row |= {"verdict": "left out", "finding": why[file]}
+            else:
+                found = next(judgements)[1]
+                failed = {"verdict": "failed", "points": 0, "finding": str(found)}
+                row |= failed if isinstance(found, Failure) else found
+                if key := row.pop("key", ""):
+                    alike.setdefault(key, []).append(row["file"])
+            rows.append(row)
+            progress(number)
+    for row in rows:
+        others = next((group for group in alike.values() if row["file"] in group), [])
+        row["same as"] = listed([one for one in others if one != row["file"]])
+    return rows
+
+
+def _left_out(question: Question, path: Path, run_python: bool) -> str:
+    """Why a file is not judged, or ""."""
+    kind = question.exercise.kind
+    if path.exists() and not path.is_file():  # to open it may wait for ever
+        return "a pipe or a device"
+    if not path.name.lower().endswith(ENDINGS[kind]):
+        return f"not an answer by its ending: {' or '.join(ENDINGS[kind])}"
+    is_run = kind != PYTHON or run_python
+    return "" if is_run else "a Python file is run only with --run-python"
+
+
+def _judged(question: Question, seconds: float, picture: Picture | None, file: str) -> Row:
+    """What a child reports of a file: the columns that are known, and a key of the answer."""
+    if seed := re.search(r"seed(\d{1,9})", Path(file).stem):
+        question = replace(question, seed=int(seed[1]))
+    try:
+        verdict = question.judged(file, seconds)
+        key = ""
+        if question.exercise.kind == WORDS:
+            key = " ".join(words_of(first_line(Path(file))))
+    except (HanoiError, OSError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        found = printable(why.removeprefix(f"{file}: "))
+        return {"verdict": "unreadable", "points": 0, "finding": found}
+    row: Row = {
+        "verdict": "right" if verdict.right else "wrong",
+        "points": FULL if verdict.right else floor(PARTIAL * verdict.share),
+        "finding": printable(verdict.text),
+        "line": verdict.findings[0].line if verdict.findings else None,
+        "hint": printable(verdict.hint),
+        "edits": verdict.edits,
+        "key": key,
+    }
+    if verdict.machine is not None:
+        row["key"] = unnamed(verdict.machine.automaton)
+        if question.given and not verdict.right and row["key"] == unnamed(question.given):
+            row |= {"points": 0, "finding": f"as it was given: {row['finding']}"}
+        if picture is not None:
+            row["picture"] = picture(verdict.machine, verdict.findings).decode()
+    return row
+
+
+def unnamed(automaton: Automaton) -> str:
+    """A text that is the same for automata which differ only in the names of their states.
+
+    >>> one, other = (Automaton.from_table("it", initial=a, table=f"{a} -> {b} : press")
+    ...               for a, b in (("off", "on"), ("x", "y")))
+    >>> unnamed(one) == unnamed(other)
+    True
+    """
+    order, rows = [automaton.initial], []
+    for state in order:  # which grows
+        rows.append(f"{state in automaton.final}")
+        for one in sorted(automaton.leaving(state), key=lambda one: str(one.label)):
+            if one.target not in order:
+                order.append(one.target)
+            guards = " & ".join(sorted(map(str, one.guards)))
+            rows.append(f"{one.event} [{guards}] / {one.action} -> {order.index(one.target)}")
+    left = len(automaton.transitions) - sum(len(automaton.leaving(one)) for one in order)
+    return "\n".join([*rows, f"{len(automaton.states) - len(order)} {left}"])

@@ -7,6 +7,7 @@ import pytest
 from hanoi_fsm import SOLVERS, Configuration, PegMatrix, Task, configuration, run, solve
 from hanoi_fsm.errors import BadStep, IllegalMove
 from hanoi_fsm.hanoi.automata.memories import PegMemory
+from hanoi_fsm.hanoi.comparing import measure
 
 
 def test_the_hbits_printouts_with_target_first_lift_a_disk_from_an_empty_peg() -> None:
@@ -79,3 +80,16 @@ def test_no_step_number_is_used_where_none_is_needed(name: str) -> None:
     assert isinstance(memory, PegMemory)
     for _ in run(solver.automaton, memory):
         assert all(register in (0, 1, 2) for register in memory.registers())
+
+
+@pytest.mark.parametrize("disks", range(2, 9))
+def test_legalovs_loop_begins_with_the_foundation_and_asks_once_per_round(disks: int) -> None:
+    start, loop = ["first_dismantle", "first_base", "crown"], ["foundation", "dismantle", "base"]
+    rounds = 2 ** (disks - 2) - 1
+    states = [record.state for record in SOLVERS["optimized"].run(disks)]
+    assert states == [*start, *(rounds * [*loop, "crown"]), "foundation"]
+    optimized, two_storey = measure(
+        [SOLVERS["optimized"], SOLVERS["two-storey"]], [disks], repeat=0
+    )
+    assert optimized.asked == 2 + 2 * (rounds + 1)
+    assert two_storey.asked == 2**disks

@@ -45,6 +45,7 @@ class Registry(Mapping[str, _Kind], Generic[_Kind]):
 
 SOLVERS: Registry[Solver] = Registry(
     "two-storey",
+    "optimized",
     "call-stack",
     "action-tree",
     "two-state",

@@ -92,16 +92,24 @@ class CyclicMemory(TowerMemory):
         return (self.small, self.ahead, self.behind)
 
 
-def in_turn(memory: Callable[[Configuration, Task], Memory], *states: str) -> Resume:
-    """How to resume where the `states` make the steps in turn and the pegs say the rest."""
-    return partial(_resume_in_turn, memory, states)  # which can be pickled
+def in_turn(
+    memory: Callable[[Configuration, Task], Memory], *states: str, first: Sequence[str] = ()
+) -> Resume:
+    """How to resume where the `states` make the steps in turn and the pegs say the rest.
+
+    The steps before these are made by the `first` states, one each.
+    """
+    return partial(_resume_in_turn, memory, states, first)  # which can be pickled
 
 
 def _resume_in_turn(
     memory: Callable[[Configuration, Task], Memory],
     states: Sequence[str],
+    first: Sequence[str],
     configuration: Configuration,
     step: int,
     task: Task,
 ) -> tuple[str, Memory]:
-    return states[(step - 1) % len(states)], memory(configuration, task)
+    turn = step - 1 - len(first)
+    state = first[turn] if turn < 0 else states[turn % len(states)]
+    return state, memory(configuration, task)

@@ -1,0 +1,83 @@
+"""optimized: two-storey without its needless questions (Legalov 2002).
+
+The first three moves, those of a two-storey tower, come before the loop. So the loop begins with
+the foundation and needs no exit in its middle: from then on the tower can be built only when a
+round of four is over. n disks take three moves and 2^(n - 2) - 1 rounds. The two questions before
+the loop are for towers of 0 and of 1 disk, where Legalov's program asks for the number of disks.
+His third move is written twice; here it is the same state, `crown`, since `foundation` follows.
+
+Once per round it asks whether the tower is built, where two-storey asks three times. For that it
+has two more states and two more transitions: every optimization multiplies the conditions.
+"""
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
+from hanoi_fsm.hanoi.automata.memories import in_turn
+from hanoi_fsm.hanoi.automata.two_storey import MACHINE as TWO_STOREY
+from hanoi_fsm.hanoi.automata.two_storey import TwoStorey
+from hanoi_fsm.hanoi.machines import Solver
+
+FIRST = ("first_dismantle", "first_base")
+
+
+def closed(disks: int) -> tuple[int, ...]:
+    """How often each transition is taken: two once, and crown is the last step of the start, too.
+
+    >>> closed(6)
+    (1, 1, 16, 10, 5, 15, 15, 0, 0, 1)
+    """
+    quarter = (1 << disks) // 4
+    rounds = max(0, quarter - 1)
+    return (
+        int(disks > 0),  # first_dismantle -> first_base
+        int(disks > 1),  # first_base -> crown
+        quarter,  # crown -> foundation
+        2 * quarter // 3,  # foundation -> dismantle, move_back
+        quarter // 3,  # foundation -> dismantle, move_ahead
+        rounds,  # dismantle -> base
+        rounds,  # base -> crown
+        int(disks == 0),  # first_dismantle -> done
+        int(disks == 1),  # first_base -> done
+        int(disks > 1),  # foundation -> done
+    )
+
+
+MACHINE = Solver(
+    Automaton.from_table(
+        "optimized",
+        initial="first_dismantle",
+        final="done",
+        table="""
+            first_dismantle -> first_base : step [!built]                  / carry
+            first_base      -> crown      : step [!built]                  / move_ahead
+            crown           -> foundation : step                           / carry
+            foundation      -> dismantle  : step [!built & ahead_smaller]  / move_back
+            foundation      -> dismantle  : step [!built & !ahead_smaller] / move_ahead
+            dismantle       -> base       : step                           / carry
+            base            -> crown      : step                           / move_ahead
+            first_dismantle -> done       : step [built]
+            first_base      -> done       : step [built]
+            foundation      -> done       : step [built]
+        """,
+    ),
+    TwoStorey,
+    layout=Layout({
+        "first_dismantle": (-230,  130),     "done": (0,  130),
+             "first_base": (-230,    0),    "crown": (0,    0),  "foundation": (230,    0),
+                                             "base": (0, -130),   "dismantle": (230, -130),
+    }),
+    resume=in_turn(TwoStorey, "crown", "foundation", "dismantle", "base", first=FIRST),
+    idea="Legalov 2002",
+    summary="two-storey with its first steps before the loop: fewer questions, more states",
+    asks_for=TWO_STOREY.asks_for,
+    see="The first steps come before the loop, which they enter at `crown`. In the loop there is a "
+    "single way out, at `foundation`, since only then the tower can be built. Beside two-storey "
+    "there are fewer questions, and more of everything else.",
+    meanings={
+        "first_dismantle": "the first step: disk 1 leaves the disk that it stands on",
+        "first_base": "the second step: the disk that was under disk 1 goes to the peg ahead of it",
+        **TWO_STOREY.meanings,
+    },
+    closed=closed,
+    glued=2,
+)  # fmt: skip

@@ -2,14 +2,19 @@
 
 import re
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 from commands import run
 from transcripts import Section, differences, steps
 
+from hanoi_fsm import automata
+from hanoi_fsm.cli.parser import COMMANDS
 from hanoi_fsm.course import guide
+from hanoi_fsm.watching.page.scope import USUAL_DISKS
 
 TOP = Path(__file__).parents[2]
+GUIDE = "".join(one.text for one in guide.chapters())
 CHAPTERS = [pytest.param(one, id=one.name) for one in guide.chapters()]
 
 
@@ -49,3 +54,41 @@ def test_the_whole_guide_is_one_page_with_its_pictures(tmp_path: Path) -> None:
         str(one.number) for one in guide.chapters()
     ]
     assert not re.findall(r'(?:src|href)="(?!data:|#|explorer\.html#|https:)[^"]*"', text)
+
+
+def test_its_moments_are_moments_of_the_explorer() -> None:
+    found = [parse_qs(one) for one in re.findall(r"`explorer\.html#([^`]+)`", GUIDE)]
+    assert len(found) > 10
+    for moment in found:
+        machines = [automata.get(moment[key][0]) for key in ("by", "and") if key in moment]
+        assert len({one.kind.name for one in machines}) == 1
+        if "disks" in moment:
+            disks, step = int(moment["disks"][0]), int(moment["step"][0])
+            assert disks <= USUAL_DISKS
+            assert step < 2**disks
+        for event in "".join(moment.get("word", [])):
+            assert event in machines[0].automaton.events
+
+
+def test_every_automaton_has_a_chapter() -> None:
+    assert [name for name in automata.names() if guide.explaining(name) is None] == []
+
+
+WORDS = """action automaton baseline certificate complete configuration consistent distance edge
+engine event exploration guard kind memory minimal mutant optimal oracle output partial pathfinder
+peg perfect proof reader refusal register remark repair rank seed sentinel solver sound spare
+specification spread state step subtower symbol target task transition vocabulary witness"""
+EVERYDAY = """as by by-disk check count depth details dpi draw exercise files format from help hint
+lang layout legend length most-states no-recurse of open plot repeat run-python seconds summary to
+verify watch with-memory"""
+"""Words of options that mean what they mean elsewhere."""
+
+
+def test_the_technical_words_of_help_and_verdicts_are_in_the_glossary() -> None:
+    [glossary] = [one.text for one in guide.chapters() if one.name == "glossary"]
+    terms = " ".join(re.findall(r"^- \*\*(.+?)\*\*", glossary, re.MULTILINE))
+    defined = set(re.findall(r"[\w-]+", terms)) | set(EVERYDAY.split())
+    helped = "".join(run(command, "--help").out for command in COMMANDS)
+    words = {*WORDS.split(), *re.findall(r"--([a-z-]+)", helped)}
+    words |= set(re.findall(r"^  (\w+) ", run("check", "two-storey").out, re.MULTILINE))
+    assert [word for word in sorted(words) if not {word, word.removesuffix("s")} & defined] == []

@@ -3,9 +3,10 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 
-from hanoi_fsm.cli import FINE, args
+from hanoi_fsm.cli import FINE, NAME, args
 from hanoi_fsm.cli.output import columns, wrapped, write_lines
 from hanoi_fsm.cli.tables import glossary
+from hanoi_fsm.course.guide import explaining
 from hanoi_fsm.fsm.automaton import marked, table_rows
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import in_order
@@ -50,6 +51,8 @@ def _description(machine: Machine) -> Iterator[str]:
     automaton, vocabulary = machine.automaton, machine.vocabulary
     yield f"{automaton.title}: {machine.summary}"
     yield from (f"{heading}: {text}" for heading, text in machine.kind.facts())
+    if (chapter := explaining(machine.name)) is not None:
+        yield f"guide: chapter {chapter.number}, {chapter.title} (`{NAME} guide {chapter.number}`)"
     yield ""
     yield f"states ({len(automaton.states)}):"
     states = ((marked(automaton, one), machine.meanings.get(one, "")) for one in automaton.states)

@@ -11,6 +11,7 @@ from functools import partial
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import ClassVar
 
 from hanoi_fsm.cli import FINE, args
 from hanoi_fsm.cli.output import (
@@ -57,12 +58,22 @@ def _show(chapter: guide.Chapter) -> None:
         write_text([chapter.text])
         return
     from rich.console import Console
-    from rich.markdown import Markdown
+    from rich.markdown import CodeBlock, Markdown
+    from rich.text import Text
+
+    class Block(CodeBlock):
+        """As it is printed elsewhere: not wrapped, and on the terminal's own background."""
+
+        def __rich_console__(self, *_: object) -> Iterator[Text]:
+            yield Text(f"{self.text}".rstrip(), "cyan", no_wrap=True, overflow="ignore")
+
+    class Shown(Markdown):
+        elements: ClassVar = Markdown.elements | {"fence": Block, "code_block": Block}
 
     os.environ.setdefault("LESS", "-FRX")  # colours; what fits on the screen is only printed
     console = Console(file=standard_output(), width=columns())
     with console.pager(styles=True):
-        console.print(Markdown(guide.terminal_text(chapter), code_theme="bw"))
+        console.print(Shown(guide.terminal_text(chapter)))
 
 
 def _write_files(chapter: guide.Chapter, folder: Path) -> None:

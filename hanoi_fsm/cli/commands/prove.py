@@ -6,7 +6,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
+from hanoi_fsm.cli import FAILED, FINE, NAME, UNDECIDED, args
 from hanoi_fsm.cli.each import judged
 from hanoi_fsm.cli.output import (
     KEPT,
@@ -14,6 +14,7 @@ from hanoi_fsm.cli.output import (
     progress_bar,
     say,
     standard_error,
+    standard_output,
     wrapped,
     write_lines,
 )
@@ -55,6 +56,8 @@ def run(options: Namespace) -> int:
     for _, (verdict, said, text) in judged(names, partial(_proved, options=options)):
         verdicts.add(verdict)
         _report(said, text, options.certificate)
+    if standard_output().isatty():
+        say(f"(`{NAME} guide 13` explains what it means to be proved)")
     return next((code for verdict, code in CODES.items() if verdict in verdicts), FINE)
 
 

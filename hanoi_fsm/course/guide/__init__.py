@@ -18,7 +18,6 @@ from string import Template
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.errors import UnknownName
-from hanoi_fsm.watching.page.inlining import colours
 
 PICTURE = re.compile(r'!\[([^\]]*)\]\(\S+ "([^"]+)"\)')
 FILE = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -81,8 +80,13 @@ def chapter(word: str) -> Chapter:
 
 
 def explaining(machine: str) -> Chapter | None:
-    """The chapter that explains a machine, or None."""
-    return next((one for one in chapters() if machine in one.machines), None)
+    """The chapter that explains a machine, or None.
+
+    >>> explaining("monk").number, explaining("storeys-3").number, explaining("mine")
+    (9, 9, None)
+    """
+    names = {machine, re.sub(r"\d+$", "K", machine)}
+    return next((one for one in chapters() if names & {*one.machines}), None)
 
 
 def terminal_text(one: Chapter) -> str:
@@ -92,6 +96,8 @@ def terminal_text(one: Chapter) -> str:
 
 def page(draw: Draw) -> str:
     """The whole guide as one HTML page, with its pictures in it; it loads nothing else."""
+    from hanoi_fsm.watching.page.inlining import colours
+
     template = files(__name__).joinpath("page.html").read_text("utf-8")
     contents = "".join(
         f'<li><a href="#chapter-{one.number}">{escape(one.title)}</a></li>' for one in chapters()

@@ -11,6 +11,7 @@ from transcripts import Section, differences, steps
 from hanoi_fsm import automata
 from hanoi_fsm.cli.parser import COMMANDS
 from hanoi_fsm.course import guide
+from hanoi_fsm.course.exercises import exercises
 from hanoi_fsm.watching.page.scope import USUAL_DISKS
 
 TOP = Path(__file__).parents[2]
@@ -68,6 +69,11 @@ def test_its_moments_are_moments_of_the_explorer() -> None:
             assert step < 2**disks
         for event in "".join(moment.get("word", [])):
             assert event in machines[0].automaton.events
+
+
+def test_a_chapter_names_its_exercises() -> None:
+    for one in exercises():
+        assert f"{one.number}, *{one.title}*" in guide.chapter(str(one.chapter)).text
 
 
 def test_every_automaton_has_a_chapter() -> None:

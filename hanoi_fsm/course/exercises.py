@@ -14,6 +14,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 from random import Random
+from shlex import quote
 from typing import Any, NamedTuple
 
 from hanoi_fsm.course.figures import FIGURES, readers, written
@@ -82,7 +83,7 @@ class Exercise:
 class Verdict(NamedTuple):
     """Whether an answer is right, why, and what `share` of it is.
 
-    The `hint` says what to do about a wrong one, and `see` is a command that shows what is right.
+    The `hint` says what to do about a wrong one, and `see` is a command that shows why.
     Of a drawing there are the `machine`, its `findings`, and how many edits the smallest repair
     has, None if more than one, or if none was found in time.
     """
@@ -166,7 +167,7 @@ class Question:
         """A text of the exercise with its figures in it."""
         rows = table_rows(self.given.transitions) if self.given and "{table}" in template else ()
         table = "\n".join(f"    {row}" for row in rows)
-        return template.format_map({**self.figures, "table": table})
+        return template.format_map({**self.figures, "table": table, "seed": self.seed})
 
     @property
     def hints(self) -> list[str]:
@@ -179,12 +180,16 @@ class Question:
         The repair of a drawing is looked for as long as these `seconds`. Raises `BadInput` for
         words of another form, `TextError` and what `resolve` raises for a file.
         """
-        if self.exercise.kind == WORDS:
-            is_file = given.lower().endswith(ENDINGS[WORDS])
+        kind, name = self.exercise.kind, given.rpartition(":")[0] or given
+        is_file = name.lower().endswith(ENDINGS[kind])
+        if kind == WORDS:
             return self._answered(first_line(Path(given)) if is_file else given)
-        if self.exercise.kind == PYTHON:
-            return self._programmed(given)
-        return self._drawn(given, seconds)
+        if not is_file:
+            expected = " or ".join(ENDINGS[kind])
+            raise BadInput(
+                f"{shortened(given)} is no answer here: name a file that ends in {expected}"
+            )
+        return self._programmed(given) if kind == PYTHON else self._drawn(given, seconds)
 
     def _answered(self, given: str) -> Verdict:
         exercise, words = self.exercise, words_of(given)
@@ -216,11 +221,13 @@ class Question:
         if not verdict.findings:
             return verdict
         found = repairs_of(machine, tried(machine), 1, seconds=seconds).repairs
-        line = verdict.findings[0].line
-        place = found[0].place if found else f"line {line}" if line else ""
-        return verdict._replace(
-            hint=f"look at {place}" if place else verdict.hint, edits=1 if found else None
-        )
+        first = verdict.findings[0]
+        place = found[0].place if found else f"line {first.line}" if first.line else ""
+        events = [record.transition.event for record in first.path]
+        inputs = [str(first.size)] if machine.kind.sized(1) else events
+        see = f"trace {' '.join(inputs)} --by {quote(file)}" if first.step and inputs else ""
+        hint = f"look at {place}" if place else verdict.hint
+        return verdict._replace(hint=hint, see=see, edits=1 if found else None)
 
     def _checked(self, machine: Machine) -> Verdict:
         report = check(machine, tried(machine))

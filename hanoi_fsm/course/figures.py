@@ -45,7 +45,7 @@ def tower(random: Random, question: Question, smallest: int = 2) -> Figures:
         "fewer": disks - 1,
         "moves": task.last_step,
         "power": task.last_step + 1,
-        "half": task.last_step // 2,
+        "middle": (task.last_step + 1) // 2,
         "step": step,
         "next_step": step + 1,
         "binary": f"{step:b}",

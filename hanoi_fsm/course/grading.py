@@ -17,6 +17,7 @@ from typing import Any
 
 from hanoi_fsm.course.exercises import ENDINGS, PYTHON, WORDS, Question, first_line, words_of
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.picture import Picture
 from hanoi_fsm.fsm.errors import HanoiError, listed, printable
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, spread
@@ -35,8 +36,8 @@ MOST_SECONDS = 60.0
 """How long repairs are looked for, in all files together."""
 COLUMNS = ("file", "verdict", "points", "line", "edits", "hint", "same as", "finding")
 
-Picture = Callable[[Machine, Sequence[Finding]], bytes]
-"""How a machine is drawn with its findings."""
+Draw = Callable[[Machine, Sequence[Finding]], Picture]
+"""What draws a machine with its findings."""
 
 
 def grade(
@@ -45,16 +46,16 @@ def grade(
     files: Sequence[str],
     *,
     run_python: bool = False,
-    picture: Picture | None = None,
+    draw: Draw | None = None,
     progress: Progress = no_progress,
 ) -> Sequence[Row]:
-    """A row for each of the files of a folder, in their order; with a `picture` what that draws.
+    """A row for each of the files of a folder, in their order; with `draw` also what that makes.
 
     A Python file is run only with `run_python`. A name such as `anna-seed7.txt` has the seed of
     its question in it. `edits` is how many edits the smallest repair of a drawing has, if that is
     known to be 0 or 1; `same as` names the files with the same answer, up to the names of states.
     """
-    judge = partial(_judged, question, MOST_SECONDS / max(1, len(files)), picture)
+    judge = partial(_judged, question, MOST_SECONDS / max(1, len(files)), draw)
     why = {file: _left_out(question, Path(folder, file), run_python) for file in files}
     wanted = [str(Path(folder, file)) for file in files if not why[file]]
     rows: list[dict[str, Any]] = []
@@ -89,7 +90,7 @@ def _left_out(question: Question, path: Path, run_python: bool) -> str:
     return "" if is_run else "a Python file is run only with --run-python"
 
 
-def _judged(question: Question, seconds: float, picture: Picture | None, file: str) -> Row:
+def _judged(question: Question, seconds: float, draw: Draw | None, file: str) -> Row:
     """What a child reports of a file: the columns that are known, and a key of the answer."""
     if seed := re.search(r"seed(\d{1,9})", Path(file).stem):
         question = replace(question, seed=int(seed[1]))
@@ -115,8 +116,8 @@ def _judged(question: Question, seconds: float, picture: Picture | None, file: s
         row["key"] = unnamed(verdict.machine.automaton)
         if question.given and not verdict.right and row["key"] == unnamed(question.given):
             row |= {"points": 0, "finding": f"as it was given: {row['finding']}"}
-        if picture is not None:
-            row["picture"] = picture(verdict.machine, verdict.findings).decode()
+        if draw is not None:
+            row["picture"] = draw(verdict.machine, verdict.findings).render("svg").decode()
     return row
 
 

@@ -19,8 +19,10 @@ body {{ background: {palette.PAPER}; color: {palette.INK}; font: 1rem/1.4 system
 h1 {{ font-size: 1.25rem; }} h2 {{ font-size: 1rem; margin: 0; overflow-wrap: anywhere; }}
 table {{ border-collapse: collapse; width: 100%; }}
 th, td {{ border-bottom: 1px solid {palette.LINE}; padding: 0.3rem 0.6rem; text-align: left;
-  vertical-align: top; overflow-wrap: break-word; max-width: 40rem; }}
+  vertical-align: top; overflow-wrap: break-word; max-width: 60rem; }}
 th {{ background: {palette.SHADE}; white-space: nowrap; }}
+td:first-child {{ min-width: 9rem; }} td:nth-child(2) {{ white-space: nowrap; }}
+td:nth-child(7) {{ max-width: 14rem; }}
 .wrong, .failed, .unreadable {{ color: {palette.FAULT_LINE}; font-weight: 600; }}
 .answers {{ display: grid; gap: 1rem; margin-top: 1rem;
   grid-template-columns: repeat(auto-fill, minmax(26rem, 1fr)); }}

@@ -235,6 +235,19 @@ def test_a_machine_of_the_package_is_no_guard_of_your_own(tmp_path: Path) -> Non
     assert not ask(19).judged(str(file)).right
 
 
+def test_the_words_of_another_machine_and_its_name_are_no_answer(tmp_path: Path) -> None:
+    file = tmp_path / "mine.dot"
+    file.write_text(diagram(15, MONK))
+    assert "over monk" in file.read_text()
+    for number in (12, 14, 16, 17):
+        verdict = ask(number).judged(str(file))
+        assert (verdict.right, verdict.share) == (False, 0.0)
+        assert "has no action 'move_next'" in verdict.text
+    for number, given in ((12, "two-storey"), (12, "a.py:machine"), (19, "monk"), (19, str(file))):
+        with pytest.raises(BadInput, match="name a file that ends in"):
+            ask(number).judged(given)
+
+
 def test_every_exercise_is_tested_and_they_follow_the_guide() -> None:
     assert sorted([*ANSWERS, *DIAGRAMS, 19]) == [one.number for one in exercises()]
     assert [one.chapter for one in exercises()] == sorted(one.chapter for one in exercises())
@@ -302,6 +315,8 @@ def test_a_path_is_right_if_it_is_legal_arrives_and_is_short_enough() -> None:
             given = "".join(random.choice(best.split()) for _ in best.split())
             moves = [(int(one), int(other)) for one, other in zip(*[iter(given)] * 2, strict=True)]
             assert question.judged(given).right == (arrives(start, moves) == goal), (seed, given)
+        back = question.judged(f"{best[:2]} {best[1::-1]}")
+        assert (back.right, back.share, "move 2" in back.text) == (False, 1 / far[start], True)
         verdict = question.judged(best[:-3])
         assert (verdict.right, verdict.share) == (False, (far[start] - 1) / far[start])
 

@@ -39,7 +39,7 @@ def folder(tmp_path: Path) -> Path:
         ("dora.dot", WRONG),
     ):
         (answers / name).write_text(diagram(12, table))
-    (answers / "emil.dot").write_text(ask(12).skeleton)
+    (answers / "emil-seed3.dot").write_text(ask(12, 3).skeleton)
     (answers / "frieda.py").write_text("raise SystemExit\n")
     (answers / "grace.pdf").write_bytes(b"%PDF")
     (answers / ".hidden.dot").write_text("")
@@ -60,7 +60,7 @@ def test_each_file_has_a_row_with_points_line_hint_and_who_has_the_same(folder: 
         ("anna.dot", "right", "10", "0"),
         ("bert.dot", "right", "10", "0"),
         ("dora.dot", "wrong", "3", "1"),
-        ("emil.dot", "wrong", "0", "1"),
+        ("emil-seed3.dot", "wrong", "0", "1"),
         ("frieda.py", "left out", "", ""),
         ("grace.pdf", "left out", "", ""),
         ("late/cara.dot", "right", "10", "0"),
@@ -68,6 +68,7 @@ def test_each_file_has_a_row_with_points_line_hint_and_who_has_the_same(folder: 
         ("ring.dot", "unreadable", "0", ""),
     ]
     assert (found["anna.dot"]["same as"], found["bert.dot"]["same as"]) == ("late/cara.dot", "")
+    assert found["emil-seed3.dot"]["finding"].startswith("as it was given: line 12: with 2 disks")
     dora = found["dora.dot"]
     assert dora["hint"] == f"look at line {dora['line']}"
     line = (folder / "dora.dot").read_text().split("\n")[int(dora["line"]) - 1]
@@ -139,9 +140,9 @@ def test_whatever_a_file_holds_it_has_a_row(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_graded_is_refused(tmp_path: Path, folder: Path) -> None:
-    assert_refused(run("grade", folder), "--exercise is missing")
+    assert_refused(run("grade", folder), "required: --exercise")
     assert_refused(run("grade", folder, "--exercise", "99"), "choose from 1 .. 25")
-    assert_refused(run("grade", tmp_path / "none", "--exercise", "1"), "is not a folder")
+    assert_refused(run("grade", tmp_path / "none", "--exercise", "1"), "No such file or directory")
     (tmp_path / "void").mkdir()
     assert_refused(run("grade", tmp_path / "void", "--exercise", "1"), "is empty")
 

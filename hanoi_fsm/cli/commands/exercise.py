@@ -74,7 +74,8 @@ def _command(question: Question, more: str = "") -> str:
 
 def _text(question: Question, file: str | None) -> Iterator[str]:
     exercise, skeleton = question.exercise, question.skeleton
-    yield f"{exercise.number}. {exercise.title} (chapter {exercise.chapter}, seed {question.seed})"
+    about = f"`{NAME} guide {exercise.chapter}`, seed {question.seed}"
+    yield f"{exercise.number}. {exercise.title} ({about})"
     for paragraph in question.said(exercise.text).strip().split("\n\n"):
         lines = paragraph.split("\n")
         yield ""
@@ -96,6 +97,9 @@ def _begin(question: Question, file: str) -> None:
     """Write the file to begin with; work that is there already is never replaced."""
     if not question.skeleton:
         raise BadInput(f"exercise {question.exercise.number} needs no file: leave out -o")
+    ending = ".py" if question.exercise.kind == PYTHON else ".dot"
+    if not file.endswith(ending):
+        raise BadInput(f"invalid file {shortened(file)}: expected a name that ends in {ending}")
     if Path(file).is_file():
         raise BadInput(f"{shortened(file)} is there already, perhaps with your work: name another")
     write_lines([question.skeleton], file)
@@ -104,10 +108,10 @@ def _begin(question: Question, file: str) -> None:
 def _verdict(question: Question, given: str) -> tuple[bool, list[str]]:
     """Whether an answer is right, and what to print of it."""
     verdict = question.judged(given)
-    lines = [f"{'right' if verdict.right else 'wrong'}: {printable(verdict.text)}"]
+    lines = [f"{'right' if verdict.right else 'wrong'}: {verdict.text}"]
     lines += [f"hint: {verdict.hint}"] * bool(verdict.hint)
     lines += [f"see it: `{NAME} {verdict.see}`"] * bool(verdict.see)
     if not verdict.right and question.exercise.kind == WORDS:
         other = Question(question.exercise, question.seed + 1)
         lines.append(f"try it with other numbers: {_command(other)}")
-    return verdict.right, lines
+    return verdict.right, [printable(line) for line in lines]

@@ -13,8 +13,6 @@ from hanoi_fsm.course.exercises import SEED, ask
 from hanoi_fsm.course.grading import RULE, grade
 from hanoi_fsm.course.report import page
 from hanoi_fsm.fsm.errors import BadInput, shortened
-from hanoi_fsm.fsm.finding import Finding
-from hanoi_fsm.fsm.machine import Machine
 
 FORMATS = ("text", "csv", "jsonl", "html")
 
@@ -22,8 +20,10 @@ FORMATS = ("text", "csv", "jsonl", "html")
 def configure(command: ArgumentParser) -> None:
     command.description = f"{command.description}\n\n" + "\n".join(wrapped([RULE], deeper=0))
     args.example(command, "grade . --exercise 12", "grade . --exercise 12 -o grades.html")
-    command.add_argument("folder", metavar="FOLDER", help="all its files, and those of its folders")
-    args.number(command, "--exercise", "N", "the exercise that is answered (needed)")
+    folder = "all files in it are judged; an answer in words is the first line of a .txt file"
+    command.add_argument("folder", metavar="FOLDER", help=folder)
+    answered = {"required": True, "help": "the exercise that is answered"}
+    args.add(command, "--exercise", type=args.whole, metavar="N", **answered)
     seed = "the seed of it, where the name of a file has none, as in anna-seed7.txt"
     args.number(command, "--seed", "S", f"{seed} (default: %(default)s)", SEED)
     run = "run Python files, each in a process of its own, with limits"
@@ -34,13 +34,7 @@ def configure(command: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    if options.exercise is None:
-        raise BadInput("--exercise is missing: write --exercise N, as in `exercise N`")
     question = ask(options.exercise, options.seed)
-    if not Path(options.folder).is_dir():
-        raise BadInput(
-            f"{shortened(options.folder)} is not a folder: name the one with the answers"
-        )
     top = Path(options.folder)
     files = [str(Path(one).relative_to(top)) for one in files_in(options.folder)]
     if not files:
@@ -48,13 +42,13 @@ def run(options: Namespace) -> int:
     ending = Path(options.file or "").suffix.removeprefix(".")
     format = options.format or (ending if ending in FORMATS else "text")
     with progress_bar(f"grading {options.folder}", len(files)) as progress:
-        picture = _svg if format == "html" else None
+        draw = faulty_diagram if format == "html" else None
         rows = grade(
             question,
             options.folder,
             files,
             run_python=options.run_python,
-            picture=picture,
+            draw=draw,
             progress=progress,
         )
     if format == "html":
@@ -65,7 +59,3 @@ def run(options: Namespace) -> int:
         lines = [*lines_in(format, rows)]
     write_lines(lines, options.file)
     return FINE
-
-
-def _svg(machine: Machine, findings: Sequence[Finding]) -> bytes:
-    return faulty_diagram(machine, findings).render("svg")

@@ -39,9 +39,13 @@ def copy(tmp_path: Path) -> Path:
 
 
 def apply(diff: str, folder: Path) -> None:
-    """Change a file as a diff says; what it removes and what it shows around occurs there once."""
-    head, *lines = diff.splitlines(keepends=True)
-    file = folder / head.removeprefix("+++ ").strip()
+    """Change files as a diff says; what it removes and what it shows around occurs there once."""
+    for change in diff.split("+++ ")[1:]:
+        head, *lines = change.splitlines(keepends=True)
+        replace(folder / head.strip(), lines)
+
+
+def replace(file: Path, lines: list[str]) -> None:
     old = "".join(line[1:] for line in lines if line[0] != "+")
     new = "".join(line[1:] for line in lines if line[0] != "-")
     text = file.read_text("utf-8")
@@ -61,7 +65,11 @@ for command in sys.argv[1:]:
         with redirect_stderr(sys.stdout):
             main(words)
     elif program == ".venv/bin/pytest":
-        subprocess.run([sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *words])
+        words = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *words]
+        tests = subprocess.run(words, capture_output=True, text=True)
+        print(tests.stdout * (tests.returncode > 0), end="", flush=True)
+    elif program == "sed":
+        subprocess.run(command, shell=True)
     else:
         sys.path.insert(0, os.path.dirname(words[0]))  # as Python does for a script
         runpy.run_path(words[0], run_name="__main__")
@@ -69,8 +77,11 @@ for command in sys.argv[1:]:
 
 
 def compare(session: str, folder: Path) -> None:
-    """Run the commands of a session in one process on the copy, and compare what they print."""
-    commands = re.findall(r"^\$ ((?:hanoi-fsm|\.venv/bin/\w+) .*)$", session, re.MULTILINE)
+    """Run the commands of a session in one process on the copy, and compare what they print.
+
+    Tests that pass are taken to print nothing.
+    """
+    commands = re.findall(r"^\$ ((?:hanoi-fsm|sed|\.venv/bin/\w+) .*)$", session, re.MULTILINE)
     assert len(commands) == len(re.findall(r"^\$", session, re.MULTILINE))
     program = [sys.executable, "-c", SESSION]
     ran = process(*commands, program=program, cwd=folder, env={"PYTHONPATH": str(folder)})

@@ -86,7 +86,7 @@ class RandomMemory:
         fields = [f"self.n{at} = {number(NUMBERS)}" for at in range(3)]
         fields += [f"self.flag = {number([True, False])}", f"self.word = {number(['', 'w %d'])!r}"]
         fields += [f"self.a = {number(items)}", f"self.b = {number(items)}", "self.pair = (1, -2)"]
-        fields += ["self.maybe = 7", "self.rows = [[1], [2, 3]]"]
+        fields += ["self.maybe: int | None = 7", "self.rows = [[1], [2, 3]]"]
         self.names = ["x", "y"]
         more = f"def pure(self, x: int, y: int = 4) -> int:\n    return {self.number()}\n"
         more += f"def changes(self, x: int, y: int) -> int:\n{self.block(3)}\n"
@@ -119,6 +119,8 @@ class RandomMemory:
                 "self.a = list(self.b)",
                 f"self.b = [{self.number()}] * 3",
                 "self.a = [1] + self.b",
+                "self.a = self.rows[0]",  # but never self.b, over which loops go
+                "self.rows[0] = self.a",
             ]
             return random.choice([*new, f"self.rows.append([{self.number()}])"])
         number, items = self.number(), random.choice(["self.a", "self.rows[0]"])
@@ -132,6 +134,7 @@ class RandomMemory:
             f"{name}, self.n2 = divmod({number}, {random.choice([3, -7, 2**40])})",
             f"{name} = self.changes({number}, {self.number(1)})" if "w" in self.names else "pass",
             f"if self.maybe is not None:\n    self.n1 = self.maybe\nself.maybe = {number}",
+            'self.word = f"{self.n2 % 100}" + self.word * (self.n1 > 0)',
             "self.maybe = None", f"self.output = {self.put()}", f"{name} = {number} % self.n0",
             f"{name} = self.n1 // (self.n0 - 2)",
             f"cells = {items}\ncells.append({number})\nself.n1 = len(cells)",
@@ -186,7 +189,8 @@ class RandomMemory:
             f"({one} * {by})", f"({one} {random.choice(['//', '%'])} {by})", f"-{one}", f"~{one}",
             f"({one} {random.choice(['<<', '>>'])} {random.choice([0, 1, 31, 70])})",
             f"{random.choice(['min', 'max'])}({one}, {two})", f"abs({one})",
-            f"({one} if {self.truth()} else {two})" if depth > 1 else one, f"(self.flag + {one})",
+            f"({one} if {self.truth()} else {two})" if depth > 1 else one,
+            f"(int(self.flag) + {one})",
             f"self.a[{self.index('self.a')}]", f"self.rows[1][{self.index('self.rows[1]')}]",
         ])  # fmt: skip
 

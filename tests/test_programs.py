@@ -7,11 +7,12 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice, pairwise, product
 from pathlib import Path
-from typing import Any, NamedTuple
+from textwrap import dedent
+from typing import Any, NamedTuple, TypeVar
 
 import oracle
 import pytest
@@ -98,12 +99,14 @@ SOME = pytest.mark.parametrize(
 )
 IDLE = r"(no move in) .*", r"\1"
 """The programs count on, as they do not compare what they remember."""
+Some = TypeVar("Some")
 How = list[str]
 """A compiler and its options, or node."""
 
 
-def some(names: Any, number: int) -> list[str]:
-    return chance().sample(list(names), min(number, len(list(names))))
+def some(names: Iterable[Some], number: int) -> list[Some]:
+    every = list(names)
+    return chance().sample(every, min(number, len(every)))
 
 
 def solved(machine: Any, task: Task) -> tuple[int, list[str], str]:
@@ -141,7 +144,7 @@ def checksum(disks: int) -> int:
 def test_a_solver_prints_what_solve_does(number: int, how: How) -> None:
     for name in some([*SOLVERS, "storeys-3"], number):
         machine = SOLVERS[name]
-        for task in tasks(4):
+        for task in some(tasks(4), 12):
             assert ran_of(machine, task, how) == solved(machine, task), (name, task)
         assert ran_of(machine, Task(5), how)[1] == lines(
             "solve", "5", "--by", name, "--format", "csv"
@@ -164,7 +167,7 @@ def test_a_wrong_solver_fails_at_the_same_step_with_the_same_words(number: int, 
             machine: Any = changed(SOLVERS[name], random)
             while machine.faults():
                 machine = changed(SOLVERS[name], random)
-            for task in (Task(0), Task(1, 2, 0), Task(2), Task(3, 1, 2), Task(4)):
+            for task in (Task(1, 2, 0), Task(3, 1, 2), Task(4)):
                 assert ran_of(machine, task, how) == solved(machine, task), str(machine.automaton)
 
 
@@ -189,7 +192,17 @@ def test_a_reader_answers_and_refuses_as_in_python(number: int, how: How) -> Non
         lengths = [length for length in range(5) if len(events) ** length <= 30]
         words = ["".join(word) for length in lengths for word in product(events, repeat=length)]
         words += ["".join(chance().choices(events, k=length)) for length in (63, 64, 65, 3000)]
-        for word in [*words, "0 1", " 0,1,, 1\t0\n", "01 10", ",", "0x", "é", "\x1b[2J", "0 00 0"]:
+        for word in [
+            *some(words, 20),
+            "0 1",
+            " 0,1,, 1\t0\n",
+            "01 10",
+            ",",
+            "0x",
+            "é",
+            "\x1b[2J",
+            "0 00 0",
+        ]:
             ran = program(reader, *how).run(*([word] if word else []))
             said = answered(reader, word)
             assert ran == (said if said[0] < 2 else (2, "", ran[2])), (name, word)
@@ -275,14 +288,16 @@ def test_a_machine_of_ones_own_does_the_same(number: int, how: How) -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("how", HOW)
 @pytest.mark.parametrize("name", ["two-storey", "monk", "call-stack"])
-def test_every_sound_mutant_stops_at_the_same_step_with_the_same_text(name: str, how: How) -> None:
+def test_every_sound_mutant_stops_at_the_same_step_with_the_same_text(name: str) -> None:
+    """Each by one of the languages, by chance."""
     right: Any = SOLVERS[name]
+    random = chance()
     for edit in mutations(right.automaton, right.memory):
         machine = right.with_automaton(edit.on(right.automaton))
         if not machine.faults():
-            for task in (Task(0), Task(3), Task(4, 1, 0)):
+            how = random.choice(HOW)
+            for task in (Task(0), random.choice([Task(3), Task(4, 1, 0)])):
                 assert ran_of(machine, task, how) == solved(machine, task), edit.text
 
 
@@ -316,7 +331,7 @@ def agree(machine: Any, begun: list[Any]) -> None:
     assert ran[0] == 0, ran[2]
 
 
-@pytest.mark.parametrize("amount", [1, pytest.param(20, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("amount", [1, pytest.param(8, marks=pytest.mark.sweep)])
 def test_the_control_and_the_interpreter_of_the_table_agree(amount: int) -> None:
     for name in some(SOLVERS, amount):
         for one in [SOLVERS[name], *(changed(SOLVERS[name], chance()) for _ in range(amount))]:
@@ -330,7 +345,7 @@ def test_the_control_and_the_interpreter_of_the_table_agree(amount: int) -> None
         agree(some_machine(chance(), ["up", "down", "jam", None]), [[]] * 9)
 
 
-LOUD = re.compile("leaves the range|counts from the end|is missing|texts of one event")
+LOUD = re.compile("leaves the range|counts from the end|is missing")
 
 
 @pytest.mark.parametrize(
@@ -338,8 +353,8 @@ LOUD = re.compile("leaves the range|counts from the end|is missing|texts of one 
     [
         (8, ["node"]),
         (2, ["cc", "-O0"]),
-        pytest.param(300, ["node"], marks=pytest.mark.sweep),
-        pytest.param(60, ["cc", *SANITIZED], marks=pytest.mark.sweep),
+        pytest.param(130, ["node"], marks=pytest.mark.sweep),
+        pytest.param(25, ["cc", *SANITIZED], marks=pytest.mark.sweep),
     ],
 )
 def test_a_random_memory_does_the_same_or_its_program_says_why_not(
@@ -387,12 +402,20 @@ REFUSED = {
     "self.n = self.n < 3": "is a bool",
     "self.output = (self.n > 1) & (self.n > 2)": "&",
     "self.output = 1\nself.output = 'a'": "self.output",
-    "self.word = f'{self.n}'": "put together",
-    "x = self.a\nself.a = []\nself.n = x[0]": "`x`",
-    "for one in self.a:\n    self.a = [1]": "replaces a list",
-    "x = [self.a]": "would share",
-    "self.a = self.b": "would share",
-    "x = self.a if self.n else self.b": "chooses a list",
+    "self.n = self.n + (self.n > 1)": "is a bool",
+    "x = (self.n > 1) < self.n": "cannot be compared",
+    "x = self.a == self.b": "cannot be compared",
+    "x = self.n is self.n": "cannot be compared",
+    "x = []": "the type of `x`",
+    "x = None": "the type of `x`",
+    "x = [self]": "the memory itself",
+    "self.a": "does nothing",
+    "self.n = self.double": "self.double",
+    "x = Data()": "Data",
+    "x = Late()": "outside of `if`",
+    "for at, one in [(1, 2)]:\n    pass": "for at, one",
+    "if not self.maybe:\n    pass": "whose truth is asked",
+    "self.maybe = 'a'": "is a text",
     "self.n = self.n + self.f()": "changes something",
     "self.g()": "calls itself",
     "self.h()": "without a value",
@@ -401,7 +424,7 @@ REFUSED = {
     "x = (1, 2)\nself.n = x[5]": "x[5]",
     "self.wrapped()": "no source",
     "self.many(1, 2)": "any number",
-    f"self.n = {'self.n + ' * 400}1": "too deep",
+    f"self.n = {'self.n + ' * 900}1": "too deep",
 }
 MORE = """
 def f(self) -> int:
@@ -421,6 +444,22 @@ def many(self, *every: int) -> None:
 @functools.wraps(f)
 def wrapped(self) -> None:
     pass
+
+@property
+def double(self) -> int:
+    return 2 * self.n
+"""
+FIRST = """
+from dataclasses import dataclass
+
+@dataclass
+class Data:
+    n: int = 3
+
+class Late:
+    def __init__(self) -> None:
+        if 2 > 1:
+            self.n = 3
 """
 
 
@@ -428,15 +467,15 @@ def wrapped(self) -> None:
 def test_what_is_outside_is_refused_with_the_construct_the_method_and_the_line(
     act: str, tmp_path: Path
 ) -> None:
-    fields = "self.n, self.word = 3, 'a'\nself.a = [1]\nself.b = [2]"
-    machine = machine_of(own(act, fields, MORE), tmp_path)
+    fields = "self.n, self.word = 3, 'a'\nself.a = [1]\nself.b = [2]\nself.maybe: int | None = 1"
+    machine = machine_of(own(act, fields, MORE, FIRST), tmp_path)
     said = set()
     for language in ("c", "javascript"):
         with pytest.raises(errors.ExportError, match=re.escape(REFUSED[act])) as refused:
             code(machine, language)
         said.add(str(refused.value))
     assert len(said) == 1
-    assert re.search(r"Own\.\w+(, line \d+\)$| cannot)|its memory", said.pop())
+    assert re.search(r"(Own|Data|Late)\.\w+(, line \d+\)$| cannot)|its memory", said.pop())
 
 
 def test_the_command_refuses_in_a_line(tmp_path: Path) -> None:
@@ -447,23 +486,73 @@ def test_the_command_refuses_in_a_line(tmp_path: Path) -> None:
         assert_refused(ran, "`1.5`", "Own.act, line 10")
 
 
+ALIKE = {
+    "tuples in tuples": 'same = ((self.n, 2), 3) == ((9, 2), 3)\nself.output = f"{int(same)}"',
+    "two names of a list": """
+        x = self.a
+        y = self.a = [7]
+        self.rows.append(x)
+        self.rows.append(y)
+        self.rows[0].append(len(x))
+        z = x if self.n else y
+        z.append(4)
+        self.output = f"{len(x)} {len(self.a)} {self.rows[0][-1]} {self.rows[1][0]}"
+    """,
+    "what is added to a list is worked out before": """
+        self.a += [len(self.a), len(self.a)]
+        self.output = f"{self.a[1]} {self.a[2]}"
+    """,
+    "a list that changes in its loop": """
+        for one in self.a:
+            if len(self.a) < 4:
+                self.a.append(one + 1)
+            self.n += one
+        self.output = f"{self.n}"
+    """,
+    "a loop over a list that is replaced": """
+        for one in self.a:
+            self.a = [one, 8]
+        self.output = f"{len(self.a)}"
+    """,
+    "texts that are kept": """
+        self.word = self.word + f"{self.n:03}" * (self.n > 2)
+        self.words.append(self.word)
+        self.output = self.words[0] + self.word
+    """,
+    "objects in lists": """
+        thing = Thing(self.n)
+        self.things.append(thing)
+        self.things[0].n += 1
+        thing.names.append("a" + self.word)
+        self.output = f"{self.things[-1].n} {self.things[0].names[0]}"
+    """,
+    "what is worked out before its place": """
+        self.a.append(5)
+        self.a[len(self.a) - 1] = self.a.pop()
+    """,
+}
+THING = """
+class Thing:
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.names: list[str] = []
+"""
+KEPT = """
+self.n, self.word, self.a = 3, "w", [1]
+self.rows: list[list[int]] = []
+self.words: list[str] = []
+self.things: list[Thing] = [Thing(1)]
+"""
+
+
 @pytest.mark.parametrize("how", [["node"], ["cc", "-O0"]])
-def test_tuples_in_tuples_and_bools_are_compared_as_in_python(how: How, tmp_path: Path) -> None:
-    act = (
-        "x = ((self.n, 2), 3)\nsame, less = x == ((9, 2), 3), (self.n > 1) < self.n\n"
-        'self.output = f"{int(same)}{int(less)}"'
-    )
-    machine = machine_of(own(act), tmp_path)
-    rows, _ = run_of(machine, ["do_act"])
-    assert program(machine, *how).run("do_act") == (0, f"{rows[0]}\n", "")
-
-
-def test_a_list_of_objects_is_refused(tmp_path: Path) -> None:
-    head = "class Thing:\n    def __init__(self) -> None:\n        self.n = 1\n"
-    for fields in ("self.a = []\nself.a.append(Thing())", "self.a = [Thing()]"):
-        machine = machine_of(own("pass", fields, head=head), tmp_path)
-        with pytest.raises(errors.ExportError, match="is a list of objects"):
-            code(machine, "c")
+@pytest.mark.parametrize("name", ALIKE)
+def test_a_memory_does_the_same_in_every_language(name: str, how: How, tmp_path: Path) -> None:
+    machine = machine_of(own(dedent(ALIKE[name]), KEPT.strip(), head=THING), tmp_path)
+    events = ["do_act"] * 3
+    rows, error = run_of(machine, events)
+    _, out, said = program(machine, *how).run(*events)
+    assert (out.splitlines(), said) == (rows, f"own stops: {error}\n" if error else "")
 
 
 def test_memory_does_not_grow_with_the_run(tmp_path: Path) -> None:

@@ -323,7 +323,8 @@ class PegMatrix:
         for peg in range(1, 3):
             for height in range(1, self.heights[peg] + 1):
                 where[self.cells[peg][height]] = peg
-        wanted, pending = target, None
+        pending: tuple[int, int] | None = None
+        wanted = target
         for disk in range(self.disks, 0, -1):
             peg = where[disk]
             if peg != wanted:

@@ -75,7 +75,7 @@ class _Program(Control):
 
     def paragraphs(self) -> Lines:
         yield "\n".join(self.constants())
-        yield from texts_of(__package__, "c", "base", "numbers")
+        yield from texts_of(__package__, "c", "base", "numbers", "lists")
         yield from self.names("state", self.states)
         yield from self.names("event", self.events)
         program = self.use.program()
@@ -86,7 +86,7 @@ class _Program(Control):
             yield self.starts()
         yield from texts_of(__package__, "c", "control")
         yield from texts_of(self.use.package, "c", self.use.sink) if self.use.sink else [NO_SINK]
-        yield "\n".join(self.react())
+        yield "\n".join(self.react(program))
         yield from self.use.texts("c")
 
     def constants(self) -> Lines:
@@ -114,7 +114,8 @@ class _Program(Control):
     def aliases(self, program: Program) -> Lines:
         """The names by which `main` knows the memory, its output, and lists of numbers."""
         yield f"typedef struct {self.memory} memory;"
-        kind = program.outputs.found().kind
+        yield f"#define VISIT visit_{self.memory}"
+        kind = program.outputs.kind
         form = '"%" PRId64' if kind in ("number", "") else '"%s"'
         shown = '((value) ? "True" : "False")' if kind == "bool" else "value"
         yield f"#define OUTPUT_FORMAT {form}"
@@ -132,13 +133,16 @@ class _Program(Control):
         rows = [f"{{{literal(name)}, {self.states[state]}}}" for name, state in starts]
         return _in_braces(f"static const {kind} starts[] =", rows)
 
-    def react(self) -> Lines:
-        """The control part."""
+    def react(self, program: Program) -> Lines:
+        """The control part; what the memory knows no more is freed before an event."""
         yield "/* The diagram: the state after an event. */"
         yield "INLINE enum state react(memory *m, enum state state, enum event event,"
         yield "                        struct sink *sink)"
         yield "{"
-        yield from indented(["texts_used = 0;", "m->has_output = 0;", *self.switch()])
+        yield from indented(
+            ["if (UNLIKELY(bytes_used > most_bytes))", "    clean(*m);"] * program.makes
+        )
+        yield from indented(["m->has_output = 0;", *self.switch()])
         yield from ["    return refuse(state, event);", "}"]
 
     def state(self, name: str) -> str:

@@ -1,3 +1,10 @@
+/* Free what the memory knows no more, now and then. */
+COLD static void clean(memory m)
+{
+    VISIT(&m, 0);
+    sweep();
+}
+
 static char answers[1 << 12];
 
 /* Keep the answer of a guard for the message of `refuse`. */

@@ -39,7 +39,7 @@ static int read_event(char *text)
 int main(int count, char **arguments)
 {
     static char text[LONGEST_EVENT + 1];
-    memory m = f_begin();
+    memory m = *f_begin();
     enum state state = INITIAL;
     int at, from_input = count == 2 && strcmp(arguments[1], "-") == 0;
     if (count == 1 && RUNS_ALONE) {

@@ -16,8 +16,6 @@ from hanoi_fsm.fsm.codegen.writer import (
     Writer,
     comment,
     indented,
-    is_small,
-    is_within,
     kind,
 )
 from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
@@ -74,7 +72,7 @@ class ScriptWriter(Writer):
         "truth list": "({0}.length > 0)",
         "choose": "({0} ? {1} : {2})",
         "field": "{0}.{about}",
-        "part": "{0}[{about[0]}]",
+        "part": "{0}[{about}]",
         "item": "item({0}, {1})",
         "from the end": "last({0}, {about})",
         "length": "{0}.length",
@@ -84,14 +82,12 @@ class ScriptWriter(Writer):
         "repeat": "repeated({0}, {1})",
         "digits": "digits({0}, {about})",
         "known": "known({0})",
+        "present": "{0}",
     }
 
-    def value(self, one: Value) -> str:
-        """The text of a value; what is done with small numbers needs no check."""
-        if is_small(one) or (one.operation == "item" and is_within(*one.parts)):
-            form = "{}[{}]" if one.operation == "item" else f"({{}} {one.operation} {{}})"
-            return form.format(*map(self.value, one.parts))
-        return super().value(one)
+    def write_item(self, one: Value) -> str:
+        is_within = self.program.is_within(*one.parts)
+        return ("{}[{}]" if is_within else "item({}, {})").format(*map(self.value, one.parts))
 
     def write_constant(self, one: Value) -> str:
         if isinstance(one.about, int) and abs(one.about) > LARGEST:
@@ -108,13 +104,10 @@ class ScriptWriter(Writer):
     def write_same(self, one: Value) -> str:
         if kind(one) != TUPLE:
             return self.write_compare(one)
-        return f"{'!' * (one.about == '!=')}same({self.among(one)})"
-
-    def among(self, one: Value) -> str:
-        return ", ".join(map(self.value, one.parts))
+        return f"{'!' * (one.about == '!=')}same({self.among(one.parts)})"
 
     def write_tuple(self, one: Value) -> str:
-        return f"[{self.among(one)}]"
+        return f"[{self.among(one.parts)}]"
 
     write_list = write_tuple
 
@@ -131,7 +124,7 @@ class ScriptWriter(Writer):
         return f'item({top(one.about)}, {self.value(one.parts[0])}, "tuple")'
 
     def write_make(self, one: Value) -> str:
-        return f"new {top(str(one.type))}({self.among(one)})"
+        return f"new {top(str(one.type))}({self.among(one.parts)})"
 
     def lines_of_put(self, one: Statement) -> Iterator[str]:
         yield f"{self.me}.output = {self.value(one.values[0])};"
@@ -141,7 +134,7 @@ class ScriptWriter(Writer):
         text = self.value(into)
         if into.operation == "item":
             items, index = map(self.value, into.parts)
-            text = text if is_within(*into.parts) else f"{items}[at({items}, {index})]"
+            text = text if self.program.is_within(*into.parts) else f"{items}[at({items}, {index})]"
         yield f"{text} = {self.value(value)};"
 
     def lines_of_append(self, one: Statement) -> Iterator[str]:
@@ -292,7 +285,9 @@ def classes_and_functions(program: Program) -> Iterator[str]:
     """A paragraph for each class and each function."""
     for function in program.functions.values():
         if function.owner is None:
-            yield "\n".join([f"function {_head(function)} {{", *indented(_body(function)), "}"])
+            yield "\n".join(
+                [f"function {_head(function)} {{", *indented(_body(program, function)), "}"]
+            )
     for of in program.classes:
         yield "\n".join([f"class {top(of.__name__)} {{", *indented(_class(program, of)), "}"])
 
@@ -311,12 +306,11 @@ def top(name: str) -> str:
     return name if name == "begin" else _local(name)
 
 
-def _body(function: Function) -> Iterator[str]:
-    inner = {*function.parameters, *function.counters}
-    names = [_local(name) for name in function.names if name not in inner]
+def _body(program: Program, function: Function) -> Iterator[str]:
+    names = [_local(name) for name in function.names if name not in function.parameters]
     if names:
         yield f"let {', '.join(names)};"
-    yield from ScriptWriter(function, "this").lines(function.body)
+    yield from ScriptWriter(program, function, "this").lines(function.body)
 
 
 def _class(program: Program, of: type) -> Iterator[str]:
@@ -324,14 +318,14 @@ def _class(program: Program, of: type) -> Iterator[str]:
     methods = [one for (_, owner), one in program.functions.items() if owner is of]
     maker = next((one for one in methods if one.name == "__init__"), None)
     yield f"constructor({', '.join(map(_local, maker.parameters)) if maker else ''}) {{"
-    writer = ScriptWriter(Function("", of, [], {}), "this")
+    writer = ScriptWriter(program, Function("", of, [], {}), "this")
     for name, default in program.defaults.get(of, {}).items():
         yield f"{INDENT}this.{name} = {writer.value(default)};"
     if issubclass(of, Memory):
         yield f"{INDENT}this.output = null;"
     if maker:
-        yield from indented(_body(maker))
+        yield from indented(_body(program, maker))
     yield "}"
     for one in methods:
         if one is not maker:
-            yield from ["", f"{_head(one)} {{", *indented(_body(one)), "}"]
+            yield from ["", f"{_head(one)} {{", *indented(_body(program, one)), "}"]

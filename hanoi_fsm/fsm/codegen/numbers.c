@@ -38,29 +38,17 @@ NORETURN COLD static void too_large(void)
     stop("a number leaves the range of 64 bits: choose less to do");
 }
 
-INLINE int64_t add(int64_t a, int64_t b)
-{
-    int64_t found;
-    if (UNLIKELY(ADDED(a, b, &found)))
-        too_large();
-    return found;
-}
-
-INLINE int64_t subtract(int64_t a, int64_t b)
-{
-    int64_t found;
-    if (UNLIKELY(SUBTRACTED(a, b, &found)))
-        too_large();
-    return found;
-}
-
-INLINE int64_t multiply(int64_t a, int64_t b)
-{
-    int64_t found;
-    if (UNLIKELY(MULTIPLIED(a, b, &found)))
-        too_large();
-    return found;
-}
+#define CHECKED(name, LEAVES) \
+    INLINE int64_t name(int64_t a, int64_t b) \
+    { \
+        int64_t found; \
+        if (UNLIKELY(LEAVES(a, b, &found))) \
+            too_large(); \
+        return found; \
+    }
+CHECKED(add, ADDED)
+CHECKED(subtract, SUBTRACTED)
+CHECKED(multiply, MULTIPLIED)
 
 /* As in Python: what is left over has the sign of `b`. */
 INLINE int64_t modulo(int64_t a, int64_t b)
@@ -131,6 +119,16 @@ INLINE int64_t present(int64_t number)
     return number;
 }
 
+INLINE int same(int64_t a, int64_t b)
+{
+    return a == b;
+}
+
+INLINE int same_text(const char *a, const char *b)
+{
+    return strcmp(a, b) == 0;
+}
+
 NORETURN COLD static void outside(int64_t index, const char *what)
 {
     if (index < 0)
@@ -158,23 +156,4 @@ INLINE size_t place(int64_t index, int64_t length)
 INLINE size_t from_the_end(int64_t place, int64_t length)
 {
     return at(length < place ? length : length - place, length);
-}
-
-/* The texts of one event, which are put out or raised before the next. */
-static char texts[1 << 13];
-static size_t texts_used;
-
-static const char *text(const char *format, ...)
-{
-    char *found = texts + texts_used;
-    size_t room = sizeof texts - texts_used;
-    va_list values;
-    int length;
-    va_start(values, format);
-    length = vsnprintf(found, room, format, values);
-    va_end(values);
-    if (length < 0 || (size_t)length >= room)
-        stop("the texts of one event are too long");
-    texts_used += (size_t)length + 1;
-    return found;
 }

@@ -3,12 +3,13 @@
 A memory is written once, in Python. What its methods may use, so that they mean the same in C99 and
 in JavaScript:
 
-- numbers, bools, texts; None for a number, or a tuple, that is missing. The numbers of C have 64
-  bits and those of JavaScript are whole up to 2^53: a program stops aloud before one is larger.
-- lists and tuples, of one type of items and of one type per item. A list belongs to one name, field
-  or list for good, so that nobody has to ask who frees it; what is short for it, as `cells =
-  self.cells`, is a local name.
-- objects of plain classes, such as the matrix of the pegs, with fields that their `__init__` makes.
+- numbers, bools, texts; None for a number, or a tuple that begins with one, that is missing. The
+  numbers of C have 64 bits and those of JavaScript are whole up to 2^53: a program stops aloud
+  before one is larger. A bool is not a number: `int(...)` makes it one.
+- lists and tuples, of one type of items and of one type per item; a list may have several names.
+- objects of plain classes, such as the matrix of the pegs. Their `__init__` sets each field first
+  outside of `if` and loops, so that no method can meet a field without a value.
+- types that are written down, or that of the first value: `x: list[int] = []`, `y: int | None`.
 - local names with a value on every way to them, since C would read what happens to be there.
 - assignments, `if`, `while`, `for` over a `range` or a list, `break`, `continue`, `return`, `pass`,
   and `raise` with a text: an error ends the run, and so nothing can be caught.
@@ -19,8 +20,7 @@ in JavaScript:
   as C has little room for that. A call that changes something stands alone: `self.f()`, `x =
   self.f()` or `return self.f()`; languages differ in the order in which they work out the parts of
   an expression.
-- texts that are put together are put out or raised, not kept: C has one place for them.
-- no `*args`, no lists of objects, no object that is made after `__init__`, as nobody would free it.
+- no `*args`, no properties, no dataclasses.
 
 Where one line goes wrong in two ways, a program in C may name the other one first.
 
@@ -32,85 +32,78 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import count
 from types import FunctionType
 from typing import Any, NoReturn
 
 from hanoi_fsm.fsm.errors import ExportError, HanoiError, shortened
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.search import reachable
 
-NUMBER, BOOL, TEXT, BUILT = "number", "bool", "text", "text that is put together"
+NUMBER, BOOL, TEXT = "number", "bool", "text"
 LIST, TUPLE, OBJECT = "list", "tuple", "object"
 _SCALARS = {int: NUMBER, bool: BOOL, str: TEXT}
 _BY_NAME = {one.__name__: kind for one, kind in _SCALARS.items()}
 _BUILT_IN = (len, abs, min, max, divmod, int, bool, list)
-SMALL = 2**31
-"""Sums of two numbers up to this one need no check in C."""
-_LASTING = ("name", "field", "item", "from the end")
-"""The operations whose value is kept somewhere."""
-_STOPPING = ("//", "%", "<<", ">>", "item", "table", "from the end", "pop", "call", "make")
-"""The operations that may stop a run, but for numbers that get too large, or change something."""
 _ARITHMETIC = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%", ast.LShift: "<<",
     ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
 }  # fmt: skip
 _MAKING = ("__new__", "__post_init__", "__getattr__", "__getattribute__", "__setattr__")
 """The methods by which an object may be other than its `__init__` says."""
+_PLAIN = ("constant", "name", "field", "+", "-")
 _COMPARED = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
-    ast.Is: "==", ast.IsNot: "!=",
 }  # fmt: skip
+_SAME = {ast.Eq: "==", ast.NotEq: "!=", ast.Is: "==", ast.IsNot: "!="}
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True)
 class Type:
-    """What is known of the values in a place.
+    """What is in a place.
 
-    `kind` is "" as long as nothing is known. The `parts` are the types of the items: one of a list,
-    one per item of a tuple. An object and a named tuple are `of` a class. None may be in a place
-    that is `optional`, and nowhere else; one that was `declared` otherwise never becomes optional.
-    The `lengths` are those of the lists in brackets that are there, and -1 for any other one. The
-    `values` are those that a number may have, as far as they are known to be few.
+    The `parts` are the types of the items: one of a list, one per item of a tuple. An object and a
+    named tuple are `of` a class. None may be there, too, where it is `optional`. The `kind` is ""
+    where nothing is known, as of the items of `[]`.
     """
 
     kind: str = ""
     parts: tuple[Type, ...] = ()
     of: type | None = None
     optional: bool = False
-    declared: bool = False
-    like: Type | None = None
-    lengths: set[int] = field(default_factory=set)
-    values: range | None = None
-
-    def found(self) -> Type:
-        """The type that it turned out to be."""
-        known = self
-        while known.like is not None:
-            known = known.like
-        return known
 
     def __str__(self) -> str:
-        known = self.found()
-        return known.of.__name__ if known.of else known.kind or "nothing"
+        known = self.of.__name__ if self.of else self.kind or "value of no known type"
+        return f"{known} or None" if self.optional else known
+
+    @property
+    def is_known(self) -> bool:
+        """Whether values can be put there."""
+        return bool(self.kind) and all(one.is_known for one in self.parts)
 
 
-@dataclass(eq=False)
+Place = tuple[Any, str]
+"""A local name of a function, or a field of a class."""
+
+
+@dataclass(frozen=True, eq=False)
 class Value:
     """An expression: what is done with which others, and the type of the result.
 
     `about` is what the operation needs besides: a constant, a name, a function, pieces of a text.
+    A name and a field have a `place`.
     """
 
     operation: str
     type: Type
     parts: tuple[Value, ...] = ()
     about: Any = None
+    place: Place | None = None
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Statement:
     """A statement: its word, its expressions, and the blocks inside; `about` as of a `Value`."""
 
@@ -124,32 +117,27 @@ class Statement:
 class Function:
     """A function, or a method of its `owner`; the parameters are the first of its `names`.
 
-    It frees the lists and objects that are `owned`, those which it makes itself; some are made
-    `again`. Its `counters` are those of loops. It `sets` these fields. With `changes` a call
-    changes something else; with `replaces`, what a name may be short for; where it `makes` an
-    object, there is why no action may.
+    A call of one that `changes` sets a field or changes a list; one that `makes` leaves lists,
+    texts or objects to be freed.
     """
 
     name: str
     owner: type | None
     parameters: list[str]
     names: dict[str, Type]
-    result: Type = field(default_factory=Type)
+    result: Type | None = None
     body: list[Statement] = field(default_factory=list)
-    owned: set[str] = field(default_factory=set)
-    again: set[str] = field(default_factory=set)
-    counters: set[str] = field(default_factory=set)
-    sets: set[str] = field(default_factory=set)
     changes: bool = False
-    replaces: bool = False
-    makes: str = ""
+    makes: bool = False
     is_read: bool = False
 
 
 class Program:
     """All that has to be translated for some functions, each after those that it calls.
 
-    The `classes` have the types of their fields, and the `defaults` what these hold at first.
+    The `classes` have the types of their fields, and the `defaults` what these hold at first. Lists
+    of the types that have `grown` change their lengths. The `sources` of a place are all values
+    that are put there.
     """
 
     def __init__(self) -> None:
@@ -158,59 +146,9 @@ class Program:
         self.defaults: dict[type, dict[str, Value]] = {}
         self.tables: dict[str, Value] = {}
         self.outputs = Type()
-        self.flows: list[tuple[Type, Type]] = []
-        self.limits: list[tuple[Type, frozenset[str], str]] = []
-
-    def meet(self, source: Type, target: Type) -> bool:
-        """Note that values go from one place to another; whether they can."""
-        one, two = source.found(), target.found()
-        if one is two:
-            return True
-        unknown, known = (one, two) if two.kind else (two, one)
-        is_new = not unknown.kind and known.kind not in _SCALARS.values()
-        if is_new or (one.kind, two.kind) == (LIST, LIST):
-            unknown.like, known.optional = known, known.optional or unknown.optional
-            known.lengths |= unknown.lengths
-            return is_new or self.meet(one.parts[0], two.parts[0])
-        unknown.kind = unknown.kind or known.kind
-        if (one.kind, two.kind) == (BUILT, TEXT) and not two.declared:
-            two.kind = BUILT
-        is_like = (one.kind, one.of) == (two.kind, two.of) or (one.kind, two.kind) == (TEXT, BUILT)
-        if not is_like or len(one.parts) != len(two.parts):
-            return False
-        self.flows.append((one, two))
-        pairs = zip(one.parts, two.parts, strict=True)
-        return all(self.meet(a, b) and self.meet(b, a) for a, b in pairs)
-
-    def settle(self) -> None:
-        """Find the places to which None may come from others, and those where numbers are small."""
-        changed = True
-        while changed:
-            changed = False
-            for source, target in self.flows:
-                one, two = source.found(), target.found()
-                if one.optional and not (two.optional or two.declared):
-                    two.optional = changed = True
-                if (one.kind, two.kind) == (BUILT, TEXT):
-                    two.kind, changed = BUILT, True
-        for place, kinds, refusal in self.limits:
-            if place.found().kind not in kinds:
-                raise ExportError(refusal)
-
-        before: dict[Type, list[Type]] = {}
-        for source, target in self.flows:
-            before.setdefault(target.found(), []).append(source.found())
-        for place in before:
-            origins = [
-                one
-                for one in reachable([place], lambda one: before.get(one, []))
-                if one not in before
-            ]
-            known = [one.values for one in origins if one.values is not None]
-            if known and len(known) == len(origins):
-                place.values = range(
-                    min(one.start for one in known), max(one.stop for one in known)
-                )
+        self.grown: set[Type] = set()
+        self.sources: defaultdict[Place, list[Value]] = defaultdict(list)
+        self.makes = False
 
     def function(
         self,
@@ -230,54 +168,42 @@ class Program:
     def word(self, memory: type[Memory], word: str) -> None:
         """Translate a guard or an action."""
         found = self.function(inspect.getattr_static(memory, word), memory, name=word)
-        if found.makes:
-            raise ExportError(found.makes)
-        if word in memory.guards() and (found.result.found().kind != BOOL or found.changes):
-            why = "changes something" if found.changes else "does not return a bool"
+        self.makes = self.makes or found.makes
+        if word in memory.guards() and (found.result != Type(BOOL) or found.changes):
+            why = "sets a field or changes a list" if found.changes else "does not return a bool"
             raise ExportError(f"the guard {word} cannot be translated: it {why}")
 
+    def length(self, items: Value) -> int:
+        """The number of items of a list that always has as many, 0 for any other."""
+        sources = self.sources[items.place] if items.place else []
+        if items.type in self.grown or (items.operation != "list" and len(sources) != 1):
+            return 0
+        return len(items.parts) if items.operation == "list" else self.length(sources[0])
 
-def core(value: Value) -> Value:
-    """The value that goes into a place."""
-    while value.operation == "as":
-        [value] = value.parts
-    return value
+    def is_below(self, number: Value, most: int, asked: set[Place] | None = None) -> bool:
+        """Whether it can only be one of 0, ..., `most` - 1; so are those in places `asked` for."""
+        asked = asked if asked is not None else set()
+        match number.operation, number.parts:
+            case "constant", _:
+                return 0 <= int(number.about) < most
+            case "%", [_, by]:
+                return by.operation == "constant" and 0 < by.about <= most
+            case "choose", [_, yes, no]:
+                return self.is_below(yes, most, asked) and self.is_below(no, most, asked)
+        if number.place in asked:
+            return True
+        sources = self.sources[number.place] if number.place else []
+        asked |= {number.place} if number.place else set()
+        return bool(sources) and all(self.is_below(one, most, asked) for one in sources)
 
-
-def _parts(value: Value) -> Iterator[Value]:
-    """A value and all that is in it."""
-    yield value
-    for one in value.parts:
-        yield from _parts(one)
-
-
-def _calls(value: Value) -> bool:
-    return any(one.operation in ("call", "make", "pop") for one in _parts(value))
-
-
-def _may_stop(value: Value) -> bool:
-    """Whether it may stop a run, or change something."""
-    return any(one.operation in _STOPPING for one in _parts(value))
-
-
-def _place(node: ast.AST) -> str:
-    """What may be set by another name: all items are one place, and all fields of a name."""
-    match node:
-        case ast.Subscript():
-            return "[]"
-        case ast.Attribute(attr=name):
-            return f".{name}"
-        case ast.Name(id=name):
-            return name
-    return ""
+    def is_within(self, items: Value, index: Value) -> bool:
+        """Whether an index can only be one of a list that never changes its length."""
+        return self.is_below(index, self.length(items))
 
 
-def _shown(table: Value) -> list[object]:
-    return [one.about for one in table.parts]
-
-
-def _is_name(value: Value, name: str) -> bool:
-    return (value.operation, value.about) == ("name", name)
+def is_plain(value: Value) -> bool:
+    """Whether it is made of names and constants only, by what stops where a number is too large."""
+    return value.operation in _PLAIN and all(map(is_plain, value.parts))
 
 
 class _Reader:
@@ -293,27 +219,24 @@ class _Reader:
     ) -> None:
         self.program, self.python, self.owner = program, python, owner
         self.node = self._source()
-        names = [one.arg for one in self.node.args.args]
+        asked = self.node.args
+        names = [one.arg for one in asked.args]
         self.me = names.pop(0) if owner else ""
-        known = {name: Type() for name in names}
         if owner and inspect.getattr_static(owner, name) is not python:  # hidden by a subclass
             name = re.sub(r"\W+", "_", python.__qualname__)
-        self.found = Function(name, owner, names, known)
+        self.found = Function(name, owner, names, {})
         if any((one.name, one.owner) == (name, owner) for one in program.functions.values()):
             self.refuse(self.node, "has the name of another function")
-        asked = self.node.args
         if name == "constructor" or asked.vararg or asked.kwonlyargs or asked.kwarg:
             self.refuse(self.node, "has a name, or parameters, that other languages have not")
-        for one in self.node.args.args:
-            if one.arg in known:
-                self.declare(known[one.arg], one.annotation)
-                if one.arg in given:
-                    self.program.meet(given[one.arg], known[one.arg])
-        self.declare(self.found.result, self.node.returns)
+        for one in asked.args[bool(owner) :]:
+            known = self.declared(one.annotation) or given.get(one.arg, Type())
+            self.found.names[one.arg] = self.known_type(self.node, known, one.arg)
+        self.found.result = self.declared(self.node.returns)
         self.assigned, self.block = {*names}, self.found.body
         self.outside = inspect.getclosurevars(python)
-        self.aliases, self.lost = {*names}, set[str]()
-        self.maybe, self.loops = 0, 0
+        self.is_init, self.numbers = python.__name__ == "__init__", count()
+        self.itself = Value("name", Type(OBJECT, of=owner), about=self.me)
 
     def _source(self) -> ast.FunctionDef:
         try:
@@ -328,54 +251,87 @@ class _Reader:
         raise ExportError(f"{self.python.__qualname__} cannot be translated: it has no source")
 
     def refuse(self, node: ast.AST, why: str = "is outside of the subset") -> NoReturn:
-        raise ExportError(self.told(node, why))
-
-    def told(self, node: ast.AST, why: str) -> str:
-        """What is wrong with a construct, the method, and the line."""
+        """Say what is wrong with a construct, the method, and the line."""
         where = f"{self.python.__qualname__}, line {getattr(node, 'lineno', self.node.lineno)}"
-        return f"`{shortened(ast.unparse(node))[1:-1]}` {why} ({where})"
+        raise ExportError(f"`{shortened(ast.unparse(node))[1:-1]}` {why} ({where})")
 
     def read(self) -> Function:
         functions, key = self.program.functions, (self.python, self.owner)
         functions[key] = self.found
         leaves = self.statements(self.node.body)
-        result = self.found.result.found()
-        if not leaves and (result.kind or result.optional):
+        if not leaves and self.found.result:
             self.refuse(self.node, "may end without a value")
-        if self.found.name == "__init__":
-            fields = {*self.program.classes.get(self.owner, {})}  # type: ignore[arg-type]
-            unset = fields - {*self.defaults} - self.set_fields
-            if unset:
-                self.refuse(self.node, f"may leave {min(unset)} without a value")
-        self.found.sets = self.set_fields
         functions[key] = functions.pop(key)  # after those that it calls
         self.found.is_read = True
         return self.found
 
-    def declare(self, place: Type, note: ast.expr | None) -> None:
-        """Take what an annotation says of a place; the names of classes say nothing."""
+    # types
+
+    def declared(self, note: ast.expr | None) -> Type | None:
+        """What an annotation says of a place; the names of classes say nothing."""
         match note:
             case ast.Name(id=name) if name in _BY_NAME:
-                place.kind, place.declared = _BY_NAME[name], name != "str"
-            case ast.BinOp(left=left, op=ast.BitOr(), right=ast.Constant(value=None)):
-                self.declare(place, left)
-                place.optional, place.declared = True, False
+                return Type(_BY_NAME[name])
+            case ast.BinOp(left=left, op=ast.BitOr(), right=ast.Constant(value=None)) as both:
+                known = self.declared(left)
+                return known and self.optional(both, known)
             case ast.Subscript(value=ast.Name(id="list"), slice=item):
-                place.kind, place.parts = LIST, (Type(),)
-                self.declare(place.parts[0], item)
+                parts, kind = [self.declared(item)], LIST
             case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=items)):
-                place.kind, place.parts = TUPLE, tuple(Type() for _ in items)
-                for part, item in zip(place.parts, items, strict=True):
-                    self.declare(part, item)
+                parts, kind = [self.declared(one) for one in items], TUPLE
+            case _:
+                return None
+        known_parts = tuple(one for one in parts if one)
+        return Type(kind, known_parts) if len(known_parts) == len(parts) else None
 
-    @property
-    def set_fields(self) -> set[str]:
-        """The fields of its object that have a value on every way here."""
-        return {name[1:] for name in self.assigned if name[0] == "."}
+    def optional(self, node: ast.AST, of: Type) -> Type:
+        """The type of what may be missing."""
+        first = of.parts[0] if of.kind == TUPLE else of
+        if first.kind != NUMBER or (first.optional and of.kind == TUPLE):
+            self.refuse(node, "is None where no number, or tuple that begins with one, is")
+        return replace(of, optional=True)
 
-    @property
-    def defaults(self) -> Mapping[str, Value]:
-        return self.program.defaults.get(self.owner, {}) if self.owner else {}
+    def known_type(self, node: ast.AST, of: Type, name: str) -> Type:
+        if not of.is_known:
+            self.refuse(node, f"does not say the type of `{name}`: write `{name}: list[int]`, say")
+        return of
+
+    def flow(self, node: ast.AST, value: Value, place: Type) -> Value:
+        """A value as it goes into a place: checked there, where None must not be in it."""
+        if value.operation == "nothing":
+            if not place.optional:
+                self.refuse(node, f"is None where a {place} is expected")
+            return Value("nothing", place)
+        parts = place.parts
+        match value.operation, place.kind:
+            case "list", "list":
+                value = self.filled(node, value, parts * len(value.parts), place)
+            case "tuple", "tuple" if len(parts) == len(value.parts):
+                value = self.filled(node, value, parts, place)
+            case "repeat", "list":
+                value = self.filled(node, value, (*parts, Type(NUMBER)), place)
+        given = replace(value.type, optional=place.optional)
+        if (place.kind, place.of) == (TUPLE, None):
+            given = replace(given, of=None)
+        if given != place:
+            hint = ": write int(...)" * ((given.kind, place.kind) == (BOOL, NUMBER))
+            self.refuse(node, f"is a {value.type} where a {place} is expected{hint}")
+        if value.type.optional == place.optional or value.operation == "constant":
+            return value
+        return Value("present" if place.optional else "known", place, (value,))
+
+    def filled(self, node: ast.AST, value: Value, places: tuple[Type, ...], whole: Type) -> Value:
+        """A list or a tuple that is written down, as it goes into a place."""
+        parts = tuple(map(self.flow, [node] * len(places), value.parts, places))
+        known = replace(whole, optional=False, of=value.type.of)
+        return Value(value.operation, known, parts)
+
+    def making(
+        self, operation: str, of: Type, parts: tuple[Value, ...], about: Any = None
+    ) -> Value:
+        """What is freed when nothing knows it any more."""
+        self.found.makes = True
+        return Value(operation, of, parts, about)
 
     # statements
 
@@ -383,7 +339,8 @@ class _Reader:
         """Read a block; whether what comes after it is never reached."""
         leaves = False
         for node in nodes:
-            leaves = self.statement(node) or leaves
+            read = getattr(self, f"read_{type(node).__name__.lower()}", self.refuse)
+            leaves = bool(read(node)) or leaves
         return leaves
 
     def inside(self, nodes: Sequence[ast.stmt]) -> tuple[list[Statement], set[str], bool]:
@@ -400,61 +357,60 @@ class _Reader:
     ) -> None:
         self.block.append(Statement(word, values, blocks, about))
 
-    def statement(self, node: ast.stmt) -> bool:
-        """Read a statement; whether what comes after it is never reached."""
-        read = getattr(self, f"read_{type(node).__name__.lower()}", None)
-        return bool(read(node)) if read else self.refuse(node)
-
     def read_pass(self, node: ast.Pass) -> None:
         """Nothing is done."""
 
     def read_expr(self, node: ast.Expr) -> None:
         if not isinstance(node.value, ast.Constant):  # such as a docstring
             value = self.value(node.value, alone=True)
-            if value.type.found().kind == LIST:
-                self.refuse(node, "makes a list that nothing keeps")
+            if value.operation not in ("call", "make", "pop", "nothing"):
+                self.refuse(node, "does nothing")
             self.add("do", value)
 
     def read_assign(self, node: ast.Assign) -> None:
-        first, *others = sorted(node.targets, key=lambda one: not isinstance(one, ast.Name))
-        if others and not isinstance(first, ast.Name):
-            self.refuse(node)
-        self.assign(first, node.value)
-        for one in others:
-            self.assign(one, ast.copy_location(ast.Name(ast.unparse(first), ast.Load()), node))
+        if len(node.targets) == 1 and isinstance(node.targets[0], ast.Tuple):
+            self.unpack(node.targets[0], node.value)
+            return
+        value = self.value(node.value, alone=True)
+        if len(node.targets) > 1:
+            value = self.new(node, value)
+        for one in node.targets:
+            self.put(one, value)
 
     def read_annassign(self, node: ast.AnnAssign) -> None:
         if node.value is None:
             self.refuse(node)
-        is_name = isinstance(node.target, ast.Name)
-        place = self.found.names.setdefault(ast.unparse(node.target), Type()) if is_name else None
-        self.declare(place or self.value(node.target, storing=True).type, node.annotation)
-        self.assign(node.target, node.value)
+        value = self.value(node.value, alone=True)
+        self.put(node.target, value, self.declared(node.annotation))
 
     def read_augassign(self, node: ast.AugAssign) -> None:
         old = ast.parse(ast.unparse(node.target), mode="eval").body
         old = ast.fix_missing_locations(ast.copy_location(old, node))
         place = self.value(old)
-        if place.type.found().kind != LIST:
+        if place.type.kind != LIST:
             whole = ast.BinOp(old, node.op, node.value)
-            self.assign(node.target, ast.copy_location(whole, node))
+            self.put(node.target, self.value(ast.copy_location(whole, node), alone=True))
         elif isinstance(node.value, ast.List):
-            for one in node.value.elts:
+            item = place.type.parts[0]
+            items = [self.flow(one, self.value(one), item) for one in node.value.elts]
+            for one in [self.new(node, one) for one in items]:
                 self.append(node, place, one)
         else:
             self.refuse(node, "adds other than a list in brackets")
 
     def read_return(self, node: ast.Return) -> bool:
-        if self.python.__name__ == "__init__":
+        is_none = self.node.returns is not None and ast.unparse(self.node.returns) == "None"
+        if self.is_init:
             self.refuse(node, "leaves __init__ early")
-        if node.value is None:
-            if self.node.returns is None or ast.unparse(self.node.returns) != "None":
-                self.refuse(node, "returns no value: annotate the method with `-> None`")
-            self.add("return")
-            return True
-        value = self.flow(node, self.value(node.value, alone=True), self.found.result)
-        self.keep(node, value, self.found.owned)
-        self.add("return", value)
+        if node.value is None and not is_none:
+            self.refuse(node, "returns no value: annotate the method with `-> None`")
+        if node.value is not None:
+            value = self.value(node.value, alone=True)
+            known = self.found.result or self.known_type(node, value.type, "-> ...")
+            value = self.flow(node, value, known)
+            self.found.result = known
+            self.program.sources[self.found, ""].append(value)
+        self.add("return", *([] if node.value is None else [value]))
         return True
 
     def read_if(self, node: ast.If) -> bool:
@@ -473,10 +429,7 @@ class _Reader:
     def read_while(self, node: ast.While) -> None:
         if node.orelse:
             self.refuse(node)
-        self.maybe += 1
-        condition = self.condition(node.test)
-        self.maybe -= 1
-        self.add("while", condition, blocks=(self.repeated(node, node.body),))
+        self.add("while", self.condition(node.test), blocks=(self.inside(node.body)[0],))
 
     def read_break(self, node: ast.Break | ast.Continue) -> bool:
         self.add(type(node).__name__.lower())
@@ -487,13 +440,15 @@ class _Reader:
     def read_raise(self, node: ast.Raise) -> bool:
         """The end of a run by an error, in the words that the package shows of it."""
         match node.exc:
-            case ast.Call(func=ast.Name(id=name), args=[text]):
+            case ast.Call(func=ast.Name(id=name), args=[text], keywords=[]):
+                makes = self.found.makes
                 error, said = self.known(node, name), self.value(text, alone=True)
+                self.found.makes = makes  # nobody frees it after that
                 own = [getattr(error, one, None) for one in ("__init__", "__new__")]
                 is_plain = getattr(error, "__str__", None) is Exception.__str__ and not any(
                     isinstance(one, FunctionType) for one in own
                 )
-                if is_plain and said.type.found().kind in (TEXT, BUILT):
+                if is_plain and said.type.kind == TEXT:
                     first = "" if issubclass(error, HanoiError) else f"{error.__name__}: "
                     self.add("raise", said, about=first)
                     return True
@@ -514,73 +469,35 @@ class _Reader:
                     self.refuse(over, "needs a step that is a constant")
                 values, item, word = (start, stop, step), Type(NUMBER), "count"
             case _:
-                items = self.value(over)
-                if items.type.found().kind != LIST or items.operation not in _LASTING:
-                    self.refuse(over, "is not a range or a list that is kept")
-                items = items if items.operation == "name" else self.new(items)
-                values, item, word = (items,), items.type.found().parts[0], "each"
-        place = self.found.names.setdefault(name, Type())
+                items = self.value(over, alone=True)
+                if items.type.kind != LIST:
+                    self.refuse(over, "is not a range or a list")
+                values, item, word = (self.new(over, items),), items.type.parts[0], "each"
         before = {*self.assigned}
         self.assigned.add(name)  # in the body; after it, only if it had a value before
-        if not self.program.meet(item, place):
-            self.refuse(node, f"gives `{name}` another type")
-        if item.found().kind == LIST:
-            self.aliases.add(name)
-        at = self.free("at")
-        self.found.names[at] = Type(NUMBER, declared=True)
-        self.found.counters.add(at)
-        known = values[0].about if word == "each" else ""
-        block = self.repeated(node, node.body, known)
-        self.assigned &= before
-        self.add(word, *values, blocks=(block,), about=(name, at))
-
-    def repeated(
-        self, node: ast.stmt, body: Sequence[ast.stmt], items: str = ""
-    ) -> list[Statement]:
-        """The body of a loop, in which no name is short for what is replaced meanwhile."""
-        lost, self.lost = self.lost, set()
-        self.loops += 1
-        block = self.inside(body)[0]
-        self.loops -= 1
-        names = [one for one in ast.walk(node) if isinstance(one, ast.Name)]
-        used = {one.id for one in names if isinstance(one.ctx, ast.Load)} | {items}
-        stored = {one.id for one in names if isinstance(one.ctx, ast.Store)}
-        if used & self.lost & self.assigned or items in stored:
-            self.refuse(node, "replaces a list that it looks at")
-        self.assigned -= self.lost
-        self.lost |= lost
-        return block
-
-    def replace(self) -> None:
-        """Note that a list is replaced, or moved, for which names may be short."""
-        kinds = self.found.names
-        gone = {one for one in self.aliases if kinds[one].found().kind in (LIST, OBJECT)}
-        self.lost |= gone
-        self.assigned -= gone
-        self.found.replaces = True
+        self.declare(node, name, Value("item", item))
+        block = self.inside(node.body)[0]
+        self.assigned = before
+        self.add(word, *values, blocks=(block,), about=(name, self.free("at")))
 
     def free(self, stem: str) -> str:
         """A name that no other one is."""
         taken = {*self.found.names, *self.python.__code__.co_varnames}
-        return next(name for at in count() if (name := f"{stem}_{at}") not in taken)
-
-    def assign(self, target: ast.expr, value: ast.expr) -> None:
-        if isinstance(target, ast.Tuple):
-            self.unpack(target, value)
-        else:
-            self.put(target, self.value(value, alone=True))
+        names = (f"{stem}_{at}" for at in self.numbers)
+        return next(name for name in names if not taken & {name, f"end_{name}"})
 
     def unpack(self, target: ast.Tuple, value: ast.expr) -> None:
-        """Set several targets; by names of their own, where a part may read what was set before."""
-        if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
-            texts = {_place(one) for one in target.elts[:-1]}
-            later = [part for one in value.elts[1:] for part in ast.walk(one)]
-            calls = any(_calls(self.value(one)) for one in value.elts[1:])
-            if not calls and not any(_place(one) in texts for one in later):
-                for left, right in zip(target.elts, value.elts, strict=True):
-                    self.assign(left, right)
+        """Set several targets, after all parts have been worked out if one reads what is set."""
+        if isinstance(value, ast.Tuple):
+            read = {one.id for one in ast.walk(value) if isinstance(one, ast.Name)}
+            names = [one.id for one in target.elts if isinstance(one, ast.Name)]
+            if len(names) == len(target.elts) == len(value.elts) and not read & {*names}:
+                for name, one in zip(names, value.elts, strict=True):
+                    self.store(target, name, self.value(one))
                 return
-        parts = self.parts_of(value, self.value(value, alone=True))
+            parts = [self.new(one, self.value(one)) for one in value.elts]
+        else:
+            parts = self.parts_of(value, self.value(value, alone=True))
         if len(parts) != len(target.elts):
             self.refuse(value, f"is not a tuple of {len(target.elts)}")
         for one, part in zip(target.elts, parts, strict=True):
@@ -589,173 +506,128 @@ class _Reader:
 
     def parts_of(self, node: ast.expr, whole: Value) -> list[Value]:
         """The items of a tuple, which gets a name."""
-        place = whole.type.found()
-        if place.kind != TUPLE:
+        if whole.type.kind != TUPLE:
             self.refuse(node, f"is a {whole.type} where a tuple is expected")
-        known = Type(TUPLE, place.parts, place.of, declared=True)
-        name = self.new(Value("as", known, (whole,)))
-        return [Value("part", one, (name,), (at, place)) for at, one in enumerate(place.parts)]
+        name = self.new(node, self.flow(node, whole, replace(whole.type, optional=False)))
+        return [Value("part", one, (name,), at) for at, one in enumerate(whole.type.parts)]
 
-    def new(self, value: Value) -> Value:
-        """The value under a name of its own."""
-        if self.maybe:
-            self.refuse(self.node, "makes something inside of a condition")
+    def new(self, node: ast.AST, value: Value) -> Value:
+        """The value under a name of its own; a constant needs none."""
+        if value.operation == "constant":
+            return value
         name = self.free("new")
-        self.found.names[name] = Type(declared=True)
-        self.assigned.add(name)
-        self.store(self.node, name, value)
-        return Value("name", self.found.names[name], about=name)
+        self.store(node, name, value)
+        return self.value_of_name(ast.Name(name))
 
-    def put(self, target: ast.expr, value: Value) -> None:
+    def declare(self, node: ast.AST, name: str, value: Value, known: Type | None = None) -> Value:
+        """A local name for a value, with the type of the first."""
+        names = self.found.names
+        place = names.get(name, known or value.type)
+        names[name] = self.known_type(node, place, name)
+        flown = value if value.type == place else self.flow(node, value, place)
+        self.program.sources[self.found, name].append(flown)
+        return flown
+
+    def store(self, node: ast.AST, name: str, value: Value, known: Type | None = None) -> None:
+        """Give a value to a local name."""
+        flown = self.declare(node, name, value, known)
+        self.assigned.add(name)
+        self.add("set", self.value_of_name(ast.Name(name)), flown)
+
+    def put(self, target: ast.expr, value: Value, known: Type | None = None) -> None:
         """Give a value to a name, a field or an item of a list."""
         match target:
             case ast.Name(id=name):
-                self.store(target, name, value)
-                self.assigned.add(name)
-            case ast.Attribute(value=ast.Name(id=self.me), attr="output") if self.is_memory:
+                self.store(target, name, value, known)
+                return
+            case ast.Attribute(value=whole, attr=name):
+                is_own = isinstance(whole, ast.Name) and bool(self.owner) and whole.id == self.me
+                if is_own and self.is_memory and name == "output":
+                    self.put_out(target, value)
+                    return
+                if is_own and self.is_init and self.block is self.found.body:
+                    self.begin(target, name, known or value.type)
+                self.found.changes = self.found.changes or not (is_own and self.is_init)
+                into = self.value(target)
+            case ast.Subscript():
+                if not is_plain(value):  # what it stops with, or changes, comes before the place
+                    value = self.new(target, value)
                 self.found.changes = True
-                if value.operation != "nothing" and not self.program.meet(
-                    value.type, self.program.outputs
-                ):
-                    self.refuse(target, "is of another type than other outputs")
-                self.add("put", value)
-            case ast.Attribute() | ast.Subscript():
-                into = self.value(target, storing=True)
-                if into.operation not in ("field", "item"):
-                    self.refuse(target)
-                self.change(into)
-                name = f".{into.about}" if into.operation == "field" else ""
-                is_own = bool(name) and _is_name(into.parts[0], self.me)
-                is_first = (
-                    is_own
-                    and self.python.__name__ == "__init__"
-                    and not ({name} & self.assigned or into.about in self.defaults)
-                )
-                if into.type.found().kind in (LIST, OBJECT) and not is_first:
-                    self.replace()
-                if is_own:
-                    self.assigned.add(name)
-                if not name and _may_stop(value):
-                    if value.type.found().kind in (LIST, OBJECT):
-                        self.refuse(target, "is set to what may stop or change something")
-                    value = self.new(value)
-                value = self.flow(target, value, into.type)
-                self.keep(target, value, set())
-                self.add("set", into, value)
+                into = self.value(target)
             case _:
                 self.refuse(target)
+        if into.operation not in ("field", "item"):
+            self.refuse(target)
+        value = self.flow(target, value, into.type)
+        if into.place:
+            self.program.sources[into.place].append(value)
+        self.add("set", into, value)
+
+    def put_out(self, target: ast.AST, value: Value) -> None:
+        """Set the output of a memory, which is of one type."""
+        self.found.changes = True
+        if value.operation != "nothing":
+            if not self.program.outputs.kind:
+                self.program.outputs = replace(value.type, optional=False)
+            self.flow(target, value, replace(self.program.outputs, optional=True))
+        self.add("put", value)
+
+    def begin(self, node: ast.Attribute, name: str, of: Type) -> None:
+        """A field gets its first value, unless it has a default."""
+        fields = self.fields(node, self.owner)
+        if name not in fields and self.default(node, self.owner, name) is None:
+            fields[name] = self.known_type(node, of, f"self.{name}")
 
     @property
     def is_memory(self) -> bool:
         return self.owner is not None and issubclass(self.owner, Memory)
 
-    def store(self, node: ast.AST, name: str, value: Value) -> None:
-        """Give a value to a local name, which owns it if it is made here."""
-        place = self.found.names.setdefault(name, Type())
-        value = self.flow(node, value, place)
-        if place.found().kind in (LIST, OBJECT):
-            owners = self.aliases if core(value).operation in _LASTING else self.found.owned
-            others = self.found.owned if owners is self.aliases else self.aliases
-            if name in others:
-                self.refuse(node, "is short for a list or object here, and makes one there")
-            if owners is self.found.owned and (name in owners or self.loops):
-                self.found.again.add(name)
-                self.replace()
-            owners.add(name)
-        self.add("set", Value("name", place, about=name), value)
-
-    def keep(self, node: ast.AST, value: Value, owned: set[str]) -> None:
-        """Refuse a list or an object that belongs to another place, and a text that passes."""
-        kind, made = value.type.found().kind, core(value)
-        is_owned = made.operation == "name" and made.about in owned
-        if kind in (LIST, OBJECT) and made.operation in _LASTING and not is_owned:
-            self.refuse(node, f"would share a {kind}: make one of its own, as by list(x)")
-        if kind in (TEXT, BUILT) and not isinstance(node, ast.Return):
-            why = "keeps a text that is put together: put it out, or raise it"
-            self.limit(node, value.type, why, TEXT)
-
-    def limit(self, node: ast.AST, place: Type, why: str, *kinds: str) -> None:
-        """Refuse what a place holds unless, in the end, it is one of these kinds."""
-        self.program.limits.append((place, frozenset(kinds), self.told(node, why)))
-
-    def change(self, place: Value) -> None:
-        """Note that something is changed, unless it is this function's own."""
-        root = place
-        while root.parts:
-            root = root.parts[0]
-        is_new = self.python.__name__ == "__init__" and root.about == self.me
-        if not is_new and root.about not in self.found.owned:
-            self.found.changes = True
-
-    def append(self, node: ast.AST, items: Value, value: ast.expr) -> None:
-        self.change(items)
-        items.type.found().lengths.add(-1)
-        item = self.flow(node, self.value(value), items.type.found().parts[0])
-        self.no_objects(node, item.type)
-        self.keep(node, item, set())
-        if item.type.found().kind == LIST:
-            self.replace()
-        self.add("append", items, item)
-
-    def flow(self, node: ast.AST, value: Value, place: Type) -> Value:
-        """A value as it goes into a place: checked there, where None must not be in it."""
-        if value.operation == "nothing":
-            if place.found().declared:
-                self.refuse(node, f"is None where a {place} is expected")
-            place.found().optional = True
-            self.limit(node, place, "is None where no number or tuple is", NUMBER, TUPLE, "")
-            return Value("nothing", place)
-        if place.found().kind == NUMBER and value.type.found().kind == BOOL:
-            self.refuse(node, "is a bool where a number is expected: write int(...)")
-        if not self.program.meet(value.type, place):
-            self.refuse(node, f"is a {value.type} where a {place} is expected")
-        return value if value.operation == "constant" else Value("as", place, (value,))
+    def append(self, node: ast.AST, items: Value, item: Value) -> None:
+        self.found.changes = True
+        self.program.grown.add(items.type)
+        self.add("append", items, self.flow(node, item, items.type.parts[0]))
 
     # expressions
 
     def number(self, node: ast.expr) -> Value:
-        return self.as_number(node, self.value(node))
-
-    def as_number(self, node: ast.AST, value: Value) -> Value:
-        """A part of arithmetic, in which True counts as 1."""
-        if value.type.found().kind == BOOL:
-            return Value("number", Type(NUMBER, values=range(2)), (value,))
-        return self.flow(node, value, Type(NUMBER, declared=True))
+        return self.flow(node, self.value(node), Type(NUMBER))
 
     def condition(self, node: ast.expr, *, is_kept: bool = False) -> Value:
         """An expression where only its truth counts; one whose value `is_kept` must be a bool."""
         yes = Type(BOOL)
         match node:
             case ast.BoolOp(op=op, values=values):
-                first = self.condition(values[0], is_kept=is_kept)
-                self.maybe += 1
-                parts = (first, *(self.condition(one, is_kept=is_kept) for one in values[1:]))
-                self.maybe -= 1
+                parts = tuple(self.condition(one, is_kept=is_kept) for one in values)
                 return Value("and" if isinstance(op, ast.And) else "or", yes, parts)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return Value("not", yes, (self.condition(operand),))
         value = self.value(node)
-        kind = value.type.found().kind
-        if kind == BOOL:
-            return self.flow(node, value, Type(BOOL, declared=True))
+        if value.type == yes:
+            return value
         if is_kept:
             self.refuse(node, "may be the value of `and` or `or`: write bool(...) around it")
-        if kind != NUMBER and not (kind == LIST and value.operation in _LASTING):
+        if value.type.kind not in (NUMBER, LIST) or value.type.optional:
             self.refuse(node, f"is a {value.type}, whose truth is asked: compare it")
         return Value("truth", yes, (value,))
 
-    def value(self, node: ast.expr, *, alone: bool = False, storing: bool = False) -> Value:
-        """An expression; `alone` if it is a whole statement, `storing` if it is about to be set."""
+    def value(self, node: ast.expr, *, alone: bool = False) -> Value:
+        """An expression; `alone` if it is a whole statement."""
         match node:
             case ast.Call():
                 return self.call(node, alone)
-            case ast.Attribute(value=whole, attr=name):
-                return self.attribute(node, whole, name, storing)
             case ast.UnaryOp(op=ast.Not()):
                 return self.condition(node)
-        read = getattr(self, f"value_of_{type(node).__name__.lower()}", None)
-        found: Value = read(node) if read else self.refuse(node)
-        return found
+        found = getattr(self, f"value_of_{type(node).__name__.lower()}", self.refuse)(node)
+        if self.is_memory and found is self.itself:
+            self.refuse(node, "is the memory itself")
+        return found  # type: ignore[no-any-return]  # each reader returns one
+
+    def whole(self, node: ast.expr) -> Value:
+        """What a field or a method is of."""
+        is_me = self.owner is not None and isinstance(node, ast.Name) and node.id == self.me
+        return (
+            Value("name", Type(OBJECT, of=self.owner), about=self.me) if is_me else self.value(node)
+        )
 
     def value_of_constant(self, node: ast.Constant) -> Value:
         return self.constant(node, node.value)
@@ -769,18 +641,18 @@ class _Reader:
             return Value("~", Type(NUMBER), (found,))
         sign = "-" if isinstance(node.op, ast.USub) else "+"
         if found.operation == "constant":
-            return Value(
-                "constant", Type(NUMBER), about=-found.about if sign == "-" else found.about
-            )
+            return replace(found, about=-found.about if sign == "-" else found.about)
         return Value(sign, Type(NUMBER), (Value("constant", Type(NUMBER), about=0), found))
 
     def value_of_ifexp(self, node: ast.IfExp) -> Value:
-        condition, place = self.condition(node.test), Type()
-        self.maybe += 1
-        yes, no = self.value(node.body), self.value(node.orelse)
-        self.maybe -= 1
-        if {yes.type.found().kind, no.type.found().kind} & {LIST, OBJECT}:
-            self.refuse(node, "chooses a list or an object: write it with `if`")
+        condition, yes, no = (
+            self.condition(node.test),
+            self.value(node.body),
+            self.value(node.orelse),
+        )
+        place = yes.type if yes.type.is_known else no.type
+        if any(one.type.optional or one.operation == "nothing" for one in (yes, no)):
+            place = self.optional(node, place)
         parts = self.flow(node.body, yes, place), self.flow(node.orelse, no, place)
         return Value("choose", place, (condition, *parts))
 
@@ -788,43 +660,31 @@ class _Reader:
         return self.tuple_of(node, tuple(map(self.value, node.elts)), None)
 
     def value_of_list(self, node: ast.List) -> Value:
-        part = Type()
-        values = tuple(self.flow(one, self.value(one), part) for one in node.elts)
-        for one, value in zip(node.elts, values, strict=True):
-            self.keep(one, value, set())
-        self.no_objects(node, part)
-        place = Type(LIST, (part,), lengths={len(values)} if values else {-1})
-        return Value("list", place, values)
+        values = [*map(self.value, node.elts)]
+        item = next((one.type for one in values if one.type.is_known), Type())
+        parts = tuple(self.flow(node, one, item) for one in values)
+        return self.making("list", Type(LIST, (item,)), parts)
 
     def value_of_joinedstr(self, node: ast.JoinedStr) -> Value:
-        parts = tuple(map(self.piece, node.values))
-        return Value("text", Type(BUILT), parts)
+        return self.making("text", Type(TEXT), tuple(map(self.piece, node.values)))
 
     def constant(self, node: ast.AST, constant: object) -> Value:
         if constant is None:
             return Value("nothing", Type())
         if isinstance(constant, tuple) and constant:
-            parts = tuple(self.constant(node, one) for one in constant)
-            return self.tuple_of(node, parts, None)
+            return self.tuple_of(node, tuple(self.constant(node, one) for one in constant), None)
         kind = _SCALARS.get(type(constant), "")
         if not kind:
             self.refuse(node, "is not a number, a bool, a text or a tuple of them")
         if isinstance(constant, str) and not constant.replace("\n", "").isprintable():
             self.refuse(node, "is a text with characters that cannot be printed")
-        values = None
-        if isinstance(constant, int) and abs(constant) < SMALL:
-            values = range(constant, constant + 1)
-        return Value("constant", Type(kind, values=values), about=constant)
+        return Value("constant", Type(kind), about=constant)
 
-    def tuple_of(self, node: ast.AST, values: tuple[Value, ...], of: type | None) -> Value:
-        places = tuple(Type() for _ in values)
-        parts = tuple(self.flow(node, *one) for one in zip(values, places, strict=True))
+    def tuple_of(self, node: ast.AST, parts: tuple[Value, ...], of: type | None) -> Value:
         for one in parts:
-            if one.type.found().kind in (LIST, OBJECT, BUILT):
+            if one.type.kind in (LIST, OBJECT):
                 self.refuse(node, f"has a {one.type} in it")
-            if one.type.found().kind == TEXT:
-                self.limit(node, one.type, "keeps a text that is put together", TEXT)
-        return Value("tuple", Type(TUPLE, places, of), parts)
+        return Value("tuple", Type(TUPLE, tuple(one.type for one in parts), of), parts)
 
     def known(self, node: ast.AST, name: str) -> Any:
         """What a name of the module, of the function around it, or of Python stands for."""
@@ -837,145 +697,119 @@ class _Reader:
     def value_of_name(self, node: ast.Name) -> Value:
         name = node.id
         if name == self.me and self.owner:
-            return Value("name", Type(OBJECT, of=self.owner), about=name)
+            return self.itself
         if name in self.found.names:
             if name not in self.assigned:
-                self.refuse(node, "may have no value here, or one that is replaced meanwhile")
-            return Value("name", self.found.names[name], about=name)
+                self.refuse(node, "may have no value here")
+            return Value("name", self.found.names[name], (), name, (self.found, name))
         return self.constant(node, self.known(node, name))
 
-    def attribute(self, node: ast.Attribute, whole: ast.expr, name: str, storing: bool) -> Value:
-        of = self.value(whole)
-        place = of.type.found()
-        if place.kind == TUPLE and place.of is not None and name in place.of._fields:  # type: ignore[attr-defined]
-            number = place.of._fields.index(name)  # type: ignore[attr-defined]
-            return Value("part", place.parts[number], (of,), (number, place))
-        if place.kind != OBJECT or place.of is None:
+    def value_of_attribute(self, node: ast.Attribute) -> Value:
+        of, name = self.whole(node.value), node.attr
+        owner = of.type.of
+        if of.type.kind == TUPLE and name in getattr(owner, "_fields", ()):
+            number = owner._fields.index(name)  # type: ignore[union-attr]  # a named tuple
+            return Value("part", of.type.parts[number], (of,), number)
+        if of.type.kind != OBJECT or owner is None:
             self.refuse(node)
         if name.startswith("__"):
             self.refuse(node, "is a private name")
-        fields = self.fields(node, place.of)
-        found = inspect.getattr_static(place.of, name, None)
-        if isinstance(found, property) and isinstance(found.fget, FunctionType):
-            return self.called(node, found.fget, place.of, (of,), [], alone=False)
-        if issubclass(place.of, Memory) and name in ("state", "output"):
+        if issubclass(owner, Memory) and name in ("state", "output"):
             self.refuse(node, "looks at what the machine keeps of the run")
-        if name not in fields and type(found) in (*_SCALARS, tuple):
-            default = self.constant(node, found)
-            if name.isupper():
-                return default
-            fields[name] = Type(default.type.kind, default.type.parts, default.type.of)
-            self.program.meet(default.type, fields[name])
-            self.program.defaults.setdefault(place.of, {})[name] = default
+        fields = self.fields(node, owner)
+        default = None if name in fields else self.default(node, owner, name)
+        if default and name.isupper():
+            return default
         if name not in fields:
-            if not storing:
-                self.refuse(node, "has no value yet: set it in __init__")
-            if self.python.__name__ != "__init__":
-                self.refuse(node, "is not set in __init__")
-            fields[name] = Type()
-        is_early = self.python.__name__ == "__init__" and _is_name(of, self.me) and not storing
-        if is_early and name not in {*self.set_fields, *self.defaults}:
-            self.refuse(node, "may have no value here")
-        return Value("field", fields[name], (of,), name)
+            self.refuse(node, "has no value yet: set it in __init__, outside of `if` and loops")
+        return Value("field", fields[name], (of,), name, (owner, name))
 
-    def fields(self, node: ast.AST, of: type) -> dict[str, Type]:
+    def fields(self, node: ast.AST, of: Any) -> dict[str, Type]:
         """The fields of a class so far; its name is that of no other one."""
         classes = self.program.classes
         if of not in classes and of.__name__ in [one.__name__ for one in classes]:
             self.refuse(node, f"is of another class of the name {of.__name__}")
         return classes.setdefault(of, {})
 
-    def no_objects(self, node: ast.AST, item: Type) -> None:
-        if item.found().kind == OBJECT:
-            self.refuse(node, "is a list of objects")
+    def default(self, node: ast.AST, of: Any, name: str) -> Value | None:
+        """What the class has for a field, which then is one, or a constant."""
+        found = inspect.getattr_static(of, name, None)
+        if type(found) not in (*_SCALARS, tuple):
+            return None
+        default = self.constant(node, found)
+        if not name.isupper():
+            self.program.classes[of][name] = default.type
+            self.program.defaults.setdefault(of, {})[name] = default
+            self.program.sources[of, name].append(default)
+        return default
 
     def value_of_subscript(self, node: ast.Subscript) -> Value:
-        whole, index = node.value, node.slice
-        of = self.value(whole)
-        place = of.type.found()
-        if of.operation == "tuple" and isinstance(whole, ast.Name):
-            return self.looked_up(node, whole.id, of, index)
-        if place.kind == TUPLE and isinstance(index, ast.Constant):
-            if type(index.value) is not int or not 0 <= index.value < len(place.parts):
+        of, index = self.value(node.value), node.slice
+        if of.operation == "tuple" and isinstance(node.value, ast.Name):
+            return self.looked_up(node, node.value.id, of, index)
+        if of.type.kind == TUPLE and isinstance(index, ast.Constant):
+            if type(index.value) is not int or not 0 <= index.value < len(of.type.parts):
                 self.refuse(node, "is not one of its items")
-            number = index.value
-            return Value("part", place.parts[number], (of,), (number, place))
-        if place.kind != LIST or isinstance(index, ast.Slice) or of.operation not in _LASTING:
+            return Value("part", of.type.parts[index.value], (of,), index.value)
+        if of.type.kind != LIST or isinstance(index, ast.Slice):
             self.refuse(node)
         at = self.number(index)
         if at.operation == "constant" and at.about < 0:
-            return Value("from the end", place.parts[0], (of,), -at.about)
-        return Value("item", place.parts[0], (of, at))
+            return Value("from the end", of.type.parts[0], (of,), -at.about)
+        return Value("item", of.type.parts[0], (of, at))
 
     def looked_up(self, node: ast.expr, name: str, table: Value, index: ast.expr) -> Value:
         """An item of a constant of the module, whose items are of one type."""
         item = table.parts[0].type
-        if not all(self.program.meet(one.type, item) for one in table.parts):
-            self.refuse(node, "has items of different types")
-        if _shown(self.program.tables.setdefault(name, table)) != _shown(table):
+        parts = tuple(self.flow(node, one, item) for one in table.parts)
+        known = self.program.tables.setdefault(name, replace(table, parts=parts))
+        if [one.about for one in known.parts] != [one.about for one in parts]:
             self.refuse(node, "is another table of the same name")
         return Value("table", item, (self.number(index),), name)
 
     def value_of_binop(self, node: ast.BinOp) -> Value:
         one, two, op = self.value(node.left), self.value(node.right), node.op
-        kinds = one.type.found().kind, two.type.found().kind
-        if isinstance(op, ast.Mult) and kinds[0] == LIST and one.operation == "list":
-            if len(one.parts) != 1 or kinds[1] != NUMBER:
-                self.refuse(node)
-            if one.parts[0].type.found().kind == LIST:
-                self.refuse(node, "has one list several times")
-            one.type.lengths.add(-1)
-            return Value("repeat", one.type, (one.parts[0], two))
-        if isinstance(op, ast.Add) and kinds == (LIST, LIST):
-            if not self.program.meet(two.type, one.type):
-                self.refuse(node, "joins lists of different types")
-            one.type.found().lengths.add(-1)
-            joined = Type(LIST, one.type.found().parts, lengths={-1})
-            return Value("join", joined, (one, two))
-        if {*kinds} <= {TEXT, BUILT} and isinstance(op, ast.Add):
-            return Value("text", Type(BUILT), (one, two))
-        if kinds[0] in (TEXT, BUILT) and kinds[1] == BOOL and isinstance(op, ast.Mult):
-            empty = Value("constant", Type(TEXT), about="")
-            return Value("choose", one.type, (two, one, empty))
-        is_bits = isinstance(op, ast.BitAnd | ast.BitOr | ast.BitXor)
-        if type(op) not in _ARITHMETIC or (is_bits and kinds == (BOOL, BOOL)):
+        match op, one.type.kind, two.type.kind:
+            case ast.Mult(), "list", "number" if one.operation == "list" and len(one.parts) == 1:
+                return self.making("repeat", one.type, (one.parts[0], two))
+            case ast.Add(), "list", "list":
+                return self.making("join", one.type, (one, self.flow(node, two, one.type)))
+            case ast.Add(), "text", "text":
+                return self.making("text", Type(TEXT), (one, two))
+            case ast.Mult(), "text", "bool":
+                empty = Value("constant", Type(TEXT), about="")
+                return Value("choose", one.type, (two, one, empty))
+        if type(op) not in _ARITHMETIC:
             self.refuse(node)
-        parts = tuple(self.as_number(node, value) for value in (one, two))
-        by = two.about if isinstance(op, ast.Mod) and two.operation == "constant" else 0
-        values = range(by) if by <= SMALL else None
-        return Value(_ARITHMETIC[type(op)], Type(NUMBER, values=values or None), parts)
+        parts = tuple(self.flow(node, value, Type(NUMBER)) for value in (one, two))
+        return Value(_ARITHMETIC[type(op)], Type(NUMBER), parts)
 
     def value_of_compare(self, node: ast.Compare) -> Value:
         found, nodes = [], [node.left, *node.comparators]
-        for left, op, right in zip(nodes, node.ops, node.comparators, strict=False):
-            pair: tuple[Value, ...]
-            one, two = self.value(left), self.value(right)
-            sign = _COMPARED.get(type(op), "")
-            kinds = {one.type.found().kind, two.type.found().kind}
-            if "nothing" in (one.operation, two.operation):
-                here = one if two.operation == "nothing" else two
-                if here.type.found().kind not in (NUMBER, TUPLE, ""):
-                    self.refuse(node, f"asks whether a {here.type} is None")
-                pair, operation = (here,), "missing"
-            elif kinds <= {NUMBER, BOOL}:
-                pair, operation = (one, two), "compare"
-                if len(kinds) > 1 or sign not in ("==", "!="):
-                    pair = self.as_number(left, one), self.as_number(right, two)
-            elif (kinds <= {TEXT, BUILT} or kinds == {TUPLE}) and sign in ("==", "!="):
-                if TUPLE in kinds and not self.program.meet(one.type, two.type):
-                    self.refuse(node, "compares different types")
-                pair, operation = (one, two), "same"
-            else:
-                self.refuse(node, "compares what cannot be compared")
-            if not sign:
-                self.refuse(node)
-            found.append(Value(operation, Type(BOOL), pair, sign))
-        if len(found) > 1 and any(isinstance(one, ast.Call) for one in ast.walk(node)):
+        if len(node.ops) > 1 and any(isinstance(one, ast.Call) for one in ast.walk(node)):
             self.refuse(node, "would call twice: write it with `and`")
+        for left, op, right in zip(nodes, node.ops, node.comparators, strict=False):
+            found.append(self.compared(node, self.value(left), op, self.value(right)))
         return found[0] if len(found) == 1 else Value("and", Type(BOOL), tuple(found))
 
+    def compared(self, node: ast.expr, one: Value, op: ast.cmpop, two: Value) -> Value:
+        """What one comparison says."""
+        sign = _COMPARED.get(type(op), "")
+        if two.operation == "nothing" and type(op) in _SAME:
+            if one.type.kind not in (NUMBER, TUPLE):
+                self.refuse(node, f"asks whether a {one.type} is None")
+            return Value("missing", Type(BOOL), (one,), _SAME[type(op)])
+        number, kind = Type(NUMBER), one.type.kind
+        if not sign or (kind != NUMBER and (type(op) not in _SAME or kind in (LIST, OBJECT, ""))):
+            self.refuse(node, "compares what cannot be compared")
+        if kind == NUMBER:
+            pair = self.flow(node, one, number), self.flow(node, two, number)
+            return Value("compare", Type(BOOL), pair, sign)
+        other = self.flow(node, two, replace(one.type, of=None))
+        return Value("compare" if kind == BOOL else "same", Type(BOOL), (one, other), sign)
+
     def piece(self, node: ast.expr) -> Value:
-        """A piece of an f-text: a text, or a value with the width to which zeros fill it."""
+        """A piece of an f-text: a text, or a number with the width to which zeros fill it."""
         if isinstance(node, ast.Constant):
             return self.constant(node, node.value)
         width = 0
@@ -991,12 +825,9 @@ class _Reader:
             case _:
                 self.refuse(node)
         value = self.value(inner)
-        kind = value.type.found().kind
-        if kind not in (NUMBER, TEXT, BUILT) or (width and kind != NUMBER):
-            self.refuse(node, f"shows a {value.type}")
-        if kind == NUMBER:
-            value = self.flow(node, value, Type(NUMBER, declared=True))
-        return Value("digits", Type(BUILT), (value,), width) if kind == NUMBER else value
+        if value.type.kind == TEXT and not width:
+            return value
+        return Value("digits", Type(TEXT), (self.flow(node, value, Type(NUMBER)),), width)
 
     # calls
 
@@ -1005,31 +836,34 @@ class _Reader:
             self.refuse(node)
         match node.func:
             case ast.Attribute(value=ast.Call(func=ast.Name(id="super"), args=[]), attr=name):
-                after = self.outside.nonlocals.get("__class__")
-                if self.owner is None or after is None:
-                    self.refuse(node)
-                rest = self.owner.__mro__[self.owner.__mro__.index(after) + 1 :]
-                python = next((vars(one)[name] for one in rest if name in vars(one)), None)
-                if python is object.__init__:
-                    return Value("nothing", Type())
-                is_init = name == "__init__" == self.python.__name__
-                if not isinstance(python, FunctionType) or (name[:2] == "__" and not is_init):
-                    self.refuse(node)
-                me = Value("name", Type(OBJECT, of=self.owner), about=self.me)
-                return self.called(node, python, self.owner, (me,), node.keywords, alone=alone)
+                return self.of_super(node, name, alone)
             case ast.Attribute(value=whole, attr=name):
-                return self.method(node, self.value(whole), name, alone)
+                return self.method(node, self.whole(whole), name, alone)
             case ast.Name(id=name) if name not in self.found.names:
                 target = self.known(node.func, name)
                 if target in _BUILT_IN:
                     return self.built_in(node, name, alone)
                 if isinstance(target, FunctionType):
-                    return self.called(node, target, None, (), node.keywords, alone=alone)
+                    return self.called(node, target, None, (), alone)
                 if isinstance(target, type):
-                    return self.made(node, target)
+                    return self.made(node, target, alone)
         return self.refuse(node)
 
-    def made(self, node: ast.Call, of: type) -> Value:
+    def of_super(self, node: ast.Call, name: str, alone: bool) -> Value:
+        """A call of the method that the class hides; an `__init__` is called outside of `if`."""
+        after = self.outside.nonlocals.get("__class__")
+        if self.owner is None or after is None:
+            self.refuse(node)
+        rest = self.owner.__mro__[self.owner.__mro__.index(after) + 1 :]
+        python = next((vars(one)[name] for one in rest if name in vars(one)), None)
+        if python is object.__init__:
+            return Value("nothing", Type())
+        is_first = name == "__init__" and self.is_init and self.block is self.found.body
+        if not isinstance(python, FunctionType) or (name[:2] == "__" and not is_first):
+            self.refuse(node)
+        return self.called(node, python, self.owner, (self.itself,), alone)
+
+    def made(self, node: ast.Call, of: type, alone: bool) -> Value:
         """An object, or a named tuple."""
         if issubclass(of, tuple) and hasattr(of, "_fields"):
             given = dict(zip(of._fields, map(self.value, node.args), strict=False))
@@ -1037,130 +871,94 @@ class _Reader:
             if {*given} != {*of._fields}:
                 self.refuse(node, "leaves fields out")
             return self.tuple_of(node, tuple(given[one] for one in of._fields), of)
-        place = Type(OBJECT, of=of)
-        me = Value("new", place)
-        fields = self.fields(node, of)
+        self.fields(node, of)
         own = [
             name for name in _MAKING if getattr(of, name, None) is not getattr(object, name, None)
         ]
         if own and of.__module__ != Memory.__module__:
             self.refuse(node, f"makes an object by {own[0]}")
-        self.found.makes = self.told(node, "makes an object, which only __init__ may")
-        make = inspect.getattr_static(of, "__init__")
-        is_plain = not isinstance(make, FunctionType) or make.__code__.co_filename == "<string>"
-        if is_plain:  # or written by `dataclass`
-            for one in getattr(of, "__dataclass_fields__", {}).values():
-                if one.default_factory is list:
-                    fields[one.name] = Type(LIST, (Type(),))
-                    self.program.defaults.setdefault(of, {})[one.name] = Value(
-                        "list", fields[one.name]
-                    )
+        me, make = Value("new", Type(OBJECT, of=of)), inspect.getattr_static(of, "__init__")
+        if not isinstance(make, FunctionType):
             if node.args or node.keywords:
                 self.refuse(node, "gives what no __init__ takes")
-            return Value("make", place)
-        call = self.called(node, make, of, (me,), node.keywords, alone=False)
-        return Value("make", place, call.parts[1:], call.about)
+            return self.making("make", me.type, ())
+        call = self.called(node, make, of, (me,), alone)
+        return self.making("make", me.type, call.parts[1:], call.about)
 
     def method(self, node: ast.Call, of: Value, name: str, alone: bool) -> Value:
-        place = of.type.found()
-        if place.kind == LIST and of.operation in _LASTING:
+        if of.type.kind == LIST and alone:
             match name, node.args:
-                case "append", [item] if alone:
-                    self.append(node, of, item)
+                case "append", [item]:
+                    self.append(node, of, self.value(item))
                     return Value("nothing", Type())
-                case "pop", [] if alone:
-                    self.change(of)
-                    if place.parts[0].found().kind == LIST:
-                        self.replace()
-                    place.lengths.add(-1)
-                    return Value("pop", place.parts[0], (of,))
-        if place.kind != OBJECT or place.of is None:
+                case "pop", []:
+                    self.found.changes = True
+                    self.program.grown.add(of.type)
+                    return Value("pop", of.type.parts[0], (of,))
+        python = inspect.getattr_static(of.type.of, name, None)
+        if of.type.kind != OBJECT or not isinstance(python, FunctionType) or name == "__init__":
             self.refuse(node)
-        python = inspect.getattr_static(place.of, name, None)
-        if not isinstance(python, FunctionType) or name == "__init__":
-            self.refuse(node)
-        return self.called(node, python, place.of, (of,), node.keywords, alone=alone)
-
-    def arguments(self, node: ast.Call, alone: bool) -> list[ast.expr | Value]:
-        """The arguments of a call; a tuple is unpacked where nothing is worked out before."""
-        nodes: list[ast.expr | Value] = []
-        for one in node.args:
-            if not isinstance(one, ast.Starred):
-                nodes.append(one)
-            elif alone and not nodes:
-                nodes += self.parts_of(one.value, self.value(one.value, alone=True))
-            else:
-                self.refuse(node, "unpacks a tuple inside of a larger expression")
-        return nodes
+        return self.called(node, python, of.type.of, (of,), alone)
 
     def called(
         self,
-        node: ast.expr,
+        node: ast.Call,
         python: FunctionType,
         owner: type | None,
         me: tuple[Value, ...],
-        keywords: list[ast.keyword],
-        *,
         alone: bool,
     ) -> Value:
-        """A call of a function that is translated too."""
-        nodes = self.arguments(node, alone) if isinstance(node, ast.Call) else []
+        """A call of a function that is translated too; a tuple may be its first arguments."""
+        nodes: list[ast.expr | Value] = [*node.args]
+        if nodes and isinstance(first := node.args[0], ast.Starred) and alone:
+            nodes[:1] = self.parts_of(first.value, self.value(first.value, alone=True))
+        if any(isinstance(one, ast.Starred) for one in nodes):
+            self.refuse(node, "unpacks a tuple inside of a larger expression")
+        keywords = {str(one.arg): one.value for one in node.keywords}
+        signature = inspect.signature(python)
         try:
-            bound = inspect.signature(python).bind(
-                *me, *nodes, **{str(one.arg): one.value for one in keywords}
-            )
+            bound = signature.bind(*me, *nodes, **keywords)
         except TypeError as error:
             self.refuse(node, f"cannot be called: {error}")
         if any(isinstance(one, tuple | dict) for one in bound.arguments.values()):
             self.refuse(node, "gives any number of arguments")
         given: dict[str, Value] = {}
-        for name, parameter in [*inspect.signature(python).parameters.items()][len(me) :]:
+        for name, parameter in [*signature.parameters.items()][len(me) :]:
             one = bound.arguments.get(name)
             if one is None:
-                value = self.constant(node, parameter.default)
+                given[name] = self.constant(node, parameter.default)
             else:
-                value = one if isinstance(one, Value) else self.value(one)
-            kind = value.type.found().kind
-            if kind in (LIST, OBJECT) and value.operation not in _LASTING:
-                value = self.new(value)
-            given[name] = value
+                given[name] = one if isinstance(one, Value) else self.value(one)
         types = {name: value.type for name, value in given.items()}
         function = self.program.function(python, owner, types)
         parts = [self.flow(node, one, function.names[name]) for name, one in given.items()]
-        if python.__name__ == "__init__":
-            self.assigned |= {f".{one}" for one in function.sets if me[0].operation == "name"}
-        elif function.replaces:
-            self.replace()
+        for name, part in zip(given, parts, strict=True):
+            self.program.sources[function, name].append(part)
         self.found.makes = self.found.makes or function.makes
-        if function.changes:
-            root = me[0] if me else None
-            if root is None or root.operation != "new":
-                self.found.changes = self.found.changes or python.__name__ != "__init__"
-            if not alone:
-                self.refuse(node, "changes something inside of a larger expression")
-        return Value("call", function.result, (*me, *parts), function)
+        self.found.changes = self.found.changes or function.changes
+        if function.changes and not alone:
+            self.refuse(node, "changes something inside of a larger expression")
+        place = (function, "") if function.result else None
+        return Value("call", function.result or Type(), (*me, *parts), function, place)
 
     def built_in(self, node: ast.Call, name: str, alone: bool) -> Value:
         match name, node.args:
             case "len", [items]:
                 found = self.value(items)
-                place = found.type.found()
-                if place.kind == LIST and found.operation in _LASTING:
+                if found.type.kind == LIST:
                     return Value("length", Type(NUMBER), (found,))
-                if place.kind == OBJECT and place.of is not None:
-                    return self.method(ast.Call(node.func, [], []), found, "__len__", alone)
+                return self.method(ast.Call(node.func, [], []), found, "__len__", alone)
             case "list", [items]:
                 found = self.value(items)
-                if found.type.found().kind == LIST and found.operation in _LASTING:
-                    if found.type.found().parts[0].found().kind == LIST:
-                        self.refuse(node, "would share the lists in it")
-                    return Value("copy", found.type, (found,))
+                if found.type.kind == LIST:
+                    return self.making("copy", found.type, (found,))
             case (("abs" | "int"), [one]):
-                return Value(name, Type(NUMBER), (self.number(one),))
+                value = self.value(one)
+                if (name, value.type) == ("int", Type(BOOL)):
+                    return Value("number", Type(NUMBER), (value,))
+                return Value(name, Type(NUMBER), (self.flow(node, value, Type(NUMBER)),))
             case (("min" | "max"), [one, other]):
-                number = Type(NUMBER, declared=True)  # min(True, 1) shows True
-                pair = tuple(self.flow(node, self.value(part), number) for part in (one, other))
-                return Value(name, Type(NUMBER), pair)
+                return Value(name, Type(NUMBER), (self.number(one), self.number(other)))
             case "bool", [one]:
                 return self.condition(one)
             case "divmod", [one, other]:

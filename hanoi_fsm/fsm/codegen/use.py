@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
 
-from hanoi_fsm.fsm.codegen.subset import TEXT, TUPLE, Program
+from hanoi_fsm.fsm.codegen.subset import NUMBER, TEXT, TUPLE, Program, Type, Value
 from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 
@@ -32,7 +32,7 @@ class Use:
     `begin` makes the `memory` of the values that `main` reads from the command line; it is
     translated like the memory. Its outputs are `moves`, or else texts. `main` is in the texts of
     these `names` in a `package`. `starts` has the states in which a run may begin, by name. Of the
-    parameters of `begin`, the `pegs` are 0, 1 or 2, or lists of these. In C the text of a `sink`
+    parameters of `begin`, the `pegs` are 0, 1 or 2. In C the text of a `sink`
     takes an output at once.
     """
 
@@ -57,14 +57,12 @@ class Use:
         program = Program()
         begin = program.function(inspect.unwrap(self.begin), None)
         for name in self.pegs:
-            place = begin.names[name].found()
-            (place.parts[0] if place.parts else place).found().values = range(3)
+            program.sources[begin, name].append(Value("constant", Type(NUMBER), about=2))
         for word in (*self.memory.guards(), *self.memory.actions()):
             program.word(self.memory, word)
-        program.settle()
-        put = program.outputs.found()
         if self.memory is NoMemory:  # its outputs are quoted
-            put.kind = TEXT
+            program.outputs = Type(TEXT)
+        put = program.outputs
         if (self.moves and len(put.parts) != MOVE) or (not self.moves and put.kind == TUPLE):
             expected = "expected moves" if self.moves else "expected numbers, bools or texts"
             raise ExportError(f"its outputs ({put}) cannot be written: {expected}")

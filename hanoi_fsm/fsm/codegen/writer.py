@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.codegen.subset import Function, Statement, Type, Value
+from hanoi_fsm.fsm.codegen.subset import Function, Program, Statement, Value
 from hanoi_fsm.fsm.notation import Transition
 
 INDENT = "    "
@@ -112,8 +112,8 @@ class Writer:
     reserved: ClassVar[frozenset[str]]
     """The words of the language and of the text around, which no local name may be."""
 
-    def __init__(self, function: Function, me: str) -> None:
-        self.function, self.me = function, me
+    def __init__(self, program: Program, function: Function, me: str) -> None:
+        self.program, self.function, self.me = program, function, me
 
     def local(self, name: str) -> str:
         """A local name; the object of a method is none of the function's names."""
@@ -132,11 +132,9 @@ class Writer:
     def write_name(self, one: Value) -> str:
         return self.local(one.about)
 
-    def write_as(self, one: Value) -> str:
-        [given] = one.parts
-        text = self.value(given)
-        passes = one.type.found().optional or not given.type.found().optional
-        return text if passes else self.forms["known"].format(text)
+    def among(self, values: Iterable[Value]) -> str:
+        """The texts of several values, with commas between them."""
+        return ", ".join(map(self.value, values))
 
     def write_and(self, one: Value) -> str:
         return f"({' && '.join(map(self.value, one.parts))})"
@@ -175,26 +173,4 @@ class Writer:
 
 def kind(one: Value) -> str:
     """The kind of the first part of a value, on which its form may depend."""
-    return one.parts[0].type.found().kind if one.parts else ""
-
-
-def fixed(of: Type) -> int:
-    """The length of a list that never changes it; 0 for any other."""
-    lengths = of.found().lengths
-    return next(iter(lengths)) if len(lengths) == 1 and lengths != {-1} else 0
-
-
-def is_within(items: Value, index: Value) -> bool:
-    """Whether an index can only be one of a list that never changes its length."""
-    values = index.type.found().values
-    return values is not None and values.start >= 0 and values.stop <= fixed(items.type)
-
-
-def is_small(one: Value) -> bool:
-    """Whether a result needs no check, as the numbers are few."""
-    if one.operation not in ("+", "-", "%"):
-        return False
-    every = [part.type.found().values for part in one.parts]
-    least = [few.start for few in every if few]
-    is_known = len(least) == len(every)
-    return is_known and (one.operation != "%" or (least[0] >= 0 and least[1] > 0))
+    return one.parts[0].type.kind if one.parts else ""

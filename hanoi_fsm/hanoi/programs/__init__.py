@@ -11,7 +11,7 @@ from hanoi_fsm.hanoi.plain_values import Configuration, Task
 if TYPE_CHECKING:
     from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
 
-PEGS, ENDS = ("source", "target"), ("start", "goal")
+PEGS = ("source", "target")
 TASK = "[--from P] [--to P]"
 ABOUT_SOLVER = """
 It prints the moves of N disks from peg P (0) to peg P (2) as csv.
@@ -58,7 +58,7 @@ def of_pathfinder(machine: Pathfinder) -> Use:
     about = ABOUT_PATHFINDER.strip().splitlines()
     constants = {"EXTRA": 1}
     names, usage = ("moves", "path"), "START GOAL"
-    return Use(__package__, names, begin, memory, usage, about, constants, {}, True, ENDS, "sink")
+    return Use(__package__, names, begin, memory, usage, about, constants, {}, True, (), "sink")
 
 
 def of_reader(machine: Reader) -> Use:

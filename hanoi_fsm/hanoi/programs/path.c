@@ -8,7 +8,7 @@ static list_of_numbers configuration(const char *text)
             die(BAD_INPUT,
                 NAME ": invalid configuration '%s': expected one peg (0, 1 or 2) per disk",
                 shown(text));
-        found.items[at] = text[at] - '0';
+        found->items[at] = text[at] - '0';
     }
     return found;
 }
@@ -30,10 +30,10 @@ int main(int count, char **arguments)
         die(BAD_INPUT, NAME ": START and GOAL are missing: usage: " USAGE);
     start = configuration(ends[0]);
     goal = configuration(ends[1]);
-    if (start.length != goal.length)
+    if (start->length != goal->length)
         die(BAD_INPUT, NAME ": %" PRId64 " and %" PRId64 " disks: give as many in both",
-            start.length, goal.length);
-    (quiet ? run_quietly : run_printing)(f_begin(&start, &goal), start.length);
+            start->length, goal->length);
+    (quiet ? run_quietly : run_printing)(*f_begin(start, goal), start->length);
     finish();
     return 0;
 }

@@ -35,7 +35,7 @@ int main(int count, char **arguments)
         die(BAD_INPUT, NAME ": the number of disks is missing: usage: " USAGE);
     disks = number_of_disks(given);
     check_task(source, target);
-    (quiet ? run_quietly : run_printing)(f_begin(disks, source, target), disks);
+    (quiet ? run_quietly : run_printing)(*f_begin(disks, source, target), disks);
     finish();
     return 0;
 }

@@ -130,7 +130,7 @@ static enum state start_state(int source, int target)
 
 int main(int count, char **arguments)
 {
-    memory m = f_begin();
+    memory m = *f_begin();
     struct sink sink;
     struct tape tape = {NULL, 0, 0};
     char *word = NULL, *read = NULL;

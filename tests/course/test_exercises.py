@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from chance import chance
-from oracle import distances, once_and_twice, solution, textbook
+from oracle import Step, distances, once_and_twice, solution, textbook
 
-from hanoi_fsm import Automaton
+from hanoi_fsm import Automaton, minimize
 from hanoi_fsm.course.exercises import DIAGRAM, WORDS, Exercise, Question, ask, exercises
 from hanoi_fsm.course.machines import program
 from hanoi_fsm.fsm.errors import BadInput, TextError
@@ -28,7 +28,7 @@ ANSWERS: dict[int, Any] = {
         ("0 2", "name all three"),
         ("1 2 0", "largest d"),
     ],
-    5: ["5 0 2, 4 0 1, 3 0 2", ("5 0 2 4 0 1", "the move"), ("3 0 2", "wait"), ("5 0 2", "Begin")],
+    5: ["5 0 2, 4 0 1", ("5 0 2", "the move"), ("4 0 1", "wait"), ("4 0 1 5 0 2", "in the order")],
     6: ["2 0 1", ("2 1 0", "First the peg"), ("2 0 2", "other way round"), ("1 0 1", "trailing")],
     7: ["210222", ("211222", "before step 40"), ("222012", "comes first"), ("101000", "bits")],
     8: ["locked", ("open", "before the last event"), ("half", "finger"), ("refused", "finger")],
@@ -280,10 +280,18 @@ def test_seeds_make_different_questions_with_texts_and_answers(
     assert len(asked) > 1 if varies else len(asked) == 1
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_state_that_is_split_is_reached_twice(seed: int) -> None:
+    given = ask(22, seed).given
+    assert given is not None
+    assert given.reached == {*given.states}
+    assert (len(given.states), len(minimize(given).automaton.states)) == (4, 3)
+
+
 def test_answers_are_those_of_the_puzzle_from_its_rules() -> None:
     random = chance()
     for seed in random.sample(range(1000), 25):
-        for number in (1, 2, 6, 7):
+        for number in (1, 2, 4, 5, 6, 7, 10, 11, 13):
             question = ask(number, seed)
             disks, step = question.figures["disks"], question.figures["step"]
             moves, disk = [*textbook(disks)], question.figures["disk"]
@@ -291,8 +299,13 @@ def test_answers_are_those_of_the_puzzle_from_its_rules() -> None:
             answers = {
                 1: moves[step - 1][0],
                 2: f"{len(moves)} {times}",
+                4: [0, *[one[2] for one in moves * 2 if one[0] == disk][:2]],
+                5: calls(disks, step),
                 6: moves[step - 1],
                 7: solution(disks)[step],
+                10: matrix(question),
+                11: ("foundation", "dismantle", "base", "crown")[step % 4],
+                13: sum(one[0] > 1 for one in moves[: question.figures["last"]]),
             }
             assert question.judged(str(answers[number])).right, (number, seed)
         question = ask(3, seed)
@@ -302,6 +315,26 @@ def test_answers_are_those_of_the_puzzle_from_its_rules() -> None:
         once, twice = once_and_twice(start, goal) or (0, 0)
         words = f"{distances(goal)[start]} {'once' if once < twice else 'twice'}"
         assert question.judged(words).right, seed
+
+
+def calls(disks: int, step: int, source: int = 0, target: int = 2) -> list[Step]:
+    """The calls of the textbook that have begun at a step."""
+    middle, spare, further = 2 ** (disks - 1), 3 - source - target, list[Step]()
+    if step < middle:
+        further = calls(disks - 1, step, source, spare)
+    elif step > middle:
+        further = calls(disks - 1, step - middle, spare, target)
+    return [(disks, source, target), *further]
+
+
+def matrix(question: Question) -> list[int]:
+    """Height and top of a peg, and where disk 1 goes next and came from, or would have."""
+    disks, step, peg = (question.figures[one] for one in ("disks", "step", "peg"))
+    word = solution(disks)[step - 1]
+    on = [disks - place for place, one in enumerate(word) if one == str(peg)]
+    first = next(textbook(disks))[2]
+    here, way = int(word[-1]), first or 3
+    return [len(on), min(on, default=disks + 1), (here + way) % 3, (here - way) % 3]
 
 
 def test_a_path_is_right_if_it_is_legal_arrives_and_is_short_enough() -> None:

@@ -10,7 +10,9 @@ import pytest
 from commands import assert_refused, run
 from test_exercises import PENDULUM, TWO_STOREY, diagram
 
+from hanoi_fsm import Automaton
 from hanoi_fsm.course.exercises import ask
+from hanoi_fsm.course.grading import unnamed
 
 MOVED = TWO_STOREY.replace("foundation", "last").replace("crown", "top")
 WRONG = PENDULUM.replace("move_back", "move_ahead")
@@ -74,6 +76,17 @@ def test_each_file_has_a_row_with_points_line_hint_and_who_has_the_same(folder: 
     line = (folder / "dora.dot").read_text().split("\n")[int(dora["line"]) - 1]
     assert "[!built & ahead_smaller] / move_ahead" in line
     assert "with 3 disks from 0 to 2, step 4" in dora["finding"]
+
+
+def test_only_the_names_of_states_may_differ_in_what_is_the_same() -> None:
+    table = "a -> b : x [p & q] / go\nb -> a : x"
+    changed = [("p &", "!p &"), ("/ go", "/ stop"), (": x [", ": y ["), ("b -> a", "b -> b")]
+    tables = [table, *(table.replace(*one) for one in changed), f"{table}\nc -> a : x"]
+    keys = [unnamed(Automaton.from_table("it", initial="a", table=one)) for one in tables]
+    keys += [unnamed(Automaton.from_table("it", initial="a", final="b", table=table))]
+    assert len({*keys}) == len(tables) + 1
+    same = table.replace("a", "z").replace("p & q", "q & p")
+    assert unnamed(Automaton.from_table("other", initial="z", table=same)) == keys[0]
 
 
 def test_all_formats_say_the_same_and_the_page_shows_each_diagram(folder: Path) -> None:

@@ -25,7 +25,7 @@ from hanoi_fsm.fsm.errors import BadInput, TextError, counted, shortened
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import word_text
-from hanoi_fsm.fsm.repair.search import repairs_of
+from hanoi_fsm.fsm.repair.search import Repair, repairs_of
 from hanoi_fsm.hanoi import automata, formulas, resolver
 from hanoi_fsm.hanoi.automata.memories import TowerMemory
 from hanoi_fsm.hanoi.errors import IllegalMove
@@ -40,6 +40,8 @@ LONGEST_ANSWER = 10_000
 """The most bytes of an answer in words."""
 SECONDS = 10.0
 """How long a repair of a drawing is looked for."""
+MOST_TRANSITIONS = 100
+"""A drawing with more of them is not repaired, and not shown."""
 MACHINE = "machine"
 """The name of what a Python file defines as its answer."""
 ALMOST = 0.6
@@ -220,7 +222,9 @@ class Question:
         verdict = self._checked(machine)
         if not verdict.findings:
             return verdict
-        found = repairs_of(machine, tried(machine), 1, seconds=seconds).repairs
+        found: Sequence[Repair] = ()
+        if is_small(machine):
+            found = repairs_of(machine, tried(machine), 1, seconds=seconds).repairs
         first = verdict.findings[0]
         place = found[0].place if found else f"line {first.line}" if first.line else ""
         events = [record.transition.event for record in first.path]
@@ -243,6 +247,11 @@ class Question:
             text = f"it does what it should, but has {counted(states, 'state')}: use at most {most}"
             return found._replace(right=False, text=text, share=ALMOST, hint=self.hints[0])
         return found._replace(edits=0) if found.right else found._replace(hint=self.hints[0])
+
+
+def is_small(machine: Machine) -> bool:
+    """Whether a drawing can be read, and repaired in a reasonable time."""
+    return len(machine.automaton.transitions) <= MOST_TRANSITIONS
 
 
 def first_line(path: Path) -> str:

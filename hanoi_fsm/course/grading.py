@@ -15,7 +15,15 @@ from math import floor
 from pathlib import Path
 from typing import Any
 
-from hanoi_fsm.course.exercises import ENDINGS, PYTHON, WORDS, Question, first_line, words_of
+from hanoi_fsm.course.exercises import (
+    ENDINGS,
+    PYTHON,
+    WORDS,
+    Question,
+    first_line,
+    is_small,
+    words_of,
+)
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.picture import Picture
 from hanoi_fsm.fsm.errors import HanoiError, listed, printable
@@ -32,8 +40,8 @@ RULE = (
 )
 LIMITS = Limits(seconds=10.0)
 """A file that takes longer is given up."""
-MOST_SECONDS = 60.0
-"""How long repairs are looked for, in all files together."""
+MOST_SECONDS, LONGEST_SEARCH = 60.0, 4.0
+"""How long repairs are looked for, in all files together and in one."""
 COLUMNS = ("file", "verdict", "points", "line", "edits", "hint", "same as", "finding")
 
 Draw = Callable[[Machine, Sequence[Finding]], Picture]
@@ -55,7 +63,8 @@ def grade(
     its question in it. `edits` is how many edits the smallest repair of a drawing has, if that is
     known to be 0 or 1; `same as` names the files with the same answer, up to the names of states.
     """
-    judge = partial(_judged, question, MOST_SECONDS / max(1, len(files)), draw)
+    seconds = min(LONGEST_SEARCH, MOST_SECONDS / max(1, len(files)))
+    judge = partial(_judged, question, seconds, draw)
     why = {file: _left_out(question, Path(folder, file), run_python) for file in files}
     wanted = [str(Path(folder, file)) for file in files if not why[file]]
     rows: list[dict[str, Any]] = []
@@ -116,7 +125,7 @@ def _judged(question: Question, seconds: float, draw: Draw | None, file: str) ->
         row["key"] = unnamed(verdict.machine.automaton)
         if question.given and not verdict.right and row["key"] == unnamed(question.given):
             row |= {"points": 0, "finding": f"as it was given: {row['finding']}"}
-        if draw is not None:
+        if draw is not None and is_small(verdict.machine):
             row["picture"] = draw(verdict.machine, verdict.findings).render("svg").decode()
     return row
 

@@ -1,11 +1,13 @@
 """Exercises: what is asked, which answers are right, and what is said of wrong ones."""
 
 import re
+import shlex
 from pathlib import Path
 from typing import Any
 
 import pytest
 from chance import chance
+from commands import run
 from oracle import Step, distances, once_and_twice, solution, textbook
 
 from hanoi_fsm import Automaton, minimize
@@ -190,7 +192,9 @@ def right_answer(question: Question) -> str:
 @pytest.mark.parametrize("number", ANSWERS)
 def test_an_answer_in_words_is_judged_and_a_wrong_one_gets_a_hint(number: int) -> None:
     question, (right, *wrong) = ask(number), ANSWERS[number]
-    assert question.judged(right or right_answer(question)).right
+    verdict = question.judged(right or right_answer(question))
+    assert verdict.right
+    assert run(*shlex.split(verdict.see)).code == 0
     for given, hint in wrong:
         verdict = question.judged(given)
         assert not verdict.right

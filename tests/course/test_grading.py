@@ -24,6 +24,11 @@ HOSTILE = {
     "deep.json": b"[" * 100_000,
     "loop.dot": b'digraph x { s [shape=point]; s -> a; a -> a [label="step"]; z [peripheries=2] }',
     "long.dot": b'digraph "' + b"x" * 100_000 + b'" { a -> b }',
+    "chain.dot": (
+        b"digraph x { s [shape=point]; s -> a0; z [peripheries=2]; "
+        + b" ".join(b'a%d -> a%d [label="step / carry"];' % (i, i + 1) for i in range(300))
+        + b"}"
+    ),
     "nul.gv": b"digraph x { a\0 }",
 }
 SUBMISSIONS = 200
@@ -150,6 +155,7 @@ def test_whatever_a_file_holds_it_has_a_row(tmp_path: Path) -> None:
     assert sorted(found) == sorted(HOSTILE)
     assert {row["verdict"] for row in found.values()} <= {"unreadable", "wrong"}
     assert {row["points"] for row in found.values()} == {"0"}
+    assert "expected the end, got cannot move" in found["chain.dot"]["finding"]
 
 
 def test_what_cannot_be_graded_is_refused(tmp_path: Path, folder: Path) -> None:

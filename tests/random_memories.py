@@ -170,7 +170,8 @@ class RandomMemory:
         sign = self.random.choice(["==", "!=", "<", "<=", ">", ">="])
         one, two = self.number(1), self.number(1)
         return self.random.choice([
-            f"{one} {sign} {two}", f"{one} {sign} {two}", "0 <= self.n1 < self.n2", "self.flag",
+            f"{one} {sign} {two}", f"{one} {sign} {two}", "self.flag",
+            "0 <= self.n1 and self.n1 < self.n2",
             f"not self.flag or {one} {sign} {two}", f"self.flag and bool({one})",
             "self.maybe is None", "self.word == ''", f"self.pair == ({one}, {two})",
             "bool(self.a)",

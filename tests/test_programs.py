@@ -405,6 +405,7 @@ REFUSED = {
     "self.n = self.n + (self.n > 1)": "is a bool",
     "x = (self.n > 1) < self.n": "cannot be compared",
     "x = self.a == self.b": "cannot be compared",
+    "x = 0 < self.n < 3": "more than two",
     "x = self.n is self.n": "cannot be compared",
     "x = []": "the type of `x`",
     "x = None": "the type of `x`",

@@ -53,7 +53,8 @@ function solve(disks, put) {
 function solveBy({ automaton, begin, react }, disks, put) {
   const memory = begin(disks, 0, 2);
   let state = automaton.initial;
-  while (!automaton.final.includes(state)) {
+  const [end] = automaton.final;
+  while (state !== end) {
     state = react(state, memory, automaton.events[0]);
     if (memory.output !== null) {
       put(memory.output);

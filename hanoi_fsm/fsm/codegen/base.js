@@ -9,6 +9,8 @@ class BadInput extends Error {}
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
 function whole(number) {
+    if ((number | 0) === number) /* small, as nearly all are */
+        return number;
     if (number > LARGEST || number < -LARGEST)
         throw new Stopped("a number leaves the range of JavaScript, up to 2^53: choose less to do");
     return number;

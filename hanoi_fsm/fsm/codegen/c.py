@@ -8,7 +8,7 @@ and calls outputs, the actions. Those are translated from the memory; `main` is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -17,7 +17,7 @@ from hanoi_fsm.fsm.codegen.subset import Program
 from hanoi_fsm.fsm.codegen.use import Use, texts_of
 from hanoi_fsm.fsm.codegen.writer import Control, comment, indented
 from hanoi_fsm.fsm.errors import cut, listed, shortened
-from hanoi_fsm.fsm.notation import Transition, is_output, output_of
+from hanoi_fsm.fsm.notation import Transition, identifiers, is_output, output_of
 from hanoi_fsm.fsm.validation import validate
 
 if TYPE_CHECKING:
@@ -34,8 +34,6 @@ struct sink {
 #define put_out(m, state, sink, transition) ((sink)->taken = (transition))
 """.strip()
 """For a program that looks at the output after the event."""
-LONGEST_NAME = 40
-"""The characters of a name that are kept in an identifier: C tells 63 apart."""
 
 
 def code(machine: Machine) -> str:
@@ -50,15 +48,23 @@ def code(machine: Machine) -> str:
     return "\n\n".join([program.about(), *program.paragraphs()])
 
 
-class _Program(Control):
+class _Program:
     """The paragraphs of the program of one automaton."""
 
     def __init__(self, automaton: Automaton, use: Use) -> None:
-        super().__init__(automaton)
-        self.use = use
+        self.automaton, self.use = automaton, use
         self.memory = class_name(use.memory)
         self.states = identifiers(automaton.states, "state")
         self.events = identifiers(automaton.events, "event")
+        self.control = Control(
+            automaton,
+            self.states.__getitem__,
+            self.events.__getitem__,
+            self.guard,
+            self.act,
+            self.consistent,
+            self.refuse,
+        )
 
     def about(self) -> str:
         """The comment at the top: what it is, how to compile and call it, and what it prints."""
@@ -142,14 +148,8 @@ class _Program(Control):
         yield from indented(
             ["if (UNLIKELY(bytes_used > most_bytes))", "    clean(*m);"] * program.makes
         )
-        yield from indented(["m->has_output = 0;", *self.switch()])
+        yield from indented(["m->has_output = 0;", *self.control.switch()])
         yield from ["    return refuse(state, event);", "}"]
-
-    def state(self, name: str) -> str:
-        return self.states[name]
-
-    def event(self, name: str) -> str:
-        return self.events[name]
 
     def guard(self, name: str) -> str:
         return f"{self.memory}_{plain(name)}(m)"
@@ -163,7 +163,7 @@ class _Program(Control):
         yield f"put_out(m, state, sink, {literal(str(one))});"
 
     def consistent(self, found: Sequence[Transition]) -> Lines:
-        asked = (f"{self.condition(one)}, {literal(str(one))}" for one in found)
+        asked = (f"{self.control.condition(one)}, {literal(str(one))}" for one in found)
         yield f"consistent(state, event, {len(found)}, {', '.join(asked)});"
 
     def refuse(self, found: Sequence[Transition]) -> Lines:
@@ -175,22 +175,6 @@ class _Program(Control):
 def _in_braces(head: str, rows: Sequence[str]) -> str:
     """A declaration with one row per line."""
     return "\n".join([f"{head} {{", ",\n".join(indented(rows)), "};"])
-
-
-def identifiers(names: Iterable[str], stem: str) -> dict[str, str]:
-    """A C identifier for each name, all different, and different from all without the stem.
-
-    >>> identifiers(["a b", "a_b", "int", "é"], "state")
-    {'a b': 'state_a_b', 'a_b': 'state_a_b_2', 'int': 'state_int', 'é': 'state_4'}
-    """
-    found: dict[str, str] = {}
-    for number, name in enumerate(names, 1):
-        plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:LONGEST_NAME]
-        free = f"{stem}_{plain or number}"
-        while free in found.values():
-            free = f"{free}_{number}"
-        found[name] = free
-    return found
 
 
 def literal_in_format(text: str) -> str:

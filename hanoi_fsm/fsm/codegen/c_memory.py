@@ -25,7 +25,7 @@ from hanoi_fsm.fsm.codegen.subset import (
     Value,
 )
 from hanoi_fsm.fsm.codegen.use import texts_of
-from hanoi_fsm.fsm.codegen.writer import INDENT, Writer, indented, kind
+from hanoi_fsm.fsm.codegen.writer import SHARED, Writer, indented
 from hanoi_fsm.fsm.errors import ExportError
 from hanoi_fsm.fsm.memory import Memory
 
@@ -149,7 +149,7 @@ class CWriter(Writer):
     """Writes the body of a function in C."""
 
     reserved = RESERVED
-    forms: ClassVar = {
+    forms: ClassVar = SHARED | {
         "+": "add({0}, {1})",
         "-": "subtract({0}, {1})",
         "*": "multiply({0}, {1})",
@@ -160,29 +160,51 @@ class CWriter(Writer):
         "&": "({0} & {1})",
         "|": "({0} | {1})",
         "^": "({0} ^ {1})",
-        "~": "(~{0})",
         "abs": "absolute({0})",
-        "int": "{0}",
         "min": "least({0}, {1})",
         "max": "most({0}, {1})",
         "number": "(int64_t){0}",
-        "compare": "({0} {about} {1})",
-        "not": "!{0}",
-        "choose": "({0} ? {1} : {2})",
-        "truth": "({0} != 0)",
+        "==": "({0} == {1})",
+        "!=": "({0} != {1})",
+        "== text": "same_text({0}, {1})",
+        "!= text": "!same_text({0}, {1})",
+        "== tuple": "same_{first}({0}, {1})",
+        "!= tuple": "!same_{first}({0}, {1})",
+        "missing": "({0} {about} NONE)",
+        "missing tuple": "({0}._0 {about} NONE)",
+        "known": "known({0})",
+        "known tuple": "known_{of}({0})",
+        "present": "present({0})",
+        "present tuple": "present_{of}({0})",
         "truth list": "({0}->length != 0)",
+        "field": "{0}->{name}",
         "part": "{0}._{about}",
-        "length": "{0}->length",
+        "item": "{0}->items[at({1}, {0}->length)]",
+        "place": "{0}->items[place({1}, {0}->length)]",
+        "within": "{0}->items[{1}]",
         "from the end": "{0}->items[from_the_end({about}, {0}->length)]",
+        "table": '{name}[within({0}, sizeof {name} / sizeof *{name}, "tuple")]',
+        "length": "{0}->length",
+        "pop": "pop_{first}({0})",
+        "tuple": "(struct {of}){{{parts}}}",
+        "copy": "copied_{of}({0})",
+        "repeat": "repeated_{of}({0}, {1})",
+        "join": "joined_{of}({0}, {1})",
+        "make": "make_{of}({parts})",
         "digits": "(int64_t)({0})",  # a number as it is written may be an int
+        "append": "append_{first}({0}, {1});",
+        "raise": 'die(FAILED, NAME " stops: %s", {0});',
     }
 
     def __init__(self, program: Program, function: Function, me: str, types: Types) -> None:
         super().__init__(program, function, me)
         self.types = types
 
-    def local(self, name: str) -> str:
-        return plain(name) if name in self.function.names else self.me
+    def named(self, name: str) -> str:
+        return plain(name)
+
+    def type(self, of: Type) -> str:
+        return self.types.name(of).removeprefix("struct ").removesuffix(" *")
 
     def write_constant(self, one: Value) -> str:
         if isinstance(one.about, str):
@@ -195,71 +217,23 @@ class CWriter(Writer):
 
     def write_nothing(self, one: Value) -> str:
         zeros = "".join(", 0" for _ in one.type.parts[1:])
-        return f"({self.types.name(one.type)}){{NONE{zeros}}}" if zeros else "NONE"
-
-    def name(self, stem: str, of: Type) -> str:
-        """The name of a function for values of a type."""
-        words = self.types.name(of).split()
-        return f"{stem}_{words[1]}" if words[0] == "struct" else stem
-
-    def write_known(self, one: Value) -> str:
-        return f"{self.name(one.operation, one.type)}({self.value(one.parts[0])})"
-
-    write_present = write_known
-
-    def write_missing(self, one: Value) -> str:
-        first = "._0" * (kind(one) == TUPLE)
-        return f"({self.value(one.parts[0])}{first} {one.about} NONE)"
-
-    def write_same(self, one: Value) -> str:
-        of = one.parts[0].type
-        no = "!" * (one.about == "!=")
-        return f"{no}{same(of, self.types.name(of))}({self.among(one.parts)})"
-
-    def write_field(self, one: Value) -> str:
-        return f"{self.value(one.parts[0])}->{plain(one.about)}"
-
-    def write_item(self, one: Value, check: str = "at") -> str:
-        items, index = map(self.value, one.parts)
-        if not self.program.is_within(*one.parts):
-            index = f"{check}({index}, {items}->length)"
-        return f"{items}->items[{index}]"
-
-    def write_table(self, one: Value) -> str:
-        name = plain(one.about)
-        index, length = self.value(one.parts[0]), f"sizeof {name} / sizeof *{name}"
-        return f'{name}[within({index}, {length}, "tuple")]'
-
-    def write_tuple(self, one: Value) -> str:
-        return f"({self.types.name(one.type)}){{{self.among(one.parts)}}}"
+        return f"(struct {self.type(one.type)}){{NONE{zeros}}}" if one.type.parts else "NONE"
 
     def write_list(self, one: Value) -> str:
         if not one.parts:
-            return f"{self.name('new', one.type)}(0)"
+            return f"new_{self.type(one.type)}(0)"
         items = f"({self.types.name(one.type.parts[0])}[]){{{self.among(one.parts)}}}"
-        return f"{self.name('list', one.type)}({len(one.parts)}, {items})"
-
-    def write_made(self, one: Value) -> str:
-        stem = {"copy": "copied", "repeat": "repeated", "join": "joined", "pop": "pop"}
-        of = one.parts[0].type if one.operation == "pop" else one.type
-        return f"{self.name(stem[one.operation], of)}({self.among(one.parts)})"
-
-    write_copy = write_repeat = write_join = write_pop = write_made
+        return f"list_{self.type(one.type)}({len(one.parts)}, {items})"
 
     def write_text(self, one: Value) -> str:
         formats = []
         for part in one.parts:
             width = f"0{part.about}" if part.about else ""
             formats.append(f'"%{width}" PRId64' if part.operation == "digits" else '"%s"')
-        return f"text({', '.join([' '.join(formats), *map(self.value, one.parts)])})"
+        return f"text({' '.join(formats)}, {self.among(one.parts)})"
 
     def write_call(self, one: Value) -> str:
         return f"{function_name(one.about)}({self.among(one.parts)})"
-
-    def write_make(self, one: Value) -> str:
-        return f"make_{class_name(one.type.of)}({self.among(one.parts)})"
-
-    # statements
 
     def lines_of_put(self, one: Statement) -> Iterator[str]:
         [value] = one.values
@@ -270,40 +244,6 @@ class CWriter(Writer):
                 first = "._0" * (value.type.kind == TUPLE)
                 has_output = f"{self.me}->output{first} != NONE"
         yield f"{self.me}->has_output = {has_output};"
-
-    def lines_of_set(self, one: Statement) -> Iterator[str]:
-        place, value = one.values
-        is_item = place.operation == "item"
-        into = self.write_item(place, "place") if is_item else self.value(place)
-        yield f"{into} = {self.value(value)};"
-
-    def lines_of_append(self, one: Statement) -> Iterator[str]:
-        yield f"{self.name('append', one.values[0].type)}({self.among(one.values)});"
-
-    def lines_of_return(self, one: Statement) -> Iterator[str]:
-        yield f"return{''.join(f' {self.value(value)}' for value in one.values)};"
-
-    def lines_of_raise(self, one: Statement) -> Iterator[str]:
-        yield f'die(FAILED, NAME " stops: {one.about}%s", {self.value(one.values[0])});'
-
-    def lines_of_count(self, one: Statement) -> Iterator[str]:
-        (start, stop, step), (name, at) = map(self.value, one.values), one.about
-        sign = "<" if one.values[2].about > 0 else ">"
-        yield "{"
-        on = f"{at} += {step}" if step in ("1", "-1") else f"{at} = add({at}, {step})"
-        yield f"{INDENT}int64_t {at} = {start}, end_{at} = {stop};"
-        yield f"{INDENT}for (; {at} {sign} end_{at}; {on}) {{"
-        yield from indented([f"{self.local(name)} = {at};", *self.lines(one.blocks[0])], 2)
-        yield from [f"{INDENT}}}", "}"]
-
-    def lines_of_each(self, one: Statement) -> Iterator[str]:
-        items, (name, at) = self.value(one.values[0]), one.about
-        yield "{"
-        yield f"{INDENT}int64_t {at};"
-        yield f"{INDENT}for ({at} = 0; {at} < {items}->length; {at}++) {{"
-        first = f"{self.local(name)} = {items}->items[{at}];"
-        yield from indented([first, *self.lines(one.blocks[0])], 2)
-        yield from [f"{INDENT}}}", "}"]
 
 
 def function_name(one: Function) -> str:

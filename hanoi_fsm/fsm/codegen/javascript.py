@@ -8,15 +8,15 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.codegen.subset import TUPLE, Function, Program, Statement, Value
+from hanoi_fsm.fsm.codegen.subset import Function, Program, Value
 from hanoi_fsm.fsm.codegen.use import Use, texts_of
 from hanoi_fsm.fsm.codegen.writer import (
     INDENT,
+    SHARED,
     Control,
     Writer,
     comment,
     indented,
-    kind,
 )
 from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
 from hanoi_fsm.fsm.memory import Memory
@@ -49,7 +49,7 @@ class ScriptWriter(Writer):
     """Writes the body of a function in JavaScript."""
 
     reserved = RESERVED
-    forms: ClassVar = {
+    forms: ClassVar = SHARED | {
         "+": "whole({0} + {1})",
         "-": "whole({0} - {1})",
         "*": "whole({0} * {1})",
@@ -60,56 +60,45 @@ class ScriptWriter(Writer):
         "&": "bits({0}, {1}, (a, b) => a & b)",
         "|": "bits({0}, {1}, (a, b) => a | b)",
         "^": "bits({0}, {1}, (a, b) => a ^ b)",
-        "~": "(-1 - {0})",
         "abs": "Math.abs({0})",
-        "int": "{0}",
         "min": "Math.min({0}, {1})",
         "max": "Math.max({0}, {1})",
         "number": "Number({0})",
         "nothing": "null",
-        "not": "!{0}",
+        "==": "({0} === {1})",
+        "!=": "({0} !== {1})",
+        "== tuple": "same({0}, {1})",
+        "!= tuple": "!same({0}, {1})",
+        "missing": "({0} {about}= null)",
+        "known": "known({0})",
+        "present": "{0}",
         "truth": "({0} !== 0)",
         "truth list": "({0}.length > 0)",
-        "choose": "({0} ? {1} : {2})",
         "field": "{0}.{about}",
         "part": "{0}[{about}]",
         "item": "item({0}, {1})",
+        "place": "{0}[at({0}, {1})]",
+        "within": "{0}[{1}]",
         "from the end": "last({0}, {about})",
+        "table": 'item({name}, {0}, "tuple")',
         "length": "{0}.length",
         "pop": "pop({0})",
+        "tuple": "[{parts}]",
+        "list": "[{parts}]",
         "copy": "{0}.slice()",
-        "join": "{0}.concat({1})",
         "repeat": "repeated({0}, {1})",
+        "join": "{0}.concat({1})",
+        "make": "new {of}({parts})",
         "digits": "digits({0}, {about})",
-        "known": "known({0})",
-        "present": "{0}",
+        "append": "{0}.push({1});",
+        "put": "{me}.output = {0};",
+        "raise": "throw new Stopped({0});",
     }
-
-    def write_item(self, one: Value) -> str:
-        is_within = self.program.is_within(*one.parts)
-        return ("{}[{}]" if is_within else "item({}, {})").format(*map(self.value, one.parts))
 
     def write_constant(self, one: Value) -> str:
         if isinstance(one.about, int) and abs(one.about) > LARGEST:
             raise ExportError(f"{one.about} cannot be translated: JavaScript counts up to 2^53")
         return json.dumps(one.about)
-
-    def write_compare(self, one: Value) -> str:
-        sign = one.about + "=" * (one.about in ("==", "!="))
-        return f"({self.value(one.parts[0])} {sign} {self.value(one.parts[1])})"
-
-    def write_missing(self, one: Value) -> str:
-        return f"({self.value(one.parts[0])} {one.about}= null)"
-
-    def write_same(self, one: Value) -> str:
-        if kind(one) != TUPLE:
-            return self.write_compare(one)
-        return f"{'!' * (one.about == '!=')}same({self.among(one.parts)})"
-
-    def write_tuple(self, one: Value) -> str:
-        return f"[{self.among(one.parts)}]"
-
-    write_list = write_tuple
 
     def write_text(self, one: Value) -> str:
         return f"({' + '.join(map(self.value, one.parts))})"
@@ -119,46 +108,6 @@ class ScriptWriter(Writer):
         if function.owner:
             return f"{parts[0]}.{function.name}({', '.join(parts[1:])})"
         return f"{top(function.name)}({', '.join(parts)})"
-
-    def write_table(self, one: Value) -> str:
-        return f'item({top(one.about)}, {self.value(one.parts[0])}, "tuple")'
-
-    def write_make(self, one: Value) -> str:
-        return f"new {top(str(one.type))}({self.among(one.parts)})"
-
-    def lines_of_put(self, one: Statement) -> Iterator[str]:
-        yield f"{self.me}.output = {self.value(one.values[0])};"
-
-    def lines_of_set(self, one: Statement) -> Iterator[str]:
-        into, value = one.values
-        text = self.value(into)
-        if into.operation == "item":
-            items, index = map(self.value, into.parts)
-            text = text if self.program.is_within(*into.parts) else f"{items}[at({items}, {index})]"
-        yield f"{text} = {self.value(value)};"
-
-    def lines_of_append(self, one: Statement) -> Iterator[str]:
-        yield f"{self.value(one.values[0])}.push({self.value(one.values[1])});"
-
-    def lines_of_return(self, one: Statement) -> Iterator[str]:
-        yield f"return{''.join(f' {self.value(value)}' for value in one.values)};"
-
-    def lines_of_raise(self, one: Statement) -> Iterator[str]:
-        first = f"{json.dumps(one.about)} + " if one.about else ""
-        yield f"throw new Stopped({first}{self.value(one.values[0])});"
-
-    def lines_of_count(self, one: Statement) -> Iterator[str]:
-        (start, stop, step), (name, at) = map(self.value, one.values), one.about
-        is_within = f"{at} {'<' if one.values[2].about > 0 else '>'} end_{at}"
-        yield f"for (let {at} = {start}, end_{at} = {stop}; {is_within}; {at} += {step}) {{"
-        yield from indented([f"{self.local(name)} = {at};", *self.lines(one.blocks[0])])
-        yield "}"
-
-    def lines_of_each(self, one: Statement) -> Iterator[str]:
-        items, (name, at) = self.value(one.values[0]), one.about
-        yield f"for (let {at} = 0; {at} < {items}.length; {at}++) {{"
-        yield from indented([f"{self.local(name)} = {items}[{at}];", *self.lines(one.blocks[0])])
-        yield "}"
 
 
 def code(machine: Machine) -> str:
@@ -187,7 +136,7 @@ def code(machine: Machine) -> str:
         *texts_of(__package__, "js", "base"),
         *(f"const {top(one)} = {_literals(table)};" for one, table in program.tables.items()),
         *classes_and_functions(program),
-        "\n".join(ScriptControl(automaton).react()),
+        "\n".join(_react(automaton)),
         *texts_of(__package__, "js", "control"),
         *use.texts("js"),
         _EXPORTS.format(memory=top(use.memory.__name__)),
@@ -251,34 +200,26 @@ def _table(automaton: Automaton, memory: type[Memory]) -> Iterator[str]:
     yield from [f"{INDENT}],", "};"]
 
 
-class ScriptControl(Control):
-    """The control part in JavaScript."""
+def _react(automaton: Automaton) -> Iterator[str]:
+    """The control part."""
+    control = Control(
+        automaton, _text, _text, "memory.{}()".format, _act, _consistent, lambda _: iter(["break;"])
+    )
+    yield "/** The diagram as a program: the state after an event. */"
+    yield "function react(state, memory, event) {"
+    yield from indented(["memory.output = null;", *control.switch()])
+    yield from [f"{INDENT}throw refused(state, memory, event);", "}"]
 
-    def react(self) -> Iterator[str]:
-        yield "/** The diagram as a program: the state after an event. */"
-        yield "function react(state, memory, event) {"
-        yield from indented(["memory.output = null;", *self.switch()])
-        yield from [f"{INDENT}throw refused(state, memory, event);", "}"]
 
-    def state(self, name: str) -> str:
-        return _text(name)
+def _act(one: Transition) -> Iterator[str]:
+    if one.action and is_output(one.action):
+        yield f"memory.output = {_text(output_of(one.action))};"
+    elif one.action:
+        yield f"memory.{one.action}();"
 
-    event = state
 
-    def guard(self, name: str) -> str:
-        return f"memory.{name}()"
-
-    def act(self, one: Transition) -> Iterator[str]:
-        if one.action and is_output(one.action):
-            yield f"memory.output = {_text(output_of(one.action))};"
-        elif one.action:
-            yield f"memory.{one.action}();"
-
-    def consistent(self, found: Sequence[Transition]) -> Iterator[str]:
-        yield "consistent(state, memory, event);"
-
-    def refuse(self, found: Sequence[Transition]) -> Iterator[str]:
-        yield "break;"
+def _consistent(found: Sequence[Transition]) -> Iterator[str]:
+    yield "consistent(state, memory, event);"
 
 
 def classes_and_functions(program: Program) -> Iterator[str]:

@@ -13,8 +13,8 @@ in JavaScript:
 - local names with a value on every way to them, since C would read what happens to be there.
 - assignments, `if`, `while`, `for` over a `range` or a list, `break`, `continue`, `return`, `pass`,
   and `raise` with a text: an error ends the run, and so nothing can be caught.
-- `+ - * // % << >> & | ^ ~`, comparisons, `and`, `or`, `not`, `x if c else y`; an index that counts
-  from the end is a constant, as in `x[-1]`.
+- `+ - * // % << >> & | ^ ~`, comparisons of two, `and`, `or`, `not`, `x if c else y`; an index that
+  counts from the end is a constant, as in `x[-1]`.
 - `len abs min max divmod int bool`, f-texts of numbers and texts, `append`, `pop`, `list(x)`.
 - calls of its own methods, of plain functions of the module, and of `super()`. None calls itself,
   as C has little room for that. A call that changes something stands alone: `self.f()`, `x =
@@ -35,6 +35,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from itertools import count
 from types import FunctionType
 from typing import Any, NoReturn
@@ -105,12 +106,11 @@ class Value:
 
 @dataclass(frozen=True, eq=False)
 class Statement:
-    """A statement: its word, its expressions, and the blocks inside; `about` as of a `Value`."""
+    """A statement: its word, its expressions, and the blocks inside."""
 
     word: str
     values: tuple[Value, ...] = ()
     blocks: tuple[list[Statement], ...] = ()
-    about: Any = None
 
 
 @dataclass(eq=False)
@@ -352,10 +352,8 @@ class _Reader:
         self.block, self.assigned = block, assigned
         return found
 
-    def add(
-        self, word: str, *values: Value, blocks: tuple[list[Statement], ...] = (), about: Any = None
-    ) -> None:
-        self.block.append(Statement(word, values, blocks, about))
+    def add(self, word: str, *values: Value, blocks: tuple[list[Statement], ...] = ()) -> None:
+        self.block.append(Statement(word, values, blocks))
 
     def read_pass(self, node: ast.Pass) -> None:
         """Nothing is done."""
@@ -365,7 +363,8 @@ class _Reader:
             value = self.value(node.value, alone=True)
             if value.operation not in ("call", "make", "pop", "nothing"):
                 self.refuse(node, "does nothing")
-            self.add("do", value)
+            if value.operation != "nothing":  # such as an `append`
+                self.add("do", value)
 
     def read_assign(self, node: ast.Assign) -> None:
         if len(node.targets) == 1 and isinstance(node.targets[0], ast.Tuple):
@@ -404,13 +403,15 @@ class _Reader:
             self.refuse(node, "leaves __init__ early")
         if node.value is None and not is_none:
             self.refuse(node, "returns no value: annotate the method with `-> None`")
-        if node.value is not None:
+        if node.value is None:
+            self.add("leave")
+        else:
             value = self.value(node.value, alone=True)
             known = self.found.result or self.known_type(node, value.type, "-> ...")
             value = self.flow(node, value, known)
             self.found.result = known
             self.program.sources[self.found, ""].append(value)
-        self.add("return", *([] if node.value is None else [value]))
+            self.add("return", value)
         return True
 
     def read_if(self, node: ast.If) -> bool:
@@ -449,36 +450,41 @@ class _Reader:
                     isinstance(one, FunctionType) for one in own
                 )
                 if is_plain and said.type.kind == TEXT:
-                    first = "" if issubclass(error, HanoiError) else f"{error.__name__}: "
-                    self.add("raise", said, about=first)
+                    if not issubclass(error, HanoiError):
+                        first = Value("constant", Type(TEXT), about=f"{error.__name__}: ")
+                        said = Value("text", Type(TEXT), (first, said))
+                    self.add("raise", said)
                     return True
         return self.refuse(node)
 
     def read_for(self, node: ast.For) -> None:
         if node.orelse or not isinstance(node.target, ast.Name):
             self.refuse(node)
-        name, over = node.target.id, node.iter
-        values: tuple[Value, ...]
-        match over:
-            case ast.Call(func=ast.Name(id="range"), args=ends, keywords=[]) if len(ends) <= 3:
+        number, name, first = Type(NUMBER), node.target.id, Value("constant", Type(NUMBER), about=0)
+        step, sign, before = replace(first, about=1), "<", {*self.assigned}
+        counter = self.free("at")
+        self.declare(node, counter, Value("item", number))
+        self.assigned |= {name, counter}  # in the body; after it, only if it had a value before
+        at = self.value_of_name(ast.Name(counter))
+        match node.iter:
+            case ast.Call(func=ast.Name(id="range"), args=[_, *_] as ends, keywords=[]):
                 found = [self.number(one) for one in ends]
-                first = Value("constant", Type(NUMBER), about=0)
-                start, stop = found[:2] if len(found) > 1 else (first, found[0])
-                step = found[2] if len(found) == 3 else Value("constant", Type(NUMBER), about=1)
-                if step.operation != "constant" or not step.about:
-                    self.refuse(over, "needs a step that is a constant")
-                values, item, word = (start, stop, step), Type(NUMBER), "count"
-            case _:
-                items = self.value(over, alone=True)
+                first, stop = found[:2] if len(found) > 1 else (first, found[0])
+                step = found[2] if len(found) == 3 else step
+                if step.operation != "constant" or not step.about or len(found) > 3:
+                    self.refuse(node.iter, "needs a step that is a constant")
+                item, stop, sign = at, self.new(node, stop), "<" if step.about > 0 else ">"
+            case over:
+                items = self.new(over, self.value(over, alone=True))
                 if items.type.kind != LIST:
                     self.refuse(over, "is not a range or a list")
-                values, item, word = (self.new(over, items),), items.type.parts[0], "each"
-        before = {*self.assigned}
-        self.assigned.add(name)  # in the body; after it, only if it had a value before
-        self.declare(node, name, Value("item", item))
-        block = self.inside(node.body)[0]
+                item = Value("item", items.type.parts[0], (items, at))
+                stop = Value("length", number, (items,))
+        first_set = self.declare(node, name, item), self.value_of_name(ast.Name(name))
+        block = [Statement("set", first_set[::-1]), *self.inside(node.body)[0]]
         self.assigned = before
-        self.add(word, *values, blocks=(block,), about=(name, self.free("at")))
+        test = Value(sign, Type(BOOL), (at, stop))
+        self.add("for", at, first, test, Value("+", number, (at, step)), blocks=(block,))
 
     def free(self, stem: str) -> str:
         """A name that no other one is."""
@@ -558,6 +564,8 @@ class _Reader:
                 self.refuse(target)
         if into.operation not in ("field", "item"):
             self.refuse(target)
+        if into.operation == "item":
+            into = replace(into, operation="place")
         value = self.flow(target, value, into.type)
         if into.place:
             self.program.sources[into.place].append(value)
@@ -598,7 +606,8 @@ class _Reader:
         match node:
             case ast.BoolOp(op=op, values=values):
                 parts = tuple(self.condition(one, is_kept=is_kept) for one in values)
-                return Value("and" if isinstance(op, ast.And) else "or", yes, parts)
+                sign = "and" if isinstance(op, ast.And) else "or"
+                return reduce(lambda one, two: Value(sign, yes, (one, two)), parts)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return Value("not", yes, (self.condition(operand),))
         value = self.value(node)
@@ -615,8 +624,14 @@ class _Reader:
         match node:
             case ast.Call():
                 return self.call(node, alone)
-            case ast.UnaryOp(op=ast.Not()):
-                return self.condition(node)
+            case ast.UnaryOp(op=ast.Not()) | ast.BoolOp():
+                return self.condition(node, is_kept=True)
+            case ast.Constant(value=constant):
+                return self.constant(node, constant)
+            case ast.Tuple(elts=items):
+                return self.tuple_of(node, tuple(map(self.value, items)), None)
+            case ast.JoinedStr(values=pieces):
+                return self.making("text", Type(TEXT), tuple(map(self.piece, pieces)))
         found = getattr(self, f"value_of_{type(node).__name__.lower()}", self.refuse)(node)
         if self.is_memory and found is self.itself:
             self.refuse(node, "is the memory itself")
@@ -628,12 +643,6 @@ class _Reader:
         return (
             Value("name", Type(OBJECT, of=self.owner), about=self.me) if is_me else self.value(node)
         )
-
-    def value_of_constant(self, node: ast.Constant) -> Value:
-        return self.constant(node, node.value)
-
-    def value_of_boolop(self, node: ast.BoolOp) -> Value:
-        return self.condition(node, is_kept=True)
 
     def value_of_unaryop(self, node: ast.UnaryOp) -> Value:
         found = self.number(node.operand)
@@ -656,17 +665,11 @@ class _Reader:
         parts = self.flow(node.body, yes, place), self.flow(node.orelse, no, place)
         return Value("choose", place, (condition, *parts))
 
-    def value_of_tuple(self, node: ast.Tuple) -> Value:
-        return self.tuple_of(node, tuple(map(self.value, node.elts)), None)
-
     def value_of_list(self, node: ast.List) -> Value:
         values = [*map(self.value, node.elts)]
         item = next((one.type for one in values if one.type.is_known), Type())
         parts = tuple(self.flow(node, one, item) for one in values)
         return self.making("list", Type(LIST, (item,)), parts)
-
-    def value_of_joinedstr(self, node: ast.JoinedStr) -> Value:
-        return self.making("text", Type(TEXT), tuple(map(self.piece, node.values)))
 
     def constant(self, node: ast.AST, constant: object) -> Value:
         if constant is None:
@@ -785,15 +788,9 @@ class _Reader:
         return Value(_ARITHMETIC[type(op)], Type(NUMBER), parts)
 
     def value_of_compare(self, node: ast.Compare) -> Value:
-        found, nodes = [], [node.left, *node.comparators]
-        if len(node.ops) > 1 and any(isinstance(one, ast.Call) for one in ast.walk(node)):
-            self.refuse(node, "would call twice: write it with `and`")
-        for left, op, right in zip(nodes, node.ops, node.comparators, strict=False):
-            found.append(self.compared(node, self.value(left), op, self.value(right)))
-        return found[0] if len(found) == 1 else Value("and", Type(BOOL), tuple(found))
-
-    def compared(self, node: ast.expr, one: Value, op: ast.cmpop, two: Value) -> Value:
-        """What one comparison says."""
+        op, one, two = node.ops[0], self.value(node.left), self.value(node.comparators[0])
+        if len(node.ops) > 1:
+            self.refuse(node, "compares more than two: write it with `and`")
         sign = _COMPARED.get(type(op), "")
         if two.operation == "nothing" and type(op) in _SAME:
             if one.type.kind not in (NUMBER, TUPLE):
@@ -803,10 +800,10 @@ class _Reader:
         if not sign or (kind != NUMBER and (type(op) not in _SAME or kind in (LIST, OBJECT, ""))):
             self.refuse(node, "compares what cannot be compared")
         if kind == NUMBER:
-            pair = self.flow(node, one, number), self.flow(node, two, number)
-            return Value("compare", Type(BOOL), pair, sign)
-        other = self.flow(node, two, replace(one.type, of=None))
-        return Value("compare" if kind == BOOL else "same", Type(BOOL), (one, other), sign)
+            one, of = self.flow(node, one, number), number
+        else:
+            of = replace(one.type, of=None)
+        return Value(sign, Type(BOOL), (one, self.flow(node, two, of)))
 
     def piece(self, node: ast.expr) -> Value:
         """A piece of an f-text: a text, or a number with the width to which zeros fill it."""
@@ -866,11 +863,9 @@ class _Reader:
     def made(self, node: ast.Call, of: type, alone: bool) -> Value:
         """An object, or a named tuple."""
         if issubclass(of, tuple) and hasattr(of, "_fields"):
-            given = dict(zip(of._fields, map(self.value, node.args), strict=False))
-            given |= {str(one.arg): self.value(one.value) for one in node.keywords}
-            if {*given} != {*of._fields}:
-                self.refuse(node, "leaves fields out")
-            return self.tuple_of(node, tuple(given[one] for one in of._fields), of)
+            if len(node.args) != len(of._fields):
+                self.refuse(node, "does not give each field in order")
+            return self.tuple_of(node, tuple(map(self.value, node.args)), of)
         self.fields(node, of)
         own = [
             name for name in _MAKING if getattr(of, name, None) is not getattr(object, name, None)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.codegen.subset import Function, Program, Statement, Value
+from hanoi_fsm.fsm.codegen.subset import Function, Program, Statement, Type, Value
 from hanoi_fsm.fsm.notation import Transition
 
 INDENT = "    "
@@ -18,39 +19,23 @@ def indented(lines: Iterable[str], levels: int = 1) -> Iterator[str]:
     return (f"{INDENT * levels}{line}" if line else line for line in lines)
 
 
+@dataclass(frozen=True)
 class Control:
     """Writes the control part of an automaton: a case per state, a branch per transition.
 
     This is the SWITCH technology of automata programming (Shalyto): the control part asks inputs,
-    the guards of the memory, and calls outputs, its actions.
+    the guards of the memory, and calls outputs, its actions. The functions are how the language
+    writes a state, an event, what asks a guard, what carries out a transition, what stops where two
+    of these are enabled, and what refuses an event that none of these takes.
     """
 
-    def __init__(self, automaton: Automaton) -> None:
-        self.automaton = automaton
-
-    def state(self, name: str) -> str:
-        """How the language writes a state."""
-        raise NotImplementedError
-
-    def event(self, name: str) -> str:
-        """How it writes an event."""
-        raise NotImplementedError
-
-    def guard(self, name: str) -> str:
-        """How it asks a guard."""
-        raise NotImplementedError
-
-    def act(self, one: Transition) -> Iterator[str]:
-        """The lines that carry out the action of a transition."""
-        raise NotImplementedError
-
-    def consistent(self, found: Sequence[Transition]) -> Iterator[str]:
-        """The lines that stop where two of these transitions are enabled."""
-        raise NotImplementedError
-
-    def refuse(self, found: Sequence[Transition]) -> Iterator[str]:
-        """The lines for an event that none of these transitions takes."""
-        raise NotImplementedError
+    automaton: Automaton
+    state: Callable[[str], str]
+    event: Callable[[str], str]
+    guard: Callable[[str], str]
+    act: Callable[[Transition], Iterator[str]]
+    consistent: Callable[[Sequence[Transition]], Iterator[str]]
+    refuse: Callable[[Sequence[Transition]], Iterator[str]]
 
     def switch(self) -> Iterator[str]:
         """The cases, one per state."""
@@ -102,10 +87,34 @@ def comment(text: str) -> str:
     return re.sub(r"\*(?=/)|/(?=\*)|\?(?=\?)", r"\g<0> ", plain)
 
 
+SHARED = {
+    "and": "({0} && {1})",
+    "or": "({0} || {1})",
+    "not": "!{0}",
+    "<": "({0} < {1})",
+    "<=": "({0} <= {1})",
+    ">": "({0} > {1})",
+    ">=": "({0} >= {1})",
+    "~": "(-1 - {0})",
+    "int": "{0}",
+    "truth": "({0} != 0)",
+    "choose": "({0} ? {1} : {2})",
+    "do": "{0};",
+    "set": "{0} = {1};",
+    "leave": "return;",
+    "return": "return {0};",
+    "break": "break;",
+    "continue": "continue;",
+}
+"""The forms that C and JavaScript have in common."""
+
+
 class Writer:
     """Writes values and statements of one function by the forms of a language.
 
-    A form is the text of an operation, with its parts in it by number, and `{about}`.
+    A form is the text of an operation or a statement, with its parts in it, all or by number, what
+    it is `{about}`, also as a `{name}`, and the names of the types `{of}` it and of its `{first}`
+    part. There may be one for a kind of the first part.
     """
 
     forms: ClassVar[Mapping[str, str]]
@@ -117,17 +126,31 @@ class Writer:
 
     def local(self, name: str) -> str:
         """A local name; the object of a method is none of the function's names."""
-        if name not in self.function.names:
-            return self.me
+        return self.named(name) if name in self.function.names else self.me
+
+    def named(self, name: str) -> str:
+        """A name in the language."""
         return f"{name}_" if name.rstrip("_") in self.reserved else name
+
+    def type(self, of: Type) -> str:
+        """The name of a type."""
+        return self.named(str(of))
 
     def value(self, one: Value) -> str:
         """The text of a value."""
         own = getattr(self, f"write_{one.operation.replace(' ', '_')}", None)
-        if own is not None:
-            return str(own(one))
-        form = self.forms.get(f"{one.operation} {kind(one)}", self.forms.get(one.operation, ""))
-        return form.format(*map(self.value, one.parts), about=one.about)
+        return str(own(one)) if own else self.filled(one.operation, one.parts, one.about, one.type)
+
+    def filled(self, word: str, parts: Sequence[Value], about: object, of: Type) -> str:
+        """The form of an operation or a statement, with its parts in it."""
+        first = parts[0].type if parts else Type()
+        if word in ("item", "place") and self.program.is_within(*parts):
+            word = "within"
+        form = self.forms.get(f"{word} {first.kind}") or self.forms[word]
+        texts = [*map(self.value, parts)]
+        name, all_of_them = self.named(str(about)), ", ".join(texts)
+        types = {"of": self.type(of), "first": self.type(first)}
+        return form.format(*texts, parts=all_of_them, about=about, name=name, me=self.me, **types)
 
     def write_name(self, one: Value) -> str:
         return self.local(one.about)
@@ -136,41 +159,25 @@ class Writer:
         """The texts of several values, with commas between them."""
         return ", ".join(map(self.value, values))
 
-    def write_and(self, one: Value) -> str:
-        return f"({' && '.join(map(self.value, one.parts))})"
-
-    def write_or(self, one: Value) -> str:
-        return f"({' || '.join(map(self.value, one.parts))})"
-
     def lines(self, block: Iterable[Statement]) -> Iterator[str]:
         """The lines of a block of statements."""
         for one in block:
-            yield from getattr(self, f"lines_of_{one.word}")(one)
+            own = getattr(self, f"lines_of_{one.word}", None)
+            yield from own(one) if own else [self.filled(one.word, one.values, None, Type())]
 
-    def lines_of_do(self, one: Statement) -> Iterator[str]:
-        if one.values[0].operation != "nothing":
-            yield f"{self.value(one.values[0])};"
+    def inside(self, head: str, block: Iterable[Statement]) -> Iterator[str]:
+        """The lines of a block in braces."""
+        yield from [f"{head} {{", *indented(self.lines(block)), "}"]
 
     def lines_of_if(self, one: Statement) -> Iterator[str]:
         yes, no = one.blocks
-        yield f"if ({self.value(one.values[0])}) {{"
-        yield from indented(self.lines(yes))
-        if no:
-            yield "} else {"
-            yield from indented(self.lines(no))
-        yield "}"
+        *lines, end = self.inside(f"if ({self.value(one.values[0])})", yes)
+        yield from lines
+        yield from self.inside(f"{end} else", no) if no else [end]
 
     def lines_of_while(self, one: Statement) -> Iterator[str]:
-        yield f"while ({self.value(one.values[0])}) {{"
-        yield from indented(self.lines(one.blocks[0]))
-        yield "}"
+        yield from self.inside(f"while ({self.value(one.values[0])})", one.blocks[0])
 
-    def lines_of_break(self, one: Statement) -> Iterator[str]:
-        yield f"{one.word};"
-
-    lines_of_continue = lines_of_break
-
-
-def kind(one: Value) -> str:
-    """The kind of the first part of a value, on which its form may depend."""
-    return one.parts[0].type.kind if one.parts else ""
+    def lines_of_for(self, one: Statement) -> Iterator[str]:
+        at, first, test, after = map(self.value, one.values)
+        yield from self.inside(f"for ({at} = {first}; {test}; {at} = {after})", one.blocks[0])

@@ -24,10 +24,9 @@ from typing import Any
 from xml.etree.ElementTree import Comment, Element, indent, tostring
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.codegen.c import identifiers
 from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import Transition, in_order
+from hanoi_fsm.fsm.notation import Transition, identifiers, in_order
 
 NAMESPACE = "http://www.w3.org/2005/07/scxml"
 OURS = "urn:hanoi-fsm:automaton"

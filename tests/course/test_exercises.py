@@ -16,7 +16,7 @@ from hanoi_fsm.course.machines import program
 from hanoi_fsm.fsm.errors import BadInput, TextError
 
 ANSWERS: dict[int, Any] = {
-    1: ["2", ("1", "can be halved 1 times"), ("3", "half as often"), ("4", "from the smallest")],
+    1: ["2", ("1", "counted from 1"), ("3", "half as often"), ("4", "from the smallest")],
     2: [
         "15 4",
         ("16 4", "one less than a power"),

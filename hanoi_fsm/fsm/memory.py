@@ -10,8 +10,9 @@ import sys
 from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
+from operator import attrgetter
 from types import FunctionType
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from hanoi_fsm.fsm.errors import BadMemory, printable, shortened
 from hanoi_fsm.fsm.notation import is_output, output_of
@@ -40,6 +41,30 @@ def action(method: _Action) -> _Action:
     return method
 
 
+class Shown(NamedTuple):
+    """Where a memory keeps what it shows under a name: a path of attributes.
+
+    Of a list the places from `first` on are shown; a list of tuples is a stack of such a `frame`.
+    `words` are said in place of some values, by the name or by the field of the frame.
+    """
+
+    path: str
+    first: int = 0
+    frame: Any = None
+    words: Mapping[str, Mapping[Any, str]] = {}
+
+    def of(self, memory: Any, name: str) -> object:
+        """What the memory shows under this name."""
+        found = attrgetter(self.path)(memory)
+        if self.frame is not None:
+            fields = self.frame._fields
+            return tuple(self.frame._make(map(self._said, fields, row)) for row in found)
+        return tuple(found[self.first :]) if isinstance(found, list) else self._said(name, found)
+
+    def _said(self, name: str, value: Any) -> object:
+        return self.words.get(name, {}).get(value, value)
+
+
 class Memory:
     """Base of every working memory.
 
@@ -65,6 +90,8 @@ class Memory:
 
     output: Any = None
     state: str  # where the machine is: kept here by the engine while it runs
+    SHOWS: ClassVar[Mapping[str, Shown]] = {}
+    """What it shows by name, if that is not just its public data."""
     _remedy: ClassVar[str] = ""
     _vocabulary: ClassVar[dict[str, dict[str, str]]] = {"guard": {}, "action": {}}
 
@@ -162,6 +189,8 @@ class Memory:
         >>> contents_of(Memory())
         {}
         """
+        if self.SHOWS:
+            return {name: one.of(self, name) for name, one in self.SHOWS.items()}
         return {name: spelt_out(value) for name, value in self._data().items() if name[0] != "_"}
 
     def picture(self) -> str:

@@ -6,11 +6,12 @@ find the path up again: left (0) or right (1). The automaton is reconstructed fr
 """
 
 from collections.abc import Hashable
+from typing import ClassVar
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import BadAction
-from hanoi_fsm.fsm.memory import action, guard
+from hanoi_fsm.fsm.memory import Shown, action, guard
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.automata.subtowers import levels
 from hanoi_fsm.hanoi.machines import Solver
@@ -19,6 +20,12 @@ from hanoi_fsm.hanoi.pegs import Configuration, Task, third
 
 class ActionTree(PegMemory):
     """The current node (k, i, j) and the `path` to it from the root: 0 for left, 1 for right."""
+
+    SHOWS: ClassVar = {
+        **{name: Shown(name) for name in ("k", "i", "j")},
+        "disks": Shown("pegs.disks"),
+        "path": Shown("path"),
+    }
 
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
@@ -95,11 +102,6 @@ class ActionTree(PegMemory):
 
     def registers(self) -> tuple[Hashable, ...]:
         return (self.k, self.i, self.j, *self.path)
-
-    def contents(self) -> dict[str, object]:
-        """The node, the number of disks, and the path to the node, from the root down."""
-        node = {"k": self.k, "i": self.i, "j": self.j, "disks": self.pegs.disks}
-        return node | {"path": tuple(self.path)}
 
     def cells(self) -> int:
         """k, i, j, n, and the path at 64 bits per cell; the pegs are written and never read."""

@@ -8,12 +8,12 @@ legal and arrives but is not always the shortest.
 """
 
 from collections.abc import Hashable
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import BadAction
-from hanoi_fsm.fsm.memory import Memory, action, guard
+from hanoi_fsm.fsm.memory import Memory, Shown, action, guard
 from hanoi_fsm.hanoi.machines import Pathfinder
 from hanoi_fsm.hanoi.pegs import Configuration, third
 
@@ -26,10 +26,6 @@ class PutOff(NamedTuple):
     then: int | str
 
 
-def _peg(gather: int | None) -> int | str:
-    return "goal" if gather is None else gather
-
-
 class AnyToAny(Memory):
     """Where the disks are, where they must go, and what has been put off.
 
@@ -39,6 +35,14 @@ class AnyToAny(Memory):
     where that is None. A frame (disk, peg, gather) puts off the move of a disk to a peg, and after
     it the problem of bringing all smaller disks to `gather`.
     """
+
+    SHOWS: ClassVar = {
+        "where": Shown("where", first=1),
+        "goal": Shown("goal", first=1),
+        "left": Shown("left"),
+        "gather": Shown("gather", words={"gather": {None: "goal"}}),
+        "put off": Shown("stack", frame=PutOff, words={"then": {None: "goal"}}),
+    }
 
     def __init__(self, start: Configuration, goal: Configuration) -> None:
         self.pegs = start.on_pegs()
@@ -112,13 +116,6 @@ class AnyToAny(Memory):
     def key(self) -> Hashable:
         ends = (*self.where, *self.goal)
         return (self.pegs.digits(), ends, self.left, self.gather, *self.stack)
-
-    def contents(self) -> dict[str, object]:
-        """The pegs of the disks 1, 2, ..., those in the goal, the problem, what is put off."""
-        frames = (PutOff(disk, peg, _peg(gather)) for disk, peg, gather in self.stack)
-        where, goal = tuple(self.where[1:]), tuple(self.goal[1:])
-        problem = {"left": self.left, "gather": _peg(self.gather)}
-        return {"where": where, "goal": goal, **problem, "put off": tuple(frames)}
 
     def cells(self) -> int:
         """The two configurations, the current problem, and three numbers per frame."""

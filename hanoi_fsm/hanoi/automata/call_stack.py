@@ -6,12 +6,12 @@ automaton is reconstructed from the description.
 """
 
 from collections.abc import Hashable
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import BadAction
-from hanoi_fsm.fsm.memory import action, guard
+from hanoi_fsm.fsm.memory import Shown, action, guard
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.automata.subtowers import levels
 from hanoi_fsm.hanoi.machines import Solver
@@ -33,6 +33,11 @@ class Frame(NamedTuple):
 
 class CallStack(PegMemory):
     """The registers k, i, j of the current call, and the `stack` of the frames of its callers."""
+
+    SHOWS: ClassVar = {
+        **{name: Shown(name) for name in ("k", "i", "j")},
+        "stack": Shown("stack", frame=Frame, words={"call": WAITS}),
+    }
 
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
@@ -93,11 +98,6 @@ class CallStack(PegMemory):
 
     def registers(self) -> tuple[Hashable, ...]:
         return (self.k, self.i, self.j, *self.stack)
-
-    def contents(self) -> dict[str, object]:
-        """The registers of the call, and the frames of its callers, the first caller first."""
-        frames = tuple(Frame(k, i, j, WAITS[ret]) for k, i, j, ret in self.stack)
-        return {"k": self.k, "i": self.i, "j": self.j, "stack": frames}
 
     def cells(self) -> int:
         """Three registers, and four numbers per frame; the pegs are written and never read."""

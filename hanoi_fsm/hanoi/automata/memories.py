@@ -1,7 +1,8 @@
 """What the memories of all solvers share: the pegs that they change, and the tower they build."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
+from typing import ClassVar
 
 from hanoi_fsm.fsm.memory import Memory, action, contents_of, guard
 from hanoi_fsm.hanoi.machines import Resume
@@ -15,6 +16,9 @@ class PegMemory(Memory):
     The pegs are the controlled object of every solver. They count as cells of its memory only where
     it reads them.
     """
+
+    COMPARES: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """The guards and actions that compare top disks, each with the registers of their pegs."""
 
     def __init__(self, configuration: Configuration, task: Task) -> None:
         self.pegs = configuration.on_pegs()
@@ -33,14 +37,16 @@ class PegMemory(Memory):
         Of the task it shows the target alone, as `cells` counts it.
         """
         named = dict(super().contents())
+        if self.SHOWS:
+            return named
         for name in ("pegs", "source", "spare", "target"):
             named.pop(name, None)
         pegs = {f"peg {peg}": tuple(column) for peg, column in enumerate(self.pegs.cells)}
         return {**pegs, "heights": tuple(self.pegs.heights), "target": self.target, **named}
 
     def compared(self, word: str) -> tuple[int, ...]:
-        """The two pegs whose top disks a guard or an action compares now; none by default."""
-        return ()
+        """The pegs whose top disks a guard or an action compares now."""
+        return tuple(getattr(self, peg) for peg in self.COMPARES.get(word, ()))
 
     def picture(self) -> str:
         """The peg matrix and the registers; the tops that a guard would compare now are ringed."""

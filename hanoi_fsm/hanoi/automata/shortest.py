@@ -5,9 +5,11 @@ twice-reader says which is shorter; after that every problem starts or ends with
 where the path of any-to-any is the only shortest one.
 """
 
+from typing import ClassVar
+
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
-from hanoi_fsm.fsm.memory import action, guard
+from hanoi_fsm.fsm.memory import Shown, action, guard
 from hanoi_fsm.hanoi.automata.any_to_any import AnyToAny
 from hanoi_fsm.hanoi.automata.twice_reader import asked
 from hanoi_fsm.hanoi.machines import Pathfinder
@@ -17,12 +19,11 @@ from hanoi_fsm.hanoi.pegs import Configuration, third
 class Shortest(AnyToAny):
     """The memory of any-to-any, and the answer of twice-reader for start and goal."""
 
+    SHOWS: ClassVar = AnyToAny.SHOWS | {"verdict": Shown("verdict.kind")}
+
     def __init__(self, start: Configuration, goal: Configuration) -> None:
         super().__init__(start, goal)
         self.verdict = asked(start, goal)
-
-    def contents(self) -> dict[str, object]:
-        return super().contents() | {"verdict": self.verdict.kind}
 
     @guard
     def twice(self) -> bool:

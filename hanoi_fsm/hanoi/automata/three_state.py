@@ -5,6 +5,7 @@ whatever the disks are. The number of disks, odd or even, decides which pair beg
 """
 
 from collections.abc import Hashable
+from typing import ClassVar
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
@@ -16,6 +17,12 @@ from hanoi_fsm.hanoi.pegs import Configuration, Task
 
 class ThreeState(TowerMemory):
     """The pegs, and the peg that is paired with the source in the first and in the second pair."""
+
+    COMPARES: ClassVar = {
+        "move_first_pair": ("source", "near"),
+        "move_second_pair": ("source", "far"),
+        "move_third_pair": ("spare", "target"),
+    }
 
     def __init__(self, configuration: Configuration, task: Task) -> None:
         super().__init__(configuration, task)
@@ -37,14 +44,6 @@ class ThreeState(TowerMemory):
     def move_third_pair(self) -> None:
         """the legal move between the spare and the target"""
         self.output = self.pegs.move_between(self.spare, self.target)
-
-    def compared(self, word: str) -> tuple[int, ...]:
-        pairs = {
-            "move_first_pair": (self.source, self.near),
-            "move_second_pair": (self.source, self.far),
-            "move_third_pair": (self.spare, self.target),
-        }
-        return pairs.get(word, ())
 
     def registers(self) -> tuple[Hashable, ...]:
         return (self.near, self.far)

@@ -4,6 +4,8 @@ Disk 1 goes round the pegs in one direction; between two of its moves comes the 
 another disk. The automaton is reconstructed from the description.
 """
 
+from typing import ClassVar
+
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.memory import action
@@ -14,13 +16,12 @@ from hanoi_fsm.hanoi.machines import Solver
 class TwoState(CyclicMemory):
     """The pegs, and disk 1 on its round trip."""
 
+    COMPARES: ClassVar = {"move_other": ("ahead", "behind")}
+
     @action
     def move_other(self) -> None:
         """the smaller top of the two pegs without disk 1 goes onto the larger or the empty peg"""
         self.output = self.pegs.move_between(self.ahead, self.behind)
-
-    def compared(self, word: str) -> tuple[int, ...]:
-        return (self.ahead, self.behind) if word == "move_other" else ()
 
 
 def closed(disks: int) -> tuple[int, ...]:

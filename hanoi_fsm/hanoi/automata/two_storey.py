@@ -12,6 +12,8 @@ only after crown, after dismantle for one disk, and at once for none: these are 
 where the machine asks.
 """
 
+from typing import ClassVar
+
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.memory import action, guard
@@ -22,15 +24,14 @@ from hanoi_fsm.hanoi.machines import Solver
 class TwoStorey(CyclicMemory):
     """The pegs, and disk 1 on its round trip with a peg ahead of it and one behind."""
 
+    COMPARES: ClassVar = {"ahead_smaller": ("ahead", "behind")}
+
     @guard
     def ahead_smaller(self) -> bool:
         """the top disk ahead of disk 1 is smaller than the one behind it, or behind it is none"""
         cells, heights = self.pegs.cells, self.pegs.heights
         ahead, behind = self.ahead, self.behind
         return cells[ahead][heights[ahead]] < cells[behind][heights[behind]]
-
-    def compared(self, word: str) -> tuple[int, ...]:
-        return (self.ahead, self.behind) if word == "ahead_smaller" else ()
 
     @action
     def move_ahead(self) -> None:

@@ -134,8 +134,7 @@ def code(machine: Machine) -> str:
         "\n".join(_constants(automaton, use)),
         "\n".join(_table(automaton, use.memory)),
         *texts_of(__package__, "js", "base"),
-        *(f"const {top(one)} = {_literals(table)};" for one, table in program.tables.items()),
-        *classes_and_functions(program),
+        *_memory(program),
         "\n".join(_react(automaton)),
         *texts_of(__package__, "js", "control"),
         *use.texts("js"),
@@ -152,6 +151,19 @@ if (typeof module !== "undefined") {{
         command(process.argv.slice(2));
 }}
 """.strip()
+
+
+def memory_code(machine: Machine) -> str:
+    """The memory of a machine alone, and the function `begin` that makes it.
+
+    They need the text `base.js`. Raises `ExportError` as `code` does.
+    """
+    return "\n\n".join(_memory(machine.kind.use().program()))
+
+
+def _memory(program: Program) -> Iterator[str]:
+    yield from (f"const {top(one)} = {_literals(table)};" for one, table in program.tables.items())
+    yield from classes_and_functions(program)
 
 
 def _literals(table: Value) -> str:

@@ -19,16 +19,16 @@ from hanoi_fsm.hanoi.pegs import Configuration, third
 class Shortest(AnyToAny):
     """The memory of any-to-any, and the answer of twice-reader for start and goal."""
 
-    SHOWS: ClassVar = AnyToAny.SHOWS | {"verdict": Shown("verdict.kind")}
+    SHOWS: ClassVar = AnyToAny.SHOWS | {"verdict": Shown("verdict")}
 
     def __init__(self, start: Configuration, goal: Configuration) -> None:
         super().__init__(start, goal)
-        self.verdict = asked(start, goal)
+        self.verdict = asked(start, goal).kind
 
     @guard
     def twice(self) -> bool:
         """every shortest path moves the largest differing disk twice"""
-        return self.verdict.kind == "twice"
+        return self.verdict == "twice"
 
     @action
     def put_off_twice(self) -> None:

@@ -84,10 +84,12 @@ def page_of(
     """
     from hanoi_fsm.watching.page.contents import contents_of
     from hanoi_fsm.watching.page.inlining import inlined
+    from hanoi_fsm.watching.page.programs import programs
 
-    data = contents_of(machines, scope, progress, reported)
+    data, sources = contents_of(machines, scope, progress, reported)
+    script = programs(sources)
     title = PUZZLE if "positions" in data else OTHERS
     if version is None:
-        return inlined(title, data)
+        return inlined(title, data, script)
     data["version"] = version
-    return inlined(title, data, ("reload.js", "main.js"), "connect-src 'self'")
+    return inlined(title, data, script, ("reload.js", "main.js"), "connect-src 'self'")

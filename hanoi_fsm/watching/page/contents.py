@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import chain, count
+from typing import Any
 
 from hanoi_fsm.fsm.finding import Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
@@ -15,6 +16,7 @@ from hanoi_fsm.watching.page.facts import facts_of, report_of
 from hanoi_fsm.watching.page.formula import formula_data
 from hanoi_fsm.watching.page.graph import MOST_GRAPH_DISKS, graph_data
 from hanoi_fsm.watching.page.positions import positions_data
+from hanoi_fsm.watching.page.programs import ON_PEGS, live_data, source_of
 from hanoi_fsm.watching.page.runs import runs_of
 from hanoi_fsm.watching.page.scope import LONGEST_WORD, Scope
 
@@ -24,14 +26,21 @@ def contents_of(
     scope: Scope,
     progress: Progress = no_progress,
     reported: Callable[[Report], object] = lambda report: None,
-) -> PageData:
-    """What the page knows; progress counts machines, `reported` gets what each check says."""
+) -> tuple[PageData, dict[str, str]]:
+    """What the page knows, and the memories that it runs, by the names of the machines.
+
+    Progress counts machines, `reported` gets what each check says.
+    """
     found: list[MachineData] = []
+    sources: dict[str, str] = {}
     for number, machine in enumerate(machines):
         name = _unused(machine.shown, [one["name"] for one in found])
         report = report_of(machine)
         reported(report)
-        found.append(_machine(name, machine, scope, report))
+        source, why = source_of(machine) if report.holds else ("", "it fails its check")
+        if source:
+            sources[name] = source
+        found.append(_machine(name, machine, scope, report, why))
         progress(number + 1)
     page: PageData = {
         "disks": scope.disks,
@@ -42,7 +51,7 @@ def contents_of(
     }
     if any(one["pegs"] or one["kind"] != Machine.of_kind.name for one in found):
         _add_puzzle(page, scope)
-    return page
+    return page, sources
 
 
 def _add_puzzle(page: PageData, scope: Scope) -> None:
@@ -54,13 +63,17 @@ def _add_puzzle(page: PageData, scope: Scope) -> None:
         page["formula"] = formula_data(scope.disks)
 
 
-def _machine(name: str, machine: Machine, scope: Scope, report: Report) -> MachineData:
-    runs = runs_of(machine, scope, not report.holds)
+def _machine(
+    name: str, machine: Machine, scope: Scope, report: Report, recorded: str
+) -> MachineData:
+    runs: Any = runs_of(machine, scope, not report.holds) if recorded else live_data(machine)
+    on_pegs = machine.kind.name in ON_PEGS
     return {
         "name": name,
-        "pegs": any(place is not None for place in runs["places"]),
+        "pegs": any(one is not None for one in runs["places"]) if recorded else on_pegs,
         "diagram": diagram_data(machine),
         "code": code_data(machine),
+        "recorded": recorded,
         **facts_of(machine, report),
         **runs,
     }

@@ -69,6 +69,7 @@ class TransitionData(TypedDict):
     event: str
     guards: list[tuple[str, bool]]
     action: str | None
+    output: NotRequired[Any]
 
 
 class FaultData(TypedDict, total=False):
@@ -142,11 +143,35 @@ class RunsData(MomentsData):
     tape: NotRequired[str]
 
 
-class MachineData(FactsData, RunsData):
-    """A machine of the page, known by its `name`; whether it moves disks on `pegs`."""
+class LiveData(TypedDict, total=False):
+    """What the page needs to run a machine itself, besides its table and its memory.
+
+    `names` has the states and events that messages show otherwise. `shows` says where the memory
+    keeps what it shows, if not as its public data, and `compares` of which registers' pegs a word
+    compares the tops. The runs, or the starts of words, have no moments yet.
+    """
+
+    live: bool
+    initial: str
+    names: dict[str, str]
+    shows: dict[str, dict[str, Any]]
+    compares: dict[str, tuple[str, ...]]
+    tape: str
+    starts: list[dict[str, str]]
+    runs: list[dict[str, str]]
+    wrong: list[WrongData]
+
+
+class MachineData(FactsData):
+    """A machine of the page, known by its `name`; whether it moves disks on `pegs`.
+
+    It has what `LiveData` has, or where the page does not run it, what `RunsData` has; `recorded`
+    says why.
+    """
 
     name: str
     pegs: bool
+    recorded: str
     diagram: DiagramData
     code: CodeData
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.finding import Finding, Outcome, Report
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.notation import Transition, is_output, output_of
 from hanoi_fsm.hanoi.judge import check
 from hanoi_fsm.watching.page.data import FactsData, TransitionData
 
@@ -44,7 +44,7 @@ def facts_of(machine: Machine, report: Report) -> FactsData:
 
 
 def _transition(one: Transition) -> TransitionData:
-    return {
+    found: TransitionData = {
         "text": str(one),
         "source": one.source,
         "target": one.target,
@@ -52,3 +52,6 @@ def _transition(one: Transition) -> TransitionData:
         "guards": [(guard.name, guard.answer) for guard in one.guards],
         "action": one.action,
     }
+    if one.action and is_output(one.action):
+        found["output"] = output_of(one.action)
+    return found

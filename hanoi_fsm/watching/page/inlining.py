@@ -28,13 +28,18 @@ COLOURS += " fault_fill fault_line"
 
 
 def inlined(
-    title: str, data: object, scripts: Iterable[str] = ("main.js",), allowed: str = ""
+    title: str,
+    data: object,
+    programs: str,
+    scripts: Iterable[str] = ("main.js",),
+    allowed: str = "",
 ) -> str:
-    """The page with its data; `scripts` are the modules to start, `allowed` what the policy allows.
+    """The page with its data and `programs`, the script of its machines.
 
-    The data may hold any text: none of it can end the element that it is in.
+    `scripts` are the modules to start, `allowed` is what the policy allows. The data and the
+    programs may hold any text: none of it can end the element that it is in.
     """
-    script = "\n".join(_modules(scripts, set()))
+    script = "\n".join([programs.replace("</", "<\\/"), *_modules(scripts, {"programs.js"})])
     style = "\n".join([colours(), *_style_sheets()])
     policy = [
         "default-src 'none'",

@@ -4,6 +4,7 @@
 // `index` among them, and how many events it is `sinceStep`, the first moment with as many moves.
 
 import { pageData } from "./data.js";
+import { liveRun } from "./engine.js";
 
 // Pairs as an object that has these names only: a memory may call anything `constructor`.
 function namedValues(pairs) {
@@ -73,14 +74,13 @@ export function upcoming(moment) {
   return moment.run.moments[moment.index + 1];
 }
 
-// The moments of these numbers as one run, which ends in a `fault` if there is one.
-function runThrough(machine, inputs, numbers, fault = {}) {
+// These moments as one run, which ends in a `fault` if there is one.
+function runThrough(machine, inputs, moments, fault = {}) {
   const counts = new Array(machine.transitions.length).fill(0);
   const outputs = [];
   const run = { ...inputs, moments: [] };
   let step = 0;
-  for (const number of numbers) {
-    const moment = momentAt(machine, number);
+  for (const moment of moments) {
     const before = run.moments.at(-1);
     if (moment.taken !== null) {
       counts[moment.taken] += 1;
@@ -170,7 +170,7 @@ function wordRun(machine, inputs) {
     numbers.length = Math.min(numbers.length, wrong.word.length + 1);
     fault = { finding: wrong.finding, stopped: wrong.stopped ?? "" };
   }
-  return runThrough(machine, inputs, numbers, fault);
+  return runThrough(machine, inputs, recorded(machine, numbers), fault);
 }
 
 // A text as one argument of a command, in which a shell finds nothing to do.
@@ -195,7 +195,16 @@ function heldRun(machine, inputs) {
     );
   }
   const { finding = null, stopped = "" } = found;
-  return runThrough(machine, inputs, found.moments, { finding, stopped });
+  return runThrough(machine, inputs, recorded(machine, found.moments), { finding, stopped });
+}
+
+function recorded(machine, numbers) {
+  return numbers.map((number) => momentAt(machine, number));
+}
+
+function computedRun(machine, inputs) {
+  const { moments, fault } = liveRun(machine, inputs);
+  return runThrough(machine, inputs, moments, fault);
 }
 
 // The run of a machine on some inputs; a RangeError says why the page has none.
@@ -206,7 +215,8 @@ export function runOf(machine, inputs) {
     if (machine.known.size > 8) {
       machine.known.clear();
     }
-    machine.known.set(key, (machine.starts ? wordRun : heldRun)(machine, inputs));
+    const make = machine.live ? computedRun : machine.starts ? wordRun : heldRun;
+    machine.known.set(key, make(machine, inputs));
   }
   return machine.known.get(key);
 }

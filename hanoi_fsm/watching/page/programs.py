@@ -1,0 +1,80 @@
+"""What the page runs: the memories of machines in JavaScript, translated from their definitions.
+
+The tables are data of the page, and one interpreter works on all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from json import dumps
+from typing import Any
+
+from hanoi_fsm.fsm.codegen import javascript
+from hanoi_fsm.fsm.codegen.use import texts_of
+from hanoi_fsm.fsm.errors import ExportError, shortened
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.memory import Memory, Shown
+from hanoi_fsm.hanoi.automata.memories import PegMemory
+from hanoi_fsm.hanoi.machines import Tape
+from hanoi_fsm.watching.page.data import LiveData
+
+ON_PEGS = ("solver", "pathfinder")
+PROGRAMS = """
+const programs = (() => {{
+{base}
+function interpreter(automaton, NAMES) {{
+{control}
+return {{ enabled, step, Stopped }};
+}}
+return {{ interpreter, memories: {{
+{memories}
+}} }};
+}})();
+"""
+USUAL = (Memory.contents, PegMemory.contents, Tape.contents)
+MEMORY = "{name}: () => {{\n{memory}\nreturn begin;\n}},"
+
+
+def source_of(machine: Machine) -> tuple[str, str]:
+    """The memory of a machine in JavaScript, or why there is none: one of the two is empty."""
+    if machine.vocabulary.contents not in USUAL:
+        return "", "its memory is shown by a method of its own"
+    try:
+        return javascript.memory_code(machine), ""
+    except ExportError as error:
+        return "", str(error)
+
+
+def programs(sources: Mapping[str, str]) -> str:
+    """The script with the memories of machines, by name."""
+    [base], [control] = (texts_of(javascript.__package__, "js", one) for one in ("base", "control"))
+    memories = (MEMORY.format(name=dumps(one), memory=text) for one, text in sources.items())
+    return PROGRAMS.format(base=base, control=control, memories="\n".join(memories))
+
+
+def live_data(machine: Machine) -> LiveData:
+    """What the page must know besides the table in order to run a machine."""
+    automaton, memory = machine.automaton, machine.vocabulary
+    names = [*automaton.states, *automaton.events]
+    starts = list(machine.kind.starts(0))
+    found: LiveData = {
+        "live": True,
+        "initial": automaton.initial,
+        "names": {one: shortened(one) for one in names if shortened(one) != f"'{one}'"},
+        "shows": {name: _shown(one) for name, one in memory.SHOWS.items()},
+        "compares": dict(memory.COMPARES) if issubclass(memory, PegMemory) else {},
+        "tape": "tape" if issubclass(memory, Tape) else "",
+        "wrong": [],
+    }
+    if machine.kind.name in ON_PEGS:
+        found["runs"] = [{}]
+    elif machine.autonomous:
+        found["runs"] = [{"begin": one.name} for one in starts]
+    else:
+        found["starts"] = [{"begin": one.name, "state": one.state} for one in starts]
+    return found
+
+
+def _shown(one: Shown) -> dict[str, Any]:
+    fields = None if one.frame is None else one.frame._fields
+    return {"path": one.path.split("."), "first": one.first, "fields": fields, "words": one.words}

@@ -101,7 +101,8 @@ function comparisonOf(pegs, compared) {
       ? `disk ${tops[at]} on peg ${peg}`
       : `sentinel ${tops[at]} on empty peg ${peg}`,
   );
-  return said.join(tops[0] < tops[1] ? " < " : tops[0] > tops[1] ? " > " : " = ");
+  const sign = [" < ", " = ", " > "][Math.sign(tops[0] - tops[1]) + 1];
+  return said.join(sign);
 }
 
 // What a memory holds, by name: its public data, a peg matrix as its columns, or what it says.

@@ -215,8 +215,8 @@ export function runOf(machine, inputs) {
     if (machine.known.size > 8) {
       machine.known.clear();
     }
-    const make = machine.live ? computedRun : machine.starts ? wordRun : heldRun;
-    machine.known.set(key, make(machine, inputs));
+    const recordedRun = machine.starts ? wordRun : heldRun;
+    machine.known.set(key, (machine.live ? computedRun : recordedRun)(machine, inputs));
   }
   return machine.known.get(key);
 }

@@ -96,23 +96,30 @@ function usualWord(data, machine, begin) {
   const wrong = machine.wrong.find((one) => one.begin === begin)?.word;
   const given = wrong ?? data.words.find((one) => reads(machine, one));
   const gap = Math.max(...machine.events.map((event) => event.length)) > 1 ? " " : "";
-  return (given ?? readableWord(machine)).join(gap);
+  return (given ?? readableWord(machine, begin)).join(gap);
 }
 
-function readableWord({ events, starts, nodes }) {
+function readableWord(machine, begin) {
+  const { events } = machine;
   const word = [];
-  let { next } = nodes[starts[0].node];
   while (word.length < USUAL_LENGTH) {
     const turn = (word.length * (word.length + 1)) / 2;
     const inTurn = events.map((_, at) => events[(turn + at) % events.length]);
-    const event = inTurn.find((one) => Array.isArray(next[one]));
+    const event = inTurn.find((one) => accepts(machine, begin, [...word, one]));
     if (event === undefined) {
       break;
     }
     word.push(event);
-    next = nodes[next[event][1]].next;
   }
   return word;
+}
+
+function accepts(machine, begin, word) {
+  try {
+    return runOf(machine, { word, begin }).moments.length > word.length;
+  } catch {
+    return false; // the page does not know what follows
+  }
 }
 
 function reads(machine, word) {

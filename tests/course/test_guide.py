@@ -47,6 +47,17 @@ def test_its_files_are_those_of_the_other_tests() -> None:
         assert files[name] == (TOP / "tests" / "student" / name).read_text("utf-8")
 
 
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_picture_is_drawn_by_the_command_that_it_names(
+    chapter: guide.Chapter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")  # the embedded renderer, as for the committed pictures
+    for file, command in re.findall(r'!\[[^\]]*\]\(\.\./\.\./\.\./(\S+) "(.+)"\)', chapter.text):
+        drawn = tmp_path / "drawn.svg"
+        assert run(*command.split()[1:], "-o", str(drawn)).code == 0
+        assert drawn.read_text("utf-8") == (TOP / file).read_text("utf-8"), command
+
+
 def test_the_whole_guide_is_one_page_with_its_pictures(tmp_path: Path) -> None:
     page = tmp_path / "guide.html"
     assert run("guide", "-o", str(page)).code == 0

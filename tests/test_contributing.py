@@ -12,8 +12,11 @@ import pytest
 from commands import process
 from transcripts import BLOCK, agrees
 
+from hanoi_fsm.cli.parser import COMMANDS
+
 TOP = Path(__file__).parent.parent
 GUIDE = (TOP / ".github" / "CONTRIBUTING.md").read_text("utf-8")
+CHANGES = (TOP / ".github" / "CHANGELOG.md").read_text("utf-8")
 README = (TOP / "README.md").read_text("utf-8")
 COPIED = ("hanoi_fsm", "tests", "diagrams", "README.md", "pyproject.toml", ".github")
 
@@ -115,3 +118,10 @@ def test_there_is_a_recipe_for_everything_that_may_be_added() -> None:
 def test_the_set_up_command_is_that_of_the_readme() -> None:
     [command] = re.findall(r"^    (python3 .*)$", GUIDE, re.MULTILINE)
     assert f"    {command}\n" in README
+
+
+def test_the_changes_name_commands_that_are_there() -> None:
+    for row in re.findall(r"^\| .* \| (`.*) \|$", CHANGES, re.MULTILINE):
+        assert {code.split()[0] for code in re.findall("`(.+?)`", row)} <= set(COMMANDS), row
+    assert set(re.findall("`hanoi-fsm (\\w+)`", CHANGES)) <= set(COMMANDS)
+    assert len(CHANGES.splitlines()) <= 60

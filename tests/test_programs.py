@@ -411,6 +411,7 @@ REFUSED = {
     "x = None": "the type of `x`",
     "x = [self]": "the memory itself",
     "self.a": "does nothing",
+    "self.output = (1, None)": "the type of `self.output`",
     "self.n = self.double": "self.double",
     "x = Data()": "Data",
     "x = Late()": "outside of `if`",

@@ -38,7 +38,7 @@ WORDS = (
     "most known at text from_the_end stop die free self output has_output result event state "
     "memory m int8_t int16_t int32_t int64_t uint64_t size_t present strcmp strlen memcpy memset "
     "printf puts item index object resized unix linux list_of_numbers "
-    "newest_cell bytes_used most_bytes made mark sweep clean same TEXT VISIT PUT_TOGETHER"
+    "newest_cell bytes_used most_bytes made mark sweep clean same same_text TEXT VISIT PUT_TOGETHER"
 )
 RESERVED = frozenset(WORDS.split())
 """The words of C, of its headers, and of the texts around, which no name may be."""
@@ -285,7 +285,9 @@ def _texts(program: Program, one: Function, types: Types) -> Iterator[str]:
         if name not in one.parameters
     ]
     body = CWriter(program, one, "self", types).lines(one.body)
-    yield "\n".join([f"INLINE {head}({given})", "{", *indented([*own, *body]), "}"])
+    is_rare = one.result is not None and one.result.kind in (TEXT, OBJECT)
+    how = "COLD static" if is_rare else "INLINE"
+    yield "\n".join([f"{how} {head}({given})", "{", *indented([*own, *body]), "}"])
     if one.owner and one.name == "__init__":
         call = ", ".join(["object", *map(plain, one.parameters)])
         yield _maker(program, one.owner, [f"begin_{class_name(one.owner)}({call});"], types, one)

@@ -575,9 +575,10 @@ class _Reader:
         """Set the output of a memory, which is of one type."""
         self.found.changes = True
         if value.operation != "nothing":
-            if not self.program.outputs.kind:
-                self.program.outputs = replace(value.type, optional=False)
-            self.flow(target, value, replace(self.program.outputs, optional=True))
+            of = self.program.outputs if self.program.outputs.kind else value.type
+            known = self.known_type(target, of, "self.output")
+            self.program.outputs = replace(known, optional=False)
+            value = self.flow(target, value, replace(known, optional=value.type.optional))
         self.add("put", value)
 
     def begin(self, node: ast.Attribute, name: str, of: Type) -> None:

@@ -21,7 +21,7 @@ Exit code: 0, 1 for an event that is refused, 2 for a word that is not an event.
 """
 
 
-MOVE = 3
+MOVE = (Type(NUMBER),) * 3
 """A move is a disk and two pegs."""
 
 
@@ -63,7 +63,7 @@ class Use:
         if self.memory is NoMemory:  # its outputs are quoted
             program.outputs = Type(TEXT)
         put = program.outputs
-        if (self.moves and len(put.parts) != MOVE) or (not self.moves and put.kind == TUPLE):
+        if (self.moves and put.parts != MOVE) or (not self.moves and put.kind == TUPLE):
             expected = "expected moves" if self.moves else "expected numbers, bools or texts"
             raise ExportError(f"its outputs ({put}) cannot be written: {expected}")
         return program

@@ -528,6 +528,24 @@ ALIKE = {
         thing.names.append("a" + self.word)
         self.output = f"{self.things[-1].n} {self.things[0].names[0]}"
     """,
+    "an index that stays inside of a list": """
+        self.n = (self.n + 1) % 3
+        three = [5, 6, 7]
+        three[self.n] = 8
+        self.output = f"{three[0]} {three[1]} {three[self.n]}"
+    """,
+    "an index that leaves a list at last": """
+        three = [5, 6, 7]
+        self.n = (self.n + 2) % 4 if self.n < 3 else 2
+        if three[self.n] == 7:
+            self.n = 3
+            three[self.n] = 1
+    """,
+    "an index that is given by a call that leaves a list": """
+        three = [5, 6, 7]
+        self.n -= 1
+        self.output = three[picked(self.n)] + three[picked(1)]
+    """,
     "what is worked out before its place": """
         self.a.append(5)
         self.a[len(self.a) - 1] = self.a.pop()
@@ -538,6 +556,11 @@ class Thing:
     def __init__(self, n: int) -> None:
         self.n = n
         self.names: list[str] = []
+
+def picked(n: int) -> int:
+    if n == 0:
+        return 3
+    return n % 3
 """
 KEPT = """
 self.n, self.word, self.a = 3, "w", [1]
@@ -555,6 +578,28 @@ def test_a_memory_does_the_same_in_every_language(name: str, how: How, tmp_path:
     rows, error = run_of(machine, events)
     _, out, said = program(machine, *how).run(*events)
     assert (out.splitlines(), said) == (rows, f"own stops: {error}\n" if error else "")
+
+
+KNOWN = """
+x = [self.n] * 3000
+self.n += 1
+if self.n % 20 == 0:
+    self.word, self.pair = f"{self.n}", ("a" + self.word, 1)
+    self.rows.append(x)
+    thing = Thing(self.n)
+    thing.names.append(f"{self.n} of {self.word}")
+    self.things[0] = thing
+    self.things.append(thing)
+self.output = self.word + self.pair[0] + self.things[-1].names[0] + f"{self.rows[-1][0]}"
+"""
+
+
+def test_what_a_memory_knows_is_not_freed(tmp_path: Path) -> None:
+    first = 'self.pair = ("b", 2)\nself.rows.append([1])\nself.things[0].names.append("c")'
+    machine = machine_of(own(KNOWN.strip(), KEPT.strip() + f"\n{first}", head=THING), tmp_path)
+    events = ["do_act"] * 300
+    rows, _ = run_of(machine, events)
+    assert program(machine, "cc", *SANITIZED).run(*events)[1:] == ("\n".join([*rows, ""]), "")
 
 
 def test_memory_does_not_grow_with_the_run(tmp_path: Path) -> None:

@@ -1,4 +1,8 @@
-"""One HTML page to see machines think: it loads nothing, and holds only what Python has made."""
+"""One HTML page to see machines think, which loads nothing.
+
+Python checks, draws and translates the machines. The page runs them, and computes what it shows
+of the puzzle itself.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +92,7 @@ def page_of(
 
     data, sources = contents_of(machines, scope, progress, reported)
     script = programs(sources)
-    title = PUZZLE if "positions" in data else OTHERS
+    title = PUZZLE if "pending_moves" in data else OTHERS
     if version is None:
         return inlined(title, data, script)
     data["version"] = version

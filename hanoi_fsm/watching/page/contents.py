@@ -8,14 +8,11 @@ from typing import Any
 
 from hanoi_fsm.fsm.finding import Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.hanoi.machines import Solver
+from hanoi_fsm.hanoi import automata
 from hanoi_fsm.watching.page.code import code_data
 from hanoi_fsm.watching.page.data import MachineData, PageData
 from hanoi_fsm.watching.page.diagram import diagram_data
 from hanoi_fsm.watching.page.facts import facts_of, report_of
-from hanoi_fsm.watching.page.formula import formula_data
-from hanoi_fsm.watching.page.graph import MOST_GRAPH_DISKS, graph_data
-from hanoi_fsm.watching.page.positions import positions_data
 from hanoi_fsm.watching.page.programs import ON_PEGS, live_data, source_of
 from hanoi_fsm.watching.page.runs import runs_of
 from hanoi_fsm.watching.page.scope import LONGEST_WORD, Scope
@@ -50,17 +47,8 @@ def contents_of(
         "longest_word": LONGEST_WORD,
     }
     if any(one["pegs"] or one["kind"] != Machine.of_kind.name for one in found):
-        _add_puzzle(page, scope)
+        page["pending_moves"] = dict(automata.READERS["next-move-reader"].meanings)
     return page, sources
-
-
-def _add_puzzle(page: PageData, scope: Scope) -> None:
-    """Add what is shown of the puzzle whichever machine it is."""
-    longest = max((len(start) for start, _ in scope.paths), default=0)
-    page["positions"] = positions_data(scope.disks)
-    page["graph"] = graph_data(max(scope.disks, min(longest, MOST_GRAPH_DISKS)))
-    if any(one["kind"] == Solver.of_kind.name for one in page["machines"]):
-        page["formula"] = formula_data(scope.disks)
 
 
 def _machine(

@@ -17,15 +17,12 @@ Box = tuple[float, float, float, float]
 Range = tuple[int, int]
 """The first number and the last."""
 
-Line = tuple[str, str]
-"""One line of a formula with the figures of a step put in, and its result."""
-
 
 class PageData(TypedDict):
     """The whole page: solvers move towers of 0 .. `disks` disks, words have up to `longest_word`.
 
-    `positions` and `graph` are there if a machine is about the puzzle, `formula` if one is a
-    solver, `version` if the page is served while a file is edited.
+    `pending_moves`, what the states of next-move-reader mean, are there if a machine is about the
+    puzzle, `version` if the page is served while a file is edited.
     """
 
     disks: int
@@ -33,9 +30,7 @@ class PageData(TypedDict):
     words: list[tuple[str, ...]]
     machines: list[MachineData]
     longest_word: int
-    positions: NotRequired[PositionsData]
-    graph: NotRequired[GraphData]
-    formula: NotRequired[FormulaData]
+    pending_moves: NotRequired[dict[str, str]]
     version: NotRequired[int]
 
 
@@ -222,75 +217,3 @@ class CodeData(TypedDict):
     branches: list[Range]
     tests: list[list[int]]
     colours: list[list[tuple[int, int, str]]]
-
-
-class GraphData(TypedDict):
-    """The Hanoi graph of each number of disks."""
-
-    sizes: list[GraphSize]
-
-
-class GraphSize(TypedDict):
-    """The numbers u and v of every configuration in turn, and the path of all edges."""
-
-    vertices: list[int]
-    edges: str
-
-
-class PositionsData(TypedDict):
-    """What is known of every position, and what the `states` of next-move-reader mean to it."""
-
-    states: list[str]
-    meanings: dict[str, str]
-    towers: list[TowerData]
-
-
-class TowerData(TypedDict):
-    """For each configuration of a number of disks, in the order of ternary numbers,
-
-    - its distance to the tower on each goal;
-    - the best move towards each goal, a digit each: its number among the states of
-      next-move-reader, which reads with pegs 2 and goal exchanged, as is the move that it answers;
-    - how it is `off` the optimal path between two pegs, for each third peg: the disk at which
-      path-reader stops, a digit in base 36, or 0 where it does not.
-    """
-
-    distances: list[list[int]]
-    moves: list[str]
-    off: list[str]
-
-
-class FormulaData(TypedDict):
-    """The steps of all tasks; `rules` are the lines of the formulas, `states` the reader's."""
-
-    rules: dict[str, list[Line]]
-    states: list[str]
-    sizes: list[FormulaSize]
-
-
-class FormulaSize(TypedDict):
-    """By the step, what all tasks of a number of disks have in common.
-
-    That is the bits, the lines of the two formulas (none in step 0), and the halvings of the
-    reader, one per disk: the steps that are left, and how the step compares with their middle.
-    `tasks` are by source and target.
-    """
-
-    bits: list[str]
-    formula: list[list[Line] | None]
-    hbits: list[list[Line] | None]
-    halvings: list[list[tuple[str, str]]]
-    tasks: dict[str, FormulaTask]
-
-
-class FormulaTask(TypedDict):
-    """What depends on the pegs of a task.
-
-    That is by formula the pegs that 0, 1 and 2 stand for in it, and by the step the moves, the
-    states in which the reader reads each bit, as places in `states`, and all that it has written.
-    """
-
-    pegs: dict[str, str]
-    moves: list[str | None]
-    states: list[str]
-    written: list[str]

@@ -171,6 +171,7 @@ def test_any_number_of_disks_fits_at_any_width(page_of: Pages) -> None:
         for disks in (1, 8, 10):
             [found] = page.dump([f"disks={disks}&step={2**disks // 3}"], "here")
             assert found["moments"][0]["pegs"]["untidy"] == [], (width, disks)
+            assert (found["moments"][0]["graph"] is None) is (disks > 8)
 
 
 def test_the_picture_in_the_readme_shows_the_page(chrome: Chrome, tmp_path: Path) -> None:

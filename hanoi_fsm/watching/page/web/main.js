@@ -14,7 +14,7 @@ import { createSide, sentenceOf } from "./side.js";
 import { inputsOf, machineNamed, momentOf, settled } from "./wishes.js";
 
 const MODES = { watch: { name: "watch", title: "Watch" }, try: tryMode, be: beMode };
-if (!pageData.positions) {
+if (!pageData.pending_moves) {
   delete MODES.try; // no machine of this page is about the puzzle
 }
 

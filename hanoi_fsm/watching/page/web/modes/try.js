@@ -12,6 +12,8 @@ import { TryFacts, tryVerdict } from "./try_facts.js";
 import { listenToPegs } from "./try_input.js";
 import { TryPositions } from "./try_positions.js";
 
+const MOST_TRY_DISKS = 16;
+
 class TryPlayer {
   constructor(page) {
     this.page = page;
@@ -22,9 +24,8 @@ class TryPlayer {
     this.drawing.element.classList.add("try-pegs");
     this.message = element("p", { class: "try-message", role: "status" });
     this.facts = new TryFacts();
-    this.best = new TryBestMove();
+    this.best = new TryBestMove(page.data.pending_moves);
     this.graph = graphPanel.create({
-      data: page.data,
       moment: () => this.moment,
       goTo: (index) => this.#goBackTo(index),
     });
@@ -60,14 +61,13 @@ class TryPlayer {
 
   // Goes on with the attempt, or begins one where the task is another, or where a link says.
   begin({ disks, source, target }, at = "") {
-    const { towers } = this.page.data.positions;
-    const task = { disks: Math.min(disks, towers.length - 1), source, target };
+    const task = { disks: Math.min(disks, MOST_TRY_DISKS), source, target };
     const linked = at !== this.remembered;
     if (!linked && JSON.stringify(task) === JSON.stringify(this.positions?.task)) {
       this.#publish();
       return;
     }
-    this.positions = new TryPositions(this.page.data.positions, task);
+    this.positions = new TryPositions(task);
     this.drawing.setTask(task);
     const { start } = this.positions;
     this.#restart(linked && isConfiguration(at, task.disks) ? at : start);

@@ -8,7 +8,9 @@ export class TryBestMove {
   #tape = element("ol", { class: "try-tape" });
   #explanation = element("p", { class: "try-explanation" });
 
-  constructor() {
+  // `meanings` says what each state of the reader means.
+  constructor(meanings) {
+    this.meanings = meanings;
     this.element = element(
       "section",
       { class: "try-best", "aria-label": "The best move", hidden: true },
@@ -34,8 +36,14 @@ export class TryBestMove {
     }));
     const tape = [{ heading: "start", digit: "", state: states[0] }, ...read];
     this.#tape.replaceChildren(...tape.map(tapeCell));
-    this.#explanation.textContent = explanation(positions, states.at(-1));
+    this.#explanation.textContent = this.#explain(positions.task, states.at(-1));
     this.element.hidden = false;
+  }
+
+  #explain({ target }, state) {
+    const meaning = `It ends in state ${state}: ${this.meanings[state]}.`;
+    const exchange = `It knows only the goal 2, so pegs ${target} and 2 are exchanged in what it reads and says.`;
+    return target === 2 ? meaning : `${meaning} ${exchange}`;
   }
 }
 
@@ -49,11 +57,4 @@ export function bestSentence(positions, configuration) {
   const best = positions.best(configuration);
   const said = best ? moveInWords(best) : "no move, every disk is on the target";
   return `next-move-reader says: ${said}.`;
-}
-
-function explanation({ data, task }, state) {
-  const { target } = task;
-  const meaning = `It ends in state ${state}: ${data.meanings[state]}.`;
-  const exchange = `It knows only the goal 2, so pegs ${target} and 2 are exchanged in what it reads and says.`;
-  return target === 2 ? meaning : `${meaning} ${exchange}`;
 }

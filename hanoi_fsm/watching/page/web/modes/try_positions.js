@@ -1,57 +1,66 @@
-// What Python has found out about every position of the disks, looked up for one task.
-
-import { pegStacks } from "../configuration.js";
+// What is known of any position of the disks on the way to the target of a task, by the rules of the
+// readers: they read the pegs of the disks, the largest first.
 
 export class TryPositions {
-  constructor(data, { disks, source, target }) {
+  constructor({ disks, source, target }) {
     this.task = { disks, source, target };
     this.start = String(source).repeat(disks);
-    this.goal = String(target).repeat(disks);
-    this.data = data;
-    this.tower = data.towers[disks];
     this.optimum = this.distance(this.start);
   }
 
+  // A bit for each disk, 1 where it is not on the peg on which it is wanted.
   distance(configuration) {
-    return this.tower.distances[this.task.target][tryIndex(configuration)];
+    const wanted = wantedPegs(configuration, this.task.target);
+    return wanted.reduce((bits, peg, place) => 2 * bits + (configuration[place] !== peg), 0);
   }
 
-  // The best move, or null at the goal.
+  // The best move, or null at the goal: the smallest disk that is not where it is wanted goes there.
   best(configuration) {
-    const number = this.tower.moves[this.task.target][tryIndex(configuration)];
-    const answer = this.data.states[number];
-    if (answer === "none") {
+    const wanted = wantedPegs(configuration, this.task.target);
+    const place = wanted.findLastIndex((peg, at) => configuration[at] !== peg);
+    if (place < 0) {
       return null;
     }
-    const [source, target] = [...answer].map(Number);
-    return { disk: pegStacks(configuration)[source].at(-1), source, target };
+    const [source, target] = [configuration[place], wanted[place]].map(Number);
+    return { disk: configuration.length - place, source, target };
   }
 
-  // The disk at which path-reader stops, or 0 on the optimal path.
+  // The disk at which path-reader stops, or 0 on the optimal path. After a disk that may be where it
+  // is, the next one must not be on the third peg.
   off(configuration) {
     const { source, target } = this.task;
-    const other = 3 - source - target;
-    return Number.parseInt(this.tower.off[other][tryIndex(configuration)], 36);
+    let forbidden = 3 - source - target;
+    for (const [place, digit] of [...configuration].entries()) {
+      const peg = Number(digit);
+      if (peg === forbidden) {
+        return configuration.length - place;
+      }
+      forbidden = 3 - peg - forbidden;
+    }
+    return 0;
   }
 
-  // What next-move-reader reads, where it knows the goal as peg 2, and its state after each digit.
+  // What next-move-reader reads, where it knows the goal as peg 2, and its state after each digit: the
+  // move that is pending.
   reading(configuration) {
-    const word = [...configuration].map((peg) => this.exchanged(Number(peg))).join("");
-    const states = [...word].map((_, place) => this.#stateAfter(word.slice(0, place + 1)));
-    return { word, states: [this.#stateAfter(""), ...states] };
-  }
-
-  #stateAfter(word) {
-    return this.data.states[this.data.towers[word.length].moves[2][tryIndex(word)]];
-  }
-
-  // The peg with peg 2 and the goal exchanged.
-  exchanged(peg) {
     const { target } = this.task;
-    return { 2: target, [target]: 2 }[peg] ?? peg;
+    const exchanged = { 2: target, [target]: 2 };
+    const word = [...configuration].map((peg) => exchanged[peg] ?? peg).join("");
+    const states = ["none"];
+    for (const [place, peg] of wantedPegs(word, 2).entries()) {
+      states.push(word[place] === peg ? states.at(-1) : word[place] + peg);
+    }
+    return { word, states };
   }
 }
 
-function tryIndex(configuration) {
-  return configuration === "" ? 0 : Number.parseInt(configuration, 3);
+// The peg on which each disk is wanted (Hinz): below a disk that is where it is wanted on the same
+// one, below any other on the third, to let it move.
+function wantedPegs(configuration, goal) {
+  let wanted = goal;
+  return [...configuration].map((digit) => {
+    const here = wanted;
+    wanted = Number(digit) === here ? here : 3 - digit - here;
+    return String(here);
+  });
 }

@@ -1,8 +1,9 @@
 // The panel of the formulas: the step in binary, the move that follows from its bits, and the
-// configuration that the configuration-reader makes of the same bits. All figures are looked up.
+// configuration that the configuration-reader makes of the same bits.
 
 import { moveText } from "../configuration.js";
 import { element } from "../elements.js";
+import { bitsOf, halvings, hbits, legalov } from "../formulas.js";
 
 function formulaCode(text, className = "formula-text") {
   return element("code", { class: className }, text);
@@ -43,10 +44,9 @@ function formulaZeros(moved) {
 }
 
 // What a formula says, line by line, with the figures of this step below.
-function formulaLines(rules, lines, pegs) {
+function formulaLines({ lines, pegs }) {
   const list = element("dl", { class: "formula-lines" });
-  rules.forEach(([name, rule], place) => {
-    const [figures, result] = lines[place];
+  for (const [name, rule, figures, result] of lines) {
     const parts = figures.split(" = ").map((part) => element("span", {}, formulaCode(`= ${part}`)));
     parts.at(-1).append(formulaCode(" = "), element("strong", {}, result));
     list.append(
@@ -59,8 +59,8 @@ function formulaLines(rules, lines, pegs) {
         ...parts.flatMap((part) => [part, " "]),
       ),
     );
-  });
-  const names = [...pegs].map((peg, place) => `${place} is peg ${peg}`).join(", ");
+  }
+  const names = pegs.map((peg, place) => `${place} is peg ${peg}`).join(", ");
   return [list, element("p", { class: "formula-numbering" }, `In this numbering ${names}.`)];
 }
 
@@ -69,8 +69,7 @@ function formulaRow(kind, cells) {
 }
 
 class FormulaView {
-  constructor(page) {
-    this.data = page.data.formula;
+  constructor() {
     this.step = element("p", { class: "formula-step" });
     this.fault = element("p", { class: "formula-fault" });
     this.derivation = element("div", { class: "formula-part" });
@@ -86,29 +85,26 @@ class FormulaView {
   }
 
   show(moment) {
-    const { disks, source, target } = moment.run;
-    const size = this.data.sizes[disks];
-    const step = moment.step;
-    const known = Boolean(size) && step < size.bits.length;
-    for (const part of [this.derivation, this.folded, this.reader]) {
+    const { step, run } = moment;
+    const last = 2 ** run.disks - 1;
+    const known = step <= last;
+    for (const part of [this.derivation, this.reader]) {
       part.hidden = !known;
     }
     this.folded.hidden = !known || step === 0;
     if (!known) {
-      const last = size ? size.bits.length - 1 : null;
-      const why = size ? `the solution has ${last} steps` : `nothing is known of ${disks} disks`;
-      this.step.textContent = `Step ${step}: ${why}.`;
-      this.say(moment, size ? "the end" : null);
+      this.step.textContent = `Step ${step}: the solution has ${last} steps.`;
+      this.say(moment, "the end");
       return;
     }
-    const task = size.tasks[`${source}${target}`];
-    this.step.replaceChildren(...formulaHeading(size.bits, step));
-    this.say(moment, task.moves[step]);
-    this.derivation.replaceChildren(...this.derived(size, task, step));
-    this.short.replaceChildren(
-      ...(step ? formulaLines(this.data.rules.hbits, size.hbits[step], task.pegs.hbits) : []),
-    );
-    this.reader.replaceChildren(...this.read(size, task, step, moment.configuration));
+    const found = step ? legalov(step, run) : null;
+    const bits = bitsOf(step, run.disks);
+    this.step.textContent = formulaHeading(step, last, bits);
+    this.say(moment, found && moveText(found.move));
+    this.derivation.replaceChildren(...(found ? formulaDerived(found, bits) : []));
+    this.short.replaceChildren(...(found ? formulaLines(hbits(step, run)) : []));
+    const rows = halvings(step, run);
+    this.reader.replaceChildren(...formulaRead(rows, found?.move.disk, moment.configuration));
   }
 
   // What the machine did, where that is not what the formula says.
@@ -128,77 +124,67 @@ class FormulaView {
       ? `Step ${step}: expected ${wanted}, got ${what}.`
       : finding.sentence;
   }
-
-  derived(size, task, step) {
-    if (step === 0) {
-      return [];
-    }
-    const lines = size.formula[step];
-    const moved = Number(lines[0][1]);
-    return [
-      formulaBits(size.bits[step], moved),
-      formulaZeros(moved),
-      ...formulaLines(this.data.rules.formula, lines, task.pegs.formula),
-      element("p", { class: "formula-move" }, "The move: ", formulaCode(task.moves[step])),
-    ];
-  }
-
-  read(size, task, step, configuration) {
-    const bits = size.bits[step];
-    if (!bits) {
-      return [];
-    }
-    const written = task.written[step];
-    const moved = step ? Number(size.formula[step][0][1]) : null;
-    const rows = [...bits].map((bit, place) => {
-      const [steps, compared] = size.halvings[step][place];
-      const state = this.data.states[Number(task.states[step][place])];
-      const got = configuration === null ? written[place] : configuration[place];
-      const peg = got === written[place] ? got : `${written[place]}, got ${got}`;
-      const row = formulaRow("td", [`${bits.length - place}`, steps, compared, bit, state, peg]);
-      row.classList.toggle("formula-differs", got !== written[place]);
-      row.classList.toggle("formula-moved", bits.length - place === moved);
-      return row;
-    });
-    const heading = formulaRow("th", ["disk", "steps", "halving", "bit", "state", "peg"]);
-    for (const cell of heading.children) {
-      cell.setAttribute("scope", "col");
-    }
-    return [
-      element("h4", {}, "The same bits read by configuration-reader"),
-      element("p", {}, "Each bit halves the steps. A state is a task: from, via, to."),
-      element(
-        "table",
-        { class: "formula-reader" },
-        element("thead", {}, heading),
-        element("tbody", {}, ...rows),
-      ),
-      element(
-        "p",
-        {},
-        "It writes the configuration after this step: ",
-        formulaCode(written, "formula-written"),
-      ),
-    ];
-  }
 }
 
-function formulaHeading(bits, step) {
-  if (bits.length === 1) {
-    return ["There are no disks: the solution has no step."];
+function formulaDerived(found, bits) {
+  const { disk } = found.move;
+  return [
+    formulaBits(bits, disk),
+    formulaZeros(disk),
+    ...formulaLines(found),
+    element("p", { class: "formula-move" }, "The move: ", formulaCode(moveText(found.move))),
+  ];
+}
+
+// The halvings row by row, beside where each disk is; `moved` is the disk of this step.
+function formulaRead(halved, moved, configuration) {
+  if (!halved.length) {
+    return [];
   }
-  const last = `of ${bits.length - 1}`;
-  if (step === 0) {
-    return [`Step 0 ${last}: there is no move yet.`];
+  const rows = halved.map(({ disk, steps, compared, bit, state, peg }, place) => {
+    const got = configuration?.[place] ?? peg;
+    const shown = got === peg ? peg : `${peg}, got ${got}`;
+    const row = formulaRow("td", [disk, steps, compared, bit, state, shown]);
+    row.classList.toggle("formula-differs", got !== peg);
+    row.classList.toggle("formula-moved", disk === moved);
+    return row;
+  });
+  const heading = formulaRow("th", ["disk", "steps", "halving", "bit", "state", "peg"]);
+  for (const cell of heading.children) {
+    cell.setAttribute("scope", "col");
   }
-  return [`Step ${step} ${last}, in binary, for n = ${bits[step].length}:`];
+  const written = halved.map((one) => one.peg).join("");
+  return [
+    element("h4", {}, "The same bits read by configuration-reader"),
+    element("p", {}, "Each bit halves the steps. A state is a task: from, via, to."),
+    element(
+      "table",
+      { class: "formula-reader" },
+      element("thead", {}, heading),
+      element("tbody", {}, ...rows),
+    ),
+    element(
+      "p",
+      {},
+      "It writes the configuration after this step: ",
+      formulaCode(written, "formula-written"),
+    ),
+  ];
+}
+
+function formulaHeading(step, last, bits) {
+  if (last === 0) {
+    return "There are no disks: the solution has no step.";
+  }
+  const where = `Step ${step} of ${last}`;
+  return step ? `${where}, in binary, for n = ${bits.length}:` : `${where}: there is no move yet.`;
 }
 
 export const formulaPanel = {
   name: "formula",
   title: "Formula",
   applies: (machine) => machine.kind === "solver" && machine.pegs,
-  create(page) {
-    return new FormulaView(page);
+  create() {
+    return new FormulaView();
   },
 };

@@ -2,49 +2,12 @@
 // It is drawn once per number of disks; a step changes only the path, the marker and the texts.
 
 import { element, svgElement } from "../elements.js";
+import { GRAPH_TOP, GRAPH_WIDTH, GraphPlaces, graphEdges } from "./graph_places.js";
 
-const GRAPH_WIDTH = 360;
-const GRAPH_MARGIN = 44;
-const GRAPH_TOP = 40;
-const GRAPH_SIDE = GRAPH_WIDTH - 2 * GRAPH_MARGIN;
-const GRAPH_SLOPE = Math.sqrt(3) / 2;
-const GRAPH_BOTTOM = 40;
 const GRAPH_RADIUS = 15; // of a vertex with its name in it
 const GRAPH_MOST_LABELLED = 3; // with more disks than this, names would overlap
 const GRAPH_MOST_DOTTED = 6; // with more disks than this, dots would
-
-// The vertices of a graph by configuration, and where they are in the drawing.
-class GraphPlaces {
-  constructor(size, disks) {
-    const unit = GRAPH_SIDE / Math.max(1, 2 ** disks - 1);
-    this.unit = unit;
-    this.height = Math.ceil(GRAPH_TOP + (disks ? GRAPH_SIDE * GRAPH_SLOPE : 0) + GRAPH_BOTTOM);
-    this.all = [];
-    this.named = new Map();
-    const numbers = size.vertices;
-    for (let i = 0; i < numbers.length / 2; i++) {
-      const name = disks ? i.toString(3).padStart(disks, "0") : "";
-      const [u, v] = [numbers[2 * i], numbers[2 * i + 1]];
-      const x = GRAPH_WIDTH / 2 + (unit * (v - u)) / 2;
-      const place = { name, x, y: GRAPH_TOP + unit * (u + v) * GRAPH_SLOPE };
-      this.all.push(place);
-      this.named.set(name, place);
-    }
-    // SVG takes this from the coordinates (u, v) to those of the drawing.
-    this.matrix = [-unit / 2, unit * GRAPH_SLOPE, unit / 2, unit * GRAPH_SLOPE];
-  }
-
-  nearest(x, y) {
-    let [best, least] = [null, (this.unit / 2 + 12) ** 2];
-    for (const place of this.all) {
-      const distance = (place.x - x) ** 2 + (place.y - y) ** 2;
-      if (distance < least) {
-        [best, least] = [place, distance];
-      }
-    }
-    return best;
-  }
-}
+const GRAPH_MOST_DISKS = 8;
 
 // The places that a run goes through; repeated ones, where no disk moved, count once.
 function graphPath(run, places) {
@@ -81,10 +44,10 @@ function graphText(x, y, className, text) {
 }
 
 // What never changes for a number of disks: edges, vertices, and the names of the corners.
-function drawnGraph(size, places, disks) {
+function drawnGraph(places, disks) {
   const [a, b, c, d] = places.matrix;
   const transform = `matrix(${a} ${b} ${c} ${d} ${GRAPH_WIDTH / 2} ${GRAPH_TOP})`;
-  const edges = svgElement("path", { class: "graph-edges", d: size.edges, transform });
+  const edges = svgElement("path", { class: "graph-edges", d: graphEdges(disks), transform });
   const vertices = svgElement("g", { class: "graph-vertices" });
   const radius = disks > GRAPH_MOST_LABELLED ? Math.min(4, places.unit * 0.22) : GRAPH_RADIUS;
   if (disks <= GRAPH_MOST_DOTTED) {
@@ -153,15 +116,14 @@ class GraphView {
     this.disks = disks;
     this.run = null;
     this.labelled = [];
-    const size = this.page.data.graph.sizes[disks];
-    this.places = size && new GraphPlaces(size, disks);
+    this.places = disks > GRAPH_MOST_DISKS ? undefined : new GraphPlaces(disks);
     this.svg.replaceChildren();
-    this.svg.style.display = size ? "" : "none";
-    if (!size) {
-      this.caption.textContent = `The page has no graph of ${disks} disks.`;
+    this.svg.style.display = this.places ? "" : "none";
+    if (!this.places) {
+      this.caption.textContent = `A graph of ${disks} disks is too large to draw: choose at most ${GRAPH_MOST_DISKS}.`;
       return;
     }
-    const { edges, vertices, names } = drawnGraph(size, this.places, disks);
+    const { edges, vertices, names } = drawnGraph(this.places, disks);
     const radius = disks > GRAPH_MOST_LABELLED ? 7 : GRAPH_RADIUS;
     this.line = svgElement("polyline", { class: "graph-path" });
     this.fault = svgElement("polyline", { class: "graph-fault" });

@@ -41,6 +41,10 @@ def test_a_chapter_is_numbered_and_asks_before_it_tells(chapter: guide.Chapter) 
     assert question < answer or answer < 0
 
 
+def test_no_line_of_a_paragraph_begins_a_list() -> None:
+    assert re.findall(r"^\w.*\n(?:[-+*]|1[.)]) .*", GUIDE, re.MULTILINE) == []
+
+
 def test_its_files_are_those_of_the_other_tests() -> None:
     files = guide.chapter("draw-your-own").files
     for name in ("pendulum.dot", "mine.py"):

@@ -194,9 +194,9 @@ class Question:
         return self._programmed(given) if kind == PYTHON else self._drawn(given, seconds)
 
     def _answered(self, given: str) -> Verdict:
-        exercise, words = self.exercise, words_of(given)
-        right = words_of(self.said(exercise.answer))
-        if not words:
+        exercise, right = self.exercise, words_of(self.said(self.exercise.answer))
+        words = split_as(right, words_of(given))
+        if not "".join(words):
             raise BadInput(f"the answer {shortened(given)} says nothing: write words or numbers")
         verdict = JUDGES.get(exercise.judge, _compared)(self, words, right)
         if verdict.right:
@@ -269,6 +269,18 @@ def words_of(given: str) -> list[str]:
     return re.findall("[a-z]+|[0-9]+", FILLING.sub(" ", given.lower()))
 
 
+def split_as(right: list[str], words: list[str]) -> list[str]:
+    """The words of an answer, with digits written together or apart as in the right one.
+
+    >>> split_as(["3", "0", "2"], ["302"]), split_as(["302"], ["3", "0", "2"])
+    (['3', '0', '2'], ['302'])
+    """
+    if len(right) == 1:
+        return ["".join(words)]
+    is_split = len(words) == len(right) or any(len(one) > 1 for one in right)
+    return words if is_split else [*"".join(words)]
+
+
 def _share(finding: Finding, machine: Machine) -> float:
     """How much of the run that goes wrong is right, its end included; all, where no run does."""
     if finding.kind != "output":
@@ -279,11 +291,10 @@ def _share(finding: Finding, machine: Machine) -> float:
 
 
 def _compared(question: Question, words: list[str], right: list[str]) -> Verdict:
-    """Whether the words are the right ones; digits may be written apart or together."""
+    """Whether the words are the right ones, and how many of them."""
     alike = sum(one == other for one, other in zip(words, right, strict=False))
-    is_right = words == right or (len(right) == 1 and "".join(words) == right[0])
-    share = 1.0 if is_right else alike / max(len(words), len(right))
-    return Verdict(is_right, question.said(question.exercise.because), share)
+    share = alike / max(len(words), len(right))
+    return Verdict(words == right, question.said(question.exercise.because), share)
 
 
 def _path(question: Question, words: list[str], right: list[str]) -> Verdict:

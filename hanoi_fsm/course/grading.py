@@ -6,6 +6,7 @@ whatever it holds costs only its own row.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -18,8 +19,8 @@ from typing import Any
 from hanoi_fsm.course.exercises import (
     ENDINGS,
     PYTHON,
-    WORDS,
     Question,
+    Verdict,
     first_line,
     is_small,
     words_of,
@@ -61,7 +62,8 @@ def grade(
 
     A Python file is run only with `run_python`. A name such as `anna-seed7.txt` has the seed of
     its question in it. `edits` is how many edits the smallest repair of a drawing has, if that is
-    known to be 0 or 1; `same as` names the files with the same answer, up to the names of states.
+    known to be 0 or 1; `same as` names the files with the same drawing, up to the names of states,
+    with the same program, up to its comments, or with the same wrong words.
     """
     seconds = min(LONGEST_SEARCH, MOST_SECONDS / max(1, len(files)))
     judge = partial(_judged, question, seconds, draw)
@@ -105,9 +107,7 @@ def _judged(question: Question, seconds: float, draw: Draw | None, file: str) ->
         question = replace(question, seed=int(seed[1]))
     try:
         verdict = question.judged(file, seconds)
-        key = ""
-        if question.exercise.kind == WORDS:
-            key = " ".join(words_of(first_line(Path(file))))
+        key, given = _keys(question, file, verdict)
     except (HanoiError, OSError) as error:
         why = getattr(error, "strerror", None) or str(error)
         found = printable(why.removeprefix(f"{file}: "))
@@ -121,13 +121,26 @@ def _judged(question: Question, seconds: float, draw: Draw | None, file: str) ->
         "edits": verdict.edits,
         "key": key,
     }
-    if verdict.machine is not None:
-        row["key"] = unnamed(verdict.machine.automaton)
-        if question.given and not verdict.right and row["key"] == unnamed(question.given):
-            row |= {"points": 0, "finding": f"as it was given: {row['finding']}"}
-        if draw is not None and is_small(verdict.machine):
-            row["picture"] = draw(verdict.machine, verdict.findings).render("svg").decode()
+    if key and key == given and not verdict.right:
+        row |= {"points": 0, "finding": f"as it was given: {row['finding']}"}
+    if verdict.machine is not None and draw is not None and is_small(verdict.machine):
+        row["picture"] = draw(verdict.machine, verdict.findings).render("svg").decode()
     return row
+
+
+def _keys(question: Question, file: str, verdict: Verdict) -> tuple[str, str]:
+    """What is equal for answers that are alike, of an answer and of what a student is given.
+
+    Of words there is none if they are right, which is no sign of a copy.
+    """
+    if question.exercise.kind == PYTHON:
+        program = Path(file).read_text("utf-8")
+        return ast.dump(ast.parse(program)), ast.dump(ast.parse(question.skeleton))
+    if verdict.machine is not None:
+        given = question.given
+        return unnamed(verdict.machine.automaton), unnamed(given) if given else ""
+    words = " ".join(words_of(first_line(Path(file))))
+    return "" if verdict.right else f"seed {question.seed}: {words}", ""
 
 
 def unnamed(automaton: Automaton) -> str:

@@ -201,6 +201,14 @@ def test_an_answer_in_words_is_judged_and_a_wrong_one_gets_a_hint(number: int) -
         assert hint in verdict.hint, given
 
 
+@pytest.mark.parametrize(
+    ("number", "given"),
+    [(4, "012"), (5, "502 401"), (6, "201"), (7, "2 1 0 2 2 2"), (10, "1312"), (2, "1 5 4")],
+)
+def test_digits_may_be_written_together_or_apart(number: int, given: str) -> None:
+    assert ask(number).judged(given).right == (number != 2)
+
+
 @pytest.mark.parametrize("number", DIAGRAMS)
 def test_a_diagram_is_checked_and_a_wrong_one_gets_a_line_to_look_at(
     number: int, tmp_path: Path

@@ -115,6 +115,8 @@ def test_words_are_judged_for_the_seed_in_the_name_of_the_file(tmp_path: Path) -
     for seed in (1, 7):
         (tmp_path / f"anna-seed{seed}.txt").write_text(f"disk {ask(1, seed).figures['disk']}\n")
     (tmp_path / "bert.txt").write_text(str(ask(1, 7).figures["disk"] + 1))
+    (tmp_path / "ben-seed8.txt").write_text(str(ask(1, 7).figures["disk"] + 1))
+    (tmp_path / "bill.txt").write_text(f"disk {ask(1, 7).figures['disk'] + 1}")
     (tmp_path / "cara.txt").write_text("?")
     (tmp_path / "dora.txt").write_bytes(b"\xff")
     found = rows(tmp_path, "--exercise", "1", "--seed", "7")
@@ -122,10 +124,21 @@ def test_words_are_judged_for_the_seed_in_the_name_of_the_file(tmp_path: Path) -
         ("right", "10"),
         ("right", "10"),
         ("wrong", "0"),
+        ("wrong", "0"),
+        ("wrong", "0"),
         ("unreadable", "0"),
         ("unreadable", "0"),
     ]
     assert "half as often" in found["bert.txt"]["hint"]
+    assert [row["same as"] for row in found.values()] == [
+        "",
+        "",
+        "",
+        "bill.txt",
+        "bert.txt",
+        "",
+        "",
+    ]
 
 
 def test_python_is_run_only_if_that_is_asked_for_and_harms_nobody(tmp_path: Path) -> None:
@@ -136,13 +149,18 @@ def test_python_is_run_only_if_that_is_asked_for_and_harms_nobody(tmp_path: Path
         ("cara.py", "while True: pass"),
         ("dora.py", skeleton.replace("return True", "return 1 / 0")),
         ("emil.py", "("),
+        ("fred.py", skeleton.replace("# write it", "# later")),
+        ("gina.py", "# mine\n" + skeleton.replace("True  # write it", "self.turn == 1")),
     ):
         (tmp_path / name).write_text(text)
     assert {row["verdict"] for row in rows(tmp_path, "--exercise", "19").values()} == {"left out"}
     assert not proof.exists()
     found = rows(tmp_path, "--exercise", "19", "--run-python")
     verdicts = [row["verdict"] for row in found.values() if row["file"] != "ran"]
-    assert verdicts == ["right", "failed", "failed", "wrong", "unreadable"]
+    assert verdicts == ["right", "failed", "failed", "wrong", "unreadable", "wrong", "right"]
+    assert (found["anna.py"]["same as"], found["dora.py"]["same as"]) == ("gina.py", "")
+    assert found["fred.py"]["points"] == "0"
+    assert found["fred.py"]["finding"].startswith("as it was given: with 2 disks")
     assert "division by zero" in found["dora.py"]["finding"]
     assert "still runs after 10 seconds" in found["cara.py"]["finding"]
 

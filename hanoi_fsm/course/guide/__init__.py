@@ -113,7 +113,8 @@ def _html(one: Chapter, draw: Draw) -> str:
     def picture(_: object, tokens: Any, index: int, *__: object) -> str:
         alt, command = escape(tokens[index].content), tokens[index].attrs["title"]
         source = f"data:image/svg+xml;base64,{b64encode(draw(command)).decode()}"
-        return f'<img src="{source}" alt="{alt}"><code class="command">{escape(command)}</code>'
+        image = f'<img src="{source}" alt="{alt}">'
+        return f'<span class="picture">{image}</span><code class="command">{escape(command)}</code>'
 
     markdown = MarkdownIt().enable("table")
     markdown.add_render_rule("image", picture)

@@ -47,7 +47,6 @@ def tower(random: Random, question: Question, smallest: int = 2) -> Figures:
         "power": task.last_step + 1,
         "middle": (task.last_step + 1) // 2,
         "step": step,
-        "next_step": step + 1,
         "binary": f"{step:b}",
         "padded": f"{step:0{disks}b}",
         "zeros": disk - 1,

@@ -16,7 +16,10 @@ from hanoi_fsm.watching.page import machines_of, page_of
 from hanoi_fsm.watching.page.scope import USUAL_DISKS, Scope, scope_of
 
 PAGE = "explorer.html"
-DISKS = "the largest number of disks on the page (default: %(default)s)"
+DISKS = (
+    "the largest number of disks for machines whose runs are recorded, as the page cannot run them "
+    "itself (default: %(default)s)"
+)
 
 
 def configure(command: ArgumentParser) -> None:

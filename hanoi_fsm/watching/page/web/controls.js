@@ -1,7 +1,7 @@
 // What is watched: the machines, and what they run on. Each control writes into what the page shows.
 
 import { element } from "./elements.js";
-import { comparable, wordFor } from "./wishes.js";
+import { comparable, machineNamed, mostDisks, wordFor } from "./wishes.js";
 
 function labelled(text, control) {
   return element("label", { class: "control" }, element("span", {}, text), control);
@@ -52,10 +52,11 @@ const PLURALS = {
 };
 
 // Up to the page's most disks; a path that was asked for may have more.
-function diskChoices(data, machine) {
+function diskChoices(data, machine, other) {
+  const most = mostDisks(data, [machine, other].filter(Boolean));
   const paths = machine.kind === "pathfinder" ? data.paths : [];
-  const longer = paths.map(([start]) => start.length).filter((one) => one > data.disks);
-  const every = new Set([...Array(data.disks + 1).keys(), ...longer.sort((a, b) => a - b)]);
+  const longer = paths.map(([start]) => start.length).filter((one) => one > most);
+  const every = new Set([...Array(most + 1).keys(), ...longer.sort((a, b) => a - b)]);
   return [...every].map((one) => ({ text: String(one), key: one }));
 }
 
@@ -63,7 +64,8 @@ export function createControls(page) {
   const { machines } = page.data;
   const set = (key, read) => (value) => page.wish({ [key]: read(value), step: 0, event: 0 });
   const automaton = chosen("automaton", (by) => {
-    page.wish({ by, word: wordFor(page.data, by, page.wishes().word), step: 0, event: 0 });
+    const kept = machineNamed(page.data, by).kind === "solver" ? {} : { step: 0 };
+    page.wish({ by, word: wordFor(page.data, by, page.wishes().word), event: 0, ...kept });
   });
   const and = chosen("and", (value) => page.wish({ and: value }));
   const towers = { start: undefined, goal: undefined, step: 0, event: 0 };
@@ -108,7 +110,8 @@ export function createControls(page) {
         [{ text: "nothing", key: "" }, ...others.map((one) => ({ text: one.name, key: one.name }))],
         shown.and ?? "",
       );
-      fill(disks, diskChoices(page.data, machine), shown.disks);
+      const other = machineNamed(page.data, shown.and);
+      fill(disks, diskChoices(page.data, machine, other), shown.disks);
       fill(from, pegs, shown.from);
       fill(to, pegs, shown.to);
       const begins = (machine.starts ?? machine.runs).map((one) => one.begin);

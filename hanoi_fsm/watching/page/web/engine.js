@@ -3,7 +3,7 @@
 
 import { programs } from "./programs.js";
 
-const MOST_EVENTS = 10_000;
+const MOST_EVENTS = 20_000;
 const HIDDEN = new Set(["output", "pegs", "source", "spare"]);
 
 // The moments of a run from its start, and why it could not go on, if it could not.

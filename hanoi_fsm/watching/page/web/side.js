@@ -45,11 +45,12 @@ export function sentenceOf(moment) {
 }
 
 // What the check says, which is long: where all is well its first part, and the rest on demand.
-function verdictOf({ holds, verdict }) {
+function verdictOf({ holds, verdict, recorded }) {
   if (!holds) {
     return element("p", { class: "verdict failing" }, `Fails its check: ${verdict}`);
   }
-  const [first, ...rest] = verdict.split("; ");
+  const how = recorded ? `; this page shows recorded runs: ${recorded}` : "";
+  const [first, ...rest] = `${verdict}${how}`.split("; ");
   const summary = element("summary", {}, `Checked: ${first}`);
   return element("details", { class: "verdict" }, summary, rest.join("; "));
 }

@@ -4,6 +4,12 @@ import { isConfiguration } from "./configuration.js";
 import { eventsOf, runOf } from "./runs.js";
 
 const USUAL_LENGTH = 5;
+const MOST_LIVE_DISKS = 12;
+
+// The most disks for these machines: of runs that were recorded there are no others.
+export function mostDisks(data, machines) {
+  return machines.every((one) => one.live) ? Math.max(data.disks, MOST_LIVE_DISKS) : data.disks;
+}
 
 // Whether two machines can run on the same inputs, and so side by side.
 export function comparable(one, other) {
@@ -41,11 +47,13 @@ export function settled(data, modes, wishes) {
   const other = machineNamed(data, wishes.and);
   const from = clamped(wishes.from, 0, 2, 0);
   const to = clamped(wishes.to, 0, 2, 2);
+  const beside = other && comparable(machine, other) ? [other] : [];
+  const most = mostDisks(data, [machine, ...beside]);
   const found = {
     ...wishes,
     by: machine.name,
-    and: other && comparable(machine, other) ? other.name : undefined,
-    disks: clamped(wishes.disks, 0, data.disks, Math.min(USUAL_LENGTH, data.disks)),
+    and: beside[0]?.name,
+    disks: clamped(wishes.disks, 0, most, Math.min(USUAL_LENGTH, data.disks)),
     from,
     to: to === from ? otherPeg(from) : to,
     mode: Object.hasOwn(modes, wishes.mode ?? "") ? wishes.mode : "watch",
@@ -59,7 +67,7 @@ export function settled(data, modes, wishes) {
     delete found.word;
   }
   if (machine.kind === "pathfinder") {
-    Object.assign(found, ends(data, wishes, found));
+    Object.assign(found, ends(data, wishes, found, most));
   } else {
     delete found.start;
     delete found.goal;
@@ -73,11 +81,11 @@ function otherPeg(peg) {
 }
 
 // The two ends of a path. Without a number of disks their own is taken, without them two towers.
-function ends(data, wishes, { disks, from, to }) {
+function ends(data, wishes, { disks, from, to }, most) {
   const given = data.paths.find(([one]) => (wishes.disks ?? one.length) === one.length) ?? [];
   const { start = given[0], goal = given[1] } = wishes;
   const lengths = data.paths.map(([one]) => one.length);
-  const known = wishes.disks <= data.disks || lengths.includes(wishes.disks);
+  const known = wishes.disks <= most || lengths.includes(wishes.disks);
   const many = known ? wishes.disks : (start?.length ?? disks);
   const found = [start ?? String(from).repeat(many), goal ?? String(to).repeat(many)];
   for (const one of found) {

@@ -95,6 +95,11 @@ function ends(data, wishes, { disks, from, to }, most) {
       );
     }
   }
+  if (many > most && !lengths.includes(many)) {
+    throw new RangeError(
+      `This page shows paths of up to ${most} disks, and this one has ${many}: choose fewer`,
+    );
+  }
   return { start: found[0], goal: found[1], disks: many };
 }
 

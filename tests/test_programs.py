@@ -39,6 +39,7 @@ from hanoi_fsm import (
 )
 from hanoi_fsm.fsm.repair.edits import mutations
 
+pytestmark = pytest.mark.timeout(300)  # a compiler on a busy machine
 STRICT = ("-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror")
 SANITIZED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 COMPILERS = [name for name in ("cc", "clang") if shutil.which(name)]

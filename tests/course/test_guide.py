@@ -6,6 +6,7 @@ from urllib.parse import parse_qs
 
 import pytest
 from commands import run
+from tools_at_hand import need_libraries
 from transcripts import Section, differences, steps
 
 from hanoi_fsm import automata
@@ -29,6 +30,8 @@ def test_each_command_of_a_chapter_prints_what_is_below_it(
         (folder / name).write_text(text, "utf-8")
     folder.mkdir(exist_ok=True)
     commands = [step for step in steps(guide.EXAMPLE.sub("", chapter.text)) if step.is_command]
+    for step in commands:
+        need_libraries(step.name.split())
     found = differences(Section(chapter.name, [], [], commands), folder, columns=80)
     assert not found, "\n\n".join(found)
 

@@ -117,7 +117,7 @@ def ask(number: int, seed: int = SEED) -> Question:
     """The question of an exercise for a seed; `BadInput` where there is no such exercise."""
     known = exercises()
     if not 1 <= number <= len(known):
-        raise BadInput(f"there is no exercise {shortened(number)}: choose from 1 .. {len(known)}")
+        raise BadInput(f"unknown exercise {shortened(number)}: choose from 1 .. {len(known)}")
     return Question(known[number - 1], seed)
 
 
@@ -188,9 +188,8 @@ class Question:
             return self._answered(first_line(Path(given)) if is_file else given)
         if not is_file:
             expected = " or ".join(ENDINGS[kind])
-            raise BadInput(
-                f"{shortened(given)} is no answer here: name a file that ends in {expected}"
-            )
+            wrong = f"{shortened(given)} does not answer this exercise"
+            raise BadInput(f"{wrong}: name a file that ends in {expected}")
         return self._programmed(given) if kind == PYTHON else self._drawn(given, seconds)
 
     def _answered(self, given: str) -> Verdict:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Figures = Mapping[str, Any]
 
 TALL = 64
-"""Of a tower with so many disks nobody sees the end."""
+"""A tower of this many disks is never played to its end."""
 EVENTS = 6
 """How many events a word of the turnstile has."""
 
@@ -128,7 +128,7 @@ def _memory(random: Random, before: Configuration, step: int, task: Task) -> Fig
 
 
 def large_tower(random: Random, question: Question) -> Figures:
-    """A tower with so many disks that nobody plays it, and its first move."""
+    """A tower that is too high to be played, and its first move."""
     disks = random.randint(15, 40)
     move = formulas.move(1, Task(disks))
     return {

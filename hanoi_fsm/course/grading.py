@@ -37,7 +37,7 @@ FULL, PARTIAL = 10, 8
 RULE = (
     f"points: {FULL} for a right answer; of a wrong one up to {PARTIAL}, in proportion to what is "
     "right before the first mistake: the moves or outputs of the run that goes wrong, or the parts "
-    "of an answer in words; 0 for what cannot be read, is no such machine, or is as it was given"
+    "of an answer in words; 0 for what cannot be read, is not such a machine, or is as it was given"
 )
 LIMITS = Limits(seconds=10.0)
 """A file that takes longer is given up."""
@@ -131,7 +131,7 @@ def _judged(question: Question, seconds: float, draw: Draw | None, file: str) ->
 def _keys(question: Question, file: str, verdict: Verdict) -> tuple[str, str]:
     """What is equal for answers that are alike, of an answer and of what a student is given.
 
-    Of words there is none if they are right, which is no sign of a copy.
+    Of words there is none if they are right, which is not a sign of a copy.
     """
     if question.exercise.kind == PYTHON:
         program = Path(file).read_text("utf-8")

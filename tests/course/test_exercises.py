@@ -265,7 +265,7 @@ def test_every_exercise_is_tested_and_they_follow_the_guide() -> None:
     assert [one.chapter for one in exercises()] == sorted(one.chapter for one in exercises())
     assert all(len(one.hints) == 2 for one in exercises())
     for number in (0, 26, -1):
-        with pytest.raises(BadInput, match=rf"no exercise {number}: choose from 1 \.\. 25"):
+        with pytest.raises(BadInput, match=rf"unknown exercise {number}: choose from 1 \.\. 25"):
             ask(number)
 
 

@@ -23,7 +23,6 @@ PICTURE = re.compile(r'!\[([^\]]*)\]\(\S+ "([^"]+)"\)')
 FILE = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 EXAMPLE = re.compile(r"\[(\S+)\]\(\.\./examples/\1\)")
 MACHINES = re.compile(r"^Machines: (.+?)\.$", re.DOTALL | re.MULTILINE)
-LINK = re.compile(r"\((\d\d)-[a-z-]+\.md\)")
 MOMENT = re.compile(r"<code>(explorer\.html#[^<]+)</code>")
 """An address of the explorer, which is a link on a page that lies beside it."""
 
@@ -91,7 +90,7 @@ def explaining(machine: str) -> Chapter | None:
 
 def terminal_text(one: Chapter) -> str:
     """The Markdown of a chapter for a terminal, which shows a picture as the command for it."""
-    return PICTURE.sub(r"*Picture: \1.* `\2`", EXAMPLE.sub(r"`\1`", LINK.sub("", one.text)))
+    return PICTURE.sub(r"*Picture: \1.* `\2`", EXAMPLE.sub(r"`\1`", one.text))
 
 
 def page(draw: Draw) -> str:
@@ -107,7 +106,7 @@ def page(draw: Draw) -> str:
 
 
 def _html(one: Chapter, draw: Draw) -> str:
-    """A chapter as a section of the page; its links lead to other sections."""
+    """A chapter as a section of the page."""
     from markdown_it import MarkdownIt
 
     def picture(_: object, tokens: Any, index: int, *__: object) -> str:
@@ -118,6 +117,6 @@ def _html(one: Chapter, draw: Draw) -> str:
 
     markdown = MarkdownIt().enable("table")
     markdown.add_render_rule("image", picture)
-    text = LINK.sub(lambda found: f"(#chapter-{int(found[1])})", EXAMPLE.sub(r"`\1`", one.text))
-    body = MOMENT.sub(r'<a href="\1"><code>\1</code></a>', markdown.render(text))
+    body = markdown.render(EXAMPLE.sub(r"`\1`", one.text))
+    body = MOMENT.sub(r'<a href="\1"><code>\1</code></a>', body)
     return f'<section id="chapter-{one.number}">\n{body}</section>\n'

@@ -4,7 +4,7 @@
 import { programs } from "./programs.js";
 
 const MOST_EVENTS = 20_000;
-const HIDDEN = new Set(["output", "pegs", "source", "spare"]);
+const HIDDEN = new Set(["pegs", "source", "spare"]);
 
 // The moments of a run from its start, and why it could not go on, if it could not.
 export function liveRun(machine, inputs) {

@@ -152,7 +152,7 @@ function wordRun(machine, inputs) {
     if (onward === null) {
       const known = inputs.word.slice(0, place).join(" ") || "the start";
       throw new RangeError(
-        `This page does not know what follows ${known}. Make one with this word: hanoi-fsm explorer --by ${quoted(machine.name)} --word ${quoted(inputs.word.join(" "))}`,
+        `This page does not know what follows ${known}. Make one with this word: hanoi-fsm explorer ${quoted(machine.name)} --word ${quoted(inputs.word.join(" "))}`,
       );
     }
     if (!Array.isArray(onward)) {
@@ -191,7 +191,7 @@ function heldRun(machine, inputs) {
   const found = machine.runs.find((one) => names.every((name) => one[name] === inputs[name]));
   if (!found) {
     throw new RangeError(
-      `This page does not hold the path from ${inputs.start} to ${inputs.goal}: of as many disks it holds those between towers, and what was asked for. Make one with it: hanoi-fsm explorer --by ${quoted(machine.name)} --path ${inputs.start} ${inputs.goal}`,
+      `This page does not hold the path from ${inputs.start} to ${inputs.goal}: of as many disks it holds those between towers, and what was asked for. Make one with it: hanoi-fsm explorer ${quoted(machine.name)} --path ${inputs.start} ${inputs.goal}`,
     );
   }
   const { finding = null, stopped = "" } = found;

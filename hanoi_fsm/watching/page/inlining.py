@@ -17,10 +17,19 @@ from json import dumps
 from hanoi_fsm.fsm.diagrams import palette
 from hanoi_fsm.fsm.diagrams.palette import CHIPS, DARK, DISKS
 
-IMPORT = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 """The one form of import in the modules."""
 
-EXPORT = re.compile(r"^export (?=(?:async )?(?:class|const|function) )", re.MULTILINE)
+EXPORT = re.compile(
+    r"^export (?=(?:async )?(?:class|const|function) (\w+))|\bexport ?\{([^}]*)\};?", re.MULTILINE
+)
+"""An export of what is declared there, or the list of them in which a bundled library ends."""
+
+MODULE = """modules[{name}] = (() => {{
+{text}
+return {{ {exported} }};
+}})();
+"""
 MARK = re.compile(r"\{\{(\w+)\}\}")
 
 COLOURS = "ink paper shade faint line lit_fill lit_line second_fill second_line"
@@ -39,7 +48,8 @@ def inlined(
     `scripts` are the modules to start, `allowed` is what the policy allows. The data and the
     programs may hold any text: none of it can end the element that it is in.
     """
-    script = "\n".join([programs.replace("</", "<\\/"), *_modules(scripts, {"programs.js"})])
+    named = {"programs.js": programs.replace("</", "<\\/")}
+    script = "\n".join(["const modules = {};", *_modules(scripts, named, set())])
     style = "\n".join([colours(), *_style_sheets()])
     policy = [
         "default-src 'none'",
@@ -79,16 +89,50 @@ def _text(name: str) -> str:
     return files(__package__ or "").joinpath("web", *name.split("/")).read_text("utf-8")
 
 
-def _modules(names: Iterable[str], known: set[str]) -> Iterator[str]:
-    """Each module once, after those that it imports, without the words `import` and `export`."""
+def _modules(names: Iterable[str], given: Mapping[str, str], known: set[str]) -> Iterator[str]:
+    """Each module once, after those that it imports, in a scope of its own.
+
+    Of those that are `given` the text is not that of the file.
+    """
     for name in names:
         if name in known:
             continue
         known.add(name)
-        source, folder = _text(name), name.rpartition("/")[0]
-        imported = [_resolved(folder, one) for one in IMPORT.findall(source)]
-        yield from _modules(imported, known)
-        yield EXPORT.sub("", IMPORT.sub("", source))
+        source, folder = given.get(name) or _text(name), name.rpartition("/")[0]
+        imported = [_resolved(folder, one) for _, one in IMPORT.findall(source)]
+        yield from _modules(imported, given, known)
+        yield _scoped(name, source)
+
+
+def _scoped(name: str, source: str) -> str:
+    r"""A module as a function that gives its exports to the others.
+
+    >>> source = 'import { a } from "../b.js";\nexport const c = a;'
+    >>> print(_scoped("panels/pegs.js", source), end="")
+    modules["panels/pegs.js"] = (() => {
+    const { a } = modules["b.js"];
+    const c = a;
+    return { c };
+    })();
+    """
+    folder = name.rpartition("/")[0]
+    exported: list[str] = []
+
+    def taken(found: re.Match[str]) -> str:
+        return f"const {{{found[1]}}} = modules[{dumps(_resolved(folder, found[2]))}];\n"
+
+    def declared(found: re.Match[str]) -> str:
+        exported.extend([found[1]] if found[1] else map(_renamed, found[2].split(",")))
+        return ""
+
+    text = EXPORT.sub(declared, IMPORT.sub(taken, source))
+    return MODULE.format(name=dumps(name), text=text, exported=", ".join(exported))
+
+
+def _renamed(one: str) -> str:
+    """What is exported under another name: `a as b` is `b: a` in an object."""
+    inner, _, outer = one.strip().partition(" as ")
+    return f"{outer}: {inner}" if outer else inner
 
 
 def _resolved(folder: str, path: str) -> str:

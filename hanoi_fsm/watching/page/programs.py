@@ -20,7 +20,7 @@ from hanoi_fsm.watching.page.data import LiveData
 
 ON_PEGS = ("solver", "pathfinder")
 PROGRAMS = """
-const programs = (() => {{
+export const programs = (() => {{
 {base}
 function interpreter(automaton, NAMES) {{
 {control}

@@ -19,7 +19,11 @@ from hanoi_fsm.watching.page.inlining import inlined
 pytestmark = pytest.mark.browser
 
 MOST = 16
-MODULES = ("formulas.js", "modes/try_positions.js", "panels/graph_places.js")
+MODULES = {
+    "formulas.js": "legalov, hbits, halvings",
+    "modes/try_positions.js": "TryPositions",
+    "panels/graph_places.js": "graphAddress, graphEdges",
+}
 STEPS = """
 return arguments[0].map(([step, disks, source, target]) => {
   const task = { disks, source, target };
@@ -42,7 +46,8 @@ def computed(chrome: Chrome, script: str, *values: Any) -> Any:
     [modules] = re.findall(
         '<script type="module">(.*?)</script>', inlined("", 0, "", MODULES), re.S
     )
-    return chrome.execute_script(modules + script, *values)
+    named = "".join(f"const {{{names}}} = modules['{one}'];" for one, names in MODULES.items())
+    return chrome.execute_script(modules + named + script, *values)
 
 
 def sampled() -> list[tuple[int, Task]]:

@@ -1,42 +1,124 @@
-// The live engine: it runs a machine by its table and by its memory in JavaScript. What it makes of
-// each event is a moment as `momentAt` makes it of what was recorded.
+// The live engine: it runs a machine by its table and by its memory in JavaScript. A run is gone through
+// once; then any moment of it is made anew from the memory that was kept some events before it.
 
+import { withDiskOn } from "./configuration.js";
 import { programs } from "./programs.js";
+import { Run } from "./run.js";
 
-const MOST_EVENTS = 20_000;
+const MOST_EVENTS = 1_000_000;
+const KEPT_EVERY = 256;
 const HIDDEN = new Set(["pegs", "source", "spare"]);
 
-// The moments of a run from its start, and why it could not go on, if it could not.
-export function liveRun(machine, inputs) {
-  const { enabled, step, Stopped } = programs.interpreter(machine, machine.names);
-  const memory = programs.memories[machine.name]()(...beginsWith(machine, inputs));
-  const [event] = machine.events;
-  const moments = [];
-  let state = machine.starts?.find((one) => one.begin === inputs.begin)?.state ?? machine.initial;
-  let taken = null;
-  let compared = [];
-  for (let number = 0; ; number++) {
-    moments.push(liveMoment(machine, { memory, state, taken, compared, enabled }));
-    const next = machine.starts ? inputs.word[number] : event;
-    if (next === undefined || (!machine.starts && isFinal(machine, state))) {
-      return { moments, fault: {} };
-    }
-    if (number === MOST_EVENTS) {
-      return { moments, fault: { stopped: `the page shows the first ${MOST_EVENTS} events only` } };
-    }
-    const tops = comparisons(machine, memory);
-    try {
-      taken = step(state, memory, next);
-    } catch (error) {
-      if (!(error instanceof Stopped)) {
+export class LiveRun extends Run {
+  constructor(machine, inputs) {
+    super(machine, inputs);
+    this.interpreter = programs.interpreter(machine, machine.names);
+    this.kept = [];
+    const now = {
+      index: 0,
+      state: machine.starts?.find((one) => one.begin === inputs.begin)?.state ?? machine.initial,
+      memory: programs.memories[machine.name]()(...beginsWith(machine, inputs)),
+      taken: null,
+      compared: [],
+    };
+    this.add({ taken: null, state: now.state });
+    this.keep(now);
+    this.fault = { stopped: this.goThrough(now) };
+    this.now = copied(this.kept[0]);
+  }
+
+  // Take all events, and return why the machine could not go on; empty where it could.
+  goThrough(now) {
+    while (this.eventAfter(now) !== undefined) {
+      if (this.length > MOST_EVENTS) {
+        return `the page shows the first ${MOST_EVENTS} events only`;
+      }
+      try {
+        this.advance(now, this.length % KEPT_EVERY === 0);
+      } catch (error) {
+        if (error instanceof this.interpreter.Stopped) {
+          return error.message;
+        }
         throw error;
       }
-      return { moments, fault: { stopped: error.message } };
+      const { state, taken, memory } = now;
+      const move = moveOf(this.machine, memory);
+      this.add({ state, taken, move, output: move ?? memory.output });
+      if (now.index % KEPT_EVERY === 0) {
+        this.keep(now);
+      }
     }
-    state = taken.target;
-    const words = [...taken.guards.map(([guard]) => guard), taken.action];
-    compared = [...new Set(words.flatMap((word) => tops[word] ?? []))];
+    return "";
   }
+
+  eventAfter({ index, state }) {
+    const { machine } = this;
+    if (machine.starts) {
+      return this.word[index];
+    }
+    return isFinal(machine, state) ? undefined : machine.events[0];
+  }
+
+  // Take one event; what its words compare is noted where somebody will see it.
+  advance(now, noted) {
+    const { machine } = this;
+    const tops = noted ? comparisons(machine, now.memory) : {};
+    const taken = this.interpreter.step(now.state, now.memory, this.eventAfter(now));
+    now.index += 1;
+    now.state = taken.target;
+    now.taken = machine.transitions.indexOf(taken);
+    const words = [...taken.guards.map(([guard]) => guard), taken.action];
+    now.compared = [...new Set(words.flatMap((word) => tops[word] ?? []))];
+  }
+
+  keep(now) {
+    this.kept.push(copied(now));
+  }
+
+  bare(index) {
+    const before = Math.floor(index / KEPT_EVERY);
+    if (this.now.index > index || this.now.index < before * KEPT_EVERY) {
+      this.now = copied(this.kept[before]);
+    }
+    while (this.now.index < index) {
+      this.advance(this.now, this.now.index === index - 1);
+    }
+    return liveMoment(this.machine, this.now, this.interpreter.enabled);
+  }
+
+  // The configurations that the run goes through, and where it does so first.
+  configurations() {
+    let configuration = this.at(0).configuration;
+    return [{ configuration, index: 0 }].concat(
+      this.moves.map((move) => {
+        configuration = withDiskOn(configuration, move.disk, move.target);
+        return { configuration, index: move.index };
+      }),
+    );
+  }
+}
+
+// A memory with all that it holds; what is the same object in two places stays so.
+function copied(value, known = new Map()) {
+  if (value === null || typeof value !== "object") {
+    return value;
+  }
+  if (!known.has(value)) {
+    const copy = Array.isArray(value) ? [] : Object.create(Object.getPrototypeOf(value));
+    known.set(value, copy);
+    for (const name of Object.keys(value)) {
+      copy[name] = copied(value[name], known);
+    }
+  }
+  return known.get(value);
+}
+
+function moveOf(machine, { output }) {
+  if (!machine.pegs || output === null) {
+    return null;
+  }
+  const [disk, source, target] = output;
+  return { disk, source, target };
 }
 
 // What `begin` is called with.
@@ -61,18 +143,15 @@ function comparisons(machine, memory) {
   return Object.fromEntries(found.map(([word, pegs]) => [word, pegs.map((peg) => memory[peg])]));
 }
 
-function liveMoment(machine, { memory, state, taken, compared, enabled }) {
+function liveMoment(machine, { memory, state, taken, compared }, enabled) {
   const tops = comparisons(machine, memory);
   const leaving = machine.transitions.filter((one) => one.source === state);
   const asked = new Set(leaving.flatMap((one) => one.guards.map(([guard]) => guard)));
   const open = new Set(machine.events.flatMap((event) => enabled(state, memory, event)));
-  const isMove = machine.pegs && memory.output !== null;
-  const [disk, source, target] = isMove ? memory.output : [];
-  const move = isMove ? { disk, source, target } : null;
+  const move = moveOf(machine, memory);
   return {
-    machine,
     state,
-    taken: taken === null ? null : machine.transitions.indexOf(taken),
+    taken,
     output: taken === null ? null : (move ?? memory.output),
     move,
     compared,
@@ -83,8 +162,6 @@ function liveMoment(machine, { memory, state, taken, compared, enabled }) {
       taken: machine.transitions.indexOf(one),
       enabled: open.has(one),
     })),
-    finding: null,
-    stopped: "",
   };
 }
 

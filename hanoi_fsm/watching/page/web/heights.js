@@ -44,7 +44,7 @@ function heightsOf(parts, run) {
   for (const { box } of parts) {
     box.style.minHeight = "";
   }
-  for (const moment of heightsMoments(run.moments)) {
+  for (const moment of heightsMoments(run)) {
     for (const { made } of parts) {
       (made.measure ?? made.show).call(made, moment);
     }
@@ -59,20 +59,15 @@ function heightsOf(parts, run) {
 }
 
 // Moments that differ in what is said of them; of all others there are some that look alike.
-function heightsMoments(moments) {
-  const found = new Map([["last", moments.at(-1)]]);
-  for (const one of moments) {
+function heightsMoments(run) {
+  const found = new Map([["last", run.last]]);
+  for (let index = 0; index < run.length; index += Math.ceil(run.length / 200)) {
+    const one = run.at(index);
     const asked = one.questions.map((question) => [question.answer, Boolean(question.comparison)]);
     const key = JSON.stringify([one.taken, one.state, asked, one.move?.disk === 1]);
     if (!found.has(key) && found.size < HEIGHTS_MOST) {
       found.set(key, one);
     }
   }
-  return [...found.values(), heightsFullest(moments)];
-}
-
-// The moment at which the memory holds most.
-function heightsFullest(moments) {
-  const sizes = moments.map(({ contents }) => JSON.stringify(contents).length);
-  return moments[sizes.indexOf(Math.max(...sizes))];
+  return [...found.values()];
 }

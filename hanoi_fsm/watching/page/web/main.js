@@ -22,6 +22,7 @@ let shown = {};
 let moment = null;
 let sides = [];
 let mode = null;
+let pointedAt = null;
 
 const page = {
   data: pageData,
@@ -30,9 +31,10 @@ const page = {
     settle({ ...shown, ...wishes });
   },
   goTo(index) {
-    const last = moment.run.moments.length - 1;
-    const wanted = moment.run.moments[Math.min(Math.max(index, 0), last)];
-    page.wish({ step: wanted.step, event: wanted.sinceStep });
+    const { run } = moment;
+    const wanted = Math.min(Math.max(index, 0), run.length - 1);
+    const step = run.stepAt[wanted];
+    page.wish({ step, event: wanted - run.starts[step] });
   },
   // By some events, whether they move a disk or not.
   goBy(events) {
@@ -43,13 +45,13 @@ const page = {
   },
   // To the next moment after a step, or to the end.
   forward() {
-    page.goTo(moment.run.stops.find((one) => one > moment.index) ?? moment.index);
+    page.goTo(moment.run.stopAfter(moment.index));
   },
   back() {
-    page.goTo(moment.run.stops.findLast((one) => one < moment.index) ?? 0);
+    page.goTo(moment.run.stopBefore(moment.index));
   },
   atEnd() {
-    return moment.index === moment.run.moments.length - 1;
+    return moment.index === moment.run.length - 1;
   },
   close(name) {
     panelMenu.close(name);
@@ -67,6 +69,12 @@ const page = {
     writeFragment(fragmentOf(shown));
   },
   wishes: () => shown,
+  // A subtower that a person points at, and the steps that move it; null for none.
+  pointed: () => pointedAt,
+  point(subtower) {
+    pointedAt = subtower;
+    settle(shown);
+  },
   moment: () => moment,
   // What a screen reader says; while a machine plays it would be too much.
   announce() {
@@ -85,10 +93,9 @@ const help = helpMenu(() => location.href.split("#")[0] + fragmentOf(shown));
 
 // The moment of another run that goes beside one: after as many steps, or both at their end. A run
 // that ends in a fault keeps the other where it is.
-function beside({ moments }) {
+function beside(run) {
   const ended = page.atEnd() && !moment.finding && !moment.stopped;
-  const found = ended ? undefined : moments.find((one) => one.step === moment.step);
-  return found ?? moments.at(-1);
+  return ended || moment.step > run.steps ? run.last : run.at(run.indexOf(moment.step));
 }
 
 // Show what is wished for. Where the page has no such run it says why, and goes on showing what it

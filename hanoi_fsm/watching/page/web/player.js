@@ -132,9 +132,9 @@ export function createPlayer(page) {
       count.textContent = `${moment.step} / ${run.steps}`;
       count.append(element("small", {}, events ? `+${eventsInWords(events)}` : ""));
       buttons.first.disabled = buttons.back.disabled = moment.index === 0;
-      const last = moment.index === run.moments.length - 1;
+      const last = moment.index === run.length - 1;
       buttons.last.disabled = buttons.forward.disabled = last;
-      const fine = run.stops.length < run.moments.length;
+      const fine = run.steps + 1 < run.length;
       buttons.backEvent.hidden = buttons.forwardEvent.hidden = !fine;
       buttons.backEvent.disabled = moment.index === 0;
       buttons.forwardEvent.disabled = last;

@@ -1,26 +1,40 @@
-// The runs of a machine. The page holds each moment as a row of numbers, which stand for values;
-// here the rows of one run become moments in full, with what is counted along the run. A moment has
-// what a `PlainFrame` has in Python, and more: its `machine`, its `run` with all `moments` of it, its
-// `index` among them, and how many events it is `sinceStep`, the first moment with as many moves.
+// The runs of a machine: a live one, or one that is put together from the moments that Python recorded.
+// The page holds each of these as a row of numbers, which stand for values.
 
 import { pageData } from "./data.js";
-import { liveRun } from "./engine.js";
+import { LiveRun } from "./engine.js";
+import { namedValues, Run } from "./run.js";
 
-// Pairs as an object that has these names only: a memory may call anything `constructor`.
-function namedValues(pairs) {
-  const found = Object.create(null);
-  for (const [name, value] of pairs) {
-    found[name] = value;
+const MOST_KNOWN_RUNS = 8;
+
+class RecordedRun extends Run {
+  // `numbers` are those of the moments in what the machine holds.
+  constructor(machine, inputs, numbers, fault) {
+    super(machine, inputs);
+    this.numbers = numbers;
+    this.fault = fault;
+    for (let index = 0; index < numbers.length; index++) {
+      this.add(this.bare(index));
+    }
   }
-  return found;
+
+  bare(index) {
+    return momentAt(this.machine, this.numbers[index]);
+  }
+
+  configurations() {
+    return this.numbers.map((number, index) => ({
+      configuration: momentAt(this.machine, number).configuration,
+      index,
+    }));
+  }
 }
 
 function momentAt(machine, number) {
   const [taken, state, output, pegs, contents, place, asked] = machine.moments[number];
   const [questions, enabled] = machine.questions[asked];
-  const name = machine.states[state].name;
+  const { name } = machine.states[state];
   return {
-    machine,
     state: name,
     taken: taken < 0 ? null : taken,
     output: machine.outputs[output][0],
@@ -35,8 +49,6 @@ function momentAt(machine, number) {
       taken: one,
       enabled: enabled.includes(one),
     })),
-    finding: null,
-    stopped: "",
   };
 }
 
@@ -44,86 +56,6 @@ function momentAt(machine, number) {
 function leavingState(machine, state) {
   const numbers = [...machine.transitions.keys()];
   return numbers.filter((number) => machine.transitions[number].source === state);
-}
-
-// The places of a list that are new or different; of what is not a list there are none.
-function changedPlaces(before, now) {
-  if (!Array.isArray(now)) {
-    return [];
-  }
-  const old = Array.isArray(before) ? before : [];
-  return [...now.keys()].filter((place) => !(place in old) || !sameValue(old[place], now[place]));
-}
-
-function sameValue(one, other) {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
-}
-
-function changedBetween(before, now) {
-  const changed = Object.create(null);
-  for (const [name, value] of Object.entries(now)) {
-    if (!(name in before && sameValue(before[name], value))) {
-      changed[name] = changedPlaces(before[name], value);
-    }
-  }
-  return changed;
-}
-
-// The moment after this one, or undefined at the end of the run.
-export function upcoming(moment) {
-  return moment.run.moments[moment.index + 1];
-}
-
-// These moments as one run, which ends in a `fault` if there is one.
-function runThrough(machine, inputs, moments, fault = {}) {
-  const counts = new Array(machine.transitions.length).fill(0);
-  const outputs = [];
-  const run = { ...inputs, moments: [] };
-  let step = 0;
-  for (const moment of moments) {
-    const before = run.moments.at(-1);
-    if (moment.taken !== null) {
-      counts[moment.taken] += 1;
-      step += machine.pegs ? Number(moment.move !== null) : 1;
-      if (moment.output !== null) {
-        outputs.push(moment.output);
-      }
-    }
-    if (machine.tape) {
-      const tape = [machine.tape, [...outputs]];
-      moment.contents = namedValues([tape, ...Object.entries(moment.contents)]);
-    }
-    const index = run.moments.length;
-    Object.assign(moment, { run, index, step, counts: [...counts] });
-    moment.sinceStep = before?.step === step ? before.sinceStep + 1 : 0;
-    moment.changed = changedBetween((before ?? moment).contents, moment.contents);
-    run.moments.push(moment);
-  }
-  Object.assign(run.moments.at(-1), fault);
-  run.steps = step;
-  run.stops = stopsOf(run.moments);
-  return run;
-}
-
-// The transition that a finding is about: the one just taken, or where the machine could not go on
-// after that, the one that it then failed to take; null if neither is known.
-export function faultyTransition({ machine, finding, stopped, taken, choices, run, index }) {
-  if (!finding || !stopped) {
-    return finding ? taken : null;
-  }
-  const event = run.word?.[index];
-  const enabled = choices
-    .filter((one) => one.enabled)
-    .map((one) => one.taken)
-    .filter((one) => event === undefined || machine.transitions[one].event === event);
-  return enabled.length === 1 ? enabled[0] : null;
-}
-
-// The first moment of each step, and the last of all.
-function stopsOf(moments) {
-  const stops = moments.filter((one) => one.sinceStep === 0);
-  const last = moments.at(-1);
-  return [...stops, ...(stops.at(-1) === last ? [] : [last])].map((one) => one.index);
 }
 
 function startOf(machine, begin) {
@@ -137,12 +69,6 @@ function onwardFrom(machine, node, event) {
 }
 
 function wordRun(machine, inputs) {
-  const longest = pageData.longest_word;
-  if (inputs.word.length > longest) {
-    throw new RangeError(
-      `This page shows words of at most ${longest} events, and this one has ${inputs.word.length}: write a shorter one`,
-    );
-  }
   const start = startOf(machine, inputs.begin);
   const numbers = [start.moment];
   let { node } = start;
@@ -170,7 +96,7 @@ function wordRun(machine, inputs) {
     numbers.length = Math.min(numbers.length, wrong.word.length + 1);
     fault = { finding: wrong.finding, stopped: wrong.stopped ?? "" };
   }
-  return runThrough(machine, inputs, recorded(machine, numbers), fault);
+  return new RecordedRun(machine, inputs, numbers, fault);
 }
 
 // A text as one argument of a command, in which a shell finds nothing to do.
@@ -195,16 +121,7 @@ function heldRun(machine, inputs) {
     );
   }
   const { finding = null, stopped = "" } = found;
-  return runThrough(machine, inputs, recorded(machine, found.moments), { finding, stopped });
-}
-
-function recorded(machine, numbers) {
-  return numbers.map((number) => momentAt(machine, number));
-}
-
-function computedRun(machine, inputs) {
-  const { moments, fault } = liveRun(machine, inputs);
-  return runThrough(machine, inputs, moments, fault);
+  return new RecordedRun(machine, inputs, found.moments, { finding, stopped });
 }
 
 // The run of a machine on some inputs; a RangeError says why the page has none.
@@ -212,13 +129,25 @@ export function runOf(machine, inputs) {
   machine.known ??= new Map();
   const key = JSON.stringify(inputs);
   if (!machine.known.has(key)) {
-    if (machine.known.size > 8) {
+    if (machine.known.size === MOST_KNOWN_RUNS) {
       machine.known.clear();
     }
-    const recordedRun = machine.starts ? wordRun : heldRun;
-    machine.known.set(key, (machine.live ? computedRun : recordedRun)(machine, inputs));
+    machine.known.set(key, newRun(machine, inputs));
   }
   return machine.known.get(key);
+}
+
+function newRun(machine, inputs) {
+  const longest = pageData.longest_word;
+  if (inputs.word?.length > longest) {
+    throw new RangeError(
+      `This page shows words of at most ${longest} events, and this one has ${inputs.word.length}: write a shorter one`,
+    );
+  }
+  if (machine.live) {
+    return new LiveRun(machine, inputs);
+  }
+  return machine.starts ? wordRun(machine, inputs) : heldRun(machine, inputs);
 }
 
 // The events that a text stands for: separated by blanks or commas, or all of the same length.

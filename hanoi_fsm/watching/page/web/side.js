@@ -12,10 +12,11 @@ import { memoryPanel } from "./panels/memory.js";
 import { pegsPanel } from "./panels/pegs.js";
 import { tracePanel } from "./panels/trace.js";
 import { faultText, spelt } from "./spelling.js";
+import { html, render } from "./vendor/preact.js";
 
 // A panel has a `name`, which is also in the fragment and in its class `panel-NAME`, and a `title`. It
-// says of a machine whether it `applies`, and what it `create`s for a page and a machine has an
-// `element` and can `show` a moment.
+// says of a machine whether it `applies`; its `View` is a function of the page, a moment, and the
+// subtower that is `pointed` at: its number of `disks`, and the `first` and the `last` step of it.
 
 // The panels in three columns, which follow one another where there is less room.
 const WITH_PEGS = [
@@ -55,6 +56,17 @@ function verdictOf({ holds, verdict, recorded }) {
   return element("details", { class: "verdict" }, summary, rest.join("; "));
 }
 
+// A view in an element of its own, which is drawn at once and not in the next frame.
+function drawn(View, page) {
+  const root = element("div");
+  return {
+    element: root,
+    show(moment) {
+      render(html`<${View} page=${page} moment=${moment} pointed=${page.pointed()} />`, root);
+    },
+  };
+}
+
 export function createSide(page, machine) {
   const now = element("p", { class: "now" });
   const fault = element("p", { class: "fault", hidden: true });
@@ -65,7 +77,7 @@ export function createSide(page, machine) {
   });
 
   function opened(panel) {
-    const made = panel.create(page, machine);
+    const made = panel.View ? drawn(panel.View, page) : panel.create(page, machine);
     const box = element(
       "section",
       { class: `panel panel-${panel.name}`, "aria-label": `${panel.title} of ${machine.name}` },
@@ -108,13 +120,16 @@ export function createSide(page, machine) {
   let current = null;
   const showPanels = () => {
     for (const one of open) {
-      if (!one.box.hidden && one.shown !== current) {
+      const isNew = one.shown !== current || one.pointed !== page.pointed();
+      if (!one.box.hidden && isNew) {
         one.made.show(current);
         one.shown = current;
+        one.pointed = page.pointed();
       }
     }
   };
-  const keep = keepHeights(side, open, showPanels);
+  const measured = open.filter(({ panel }) => !panel.View); // the others keep room by their styles
+  const keep = keepHeights(side, measured, showPanels);
 
   return {
     element: side,

@@ -4,7 +4,7 @@ import { isConfiguration } from "./configuration.js";
 import { eventsOf, runOf } from "./runs.js";
 
 const USUAL_LENGTH = 5;
-const MOST_LIVE_DISKS = 12;
+const MOST_LIVE_DISKS = 16;
 
 // The most disks for these machines: of runs that were recorded there are no others.
 export function mostDisks(data, machines) {
@@ -129,7 +129,7 @@ function readableWord(machine, begin) {
 
 function accepts(machine, begin, word) {
   try {
-    return runOf(machine, { word, begin }).moments.length > word.length;
+    return runOf(machine, { word, begin }).length > word.length;
   } catch {
     return false; // the page does not know what follows
   }
@@ -154,9 +154,5 @@ export function inputsOf(shown, machine) {
 
 // The moment of a run that the page shows: after a step, and as many events more.
 export function momentOf(shown, run) {
-  const step = clamped(shown.step, 0, run.steps, 0);
-  const first = run.moments.findIndex((one) => one.step === step);
-  const next = run.moments.findIndex((one) => one.step > step);
-  const most = (next < 0 ? run.moments.length : next) - 1;
-  return run.moments[Math.min(first + clamped(shown.event, 0, 1e9, 0), most)];
+  return run.at(run.indexOf(clamped(shown.step, 0, run.steps, 0), clamped(shown.event, 0, 1e9, 0)));
 }

@@ -2,7 +2,7 @@
 // guards' answers, and asks which transition is taken next.
 import { element } from "../elements.js";
 import { pickTransitions } from "../panels/diagram_picking.js";
-import { upcoming } from "../runs.js";
+import { upcoming } from "../run.js";
 import { reasonsFor } from "./reasons.js";
 
 export const beMode = {

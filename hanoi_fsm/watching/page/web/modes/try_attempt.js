@@ -91,12 +91,12 @@ export class TryAttempt {
     this.made = made;
   }
 
-  // The position as a moment of a run, whose moments are those of the moves made.
+  // The position as a moment of a run, whose steps are the moves made.
   moment() {
     const run = { target: this.positions.task.target };
-    run.moments = this.path
-      .slice(0, this.made + 1)
-      .map((one, index) => ({ ...one, run, index, step: index, finding: null }));
-    return run.moments.at(-1);
+    const made = this.path.slice(0, this.made + 1).map((one, index) => ({ ...one, index }));
+    run.configurations = () => made;
+    run.stepAt = made.map((one) => one.index);
+    return { ...made.at(-1), run, step: this.made, finding: null };
   }
 }

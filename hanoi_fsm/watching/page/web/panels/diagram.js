@@ -1,7 +1,7 @@
 // The state diagram of a machine: the current state and the transition just taken are lit, and each
 // edge shows how often it was taken so far. The drawing and all its places come from Python.
 import { element, parsedSvg } from "../elements.js";
-import { faultyTransition } from "../runs.js";
+import { faultyTransition } from "../run.js";
 import { diagramView } from "./diagram_view.js";
 
 export const diagramPanel = {

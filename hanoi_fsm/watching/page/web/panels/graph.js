@@ -9,27 +9,24 @@ const GRAPH_MOST_LABELLED = 3; // with more disks than this, names would overlap
 const GRAPH_MOST_DOTTED = 6; // with more disks than this, dots would
 const GRAPH_MOST_DISKS = 8;
 
-// The places that a run goes through; repeated ones, where no disk moved, count once.
+// The places that a run goes through, each with the index of its moment; repeated ones, where no
+// disk moved, count once.
 function graphPath(run, places) {
   const points = [];
-  const ends = []; // by the index of a moment: how many of the points belong to it
   const indexes = new Map(); // by configuration: the first moment there
   let last = null;
-  run.moments.forEach((moment, index) => {
-    const name = moment.configuration;
-    const place = name === null ? undefined : places.named.get(name);
-    if (place && name !== last) {
-      points.push(`${place.x.toFixed(2)},${place.y.toFixed(2)}`);
+  for (const { configuration: name, index } of run.configurations()) {
+    const place = places.named.get(name);
+    if (!place || name === last) {
+      continue;
     }
-    if (place && !indexes.has(name)) {
+    last = name;
+    points.push({ at: `${place.x.toFixed(2)},${place.y.toFixed(2)}`, index });
+    if (!indexes.has(name)) {
       indexes.set(name, index);
     }
-    if (place) {
-      last = name;
-    }
-    ends.push(points.length);
-  });
-  return { points, ends, indexes };
+  }
+  return { points, indexes };
 }
 
 function graphGoal(run, disks) {
@@ -98,10 +95,11 @@ class GraphView {
     if (moment.run !== this.run) {
       this.follow(moment.run);
     }
-    const until = this.path.ends[moment.index];
-    this.line.setAttribute("points", this.path.points.slice(0, until).join(" "));
+    const points = this.path.points.filter((one) => one.index <= moment.index);
+    const drawn = points.map((one) => one.at);
+    this.line.setAttribute("points", drawn.join(" "));
     const wrong = moment.move !== null && moment.finding?.step === moment.step;
-    const last = wrong ? this.path.points.slice(Math.max(0, until - 2), until) : [];
+    const last = wrong ? drawn.slice(-2) : [];
     this.fault.setAttribute("points", last.join(" "));
     this.mark(this.marker, name);
     for (const vertex of this.labelled) {
@@ -191,7 +189,7 @@ class GraphView {
     if (!place) {
       return;
     }
-    const step = index === undefined ? "" : `, step ${this.run.moments[index].step}`;
+    const step = index === undefined ? "" : `, step ${this.run.stepAt[index]}`;
     this.tip.textContent = `${place.name || "no disks"}${step}`;
     const half = 5 * this.tip.textContent.length;
     this.tip.setAttribute("x", Math.min(Math.max(place.x, half), GRAPH_WIDTH - half));
@@ -208,7 +206,7 @@ class GraphView {
     if (this.run === this.page.moment().run) {
       this.page.goTo(index);
     } else {
-      this.page.goToStep(this.run.moments[index].step);
+      this.page.goToStep(this.run.stepAt[index]);
     }
   }
 }

@@ -1,7 +1,7 @@
 // What the machine asks next: each guard with its answer on this memory and the comparison that made it
 // so, and the transitions that leave the state, with those that are enabled. All texts are Python's.
 import { element } from "../elements.js";
-import { upcoming } from "../runs.js";
+import { upcoming } from "../run.js";
 import { guardsText, spelt } from "../spelling.js";
 
 const GUARDS_COLUMNS = [

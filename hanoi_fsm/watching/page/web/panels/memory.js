@@ -33,7 +33,7 @@ class MemoryView {
         ...(this.parts.length ? [memoryLegend(this.parts, this.run)] : [none]),
       );
     }
-    const before = moment.index > 0 ? this.run.moments[moment.index - 1] : null;
+    const before = moment.index > 0 ? this.run.at(moment.index - 1) : null;
     for (const part of this.parts) {
       part.show(moment, before);
     }
@@ -42,7 +42,7 @@ class MemoryView {
 
 // The parts of a memory in the order in which it names them: registers first, stacks last.
 function memoryParts(machine, run) {
-  const shapes = memoryShapes(run.moments);
+  const shapes = memoryShapes(run.sampled());
   const [registers, others] = [[], []];
   const parts = [];
   if (run.word) {
@@ -53,7 +53,7 @@ function memoryParts(machine, run) {
     shapes.delete(machine.tape);
   }
   if (MEMORY_COLUMNS.every((name) => shapes.get(name)?.isNumbers) && isMatrix(run)) {
-    parts.push(memoryMatrix(run.moments[0]));
+    parts.push(memoryMatrix(run.at(0)));
     for (const name of MEMORY_COLUMNS) {
       shapes.delete(name);
     }
@@ -74,9 +74,9 @@ function memoryParts(machine, run) {
 }
 
 // What each name stands for in all moments of a run, and the most items that it has.
-function memoryShapes(moments) {
+function memoryShapes(sampled) {
   const shapes = new Map();
-  for (const { contents } of moments) {
+  for (const contents of sampled) {
     for (const [name, value] of Object.entries(contents)) {
       if (!shapes.has(name)) {
         shapes.set(name, { isList: true, isStack: null, isNumbers: true, most: 0, fields: null });

@@ -5,11 +5,16 @@ import { diskColours } from "../configuration.js";
 import { element } from "../elements.js";
 
 const MATRIX_PEGS = [0, 1, 2];
+const MATRIX_COMPARED = [
+  ["memory-asked", "tops that a guard compares now"],
+  ["memory-compared", "tops that the latest event compared"],
+];
 
 // Whether what a memory holds is a peg matrix, and of one size, at all moments of a run.
-export function isMatrix({ moments }) {
-  const levels = moments[0].contents["peg 0"]?.length;
-  return moments.every(({ contents }) => holdsMatrix(contents, levels));
+export function isMatrix(run) {
+  const sampled = run.sampled();
+  const levels = sampled[0]["peg 0"]?.length;
+  return sampled.every((contents) => holdsMatrix(contents, levels));
 }
 
 function holdsMatrix(contents, levels) {
@@ -82,12 +87,8 @@ export function memoryMatrix(first) {
   };
 }
 
-function matrixLegend({ moments }) {
-  const compares = moments.some((one) => one.compared.length);
-  const asks = moments.some((one) => one.questions.some((question) => question.compared.length));
-  return [
-    ["memory-top", "top of a peg"],
-    ...(asks ? [["memory-asked", "tops that a guard compares now"]] : []),
-    ...(compares ? [["memory-compared", "tops that the latest event compared"]] : []),
-  ];
+function matrixLegend({ machine }) {
+  const found = Object.values(machine.compares ?? machine.pegs_compared);
+  const compares = found.some((pegs) => pegs.length);
+  return [["memory-top", "top of a peg"], ...(compares ? MATRIX_COMPARED : [])];
 }

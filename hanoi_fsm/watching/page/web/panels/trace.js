@@ -43,18 +43,17 @@ class TraceTable {
   }
 
   show(moment) {
-    const moments = moment.run.moments;
-    const last = moments[moments.length - 1];
-    const fault = faultText(last);
-    const lines = moments.length + (fault ? 1 : 0);
+    const { run } = moment;
+    const fault = faultText(run.last);
+    const lines = run.length + (fault ? 1 : 0);
     const before = Math.min(moment.index - (TRACE_ROWS >> 1), lines - TRACE_ROWS);
     const first = Math.max(0, before);
     this.rows.forEach((row, place) => {
       const index = first + place;
-      if (index < moments.length) {
-        row.event(this.machine, moments, index, moment.index);
+      if (index < run.length) {
+        row.event(this.machine, run, index, moment.index);
       } else {
-        row.end(index < lines ? fault : "", moment !== last);
+        row.end(index < lines ? fault : "", moment !== run.last);
       }
     });
   }
@@ -77,8 +76,8 @@ class TraceRow {
   }
 
   // The event that led to a moment; to the first one led none.
-  event(machine, moments, index, present) {
-    const moment = moments[index];
+  event(machine, run, index, present) {
+    const moment = run.at(index);
     const transition = machine.transitions[moment.taken];
     const step = !machine.pegs || moment.move ? moment.step : "\u00b7";
     this.button.textContent = index === 0 ? "start" : step;
@@ -88,7 +87,7 @@ class TraceRow {
     const asked = [machine.events.length > 1 ? event : "", condition && `[${condition}]`];
     setText(this.asked, asked.filter(Boolean).join(" "), TRACE_CUT);
     setText(this.action, action ? `/ ${action}` : "", TRACE_CUT);
-    setText(this.source, index > 0 ? moments[index - 1].state : "", TRACE_CUT);
+    setText(this.source, index > 0 ? run.states[index - 1] : "", TRACE_CUT);
     setText(this.target, moment.state, TRACE_CUT);
     this.output.replaceChildren(...outputParts(moment));
     const names = [

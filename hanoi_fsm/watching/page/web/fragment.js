@@ -13,6 +13,9 @@ const KEYS = [
   ["step", "number"],
   ["event", "number"],
   ["mode", "text"],
+  ["pace", "text"],
+  ["glue", "number"],
+  ["tour", "number"],
   ["at", "text"],
   ["closed", "text"],
 ];
@@ -48,11 +51,13 @@ const WRITES_PER_SECOND = 2;
 let writesLeft = MOST_IN_A_ROW;
 let lastWrite = 0;
 let writing = 0;
+let isNew = false;
 
-// Write the fragment without a new entry in the history: at once, or as soon as the browser can be
-// asked again. A page inside of another one may have no address to write to.
-export function writeFragment(fragment) {
+// Write the fragment, as a `choice` with a new entry in the history: at once, or as soon as the browser
+// can be asked again. A page inside of another one may have no address to write to.
+export function writeFragment(fragment, choice = false) {
   clearTimeout(writing);
+  isNew ||= choice && fragment !== location.hash;
   const since = (performance.now() - lastWrite) / 1000;
   const left = Math.min(MOST_IN_A_ROW, writesLeft + since * WRITES_PER_SECOND);
   if (left < 1) {
@@ -62,8 +67,9 @@ export function writeFragment(fragment) {
   }
   [writesLeft, lastWrite] = [left - 1, performance.now()];
   try {
-    history.replaceState(null, "", fragment);
+    history[isNew ? "pushState" : "replaceState"](null, "", fragment);
   } catch {
     // the moment is shown all the same
   }
+  isNew = false;
 }

@@ -1,60 +1,57 @@
 // The page: what is wished for comes from the fragment and the controls, and becomes one moment.
 
-import { createControls } from "./controls.js";
+import { App, MODES, sentenceOf } from "./app.js";
 import { pageData } from "./data.js";
-import { element } from "./elements.js";
 import { fragmentOf, wishesIn, writeFragment } from "./fragment.js";
-import { helpMenu } from "./menus.js";
-import { beMode } from "./modes/be.js";
-import { tryMode } from "./modes/try.js";
-import { closedPanels, createPanelMenu } from "./panel_menu.js";
 import { createPlayer } from "./player.js";
 import { runOf } from "./runs.js";
-import { createSide, sentenceOf } from "./side.js";
+import { html, render } from "./vendor/preact.js";
 import { inputsOf, machineNamed, momentOf, settled } from "./wishes.js";
 
-const MODES = { watch: { name: "watch", title: "Watch" }, try: tryMode, be: beMode };
-if (!pageData.pending_moves) {
-  delete MODES.try; // no machine of this page is about the puzzle
-}
-
+const root = document.getElementById("page");
+const modes = MODES.filter((one) => one.name !== "try" || pageData.pending_moves);
 let shown = {};
-let moment = null;
-let sides = [];
-let mode = null;
-let pointedAt = null;
+let moments = [];
+let pointed = null;
+let problem = "";
+let status = "";
 
 const page = {
   data: pageData,
+  modes,
+  moment: () => moments[0],
+  wishes: () => shown,
   // Show something else; what is not wished for stays.
   wish(wishes) {
     settle({ ...shown, ...wishes });
   },
   goTo(index) {
-    const { run } = moment;
+    const { run } = page.moment();
     const wanted = Math.min(Math.max(index, 0), run.length - 1);
     const step = run.stepAt[wanted];
     page.wish({ step, event: wanted - run.starts[step] });
   },
   // By some events, whether they move a disk or not.
   goBy(events) {
-    page.goTo(moment.index + events);
+    page.goTo(page.moment().index + events);
   },
   goToStep(step) {
     page.wish({ step, event: 0 });
   },
-  // To the next moment after a step, or to the end.
-  forward() {
-    page.goTo(moment.run.stopAfter(moment.index));
-  },
-  back() {
-    page.goTo(moment.run.stopBefore(moment.index));
-  },
   atEnd() {
-    return moment.index === moment.run.length - 1;
+    const { index, run } = page.moment();
+    return index === run.length - 1;
   },
+  // A panel that is closed leaves the focus where it can be opened again.
   close(name) {
-    panelMenu.close(name);
+    page.wish({ closed: [...closedPanels(shown), name].join(",") });
+    document.querySelector("#panels summary").focus();
+  },
+  // A subtower that a person points at, and the steps that move it; null for none.
+  pointed: () => pointed,
+  point(subtower) {
+    pointed = subtower;
+    draw();
   },
   // What a mode says of itself on the body, in place of the moment.
   publish({ configuration, move, step }) {
@@ -68,67 +65,63 @@ const page = {
     shown = { ...shown, ...wishes };
     writeFragment(fragmentOf(shown));
   },
-  wishes: () => shown,
-  // A subtower that a person points at, and the steps that move it; null for none.
-  pointed: () => pointedAt,
-  point(subtower) {
-    pointedAt = subtower;
-    settle(shown);
-  },
-  moment: () => moment,
-  // What a screen reader says; while a machine plays it would be too much.
-  announce() {
-    const others = sides.slice(1).map((one) => `${one.machine.name}: ${one.said()}`);
-    status.textContent = moment ? [sentenceOf(moment), ...others].join(" ") : "";
-  },
+  link: () => location.href.split("#")[0] + fragmentOf(shown),
+  draw,
 };
-
-const controls = createControls(page);
-const player = createPlayer(page);
-const problem = document.getElementById("problem");
-const status = document.getElementById("status");
-const view = document.getElementById("view");
-const panelMenu = createPanelMenu(page);
-const help = helpMenu(() => location.href.split("#")[0] + fragmentOf(shown));
+page.player = createPlayer(page);
 
 // The moment of another run that goes beside one: after as many steps, or both at their end. A run
 // that ends in a fault keeps the other where it is.
-function beside(run) {
-  const ended = page.atEnd() && !moment.finding && !moment.stopped;
-  return ended || moment.step > run.steps ? run.last : run.at(run.indexOf(moment.step));
+function beside(run, { step, finding, stopped }) {
+  const ended = page.atEnd() && !finding && !stopped;
+  return ended || step > run.steps ? run.last : run.at(run.indexOf(step));
 }
 
 // Show what is wished for. Where the page has no such run it says why, and goes on showing what it
 // shows, or at first what is usual.
 function settle(wishes) {
   const before = shown;
-  let machines;
   let runs;
   try {
-    shown = settled(pageData, MODES, wishes);
-    machines = [shown.by, shown.and].map((name) => machineNamed(pageData, name)).filter(Boolean);
-    runs = machines.map((one) => runOf(one, inputsOf(shown, one)));
+    shown = settled(pageData, modes, wishes);
+    const machines = [shown.by, shown.and].map((name) => machineNamed(pageData, name));
+    runs = machines.filter(Boolean).map((one) => runOf(one, inputsOf(shown, one)));
   } catch (error) {
     if (!(error instanceof RangeError)) {
       throw error;
     }
-    if (moment === null) {
-      settle({ by: wishes.by, disks: wishes.disks, mode: wishes.mode, closed: wishes.closed });
-    } else {
+    if (moments.length) {
       shown = before;
-      player.stop();
-      controls.keep(shown);
+      page.player.stop();
+    } else {
+      settle({ by: wishes.by, disks: wishes.disks, mode: wishes.mode, closed: wishes.closed });
     }
-    problem.textContent = error.message;
-    problem.hidden = false;
+    problem = error.message;
+    draw();
     return;
   }
-  problem.textContent = unknownName(wishes);
-  problem.hidden = !problem.textContent;
-  moment = momentOf(shown, runs[0]);
+  problem = unknownName(wishes);
+  const moment = momentOf(shown, runs[0]);
+  moments = [moment]; // what goes beside it asks where it is
+  moments.push(...runs.slice(1).map((run) => beside(run, moment)));
   shown.step = moment.step;
   shown.event = moment.sinceStep || undefined;
-  show(machines, runs);
+  if (shown.mode !== before.mode && shown.mode !== "watch") {
+    page.player.stop();
+  }
+  document.body.dataset.automaton = moment.machine.name;
+  document.body.dataset.state = moment.state;
+  document.body.dataset.event = moment.sinceStep;
+  document.body.dataset.mode = shown.mode;
+  page.publish(moment);
+  draw();
+  writeFragment(fragmentOf(shown), before.by !== undefined && isChoice(before, shown));
+}
+
+// Whether one goes back to what was shown before: a step of a run is no choice.
+function isChoice(before, now) {
+  const chosen = ({ step, event, at, closed, pace, ...others }) => fragmentOf(others);
+  return chosen(before) !== chosen(now);
 }
 
 function unknownName({ by, and }) {
@@ -136,71 +129,21 @@ function unknownName({ by, and }) {
   return name ? `This page has no automaton with the name ${name}.` : "";
 }
 
-function show(machines, runs) {
-  const [machine] = machines;
-  if (sides.length !== machines.length || sides.some((one, at) => one.machine !== machines[at])) {
-    sides = machines.map((one) => createSide(page, one));
-    view.replaceChildren(...sides.map((one) => one.element));
-    view.dataset.sides = sides.length;
-  }
-  showMode();
-  controls.show(shown, machine);
-  player.show(moment);
-  const { body } = document;
-  body.dataset.automaton = machine.name;
-  body.dataset.state = moment.state;
-  body.dataset.event = moment.sinceStep;
-  page.publish(moment);
-  const moments = [moment, ...runs.slice(1).map(beside)];
-  for (const [at, side] of sides.entries()) {
-    side.show(moments[at], closedPanels(shown));
-  }
-  mode?.show(shown.mode === "try" ? task() : moment);
-  panelMenu.show(shown, machine);
-  if (!player.playing()) {
-    page.announce();
-  }
-  writeFragment(fragmentOf(shown));
+export function closedPanels({ closed = "" }) {
+  return closed.split(",").filter(Boolean);
 }
 
-function task() {
-  return { disks: shown.disks, source: shown.from, target: shown.to };
+// What a screen reader says of each moment; while a machine plays it would be too much.
+function draw() {
+  if (!page.player.playing()) {
+    const others = moments.slice(1).map((one) => `${one.machine.name}: ${sentenceOf(one)}`);
+    status = [sentenceOf(moments[0]), ...others].join(" ");
+  }
+  document.body.dataset.playing = page.player.playing();
+  const look = { page, shown, moments, pointed, problem, status, closed: closedPanels(shown) };
+  render(html`<${App} ...${look} />`, root);
 }
 
-// Enter or leave a mode, if it is another than before.
-function showMode() {
-  const { body } = document;
-  if (body.dataset.mode === shown.mode) {
-    return;
-  }
-  mode?.leave();
-  mode?.element.remove();
-  body.dataset.mode = shown.mode;
-  mode = MODES[shown.mode].create?.(page) ?? null;
-  if (mode) {
-    view.before(mode.element);
-    player.stop();
-  }
-  for (const tab of document.querySelectorAll("#modes button")) {
-    tab.setAttribute("aria-pressed", tab.dataset.mode === shown.mode);
-  }
-}
-
-document
-  .getElementById("modes")
-  .append(
-    ...Object.values(MODES).map((one) =>
-      element(
-        "button",
-        { type: "button", "data-mode": one.name, click: () => page.wish({ mode: one.name }) },
-        one.title,
-      ),
-    ),
-  );
-const form = document.getElementById("controls");
-form.append(...controls.elements, element("div", { class: "menus" }, panelMenu.element, help));
-form.addEventListener("submit", (event) => event.preventDefault());
-document.getElementById("player").append(...player.elements);
 // The address may have been written to again since a link was followed: what counts is the link.
 addEventListener("hashchange", (event) => settle(wishesIn(new URL(event.newURL).hash)));
 settle(wishesIn(location.hash));

@@ -1,8 +1,9 @@
-// The player: a slider over all steps, buttons and keys. It goes through the moments of a run.
+// The player: the strip with all steps, buttons and keys. A machine that thinks between its moves is
+// gone through by events, or on request by moves.
 
-import { element, svgElement } from "./elements.js";
 import { isShortcut } from "./keys.js";
-import { eventsInWords } from "./side.js";
+import { Strip } from "./strip.js";
+import { html } from "./vendor/preact.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16];
 const USUAL_SPEED = 2;
@@ -11,133 +12,131 @@ const USUAL_SPEED = 2;
 const SIGNS = {
   first: "M4 4h2.5v12H4zM16 4v12L7.5 10z",
   back: "M14.5 4v12L5.5 10z",
-  backEvent: "M12.5 4.5l-5.5 5.5 5.5 5.5 1.4-1.4-4.1-4.1 4.1-4.1z",
   play: "M5 3.5v13L16 10z",
   pause: "M5 4h3.5v12H5zM11.5 4H15v12h-3.5z",
-  forwardEvent: "M7.5 4.5l5.5 5.5-5.5 5.5-1.4-1.4 4.1-4.1-4.1-4.1z",
   forward: "M5.5 4v12l9-6z",
   last: "M4 4v12l8.5-6zM13.5 4H16v12h-2.5z",
 };
 
-function sign(name) {
-  const look = { viewBox: "0 0 20 20", class: "sign", "aria-hidden": "true" };
-  return svgElement("svg", look, svgElement("path", { d: SIGNS[name] }));
-}
-
-function button(id, name, label, key, click) {
-  const look = { type: "button", id, "aria-label": label, title: `${label} (${key})`, click };
-  return element("button", look, sign(name));
-}
-
 export function createPlayer(page) {
-  const slider = element("input", {
-    id: "step",
-    type: "range",
-    min: 0,
-    step: 1,
-    "aria-label": "Step",
-    input: () => page.goToStep(Number(slider.value)),
-  });
-  const speed = element(
-    "select",
-    { id: "speed", change: () => playing && start() },
-    ...SPEEDS.map((one) =>
-      element("option", { value: one, selected: one === USUAL_SPEED }, `${one} steps/s`),
-    ),
-  );
-  const play = button("play", "play", "Play", "Space", () => (playing ? stop() : start()));
-  const buttons = {
-    first: button("first", "first", "First step", "Home", () => page.goTo(0)),
-    back: button("back", "back", "One step back", "←", () => page.back()),
-    backEvent: button("back-event", "backEvent", "One event back", "Shift ←", () => page.goBy(-1)),
-    play,
-    forwardEvent: button("forward-event", "forwardEvent", "One event forward", "Shift →", () =>
-      page.goBy(1),
-    ),
-    forward: button("forward", "forward", "One step forward", "→", () => page.forward()),
-    last: button("last", "last", "Last step", "End", () => page.goTo(Number.POSITIVE_INFINITY)),
+  let timer = 0;
+  let speed = USUAL_SPEED;
+
+  const player = {
+    playing: () => timer !== 0,
+    speed: () => speed,
+    set(value) {
+      speed = value;
+      if (timer) {
+        player.start();
+      }
+    },
+    start() {
+      clearInterval(timer);
+      timer = setInterval(advance, 1000 / speed);
+      if (page.atEnd()) {
+        page.goTo(0);
+      }
+      page.draw();
+    },
+    stop() {
+      clearInterval(timer);
+      timer = 0;
+      page.draw();
+    },
+    toggle: () => (timer ? player.stop() : player.start()),
+    // One event or, of a machine whose every event is a step, or on request, one move.
+    go(direction, byMoves = page.wishes().pace === "moves") {
+      const { run, index } = page.moment();
+      if (!byMoves) {
+        page.goBy(direction);
+      } else {
+        page.goTo(direction > 0 ? run.stopAfter(index) : run.stopBefore(index));
+      }
+    },
   };
-  const count = element("output", { id: "count", for: "step" });
-  let playing = 0;
-
-  function start() {
-    clearInterval(playing);
-    if (page.atEnd()) {
-      page.goTo(0);
-    }
-    playing = setInterval(advance, 1000 / Number(speed.value));
-    say();
-  }
-
-  function stop() {
-    clearInterval(playing);
-    playing = 0;
-    say();
-    page.announce();
-  }
 
   function advance() {
-    page.forward();
+    player.go(1);
     if (page.atEnd()) {
-      stop();
+      player.stop();
     }
   }
 
-  function say() {
-    const name = playing ? "Pause" : "Play";
-    play.replaceChildren(sign(playing ? "pause" : "play"));
-    play.setAttribute("aria-label", name);
-    play.title = `${name} (Space)`;
-    document.body.dataset.playing = Boolean(playing);
-  }
-
-  const KEYS = {
-    ArrowLeft: (event) => (event.shiftKey ? page.goBy(-1) : page.back()),
-    ArrowRight: (event) => (event.shiftKey ? page.goBy(1) : page.forward()),
+  const keys = {
+    ArrowLeft: (event) => player.go(-1, event.shiftKey || undefined),
+    ArrowRight: (event) => player.go(1, event.shiftKey || undefined),
     Home: () => page.goTo(0),
     End: () => page.goTo(Number.POSITIVE_INFINITY),
-    " ": () => (playing ? stop() : start()),
+    " ": () => player.toggle(),
   };
 
-  function pressed(event) {
+  document.addEventListener("keydown", (event) => {
     const own =
-      document.body.dataset.mode === "try" ||
-      event.target.closest("input:not(#step), select, textarea");
+      page.wishes().mode === "try" || event.target.closest("input:not(#step), select, textarea");
     const clicks = event.key === " " && event.target.closest("button, a, summary, label");
-    if (!KEYS[event.key] || own || clicks || isShortcut(event)) {
+    if (!keys[event.key] || own || clicks || isShortcut(event)) {
       return;
     }
     event.preventDefault();
-    KEYS[event.key](event);
-  }
+    keys[event.key](event);
+  });
+  return player;
+}
 
-  document.addEventListener("keydown", pressed);
-  say();
+function Button({ id, label, keys, sign = id, disabled, click }) {
+  return html`
+    <button
+      type="button"
+      id=${id}
+      aria-label=${label}
+      title="${label} (${keys})"
+      disabled=${disabled}
+      onClick=${click}
+    >
+      <svg viewBox="0 0 20 20" class="sign" aria-hidden="true"><path d=${SIGNS[sign]} /></svg>
+    </button>
+  `;
+}
 
-  return {
-    elements: [
-      element("div", { class: "buttons" }, ...Object.values(buttons)),
-      slider,
-      count,
-      element("label", { class: "control speed" }, element("span", {}, "Speed"), speed),
-    ],
-    stop,
-    playing: () => Boolean(playing),
-    show(moment) {
-      const { run } = moment;
-      slider.max = run.steps;
-      slider.value = moment.step;
-      slider.setAttribute("aria-valuetext", `step ${moment.step} of ${run.steps}`);
-      const events = moment.sinceStep;
-      count.textContent = `${moment.step} / ${run.steps}`;
-      count.append(element("small", {}, events ? `+${eventsInWords(events)}` : ""));
-      buttons.first.disabled = buttons.back.disabled = moment.index === 0;
-      const last = moment.index === run.length - 1;
-      buttons.last.disabled = buttons.forward.disabled = last;
-      const fine = run.steps + 1 < run.length;
-      buttons.backEvent.hidden = buttons.forwardEvent.hidden = !fine;
-      buttons.backEvent.disabled = moment.index === 0;
-      buttons.forwardEvent.disabled = last;
-    },
-  };
+export function Player({ page, moment, pointed }) {
+  const { player } = page;
+  const { run, index, step, sinceStep } = moment;
+  const isFirst = index === 0;
+  const isLast = index === run.length - 1;
+  const thinks = run.steps + 2 < run.length; // an event more may say that it has finished
+  const playing = player.playing();
+  const what = thinks && page.wishes().pace !== "moves" ? "event" : "step";
+  return html`
+    <div class="buttons">
+      <${Button} id="first" label="First step" keys="Home" disabled=${isFirst} click=${() => page.goTo(0)} />
+      <${Button} id="back" label="One ${what} back" keys="←" disabled=${isFirst} click=${() => player.go(-1)} />
+      <${Button}
+        id="play"
+        label=${playing ? "Pause" : "Play"}
+        keys="Space"
+        sign=${playing ? "pause" : "play"}
+        click=${player.toggle}
+      />
+      <${Button} id="forward" label="One ${what} forward" keys="→" disabled=${isLast} click=${() => player.go(1)} />
+      <${Button} id="last" label="Last step" keys="End" disabled=${isLast} click=${() => page.goTo(Number.POSITIVE_INFINITY)} />
+    </div>
+    <output id="count" for="step">
+      ${step} / ${run.steps}<small>${sinceStep ? `+${sinceStep} event${sinceStep > 1 ? "s" : ""}` : ""}</small>
+    </output>
+    <label class="control" hidden=${!thinks}>
+      <span>By</span>
+      <select id="pace" value=${page.wishes().pace ?? "events"} onChange=${(event) => page.wish({ pace: event.target.value })}>
+        <option value="events">events</option>
+        <option value="moves">moves</option>
+      </select>
+    </label>
+    <label class="control speed">
+      <span>Speed</span>
+      <select id="speed" value=${player.speed()} onChange=${(event) => player.set(Number(event.target.value))}>
+        ${SPEEDS.map((one) => html`<option value=${one}>${one} / s</option>`)}
+      </select>
+    </label>
+    <${Strip} page=${page} moment=${moment} pointed=${pointed} />
+  `;
 }

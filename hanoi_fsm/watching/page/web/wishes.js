@@ -32,6 +32,11 @@ export function wordFor(data, name, word = "") {
   }
 }
 
+// The names of the starts of a machine; that of the only one may be empty.
+export function beginsOf(machine) {
+  return (machine.starts ?? machine.runs).map((one) => one.begin);
+}
+
 export function machineNamed(data, name) {
   return data.machines.find((one) => one.name === name);
 }
@@ -56,9 +61,10 @@ export function settled(data, modes, wishes) {
     disks: clamped(wishes.disks, 0, most, Math.min(USUAL_LENGTH, data.disks)),
     from,
     to: to === from ? otherPeg(from) : to,
-    mode: Object.hasOwn(modes, wishes.mode ?? "") ? wishes.mode : "watch",
+    mode: modes.some((one) => one.name === wishes.mode) ? wishes.mode : "watch",
+    pace: wishes.pace === "moves" ? wishes.pace : undefined,
   };
-  const begins = (machine.starts ?? machine.runs).map((one) => one.begin);
+  const begins = beginsOf(machine);
   const usual = wishes.word === undefined ? machine.wrong?.[0]?.begin : undefined;
   found.begin = begins.includes(wishes.begin) ? wishes.begin : (usual ?? begins[0]);
   if (machine.starts) {
@@ -147,7 +153,7 @@ export function inputsOf(shown, machine) {
   if (machine.kind === "pathfinder") {
     return { start: shown.start, goal: shown.goal };
   }
-  const begins = (machine.starts ?? machine.runs).map((one) => one.begin);
+  const begins = beginsOf(machine);
   const begin = begins.includes(shown.begin) ? shown.begin : begins[0];
   return machine.starts ? { word: eventsOf(machine, shown.word), begin } : { begin };
 }

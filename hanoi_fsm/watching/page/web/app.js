@@ -1,0 +1,192 @@
+// What is on the page: the controls, the player, and a side for each machine with a panel for each
+// thing to see of it.
+
+import { moveInWords } from "./configuration.js";
+import { Controls } from "./controls.js";
+import { beMode } from "./modes/be.js";
+import { tryMode } from "./modes/try.js";
+import { COLUMNS, SHARED, WITHOUT_PEGS } from "./panels.js";
+import { Player } from "./player.js";
+import { faultText, spelt } from "./spelling.js";
+import { Component, html } from "./vendor/preact.js";
+
+export const MODES = [{ name: "watch", title: "Watch" }, tryMode, beMode];
+
+export function App({ page, shown, moments, pointed, problem, status, closed }) {
+  const mode = MODES.find((one) => one.name === shown.mode);
+  const [moment, other] = moments;
+  const alone = mode.name === "try";
+  const given = { page, shown, pointed, closed };
+  return html`
+    <header id="top">
+      <h1>${document.title}</h1>
+      <nav id="modes" aria-label="Mode">
+        ${page.modes.map(
+          ({ name, title }) => html`
+            <button
+              type="button"
+              data-mode=${name}
+              aria-pressed=${name === mode.name ? "true" : "false"}
+              onClick=${() => page.wish({ mode: name })}
+            >
+              ${title}
+            </button>
+          `,
+        )}
+      </nav>
+    </header>
+    <${Controls} page=${page} shown=${shown} machine=${moment.machine} closed=${closed} />
+    <section id="player" aria-label="Player" hidden=${alone}>
+      <${Player} page=${page} moment=${moment} pointed=${pointed} />
+    </section>
+    <p id="problem" role="alert" hidden=${!problem}>${problem}</p>
+    <p id="status" class="visually-hidden" aria-live="polite">${status}</p>
+    <main>
+      ${alone || mode.create || mode.View ? html`<${Mode} key=${mode.name} mode=${mode} ...${given} moment=${moment} />` : ""}
+      <div id="view" data-sides=${moments.length} hidden=${alone}>
+        ${moments.map((one) => html`<${Side} key=${one.machine.name} moment=${one} ...${given} beside=${Boolean(other)} />`)}
+        ${other && html`<${Shared} moment=${moment} ...${given} />`}
+      </div>
+    </main>
+  `;
+}
+
+// The events since the last step, which moved no disk.
+export function eventsInWords(count) {
+  return `${count} event${count > 1 ? "s" : ""}`;
+}
+
+// What a moment is, in a sentence for everybody.
+export function sentenceOf(moment) {
+  const { machine, run, move, output } = moment;
+  const later = moment.sinceStep ? ` and ${eventsInWords(moment.sinceStep)}` : "";
+  const where = `Step ${moment.step} of ${run.steps}${later}`;
+  const moved = move ? moveInWords(move) : "";
+  const wrote = !move && output !== null ? `output ${spelt(output)}` : "";
+  const final = machine.states.find((one) => one.name === moment.state)?.final ? " (final)" : "";
+  const parts = [where, moved || wrote, `state ${moment.state}${final}`].filter(Boolean);
+  return `${parts.join(", ")}.`;
+}
+
+function Side({ moment, beside, ...given }) {
+  const { machine } = moment;
+  const wrong = faultText(moment);
+  const columns = machine.pegs ? COLUMNS : WITHOUT_PEGS;
+  const own = columns.map((panels) => panels.filter((one) => !(beside && SHARED.includes(one))));
+  return html`
+    <section class="side" aria-label=${machine.name}>
+      <div class="heading">
+        <h2>${machine.name}</h2>
+        <p class="summary">${machine.title}</p>
+      </div>
+      <${Verdict} machine=${machine} />
+      <p class="now">${sentenceOf(moment)}</p>
+      <p class="fault" hidden=${!wrong}>
+        ${wrong && `${moment.finding ? "Wrong" : "Stopped"}: ${wrong}`}
+      </p>
+      <div class="columns">
+        ${(beside ? [own.flat()] : own).map(
+          (panels) => html`
+            <div class="column">
+              <${Panels} panels=${panels} moment=${moment} ...${given} />
+            </div>
+          `,
+        )}
+      </div>
+    </section>
+  `;
+}
+
+function Shared({ moment, ...given }) {
+  return html`
+    <section class="shared" aria-label="Both">
+      <${Panels} panels=${SHARED} moment=${moment} ...${given} />
+    </section>
+  `;
+}
+
+// What the check says, which is long: where all is well its first part, and the rest on demand.
+function Verdict({ machine: { holds, verdict, recorded } }) {
+  if (!holds) {
+    return html`<p class="verdict failing">Fails its check: ${verdict}</p>`;
+  }
+  const how = recorded ? `; this page shows recorded runs: ${recorded}` : "";
+  const [first, ...rest] = `${verdict}${how}`.split("; ");
+  return html`
+    <details class="verdict">
+      <summary>Checked: ${first}</summary>
+      ${rest.join("; ")}
+    </details>
+  `;
+}
+
+function Panels({ panels, moment, closed, page, ...given }) {
+  const { machine } = moment;
+  const open = panels.filter((one) => one.applies(machine) && !closed.includes(one.name));
+  return open.map(
+    (panel) => html`
+      <section
+        key=${panel.name}
+        class="panel panel-${panel.name}"
+        aria-label="${panel.title} of ${machine.name}"
+      >
+        <header>
+          <h3>${panel.title}</h3>
+          <button
+            type="button"
+            class="close"
+            aria-label="Close ${panel.title}"
+            onClick=${() => page.close(panel.name)}
+          >
+            ×
+          </button>
+        </header>
+        <${panel.View ?? Mounted} panel=${panel} key=${machine.name} page=${page} moment=${moment} ...${given} />
+      </section>
+    `,
+  );
+}
+
+// A panel that makes an element of its own.
+class Mounted extends Component {
+  componentDidMount() {
+    const { panel, page, moment } = this.props;
+    this.made = panel.create(page, moment.machine);
+    this.base.append(this.made.element);
+    this.made.show(moment);
+  }
+
+  componentDidUpdate() {
+    this.made.show(this.props.moment);
+  }
+
+  render() {
+    return html`<div></div>`;
+  }
+}
+
+// A mode that makes an element of its own, or is a `View`.
+class Mode extends Component {
+  componentDidMount() {
+    const { mode, page } = this.props;
+    this.made = mode.create?.(page);
+    if (this.made) {
+      this.base.append(this.made.element);
+      this.componentDidUpdate();
+    }
+  }
+
+  componentDidUpdate() {
+    const { shown, moment } = this.props;
+    const task = { disks: shown.disks, source: shown.from, target: shown.to };
+    this.made?.show(shown.mode === "try" ? task : moment);
+  }
+
+  componentWillUnmount() {
+    this.made?.leave();
+  }
+
+  render({ mode, ...given }) {
+    return mode.View ? html`<${mode.View} ...${given} />` : html`<div></div>`;
+  }
+}

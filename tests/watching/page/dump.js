@@ -11,19 +11,19 @@ const has = (one, name) => one.classList.contains(name);
 // Where the disks are drawn, largest first, and what of the picture does not fit together.
 function pegsIn(side) {
   const panel = side.querySelector(".panel-pegs");
-  const picture = panel?.querySelector("svg");
+  const picture = panel?.querySelector(".pegs-drawing");
   if (!picture) {
     return null;
   }
   const box = (one) => one.getBoundingClientRect();
-  const columns = all(picture, ".pegs-area").map(box);
+  const columns = all(picture, ".pegs-peg").map(box);
   const pegOf = ({ left, right }) =>
     columns.findIndex((one) => one.left < (left + right) / 2 && (left + right) / 2 < one.right);
   const disks = all(picture, ".pegs-disk").map((one) => ({
     disk: Number(one.dataset.disk),
-    body: box(one.children[1]),
-    numeral: box(one.querySelector("text")),
-    says: one.textContent,
+    body: box(one),
+    numeral: box(one.querySelector(".pegs-numeral")),
+    says: one.textContent.trim(),
   }));
   disks.sort((one, other) => other.disk - one.disk);
   const sheet = box(picture);
@@ -43,8 +43,8 @@ function pegsIn(side) {
           : [`${disk} lies on ${smaller.disk}`]),
       ]),
   ]);
-  const brackets = all(picture, ".pegs-compared.shown").map(box);
-  const [ghost] = all(picture, ".pegs-ghost.shown").map(box);
+  const brackets = all(picture, ".pegs-compared").map(box);
+  const [ghost] = all(picture, ".pegs-ghost").map(box);
   const source = ghost && pegOf(ghost);
   const around = brackets.some((one) => one.top <= ghost?.top && ghost?.bottom <= one.bottom);
   const compared = all(picture, ".pegs-peg.compared").map((one) => Number(one.dataset.peg));

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 sweep = pytest.mark.sweep
 
 SHOW_BEST, MAKE_BEST = (f".try-buttons button:nth-child({at})" for at in (4, 5))
-PEG = ".try-pegs [data-peg='{}'] .pegs-area"
+PEG = ".try-pegs [data-peg='{}']"
 DISK = ".try-pegs [data-disk='{}'] > :nth-child(2)"
 MIDDLE = """
 const { x, y, width, height } = document.querySelector(arguments[0]).getBoundingClientRect();

@@ -24,13 +24,13 @@ export class PegsDrawing {
     this.shown = { configuration: "", move: null, compared: [], hint: null, held: null };
     this.pegs = [0, 1, 2].map((peg) => this.#peg(peg));
     this.disks = [];
-    this.diskGroup = svgElement("g", { class: "pegs-disks" });
-    this.ghost = svgElement("rect", { class: "pegs-ghost" });
-    this.hint = svgElement("rect", { class: "pegs-hint" });
-    this.brackets = [0, 1, 2].map(() => svgElement("path", { class: "pegs-compared" }));
+    this.diskGroup = svgElement("g", { class: "oldpegs-disks" });
+    this.ghost = svgElement("rect", { class: "oldpegs-ghost" });
+    this.hint = svgElement("rect", { class: "oldpegs-hint" });
+    this.brackets = [0, 1, 2].map(() => svgElement("path", { class: "oldpegs-compared" }));
     this.element = svgElement(
       "svg",
-      { class: "pegs-drawing", role: interactive ? "group" : "img" },
+      { class: "oldpegs-drawing", role: interactive ? "group" : "img" },
       ...this.pegs.map((peg) => peg.group),
       this.ghost,
       this.hint,
@@ -41,10 +41,10 @@ export class PegsDrawing {
   }
 
   #peg(peg) {
-    const area = svgElement("rect", { class: "pegs-area" });
-    const stand = svgElement("path", { class: "pegs-stand" });
-    const name = svgElement("text", { class: "pegs-name" });
-    const attributes = { class: "pegs-peg", "data-peg": peg };
+    const area = svgElement("rect", { class: "oldpegs-area" });
+    const stand = svgElement("path", { class: "oldpegs-stand" });
+    const name = svgElement("text", { class: "oldpegs-name" });
+    const attributes = { class: "oldpegs-peg", "data-peg": peg };
     if (this.interactive) {
       Object.assign(attributes, { role: "button", tabindex: 0 });
     }
@@ -53,10 +53,10 @@ export class PegsDrawing {
 
   #disk(disk) {
     const { fill, numeral: ink } = diskColours(disk);
-    const rim = svgElement("rect", { class: "pegs-rim" });
+    const rim = svgElement("rect", { class: "oldpegs-rim" });
     const body = svgElement("rect", { fill });
-    const numeral = svgElement("text", { class: "pegs-numeral", fill: ink }, String(disk));
-    const attributes = { class: "pegs-disk", "data-disk": disk };
+    const numeral = svgElement("text", { class: "oldpegs-numeral", fill: ink }, String(disk));
+    const attributes = { class: "oldpegs-disk", "data-disk": disk };
     return { group: svgElement("g", attributes, rim, body, numeral), rim, body, numeral };
   }
 
@@ -85,8 +85,8 @@ export class PegsDrawing {
     this.layout = new PegsLayout(width, this.disks.length);
     const { height } = this.layout;
     setAttributes(this.element, { viewBox: `0 0 ${width} ${height}`, height });
-    this.element.style.setProperty("--pegs-numeral", `${this.layout.numeral}px`);
-    this.element.style.setProperty("--pegs-label", `${this.layout.label}px`);
+    this.element.style.setProperty("--oldpegs-numeral", `${this.layout.numeral}px`);
+    this.element.style.setProperty("--oldpegs-label", `${this.layout.label}px`);
     this.pegs.forEach((parts, peg) => {
       setAttributes(parts.area, this.layout.area(peg));
       setAttributes(parts.stand, { d: this.layout.stand(peg) });

@@ -11,8 +11,8 @@ from typing import Any, NotRequired, TypedDict
 
 from hanoi_fsm.watching.plain import PlainFinding, PlainMove, PlainQuestion
 
-Box = tuple[float, float, float, float]
-"""x, y, width, height."""
+Numbers = list[float]
+"""A box as x, y, width, height; or the points of a line, x and y of each."""
 
 Range = tuple[int, int]
 """The first number and the last."""
@@ -39,6 +39,7 @@ class FactsData(TypedDict):
 
     kind: str
     title: str
+    initial: str
     events: list[str]
     states: list[StateData]
     transitions: list[TransitionData]
@@ -147,7 +148,6 @@ class LiveData(TypedDict, total=False):
     """
 
     live: bool
-    initial: str
     names: dict[str, str]
     shows: dict[str, dict[str, Any]]
     compares: dict[str, tuple[str, ...]]
@@ -171,35 +171,33 @@ class MachineData(FactsData):
     code: CodeData
 
 
-class DrawingData(TypedDict):
-    """The `svg` of a diagram, and where in it are the boxes of states and labels.
+class DiagramData(TypedDict, total=False):
+    """Where the parts of a machine's diagram are, or why it `failed` to be drawn.
 
-    `states` are in the order of the automaton's.
-    """
-
-    svg: str
-    width: int
-    height: int
-    states: list[Box]
-    edges: list[EdgeData]
-
-
-class DiagramData(DrawingData):
-    """The drawing of a machine's diagram, or why it `failed`; then the svg is empty.
-
-    `event` is the only event, which labels leave out.
+    `states` are the boxes of the states in the order of the automaton's. `event` is the only event,
+    which labels leave out.
     """
 
     failed: str
     event: str | None
     all_final: bool
+    width: int
+    height: int
+    states: list[Numbers]
+    start: Numbers
+    edges: list[EdgeData]
 
 
 class EdgeData(TypedDict):
-    """The transitions that one edge stands for, and the box of its label."""
+    """The transitions that one edge stands for, its line, and its label with the box of that.
+
+    The last point of the line is the tip of its head, and the one before it where the head begins.
+    """
 
     transitions: list[int]
-    box: Box
+    lines: list[str]
+    line: Numbers
+    box: Numbers
 
 
 class CodeData(TypedDict):

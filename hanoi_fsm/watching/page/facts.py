@@ -27,6 +27,7 @@ def facts_of(machine: Machine, report: Report) -> FactsData:
     return {
         "kind": machine.kind.name,
         "title": machine.summary,
+        "initial": automaton.initial,
         "events": list(machine.alphabet),
         "states": [
             {

@@ -59,7 +59,6 @@ def live_data(machine: Machine) -> LiveData:
     starts = list(machine.kind.starts(0))
     found: LiveData = {
         "live": True,
-        "initial": automaton.initial,
         "names": {one: shortened(one) for one in names if shortened(one) != f"'{one}'"},
         "shows": {name: _shown(one) for name, one in memory.SHOWS.items()},
         "compares": dict(memory.COMPARES) if issubclass(memory, PegMemory) else {},

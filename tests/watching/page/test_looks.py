@@ -15,7 +15,7 @@ VIEWS = {
     "towers": "by=two-storey&step=17",
     "stack": "by=call-stack&step=9&event=1",
     "refused word": "by=rank-reader&word=00110&step=3",
-    "large": "by=twice-reader&word=00 12&step=1",
+    "large": "by=twice-reader-small&word=00 12&step=1",
     "beside": "by=two-storey&and=monk&step=17",
     "no disks": "by=two-storey&disks=0",
     "try": "mode=try&disks=4&from=0&to=1&at=0121",
@@ -23,7 +23,7 @@ VIEWS = {
     "path": "by=any-to-any&start=100&goal=011&step=3",
     "problem": "by=rank-reader&word=xyz&closed=pegs,graph,formula,trace,code",
 }
-MACHINES = ["two-storey", "call-stack", "monk", "rank-reader", "twice-reader", "any-to-any"]
+MACHINES = ["two-storey", "call-stack", "monk", "rank-reader", "twice-reader-small", "any-to-any"]
 SIZES = {"phone": (360, 740), "laptop": (1400, 900), "projector": (1920, 1080)}
 
 BAD = """<!doctype html><html lang="en"><head><title>A page</title><style>

@@ -31,6 +31,9 @@ Place = tuple[float, float]
 ROWS = 9
 """As many rows of a trace are shown at once."""
 
+MOST_EDGES = 60
+"""A larger diagram is not shown."""
+
 NAMED = re.compile(r"(\d) is peg (\d)")
 TRIANGLE: tuple[Place, ...] = ((0.5, 0.0), (0.0, 1.0), (1.0, 1.0))
 """The corners of the Hanoi graph: all disks on peg 0, 1 and 2."""
@@ -211,7 +214,11 @@ def _parts(run: Happening, number: int, now: Shown) -> Iterator[tuple[str, Any, 
     yield from _each("body ", now["body"], body(run, number))
     held = {part: dict(now["memory"][part]) for part in ("registers", "lists", "stacks")}
     yield from _each("memory ", now["memory"] | held, memory(run, number))
-    yield from _each("diagram ", now["diagram"], diagram(run, number, now["diagram"]["counts"]))
+    if "failed" in now["diagram"]:
+        edges = {(one.source, one.target) for one in run.machine.automaton.transitions}
+        yield "no diagram", len(edges) > MOST_EDGES, True
+    else:
+        yield from _each("diagram ", now["diagram"], diagram(run, number, now["diagram"]["counts"]))
     yield from _each("next ", now["next"], what_is_next(run, number))
     yield "trace", now["trace"], trace_rows(run, number)
     yield from code_marks(run, number, now["code"])

@@ -30,9 +30,3 @@ export function element(tag, attributes = {}, ...children) {
 export function svgElement(tag, attributes = {}, ...children) {
   return filled(document.createElementNS(SVG_NAMESPACE, tag), attributes, children);
 }
-
-// The root of an SVG text that Python has made, as an element of this page.
-export function parsedSvg(text) {
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
-  return document.importNode(parsed.documentElement, true);
-}

@@ -1,7 +1,9 @@
 // The state diagram of a machine: the current state and the transition just taken are lit, and each
 // edge shows how often it was taken so far. The drawing and all its places come from Python.
-import { element, parsedSvg } from "../elements.js";
+import { element } from "../elements.js";
 import { faultyTransition } from "../run.js";
+import { html, render } from "../vendor/preact.js";
+import { partsOf } from "./diagram_parts.js";
 import { diagramView } from "./diagram_view.js";
 
 export const diagramPanel = {
@@ -9,7 +11,7 @@ export const diagramPanel = {
   title: "State diagram",
   applies: () => true,
   create(_page, machine) {
-    if (!machine.diagram.svg) {
+    if (machine.diagram.failed) {
       const why = element("p", {}, `This diagram is not drawn: ${machine.diagram.failed}`);
       return { element: element("div", { class: "diagram" }, why), show() {} };
     }
@@ -48,8 +50,47 @@ function diagramShared(machine) {
   return words.join(" · ");
 }
 
+// The drawing without what follows from a moment.
+function Drawing({ machine }) {
+  const { viewBox, start, states, edges, labels } = partsOf(machine);
+  const shape = ({ tag, look, text }) => html`<${tag} ...${look}>${text}</${tag}>`;
+  const words = ({ text, transition }) =>
+    transition === undefined ? text : html`<tspan data-transition=${transition}>${text}</tspan>`;
+  const edge = (name, { transitions }, inside) => html`
+    <g class=${name} data-transitions=${transitions.join(" ")}>
+      <title>${transitions.map((one) => machine.transitions[one].text).join("\n")}</title>${inside}
+    </g>`;
+  return html`
+    <svg class="state-diagram" viewBox=${viewBox} role="img"
+      font-family="Helvetica,Arial,sans-serif" text-anchor="middle">
+      ${start.map((shapes) => html`<g class="start">${shapes.map(shape)}</g>`)}
+      ${edges.map((one) => edge("edge", one, one.shapes.map(shape)))}
+      <g font-size="12">
+        ${labels.map((lines, at) => {
+          const texts = lines.map(
+            ({ x, y, parts }, line) =>
+              html`<text x=${x} y=${y} class=${line === lines.length - 1 ? "count" : null}>
+                ${parts.map(words)}
+              </text>`,
+          );
+          return edge("label", edges[at], texts);
+        })}
+      </g>
+      <g font-size="15">
+        ${states.map(({ name, shapes }, at) => {
+          const { final, meaning } = machine.states[at];
+          return html`<g class=${final ? "state final" : "state"} data-state=${name}>
+            <title>${meaning ? `${name}: ${meaning}` : name}</title>${shapes.map(shape)}
+          </g>`;
+        })}
+      </g>
+    </svg>`;
+}
+
 function diagramDrawing(machine) {
-  const svg = parsedSvg(machine.diagram.svg);
+  const root = element("div");
+  render(html`<${Drawing} machine=${machine} />`, root);
+  const svg = root.firstElementChild;
   const states = new Map();
   svg.querySelectorAll("[data-state]").forEach((group, at) => {
     states.set(machine.states[at].name, group);
@@ -71,7 +112,6 @@ function diagramDrawing(machine) {
     group.classList.add(...names);
     lit.push(group);
   };
-  svg.setAttribute("role", "img");
   return {
     svg,
     show(moment) {

@@ -1,4 +1,4 @@
-// At each moment of a run gives every wrong answer, then the right one, which is the next of `taken`,
+// At each question of a run gives every wrong answer, then the right one, which is the next of `taken`,
 // choosing from all transitions where it is `harder`; says what the page answered.
 
 export function answersGiven(taken, harder) {
@@ -10,6 +10,9 @@ export function answersGiven(taken, harder) {
   document.querySelector("#be-all").dispatchEvent(new Event("change"));
   for (const right of taken) {
     const answers = [];
+    if (!document.querySelector(".be-choice")) {
+      document.querySelector(".be-tell").click(); // a run may begin where there is one way only
+    }
     const numbers = [...document.querySelectorAll(".be-choice")].map((one) =>
       Number(one.dataset.transition),
     );

@@ -1,218 +1,207 @@
 // The mode in which a person is the machine: at each moment the page shows everything but the
 // guards' answers, and asks which transition is taken next.
-import { element } from "../elements.js";
-import { pickTransitions } from "../panels/diagram_picking.js";
+
 import { upcoming } from "../run.js";
-import { reasonsFor } from "./reasons.js";
+import { spelt } from "../spelling.js";
+import { html, useRef } from "../vendor/preact.js";
 
-export const beMode = {
-  name: "be",
-  title: "Be the machine",
-  create(page) {
-    return new BeingTheMachine(page);
-  },
-};
+export const beMode = { name: "be", title: "Be the machine", View };
 
-class BeingTheMachine {
-  constructor(page) {
-    this.page = page;
-    this.right = 0;
-    this.asked = 0;
-    this.attempted = new WeakSet(); // moments whose first answer was counted
-    this.machine = null;
-    this.release = () => {};
-    this.goingOn = false;
-
-    this.heading = element("h2", { class: "be-question", tabindex: "-1" });
-    this.guards = element("ul", { class: "be-guards" });
-    this.choices = element("div", {
-      class: "be-choices",
-      role: "group",
-      "aria-label": "Transitions",
-    });
-    this.feedback = element("div", { class: "be-feedback", role: "status" });
-    this.score = element("p", { class: "be-score" });
-    this.all = element("input", { type: "checkbox", id: "be-all", change: () => this.offer() });
-    const tell = { type: "button", class: "be-tell", click: () => this.giveUp() };
-    this.tell = element("button", tell, "Tell me");
-    this.element = element(
-      "section",
-      { class: "be", "aria-label": "Be the machine" },
-      this.heading,
-      this.guards,
-      this.choices,
-      element(
-        "div",
-        { class: "be-bar" },
-        this.tell,
-        element(
-          "label",
-          { for: "be-all", class: "be-harder" },
-          this.all,
-          " all transitions (harder)",
-        ),
-        this.score,
-      ),
-      this.feedback,
-    );
+function View({ page, moment }) {
+  const game = useRef({ harder: false }).current;
+  const { machine, run, index } = moment;
+  if (game.machine !== machine) {
+    Object.assign(game, { machine, right: 0, asked: 0, answered: new WeakSet() });
   }
+  // What was said stays until another moment is shown than the one to which the answer led.
+  if (game.said?.run !== run || game.said.index !== index) {
+    game.said = null;
+  }
+  const root = useRef(null);
+  const taken = upcoming(moment)?.taken;
+  const next = machine.transitions[taken];
+  const skipped = !game.harder && isForced(moment);
+  const offered = next && !skipped ? offeredAt(moment, game.harder) : [];
 
-  show(moment) {
-    const { machine } = moment;
-    if (machine !== this.machine) {
-      [this.machine, this.right, this.asked] = [machine, 0, 0];
-      this.attempted = new WeakSet();
+  const goOn = (said) => {
+    const within = root.current.contains(document.activeElement);
+    let to = index + 1;
+    const passed = [];
+    while (!game.harder && isForced(run.at(to)) && to < run.length - 1) {
+      to += 1;
+      passed.push(machine.transitions[run.taken[to]].text);
     }
-    if (!this.goingOn) {
-      this.feedback.replaceChildren();
+    game.said = said && { ...said, passed, run, index: to };
+    page.goTo(to);
+    if (within) {
+      root.current.querySelector(".be-choice, .be-question").focus();
     }
-    this.moment = moment;
-    this.taken = upcoming(moment)?.taken;
-    this.next = machine.transitions[this.taken] ?? null;
-    this.ask();
-    this.offer();
-    this.keepScore();
-  }
-
-  leave() {
-    this.release();
-  }
-
-  ask() {
-    const { moment, next, machine } = this;
-    this.tell.disabled = !next;
-    this.tell.textContent = "Tell me";
-    this.told = false;
-    if (!next) {
-      this.heading.textContent = endText(moment, machine);
-      this.guards.replaceChildren();
+  };
+  const answered = (isRight) => {
+    if (!game.answered.has(moment)) {
+      game.answered.add(moment); // only the first answer to a question counts
+      game.asked += 1;
+      game.right += isRight ? 1 : 0;
+    }
+  };
+  const pick = (number) => {
+    const transition = machine.transitions[number];
+    const reasons = reasonsFor(transition, moment, next);
+    const isRight = number === taken;
+    answered(isRight);
+    if (isRight) {
+      goOn({ look: "be-right", verdict: "✓ Right", transition, reasons });
       return;
     }
-    const event = machine.events.length > 1 ? `, and the next event is ${next.event}` : "";
-    this.heading.textContent = `The machine is in ${moment.state}${event}. Which transition is taken?`;
-    this.guards.replaceChildren(
-      ...moment.questions.map(({ guard }) =>
-        element("li", {}, element("b", {}, guard), `: ${machine.guards[guard]}?`),
-      ),
-    );
-  }
-
-  // The buttons, and the edges of the diagram: those that leave the state, or all of them.
-  offer() {
-    this.release();
-    this.release = () => {};
-    const { machine, moment } = this;
-    const numbers = this.all.checked
-      ? machine.transitions.map((_, number) => number)
-      : moment.choices.map((choice) => choice.taken);
-    const offered = this.next ? numbers : [];
-    this.buttons = new Map(offered.map((number) => [number, this.button(number)]));
-    this.choices.replaceChildren(...this.buttons.values());
-    if (offered.length) {
-      const diagram = document.querySelector("#view .panel-diagram");
-      this.release = pickTransitions(diagram, offered, (ofEdge) => this.pickEdge(ofEdge));
-    }
-  }
-
-  button(number) {
-    const text = this.machine.transitions[number].text;
-    const click = () => this.pick(number);
-    const look = { type: "button", class: "be-choice", "data-transition": number, click };
-    return element("button", look, text);
-  }
-
-  pick(number) {
-    const transition = this.machine.transitions[number];
-    const reasons = reasonsFor(transition, this.moment, this.next);
-    if (number === this.taken) {
-      this.count(true);
-      this.explain("be-right", "\u2713 Right", transition, reasons);
-      this.goOn();
-      return;
-    }
-    this.count(false);
     if (reasons.every((reason) => reason.fits)) {
-      const text = `it is enabled as well, but the machine took ${this.next.text}`;
+      const text = `it is enabled as well, but the machine took ${next.text}`;
       reasons.push({ fits: false, text });
     }
-    this.explain("be-wrong", "\u2717 No", transition, reasons);
-    this.buttons.get(number)?.classList.add("be-refused");
-    this.buttons.get(number)?.setAttribute("aria-disabled", "true");
-    this.keepScore();
-  }
-
-  // An edge may stand for several transitions: it is right if one of them is.
-  pickEdge(ofEdge) {
-    this.pick(ofEdge.includes(this.taken) ? this.taken : ofEdge[0]);
-  }
-
-  giveUp() {
-    if (this.told) {
-      this.goOn();
+    const refused = [...(game.said?.refused ?? []), number];
+    game.said = { look: "be-wrong", verdict: "✗ No", transition, reasons, refused, run, index };
+    page.draw();
+  };
+  const tell = () => {
+    if (skipped || game.said?.look === "be-told") {
+      goOn(null);
       return;
     }
-    this.told = true;
-    this.count(false);
-    this.explain("be-told", "It is", this.next, reasonsFor(this.next, this.moment, this.next));
-    this.buttons.get(this.taken)?.classList.add("be-answer");
-    this.tell.textContent = "Go on";
-    this.keepScore();
-  }
-
-  // Only the first answer to the question of a moment counts.
-  count(right) {
-    if (!this.attempted.has(this.moment)) {
-      this.attempted.add(this.moment);
-      this.asked += 1;
-      this.right += right ? 1 : 0;
-    }
-  }
-
-  goOn() {
-    const within = this.element.contains(document.activeElement);
-    this.goingOn = true;
-    this.page.goBy(1);
-    this.goingOn = false;
-    if (within) {
-      (this.choices.querySelector("button") ?? this.heading).focus();
-    }
-  }
-
-  explain(name, verdict, transition, reasons) {
-    const sign = ({ fits }) => (fits ? "\u2713 " : "\u2717 ");
-    this.feedback.replaceChildren(
-      element(
-        "div",
-        { class: name },
-        element("p", {}, element("b", {}, verdict), `: ${transition.text}`),
-        element(
-          "ul",
-          {},
-          ...reasons.map((one) =>
-            element("li", { class: one.fits ? "" : "be-unfit" }, sign(one) + one.text),
-          ),
-        ),
-      ),
-    );
-  }
-
-  keepScore() {
-    this.score.textContent = `Right at the first try: ${this.right} of ${this.asked}`;
-  }
+    answered(false);
+    const reasons = reasonsFor(next, moment, next);
+    game.said = { look: "be-told", verdict: "It is", transition: next, reasons, run, index };
+    page.draw();
+  };
+  // An edge may stand for several transitions: it is right if one of them is.
+  const pickEdge = (ofEdge) => pick(ofEdge.includes(taken) ? taken : ofEdge[0]);
+  page.picking = offered.length > 0 ? { moment, numbers: offered, pick: pickEdge } : null;
+  const isTold = game.said?.look === "be-told";
+  return html`
+    <section class="be" aria-label="Be the machine" ref=${root}>
+      <h2 class="be-question" tabindex="-1">${questionAt(moment, next, skipped)}</h2>
+      ${next && !skipped && html`<${Asked} moment=${moment} />`}
+      <div class="be-choices" role="group" aria-label="Transitions">
+        ${offered.map((number) => {
+          const isRefused = game.said?.refused?.includes(number);
+          const look = `${isRefused ? "be-refused" : ""} ${isTold && number === taken ? "be-answer" : ""}`;
+          return html`
+            <button
+              type="button"
+              key=${number}
+              class="be-choice ${look}"
+              data-transition=${number}
+              aria-disabled=${isRefused ? "true" : null}
+              onClick=${() => pick(number)}
+            >
+              ${machine.transitions[number].text}
+            </button>
+          `;
+        })}
+      </div>
+      <div class="be-bar">
+        <button type="button" class="be-tell" disabled=${!next} onClick=${tell}>
+          ${isTold || skipped ? "Go on" : "Tell me"}
+        </button>
+        <label class="be-harder">
+          <input
+            type="checkbox"
+            id="be-all"
+            checked=${game.harder}
+            onChange=${(event) => {
+              game.harder = event.target.checked;
+              page.draw();
+            }}
+          />
+          all transitions (harder)
+        </label>
+        <p class="be-score">Right at the first try: ${game.right} of ${game.asked}</p>
+      </div>
+      <div class="be-feedback" role="status">${game.said && html`<${Said} ...${game.said} />`}</div>
+    </section>
+  `;
 }
 
-function endText(moment, machine) {
-  if (moment.finding) {
-    return `The machine is wrong here: ${moment.finding.sentence}`;
+// Where one transition only leaves the state, and asks for nothing, there is no question.
+function isForced({ machine, choices }) {
+  return choices.length === 1 && machine.transitions[choices[0].taken].guards.length === 0;
+}
+
+// The transitions to choose from: those that leave the state, in an order that tells nothing and is
+// the same each time, or all of them in the order of the table.
+function offeredAt({ machine, choices, index }, harder) {
+  if (harder) {
+    return [...machine.transitions.keys()];
   }
-  if (moment.stopped) {
-    return `Nothing is taken: ${moment.stopped}`;
+  const mixed = (number) => Math.imul((number + 1) ^ Math.imul(index + 1, 40503), 2654435761) >>> 0;
+  return choices.map((one) => one.taken).sort((one, other) => mixed(one) - mixed(other));
+}
+
+function questionAt({ machine, state, finding, stopped, run }, next, skipped) {
+  if (next && skipped) {
+    return `The machine is in ${state}, from where there is one way only: ${next.text}`;
   }
-  if (moment.run.word) {
-    return `The machine has read the whole word, and is in ${moment.state}.`;
+  if (next) {
+    const event = machine.events.length > 1 ? `, and the next event is ${next.event}` : "";
+    return `The machine is in ${state}${event}. Which transition is taken?`;
   }
-  const isFinal = machine.states.some(({ name, final }) => final && name === moment.state);
+  if (finding) {
+    return `The machine is wrong here: ${finding.sentence}`;
+  }
+  if (stopped) {
+    return `Nothing is taken: ${stopped}`;
+  }
+  if (run.word) {
+    return `The machine has read the whole word, and is in ${state}.`;
+  }
+  const isFinal = machine.states.some(({ name, final }) => final && name === state);
   return isFinal
-    ? `The machine has reached its final state ${moment.state}.`
+    ? `The machine has reached its final state ${state}.`
     : "The page does not show more of this run.";
+}
+
+// What the guards ask, and which pegs the words ahead and behind mean now.
+function Asked({ moment: { machine, questions, contents } }) {
+  const pegs = ["ahead", "behind"].filter((name) => Number.isInteger(contents[name]));
+  return html`
+    <ul class="be-guards">
+      ${questions.map(({ guard }) => html`<li><b>${guard}</b>: ${machine.guards[guard]}?</li>`)}
+      ${pegs.map((name) => html`<li class="be-peg"><b>${name}</b> is peg ${contents[name]} now</li>`)}
+    </ul>
+  `;
+}
+
+function Said({ look, verdict, transition, reasons, passed = [] }) {
+  return html`
+    <div class=${look}>
+      <p><b>${verdict}</b>: ${transition.text}</p>
+      <ul>
+        ${reasons.map(
+          ({ fits, text }) =>
+            html`<li class=${fits ? "" : "be-unfit"}>${fits ? "✓" : "✗"} ${text}</li>`,
+        )}
+      </ul>
+      ${passed.map((text) => html`<p class="be-passed">Then there was one way only: ${text}</p>`)}
+    </div>
+  `;
+}
+
+// Why a transition is or is not the next one: a list of { fits, text }. One from another state or for
+// another event asks no guards.
+function reasonsFor(transition, moment, next) {
+  if (transition.source !== moment.state) {
+    const text = `it leaves the state ${transition.source}, but the machine is in ${moment.state}`;
+    return [{ fits: false, text }];
+  }
+  if (transition.event !== next.event) {
+    const text = `it needs the event ${transition.event}, but the next one is ${next.event}`;
+    return [{ fits: false, text }];
+  }
+  return transition.guards.map(([guard, needed]) => {
+    const question = moment.questions.find((one) => one.guard === guard);
+    const { answer, comparison } = question;
+    const fits = answer === needed;
+    const got = typeof answer === "boolean" ? `is ${spelt(answer)}` : answer;
+    const because = comparison ? `: ${comparison}` : "";
+    const needs = fits ? "as it must be" : `but it must be ${spelt(needed)}`;
+    return { fits, text: `${guard} ${got} here, ${needs}${because}` };
+  });
 }

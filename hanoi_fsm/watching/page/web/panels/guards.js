@@ -1,10 +1,11 @@
 // What the machine asks next: each guard with its answer on this memory and the comparison that made it
-// so, and the transitions that leave the state, with those that are enabled. All texts are Python's.
-import { element } from "../elements.js";
+// so, and the transitions that leave the state, with those that are enabled.
+
 import { upcoming } from "../run.js";
 import { guardsText, spelt } from "../spelling.js";
+import { html, useMemo } from "../vendor/preact.js";
 
-const GUARDS_COLUMNS = [
+const COLUMNS = [
   ["event", (one) => one.event],
   ["if", guardsText],
   ["next state", (one) => one.target],
@@ -15,101 +16,121 @@ export const guardsPanel = {
   name: "guards",
   title: "What is next",
   applies: () => true,
-  create(_page, machine) {
-    const root = element("div", { class: "guards" });
-    return {
-      element: root,
-      show(moment) {
-        root.replaceChildren(...guardsParts(machine, moment));
-      },
-    };
+  View({ moment }) {
+    const { machine, run } = moment;
+    const { stopped } = run.fault;
+    const room = useMemo(() => html`<${Room} machine=${machine} stopped=${stopped} />`, [run]);
+    const next = upcoming(moment)?.taken;
+    const event = next === undefined ? null : machine.transitions[next].event;
+    return html`
+      <div class="guards">
+        <div><${Situation} ...${moment} next=${next} event=${event} /></div>
+        ${room}
+      </div>
+    `;
   },
 };
 
-function guardsParts(machine, moment) {
-  const next = upcoming(moment);
-  const parts = [
-    element("p", { class: "guards-state" }, ...guardsSituation(machine, moment, next)),
-  ];
-  if (moment.stopped) {
-    parts.push(element("p", { class: "guards-fault" }, moment.stopped));
-  }
-  if (moment.questions.length) {
-    parts.push(guardsQuestions(machine, moment));
-  }
-  if (moment.choices.length) {
-    parts.push(guardsChoices(machine, moment, next));
-  }
-  return parts;
+function Situation({ machine, state, event, stopped, questions, choices, next, isRoom }) {
+  const is = html`<strong>${state}</strong>`;
+  const what = html`In ${is}, the next event is <strong>${event}</strong>.`;
+  return html`
+    <p class="guards-state">${event === null ? html`The run has ended in ${is}.` : what}</p>
+    ${stopped && html`<p class="guards-fault">${stopped}</p>`}
+    ${
+      questions.length > 0 &&
+      html`
+        <ul class="guards-questions" aria-label="Guards">
+          ${questions.map((one) => html`<${Question} machine=${machine} isRoom=${isRoom} ...${one} />`)}
+        </ul>
+      `
+    }
+    ${
+      choices.length > 0 &&
+      html`<${Choices} machine=${machine} state=${state} choices=${choices} next=${next} isRoom=${isRoom} />`
+    }
+  `;
 }
 
-function guardsSituation(machine, moment, next) {
-  const state = element("strong", {}, moment.state);
-  if (!next) {
-    return ["The run has ended in ", state, "."];
-  }
-  const event = element("strong", {}, machine.transitions[next.taken].event);
-  return ["In ", state, ", the next event is ", event, "."];
-}
-
-function guardsQuestions(machine, moment) {
-  const items = moment.questions.map((question) => {
-    const answer = spelt(question.answer);
-    const look = `guards-answer ${typeof question.answer === "boolean" ? answer : "failed"}`;
-    const line = [element("strong", { class: "guards-name" }, question.guard), ": "];
-    line.push(element("span", { class: look }, answer));
-    if (question.comparison) {
-      line.push(", ", element("span", { class: "guards-comparison" }, question.comparison));
-    }
-    const item = element("li", { "data-guard": question.guard }, ...line);
-    const meaning = machine.guards[question.guard];
-    if (meaning) {
-      item.append(element("span", { class: "guards-meaning" }, meaning));
-    }
-    return item;
-  });
-  return element("ul", { class: "guards-questions", "aria-label": "Guards" }, ...items);
+function Question({ machine, guard, answer, comparison, isRoom }) {
+  const look = typeof answer === "boolean" ? spelt(answer) : "failed";
+  return html`
+    <li data-guard=${isRoom ? null : guard}>
+      <strong>${guard}</strong>${": "}
+      <span class="guards-answer ${look}">${spelt(answer)}</span>
+      ${comparison && html`, <span class="guards-comparison">${comparison}</span>`}
+      <span class="guards-meaning">${machine.guards[guard]}</span>
+    </li>
+  `;
 }
 
 // A column where there is something to say; with one event only that goes without saying.
-function guardsColumns(machine, rows) {
-  return GUARDS_COLUMNS.filter(
-    ([head, text]) => (head !== "event" || machine.events.length > 1) && rows.some(text),
+function Choices({ machine, state, choices, next, isRoom }) {
+  const rows = choices.map((one) => ({ ...one, transition: machine.transitions[one.taken] }));
+  const columns = COLUMNS.filter(
+    ([head, text]) =>
+      (head !== "event" || machine.events.length > 1) && rows.some((one) => text(one.transition)),
   );
+  return html`
+    <table class="guards-choices">
+      <caption>Transitions from ${state}</caption>
+      <thead>
+        <tr><td></td>${columns.map(([head]) => html`<th scope="col">${head}</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${rows.map(({ taken, enabled, transition }) => {
+          const isNext = isRoom || taken === next;
+          const look = `${enabled ? "enabled" : "disabled"} ${isNext ? "next" : ""}`;
+          return html`
+            <tr class=${look} data-taken=${isRoom ? null : taken}>
+              <td><${Mark} isNext=${isNext} isEnabled=${enabled} /></td>
+              ${columns.map(([, text]) => html`<td>${breakable(text(transition))}</td>`)}
+            </tr>
+          `;
+        })}
+      </tbody>
+    </table>
+  `;
 }
 
-function guardsChoices(machine, moment, next) {
-  const transitions = moment.choices.map((choice) => machine.transitions[choice.taken]);
-  const columns = guardsColumns(machine, transitions);
-  const rows = moment.choices.map((choice, at) => {
-    const isNext = choice.taken === next?.taken;
-    const kinds = [choice.enabled ? "enabled" : "disabled", ...(isNext ? ["next"] : [])];
-    return element(
-      "tr",
-      { class: kinds.join(" "), "data-taken": choice.taken },
-      element("td", {}, guardsMark(isNext, choice.enabled)),
-      ...columns.map(([, text]) => guardsCell(text(transitions[at]))),
-    );
-  });
-  const heads = columns.map(([head]) => element("th", { scope: "col" }, head));
-  return element(
-    "table",
-    { class: "guards-choices" },
-    element("caption", {}, `Transitions from ${moment.state}`),
-    element("thead", {}, element("tr", {}, element("td"), ...heads)),
-    element("tbody", {}, ...rows),
-  );
-}
-
-// A cell whose text may be broken after each underscore.
-function guardsCell(text) {
-  const parts = text.split(/(?<=_)/u);
-  return element("td", {}, ...parts.flatMap((part) => [part, element("wbr")]).slice(0, -1));
-}
-
-function guardsMark(isNext, enabled) {
+export function Mark({ isNext, isEnabled }) {
   if (isNext) {
-    return element("span", { role: "img", "aria-label": "taken next" }, "▶");
+    return html`<span role="img" aria-label="taken next">▶</span>`;
   }
-  return enabled ? "" : element("span", { role: "img", "aria-label": "not enabled" }, "✕");
+  return isEnabled ? "" : html`<span role="img" aria-label="not enabled">✕</span>`;
+}
+
+// A text that may be broken after each underscore.
+function breakable(text) {
+  return text.split(/(?<=_)/u).flatMap((part, at) => (at > 0 ? [html`<wbr />`, part] : [part]));
+}
+
+// As much room as any state needs, so that what is below the panel stays where it is.
+function Room({ machine, stopped }) {
+  const asked = (guard) => {
+    const comparison =
+      machine.compares?.[guard] && "sentinel 9 on empty peg 0 = sentinel 9 on empty peg 0";
+    return { guard, answer: false, comparison };
+  };
+  return machine.states.map(({ name }) => {
+    const leaving = machine.transitions.filter((one) => one.source === name);
+    const guards = new Set(leaving.flatMap((one) => one.guards.map(([guard]) => guard)));
+    const choices = leaving.map((one) => ({
+      taken: machine.transitions.indexOf(one),
+      enabled: true,
+    }));
+    return html`
+      <div class="guards-room" aria-hidden="true">
+        <${Situation}
+          machine=${machine}
+          state=${name}
+          event=${machine.events[0]}
+          stopped=${stopped}
+          questions=${[...guards].map(asked)}
+          choices=${choices}
+          isRoom
+        />
+      </div>
+    `;
+  });
 }

@@ -16,6 +16,7 @@ export function App({ page, shown, moments, pointed, problem, status, closed }) 
   const mode = MODES.find((one) => one.name === shown.mode);
   const [moment, other] = moments;
   const alone = mode.name === "try";
+  page.picking = null; // a mode may offer transitions to pick in the diagram
   const given = { page, shown, pointed, closed };
   return html`
     <header id="top">

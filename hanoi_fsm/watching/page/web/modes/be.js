@@ -34,7 +34,8 @@ function View({ page, moment }) {
     game.said = said && { ...said, passed, run, index: to };
     page.goTo(to);
     if (within) {
-      root.current.querySelector(".be-choice, .be-question").focus();
+      const find = (selector) => root.current.querySelector(selector);
+      (find(".be-choice") ?? find(".be-question")).focus();
     }
   };
   const answered = (isRight) => {

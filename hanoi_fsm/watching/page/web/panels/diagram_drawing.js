@@ -33,7 +33,13 @@ export function Drawing({ moment, width, pointed, picking }) {
       onPointerEnter: () => setAimed(edge),
       onPointerLeave: () => setAimed(null),
     };
-    return { edge, look, handlers, count, texts: edge.transitions.map((one) => transitions[one].text) };
+    return {
+      edge,
+      look,
+      handlers,
+      count,
+      texts: edge.transitions.map((one) => transitions[one].text),
+    };
   });
   const partLook = (one) =>
     named((one === taken || one === faulty) && "lit", one === faulty && "fault");
@@ -95,7 +101,6 @@ function Edge({ edge, look, handlers, texts }) {
   `;
 }
 
-
 function Arrow({ line, isBroad }) {
   const [x, y, tipX, tipY] = line.slice(-4);
   const share = HEAD / Math.hypot(tipX - x, tipY - y);
@@ -128,7 +133,10 @@ function wordsOf(line, waiting, transitions, partLook) {
     const number = waiting.shift();
     const { event } = transitions[number];
     const [comma] = rest.slice(event.length).match(/^[, ]*/);
-    parts.push(html`<tspan class=${partLook(number)} data-transition=${number}>${event}</tspan>`, comma);
+    parts.push(
+      html`<tspan class=${partLook(number)} data-transition=${number}>${event}</tspan>`,
+      comma,
+    );
     rest = rest.slice(event.length + comma.length);
   }
   return [...parts, rest];

@@ -13,6 +13,7 @@ from hanoi_fsm.watching.page.code import code_data
 from hanoi_fsm.watching.page.data import MachineData, PageData
 from hanoi_fsm.watching.page.diagram import diagram_data
 from hanoi_fsm.watching.page.facts import facts_of, report_of
+from hanoi_fsm.watching.page.family import family
 from hanoi_fsm.watching.page.programs import ON_PEGS, live_data, source_of
 from hanoi_fsm.watching.page.runs import runs_of
 from hanoi_fsm.watching.page.scope import LONGEST_WORD, Scope
@@ -30,6 +31,7 @@ def contents_of(
     """
     found: list[MachineData] = []
     sources: dict[str, str] = {}
+    live: list[Machine] = []
     for number, machine in enumerate(machines):
         name = _unused(machine.shown, [one["name"] for one in found])
         report = report_of(machine)
@@ -37,6 +39,7 @@ def contents_of(
         source, why = source_of(machine) if report.holds else ("", "it fails its check")
         if source:
             sources[name] = source
+            live.append(machine)
         found.append(_machine(name, machine, scope, report, why))
         progress(number + 1)
     page: PageData = {
@@ -46,6 +49,8 @@ def contents_of(
         "machines": found,
         "longest_word": LONGEST_WORD,
     }
+    if known := family((name, one) for name, one in zip(sources, live, strict=True)):
+        page["family"] = known
     if any(one["pegs"] or one["kind"] != Machine.of_kind.name for one in found):
         page["pending_moves"] = dict(automata.READERS["next-move-reader"].meanings)
     return page, sources

@@ -21,6 +21,7 @@ Range = tuple[int, int]
 class PageData(TypedDict):
     """The whole page: solvers move towers of 0 .. `disks` disks, words have up to `longest_word`.
 
+    `family` has the tables of the cycles around a tower, if the page can run them.
     `pending_moves`, what the states of next-move-reader mean, are there if a machine is about the
     puzzle, `version` if the page is served while a file is edited.
     """
@@ -30,6 +31,7 @@ class PageData(TypedDict):
     words: list[tuple[str, ...]]
     machines: list[MachineData]
     longest_word: int
+    family: NotRequired[dict[str, Any]]
     pending_moves: NotRequired[dict[str, str]]
     version: NotRequired[int]
 

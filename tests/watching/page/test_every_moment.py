@@ -10,7 +10,9 @@ from checked_machines import CLOCK
 from explorer_page import ExplorerPage, Pages, script_of
 from what_is_shown import Example, Happening, differences, example, word_run
 
-from hanoi_fsm import PATHFINDERS, READERS, SOLVERS, Automaton, Machine, Memory, action, guard
+from hanoi_fsm import PATHFINDERS, READERS, SOLVERS, Automaton, Machine, Memory, Task, action, guard
+from hanoi_fsm.hanoi.formulas import configuration
+from hanoi_fsm.hanoi.pegs import PAIRS
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 sweep = pytest.mark.sweep
@@ -57,6 +59,38 @@ def test_every_moment_of_many_runs(name: str, page: ExplorerPage) -> None:
     far = [example(name, random, 5 if name in SOLVERS else 3 if name in PATHFINDERS else 12)]
     compare(page, far)
     compare(page, far, "backwards")
+
+
+GLUED = """
+return [...document.querySelectorAll(".glue-half")].map((half) => {
+  const disks = [...half.querySelectorAll(".pegs-disk")];
+  const pairs = disks.map((one) => [Number(one.dataset.disk), one.style.getPropertyValue("--peg")]);
+  return pairs.sort(([one], [other]) => other - one).map(([, peg]) => peg).join("");
+});
+"""
+
+
+@sweep
+@pytest.mark.parametrize("storeys", range(1, 5))
+def test_glued_disks_are_one_disk_of_a_smaller_tower(storeys: int, page: ExplorerPage) -> None:
+    """Where they are not under way, they lie on the peg of its smallest disk."""
+    task = Task(5, *chance().choice(PAIRS))
+    words = {"from": task.source, "to": task.target, "glue": storeys}
+    page.open(f"by=two-storey&disks=5&step=0&{urlencode(words)}")
+    together = 0
+    for step in range(task.last_step + 1):
+        page.set("#step", step)
+        wanted = str(configuration(step, task))
+        tall, flat = page.run(GLUED)
+        large, small = wanted[:-storeys], set(wanted[-storeys:])
+        if len(small) == 1:
+            together += 1
+            assert tall == flat == large + small.pop(), step
+        else:
+            assert tall == wanted, step
+            assert flat[:-1] == large, step
+    assert together == 2 ** (6 - storeys)
+    assert page.complaints() == []
 
 
 @sweep

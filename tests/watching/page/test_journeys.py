@@ -1,5 +1,6 @@
 """What a user does with the page: the journeys in journeys.md, and all ways through a run."""
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -80,7 +81,7 @@ def done(page: ExplorerPage, line: str) -> bool:
     if word == "count":
         selector, _, number = rest.rpartition(" ")
         return page.count(selector) == int(number)
-    doing = {
+    doing: dict[str, Callable[[str], Any]] = {
         "open": page.open,
         "follow": page.follow,
         "reopen": lambda _: page.open(urlencode(page.fragment)),

@@ -3,6 +3,7 @@
 
 import { moveInWords } from "./configuration.js";
 import { Controls } from "./controls.js";
+import { Help, PanelMenu } from "./menus.js";
 import { beMode } from "./modes/be.js";
 import { tryMode } from "./modes/try.js";
 import { COLUMNS, SHARED, WITHOUT_PEGS } from "./panels.js";
@@ -35,8 +36,12 @@ export function App({ page, shown, moments, pointed, problem, status, closed }) 
           `,
         )}
       </nav>
+      <div class="menus">
+        <${PanelMenu} page=${page} machine=${moment.machine} closed=${closed} hidden=${alone} />
+        <${Help} page=${page} />
+      </div>
     </header>
-    <${Controls} page=${page} shown=${shown} machine=${moment.machine} closed=${closed} />
+    <${Controls} page=${page} shown=${shown} machine=${moment.machine} />
     <section id="player" aria-label="Player" hidden=${alone}>
       <${Player} page=${page} moment=${moment} pointed=${pointed} />
     </section>
@@ -46,7 +51,7 @@ export function App({ page, shown, moments, pointed, problem, status, closed }) 
       ${alone || mode.create || mode.View ? html`<${Mode} key=${mode.name} mode=${mode} ...${given} moment=${moment} />` : ""}
       <div id="view" data-sides=${moments.length} hidden=${alone}>
         ${moments.map((one) => html`<${Side} key=${one.machine.name} moment=${one} ...${given} beside=${Boolean(other)} />`)}
-        ${other && html`<${Shared} moment=${moment} ...${given} />`}
+        ${other?.machine.pegs && html`<${Shared} moment=${moment} ...${given} />`}
       </div>
     </main>
   `;
@@ -73,20 +78,23 @@ function Side({ moment, beside, ...given }) {
   const { machine } = moment;
   const wrong = faultText(moment);
   const columns = machine.pegs ? COLUMNS : WITHOUT_PEGS;
-  const own = columns.map((panels) => panels.filter((one) => !(beside && SHARED.includes(one))));
+  const [first, second, ...others] = columns;
+  const inRows = [second, first, ...others].flat().filter((one) => !SHARED.includes(one));
   return html`
     <section class="side" aria-label=${machine.name}>
       <div class="heading">
         <h2>${machine.name}</h2>
         <p class="summary">${machine.title}</p>
+        <${Verdict} machine=${machine} />
       </div>
-      <${Verdict} machine=${machine} />
-      <p class="now">${sentenceOf(moment)}</p>
-      <p class="fault" hidden=${!wrong}>
-        ${wrong && `${moment.finding ? "Wrong" : "Stopped"}: ${wrong}`}
-      </p>
+      <div>
+        <p class="now">${sentenceOf(moment)}</p>
+        <p class="fault" hidden=${!wrong}>
+          ${wrong && `${moment.finding ? "Wrong" : "Stopped"}: ${wrong}`}
+        </p>
+      </div>
       <div class="columns">
-        ${(beside ? [own.flat()] : own).map(
+        ${(beside ? [inRows] : columns).map(
           (panels) => html`
             <div class="column">
               <${Panels} panels=${panels} moment=${moment} ...${given} />

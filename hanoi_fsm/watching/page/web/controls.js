@@ -1,6 +1,5 @@
 // What is watched: the machines, and what they run on. Each control writes into what the page shows.
 
-import { Help, PanelMenu } from "./menus.js";
 import { html, useLayoutEffect, useRef } from "./vendor/preact.js";
 import { beginsOf, comparable, machineNamed, mostDisks, wordFor } from "./wishes.js";
 
@@ -12,7 +11,7 @@ const KINDS = {
 };
 const PEGS = ["0", "1", "2"];
 
-export function Controls({ page, shown, machine, closed }) {
+export function Controls({ page, shown, machine }) {
   const { data } = page;
   const trying = shown.mode === "try";
   const solver = machine.kind === "solver";
@@ -66,10 +65,6 @@ export function Controls({ page, shown, machine, closed }) {
       <${Field} id="word" title="Word" hidden=${trying || !machine.starts} hint="events" value=${shown.word} change=${set("word", String)} />
       <${Field} id="start" title="Start" hidden=${trying || !pathfinder} hint="012" value=${shown.start} change=${set("start", String)} about=${DIGITS} />
       <${Field} id="goal" title="Goal" hidden=${trying || !pathfinder} hint="210" value=${shown.goal} change=${set("goal", String)} about=${DIGITS} />
-      <div class="menus">
-        <${PanelMenu} page=${page} machine=${machine} closed=${closed} hidden=${trying} />
-        <${Help} page=${page} />
-      </div>
     </form>
   `;
 }

@@ -17,7 +17,7 @@ export class LiveRun extends Run {
     const now = {
       index: 0,
       state: machine.starts?.find((one) => one.begin === inputs.begin)?.state ?? machine.initial,
-      memory: programs.memories[machine.name]()(...beginsWith(machine, inputs)),
+      memory: programs.memories[machine.memory ?? machine.name]()(...beginsWith(machine, inputs)),
       taken: null,
       compared: [],
     };

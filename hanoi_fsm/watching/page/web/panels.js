@@ -6,6 +6,7 @@
 import { codePanel } from "./panels/code.js";
 import { diagramPanel } from "./panels/diagram.js";
 import { formulaPanel } from "./panels/formula.js";
+import { gluePanel } from "./panels/glue.js";
 import { graphPanel } from "./panels/graph.js";
 import { guardsPanel } from "./panels/guards.js";
 import { memoryPanel } from "./panels/memory.js";
@@ -15,9 +16,9 @@ import { tracePanel } from "./panels/trace.js";
 export const COLUMNS = [
   [pegsPanel, guardsPanel, memoryPanel],
   [diagramPanel, tracePanel],
-  [graphPanel, formulaPanel, codePanel],
+  [gluePanel, graphPanel, formulaPanel, codePanel],
 ];
 export const WITHOUT_PEGS = [[memoryPanel, guardsPanel], [diagramPanel], [tracePanel, codePanel]];
 // What two machines on one task have in common.
-export const SHARED = [pegsPanel, graphPanel, formulaPanel];
+export const SHARED = [pegsPanel, gluePanel, graphPanel, formulaPanel];
 export const PANELS = COLUMNS.flat();

@@ -47,11 +47,12 @@ function captionOf({ configuration, move, compared, index }, pointed) {
 // The picture of a configuration. The disk of the `move` that led there has a rim, and its former
 // place is dashed; the tops that were `compared` before, by peg, are in brackets; the pegs of a task,
 // `source` and `target`, are named. Disks 1 to `glued` are one block where they lie together, disks 1
-// to `framed` have a frame; a `small` picture has no room for names. Where a person plays, a peg is a
+// to `framed` have a frame; disk 1 `standsFor` as many disks as one; a `small` picture has no room for names. Where a person plays, a peg is a
 // button to `choose` it, the top disk of the peg `held` is above it, a `hint` is a move to make, and
 // a disk that was `dropped` is where it is at once.
 export function Pegs(props) {
   const { configuration, move, compared = [], glued = 0, framed = 0, hint, held, small } = props;
+  const { standsFor = 1 } = props;
   const stacks = pegStacks(configuration);
   const before = pegStacks(configurationBefore(configuration, move));
   const pieces = piecesOf(stacks, glued);
@@ -59,7 +60,9 @@ export function Pegs(props) {
   const words = stacks.map((stack, peg) => inWords(nameOf(peg, props), stack));
 
   const disk = (piece) => {
-    const { fill, numeral } = diskColours(piece.disk);
+    const number = piece.disk + standsFor - 1;
+    const { fill, numeral } = diskColours(number);
+    const isBlock = piece.count > 1 || (standsFor > 1 && piece.disk === 1);
     const isCarried = carried?.disk === piece.disk;
     const marks = ["pegs-place pegs-disk"]
       .concat(isCarried ? "carried" : [])
@@ -73,7 +76,7 @@ export function Pegs(props) {
         style=${{ ...placed(piece), background: fill, color: numeral, ...(isCarried && carried.style) }}
         data-disk=${piece.disk}
       >
-        <span class="pegs-numeral">${piece.count > 1 ? `1-${piece.disk}` : piece.disk}</span>
+        <span class="pegs-numeral">${isBlock ? `1-${number}` : number}</span>
       </div>
     `;
   };

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from io import StringIO
-from keyword import iskeyword
-from tokenize import COMMENT, NAME, NUMBER, STRING, generate_tokens
-
 from hanoi_fsm.fsm.codegen import python
 from hanoi_fsm.fsm.errors import DefinitionError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.validation import validate
-from hanoi_fsm.watching.page.data import CodeData
+from hanoi_fsm.watching.page.data import CodeData, Range
 
-KINDS = {COMMENT: "comment", NUMBER: "number", STRING: "string"}
+MOST_LINES = 400
+"""Of a longer program nobody would read a part in a panel."""
 
 
 def code_data(machine: Machine) -> CodeData:
@@ -23,44 +19,24 @@ def code_data(machine: Machine) -> CodeData:
         validate(automaton)
     except DefinitionError as error:
         why = f"There is no code for {machine.shown}, as its definition is faulty: {error}"
-        return {"why": why, "lines": [], "arms": {}, "branches": [], "tests": [], "colours": []}
+        return {"why": why}
     lines = python.lines(automaton)
-    numbers = range(len(automaton.transitions))
-    taken: list[list[int]] = [[] for _ in numbers]
-    tests: list[list[int]] = [[] for _ in numbers]
-    arms: dict[str, list[int]] = {}
+    if len(lines) > MOST_LINES:
+        why = f"{len(lines)} lines are too many to be read here; hanoi-fsm code prints them all."
+        return {"why": why}
+    arms: dict[str, Range] = {}
+    taken: list[list[int]] = [[] for _ in automaton.transitions]
+    tests: list[list[int]] = [[] for _ in automaton.transitions]
     for at, line in enumerate(lines):
         if line.state is not None:
-            arms.setdefault(line.state, []).append(at)
+            arms[line.state] = arms.get(line.state, (at,))[0], at
         if line.taken is not None:
             taken[line.taken].append(at)
         for number in line.tested:
             tests[number].append(at)
-    texts = [line.text for line in lines]
     return {
-        "why": "",
-        "lines": texts,
-        "arms": {state: (arm[0], arm[-1]) for state, arm in arms.items()},
+        "lines": [line.text for line in lines],
+        "arms": arms,
         "branches": [(branch[0], branch[-1]) for branch in taken],
         "tests": tests,
-        "colours": colours(texts),
     }
-
-
-def colours(lines: Iterable[str]) -> list[list[tuple[int, int, str]]]:
-    """The coloured tokens of each line of a program, none of which spans several lines.
-
-    >>> colours(["while True:  # on", "    yield 7"])
-    [[(0, 5, 'keyword'), (6, 4, 'keyword'), (13, 4, 'comment')],
-     [(4, 5, 'keyword'), (10, 1, 'number')]]
-    """
-    texts = list(lines)
-    found: list[list[tuple[int, int, str]]] = [[] for _ in texts]
-    for token in generate_tokens(StringIO("\n".join([*texts, ""])).readline):
-        kind = KINDS.get(token.type)
-        if token.type == NAME and iskeyword(token.string):
-            kind = "keyword"
-        if kind is not None:
-            row, start = token.start
-            found[row - 1].append((start, token.end[1] - start, kind))
-    return found

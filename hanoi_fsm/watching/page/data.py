@@ -37,14 +37,18 @@ class PageData(TypedDict):
 
 
 class FactsData(TypedDict):
-    """What is said of a machine; `guards` has the meanings of the guards by name."""
+    """What is said of a machine; `guards` has the meanings of the guards by name.
+
+    A transition is its source, target, event, guards as the notation writes them, action, and the
+    output that this is, if it is one; what is missing at the end is not there.
+    """
 
     kind: str
     title: str
     initial: str
     events: list[str]
     states: list[StateData]
-    transitions: list[TransitionData]
+    transitions: list[list[Any]]
     guards: dict[str, str]
     holds: bool
     verdict: str
@@ -56,18 +60,6 @@ class StateData(TypedDict):
     name: str
     final: bool
     meaning: str
-
-
-class TransitionData(TypedDict):
-    """A transition, and the `text` as which it is written; a guard has the answer that it needs."""
-
-    text: str
-    source: str
-    target: str
-    event: str
-    guards: list[tuple[str, bool]]
-    action: str | None
-    output: NotRequired[Any]
 
 
 class FaultData(TypedDict, total=False):
@@ -202,13 +194,11 @@ class EdgeData(TypedDict):
     box: Numbers
 
 
-class CodeData(TypedDict):
-    """The lines of a program, which are counted from 0, and what each of them is for.
+class CodeData(TypedDict, total=False):
+    """The lines of a program, which are counted from 0, or `why` there are none.
 
     `arms` has the lines of each state by its name, `branches` those of each transition, `tests` the
-    lines that ask for each transition. `colours` has the tokens of each line that are coloured:
-    where they start, how long they are, and of which kind. Where there is no program, there are no
-    lines, and `why` says why.
+    lines that ask for each transition.
     """
 
     why: str
@@ -216,4 +206,3 @@ class CodeData(TypedDict):
     arms: dict[str, Range]
     branches: list[Range]
     tests: list[list[int]]
-    colours: list[list[tuple[int, int, str]]]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.finding import Finding, Outcome, Report
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition, is_output, output_of
 from hanoi_fsm.hanoi.judge import check
-from hanoi_fsm.watching.page.data import FactsData, TransitionData
+from hanoi_fsm.watching.page.data import FactsData
 
 MOST_CHECKED = 4
 """The disks, or the longest words, with which a machine is checked before a page shows it."""
@@ -37,22 +39,19 @@ def facts_of(machine: Machine, report: Report) -> FactsData:
             }
             for state in automaton.states
         ],
-        "transitions": list(map(_transition, automaton.transitions)),
+        "transitions": list(map(_row, automaton.transitions)),
         "guards": {name: guards.get(name, "") for name in automaton.guards},
         "holds": report.holds,
         "verdict": str(report).removeprefix(f"{report.name}: ").removeprefix("FAILED: "),
     }
 
 
-def _transition(one: Transition) -> TransitionData:
-    found: TransitionData = {
-        "text": str(one),
-        "source": one.source,
-        "target": one.target,
-        "event": one.event,
-        "guards": [(guard.name, guard.answer) for guard in one.guards],
-        "action": one.action,
-    }
+def _row(one: Transition) -> list[Any]:
+    """A transition as the page reads it: what is missing at the end is not there."""
+    guards = [str(guard) for guard in one.guards]
+    row: list[Any] = [one.source, one.target, one.event]
     if one.action and is_output(one.action):
-        found["output"] = output_of(one.action)
-    return found
+        return [*row, guards, one.action, output_of(one.action)]
+    if one.action:
+        return [*row, guards, one.action]
+    return [*row, guards] if guards else row

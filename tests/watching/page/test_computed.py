@@ -1,14 +1,18 @@
 """What the page itself computes of the puzzle is what Python does, on up to 16 disks."""
 
 import re
+from io import StringIO
+from keyword import iskeyword
 from math import sqrt
+from tokenize import COMMENT, NAME, NUMBER, STRING, generate_tokens
 from typing import Any
 
 import pytest
 from chance import chance
 from selenium.webdriver import Chrome
 
-from hanoi_fsm import Task
+from hanoi_fsm import Automaton, Task
+from hanoi_fsm.fsm.codegen import python
 from hanoi_fsm.hanoi import automata, formulas
 from hanoi_fsm.hanoi.errors import NotOnPath
 from hanoi_fsm.hanoi.formulas.derivations import halvings, of_hbits, of_legalov
@@ -23,6 +27,7 @@ MODULES = {
     "formulas.js": "legalov, hbits, halvings",
     "modes/try_positions.js": "TryPositions",
     "panels/graph_places.js": "graphAddress, graphEdges",
+    "panels/code_colours.js": "coloursOf",
 }
 STEPS = """
 return arguments[0].map(([step, disks, source, target]) => {
@@ -36,6 +41,7 @@ return arguments[0].map(([configuration, source, target]) => {
   return ["distance", "best", "off", "reading"].map((name) => known[name](configuration));
 });
 """
+COLOURS = "return arguments[0].map(coloursOf);"
 GRAPH = "return [arguments[0].map(graphAddress), graphEdges(arguments[1])];"
 LINE = re.compile(r"M(\d+) (\d+)([hvl])(\d+)")
 DIRECTIONS = {"h": (1, 0), "v": (0, 1), "l": (1, -1)}
@@ -152,3 +158,31 @@ def test_the_graph_is_that_of_the_pictures(chrome: Chrome, disks: int) -> None:
 def place(u: int, v: int) -> tuple[float, float]:
     """Where the coordinates (u, v) are in the picture."""
     return (v - u) / 2, -(u + v) * sqrt(3) / 2
+
+
+ODD = """é_in -> it's : if [is_not & !é2in] / do_3
+it's -> é_in : 12 / "'a\\"# b\\\\"
+"""
+
+
+def test_code_has_the_colours_of_pythons_tokens(chrome: Chrome) -> None:
+    """Of our automata, and of one whose names look like other tokens."""
+    odd = Automaton.from_table("odd", initial="é_in", final=(), table=ODD)
+    for automaton in (odd, automata.get(chance().choice(automata.names())).automaton):
+        text = python.code(automaton)
+        found = computed(chrome, COLOURS, text.splitlines())
+        assert found == colours(text)
+
+
+def colours(text: str) -> list[list[list[Any]]]:
+    """Where the coloured tokens of each line begin, how long they are, and of which kind."""
+    kinds = {COMMENT: "comment", NUMBER: "number", STRING: "string"}
+    found: list[list[list[Any]]] = [[] for _ in text.splitlines()]
+    for token in generate_tokens(StringIO(text).readline):
+        kind = kinds.get(token.type)
+        if token.type == NAME and iskeyword(token.string):
+            kind = "keyword"
+        if kind:
+            row, start = token.start
+            found[row - 1].append([start, token.end[1] - start, kind])
+    return found

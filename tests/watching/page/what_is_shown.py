@@ -31,8 +31,8 @@ Place = tuple[float, float]
 ROWS = 9
 """As many rows of a trace are shown at once."""
 
-MOST_EDGES = 60
-"""A larger diagram is not shown."""
+MOST_EDGES, MOST_LINES = 60, 400
+"""Larger diagrams and longer programs are not shown."""
 
 NAMED = re.compile(r"(\d) is peg (\d)")
 TRIANGLE: tuple[Place, ...] = ((0.5, 0.0), (0.0, 1.0), (1.0, 1.0))
@@ -198,7 +198,9 @@ def differences(run: Happening, found: Shown) -> list[str]:
     shown = found["moments"]
     if len(shown) != len(run.moments) or found["problem"]:
         return [f"{len(shown)} moments, not {len(run.moments)}: {found['problem']}"]
-    wrong = [] if found["code"] == code(run.machine).splitlines() else ["the code is another"]
+    lines = code(run.machine).splitlines()
+    shown_lines = lines if len(lines) <= MOST_LINES else []
+    wrong = [] if found["code"] == shown_lines else ["the code is another"]
     for number, now in enumerate(shown):
         wrong += [
             f"event {number}: {part} is {got!r}, not {wanted!r}"
@@ -474,6 +476,9 @@ def _row(run: Happening, number: int) -> list[str]:
 def code_marks(run: Happening, number: int, marks: Shown) -> Iterator[tuple[str, Any, Any]]:
     """What is marked in the code: the lines of the state, the branch taken, what was asked for."""
     moment, lines = run.moments[number], code(run.machine).splitlines()
+    if len(lines) > MOST_LINES:
+        yield "why there is no code", f"{len(lines)} lines" in marks["why"], True
+        return
     asked, taken, arm = ([lines[at].strip() for at in marks[k]] for k in ("asked", "taken", "arm"))
     ends, words = [], []
     if moment.transition:

@@ -1,3 +1,16 @@
 // All that the page knows, as Python has written it into the page: see `PageData` in data.py.
 
+import { transitionText } from "./spelling.js";
+
 export const pageData = JSON.parse(document.getElementById("data").textContent);
+
+for (const machine of pageData.machines) {
+  machine.transitions = machine.transitions.map(transitionOf);
+}
+
+// A transition by its row, with the `text` as which it is written; a guard has the answer it needs.
+function transitionOf([source, target, event, guards = [], action = null, output]) {
+  const asked = guards.map((one) => (one.startsWith("!") ? [one.slice(1), false] : [one, true]));
+  const found = { source, target, event, guards: asked, action, output };
+  return { ...found, text: transitionText(found) };
+}

@@ -23,6 +23,13 @@ export function guardsText({ guards }) {
   return guards.map(([name, answer]) => (answer ? name : `!${name}`)).join(" & ");
 }
 
+// A transition in the notation of diagrams and tables.
+export function transitionText(transition) {
+  const { source, target, event, action } = transition;
+  const guards = guardsText(transition);
+  return `${source} -> ${target} : ${event}${guards && ` [${guards}]`}${action ? ` / ${action}` : ""}`;
+}
+
 // What is wrong at a moment, or why the run cannot go on; empty where neither is so.
 export function faultText({ finding, stopped }) {
   if (finding?.expected) {

@@ -1,6 +1,7 @@
 // The code panel: the generated program. The branch that was just taken has a bar and an arrow, the
 // line that asked for it a question mark, and the arm of the present state a thin bar.
 import { element } from "../elements.js";
+import { coloursOf } from "./code_colours.js";
 
 export const codePanel = {
   name: "code",
@@ -18,7 +19,7 @@ export const codePanel = {
 class CodeListing {
   constructor(code) {
     this.code = code;
-    this.lines = code.lines.map((text, at) => codeLine(text, at, code.colours[at]));
+    this.lines = code.lines.map((text, at) => codeLine(text, at));
     this.listing = element(
       "div",
       {
@@ -97,11 +98,11 @@ class CodeListing {
   }
 }
 
-function codeLine(text, at, colours) {
+function codeLine(text, at) {
   let end = text.search(/\S/);
   const indent = element("span", { class: "code-indent" }, text.slice(0, end));
   const code = element("code", {}, indent);
-  for (const [start, length, kind] of colours) {
+  for (const [start, length, kind] of coloursOf(text)) {
     code.append(text.slice(end, start));
     end = start + length;
     code.append(element("span", { class: `code-${kind}` }, text.slice(start, end)));

@@ -3,7 +3,8 @@
 
 const all = (root, selector) => [...(root?.querySelectorAll(selector) ?? [])];
 const texts = (root, selector) => all(root, selector).map((one) => one.textContent.trim());
-const seen = (one) => (one?.checkVisibility({ visibilityProperty: true }) ? one.textContent.trim() : "");
+const seen = (one) =>
+  one?.checkVisibility({ visibilityProperty: true }) ? one.textContent.trim() : "";
 const textIn = (root, selector) => seen(root?.querySelector(selector));
 const numbersOf = (one) => one.dataset.transitions.split(" ").map(Number);
 const has = (one, name) => one.classList.contains(name);

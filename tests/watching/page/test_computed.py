@@ -25,8 +25,8 @@ pytestmark = pytest.mark.browser
 MOST = 16
 MODULES = {
     "formulas.js": "legalov, hbits, halvings",
-    "modes/try_positions.js": "TryPositions",
-    "panels/graph_places.js": "graphAddress, graphEdges",
+    "modes/positions.js": "distance, bestMove, diskOff, reading",
+    "panels/graph.js": "addressOf, edgesOf, cornersOf",
     "panels/code_colours.js": "coloursOf",
 }
 STEPS = """
@@ -36,13 +36,15 @@ return arguments[0].map(([step, disks, source, target]) => {
 });
 """
 POSITIONS = """
-return arguments[0].map(([configuration, source, target]) => {
-  const known = new TryPositions({ disks: configuration.length, source, target });
-  return ["distance", "best", "off", "reading"].map((name) => known[name](configuration));
-});
+return arguments[0].map(([word, source, target]) => [
+  distance(word, target),
+  bestMove(word, target),
+  diskOff(word, { source, target }),
+  reading(word, target),
+]);
 """
 COLOURS = "return arguments[0].map(coloursOf);"
-GRAPH = "return [arguments[0].map(graphAddress), graphEdges(arguments[1])];"
+GRAPH = "return [arguments[0].map(addressOf), edgesOf(arguments[1])];"
 LINE = re.compile(r"M(\d+) (\d+)([hvl])(\d+)")
 DIRECTIONS = {"h": (1, 0), "v": (0, 1), "l": (1, -1)}
 

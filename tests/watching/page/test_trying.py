@@ -17,7 +17,7 @@ sweep = pytest.mark.sweep
 
 SHOW_BEST, MAKE_BEST = (f".try-buttons button:nth-child({at})" for at in (4, 5))
 PEG = ".try-pegs [data-peg='{}']"
-DISK = ".try-pegs [data-disk='{}'] > :nth-child(2)"
+DISK = ".try-pegs [data-disk='{}']"
 MIDDLE = """
 const { x, y, width, height } = document.querySelector(arguments[0]).getBoundingClientRect();
 return [x + width / 2, y + height / 2].map(Math.round);

@@ -1,278 +1,219 @@
 // The mode in which a person moves the disks, and is told how far the goal is, what the best move
 // would be, and at which disk the optimal path was left.
 
-import { isConfiguration, moveInWords, pegStacks } from "../configuration.js";
-import { element } from "../elements.js";
 import { isShortcut } from "../keys.js";
 import { graphPanel } from "../panels/graph.js";
-import { PegsDrawing } from "../panels/pegs_drawing.js";
-import { TryAttempt } from "./try_attempt.js";
-import { bestSentence, TryBestMove } from "./try_best_move.js";
-import { TryFacts, tryVerdict } from "./try_facts.js";
-import { listenToPegs } from "./try_input.js";
-import { TryPositions } from "./try_positions.js";
+import { Pegs } from "../panels/pegs.js";
+import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
+import { Attempt, bestSentence } from "./attempt.js";
+import { bestMove, reading } from "./positions.js";
 
-const MOST_TRY_DISKS = 16;
-
-class TryPlayer {
-  constructor(page) {
-    this.page = page;
-    this.held = null;
-    this.hinted = false;
-    this.remembered = "";
-    this.drawing = new PegsDrawing({ interactive: true });
-    this.drawing.element.classList.add("try-pegs");
-    this.message = element("p", { class: "try-message", role: "status" });
-    this.facts = new TryFacts();
-    this.best = new TryBestMove(page.data.pending_moves);
-    this.graph = graphPanel.create({
-      moment: () => this.moment,
-      goTo: (index) => this.#goBackTo(index),
-    });
-    this.undoButton = tryButton("Undo", () => this.undo());
-    this.redoButton = tryButton("Redo", () => this.redo());
-    listenToPegs(this.drawing, this);
-    this.element = this.#arranged();
-  }
-
-  #arranged() {
-    const buttons = [
-      this.undoButton,
-      this.redoButton,
-      tryButton("Reset", () => this.reset()),
-      tryButton("Show the best move", () => this.showBest()),
-      tryButton("Make the best move", () => this.makeBest()),
-    ];
-    const help =
-      "Drag a disk, or click a peg and then another. Keys: 0, 1 and 2 choose pegs, Escape lets go, U undoes, R redoes.";
-    const board = element(
-      "section",
-      { class: "try-board", "aria-label": "The pegs" },
-      this.drawing.element,
-      this.message,
-      element("div", { class: "try-buttons" }, ...buttons),
-      element("p", { class: "try-help" }, help),
-    );
-    const graph = element("section", { "aria-label": graphPanel.title }, this.graph.element);
-    const parts = [this.facts.element, this.best.element, graph];
-    const side = element("div", { class: "try-side" }, ...parts);
-    return element("div", { class: "try" }, board, side);
-  }
-
-  // Goes on with the attempt, or begins one where the task is another, or where a link says.
-  begin({ disks, source, target }, at = "") {
-    const task = { disks: Math.min(disks, MOST_TRY_DISKS), source, target };
-    const linked = at !== this.remembered;
-    if (!linked && JSON.stringify(task) === JSON.stringify(this.positions?.task)) {
-      this.#publish();
-      return;
-    }
-    this.positions = new TryPositions(task);
-    this.drawing.setTask(task);
-    const { start } = this.positions;
-    this.#restart(linked && isConfiguration(at, task.disks) ? at : start);
-  }
-
-  #restart(configuration) {
-    this.attempt = new TryAttempt(this.positions, configuration);
-    const { source, target } = this.positions.task;
-    const from = configuration === this.positions.start ? ` from peg ${source}` : "";
-    this.#changed(
-      this.attempt.solved
-        ? "There is nothing to do: every disk is on the target."
-        : `Move every disk${from} to peg ${target}.`,
-    );
-  }
-
-  reset() {
-    this.#restart(this.positions.start);
-  }
-
-  // Takes the top disk of a peg and returns it, or says why there is none.
-  take(peg) {
-    const refusal = this.attempt.refusal(peg);
-    if (refusal) {
-      this.#refuse(refusal);
-      return null;
-    }
-    this.held = peg;
-    return pegStacks(this.attempt.configuration)[peg].at(-1);
-  }
-
-  choose(peg) {
-    if (this.held !== null) {
-      this.putDown(peg);
-      return;
-    }
-    const disk = this.take(peg);
-    if (disk) {
-      this.#draw();
-      this.#say(`Disk ${disk} of peg ${peg} is held: choose the peg that it goes to.`);
-    }
-  }
-
-  // Puts what is held on a peg, if it may be there.
-  putDown(peg, dropped = null) {
-    const from = this.held;
-    const refusal = this.attempt.refusal(from, peg);
-    if (from === peg || refusal) {
-      this.letGo(dropped);
-      if (refusal) {
-        this.#refuse(refusal);
-      }
-      return;
-    }
-    this.#go(from, peg, dropped);
-  }
-
-  letGo(dropped = null) {
-    if (this.held !== null) {
-      this.held = null;
-      this.#draw(dropped);
-      this.#say("");
-    }
-  }
-
-  #go(source, target, dropped = null) {
-    const wasOff = this.attempt.off;
-    this.attempt.go(source, target);
-    const said = [`Moved ${moveInWords(this.attempt.move)}.`];
-    if (this.attempt.off && !wasOff) {
-      said.push(`This left the optimal path at disk ${this.attempt.off}.`);
-    }
-    this.#changed(said.join(" "), dropped);
-  }
-
-  undo() {
-    this.#step(this.attempt.undoable, "undo", "there is no move to undo");
-  }
-
-  redo() {
-    this.#step(this.attempt.redoable, "redo", "there is no move to redo");
-  }
-
-  #step(possible, what, refusal) {
-    if (possible) {
-      this.attempt[what]();
-      this.#changed(what === "undo" ? "The last move is undone." : "The move is made again.");
-    } else {
-      this.#refuse(refusal);
-    }
-  }
-
-  // Undoes every move after one of those made.
-  #goBackTo(index) {
-    this.attempt.goTo(index);
-    this.#changed(`Back after ${index} of your moves.`);
-  }
-
-  showBest() {
-    const { configuration } = this.attempt;
-    this.letGo();
-    this.hinted = true;
-    this.#draw();
-    this.best.show(this.positions, configuration);
-    this.#say(bestSentence(this.positions, configuration));
-  }
-
-  makeBest() {
-    const { configuration } = this.attempt;
-    const best = this.positions.best(configuration);
-    if (best === null) {
-      this.#refuse("there is no best move, every disk is on the target");
-      return;
-    }
-    this.letGo();
-    this.#go(best.source, best.target);
-    this.best.show(this.positions, configuration);
-  }
-
-  // Shows a new position, and says what is new.
-  #changed(sentence, dropped = null) {
-    this.held = null;
-    this.hinted = false;
-    this.best.clear();
-    this.#draw(dropped);
-    this.facts.show(this.attempt);
-    this.moment = this.attempt.moment();
-    this.graph.show(this.moment);
-    this.undoButton.setAttribute("aria-disabled", !this.attempt.undoable);
-    this.redoButton.setAttribute("aria-disabled", !this.attempt.redoable);
-    const ended = this.attempt.solved && this.attempt.made > 0;
-    this.#say(ended ? `${sentence} ${tryVerdict(this.attempt)}` : sentence);
-    this.message.classList.toggle("solved", ended);
-    this.#publish();
-  }
-
-  #publish() {
-    const { configuration, move, made } = this.attempt;
-    this.page.publish({ configuration, move, step: made });
-    this.remembered = configuration === this.positions.start ? "" : configuration;
-    this.page.remember({ at: this.remembered });
-  }
-
-  #draw(dropped = null) {
-    const { configuration, move } = this.attempt;
-    const hint = this.hinted ? this.positions.best(configuration) : null;
-    this.drawing.show({ configuration, move, hint, held: this.held, dropped });
-  }
-
-  #say(sentence) {
-    this.message.classList.remove("refused", "solved");
-    this.message.textContent = sentence;
-  }
-
-  #refuse(reason) {
-    this.#say(`Refused: ${reason}.`);
-    this.message.classList.add("refused");
-  }
-}
-
-// The parts of the page that show a run.
-function hideRun(hidden) {
-  for (const part of document.querySelectorAll("#player, #panels, #view")) {
-    part.hidden = hidden;
-  }
-}
-
-function tryButton(title, click) {
-  return element("button", { type: "button", click }, title);
-}
-
-const TRY_KEYS = {
-  0: (player) => player.choose(0),
-  1: (player) => player.choose(1),
-  2: (player) => player.choose(2),
-  Escape: (player) => player.letGo(),
-  u: (player) => player.undo(),
-  r: (player) => player.redo(),
-};
+const MOST_DISKS = 16;
+const DRAG_BEGINS = 6;
 
 export const tryMode = {
   name: "try",
   title: "Try it yourself",
-  create(page) {
-    const player = new TryPlayer(page);
-    const pressed = (event) => {
-      const typing = event.target.closest("input, select, textarea");
-      const key = TRY_KEYS[event.key];
-      if (key && !typing && !isShortcut(event)) {
-        event.preventDefault();
-        key(player);
-      }
+  View({ page, shown }) {
+    const attempt = useAttempt(page, shown);
+    const doing = (name, ...given) => {
+      attempt[name](...given);
+      page.draw();
     };
-    document.addEventListener("keydown", pressed);
-    hideRun(true);
-    return {
-      element: player.element,
-      show(task) {
-        player.begin(task, page.wishes().at);
-      },
-      leave() {
-        document.removeEventListener("keydown", pressed);
-        hideRun(false);
-        page.remember({ at: "" });
-      },
-    };
+    useKeys(attempt, doing);
+    const { configuration, move, held, hinted, dropped, task } = attempt;
+    const buttons = [
+      ["Undo", "undo", attempt.made > 0],
+      ["Redo", "redo", attempt.redoable],
+      ["Reset", "begin"],
+      ["Show the best move", "showBest"],
+      ["Make the best move", "makeBest"],
+    ];
+    return html`
+      <div class="try">
+        <section class="try-board" aria-label="The pegs">
+          <div class="try-pegs" ...${useDragging(attempt, doing)}>
+            <${Pegs}
+              ...${{ configuration, move, held, dropped, ...task }}
+              hint=${hinted && attempt.best}
+              choose=${(peg) => doing("choose", peg)}
+            />
+          </div>
+          <p class="try-message ${attempt.look}" role="status">${attempt.sentence}</p>
+          <div class="try-buttons">
+            ${buttons.map(
+              ([title, name, possible = true]) => html`
+                <button type="button" aria-disabled=${!possible} onClick=${() => doing(name)}>
+                  ${title}
+                </button>
+              `,
+            )}
+          </div>
+          <p class="try-help">
+            Drag a disk, or click a peg and then another. Keys: 0, 1 and 2 choose pegs, Escape lets go,
+            U undoes, R redoes.
+          </p>
+        </section>
+        <div class="try-side">
+          <${Facts} attempt=${attempt} />
+          ${attempt.explained !== null && html`<${Best} ...${attempt} meanings=${page.data.pending_moves} />`}
+          <section aria-label=${graphPanel.title}>
+            <${graphPanel.View}
+              page=${{ goTo: (made) => doing("goTo", made) }}
+              moment=${attempt.moment()}
+            />
+          </section>
+        </div>
+      </div>
+    `;
   },
 };
+
+// The attempt at the task of the page. Another task begins a new one, and so does a link to a position.
+function useAttempt(page, { disks, from, to, at = "" }) {
+  const known = useRef({ at: "" }).current;
+  const task = { disks: Math.min(disks, MOST_DISKS), source: from, target: to };
+  const isLinked = at !== known.at;
+  if (isLinked || JSON.stringify(known.attempt?.task) !== JSON.stringify(task)) {
+    known.attempt = new Attempt(task, isLinked ? at : "");
+  }
+  const { configuration, start, move, made } = known.attempt;
+  useLayoutEffect(() => {
+    known.at = configuration === start ? "" : configuration;
+    page.publish({ configuration, move, step: made });
+    page.remember({ at: known.at });
+  });
+  useLayoutEffect(() => () => page.remember({ at: "" }), []);
+  return known.attempt;
+}
+
+function useKeys(attempt, doing) {
+  const keys = {
+    0: () => doing("choose", 0),
+    1: () => doing("choose", 1),
+    2: () => doing("choose", 2),
+    Escape: () => doing("letGo"),
+    u: () => doing("undo"),
+    r: () => doing("redo"),
+  };
+  const onPeg = {
+    ArrowLeft: (peg) => peg.previousElementSibling?.focus(),
+    ArrowRight: (peg) => peg.nextElementSibling?.focus(),
+    ArrowUp: ({ dataset }) => attempt.held === null && doing("choose", Number(dataset.peg)),
+    ArrowDown: ({ dataset }) => attempt.held !== null && doing("choose", Number(dataset.peg)),
+  };
+  const pressed = (event) => {
+    const peg = event.target.closest(".pegs-peg");
+    const key = keys[event.key] ?? (peg && onPeg[event.key]);
+    if (key && !event.target.closest("input, select, textarea") && !isShortcut(event)) {
+      event.preventDefault();
+      key(peg);
+    }
+  };
+  useLayoutEffect(() => {
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  });
+}
+
+// The listeners that let a pointer drag the top disk of a peg. What is no drag is a click on the peg;
+// and while a disk is dragged, a key may let go of it.
+function useDragging(attempt, doing) {
+  const down = useRef(null);
+  const pegAt = ({ clientX, currentTarget }) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return Math.max(0, Math.min(2, Math.floor(((clientX - left) * 3) / width)));
+  };
+  const take = ({ currentTarget, pointerId }, peg) => {
+    doing("letGo");
+    doing("take", peg);
+    currentTarget.setPointerCapture(pointerId);
+    currentTarget.classList.toggle("dragging", attempt.held === peg);
+    return currentTarget.querySelector(`[data-disk="${attempt.topOf(peg)}"]`);
+  };
+  const pressed = (event) => {
+    if (event.isPrimary && event.button === 0) {
+      down.current = { x: event.clientX, y: event.clientY, peg: pegAt(event) };
+    }
+  };
+  const moved = (event) => {
+    const one = down.current;
+    if (!one || !event.isPrimary) {
+      return;
+    }
+    const [x, y] = [event.clientX - one.x, event.clientY - one.y];
+    if (!one.disk && Math.hypot(x, y) > DRAG_BEGINS) {
+      one.disk = take(event, one.peg);
+      down.current = one.disk && one;
+    }
+    if (one.disk && attempt.held === one.peg) {
+      one.disk.style.translate = `${x}px ${y}px`;
+    }
+  };
+  const ended = (event) => {
+    const { disk, peg } = down.current ?? {};
+    down.current = null;
+    if (disk) {
+      event.currentTarget.classList.remove("dragging");
+      disk.style.translate = "";
+      if (attempt.held === peg) {
+        doing("putDown", event.type === "pointerup" ? pegAt(event) : peg, true);
+      }
+    }
+  };
+  return {
+    onPointerDown: pressed,
+    onPointerMove: moved,
+    onPointerUp: ended,
+    onPointerCancel: ended,
+  };
+}
+
+function Facts({ attempt }) {
+  const rows = [
+    ["made", "Moves made"],
+    ["distance", "Distance to the goal"],
+    ["optimum", "Optimum"],
+    ["detour", "Extra moves"],
+    ["place", "Optimal path", attempt.off ? "try-path off" : "try-path"],
+  ];
+  return html`
+    <dl class="try-facts">
+      ${rows.map(
+        ([name, title, look = `try-${name}`]) => html`
+          <div>
+            <dt>${title}</dt>
+            <dd class=${look}>${attempt[name]}</dd>
+          </div>
+        `,
+      )}
+    </dl>
+  `;
+}
+
+// The best move in a configuration, and how next-move-reader finds it: its state after each digit.
+function Best({ explained, task: { disks, target }, meanings }) {
+  const { word, states } = reading(explained, target);
+  const state = states.at(-1);
+  const exchange = `It knows only the goal 2, so pegs ${target} and 2 are exchanged in what it reads and says.`;
+  return html`
+    <section class="try-best" aria-label="The best move">
+      <h2>The best move</h2>
+      <p>${bestSentence(bestMove(explained, target))}</p>
+      <ol class="try-tape">
+        ${states.map(
+          (one, at) => html`
+            <li>
+              <span class="try-heading">${at ? `disk ${disks - at + 1}` : "start"}</span>
+              <span class="try-digit">${at ? `reads ${word[at - 1]}` : ""}</span>
+              <span class="try-state">${one}</span>
+            </li>
+          `,
+        )}
+      </ol>
+      <p class="try-explanation">
+        It ends in state ${state}: ${meanings[state]}.${target === 2 ? "" : ` ${exchange}`}
+      </p>
+    </section>
+  `;
+}

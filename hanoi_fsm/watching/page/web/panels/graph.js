@@ -1,221 +1,194 @@
-// The panel of the Hanoi graph: where the disks are, and the path that led there.
-// It is drawn once per number of disks; a step changes only the path, the marker and the texts.
+// The panel of the Hanoi graph: where the disks are, and the path that led there. The graph is a
+// Sierpinski triangle: a vertex is at u * e1 + v * e2, with unit vectors 60 degrees apart.
 
-import { element, svgElement } from "../elements.js";
-import { GRAPH_TOP, GRAPH_WIDTH, GraphPlaces, graphEdges } from "./graph_places.js";
+import { html, useMemo, useState } from "../vendor/preact.js";
 
-const GRAPH_RADIUS = 15; // of a vertex with its name in it
-const GRAPH_MOST_LABELLED = 3; // with more disks than this, names would overlap
-const GRAPH_MOST_DOTTED = 6; // with more disks than this, dots would
-const GRAPH_MOST_DISKS = 8;
-
-// The places that a run goes through, each with the index of its moment; repeated ones, where no
-// disk moved, count once.
-function graphPath(run, places) {
-  const points = [];
-  const indexes = new Map(); // by configuration: the first moment there
-  let last = null;
-  for (const { configuration: name, index } of run.configurations()) {
-    const place = places.named.get(name);
-    if (!place || name === last) {
-      continue;
-    }
-    last = name;
-    points.push({ at: `${place.x.toFixed(2)},${place.y.toFixed(2)}`, index });
-    if (!indexes.has(name)) {
-      indexes.set(name, index);
-    }
-  }
-  return { points, indexes };
-}
-
-function graphGoal(run, disks) {
-  if (typeof run.goal === "string") {
-    return run.goal;
-  }
-  return Number.isInteger(run.target) ? String(run.target).repeat(disks) : null;
-}
-
-function graphText(x, y, className, text) {
-  return svgElement("text", { x, y, class: className, "text-anchor": "middle" }, text);
-}
-
-// What never changes for a number of disks: edges, vertices, and the names of the corners.
-function drawnGraph(places, disks) {
-  const [a, b, c, d] = places.matrix;
-  const transform = `matrix(${a} ${b} ${c} ${d} ${GRAPH_WIDTH / 2} ${GRAPH_TOP})`;
-  const edges = svgElement("path", { class: "graph-edges", d: graphEdges(disks), transform });
-  const vertices = svgElement("g", { class: "graph-vertices" });
-  const radius = disks > GRAPH_MOST_LABELLED ? Math.min(4, places.unit * 0.22) : GRAPH_RADIUS;
-  if (disks <= GRAPH_MOST_DOTTED) {
-    for (const place of places.all) {
-      place.circle = svgElement("circle", { cx: place.x, cy: place.y, r: radius });
-      vertices.append(place.circle);
-    }
-  }
-  return { edges, vertices, names: graphNames(places, disks) };
-}
-
-function graphNames(places, disks) {
-  const names = svgElement("g", { class: "graph-names" });
-  if (disks <= GRAPH_MOST_LABELLED) {
-    for (const { name, x, y } of places.all) {
-      names.append(graphText(x, y + 5, "graph-name", name));
-    }
-    return names;
-  }
-  for (const peg of "012") {
-    const { name, x, y } = places.named.get(peg.repeat(disks));
-    names.append(graphText(x, peg === "0" ? y - 16 : y + 28, "graph-name graph-corner", name));
-  }
-  return names;
-}
-
-class GraphView {
-  constructor(page) {
-    this.page = page;
-    this.disks = null;
-    this.run = null;
-    this.svg = svgElement("svg", { role: "img" });
-    this.caption = element("p", { class: "graph-caption" });
-    this.element = element("div", { class: "graph" }, this.svg, this.caption);
-    this.svg.addEventListener("pointermove", (event) => this.point(event));
-    this.svg.addEventListener("pointerleave", () => this.point(null));
-    this.svg.addEventListener("click", (event) => this.click(event));
-  }
-
-  show(moment) {
-    const name = moment.configuration;
-    if (name !== null && name.length !== this.disks) {
-      this.draw(name.length);
-    }
-    if (this.places === undefined) {
-      return;
-    }
-    if (moment.run !== this.run) {
-      this.follow(moment.run);
-    }
-    const points = this.path.points.filter((one) => one.index <= moment.index);
-    const drawn = points.map((one) => one.at);
-    this.line.setAttribute("points", drawn.join(" "));
-    const wrong = moment.move !== null && moment.finding?.step === moment.step;
-    const last = wrong ? drawn.slice(-2) : [];
-    this.fault.setAttribute("points", last.join(" "));
-    this.mark(this.marker, name);
-    for (const vertex of this.labelled) {
-      const visited = this.path.indexes.get(vertex.name) <= moment.index;
-      vertex.circle.classList.toggle("graph-visited", visited);
-    }
-    this.svg.classList.toggle("graph-wrong", moment.finding !== null);
-    this.describe(moment);
-  }
-
-  draw(disks) {
-    this.disks = disks;
-    this.run = null;
-    this.labelled = [];
-    this.places = disks > GRAPH_MOST_DISKS ? undefined : new GraphPlaces(disks);
-    this.svg.replaceChildren();
-    this.svg.style.display = this.places ? "" : "none";
-    if (!this.places) {
-      this.caption.textContent = `A graph of ${disks} disks is too large to draw: choose at most ${GRAPH_MOST_DISKS}.`;
-      return;
-    }
-    const { edges, vertices, names } = drawnGraph(this.places, disks);
-    const radius = disks > GRAPH_MOST_LABELLED ? 7 : GRAPH_RADIUS;
-    this.line = svgElement("polyline", { class: "graph-path" });
-    this.fault = svgElement("polyline", { class: "graph-fault" });
-    this.goal = svgElement("circle", { class: "graph-goal", r: radius + 3.5 });
-    this.marker = svgElement("circle", { class: "graph-marker", r: radius });
-    this.pointed = svgElement("circle", { class: "graph-pointed", r: radius + 2 });
-    this.tip = graphText(0, 0, "graph-tip", "");
-    const [lines, marks] = [
-      [edges, this.line, this.fault],
-      [this.goal, this.marker],
-    ];
-    this.svg.setAttribute("viewBox", `0 0 ${GRAPH_WIDTH} ${this.places.height}`);
-    this.svg.append(...lines, vertices, ...marks, names, this.pointed, this.tip);
-    if (disks <= GRAPH_MOST_LABELLED) {
-      this.labelled = this.places.all;
-    }
-    this.svg.classList.toggle("graph-labelled", this.labelled.length > 0);
-    this.point(null);
-  }
-
-  follow(run) {
-    this.run = run;
-    this.path = graphPath(run, this.places);
-    this.end = graphGoal(run, this.disks);
-    this.mark(this.goal, this.end);
-  }
-
-  mark(circle, name) {
-    const place = name === null ? undefined : this.places.named.get(name);
-    circle.setAttribute("visibility", place ? "visible" : "hidden");
-    if (!place) {
-      return;
-    }
-    circle.setAttribute("cx", place.x);
-    circle.setAttribute("cy", place.y);
-  }
-
-  describe(moment) {
-    const at = this.disks ? `At ${moment.configuration}` : "No disks: one vertex, no edge";
-    const goal = this.end ? `, goal ${this.end}` : "";
-    const text = this.disks ? `${at} after step ${moment.step}${goal}` : at;
-    this.caption.textContent = text;
-    this.svg.setAttribute("aria-label", `Hanoi graph. ${text}`);
-  }
-
-  // The vertex nearest to the pointer, or none if that is outside of the graph.
-  placeAt(event) {
-    const matrix = this.svg.getScreenCTM();
-    if (!matrix || !this.places) {
-      return null;
-    }
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    return this.places.nearest(x, y);
-  }
-
-  point(event) {
-    if (!this.places) {
-      return;
-    }
-    const place = event && this.placeAt(event);
-    const index = place && this.path ? this.path.indexes.get(place.name) : undefined;
-    this.mark(this.pointed, place ? place.name : null);
-    this.svg.classList.toggle("graph-onpath", index !== undefined);
-    this.tip.setAttribute("visibility", place ? "visible" : "hidden");
-    if (!place) {
-      return;
-    }
-    const step = index === undefined ? "" : `, step ${this.run.stepAt[index]}`;
-    this.tip.textContent = `${place.name || "no disks"}${step}`;
-    const half = 5 * this.tip.textContent.length;
-    this.tip.setAttribute("x", Math.min(Math.max(place.x, half), GRAPH_WIDTH - half));
-    this.tip.setAttribute("y", place.y < 60 ? place.y + 38 : place.y - 24);
-  }
-
-  click(event) {
-    const place = this.placeAt(event);
-    const index = place && this.path ? this.path.indexes.get(place.name) : undefined;
-    if (index === undefined) {
-      return;
-    }
-    // The page goes to the moments of its first machine; the other one follows by steps.
-    if (this.run === this.page.moment().run) {
-      this.page.goTo(index);
-    } else {
-      this.page.goToStep(this.run.stepAt[index]);
-    }
-  }
-}
+const WIDTH = 360;
+const MARGIN = 40;
+const SIDE = WIDTH - 2 * MARGIN;
+const SLOPE = Math.sqrt(3) / 2;
+const MOST_LABELLED = 3; // with more disks than this, names would overlap
+const MOST_DOTTED = 6; // with more disks than this, dots would
+const MOST_DISKS = 8;
 
 export const graphPanel = {
   name: "graph",
   title: "Hanoi graph",
   applies: (machine) => machine.pegs,
-  create(page) {
-    return new GraphView(page);
+  View({ page, moment, pointed }) {
+    const { configuration, run, step } = moment;
+    const { length: disks } = configuration;
+    if (disks > MOST_DISKS) {
+      const most = `choose at most ${MOST_DISKS}`;
+      return html`<p>A graph of ${disks} disks is too large to draw: ${most}.</p>`;
+    }
+    const goal = run.goal ?? String(run.target).repeat(disks);
+    const where = `At ${configuration} after step ${step}, goal ${goal} (largest disk first)`;
+    const text = disks ? where : "No disks: one vertex, no edge";
+    return html`
+      <div class="graph">
+        <${Picture} ...${{ page, moment, pointed, goal, text }} />
+        <p class="graph-caption">${text}</p>
+      </div>
+    `;
   },
 };
+
+function Picture({ page, moment, pointed, goal, text }) {
+  const { run, index, configuration, finding } = moment;
+  const { length: disks } = configuration;
+  const places = useMemo(() => new Places(disks), [disks]);
+  const path = useMemo(() => pathOf(run, places), [run, places]);
+  const firstAt = (place) => path.find((one) => one.place === place)?.index;
+  const [aimed, aim] = useState(null);
+  const aimAt = (event) => aim(event.type === "pointerleave" ? null : placeUnder(event, places));
+  const go = (event) => {
+    const wanted = firstAt(placeUnder(event, places));
+    if (wanted !== undefined) {
+      page.goTo(wanted);
+    }
+  };
+
+  const gone = path.filter((one) => one.index <= index).map((one) => one.place);
+  const visited = new Set(gone);
+  const isWrong = moment.move !== null && finding?.step === moment.step;
+  const isLabelled = disks <= MOST_LABELLED;
+  const large = isLabelled ? 15 : 7; // the radius of a mark, or of a vertex with its name in it
+  const small = isLabelled ? large : Math.min(4, places.unit * 0.22);
+  const circle = (mark, place, r) =>
+    place && html`<circle class="graph-${mark}" cx=${place.x} cy=${place.y} r=${r} />`;
+  const vertex = (place) => circle(visited.has(place) ? "visited" : "vertex", place, small);
+  const name = (place) => {
+    const outside = place.y > MARGIN ? 28 : -16;
+    return html`<text x=${place.x} y=${place.y + (isLabelled ? 5 : outside)}>${place.name}</text>`;
+  };
+  const marks = [
+    isLabelled && "graph-labelled",
+    finding && "graph-wrong",
+    firstAt(aimed) !== undefined && "graph-onpath",
+  ];
+  return html`
+    <svg
+      role="img"
+      aria-label="Hanoi graph. ${text}"
+      class=${marks.filter(Boolean).join(" ")}
+      viewBox="0 0 ${WIDTH} ${places.height}"
+      onPointerMove=${aimAt}
+      onPointerLeave=${aimAt}
+      onClick=${go}
+    >
+      <polygon class="graph-subtower" points=${pointed ? lineOf(subtowerIn(places, run, pointed)) : ""} />
+      <path class="graph-edges" d=${places.edges} transform="matrix(${places.matrix})" />
+      <polyline class="graph-path" points=${lineOf(gone)} />
+      <polyline class="graph-fault" points=${isWrong ? lineOf(gone.slice(-2)) : ""} />
+      <g class="graph-vertices">${disks <= MOST_DOTTED && places.all.map(vertex)}</g>
+      ${circle("goal", places.named.get(goal), large + 3.5)}
+      ${circle("marker", places.named.get(configuration), large)}
+      ${(isLabelled ? places.all : places.corners("", disks)).map(name)}
+      ${circle("pointed", aimed, large + 2)}
+      ${aimed && html`<${Tip} place=${aimed} step=${run.stepAt[firstAt(aimed)]} />`}
+    </svg>
+  `;
+}
+
+function Tip({ place: { name, x, y }, step }) {
+  const text = `${name || "no disks"}${step === undefined ? "" : `, step ${step}`}`;
+  const half = 5 * text.length;
+  const middle = Math.min(Math.max(x, half), WIDTH - half);
+  return html`<text class="graph-tip" x=${middle} y=${y < 60 ? y + 38 : y - 24}>${text}</text>`;
+}
+
+// The places that a run goes through, each with the index of its moment; where no disk moved, once.
+function pathOf(run, places) {
+  const all = run.configurations();
+  const moved = all.filter((one, at) => one.configuration !== all[at - 1]?.configuration);
+  return moved.map(({ configuration, index }) => ({
+    place: places.named.get(configuration),
+    index,
+  }));
+}
+
+// Where the larger disks stay while the subtower that is pointed at moves.
+function subtowerIn(places, run, { disks, first }) {
+  const { configuration } = run.at(run.starts[first]);
+  return places.corners(configuration.slice(0, -disks), disks);
+}
+
+function lineOf(places) {
+  return places.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");
+}
+
+// The vertex nearest to the pointer, or null outside of the graph.
+function placeUnder(event, places) {
+  const matrix = event.currentTarget.getScreenCTM().inverse();
+  return places.nearest(new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix));
+}
+
+// The vertices of a graph by configuration, and where they are in the drawing.
+class Places {
+  constructor(disks) {
+    const unit = SIDE / Math.max(1, 2 ** disks - 1);
+    this.unit = unit;
+    this.height = Math.ceil(2 * MARGIN + (disks && SIDE * SLOPE));
+    this.all = Array.from({ length: 3 ** disks }, (_, number) => {
+      const name = disks ? number.toString(3).padStart(disks, "0") : "";
+      const [u, v] = addressOf(name);
+      return { name, x: WIDTH / 2 + (unit * (v - u)) / 2, y: MARGIN + unit * (u + v) * SLOPE };
+    });
+    this.named = new Map(this.all.map((place) => [place.name, place]));
+    this.edges = edgesOf(disks);
+    // SVG takes this from the coordinates (u, v) to those of the drawing.
+    this.matrix = [-unit / 2, unit * SLOPE, unit / 2, unit * SLOPE, WIDTH / 2, MARGIN];
+  }
+
+  nearest({ x, y }) {
+    let [best, least] = [null, (this.unit / 2 + 12) ** 2];
+    for (const place of this.all) {
+      const distance = (place.x - x) ** 2 + (place.y - y) ** 2;
+      if (distance < least) {
+        [best, least] = [place, distance];
+      }
+    }
+    return best;
+  }
+
+  corners(larger, disks) {
+    return cornersOf(larger, disks).map((name) => this.named.get(name));
+  }
+}
+
+// The corners of the triangle in which the larger disks stay where they are, and those below move.
+export function cornersOf(larger, disks) {
+  return ["0", "1", "2"].map((peg) => larger + peg.repeat(disks));
+}
+
+// The numbers u and v of a configuration, as sierpinski-reader writes them: each digit chooses one of
+// three smaller triangles, and exchanges the corners of the two other pegs.
+export function addressOf(configuration) {
+  let [u, v, corners] = [0, 0, [0, 1, 2]];
+  for (const digit of configuration) {
+    const corner = corners[digit];
+    u = 2 * u + (corner === 1);
+    v = 2 * v + (corner === 2);
+    corners = corners.map((_, peg) => corners[peg === Number(digit) ? peg : 3 - digit - peg]);
+  }
+  return [u, v];
+}
+
+// All edges as the path of an SVG in the coordinates (u, v). A vertex is where u and v have no bit in
+// common, so that edges in a row are one line as long as the lowest bit of the other number says.
+export function edgesOf(disks) {
+  const size = 2 ** disks;
+  const lines = [];
+  for (let v = 0; v < size; v++) {
+    const many = v ? v & -v : size;
+    for (let u = 0; many > 1 && u + v < size; u += many) {
+      if ((u & v) === 0) {
+        const length = many - 1;
+        lines.push(`M${u} ${v}h${length}M${v} ${u}v${length}`);
+        lines.push(`M${u} ${size - 1 - u - v}l${length} -${length}`);
+      }
+    }
+  }
+  return lines.join("");
+}
